@@ -1,18 +1,18 @@
 import { createServer } from 'node:http'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import type { Db } from '../server/platform/db/db.ts'
 import { environment } from '../server/platform/settings/config.ts'
 import { openEmbedded, openPostgres } from '../server/platform/db/open.ts'
 import { SESSION, types } from '../server/platform/db/pool.ts'
+import { listPublications } from '../contract/publications/publications.ts'
 import { listCommunes } from '../server/chapters/communes/list.ts'
-import { listForAdmin } from '../server/chapters/publications/admin-list.ts'
 import { getVisible } from '../server/chapters/publications/get.ts'
+import { listPublic } from '../server/chapters/publications/filtered-list.ts'
 import { listVisible } from '../server/chapters/publications/public-list.ts'
 import { embeddedStream } from '../server/platform/db/embedded-stream.ts'
-import { communeOf, officeOf, publicOf, type Raw } from './measure/floor-json.ts'
+import { communeOf, officeOf, publicOf, publicWithEvent, type Raw } from './measure/floor-json.ts'
 import { isNamed, recorded, type Statement } from './measure/record.ts'
-import { adminPath, adminViews, COMMUNES_QUERY, type Words } from './measure/scenarios.ts'
+import { adminViews, COMMUNES_QUERY, week, type Words } from './measure/scenarios.ts'
 
 /**
  * The floor: a server of this data on Node and `pg` with the minimal cost. It uses node:http, named statements and JSON.stringify, and
@@ -22,15 +22,18 @@ import { adminPath, adminViews, COMMUNES_QUERY, type Words } from './measure/sce
 const { DATABASE_URL: url, DATA_DIR: folder, PORT: port, BENCH_WORDS: given } = environment
 const words = JSON.parse(given ?? '{}') as Words
 const ANY = '00000000-0000-7000-8000-000000000001'
+const NO_DEPARTEMENT = '00'
 const paged = { page: 1, per_page: 20, sort: 'publie_le_desc' } as const
 
 const source = url ? openPostgres(url, { max: 1 }) : await openEmbedded(folder ?? './var')
 const statements = await recorded(source.pool, {
   commune: (db) => listVisible(db, 'commune', ANY, paged),
   publication: (db) => getVisible(db, ANY),
+  agendaOfCommune: (db) => listPublic(db, listPublications.query.parse({ ...week(), commune_id: ANY })),
+  agendaOfDepartement: (db) => listPublic(db, listPublications.query.parse({ ...week(), departement: NO_DEPARTEMENT })),
   communes: (db) => listCommunes(db, { page: 1, per_page: 15 }),
   found: (db) => listCommunes(db, { page: 1, per_page: 15, q: COMMUNES_QUERY }),
-  ...Object.fromEntries(Object.values(adminViews(words)).map((query) => [adminPath(query), (db: Db) => listForAdmin(db, query)])),
+  ...Object.fromEntries(adminViews(words).map(({ path, view }) => [path, view.read])),
 })
 
 // Same session settings as the service, so that the plans are the same.
@@ -79,9 +82,18 @@ async function answer(path: string): Promise<string> {
     )
     return JSON.stringify({ data: present(rows).map(publicOf), meta: metaOf(rows, 1, 20) })
   }
+  if (root === 'publications' && path.includes('?')) {
+    const [, kind, place] = /(commune_id|departement)=([^&]+)/.exec(path) ?? []
+    const list = only(kind === 'departement' ? 'agendaOfDepartement' : 'agendaOfCommune')
+    const rows = await send(
+      list,
+      list.values.map((value) => (value === ANY || value === NO_DEPARTEMENT ? place : value)),
+    )
+    return JSON.stringify({ data: present(rows).map(publicWithEvent), meta: metaOf(rows, 1, 15) })
+  }
   if (root === 'publications') {
     const [row] = await send(only('publication'), [id])
-    return JSON.stringify({ data: publicOf(row as Raw) })
+    return JSON.stringify({ data: publicWithEvent(row as Raw) })
   }
   if (root === 'admin') {
     const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1)

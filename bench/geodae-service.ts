@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { copyFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { officialCommunes } from '../server/chapters/communes/official-list.ts'
 import { environment } from '../server/platform/settings/config.ts'
-import { freePort, signInAt } from '../server/test/process.ts'
+import { signInAt, startService, temporaryFolder } from '../server/test/process.ts'
+import { makeCleanup } from '../tools/runner/cleanup.ts'
 import { writeDevices } from './dataset/devices.ts'
 import { seeded } from './dataset/random.ts'
-import { run as start } from './measure/process.ts'
-import { table } from './measure/statistics.ts'
+import { memoryOf } from './measure/cpu.ts'
+import { percentile, table } from './measure/statistics.ts'
 
 /**
  * `node bench/geodae-service.ts`: measures the service while it syncs a national file of defibrillators. The file is generated. The
@@ -32,9 +31,6 @@ const LISTS = ['/defibrillateurs?lat=48.85&lng=2.35&per_page=10', '/defibrillate
 const CLIENTS = Number(values.clients)
 const [email, password] = ['bench@example.test', 'un mot de passe de banc']
 
-/** Returns a percentile of durations: `share` is 0.5 for the median. */
-const at = (times: number[], share: number): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
-
 /** Runs the clients until `isOver` returns true. Returns the duration of each request in milliseconds. */
 async function load(url: string, isOver: () => boolean): Promise<number[]> {
   const times: number[] = []
@@ -52,25 +48,14 @@ async function load(url: string, isOver: () => boolean): Promise<number[]> {
   return times
 }
 
-/** Returns the peak memory (RSS) of a process since the last call and its current memory, in MB. Works on Linux only. */
-function memoryOf(pid: number): { peak: number; now: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const megabytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
-  writeFileSync(`/proc/${pid}/clear_refs`, '5')
-  return { peak: megabytes('VmHWM'), now: megabytes('VmRSS') }
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'beffroi-bench-'))
-// A signal ends this process with its `exit` handlers: they kill the service (measure/process.ts) and remove the folder.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-process.on('exit', removeFolder)
-const file = join(folder, 'geodae.csv')
+const cleanup = makeCleanup()
+const folder = temporaryFolder()
+cleanup.onExit(folder.cleanUp)
+const file = join(folder.path, 'geodae.csv')
 const databaseUrl = environment['DATABASE_URL']
-const port = await freePort()
 const env = {
   ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  DATA_DIR: join(folder, 'data'),
+  DATA_DIR: join(folder.path, 'data'),
   GEODAE_URL: pathToFileURL(file).href,
   ADMIN_EMAIL: email,
   ADMIN_PASSWORD: password,
@@ -80,14 +65,12 @@ const env = {
 }
 const count = Number(values.rows)
 const communes = await officialCommunes()
-for (const changed of [0, 1]) await writeDevices(join(folder, `${changed}.csv`), communes, seeded(3), { count, changed })
-copyFileSync(join(folder, '0.csv'), file)
-const starting = start('server/main.ts', port, env, ['--max-semi-space-size=8'], 300_000)
-// Removes the folder again, after the handler that kills the service: the service may have written to it in between.
-process.on('exit', removeFolder)
-const service = await starting
+for (const changed of [0, 1]) await writeDevices(join(folder.path, `${changed}.csv`), communes, seeded(3), { count, changed })
+copyFileSync(join(folder.path, '0.csv'), file)
+const service = await startService(env, { args: ['--max-semi-space-size=8'], quiet: true, patienceMs: 300_000 })
+cleanup.add(() => service.end('SIGTERM'))
 try {
-  const url = `http://127.0.0.1:${port}`
+  const { url } = service
   const headers = {
     authorization: `Bearer ${await signInAt(url, email, password)}`,
     'x-app-source': 'backoffice',
@@ -96,9 +79,11 @@ try {
   const rows: (string | number)[][] = []
   const add = (name: string, took: number | null, counts: string, times: number[]) => {
     const { peak, now } = memoryOf(service.pid)
-    const waits = [at(times, 0.5), at(times, 0.99), Math.max(...times)].map((ms) => ms.toFixed(1))
-    console.error(`${name}: ${times.length} requests, p99 ${at(times, 0.99).toFixed(1)} ms`)
-    rows.push([name, took === null ? '' : took.toFixed(1), counts, peak, now, times.length, ...waits])
+    // The peak starts again (Linux).
+    writeFileSync(`/proc/${service.pid}/clear_refs`, '5')
+    const at = percentile(times)
+    console.error(`${name}: ${times.length} requests, p99 ${at(0.99)} ms`)
+    rows.push([name, took === null ? '' : took.toFixed(1), counts, peak, now, times.length, at(0.5), at(0.99), at(1)])
   }
   const calm = async (name: string) => {
     const until = performance.now() + Number(values.seconds) * 1000
@@ -132,7 +117,7 @@ try {
   await calm('calm')
   await sync('the same file', false)
   await sync('read anew, nothing changed', true)
-  copyFileSync(join(folder, '1.csv'), file)
+  copyFileSync(join(folder.path, '1.csv'), file)
   await sync('1 % changed', false)
   await calm('calm')
   console.log(
@@ -142,5 +127,5 @@ try {
     ),
   )
 } finally {
-  await service.stop()
+  await cleanup.run()
 }

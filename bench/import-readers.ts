@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { SOURCE_KINDS, type SourceKind } from '../server/chapters/imports/readers/item.ts'
 import { readSource } from '../server/chapters/imports/readers/read-source.ts'
+import { inOwnProcess, measured } from './measure/own-process.ts'
 import { table } from './measure/statistics.ts'
 
 /**
@@ -78,25 +78,21 @@ const DOCUMENTS: Record<SourceKind, () => string> = {
     }),
 }
 
-function measured(kind: SourceKind): void {
-  const bytes = new TextEncoder().encode(DOCUMENTS[kind]())
-  const [before, cpu, begun] = [process.resourceUsage().maxRSS, process.cpuUsage(), performance.now()]
-  const url = 'https://exemple.fr/flux'
-  const { items } = readSource(kind, { bytes, contentType: null, url, now: new Date(), settings: {}, timeZone: 'Europe/Paris' })
-  const { user, system } = process.cpuUsage(cpu)
-  const [seconds, growth] = [(performance.now() - begun) / 1000, (process.resourceUsage().maxRSS - before) / 1024]
-  console.log(JSON.stringify({ items: items.length, size: bytes.length / 1e6, seconds, cpu: (user + system) / 1e6, growth }))
-}
-
-if (values.kind) measured(values.kind as SourceKind)
-else {
-  const rows = SOURCE_KINDS.map((kind) => {
-    const child = spawnSync(process.execPath, ['--max-semi-space-size=8', import.meta.filename, `--kind=${kind}`, `--items=${ITEMS}`], {
-      encoding: 'utf8',
-    })
-    if (child.status !== 0) throw new Error(child.stderr)
-    const { items = 0, size = 0, seconds = 1, cpu = 0, growth = 0 } = JSON.parse(child.stdout) as Record<string, number>
-    return [kind, size.toFixed(1), items, seconds.toFixed(2), cpu.toFixed(2), Math.round(items / seconds), Math.round(growth)]
+const { kind } = values
+if (kind) {
+  const bytes = new TextEncoder().encode(DOCUMENTS[kind as SourceKind]())
+  const before = process.resourceUsage().maxRSS / 1024
+  const input = { bytes, contentType: null, url: 'https://exemple.fr/flux', now: new Date(), settings: {}, timeZone: 'Europe/Paris' }
+  const { items, rss, ...costs } = await measured(() => readSource(kind as SourceKind, input))
+  console.log(JSON.stringify({ items: items.length, size: bytes.length / 1e6, ...costs, growth: rss - before }))
+} else {
+  const rows = SOURCE_KINDS.map((each) => {
+    const done = inOwnProcess<Record<'items' | 'size' | 'seconds' | 'cpu' | 'growth', number>>(import.meta.filename, [
+      `--kind=${each}`,
+      `--items=${ITEMS}`,
+    ])
+    const { items, size, seconds, cpu, growth } = done
+    return [each, size.toFixed(1), items, seconds.toFixed(2), cpu.toFixed(2), Math.round(items / seconds), Math.round(growth)]
   })
   console.log(table(['kind', 'MB', 'items', 'seconds', 'own processor s', 'items/s', 'peak RSS growth MB'], rows))
 }

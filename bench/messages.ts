@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { machineCaller } from '../server/platform/access/caller.ts'
+import { listThreads as threadsQuery } from '../contract/messages/messages.ts'
 import { parseArgs } from 'node:util'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { environment, readConfig } from '../server/platform/settings/config.ts'
 import { listMessages, listThreads } from '../server/chapters/messages/list.ts'
 import { openDatabase } from '../server/start.ts'
-import { table } from './measure/statistics.ts'
+import { timeViews, viewsOf } from './measure/views.ts'
 
 /**
  * `DATABASE_URL=… node bench/messages.ts`: measures the list of support threads with many rows. Fills an empty database first, unless
@@ -53,33 +55,18 @@ if (values.fill) {
   console.log(`filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 }
 
-const paging = { page: 1, per_page: 15, sort: 'last_message_at_desc' }
 const { rows } = await sql<{ id: string }>`select id from message_threads order by last_message_at desc limit 1`.execute(db)
-const READS: Record<string, () => Promise<{ meta: { total: number } }>> = {
-  'all, first page': () => listThreads(db, null, paging),
-  'all, page 5,000': () => listThreads(db, null, { ...paging, page: 5000 }),
-  open: () => listThreads(db, null, { ...paging, status: 'open' }),
-  unread: () => listThreads(db, null, { ...paging, unread: true }),
-  'flag=red': () => listThreads(db, null, { ...paging, flag: 'red' }),
-  'open and unread': () => listThreads(db, null, { ...paging, status: 'open', unread: true }),
-  'assigned_to=none': () => listThreads(db, null, { ...paging, assigned_to: 'none' }),
-  'q, rare: one dossier': () => listThreads(db, null, { ...paging, q: 'dossier777' }),
-  'q, rare: a contact': () => listThreads(db, null, { ...paging, q: 'contact4242' }),
-  'q, two words of many': () => listThreads(db, null, { ...paging, q: 'fuite éclairage' }),
-  'q, common word': () => listThreads(db, null, { ...paging, q: 'dechet' }),
-  'messages of a thread': () => listMessages(db, rows[0]?.id ?? '', { page: 1, per_page: 50, sort: 'created_at_asc' }),
-}
-const results: string[][] = []
-for (const [name, read] of Object.entries(READS)) {
-  const times: number[] = []
-  let total = 0
-  for (let round = 0; round < Number(values.rounds); round += 1) {
-    const begun = performance.now()
-    total = (await read()).meta.total
-    times.push(performance.now() - begun)
-  }
-  const sorted = times.toSorted((a, b) => a - b)
-  results.push([name, String(total), ...[0.5, 0.95].map((share) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1))])
-}
-console.log(table(['read', 'total', 'p50 ms', 'p95 ms'], results))
+const THREADS = `- page=5000 status=open unread=true flag=red status=open&unread=true assigned_to=none q=dossier777 q=contact4242
+  q=fuite+éclairage q=dechet`
+await timeViews(
+  db,
+  [
+    ...viewsOf(THREADS, {}, threadsQuery.query, (each, query) => listThreads({ db: each, caller: machineCaller('cli') }, query)),
+    {
+      name: 'messages of a thread',
+      read: (each) => listMessages(each, { id: rows[0]?.id ?? '', query: { page: 1, per_page: 50, sort: 'created_at_asc' } }),
+    },
+  ],
+  Number(values.rounds),
+)
 await database.close()

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { temporaryFolder } from '../server/test/process.ts'
+import { type Running, startService, temporaryFolder } from '../server/test/process.ts'
 import { deliver } from './measure/deliver.ts'
-import { backends, cpuOf, since, spent } from './measure/cpu.ts'
-import { type Running, run } from './measure/process.ts'
+import { backends } from './measure/cpu.ts'
+import { costOfEach } from './measure/in-turns.ts'
 import { table } from './measure/statistics.ts'
 
 /**
@@ -28,8 +28,10 @@ const env: Record<string, string> = {
   DATA_DIR: folder.path,
   DEMO: 'off',
   LOG_LEVEL: 'info',
+  RATE_LIMITS: 'on',
   PAYMENT_WEBHOOK_SECRETS: SECRET,
 }
+const start = (settings: Record<string, string>, program = 'server/main.ts') => startService(settings, { program, quiet: true })
 const rows: (string | number)[][] = []
 const pool = values.postgres ? new pg.Pool({ connectionString: values.postgres, max: 1 }) : null
 /**
@@ -39,11 +41,10 @@ const pool = values.postgres ? new pg.Pool({ connectionString: values.postgres, 
 const measure = async (name: string, { port, pid }: Running, connections: number, rate?: number) => {
   const delivery = { port, secret: SECRET, connections, ...(rate ? { rate } : {}) }
   await deliver({ ...delivery, seconds: 1 })
-  const [server, database] = [cpuOf(pid), spent(pool ? await backends(pool) : [])]
-  const done = await deliver({ ...delivery, seconds })
-  const each = (ns: number) => Math.round(ns / 1000 / done.sent)
-  const used = [each(cpuOf(pid) - server), each(since(database, spent(pool ? await backends(pool) : [])))]
-  rows.push([name, done.sent, done.failed, done.perSecond, done.p50, done.p99, done.worst, ...used])
+  const parts = { server: () => [pid], database: async () => (pool ? await backends(pool) : []) }
+  const { done, costs } = await costOfEach(parts, () => deliver({ ...delivery, seconds }))
+  const { requests, failed, perSecond, p50, p99, worst } = done
+  rows.push([name, requests, failed, perSecond, p50, p99, worst, Math.round(costs.server), Math.round(costs.database)])
 }
 const within = async (port: number, name: string, bound: string): Promise<[number, number]> => {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
@@ -64,11 +65,11 @@ const effects = async (name: string, api: Running, worker: Running) => {
 
 if (pool) {
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    const floor = await run('bench/payments-floor.ts', 4811, env)
+    const floor = await start(env, 'bench/payments-floor.ts')
     await measure('floor, 200/s', floor, 50, 200)
     await measure('floor, as fast as it goes', floor, 50)
-    await floor.stop()
-    const service = await run('server/main.ts', 4812, env)
+    await floor.end('SIGTERM')
+    const service = await start(env)
     await measure('service and worker, 200/s', service, 50, 200)
     await measure('service and worker, as fast as it goes', service, 50)
     const began = performance.now()
@@ -77,22 +78,22 @@ if (pool) {
     while ((await left()) > 0) await sleep(100)
     console.log(`${behind} events were still to be applied, and were within ${((performance.now() - began) / 1000).toFixed(1)} s`)
     await effects('one process', service, service)
-    await service.stop()
+    await service.end('SIGTERM')
   }
-  const api = await run('server/main.ts', 4813, { ...env, ROLE: 'api' })
-  const worker = await run('server/main.ts', 4814, { ...env, ROLE: 'worker' })
+  const api = await start({ ...env, ROLE: 'api' })
+  const worker = await start({ ...env, ROLE: 'worker' })
   await effects('a worker in another process', api, worker)
-  await api.stop()
-  await worker.stop()
+  await api.end('SIGTERM')
+  await worker.end('SIGTERM')
   await pool.end()
 }
 if (values.embedded) {
-  const service = await run('server/main.ts', 4815, env)
+  const service = await start(env)
   await measure('embedded, 200/s', service, 50, 200)
   await measure('embedded, as fast as it goes', service, 50)
   await sleep(5000)
   await effects('embedded', service, service)
-  await service.stop()
+  await service.end('SIGTERM')
 }
 console.log(table(['what', 'events', 'failed', 'a second', 'p50 ms', 'p99 ms', 'worst ms', 'server µs', 'database µs'], rows))
 folder.cleanUp()

@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { environment } from '../server/platform/settings/config.ts'
 import { measureAdministration } from './measure/administration.ts'
 import { measureAdministrationHttp } from './measure/administration-http.ts'
 import { measureHttp } from './measure/http.ts'
-import { measurePlans } from './measure/plans.ts'
+import { everyList } from './measure/every-list.ts'
+import { adminViews } from './measure/scenarios.ts'
+import { measureViews } from './measure/views.ts'
 import { measureWrites } from './measure/writes.ts'
 import { postgresTarget, embeddedTarget } from './measure/targets.ts'
 
@@ -37,13 +40,18 @@ process.on('unhandledRejection', (error) => {
   process.exit(1)
 })
 if (!values.postgres && !values.embedded) throw new Error('Name a filled database: --postgres=postgresql://… or --embedded=folder')
-if (values.postgres && values.administration) {
-  if (values.plans) await measureAdministration(values.postgres, settings.only)
-  if (values.http) await measureAdministrationHttp(values.postgres, settings.rounds, settings.seconds, values.writes)
-} else if (values.postgres) {
-  const target = await postgresTarget(values.postgres)
-  if (values.plans) await measurePlans(values.postgres, target.words)
-  if (values.http) await measureHttp(target, settings)
-  if (values.writes) await measureWrites(target, values.postgres, 5)
+if (values.postgres) {
+  const pool = new pg.Pool({ connectionString: values.postgres, max: 2, application_name: 'bench' })
+  if (values.administration) {
+    if (values.plans) await measureAdministration(pool, values.postgres, settings.only)
+    if (values.http) await measureAdministrationHttp(pool, values.postgres, settings.rounds, settings.seconds, values.writes)
+  } else {
+    const target = await postgresTarget(values.postgres, pool)
+    const views = { 'Admin list, views with a target': adminViews(target.words).map(({ view }) => view) }
+    if (values.plans) await measureViews(values.postgres, { ...views, ...(await everyList(pool, target.words)) }, settings.only)
+    if (values.http) await measureHttp(target, settings)
+    if (values.writes) await measureWrites(target, pool, 5)
+  }
+  await pool.end()
 }
 if (values.embedded) await measureHttp(await embeddedTarget(values.embedded), settings)

@@ -1,13 +1,15 @@
+import { listSubscriptions as subscriptionsQuery } from '../contract/subscriptions/subscriptions.ts'
 import { environment, readConfig } from '../server/platform/settings/config.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../server/platform/db/open.ts'
 import { latestLogs } from '../server/chapters/subscriptions/logs.ts'
 import { applyFacts } from '../server/chapters/subscriptions/apply.ts'
-import { listSubscriptions, type SubscriptionQuery } from '../server/chapters/subscriptions/list.ts'
+import { listSubscriptions } from '../server/chapters/subscriptions/list.ts'
 import { markOverdue } from '../server/chapters/subscriptions/overdue.ts'
 import { activeByPlan } from '../server/chapters/subscriptions/plans.ts'
 import { about } from '../server/test/payment-facts.ts'
 import { LIVES } from '../server/test/subscription-lives.ts'
+import { timeViews, viewsOf } from './measure/views.ts'
 
 /**
  * Measures two hundred thousand subscriptions: every view of the list, the blocks of the dashboard, the daily check, and events that four
@@ -51,18 +53,6 @@ async function fill({ pool }: OpenDatabase): Promise<void> {
   }
 }
 
-/** Prints the median duration of some rounds in milliseconds. */
-async function time(name: string, run: () => Promise<unknown>): Promise<void> {
-  const times: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const start = performance.now()
-    await run()
-    times.push(performance.now() - start)
-  }
-  const median = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN
-  console.log(`${name.padEnd(40)} ${median.toFixed(1).padStart(8)} ms`)
-}
-
 /** Prints how many events concurrent workers apply in a second. The events are complete lives, each of another subscription. */
 async function applyMany({ db }: OpenDatabase): Promise<void> {
   const queue = Array.from({ length: 20 }, (_, n) =>
@@ -73,7 +63,7 @@ async function applyMany({ db }: OpenDatabase): Promise<void> {
   const worker = async () => {
     for (let event = queue.shift(); event; event = queue.shift()) {
       const facts = event
-      await db.transaction().execute((tx) => applyFacts(tx, facts))
+      await db.transaction().execute((tx) => applyFacts(tx, [facts]))
     }
   }
   await Promise.all(Array.from({ length: WORKERS }, worker))
@@ -86,31 +76,16 @@ await fill(database)
 const { db } = database
 const { rows: some } = await database.pool.query('select acteur_id, provider_subscription_id as number from subscriptions limit 1')
 const { acteur_id, number } = some[0] as { acteur_id: string; number: string }
-const VIEWS: Record<string, Partial<SubscriptionQuery>> = {
-  'as it opens': {},
-  'live mode': { livemode: true },
-  'test mode': { livemode: false },
-  'page 13,000': { page: 13_000 },
-  active: { status: 'active' },
-  'active, by the end of the period': { status: 'active', sort: 'current_period_end_asc' },
-  unpaid: { status: 'unpaid' },
-  'unpaid, by change': { status: 'unpaid', sort: 'updated_at_desc' },
-  'a plan': { plan: 'premium' },
-  'a plan that is rare': { plan: 'rare' },
-  'of an actor': { acteur_id },
-  'to look at': { a_verifier: true },
-  'nothing to look at': { a_verifier: false },
-  'by change': { sort: 'updated_at_desc' },
-  'by the end of the period': { sort: 'current_period_end_asc' },
-  'q: a number': { q: number },
-  'q: its beginning': { q: number.slice(0, 12) },
-  'q: an actor': { q: 'epicerie c4' },
-  'q: a word of a sixth of all': { q: 'epicerie' },
+const VIEWS = `- livemode=true livemode=false page=13000 status=active status=active&sort=current_period_end_asc status=unpaid
+  status=unpaid&sort=updated_at_desc plan=premium plan=rare acteur_id={acteur_id} a_verifier=true a_verifier=false sort=updated_at_desc
+  sort=current_period_end_asc q={number} q={beginning} q=epicerie+c4 q=epicerie`
+const samples = { acteur_id, number, beginning: number.slice(0, 12) }
+const views = viewsOf(VIEWS, samples, subscriptionsQuery.query, listSubscriptions)
+const others = {
+  'dashboard: plans': () => activeByPlan(db, true),
+  'dashboard: logs': () => latestLogs(db, { livemode: true, count: 10 }),
+  'daily check': () => markOverdue(db),
 }
-for (const [name, view] of Object.entries(VIEWS))
-  await time(name, () => listSubscriptions(db, { page: 1, per_page: 15, sort: 'created_at_desc', ...view }, undefined))
-await time('dashboard: plans', () => activeByPlan(db, true))
-await time('dashboard: logs', () => latestLogs(db, true, 10))
-await time('daily check', () => markOverdue(db))
+await timeViews(db, [...views, ...Object.entries(others).map(([name, read]) => ({ name, read }))], ROUNDS)
 await applyMany(database)
 await database.close()

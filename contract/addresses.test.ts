@@ -36,7 +36,7 @@ describe('web addresses that people give', () => {
 
   test('are in these fields', () => {
     const names = new Set(bodies.map(([path]) => path.split('.').at(-1)))
-    assert.deepEqual(names, new Set(['image_url', 'photo_url', 'site_web', 'source_url', 'url']))
+    assert.deepEqual(names, new Set(['image_url', 'photo_url', 'reservation_url', 'site_web', 'source_url', 'url']))
   })
 
   test('with a user name before an @ are refused: the host comes after it', () => {

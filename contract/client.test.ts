@@ -25,7 +25,7 @@ describe('the typed client', () => {
     assert.equal(created.data.status, 'pending')
     assert.equal((await call(listCommunePublications, { params: { communeId: commune } })).meta.total, 0)
     await assert.rejects(
-      call(getPublication, { params: { id: created.data.id } }),
+      createClient({ baseUrl: url, appSource: 'public' })(getPublication, { params: { id: created.data.id } }),
       (error) => error instanceof ClientError && error.code === 'not_found' && error.requestId !== null,
     )
     await assert.rejects(createClient({ baseUrl: 'http://127.0.0.1:1', appSource: 'public' })(listCommunes, {}), { code: 'network' })

@@ -62,23 +62,41 @@ export interface Endpoint {
   body?: z.ZodType
   signed?: Signed
   response: z.ZodType
+  /**
+   * Of a public read: the answer with a record that is not public, for a caller whose token allows to read it. No cache stores such an answer.
+   * Anybody else gets not_found.
+   */
+  ownResponse?: z.ZodType
   answers?: Answers
   /** For a public read: how many seconds caches may store the answer. */
   caching?: { maxAge: number }
   concurrency?: Concurrency
-  /** Error codes beside those that its access and its input imply. */
+  /** Error codes beside those that its access and its input imply: path parameters imply `not_found`. */
   errors?: readonly ErrorCode[]
   limit?: Limit
   /** The audit action(s) that a success records. */
   audit?: readonly string[]
-  /** The endpoint is not in the specification. */
-  extension?: true
   /** The endpoint will be withdrawn. Its headers and the API reference show the dates (docs/versions.md). */
   deprecated?: Deprecated
 }
 
-/** Declares an endpoint and preserves its exact types. Spec §2-38. */
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+/** The method and path of a request line. */
+export interface Requested<Line> {
+  method: Line extends `${infer M extends Method} ${string}` ? M : never
+  path: Line extends `${Method} ${infer P extends Endpoint['path']}` ? P : never
+}
+
+/**
+ * Declares an endpoint and preserves its exact types. Spec §2-38.
+ * @param request the method, and the path below /api/v1: `GET /communes/{id}`
+ */
+export function endpoint<const Line extends `${Method} ${Endpoint['path']}`, const E extends Omit<Endpoint, 'method' | 'path'>>(
+  request: Line,
+  definition: E,
+): E & Requested<Line> {
+  const [method, path] = request.split(' ') as [never, never]
+  return { ...definition, method, path }
+}
 
 /** The type that a handler receives for a part of the request. */
 export type Input<S> = S extends z.ZodType ? z.output<S> : undefined

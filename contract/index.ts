@@ -15,6 +15,8 @@ import * as mairie from './mairie/mairie.ts'
 import * as cannedReplies from './messages/canned-replies.ts'
 import * as notes from './messages/message-notes.ts'
 import * as messages from './messages/messages.ts'
+import * as drafts from './publications/drafts.ts'
+import * as publicationEvents from './publications/event-routes.ts'
 import * as duplicates from './publications/publication-duplicates.ts'
 import * as reports from './publications/publication-reports.ts'
 import * as admin from './publications/publications-admin.ts'
@@ -52,6 +54,22 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publications.deletePublication,
   publications.moderatePublication,
   publications.reportPublication,
+  publicationEvents.changeOccurrence,
+  publicationEvents.correctAlert,
+  publicationEvents.liftAlert,
+  publicationEvents.renewAlert,
+  publicationEvents.getPublicationCalendar,
+  publicationEvents.getCommuneAgenda,
+  drafts.createDraft,
+  drafts.listDrafts,
+  drafts.getDraft,
+  drafts.updateDraft,
+  drafts.deleteDraft,
+  drafts.listDraftVersions,
+  drafts.restoreDraftVersion,
+  drafts.submitDraft,
+  drafts.copyPublication,
+  drafts.listOwnPublications,
 
   mairie.listMairiePublications,
   mairie.getMairiePublication,

@@ -29,7 +29,8 @@ export const CHAPTERS: Record<string, [name: string, description: string]> = {
 export const INTRODUCTION = `
 Every success is JSON: one record is \`{data: {…}}\`, a list is \`{data: […], meta: {…}}\` with a \`Link\` header. Every error is
 \`{error, message}\`: \`error\` is a stable code, \`message\` is French or English by \`Accept-Language\`, and \`details\` lists every fault
-of the input. Unknown parameters and fields are refused. Timestamps are RFC 3339 in UTC, dates are \`YYYY-MM-DD\`.
+of the input. Unknown parameters and fields are refused, except trackers (\`utm_*\`, \`fbclid\`,
+\`gclid\` and the like) on public reads: these are ignored. Timestamps are RFC 3339 in UTC, dates are \`YYYY-MM-DD\`.
 
 **Reading** needs only the header \`X-App-Source\`:
 

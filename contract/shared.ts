@@ -9,8 +9,17 @@ const shownAs = (openapi: Record<string, unknown>) => ({ openapi })
 
 /** An identifier in a request. UUIDs of any version are accepted: some come from other registers. */
 export const Id = z.guid().transform((id) => id.toLowerCase())
+/** One identifier, or several separated by commas, in a query string. */
+export const idList = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.split(','))
+    .pipe(z.array(Id).max(max))
+    .meta(shownAs({ type: 'string' }))
 /** An identifier in an answer. */
 export const IdOut = z.string().meta({ ...shownAs({ type: 'string', format: 'uuid' }) })
+/** A text in an answer, or null. */
+export const textOrNull = z.string().nullable()
 /** A timestamp in an answer: RFC 3339, UTC, milliseconds. Spec §2-37. */
 export const Timestamp = z.string().meta({ ...shownAs({ type: 'string', format: 'date-time' }) })
 /** A date in an answer. Spec §2-37. */
@@ -118,6 +127,16 @@ export const bbox = z
     'must be west,south,east,north in degrees',
   )
   .meta(shownAs({ type: 'string', pattern: FOUR_NUMBERS.source }))
+
+/** Checks that lat and lng are given together, and a radius only with them. */
+export const assertPosition = (
+  { lat, lng, rayon }: { lat?: number | undefined; lng?: number | undefined; rayon?: number | undefined },
+  context: z.RefinementCtx,
+): void => {
+  const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if ((lat === undefined) !== (lng === undefined)) issue(lat === undefined ? 'lat' : 'lng', 'lat and lng go together')
+  else if (rayon !== undefined && lat === undefined) issue('rayon', 'needs lat and lng')
+}
 
 /** A list of distinct values. */
 export const distinct = <T extends z.ZodType>(list: z.ZodArray<T>) =>

@@ -10,6 +10,7 @@ import * as points from './defibrillateurs/defibrillateur-points.ts'
 import * as defibrillateurs from './defibrillateurs/defibrillateurs.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import { ENDPOINTS } from './index.ts'
+import { operation } from './openapi-operation.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as importRuns from './imports/import-runs.ts'
 import * as imports from './imports/imports.ts'
@@ -17,7 +18,9 @@ import * as mairie from './mairie/mairie.ts'
 import * as cannedReplies from './messages/canned-replies.ts'
 import * as messageNotes from './messages/message-notes.ts'
 import * as messages from './messages/messages.ts'
+import * as drafts from './publications/drafts.ts'
 import * as persons from './persons/persons.ts'
+import * as eventRoutes from './publications/event-routes.ts'
 import * as publicationDuplicates from './publications/publication-duplicates.ts'
 import * as publicationReports from './publications/publication-reports.ts'
 import * as publicationsAdmin from './publications/publications-admin.ts'
@@ -47,7 +50,7 @@ for (const row of specification.endpoints.filter(({ chapter }) => specification.
 }
 
 test('endpoints that the specification does not list are marked as extensions, and no others', () => {
-  for (const [name, endpoint] of contract) assert.equal(endpoint.extension ?? false, !specified.has(name), name)
+  for (const [name, endpoint] of contract) assert.equal('x-extension' in operation(endpoint, new Map()), !specified.has(name), name)
 })
 
 test('every endpoint of a chapter is in ENDPOINTS', () => {
@@ -60,6 +63,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     compte,
     dashboard,
     defibrillateurs,
+    eventRoutes,
     points,
     jobs,
     importRuns,
@@ -69,6 +73,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     messageNotes,
     messages,
     persons,
+    drafts,
     publicationDuplicates,
     publicationReports,
     publications,
@@ -80,7 +85,9 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
   ].flatMap((chapter) =>
     Object.values(chapter).filter((value) => typeof value === 'object' && 'access' in value && 'path' in value && 'id' in value),
   )
-  assert.deepEqual(new Set(declared), new Set(ENDPOINTS))
+  // Names only: the difference of two sets of schemas takes gigabytes.
+  const names = (endpoints: readonly object[]) => endpoints.map((endpoint) => (endpoint as { id: string }).id).toSorted()
+  assert.deepEqual(names(declared), names(ENDPOINTS))
 })
 
 test('operation names and routes are unique', () => {

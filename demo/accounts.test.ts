@@ -43,12 +43,12 @@ describe('accounts of the demonstration', () => {
   const adminId = async () =>
     (await h.db.selectFrom('users').select('id').where('email', '=', 'admin@demo.test').executeTakeFirstOrThrow()).id
 
-  test('all of its people are marked', async () => {
+  test('every user of the demonstration is marked as one', async () => {
     const rows = await h.db.selectFrom('users').select(['email', 'demo']).execute()
     assert.ok(rows.length > 20 && rows.every(({ demo }) => demo))
   })
 
-  test('where it is on they sign in; where it is off a right password is answered as a wrong one, and tokens stop at once', async () => {
+  test('with DEMO on they sign in; with DEMO off a right password gets the answer of a wrong one, and tokens are refused at once', async () => {
     const token = await signInAt(on.url, 'admin@demo.test')
     assert.equal((await me(on, { token })).status, 200)
     assertError(await me(off, { token }), 401, 'unauthorized')
@@ -58,7 +58,7 @@ describe('accounts of the demonstration', () => {
     assert.deepEqual(right.headers.getSetCookie(), wrong.headers.getSetCookie())
   })
 
-  test('neither a new password, nor another address or name lets them in', async () => {
+  test('with DEMO off a new password, address or name does not let them sign in', async () => {
     await off.services.issuer?.createAccount({ email: 'admin@demo.test', password: 'a password of my own', name: 'Me' })
     assertError(await signIn(off, 'admin@demo.test', 'a password of my own'), 401, 'unauthorized')
     await h.db
@@ -71,21 +71,21 @@ describe('accounts of the demonstration', () => {
     await on.services.issuer?.createAccount({ email: 'admin@demo.test', password: PASSWORD, name: 'Amina Benali' })
   })
 
-  test('an account that a load left without a user is refused too', async () => {
+  test('an account without a user, left by a load, is refused too', async () => {
     await off.services.issuer?.createAccount({ email: 'left@demo.test', password: PASSWORD, name: 'Left' })
     assertError(await signIn(off, 'left@demo.test'), 401, 'unauthorized')
     assert.equal((await signIn(on, 'left@demo.test')).status, 200)
     assertError(await signIn(off, 'left@demo.test'), 401, 'unauthorized')
   })
 
-  test('a provider that vouches for one of their addresses lets nobody in', async () => {
+  test('a token of a provider with one of their verified addresses is refused', async () => {
     for (const email of ['admin@demo.test', 'maud.tessier@plateforme.example']) {
       const token = await h.token(newId(), { email, email_verified: true })
       assertError(await ask('GET', '/me', { token }), 401, 'unauthorized')
     }
   })
 
-  test('they are nobody’s last administrator, and no reason not to make one', async () => {
+  test('they do not count as the last administrator, nor as an existing one', async () => {
     assert.deepEqual([await adminExists(h.db, { demo: true }), await adminExists(h.db, { demo: false })], [true, false])
     await assert.rejects(makeAdmin(off.services, { email: 'admin@demo.test', password: PASSWORD }), /demonstration/)
     const real = await makeUser({ roles: ['admin'] })
@@ -97,24 +97,24 @@ describe('accounts of the demonstration', () => {
     await transact(h.db, (tx) => assertNotLastAdmin(tx, demo))
     const other = await makeUser({ roles: ['admin'] })
     await transact(h.db, (tx) => assertNotLastAdmin(tx, real.id))
-    await h.db.deleteFrom('user_roles').where('user_id', 'in', [real.id, other.id]).execute()
+    await h.db.deleteFrom('users').where('id', 'in', [real.id, other.id]).execute()
     await assert.rejects(
       transact(h.db, (tx) => assertNotLastAdmin(tx, demo)),
       { code: 'last_admin' },
     )
   })
 
-  test('a start without it ends their sessions and says that they are there', async () => {
+  test('a start with DEMO off ends their sessions and says that the accounts exist', async () => {
     await loadedCommunes()
     await signIn(on, 'admin@demo.test')
     const filled = await firstStart(off.services)
     assert.ok(filled.refusedDemoAccounts > 20 && filled.withoutAdmin)
     assert.equal((await h.db.selectFrom('auth_session').select('id').execute()).length, 0)
     const told = banner(readConfig({ NODE_ENV: 'production' }), 'http://127.0.0.1:3000', filled)
-    assert.match(told, /comptes de démonstration sont dans cette base et refusés.*demo remove/)
+    assert.match(told, /comptes de démonstration sont dans cette base, sans pouvoir se connecter.*demo remove/)
   })
 
-  test('with it on a start needs nothing of the trail', async () => {
+  test('a start with DEMO on does not need the audit trail', async () => {
     await h.db.connection().execute(async (session) => {
       await sql`set session_replication_role = replica`.execute(session)
       await sql`delete from audit_log where action = 'demo.load'`.execute(session)

@@ -44,6 +44,7 @@ function townHall(commune: PlacedCommune, rank: number, now: Date): NewActor {
     canPublish: true,
     state: 'normal',
     alsoIn: neighboursOf(commune.code_insee),
+    adresse: contacts.adresse,
     telephone: contacts.telephone,
     email: contacts.email,
     site: contacts.site_web,
@@ -69,6 +70,7 @@ function townHall(commune: PlacedCommune, rank: number, now: Date): NewActor {
 function actor(commune: PlacedCommune, data: ActorData, rank: number, now: Date): NewActor {
   const { code_insee, data: place } = commune
   const domain = `${slugOf(data.nom)}.example`
+  const street = place.places[rank % 2 === 0 ? 'rue' : 'rue2'] ?? ''
   const placed: PlacedActor = {
     id: newId(),
     ref: `${code_insee}/${data.nom}`,
@@ -78,19 +80,19 @@ function actor(commune: PlacedCommune, data: ActorData, rank: number, now: Date)
     canPublish: data.can_publish === true,
     state: data.deleted ? 'deleted' : data.deactivated ? 'inactive' : data.validated === false ? 'unvalidated' : 'normal',
     alsoIn: [...new Set([...(data.also_in ?? []), ...neighboursOf(code_insee, `${code_insee}/${data.nom}`)])],
+    adresse: `${rank * 11 + 3} ${street.replace(/^l(a|e) |^l’/, '')}, ${commune.codes_postaux[0] ?? ''} ${commune.nom}`,
     telephone: phoneNumber(place, rank + 1),
     email: `bonjour@${domain}`,
     site: `https://www.${domain}`,
     createdAt: daytime(now, data.created ?? 120 + rank * 47 + (Number.parseInt(code_insee, 36) % 41)),
   }
-  const street = place.places[rank % 2 === 0 ? 'rue' : 'rue2'] ?? ''
   const contacts = { telephone: placed.telephone, email: placed.email, site_web: rank % 3 === 1 ? null : placed.site }
   const row = {
     ...identity(placed),
     slug: slugOf(`${data.nom} ${commune.slug}`),
     type: actors().themes[data.theme] ?? '',
     description: data.description,
-    adresse: `${rank * 11 + 3} ${street.replace(/^l(a|e) |^l’/, '')}, ${commune.codes_postaux[0] ?? ''} ${commune.nom}`,
+    adresse: placed.adresse,
     ...contacts,
     ...normalised(contacts, commune.departement),
     valide: data.validated !== false,

@@ -7,6 +7,7 @@ import { DataError, parseData } from './data.ts'
 import { ago, calendarDay, hoursAgo, isoDate, since, weekday } from './dates.ts'
 import { ADMIN } from './people.ts'
 import { ACCOUNTS_COMMUNE, townHallOf } from './placed.ts'
+import { type CarriedData, checkCarried } from './schemas/carried.ts'
 import { communes, officials, practicalInfo, wasteCollections } from './schemas/communes.ts'
 import { subscriptions } from './schemas/payments.ts'
 import { actors, claims, people, personNames, threads } from './schemas/people.ts'
@@ -81,6 +82,24 @@ describe('data files of the demonstration', () => {
     )
   })
 
+  test('have series and changes in the order of time', () => {
+    for (const { title, event, alert } of Object.values(localPublications()).flat()) {
+      const now = new Date()
+      const times = [...(event?.changes ?? []), ...(alert?.corrections ?? []), ...(alert?.lifted ? [alert.lifted] : [])].map(({ at }) =>
+        at(now),
+      )
+      assert.deepEqual(
+        times,
+        times.toSorted((a, b) => a.getTime() - b.getTime()),
+        title,
+      )
+      assert.ok(
+        (event?.changes ?? []).every(({ later, cancelled }) => (later === undefined) === (cancelled === true)),
+        title,
+      )
+    }
+  })
+
   test('have their events in the order of time, none before the load', () => {
     for (const { actor, started, events } of subscriptions()) {
       const times = events.map(({ at, seconds }) => at + seconds)
@@ -118,6 +137,25 @@ describe('a data file that is not valid', () => {
     )
     assert.match(faultOf('{"62119":[{"nom":"A","created":"-1 day","crée":1}]}') ?? '', /^demo\/data\/actors\.json: .*\(A\): .*crée/)
     assert.match(faultOf('{"62119":[') ?? '', /^demo\/data\/actors\.json: SyntaxError/)
+  })
+})
+
+describe('what a publication of a data file carries', () => {
+  const faults = (data: CarriedData) => {
+    const { error } = z.any().superRefine(checkCarried).safeParse(data)
+    return error?.issues.map(({ path }) => path.join('.')) ?? []
+  }
+  const hours = ['10:00-12:00']
+
+  test('belongs to its type, and what lapses has an end', () => {
+    assert.deepEqual(faults({ type: 'evenement', event: { hours } }), [])
+    assert.deepEqual(faults({ type: 'evenement' }), ['event'])
+    assert.deepEqual(faults({ type: 'actualite', event: { hours } }), ['event'])
+    assert.deepEqual(faults({ type: 'evenement', event: { hours, permanent: true } }), ['event'])
+    for (const type of ['travaux', 'emploi', 'petite-annonce']) assert.deepEqual(faults({ type }), ['expires'], type)
+    assert.deepEqual(faults({ type: 'alerte' }), ['alert', 'expires'])
+    assert.deepEqual(faults({ type: 'alerte', alert: { severity: 'danger' }, expires: 86_400 }), [])
+    assert.deepEqual(faults({ type: 'actualite', alert: { severity: 'danger' }, expires: 86_400 }), ['alert'])
   })
 })
 

@@ -10,8 +10,10 @@ export interface TextContext {
   random: Random
   words: Words
   published: Date
-  date?: Date
-  end?: Date
+  date?: Date | undefined
+  end?: Date | undefined
+  /** The begin of the event, "20:30". */
+  begin?: string | undefined
 }
 
 /** Returns a noun with its article after "à" or "de": "le gymnase" gives "au gymnase", "Ajaccio" gives "d’Ajaccio". */
@@ -69,7 +71,7 @@ export function textWriter({ random, words, ...moments }: TextContext): (text: s
   const valueOf = (expression: string): string => {
     const [head = '', rest = ''] = expression.split(' ', 2)
     if (head === 'n') return String(inRange(random, rest))
-    if (head === 'heure') return `${inRange(random, rest)} h${random.chance(0.4) ? ' 30' : ''}`
+    if (head === 'heure' && moments.begin) return hourInFrench(moments.begin)
     if (head === 'prenomM') return random.pick(personNames().men)
     if (head === 'prenomF') return random.pick(personNames().women)
     if (head === 'nomf') return random.pick(personNames().surnames)
@@ -89,7 +91,13 @@ export function textWriter({ random, words, ...moments }: TextContext): (text: s
   return (text) => capitalised(typography(text.replace(/\{([^{}]+)\}/g, replace)))
 }
 
-const DRAWN = new Set(['date', 'fin', 'publie', 'prenomM', 'prenomF', 'nomf', 'mobile'])
+/** Returns an hour in French: "20:30" gives "20 h 30". */
+function hourInFrench(hour: string): string {
+  const [hours, minutes] = hour.split(':').map(Number)
+  return minutes === 0 ? `${hours} h` : `${hours} h ${String(minutes).padStart(2, '0')}`
+}
+
+const DRAWN = new Set(['date', 'fin', 'publie', 'heure', 'prenomM', 'prenomF', 'nomf', 'mobile'])
 
 /** Returns the words that texts need. A template is used only if the commune and the actor have all of them. */
 export const wordsNeeded = (texts: readonly string[]): string[] =>

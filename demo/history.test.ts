@@ -16,6 +16,7 @@ const placed: PlacedCommune[] = communes().map((data) => ({
   departement: data.code_insee.startsWith('97') ? data.code_insee.slice(0, 3) : data.code_insee.slice(0, 2),
   population: data.publications * 1500,
   codes_postaux: ['00000'],
+  timezone: 'Europe/Paris',
   data,
 }))
 const users = new Map(people().map(({ email }) => [email, newId()]))
@@ -23,7 +24,7 @@ const historyAt = (now: Date) =>
   historyOf({ now, communes: placed, actors: actorsOf(placed, now), users, types: new Map(), hash: (reporter) => reporter })
 
 describe('the history of the demonstration', () => {
-  test('is believable at whatever hour it is loaded', () => {
+  test('is plausible at whatever hour it is loaded', () => {
     for (let hour = 0; hour < 24; hour += 1) {
       const now = new Date(Date.UTC(2027, hour % 12, 3 + hour, hour, 47, 12))
       const firstVisits = new Map(people().map(({ email, created }) => [users.get(email), daytime(now, created)]))

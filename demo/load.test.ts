@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { anotherService, type Harness, harness } from '../server/test/harness.ts'
 import { count, placeCommunes } from '../server/test/demo.ts'
+import { get } from '../server/test/http.ts'
 import { typography } from './french.ts'
 import { loadDemo } from './load.ts'
 import { accounts } from './people.ts'
@@ -21,6 +22,10 @@ describe('demonstration data', () => {
     summary = await loadDemo(h.services)
   })
 
+  const idOf = async (code: string) =>
+    (await h.db.selectFrom('communes').select('id').where('code_insee', '=', code).executeTakeFirstOrThrow()).id
+  const shownIn = async (code: string) => (await get(`/communes/${await idOf(code)}/publications?per_page=100`)).body.data
+
   test('loads once, and says so', async () => {
     assert.equal(await demoIsLoaded(h.db), true)
     assert.equal(await count(h.db, `audit_log where action = 'demo.load'`), 1)
@@ -28,7 +33,7 @@ describe('demonstration data', () => {
     assert.equal(await count(h.db, 'publications'), summary.publications)
   })
 
-  test('fills the communes that are there, and skips the one that is not', async () => {
+  test('fills the communes that exist and skips the missing one', async () => {
     assert.equal(summary.communes, communes().length - 1)
     assert.equal(await count(h.db, 'acteurs'), summary.acteurs)
     assert.ok(summary.publications >= 300 && summary.publications <= 400, String(summary.publications))
@@ -45,7 +50,7 @@ describe('demonstration data', () => {
       assert.ok((await count(h.db, `collectes where regle_feries = '${regle}'`)) > 0, regle)
   })
 
-  test('has import sources that did something, in every state, and that nothing will fetch', async () => {
+  test('has import sources in every state, with runs, that no schedule fetches', async () => {
     assert.equal(await count(h.db, 'import_sources'), 3)
     assert.equal(await count(h.db, 'import_sources where next_run_at is not null'), 0)
     assert.equal(await count(h.db, 'import_sources where paused_at is not null'), 1)
@@ -75,6 +80,54 @@ describe('demonstration data', () => {
     assert.ok((await n('date_debut >= current_date')) > 10)
     assert.ok((await n('type_id is null')) <= 10)
     assert.ok((await n('admin_decision is not null')) > 5)
+  })
+
+  test('has nothing in the lists that is over', async () => {
+    const listed = `publications p where publiable and not hors_liste and publie_le <= now()`
+    const none = async (where: string) => assert.equal(await count(h.db, `${listed} and ${where}`), 0, where)
+    // A day of America ends after a day of Europe.
+    await none('(expire_le is null or expire_le > now()) and coalesce(date_fin, date_debut) < current_date - 1')
+    await none(`kind <> 'evenement' and date_debut is not null and expire_le is null`)
+    for (const code of ['travaux', 'emploi', 'petite-annonce'])
+      await none(`type_id = (select id from publication_types where code = '${code}') and expire_le is null`)
+    assert.ok((await count(h.db, `${listed} and (expire_le is null or expire_le > now())`)) > 120)
+    assert.ok((await count(h.db, 'publications where publiable and expire_le <= now()')) >= 10)
+    for (const { code_insee } of communes().slice(0, 3)) assert.ok((await shownIn(code_insee)).length >= 5, code_insee)
+  })
+
+  test('has events with hours, places and prices: past, to come, in series, moved and cancelled', async () => {
+    const n = (where: string) => count(h.db, `publications p where kind = 'evenement' and ${where}`)
+    assert.equal(await n(`evenement is null and moderation_status <> 'rejected'`), 0)
+    assert.ok((await n('publiable and hors_liste')) > 20, 'past')
+    assert.ok((await n('publiable and not hors_liste')) > 30, 'to come')
+    assert.ok((await n(`(evenement ->> 'occurrences_total')::int > 8`)) >= 4, 'series')
+    for (const field of ['lieu', 'tarif', 'reservation_url', 'public'])
+      assert.ok((await n(`evenement ->> '${field}' is not null`)) > 5, field)
+    assert.ok((await n(`(evenement ->> 'permanent')::bool and not hors_liste`)) >= 1, 'permanent')
+    for (const statut of ['annule', 'complet']) assert.ok((await n(`evenement ->> 'statut' = '${statut}'`)) >= 1, statut)
+    const ofSeason = `exists (select from jsonb_array_elements(evenement -> 'occurrences') o where`
+    assert.equal(await n(`${ofSeason} o ->> 'prevu_le' is not null and o ->> 'motif' is not null)`), 1, 'moved')
+    assert.equal(await n(`${ofSeason} o ->> 'statut' = 'annule' and o ->> 'motif' is not null)`), 1, 'cancelled')
+    assert.ok((await count(h.db, 'publication_occurrences')) > 200)
+    const commune = await idOf(ACCOUNTS_COMMUNE)
+    const agenda = (await get(`/publications?commune_id=${commune}&sort=date_debut`)).body
+    assert.ok(agenda.meta.total >= 4, String(agenda.meta.total))
+    assert.match(String((await get(`/communes/${commune}/agenda.ics`)).body), /STATUS:CANCELLED/)
+  })
+
+  test('has an alert in force with a correction, and a lifted one; each alert ends', async () => {
+    const n = (where: string) => count(h.db, `publications p where kind = 'alerte' and ${where}`)
+    assert.equal(await n('(alerte is null or expire_le is null)'), 0)
+    assert.equal(await n(`expire_le > coalesce(publie_le, now()) + interval '30 days'`), 0)
+    const data = await shownIn(ACCOUNTS_COMMUNE)
+    const alerts = data.filter(({ kind }: { kind: string }) => kind === 'alerte').map(({ alerte }: { alerte: unknown }) => alerte)
+    assert.equal(data[0].alerte?.levee_le, null, 'an alert in force is first')
+    assert.ok(
+      alerts.some((alert: { corrections: unknown[]; levee_le: unknown }) => alert.corrections.length > 0 && alert.levee_le === null),
+    )
+    assert.ok(alerts.some((alert: { levee_le: unknown; levee_motif: unknown }) => alert.levee_le !== null && alert.levee_motif !== null))
+    for (const action of ['publication.occurrence', 'publication.alert_correct', 'publication.alert_lift'])
+      assert.ok((await count(h.db, `audit_log where action = '${action}'`)) >= 1, action)
   })
 
   test('names types of publications that exist', async () => {
@@ -107,7 +160,7 @@ describe('demonstration data', () => {
       (select from acteur_communes l where l.acteur_id = p.acteur_id and l.commune_id = c))`)
   })
 
-  test('repeats itself only where it means to', async () => {
+  test('has duplicates only where they are intended', async () => {
     assert.equal(await count(h.db, 'duplicate_groups where n > 1'), duplicates().length)
     for (const { copies } of duplicates()) {
       // Titles are stored with French spacing.
@@ -144,7 +197,7 @@ describe('demonstration data', () => {
     assert.equal(await count(h.db, `commune_infos where type <> 'urgence' and telephone !~ '${reserved}'`), 0)
   })
 
-  test('opens five accounts with the rights they announce', async () => {
+  test('creates five accounts with the rights that their description states', async () => {
     assert.deepEqual(
       summary.accounts.map(({ email }) => email),
       accounts().map(({ email }) => email),

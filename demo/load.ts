@@ -12,6 +12,7 @@ import { importsOf } from './imports.ts'
 import { applyPaymentEvents, insertPaymentEvents } from './payment-events.ts'
 import { ADMIN } from './people.ts'
 import type { PlacedCommune } from './placed.ts'
+import { publicationRow } from './publications.ts'
 import { markDemoRecords, recordDemoLoad } from './registry.ts'
 import { communes as communeData } from './schemas/communes.ts'
 import { threads } from './schemas/people.ts'
@@ -67,7 +68,11 @@ async function load(tx: Tx, services: Services, subjects: ReadonlyMap<string, st
   const placed = actors.map(({ actor }) => actor)
   const imports = importsOf(publications, placed, users.get(ADMIN) ?? null, now)
   await insert(tx, 'import_sources', imports.sources)
-  await insert(tx, 'publications', publications.map(trail.versioned))
+  await insert(
+    tx,
+    'publications',
+    publications.map((publication) => trail.versioned(publicationRow(publication))),
+  )
   await insert(tx, 'import_items', imports.items)
   await insert(tx, 'import_runs', imports.runs)
   await insert(tx, 'import_run_entries', imports.entries)
@@ -128,7 +133,7 @@ async function presentCommunes(tx: Tx): Promise<PlacedCommune[]> {
   const codes = communeData().map(({ code_insee }) => code_insee)
   const rows = await tx
     .selectFrom('communes')
-    .select(['id', 'code_insee', 'slug', 'nom', 'departement', 'population', 'codes_postaux'])
+    .select(['id', 'code_insee', 'slug', 'nom', 'departement', 'population', 'codes_postaux', 'timezone'])
     .where('code_insee', 'in', codes)
     .where('mairie_actor_id', 'is', null)
     .execute()

@@ -35,7 +35,7 @@ export async function insertPaymentEvents(tx: Tx, events: readonly PaymentFacts[
  * @returns the number of subscriptions
  */
 export async function applyPaymentEvents(tx: Tx, events: readonly PaymentFacts[]): Promise<number> {
-  for (const event of events) await applyFacts(tx, event)
+  for (const event of events) await applyFacts(tx, [event])
   await sql`update subscription_logs set created_at = event_at + interval '2 seconds'
     where event_id = any(${events.map(({ event_id }) => event_id)}::text[])`.execute(tx)
   const ids = [...new Set(events.flatMap(({ subscription_id }) => subscription_id ?? []))]

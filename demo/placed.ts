@@ -10,6 +10,8 @@ export interface PlacedCommune {
   departement: string
   population: number | null
   codes_postaux: string[]
+  /** IANA time zone. */
+  timezone: string
   data: CommuneData
 }
 
@@ -26,6 +28,7 @@ export interface PlacedActor {
   state: 'normal' | 'unvalidated' | 'inactive' | 'deleted'
   /** INSEE codes of its further communes. */
   alsoIn: string[]
+  adresse: string
   telephone: string
   email: string
   site: string

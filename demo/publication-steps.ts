@@ -1,4 +1,4 @@
-import { UNDOABLE } from '../server/chapters/publications/undo.ts'
+import { UNDOABLE } from '../server/chapters/publications/recorded.ts'
 import { newId } from '../server/platform/db/id.ts'
 import { addHours } from './dates.ts'
 import type { Link } from './links.ts'
@@ -32,7 +32,7 @@ export function setAuthors(publications: Publication[], links: readonly Link[], 
   }
 }
 
-/** Adds the steps of publications: written, reported, decided, featured, deleted. Sets the dates of bulk decisions in the rows. */
+/** Adds the steps of publications: written, reported, decided, changed, featured, deleted. Sets the dates of bulk decisions in the rows. */
 export function addPublicationSteps(publications: Publication[], reports: readonly Report[], sources: Sources): void {
   const received = Map.groupBy(reports, ({ publication_id }) => publication_id)
   const bulks = addBulkDecisions(
@@ -44,6 +44,7 @@ export function addPublicationSteps(publications: Publication[], reports: readon
     if (publication.created_by) addCreation(publication, sources)
     addDecision(publication, bulks.get(publication.id), own, sources)
     addReports(publication, own, sources)
+    addChanges(publication, sources)
     addFeatureAndDeletion(publication, sources)
   }
 }
@@ -75,8 +76,19 @@ function addBulkDecisions(publications: Publication[], { trail, team }: Sources)
 
 function addCreation(publication: Publication, { trail }: Sources): void {
   const { id, title, body, acteur_id, commune_id, commune_ids, type_id, date_debut, date_fin, source_url, image_url, epingle } = publication
+  const { evenement, alerte, expire_le, changes } = publication
   const fields = { id, title, body, acteur_id, commune_id, commune_ids, type_id, date_debut, date_fin, source_url, image_url, epingle }
-  const after = { ...fields, moderation_status: 'pending', valide: false, en_avant: false, reports_count: 0 }
+  const after = {
+    ...fields,
+    evenement,
+    alerte,
+    expire_le,
+    ...changes[0]?.before,
+    moderation_status: 'pending',
+    valide: false,
+    en_avant: false,
+    reports_count: 0,
+  }
   const at = new Date(publication.created_at)
   trail.add({ at, by: publication.created_by ?? null, action: 'publication.create', type: 'publication', id, after })
 }
@@ -143,6 +155,15 @@ function addReports(publication: Publication, reports: readonly Report[], source
   })
 }
 
+/** Adds the changes of an event or an alert, by its author or, if there is none, by the administrator. */
+function addChanges({ changes, created_by, ...publication }: Publication, sources: Sources): void {
+  const { team } = sources
+  for (const change of changes) {
+    const by = created_by && team.wasActive(created_by, change.at) ? created_by : team.administratorAt(change.at)
+    addStep(publication, sources, { ...change, by })
+  }
+}
+
 function addFeatureAndDeletion(publication: Publication, sources: Sources): void {
   const { en_avant, featured_until, publie_le, deleted_at } = publication
   const { now } = sources.trail
@@ -162,7 +183,7 @@ function addFeatureAndDeletion(publication: Publication, sources: Sources): void
 
 type Step = Omit<PastStep, 'type' | 'id' | 'undo'> & { reports?: string[] }
 
-function addStep({ id }: Publication, { trail }: Sources, { reports, ...step }: Step): void {
+function addStep({ id }: Pick<Publication, 'id'>, { trail }: Sources, { reports, ...step }: Step): void {
   const dependents = reports ? { dependents: { reports } } : {}
   trail.add({ ...step, type: 'publication', id, undo: { columns: UNDOABLE, ...dependents } })
 }

@@ -1,15 +1,26 @@
 // Over 200 lines: the four kinds of rows share one stream of random draws, and reading them side by side shows how they differ.
 import type { Insertable } from 'kysely'
+import { jsonb } from '../server/chapters/publications/kind-rules.ts'
 import { newId } from '../server/platform/db/id.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
-import { addDays, addHours, isoDate, nextWeekday } from './dates.ts'
+import { beginOf, type Carried, carriedOf } from './carried.ts'
+import { addDays, addHours, isoDate } from './dates.ts'
 import { textWriter } from './french.ts'
 import { findActor, type PlacedActor, type PlacedCommune, townHallOf, wordsOf } from './placed.ts'
 import { type Random, seededRandom } from './random.ts'
+import type { CarriedData, EventData } from './schemas/carried.ts'
 import { duplicates, localPublications, rejectedPublications } from './schemas/publications.ts'
 import { type Announcement, TemplateChoice } from './templates.ts'
 
-export type Publication = Insertable<Database['publications']> & { id: string; moderation_status: string; created_at: string }
+export type Publication = Omit<Insertable<Database['publications']>, keyof Carried> &
+  Carried & { id: string; moderation_status: string; created_at: string }
+
+/** Returns the row of a publication. */
+export const publicationRow = ({ changes: _, evenement, alerte, ...row }: Publication) => ({
+  ...row,
+  evenement: jsonb(evenement),
+  alerte: jsonb(alerte),
+})
 
 /** The data from which the publications are made. */
 export interface PublicationSources {
@@ -22,7 +33,7 @@ export interface PublicationSources {
   users: ReadonlyMap<string, string>
 }
 
-type Text = Pick<Announcement, 'title' | 'body' | 'date' | 'end'>
+type Text = Pick<Announcement, 'title' | 'body' | 'carried'>
 /** The data that every row needs besides its text. */
 interface Facts {
   /** publication_types.code */
@@ -33,6 +44,10 @@ interface Facts {
   updated: Date
   image?: string
 }
+
+/** A record of a data file whose event, if any, has its day. */
+type Written = Omit<CarriedData, 'event'> & { event?: (EventData & { on: (now: Date) => Date; lasts?: number | undefined }) | undefined }
+const NOTHING: Carried = { evenement: null, alerte: null, expire_le: null, date_debut: null, date_fin: null, changes: [] }
 
 const PENDING = 27
 const DELETED = 8
@@ -48,13 +63,14 @@ export function publicationsOf(sources: PublicationSources): Publication[] {
 class PublicationWriter {
   readonly #s: PublicationSources
   readonly #random: Random = seededRandom(20_260_322)
-  readonly #templates = new TemplateChoice(this.#random)
+  readonly #templates: TemplateChoice
   readonly #communes: Map<string, PlacedCommune>
   #featured = 0
   #deleted = 0
 
   constructor(sources: PublicationSources) {
     this.#s = sources
+    this.#templates = new TemplateChoice(this.#random, sources.now)
     this.#communes = new Map(sources.communes.map((commune) => [commune.code_insee, commune]))
   }
 
@@ -65,13 +81,15 @@ class PublicationWriter {
       const actors = this.#s.actors.filter((actor) => actor.commune === commune && actor.state !== 'unvalidated')
       const rest = commune.data.publications - locals.length
       const rows = [...locals]
+      // A flood and a drought, each in force, would contradict each other.
+      const hasAlert = locals.some(({ alerte }) => alerte)
       for (let i = 0; i < rest; i += 1) {
         const isScheduled = i === 0 && rest >= 8
         const age = 90 * ((i + this.#random.integer(0, 9) / 10) / rest) ** 1.5
         const published = isScheduled ? addHours(this.#s.now, this.#random.integer(20, 240)) : this.#daysAgo(age)
         // A deactivated actor wrote nothing in the last 20 days.
         const authors = actors.filter(({ state, createdAt }) => createdAt < addDays(published, -3) && (state === 'normal' || age >= 20))
-        const text = this.#templates.write(commune, authors, published)
+        const text = this.#templates.write(commune, authors, published, !hasAlert)
         if (text) rows.push(isScheduled ? this.#scheduled(text, published) : this.#published(text, published, i))
       }
       return rows
@@ -81,7 +99,7 @@ class PublicationWriter {
   #published(text: Announcement, published: Date, i: number): Publication {
     const { template, actor } = text
     const admin_decision = !actor.canPublish && this.#random.chance(0.4) ? 'published' : null
-    const facts = { ...template, status: 'published', published, created: this.#before(published), updated: published } as const
+    const facts = { ...template, status: 'published', published, created: this.#before(published, template), updated: published } as const
     const source_url = template.link ? `${actor.site}/actualites/${template.link}-${isoDate(published)}` : null
     const row = this.#row(actor, text, facts, { source_url, epingle: template.pinned === true, admin_decision })
     if (template.featured && this.#random.chance(0.2)) this.#feature(row)
@@ -106,16 +124,24 @@ class PublicationWriter {
     return (localPublications()[code_insee] ?? []).flatMap((local, i) => {
       const actor = findActor(this.#s.actors, local.actor ?? townHallOf(code_insee))
       if (!actor) return []
-      const published = this.#daysAgo(i * 6 + this.#random.integer(0, 5))
-      const date = local.event?.on(this.#s.now)
-      const end = date && local.event?.lasts ? addDays(date, local.event.lasts) : undefined
-      const write = textWriter({ random: this.#random, words: wordsOf(actor), published, date, end })
-      const text = { title: write(local.title), body: write(local.body), date, end }
-      const facts = { ...local, status: 'published', published, created: this.#before(published), updated: published } as const
+      const drawn = i * 6 + this.#random.integer(0, 5)
+      const published = this.#daysAgo(local.published ?? drawn)
+      const text = this.#written(actor, local, local, published)
+      const facts = { ...local, status: 'published', published, created: this.#before(published, local), updated: published } as const
       const row = this.#row(actor, text, facts, { commune_ids: this.#ids(local.also_in), epingle: local.pinned === true })
       if (local.featured) this.#feature(row)
       return [row]
     })
+  }
+
+  /** Returns a text of a data file, with its event, its alert and its end. */
+  #written(actor: PlacedActor, data: Written, { title, body }: { title: string; body: string }, published: Date): Text {
+    const { event } = data
+    const date = event?.on(this.#s.now)
+    const end = date && event?.lasts ? addDays(date, event.lasts) : undefined
+    const write = textWriter({ random: this.#random, words: wordsOf(actor), published, date, end, begin: beginOf(event) })
+    const text = { title: write(title), body: write(body) }
+    return { ...text, carried: carriedOf(data, { actor, write, now: this.#s.now, published, date, end }) }
   }
 
   /** Returns the moderation queue: publications of the last days, of actors that may not publish without approval. */
@@ -131,7 +157,7 @@ class PublicationWriter {
     for (const actor of [...own, ...own, ...others, ...others]) {
       if (rows.length === PENDING) break
       const created = new Date(this.#s.now.getTime() - this.#random.integer(12, 4 * 24 * 60) * 60_000)
-      const text = actor.createdAt < created && this.#templates.write(actor.commune, [actor], created)
+      const text = actor.createdAt < created && this.#templates.write(actor.commune, [actor], created, false)
       if (!text) continue
       const author = own.includes(actor) ? (actor.theme === 'mairie' ? 'redaction@demo.test' : 'asso@demo.test') : ''
       const facts = { ...text.template, status: 'pending', published: null, created, updated: created } as const
@@ -146,7 +172,7 @@ class PublicationWriter {
       if (!actor) return []
       const created = this.#daysAgo(2 + i * 3)
       const write = textWriter({ random: this.#random, words: wordsOf(actor), published: created })
-      const text = { title: write(title), body: write(body) }
+      const text = { title: write(title), body: write(body), carried: NOTHING }
       // The first two were published, and withdrawn after reports.
       const published = i < 2 ? addHours(created, 3) : null
       const facts = { type, status: 'rejected', published, created, updated: addHours(created, 20) } as const
@@ -155,15 +181,14 @@ class PublicationWriter {
   }
 
   duplicated(): Publication[] {
-    return duplicates().flatMap(({ actor: ref, type, first, copies }) => {
+    return duplicates().flatMap(({ actor: ref, copies, first, ...data }) => {
       const actor = findActor(this.#s.actors, ref)
       if (!actor) return []
-      const date = type === 'evenement' ? nextWeekday(addDays(this.#s.now, 10), 6) : undefined
+      const { type } = data
       const firstCreated = this.#daysAgo(first)
       return copies.map(({ title, body, source_url, status }, i) => {
         const created = addHours(firstCreated, i * 9)
-        const write = textWriter({ random: this.#random, words: wordsOf(actor), published: created, date })
-        const text = { title: write(title), body: write(body), date }
+        const text = this.#written(actor, data, { title, body }, created)
         const published = status === 'published' ? addHours(created, 2) : null
         const status_reason = status === 'rejected' ? 'Cette information est déjà en ligne. Merci de votre vigilance !' : null
         const facts = { type, status, published, created, updated: addHours(created, 2) }
@@ -175,7 +200,7 @@ class PublicationWriter {
   /** Returns a row with every column: rows of all kinds are inserted by one statement. */
   #row(
     actor: PlacedActor,
-    { title, body, date, end }: Text,
+    { title, body, carried }: Text,
     { type, status, published, created, updated, image }: Facts,
     columns: Partial<Publication> = {},
   ): Publication {
@@ -190,8 +215,7 @@ class PublicationWriter {
       moderation_status: status,
       valide: status === 'published' || status === 'approved',
       publie_le: published?.toISOString() ?? null,
-      date_debut: date ? isoDate(date) : null,
-      date_fin: end ? isoDate(end) : null,
+      ...carried,
       image_url: image === undefined ? null : `https://images.beffroi.example/${image}`,
       created_at: created.toISOString(),
       updated_at: updated.toISOString(),
@@ -224,7 +248,10 @@ class PublicationWriter {
     return moment.getTime() > latest ? new Date(latest) : moment
   }
 
-  /** Returns a time up to two days earlier, at about the same hour. */
-  #before = (published: Date): Date => addHours(published, -24 * this.#random.integer(0, 2) - this.#random.integer(4, 40) / 20)
+  /** Returns a time up to two days earlier, at about the same hour; for an alert, a few minutes earlier. */
+  #before(published: Date, { alert }: CarriedData): Date {
+    const earlier = addHours(published, -24 * this.#random.integer(0, 2) - this.#random.integer(4, 40) / 20)
+    return alert ? addHours(published, -0.2) : earlier
+  }
   #ids = (insee: readonly string[]): string[] => insee.flatMap((code) => this.#communes.get(code)?.id ?? [])
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../server/platform/access/caller.ts'
 import type { AuditAction } from '../server/platform/audit/actions.ts'
 import { auditRow, type Change } from '../server/platform/audit/record.ts'
-import { storeSteps, wayBack } from '../server/platform/audit/undo-steps.ts'
+import { storeSteps, undoData } from '../server/platform/audit/undo-steps.ts'
 import type { Tx } from '../server/platform/db/db.ts'
 import { addDays, daytime } from './dates.ts'
 
@@ -115,7 +115,7 @@ async function writeUndoSteps(tx: Tx, steps: readonly PastStep[], idOf: (step: P
   const undoable = steps.flatMap((step) => {
     const auditId = idOf(step)
     if (!step.undo || !auditId || step.at < oldest) return []
-    const back = wayBack(step.before as Versioned, step.after as Versioned, step.undo.columns, step.undo.dependents)
+    const back = undoData(step.before as Versioned, step.after as Versioned, step.undo.columns, step.undo.dependents)
     return [{ ...back, type: step.type, id: step.id, auditId, batchId: idOf(step.bulk) }]
   })
   await storeSteps(tx, undoable)

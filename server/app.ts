@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { gateOver } from './platform/access/gate.ts'
 import { stallMetrics } from './platform/event-loop/metrics.ts'
 import { backofficePages } from './platform/applications/pages.ts'
-import { replicaGauge } from './platform/db/replica-gauge.ts'
+import { gauge } from './platform/gauge.ts'
 import { issuerRoutes } from './platform/http/issuer-routes.ts'
 import { knownDevices } from './platform/http/known-devices.ts'
 import { operatorMetrics, ownMetricsPort } from './platform/http/metrics.ts'
@@ -14,6 +14,8 @@ import { healthRoutes, type Readiness, referenceRoutes } from './platform/http/s
 import type { WiredServices } from './platform/chapter.ts'
 import { VERSION } from './platform/version.ts'
 
+const REPLICA_CURRENT = '1 while public reads go to the replica; 0: it is behind or away, and they go to the primary.'
+
 /**
  * Returns the HTTP application with the routes of every chapter.
  * @param strict for tests: an undeclared error code becomes a 500
@@ -22,14 +24,15 @@ export function makeApp(
   services: WiredServices,
   { readiness = { stopping: false }, strict = false }: { readiness?: Readiness; strict?: boolean } = {},
 ): FastifyInstance {
-  const { brought, config, logger, database, limits, responseCache, verify, addressHash, issuer, provider } = services
+  const { contributions, config, logger, database, limits, responseCache, verify, addressHash, issuer, provider } = services
+  const { replica } = database
   const app = httpServer(config, logger)
   const gate = gateOver({ db: database.accessDb, verify, limits, admits: config, addressHash })
   const served: ServeOptions = {
     gate,
     db: database.db,
     readDb: database.readDb,
-    replica: database.replica,
+    replica,
     replayCaller: (key) => services.secrets.keyedHash('replay', key),
     searchSlots: database.kind === 'embedded' ? undefined : Math.max(1, Math.floor(config.databasePool / 2)),
     responseCache,
@@ -39,12 +42,12 @@ export function makeApp(
 
   healthRoutes(app, database, readiness)
   const more = [
-    ...brought.chapters.flatMap(({ metrics }) => metrics?.(services) ?? []),
+    ...contributions.chapters.flatMap(({ metrics }) => metrics?.(services) ?? []),
     ...responseCache.metrics,
     ...stallMetrics,
-    ...(database.replica ? [replicaGauge(database.replica)] : []),
+    ...(replica ? [gauge('beffroi_replica_current', REPLICA_CURRENT, () => Number(replica.isCurrent()))] : []),
   ]
-  const figures = operatorMetrics(app, config.metrics, { limits, countsDb: database.countsDb, gauges: brought.gauges, more })
+  const figures = operatorMetrics(app, config.metrics, { limits, countsDb: database.countsDb, gauges: contributions.gauges, more })
   if (config.metrics.port === undefined) figures.openOn(app)
   else {
     const own = httpServer(config, logger)
@@ -55,10 +58,10 @@ export function makeApp(
   if (config.role === 'worker') return app
   app.addHook('onListen', async () => {
     responseCache.open()
-    database.replica?.open(logger)
+    replica?.open(logger)
   })
   app.addHook('onClose', async () => {
-    database.replica?.close()
+    replica?.close()
     await responseCache.close()
   })
   referenceRoutes(app, limits, VERSION)
@@ -79,7 +82,7 @@ export function makeApp(
   app.register(async (raw) => {
     rawBodies(raw)
     const onRaw = serveOn(raw, served)
-    for (const { routes } of brought.chapters) routes?.({ on, onRaw, app }, services)
+    for (const { routes } of contributions.chapters) routes?.({ on, onRaw, app }, services)
   })
   return app
 }

@@ -34,8 +34,8 @@ export function banner(config: Config, address: string, filled: StartSummary): s
     lines.push(
       line(
         'Démonstration',
-        `${filled.refusedDemoAccounts} comptes de démonstration sont dans cette base et refusés ; les retirer : npm run cli -- demo remove`,
-        'accounts of the demonstration are in this database and refused; take them away with: npm run cli -- demo remove',
+        `${filled.refusedDemoAccounts} comptes de démonstration sont dans cette base, sans pouvoir se connecter ; pour les retirer : npm run cli -- demo remove`,
+        'this database has accounts of the demonstration, which cannot sign in; remove them with: npm run cli -- demo remove',
       ),
     )
   if (filled.demo) lines.push(...demoLines(filled.demo, config.demoPassword, address))

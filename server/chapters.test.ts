@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { Counter, Gauge } from 'prom-client'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { doMaintenance } from './maintenance.ts'
 import { machineCaller } from './platform/access/caller.ts'
 import { neutralise } from './platform/backup/neutralise.ts'
 import type { Chapter } from './platform/chapter.ts'
-import { broughtBy, type WiredServices } from './platform/chapter.ts'
+import { contributionsOf, type WiredServices } from './platform/chapter.ts'
 import { transact } from './platform/db/db.ts'
 import { handler } from './platform/jobs/handler.ts'
 import { jobKind } from './platform/jobs/kind.ts'
@@ -25,11 +25,9 @@ import { freshDatabase, harness } from './test/harness.ts'
 import { isIdle, until } from './test/jobs.ts'
 
 const EMAIL = 'ada@toys.example'
-const listToys = endpoint({
+const listToys = endpoint('GET /toys', {
   chapter: 'communes',
   id: 'listToys',
-  method: 'GET',
-  path: '/toys',
   access: 'app',
   summary: 'Toys',
   response: z.object({ data: z.array(z.string()) }),
@@ -64,16 +62,15 @@ const toys: Chapter = {
         term: 30,
         why: ['Un essai.', 'A test.'],
         table: 'toys',
-        from: sql`toys x`,
         at: sql`x.made_at`,
       }),
     ],
   },
-  reversals: () => ({ toy: { undo: async () => [], stands: sql<boolean>`true` } }),
+  reversals: () => ({ toy: { undo: async () => [], unchanged: sql<boolean>`true` } }),
   personalData: {
-    sections: [section('jouets', 'Jouets', 'Toys', (s) => sql`select name from toys where ${itsAddress('email', s)}`)],
+    sections: [section('jouets', ['Jouets', 'Toys'], (s) => sql`select name from toys where ${itsAddress('email', s)}`)],
     erasure: {
-      records: [erasureStep('jouets', 'Jouets supprimés', 'Toys removed', (s) => sql`delete from toys where ${itsAddress('email', s)}`)],
+      records: [erasureStep('jouets', ['Jouets supprimés', 'Toys removed'], (s) => sql`delete from toys where ${itsAddress('email', s)}`)],
     },
   },
   gauges: [
@@ -115,6 +112,8 @@ describe('a chapter is an object in a list', () => {
     await drop()
   })
 
+  beforeEach(() => sql`delete from toys`.execute(services.database.db))
+
   test('its routes are served, its jobs run, its figures measured', async () => {
     await add('Bear')
     assert.deepEqual(await names(), ['Bear'])
@@ -131,34 +130,39 @@ describe('a chapter is an object in a list', () => {
   })
 
   test('its maintenance and its retention remove what they say, and nothing else', async () => {
+    await add('Bear')
     await add('Duck', { worn: true })
     await add('Old car', { daysOld: 31 })
     await doMaintenance(services)
     assert.deepEqual(await names(), ['Bear', 'Old car'])
-    const rule = services.brought.retention.find(({ name }) => name === 'jouets')
+    const rule = services.contributions.retention.find(({ name }) => name === 'jouets')
     assert.ok(rule)
     assert.equal((await applyRule(services, rule, machineCaller('system'))).rows, 1)
     assert.deepEqual(await names(), ['Bear'])
   })
 
   test('its personal data are exported and erased', async () => {
+    await add('Bear')
     await add('Doll', { email: EMAIL })
     const { db } = services.database
-    const document = await exportPerson(db, machineCaller('cli'), services, { email: EMAIL })
+    const ctx = { db, caller: machineCaller('cli'), services }
+    const document = await exportPerson(ctx, { email: EMAIL })
     assert.deepEqual(document.sections.find(({ key }) => key === 'jouets')?.rows, [{ name: 'Doll' }])
-    const { steps } = await erasePerson(db, machineCaller('cli'), services, { email: EMAIL }, { dryRun: false })
+    const { steps } = await erasePerson(ctx, { who: { email: EMAIL }, dryRun: false })
     assert.equal(steps.find(({ key }) => key === 'jouets')?.rows, 1)
     assert.deepEqual(await names(), ['Bear'])
   })
 
   test('it says what a restored copy must not do, and how its steps are undone', async () => {
     const { db } = services.database
+    await add('Bear')
+    await sql`update toys set painted = true`.execute(db)
     const header = { made_at: '2026-11-21T00:00:00Z', release: '0' } as Parameters<typeof neutralise>[2]
     const trailer = { tables: {}, audit: { seq: 0 } } as unknown as Parameters<typeof neutralise>[3]
-    const changed = await transact(db, (tx) => neutralise(tx, services.brought.afterRestore, header, trailer))
+    const changed = await transact(db, (tx) => neutralise(tx, services.contributions.afterRestore, header, trailer))
     assert.equal(changed['toys'], 1)
-    for (const { resume } of services.brought.afterRestore) await resume?.(services)
-    assert.ok('toy' in services.brought.reversals(services))
+    for (const { resume } of services.contributions.afterRestore) await resume?.(services)
+    assert.ok('toy' in services.contributions.reversals(services))
   })
 
   test('two of one name are refused', () => {
@@ -170,6 +174,6 @@ describe('a chapter is an object in a list', () => {
       ['erasure step "jouets"', { name: 'others', personalData: { erasure: toys.personalData?.erasure } }],
       ['maintenance "worn toys"', { name: 'others', maintenance: toys.maintenance }],
     ] as [string, Chapter][])
-      assert.throws(() => broughtBy([toys, twin]), { message: `Two chapters bring the ${what}` })
+      assert.throws(() => contributionsOf([toys, twin]), { message: `Two chapters bring the ${what}` })
   })
 })

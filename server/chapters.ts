@@ -13,7 +13,7 @@ import { publications } from './chapters/publications/chapter.ts'
 import { subscriptions } from './chapters/subscriptions/chapter.ts'
 import { users } from './chapters/users/chapter.ts'
 import { views } from './chapters/views/chapter.ts'
-import { broughtBy, type Chapter } from './platform/chapter.ts'
+import { contributionsOf, type Chapter } from './platform/chapter.ts'
 import { platform } from './platform/platform.ts'
 
 /**
@@ -40,4 +40,4 @@ export const CHAPTERS: readonly Chapter[] = [
 ]
 
 /** Every background job of the service. */
-export const JOBS = broughtBy(CHAPTERS).jobs
+export const JOBS = contributionsOf(CHAPTERS).jobs

@@ -7,7 +7,7 @@ import { type OutsideProvider, outsideProvider } from './platform/access/outside
 import { loadSecrets } from './platform/access/secrets.ts'
 import { tokenVerifier } from './platform/access/tokens.ts'
 import { accountIsActive } from './platform/access/users.ts'
-import { broughtBy, type Chapter, type WiredServices } from './platform/chapter.ts'
+import { contributionsOf, type Chapter, type WiredServices } from './platform/chapter.ts'
 import type { OpenDatabase } from './platform/db/open.ts'
 import { outsideReader } from './platform/fetch/reader.ts'
 import { rateLimits } from './platform/http/rate-limit.ts'
@@ -27,7 +27,7 @@ export async function makeServices(
   database: OpenDatabase,
   chapters: readonly Chapter[] = CHAPTERS,
 ): Promise<WiredServices> {
-  const brought = broughtBy(chapters)
+  const contributions = contributionsOf(chapters)
   const secrets = await loadSecrets(database.db, config.auth.secret)
   const issuer = config.auth.issuer
     ? null
@@ -39,7 +39,7 @@ export async function makeServices(
         admits: (account) => accountIsActive(database.accessDb, account, config),
       })
   const services: WiredServices = {
-    brought,
+    contributions,
     config,
     logger,
     database,
@@ -49,9 +49,9 @@ export async function makeServices(
     issuer,
     provider: signInWith(config),
     verify: tokenVerifier(trusted(config, issuer)),
-    jobs: await makeJobs({ config, logger, database, jobs: brought.jobs }, () => services),
+    jobs: await makeJobs({ config, logger, database, jobs: contributions.jobs }, () => services),
     outside: outsideReader(config),
-    messages: catalogueOf(brought.storedMessages),
+    messages: catalogueOf(contributions.storedMessages),
     mailer: makeMailer(config),
     addressHash: (address) => secrets.keyedHash('address', address),
   }

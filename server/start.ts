@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { makeApp } from './app.ts'
 import { anchorTrail } from './platform/audit/anchor.ts'
 import { doMaintenance } from './maintenance.ts'
 import { followGrowth, LOOK_MS } from './platform/db/upkeep.ts'
 import { type Config, readConfig } from './platform/settings/config.ts'
-import { isDatabaseAway } from './platform/db/sql-state.ts'
+import { retryWhileAway } from './platform/db/retry.ts'
 import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/db/open.ts'
@@ -40,16 +39,21 @@ async function serve(config: Config): Promise<void> {
   const logger = makeLogger(config.logLevel, process.stdout.isTTY ? terminalLog() : undefined)
   if (config.tracing) traceWith((await import('./platform/tracing/open-telemetry.ts')).openTelemetry(config.tracing))
   const database = await openDatabase(config)
-  await migrateWithRetries(database)
+  // It may be starting at the same time as the service.
+  const until = Date.now() + DATABASE_WAIT_MS
+  await retryWhileAway(
+    () => migrate(database.pool),
+    () => (Date.now() > until ? null : 1000),
+  )
   const unknown = await unknownFunctions(database.pool, functionFiles())
   if (unknown.length > 0)
-    logger.warn({ functions: unknown }, 'the database has functions that this release does not have: a newer release applied them')
+    logger.warn({ functions: unknown }, 'the database has functions that this release does not know: a newer release created them')
   const services = await makeServices(config, logger, database)
   const filled = await firstStart(services, console.log)
   if (filled.refusedDemoAccounts > 0)
     logger.warn(
       { accounts: filled.refusedDemoAccounts },
-      'accounts of the demonstration are in this database; they are refused, and "npm run cli -- demo remove" takes the demonstration away',
+      'this database has accounts of the demonstration, which cannot sign in; "npm run cli -- demo remove" removes the demonstration',
     )
   const readiness = { stopping: false }
   watchLoop(logger, watchdog().board)
@@ -64,10 +68,10 @@ async function serve(config: Config): Promise<void> {
   if (readiness.stopping) return
   if (config.metrics.closed)
     logger.warn(
-      `/metrics answers 401 to everybody, since HOST=${config.host} is open to others: set METRICS_TOKEN, or METRICS_PORT for a port of its own`,
+      `/metrics answers 401 to everybody, because other machines can reach HOST=${config.host}: set METRICS_TOKEN, or METRICS_PORT for a separate port`,
     )
   if (config.production && config.role !== 'api' && !config.mail.smtpUrl)
-    logger.warn('SMTP_URL is not set: e-mails are not sent, but written into DATA_DIR/mail')
+    logger.warn('SMTP_URL is not set: e-mails are not sent, but written to files in DATA_DIR/mail')
   console.log(banner(config, address, filled))
 
   await anchorTrail(services).catch((error: unknown) => logger.warn({ err: String(error) }, 'the audit trail was not anchored'))
@@ -82,7 +86,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   } catch (error) {
     if (error instanceof OperatorError) throw error
     if ((error as { code?: string }).code === 'EADDRINUSE')
-      throw new OperatorError(`PORT=${port} is taken by another program: choose another, such as PORT=3001.`, { cause: error })
+      throw new OperatorError(`PORT=${port} is used by another program: choose another port, such as PORT=3001.`, { cause: error })
     throw new OperatorError(`HOST=${host} with PORT=${port} cannot be listened on: ${(error as Error).message}.`, { cause: error })
   }
 }
@@ -92,18 +96,4 @@ export async function openDatabase(config: Config, limits?: SessionLimits): Prom
   return config.databaseUrl
     ? openPostgres(config.databaseUrl, { max: config.databasePool, readUrl: config.databaseReadUrl, limits })
     : openEmbedded(config.dataDir)
-}
-
-/** Migrates the database. Retries while it is unreachable: it may be starting at the same time as the service. */
-async function migrateWithRetries(database: OpenDatabase): Promise<void> {
-  const until = Date.now() + DATABASE_WAIT_MS
-  for (;;) {
-    try {
-      await migrate(database.pool)
-      return
-    } catch (error) {
-      if (!isDatabaseAway(error) || Date.now() > until) throw error
-      await sleep(1000)
-    }
-  }
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { environment } from '../server/platform/settings/config.ts'
-import { attemptBytes, slips } from '../server/test/fuzz/bytes.ts'
-import { attemptDoor, knock } from '../server/test/fuzz/doors.ts'
+import { attemptBytes, byteChanges } from '../server/test/fuzz/bytes.ts'
+import { attemptUndocumented, undocumentedRequest } from '../server/test/fuzz/undocumented.ts'
 import { OPERATIONS } from '../server/test/fuzz/document.ts'
-import { ailments, listen } from '../server/test/fuzz/health.ts'
+import { faultsAfterRun, listen } from '../server/test/fuzz/health.ts'
 import { fuzz } from '../server/test/fuzz/run.ts'
 import { makeWorld } from '../server/test/fuzz/world.ts'
 import { stopHarness } from '../server/test/harness.ts'
@@ -48,8 +48,11 @@ for (const operation of chosen) {
 }
 if (values.operation === undefined) {
   const more: [name: string, property: fc.IAsyncProperty<unknown>][] = [
-    ['other doors', fc.asyncProperty(knock, (written) => attemptDoor(world, written))],
-    ['bytes with slips', fc.asyncProperty(fc.constantFrom(...OPERATIONS), slips, (operation, all) => attemptBytes(world, operation, all))],
+    ['other addresses', fc.asyncProperty(undocumentedRequest, (written) => attemptUndocumented(world, written))],
+    [
+      'bytes with changes',
+      fc.asyncProperty(fc.constantFrom(...OPERATIONS), byteChanges, (operation, all) => attemptBytes(world, operation, all)),
+    ],
   ]
   for (const [name, property] of more) {
     const result = await fc.check(property, { numRuns: Number(values.bytes), seed })
@@ -64,7 +67,7 @@ console.log(`\n${world.tally.table()}\n`)
 if (values.stricter)
   for (const [what, times] of [...world.tally.stricter].toSorted(([, a], [, b]) => b - a))
     console.log(`${String(times).padStart(6)}  ${what}`)
-const wrong = [...(values.operation === undefined ? await ailments(world) : []), ...ears.heard]
+const wrong = [...(values.operation === undefined ? await faultsAfterRun(world) : []), ...ears.heard]
 for (const line of wrong) console.log(line)
 const after = process.memoryUsage()
 console.log(

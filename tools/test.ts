@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +31,10 @@ const PART_MS = 20 * 60_000
 const TEST_MS = 5 * 60_000
 
 const args = process.argv.slice(2)
+const isNumber = (argument: string | undefined): boolean => /^\d+$/.test(argument ?? '')
+const shuffleAt = args.indexOf('--shuffle')
+/** The seed of `--shuffle [seed]`: the tests of each file, and the suites of a part, run in a random order. Null without the option. */
+const seed = shuffleAt === -1 ? null : isNumber(args[shuffleAt + 1]) ? Number(args.splice(shuffleAt + 1, 1)[0]) : randomInt(2 ** 32)
 /** Whether to run the tests that need packages of the workspaces, which `npm test` does not need. */
 const isProofs = args.includes('--proofs')
 const files = isProofs ? globSync(PROOFS) : args.filter((argument) => !argument.startsWith('-'))
@@ -39,7 +44,7 @@ const isBrowser = args.includes('--browser')
 const isFast = args.includes('--fast')
 /** Whether to write the time of each file to tools/test-times.json. */
 const isRecorded = args.includes('--record-times')
-const OWN_OPTIONS = new Set(['--fast', '--proofs', '--browser', '--record-times'])
+const OWN_OPTIONS = new Set(['--fast', '--proofs', '--browser', '--record-times', '--shuffle'])
 const timesFolder = mkdtempSync(join(tmpdir(), 'beffroi-test-times-'))
 process.on('exit', () => rmSync(timesFolder, { recursive: true, force: true }))
 const database = environment['TEST_DATABASE_URL'] ? 'postgresql' : 'embedded'
@@ -84,6 +89,7 @@ function run(part: number, of: string[]): Promise<Part> {
       '--test-reporter-destination=stdout',
       '--test-reporter=./tools/test-times-reporter.ts',
       `--test-reporter-destination=${join(timesFolder, `${part}.json`)}`,
+      ...(seed === null ? [] : ['--test-randomize', `--test-random-seed=${seed}`]),
       ...options,
       ...of,
     ],

@@ -8,7 +8,7 @@ import { environment } from '../../server/platform/settings/config.ts'
 const API = `http://127.0.0.1:${environment['PORT'] || '3000'}`
 
 /** Paths of the modules that every screen needs. They are built into one file: it compresses better than the same code in several files. */
-const FIRST_SCREEN =
+const BASE_MODULES =
   /\/apps\/ui\/(?:api\/(?!download|read-all|save-file)|i18n|sign-in|notices)|\/contract\/(?:client|errors)\.ts|\/node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack)\//
 
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       onwarn: (warning, warn) => void (warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning)),
-      output: { codeSplitting: { groups: [{ name: 'base', test: FIRST_SCREEN }] } },
+      output: { codeSplitting: { groups: [{ name: 'base', test: BASE_MODULES }] } },
     },
   },
   // The proxy forwards the browser's `Host` header (no `changeOrigin`), so that sign-in sees the same origin in `Host` and `Origin`.

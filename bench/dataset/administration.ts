@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { personNames } from '../../demo/schemas/people.ts'
-import { KINDS } from './acteur-names.ts'
+import PATTERNS from './acteur-names.json' with { type: 'json' }
 import { ACTIONS, AFTER, NATIONAL, TABLES, UUID_AT } from './administration-tables.ts'
 import { deriveAdministration } from './derive.ts'
 import { dropIndexes } from './indexes.ts'
@@ -29,8 +29,11 @@ function pools(seed: number): Record<string, string[]> {
   }
 }
 
-/** The patterns of names, each repeated in proportion to its share: evenly drawn row numbers then return them in these shares. */
-const kinds = KINDS.flatMap(([type, share, names]) =>
+/**
+ * The patterns of names by type (%c is replaced by the commune, %n by a surname), each repeated in proportion to its share in percent: evenly
+ * drawn row numbers then return them in these shares.
+ */
+const kinds = PATTERNS.flatMap(({ type, share, names }) =>
   names.flatMap((nom) => Array.from({ length: Math.round((share * 20) / names.length) }, () => ({ type, nom }))),
 )
 
@@ -52,15 +55,8 @@ async function prepare(client: pg.ClientBase, seed: number): Promise<void> {
   const sum = ACTIONS.reduce((total, [, , , weight]) => total + weight, 0)
   let low = 0
   for (const [action, target, by, weight, from = 0, to = 1] of ACTIONS) {
-    await client.query('insert into bench_actions values ($1, $2, $3, $4, $5, $6, $7)', [
-      action,
-      target,
-      by,
-      low / sum,
-      (low + weight) / sum,
-      from,
-      to,
-    ])
+    const drawn = [low / sum, (low + weight) / sum]
+    await client.query('insert into bench_actions values ($1, $2, $3, $4, $5, $6, $7)', [action, target, by, ...drawn, from, to])
     low += weight
   }
   await client.query('analyze bench_noms, bench_places, bench_kinds, bench_messages, bench_prenoms')

@@ -3,7 +3,8 @@ import { ADMINISTRATION_DERIVED, columnsOf, PUBLICATIONS_DERIVED } from '../../s
 
 /** Computes the vocabulary of a new database: the words of visible publications. Later it may also contain words of deleted ones. */
 export const VOCABULARY = {
-  publication_mots: `select distinct mot from publications p, vocabulary(p.title, p.body) as mot where p.publiable and p.publie_le <= now()`,
+  publication_mots: `
+    select distinct mot from publications p, vocabulary(p.title, p.body) as mot where p.publiable and not p.hors_liste and p.publie_le <= now()`,
 }
 
 /** Fills the tables derived from publications in bulk. */

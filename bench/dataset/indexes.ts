@@ -1,14 +1,10 @@
 import type pg from 'pg'
 
 /** The tables of publications that are filled in bulk. Their indexes are built afterwards. */
-const PUBLICATIONS = [
-  'publications',
-  'publication_communes',
-  'publication_search',
-  'publication_mots',
-  'publication_totals',
-  'duplicate_groups',
-]
+const PUBLICATIONS =
+  'publications publication_communes publication_occurrences publication_search publication_mots publication_totals duplicate_groups'.split(
+    ' ',
+  )
 
 /**
  * Drops the indexes of the tables to be filled, except those of constraints.

@@ -32,6 +32,7 @@ const BESIDE = {
     publie_le: earlier('publie_le'),
     created_at: earlier('created_at'),
   },
+  publication_occurrences: { publication_id: idOf('publication_id'), publie_le: earlier('publie_le') },
   // The words are those of the complete body. A search finds as many publications as it would without the cut.
   publication_search: {
     publication_id: idOf('publication_id'),

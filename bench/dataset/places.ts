@@ -6,18 +6,7 @@ import { inBatches } from './batches.ts'
 import type { Place } from './publications.ts'
 import { between, pick, powerLaw, type Random, uuidAt, weighted } from './random.ts'
 
-const TYPES = [
-  'association',
-  'association',
-  'association',
-  'commerce',
-  'entreprise',
-  'service_public',
-  'ecole',
-  'sport',
-  'culture',
-  'autre',
-]
+const TYPES = 'association association association commerce entreprise service_public ecole sport culture autre'.split(' ')
 
 /** Loads the communes of France. Returns them by falling population, each with its share of publications: larger ones have more. */
 export async function loadPlaces(db: Db): Promise<Place[]> {

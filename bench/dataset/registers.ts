@@ -7,20 +7,8 @@ import { CONSEILLERS_HEAD } from '../../server/chapters/communes/registers/sampl
 import { between, pick, type Random, uuidAt } from './random.ts'
 
 /** The number of seats of a municipal council by population, as defined by electoral law. */
-const SEATS: [below: number, seats: number][] = [
-  [100, 7],
-  [500, 11],
-  [1500, 15],
-  [2500, 19],
-  [3500, 23],
-  [5000, 27],
-  [10_000, 29],
-  [20_000, 33],
-  [30_000, 35],
-  [50_000, 41],
-  [100_000, 49],
-  [Number.POSITIVE_INFINITY, 69],
-]
+const BELOW = [100, 500, 1500, 2500, 3500, 5000, 10_000, 20_000, 30_000, 50_000, 100_000, Number.POSITIVE_INFINITY]
+const SEATS = [7, 11, 15, 19, 23, 27, 29, 33, 35, 41, 49, 69]
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** Writes a complete national file of municipal councillors in the format of 2026. Returns the number of councillors. */
@@ -30,7 +18,7 @@ export async function writeOfficials(path: string, communes: readonly OfficialCo
   function* lines() {
     yield `${CONSEILLERS_HEAD.join(';')}\n`
     for (const { code, nom, departement, departement_nom, population } of communes) {
-      const seats = SEATS.find(([below]) => (population ?? 0) < below)?.[1] ?? 7
+      const seats = SEATS[BELOW.findIndex((below) => (population ?? 0) < below)] ?? 7
       const deputies = Math.floor(seats * 0.3)
       for (let seat = 0; seat < seats; seat += 1) {
         const woman = seat % 2 === 0

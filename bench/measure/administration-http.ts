@@ -1,39 +1,42 @@
-import pg from 'pg'
-import { backends, cpuOf, memoryOf, since, spent } from './cpu.ts'
-import { findSamples } from './administration.ts'
-import { load } from './load.ts'
-import { type Running, run } from './process.ts'
-import { signIn } from './sign-in.ts'
-import { median, table } from './statistics.ts'
+import type pg from 'pg'
+import { type Running, signInAt, startService } from '../../server/test/process.ts'
+import { ADMIN } from '../dataset/people.ts'
+import { dayBefore, findSamples } from './administration.ts'
+import { backends, cpuOf, memoryOf } from './cpu.ts'
+import { measure, Samples } from './in-turns.ts'
+import { table } from './statistics.ts'
+import { askerOf, measureWrite } from './writers.ts'
 
 const CLIENTS = 20
+const CONNECTIONS = 16
 const ENV = { RATE_LIMITS: 'off', DEMO: 'off', NODE_ENV: 'production', LOG_LEVEL: 'warn' }
-const DAY = 86_400_000
-const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10)
 
 interface Session {
   running: Running
+  token: string
   headers: Record<string, string>
   pool: pg.Pool
 }
 
 /** Prints the CPU time of each request of the lists, the costs of the audit trail's CSV file, and those of twenty concurrent writers. */
-export async function measureAdministrationHttp(url: string, rounds: number, seconds: number, writes: boolean): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'bench' })
-  const running = await run('server/main.ts', 4805, { ...ENV, DATABASE_URL: url }, ['--max-semi-space-size=8'])
-  const headers = { 'x-app-source': 'backoffice', authorization: `Bearer ${await signIn(running.port)}` }
-  const session = { running, headers, pool }
+export async function measureAdministrationHttp(
+  pool: pg.Pool,
+  url: string,
+  rounds: number,
+  seconds: number,
+  writes: boolean,
+): Promise<void> {
+  const running = await startService({ ...ENV, DATABASE_URL: url }, { args: ['--max-semi-space-size=8'], quiet: true })
+  const token = await signInAt(running.url, ADMIN.email, ADMIN.password)
+  const session = { running, token, headers: { 'x-app-source': 'backoffice', authorization: `Bearer ${token}` }, pool }
   await file(session)
   if (rounds > 0) await reads(session, rounds, seconds)
   if (writes) await concurrentWrites(session, seconds)
-  await running.stop()
-  await pool.end()
+  await running.end('SIGTERM')
 }
 
 async function reads({ running, headers, pool }: Session, rounds: number, seconds: number): Promise<void> {
-  const client = await pool.connect()
-  const { paris, village, words, busy } = await findSamples(client)
-  client.release()
+  const { paris, village, words, busy } = await findSamples(pool)
   const paths: Record<string, string> = {
     users: '/admin/users',
     'users, rare word': `/admin/users?q=${words.users.rare}`,
@@ -49,26 +52,13 @@ async function reads({ running, headers, pool }: Session, rounds: number, second
     'Paris, in full': `/admin/communes/${paris}/full`,
     'a village, in full': `/admin/communes/${village}/full`,
   }
-  const samples = new Map<string, number[][]>()
+  const samples = new Samples<'server' | 'database'>()
+  const measured = { port: running.port, parts: { server: () => [running.pid], database: () => backends(pool) } }
   for (let round = 0; round < rounds; round += 1)
-    for (const [name, path] of Object.entries(paths)) {
-      const stretch = (length: number) => load({ port: running.port, paths: [`/api/v1${path}`], headers, connections: 16, seconds: length })
-      await stretch(Math.min(0.5, seconds))
-      const [before, server] = [spent(await backends(pool)), cpuOf(running.pid)]
-      const done = await stretch(seconds)
-      if (done.failed > 0) throw new Error(`${done.failed} requests of ${name} failed`)
-      const each = (ns: number) => ns / 1000 / done.requests
-      const used = [each(cpuOf(running.pid) - server), each(since(before, spent(await backends(pool))))]
-      samples.set(name, [...(samples.get(name) ?? []), [...used, done.requests / done.seconds, done.p50, done.p99]])
-    }
-  const middle = (list: number[][], i: number) => median(list.map((sample) => sample[i] ?? 0))
-  const rows = [...samples].map(([name, list]) => [
-    name,
-    ...[0, 1, 2].map((i) => Math.round(middle(list, i))),
-    middle(list, 3),
-    middle(list, 4),
-  ])
-  console.log(`\n## The administration over HTTP\n\n16 connections, medians of ${rounds} rounds of ${seconds} s.\n`)
+    for (const [name, path] of Object.entries(paths))
+      samples.add(name, '', await measure(measured, [`/api/v1${path}`], { headers, connections: CONNECTIONS, seconds }))
+  const rows = samples.rows((name, _, { server, database, rps, p50, p99 }) => [name, ...[server, database, rps].map(Math.round), p50, p99])
+  console.log(`\n## The administration over HTTP\n\n${CONNECTIONS} connections, medians of ${rounds} rounds of ${seconds} s.\n`)
   console.log(table(['what', 'server µs', 'database µs', 'requests/s', 'p50 ms', 'p99 ms'], rows))
 }
 
@@ -77,7 +67,7 @@ async function file({ running, headers }: Session): Promise<void> {
   const rest = memoryOf(running.pid).now
   const cpu = cpuOf(running.pid)
   const started = performance.now()
-  const answer = await fetch(`http://127.0.0.1:${running.port}/api/v1/admin/audit.csv?from=${dayBefore(60)}&to=${dayBefore(31)}`, {
+  const answer = await fetch(`${running.url}/api/v1/admin/audit.csv?from=${dayBefore(60)}&to=${dayBefore(31)}`, {
     headers,
   })
   if (!answer.ok || !answer.body) throw new Error(`No file: ${answer.status}`)
@@ -112,16 +102,8 @@ async function waits(pool: pg.Pool, until: Promise<unknown>): Promise<string> {
   return top.map(([what, n]) => `${what.slice(0, 50)} ${(n / looks).toFixed(1)}`).join('; ')
 }
 
-async function concurrentWrites({ running, headers, pool }: Session, seconds: number): Promise<void> {
-  const ask = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`http://127.0.0.1:${running.port}/api/v1${path}`, {
-      method,
-      headers: { ...headers, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as { data: { id: string } }
-  }
+async function concurrentWrites({ running, token, pool }: Session, seconds: number): Promise<void> {
+  const ask = askerOf(running, token)
   const ids = async (sql: string) => (await pool.query<{ id: string }>(sql)).rows.map(({ id }) => id)
   const places = await ids('select id from communes order by md5(id::text) limit 2000')
   const people = await ids(`select id from users where not exists (select from user_roles r where r.user_id = users.id) limit 6000`)
@@ -130,31 +112,19 @@ async function concurrentWrites({ running, headers, pool }: Session, seconds: nu
   const made: string[] = []
   const claimed: string[] = []
   const results: (string | number)[][] = []
-  const measure = async (name: string, write: (n: number) => Promise<unknown>) => {
-    const [before, server] = [spent(await backends(pool)), cpuOf(running.pid)]
-    const until = performance.now() + seconds * 1000
-    const took: number[] = []
-    let turn = 0
-    const client = async () => {
-      while (performance.now() < until) {
-        const asked = performance.now()
-        await write((turn += 1))
-        took.push(performance.now() - asked)
-      }
-    }
-    const held = await waits(pool, Promise.all(Array.from({ length: CLIENTS }, client)))
-    const each = (ns: number) => Math.round(ns / 1000 / took.length)
-    const used = [each(cpuOf(running.pid) - server), each(since(before, spent(await backends(pool))))]
-    const slowest = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0
-    results.push([name, Math.round(took.length / seconds), ...used, median(took).toFixed(0), slowest.toFixed(0), held])
+  const measureOne = async (name: string, write: (n: number) => Promise<unknown>) => {
+    const writing = measureWrite(running, pool, { clients: CLIENTS, seconds }, write)
+    const waiting = await waits(pool, writing)
+    const { perSecond, server, database, p50, p99 } = await writing
+    results.push([name, perSecond, server, database, p50, p99, waiting])
   }
   const place = (n: number) => places[n % places.length]
-  await measure('POST /admin/acteurs', async (n) =>
+  await measureOne('POST /admin/acteurs', async (n) =>
     made.push((await ask('POST', '/admin/acteurs', { nom: `Banc ${n}`, type: 'association', commune_id: place(n) })).data.id),
   )
-  await measure('PATCH …/validate', (n) => ask('PATCH', `/admin/acteurs/${made[n % made.length]}/validate`, { valide: n % 2 === 0 }))
-  await measure('POST …/roles', (n) => ask('POST', `/admin/users/${people[n % people.length]}/roles`, { role: 'platform_admin' }))
-  await measure('POST /claims', async (n) =>
+  await measureOne('PATCH …/validate', (n) => ask('PATCH', `/admin/acteurs/${made[n % made.length]}/validate`, { valide: n % 2 === 0 }))
+  await measureOne('POST …/roles', (n) => ask('POST', `/admin/users/${people[n % people.length]}/roles`, { role: 'platform_admin' }))
+  await measureOne('POST /claims', async (n) =>
     claimed.push((await ask('POST', '/claims', { acteur_id: free[n], message: 'Je tiens ce commerce depuis dix ans.' })).data.id),
   )
   await pool.query('delete from user_roles where user_id = any($1) and role = $2', [people, 'platform_admin'])

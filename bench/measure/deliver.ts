@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { nowSeconds, signedWith, subscriptionEvent } from '../../server/test/signed-events.ts'
+import { percentile } from './statistics.ts'
 
 /** How events are sent to a webhook. */
 export interface Delivery {
@@ -12,7 +13,7 @@ export interface Delivery {
   rate?: number
 }
 export interface Delivered {
-  sent: number
+  requests: number
   failed: number
   perSecond: number
   /** Milliseconds from the scheduled time of an event to its answer. */
@@ -22,43 +23,15 @@ export interface Delivered {
 }
 
 let made = 0
-/** Returns an event of three kilobytes, as large as those of the payment provider. */
+/** The invoice lines of a subscription: with them, an event is as large as those of the payment provider. */
+const LINE = { id: 'il_1', object: 'line_item', amount: 1200, currency: 'eur', description: 'x'.repeat(200), period: { start: 1, end: 2 } }
+const LINES = { description: 'y'.repeat(400), lines: { object: 'list', data: [LINE, LINE, LINE] } }
+
+/** Returns an event of three kilobytes. */
 function event(): string {
   made += 1
-  const now = Math.floor(Date.now() / 1000)
-  const line = {
-    id: `il_${made}`,
-    object: 'line_item',
-    amount: 1200,
-    currency: 'eur',
-    description: 'x'.repeat(200),
-    period: { start: now, end: now + 2_592_000 },
-  }
-  const object = {
-    id: `sub_${made % 5000}`,
-    object: 'subscription',
-    customer: `cus_${made % 5000}`,
-    status: 'active',
-    current_period_start: now,
-    current_period_end: now + 2_592_000,
-    cancel_at_period_end: false,
-    items: { object: 'list', data: [{ id: 'si_1', price: { id: 'price_1', lookup_key: 'association' } }] },
-    metadata: {},
-    description: 'y'.repeat(400),
-    lines: { object: 'list', data: [line, line, line] },
-  }
-  const text = {
-    id: `evt_${process.pid}_${Date.now().toString(36)}_${made}`,
-    object: 'event',
-    type: 'customer.subscription.updated',
-    created: now,
-    livemode: true,
-    api_version: '2025-03-31',
-    pending_webhooks: 1,
-    data: { object },
-    padding: '',
-  }
-  return JSON.stringify({ ...text, padding: 'z'.repeat(Math.max(0, 3072 - JSON.stringify(text).length)) })
+  const content = subscriptionEvent({}, { id: `sub_${made % 5000}`, current_period_end: nowSeconds() + 2_592_000, ...LINES })
+  return JSON.stringify({ ...content, padding: 'z'.repeat(Math.max(0, 3060 - JSON.stringify(content).length)) })
 }
 
 /** Sends new events and measures their acknowledgement. */
@@ -69,9 +42,8 @@ export async function deliver({ port, secret, connections, seconds, rate }: Deli
   const one = (due: number) =>
     new Promise<void>((resolve) => {
       const body = Buffer.from(event())
-      const time = Math.floor(Date.now() / 1000)
-      const digest = createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')
-      const headers = { 'content-type': 'application/json', 'content-length': body.length, 'payment-signature': `t=${time},v1=${digest}` }
+      const signature = { 'payment-signature': signedWith(secret, body) }
+      const headers = { 'content-type': 'application/json', 'content-length': body.length, ...signature }
       const end = (status: number | undefined) => {
         if (status !== 200) failed += 1
         times.push(performance.now() - due)
@@ -103,7 +75,6 @@ export async function deliver({ port, secret, connections, seconds, rate }: Deli
   }
   const took = (performance.now() - start) / 1000
   agent.destroy()
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN) * 10) / 10
-  return { sent: times.length, failed, perSecond: Math.round(times.length / took), p50: at(0.5), p99: at(0.99), worst: at(1) }
+  const at = percentile(times)
+  return { requests: times.length, failed, perSecond: Math.round(times.length / took), p50: at(0.5), p99: at(0.99), worst: at(1) }
 }

@@ -1,12 +1,7 @@
 import pg from 'pg'
-import type { Db } from '../../server/platform/db/db.ts'
-import { postgresPool } from '../../server/platform/db/pool.ts'
-import { listForAdmin } from '../../server/chapters/publications/admin-list.ts'
 import { cpuOf } from './cpu.ts'
-import { everyList } from './every-list.ts'
-import { isNamed, recorded, type Statement } from './record.ts'
-import { adminViews, type Words } from './scenarios.ts'
-import { median, table } from './statistics.ts'
+import { isNamed, type Statement } from './record.ts'
+import { median } from './statistics.ts'
 
 /** The cost of a statement inside PostgreSQL. */
 interface Cost {
@@ -25,32 +20,6 @@ interface Explained {
 /** The number of executions before the measurement. PostgreSQL may use a generic plan after five. */
 const BEFORE = 6
 const TIMES = 7
-
-/** Prints the time of every list inside PostgreSQL, by EXPLAIN (ANALYZE, BUFFERS), with the plan that the service would get. */
-export async function measurePlans(url: string, words: Words): Promise<void> {
-  const own = postgresPool(url, 1, { statement: 600_000, lock: 2000, idleInTransaction: 600_000 })
-  const client = await own.connect()
-  const views = Object.fromEntries(Object.entries(adminViews(words)).map(([name, query]) => [name, (db: Db) => listForAdmin(db, query)]))
-  for (const [title, calls] of [
-    ['Admin list in database time', views],
-    ['Every list in database time', await everyList(client, words)],
-  ] as const) {
-    const pool = postgresPool(url, 1, { statement: 600_000, lock: 2000, idleInTransaction: 10_000 })
-    const sent = await recorded(pool, calls)
-    await pool.end()
-    const rows: (string | number)[][] = []
-    for (const [name, statements] of Object.entries(sent)) {
-      const costs: Cost[] = []
-      for (const statement of statements) costs.push(await costOf(client, statement))
-      const sum = (key: keyof Cost) => costs.reduce((total, cost) => total + cost[key], 0)
-      rows.push([name, sum('ms').toFixed(2), sum('cpu').toFixed(2), sum('planning').toFixed(2), sum('buffers')])
-    }
-    console.log(`\n## ${title}\n\nMedians of ${TIMES}, after ${BEFORE} executions; every statement of the request counted.\n`)
-    console.log(table(['list', 'execution ms', 'processor ms', 'planning ms', 'pages of 8 KB'], rows))
-  }
-  client.release()
-  await own.end()
-}
 
 const literal = (value: unknown): string =>
   value === null || value === undefined

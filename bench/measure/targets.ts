@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { openEmbedded } from '../../server/platform/db/open.ts'
 import { backends } from './cpu.ts'
 import { findWords, type Scenario, scenarios, type Words } from './scenarios.ts'
@@ -17,8 +17,7 @@ export interface Target {
 
 const LEAN = { RATE_LIMITS: 'off', DEMO: 'off', NODE_ENV: 'production' }
 
-export async function postgresTarget(url: string): Promise<Target> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'bench' })
+export async function postgresTarget(url: string, pool: pg.Pool): Promise<Target> {
   const { shares, ...words } = await findWords(pool)
   console.log(`Words: ${JSON.stringify(shares)}`)
   return {

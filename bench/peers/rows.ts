@@ -1,12 +1,4 @@
 import type pg from 'pg'
-import { powerLaw, seeded, weighted } from '../dataset/random.ts'
-
-export interface Rows {
-  /** Three thousand communes, drawn in proportion to their publications, and as many publications. */
-  communes: { id: string }[]
-  publications: { id: string }[]
-  total: number
-}
 
 /** The columns of a public publication that every compared system can store. */
 export const COLUMNS = `id, title, body, acteur_id, commune_id, type_id, moderation_status, valide, publie_le, en_avant, featured_until, epingle,
@@ -17,7 +9,7 @@ export const COLUMNS = `id, title, body, acteur_id, commune_id, type_id, moderat
  * publications, which are the first of a list. Copies the publications into the table `peers.publications` of the other systems, with the
  * index that the list needs.
  */
-export async function prepareRows(pool: pg.Pool): Promise<Rows> {
+export async function prepareRows(pool: pg.Pool): Promise<void> {
   await pool.query(`delete from publications where commune_ids <> '{}'`)
   await pool.query('update publications set en_avant = false, featured_until = null where en_avant')
   await pool.query('create schema if not exists peers')
@@ -31,15 +23,4 @@ export async function prepareRows(pool: pg.Pool): Promise<Rows> {
   }
   await pool.query('vacuum (analyze) publications')
   await pool.query('vacuum (analyze) peers.publications')
-  const { rows: communes } = await pool.query<{ id: string }>('select id from communes order by population desc nulls last, code_insee')
-  const [draw, random] = [weighted(powerLaw(communes.length, 3)), seeded(7)]
-  const { rows: publications } = await pool.query<{ id: string }>(
-    'select id from publications where publiable and publie_le <= now() order by md5(id::text) limit 3000',
-  )
-  const { rows: total } = await pool.query<{ n: number }>('select count(*)::int as n from publications')
-  return {
-    communes: Array.from({ length: 3000 }, () => communes[draw(random)] as { id: string }),
-    publications,
-    total: total[0]?.n ?? 0,
-  }
 }

@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { environment } from '../../server/platform/settings/config.ts'
-import { backends, cpuOf, memoryOf, since, spent } from '../measure/cpu.ts'
-import { load } from '../measure/load.ts'
+import { backends, memoryOf } from '../measure/cpu.ts'
+import { measure, middleOf, Samples } from '../measure/in-turns.ts'
+import { busiestCommune, communesByPublications, somePublications } from '../measure/scenarios.ts'
 import { median, table } from '../measure/statistics.ts'
 import { prepareRows } from './rows.ts'
 import { SIDES, type Side, type Started } from './sides.ts'
 
 /**
  * `DATABASE_URL=… node bench/peers/run.ts`, on a database that bench:fill filled: measures the list of a commune's publications with its
- * total, and one publication. It compares Beffroi, other systems of its kind and the floor, on the same rows, in turns. It changes the
- * database. See README.md.
+ * total, and one publication. It compares Beffroi with and without its response cache, other systems of its kind and the floor, on the same
+ * rows, in turns. With one of the other systems it changes the database. See README.md.
  */
 
 const { values } = parseArgs({
@@ -29,77 +30,69 @@ const { values } = parseArgs({
 const [rounds, seconds, connections] = [values.rounds, values.seconds, values.connections].map(Number) as [number, number, number]
 
 const pool = new pg.Pool({ connectionString: values.postgres, max: 1, application_name: 'bench' })
-const rows = await prepareRows(pool)
+const chosen = Object.entries(SIDES).filter(([name]) => new RegExp(values.only).test(name))
+if (chosen.some(([, { isPeer }]) => isPeer)) await prepareRows(pool)
+const communes = await communesByPublications(pool)
+const publications = await somePublications(pool)
+const { rows: total } = await pool.query<{ n: number }>('select count(*)::int as n from publications')
 const running: [string, Side, Started][] = []
-for (const [name, side] of Object.entries(SIDES)) {
-  if (!new RegExp(values.only).test(name)) continue
+for (const [name, side] of chosen)
   try {
     console.error(`${name} …`)
-    const started = await side.start(4831 + running.length, { database: values.postgres, below: values.folder })
-    running.push([name, side, started])
+    running.push([name, side, await side.start({ database: values.postgres, below: values.folder })])
   } catch (error) {
     console.error(`${name} was left out: ${error instanceof Error ? error.message : String(error)}`)
   }
-}
 
 // Asserts that all systems return the same ids and totals, before their times are compared.
-for (const { id } of rows.communes.slice(0, 20)) {
+for (const id of communes.slice(0, 20)) {
   const answers = await Promise.all(running.map(async ([, side, { port }]) => await side.read(port, id)))
   for (const [n, answer] of answers.entries()) deepStrictEqual(answer, answers[0], `${running[n]?.[0]} answers otherwise`)
 }
 
-type Sample = Record<'rps' | 'service' | 'database' | 'p50' | 'p99', number>
-const WORK = {
-  'a commune’s list with total': (side: Side) => rows.communes.map(({ id }) => side.list(id)),
-  'one publication': (side: Side) => rows.publications.map(({ id }) => side.one(id)),
+const hot = await busiestCommune(pool)
+const WORK: Record<string, (side: Side) => string[]> = {
+  'one hot page': (side) => [side.list(hot)],
+  'a commune’s list with total': (side) => communes.map((id) => side.list(id)),
+  'one publication': (side) => publications.map((id) => side.one(id)),
 }
 const begun = loadavg()[0]
-const results: (string | number)[][] = []
-for (const [work, pathsOf] of Object.entries(WORK)) {
-  const samples = new Map<string, Sample[]>()
+const samples = new Samples<'server' | 'database'>()
+const interval = { headers: { 'x-app-source': 'public' }, connections, seconds, warmUp: 0.5 }
+for (const [work, pathsOf] of Object.entries(WORK))
   for (let round = 0; round < rounds; round += 1)
     for (const [name, side, { pid, port }] of running) {
-      const paths = pathsOf(side)
-      const stretch = (time: number) => load({ port, paths, headers: { 'x-app-source': 'public' }, connections, seconds: time })
-      const sessions = async () => spent(await backends(pool, side.sessions))
-      await stretch(0.5)
-      const [before, cpu] = [await sessions(), cpuOf(pid)]
-      const done = await stretch(seconds)
-      if (done.failed > 0) throw new Error(`${done.failed} of ${done.requests} requests failed on ${name}`)
-      const each = (ns: number) => ns / 1000 / done.requests
-      const sample = {
-        rps: done.requests / done.seconds,
-        service: each(cpuOf(pid) - cpu),
-        database: each(since(before, await sessions())),
-        p50: done.p50,
-        p99: done.p99,
-      }
-      samples.set(name, [...(samples.get(name) ?? []), sample])
+      const parts = { server: () => [pid], database: () => backends(pool, side.sessions) }
+      samples.add(work, name, await measure({ port, parts }, pathsOf(side), interval))
     }
-  const cost = (name: string) => median((samples.get(name) ?? []).map((sample) => sample.service + sample.database))
-  for (const [name, list] of samples) {
-    const middle = (key: keyof Sample) => median(list.map((sample) => sample[key]))
-    const ratio = cost(name) / cost('floor')
-    results.push([
-      work,
-      name,
-      Math.round(middle('service')),
-      Math.round(middle('database')),
-      ratio.toFixed(2),
-      Math.round(middle('rps')),
-      middle('p50'),
-      middle('p99'),
-    ])
-  }
-}
-console.log(
-  `\n${rows.total} publications; ${connections} connections, medians of ${rounds} rounds of ${seconds} s, the sides in turns. Load of the machine: ${begun?.toFixed(1)} before, ${loadavg()[0]?.toFixed(1)} after.\n`,
-)
-console.log(table(['what', 'side', 'server µs', 'database µs', 'CPU to floor', 'requests/s', 'p50 ms', 'p99 ms'], results))
-const memory = running.map(([name, , { pid, startMs, idleMb }]) => {
-  const { now, peak } = memoryOf(pid)
-  return [name, (startMs / 1000).toFixed(1), idleMb, now, peak]
+const results = samples.rows((work, name, { server, database, rps, p50, p99 }) => {
+  const floor = samples.of(work, 'floor')
+  const cost = middleOf(floor)
+  const faster = samples.of(work, name).map((sample, n) => sample.rps / (floor[n]?.rps ?? Number.NaN))
+  return [
+    work,
+    name,
+    ...[server, database].map(Math.round),
+    ((server + database) / (cost.server + cost.database)).toFixed(2),
+    Math.round(rps),
+    `${median(faster).toFixed(1)} (${Math.min(...faster).toFixed(1)}–${Math.max(...faster).toFixed(1)})`,
+    p50,
+    p99,
+  ]
 })
-console.log(`\n${table(['side', 'start s', 'resident MB at the start', 'after the load', 'at most'], memory)}`)
-for (const [, , { stop }] of running) await stop()
+console.log(
+  `\n${total[0]?.n} publications; ${connections} connections, medians of ${rounds} rounds of ${seconds} s, the sides in turns. Load of the machine: ${begun?.toFixed(1)} before, ${loadavg()[0]?.toFixed(1)} after.\n`,
+)
+const columns = ['what', 'side', 'server µs', 'database µs', 'CPU to floor', 'requests/s', 'to floor', 'p50 ms', 'p99 ms']
+console.log(table(columns, results))
+const memory: (string | number)[][] = []
+for (const [name, , { url, pid, startMs, idleMb, end }] of running) {
+  const { now, peak } = memoryOf(pid)
+  const figures = name.startsWith('Beffroi') ? await (await fetch(`${url}/metrics`)).text() : ''
+  const bytes = Number(/^beffroi_hot_answers_bytes (\d+)$/m.exec(figures)?.[1] ?? 0)
+  memory.push([name, (startMs / 1000).toFixed(1), idleMb, now, peak, (bytes / 1024 ** 2).toFixed(1)])
+  await end('SIGTERM')
+}
+const parts = ['side', 'start s', 'resident MB at the start', 'after the load', 'at most', 'answers in memory']
+console.log(`\n${table(parts, memory)}`)
 await pool.end()

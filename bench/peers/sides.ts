@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import pg from 'pg'
+import { freePort, type Running, startService } from '../../server/test/process.ts'
 import { memoryOf } from '../measure/cpu.ts'
-import { run } from '../measure/process.ts'
 import { copyPayload, envOf, install, nodeOf, npm } from './install.ts'
 import { COLUMNS } from './rows.ts'
 
-export interface Started {
-  pid: number
-  port: number
-  startMs: number
+export interface Started extends Running {
   idleMb: number
-  stop: () => Promise<void>
 }
 /** The answer of a list: its ids in order, and its total. */
 interface Listed {
@@ -19,18 +14,23 @@ interface Listed {
   total: number
 }
 export interface Side {
-  start: (port: number, on: { database: string; below: string }) => Promise<Started>
+  start: (on: { database: string; below: string }) => Promise<Started>
   list: (commune: string) => string
   one: (publication: string) => string
   read: (port: number, commune: string) => Promise<Listed>
+  /** Whether it is another system, which cannot represent all rows. */
+  isPeer?: true
   /** The application names of its sessions in PostgreSQL. */
   sessions: string[]
 }
 
 const NOW = new Date().toISOString()
 const PER_PAGE = 20
-const SERVICE_ARGS = ['--max-semi-space-size=8']
-const started = (server: Omit<Started, 'idleMb'>): Started => ({ ...server, idleMb: memoryOf(server.pid).now })
+/** Starts a server and measures its memory before the first request. */
+const start = async (...given: Parameters<typeof startService>): Promise<Started> => {
+  const running = await startService(given[0], { quiet: true, ...given[1] })
+  return { ...running, idleMb: memoryOf(running.pid).now }
+}
 
 // Answers of different programs, each with its own shape.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -53,11 +53,11 @@ const LEAN = { RATE_LIMITS: 'off', DEMO: 'off', NODE_ENV: 'production', BENCH_WO
 const service = (env: Record<string, string>): Side => ({
   ...beffroi,
   sessions: ['beffroi', 'beffroi-hot'],
-  start: async (port, { database }) =>
-    started(await run('server/main.ts', port, { ...LEAN, ...env, DATABASE_URL: database }, SERVICE_ARGS)),
+  start: ({ database }) => start({ ...LEAN, ...env, DATABASE_URL: database }, { args: ['--max-semi-space-size=8'] }),
 })
 
 const directus: Side = {
+  isPeer: true,
   sessions: ['directus'],
   list: (commune) =>
     `/items/publications?filter[commune_id][_eq]=${commune}&filter[publiable][_eq]=true&filter[publie_le][_lte]=${NOW}&sort=-publie_le,-id&limit=${PER_PAGE}&meta=filter_count`,
@@ -66,8 +66,9 @@ const directus: Side = {
     const { data, meta } = await json(port, directus.list(commune))
     return { ids: idsOf(data), total: Number(meta.filter_count) }
   },
-  start: async (port, { database, below }) => {
+  start: async ({ database, below }) => {
     const folder = install('directus', below)
+    const port = await freePort()
     const admin = { email: 'bench@example.fr', password: randomBytes(12).toString('hex') }
     const env = {
       NODE_ENV: 'production',
@@ -84,12 +85,12 @@ const directus: Side = {
       PRESSURE_LIMITER_ENABLED: 'false',
       LOG_LEVEL: 'warn',
     }
-    const cli = join(folder, 'node_modules/directus/cli.js')
+    const program = 'node_modules/directus/cli.js'
     await forget(database, 'directus_')
     npm(folder, 'npx', ['--no-install', 'directus', 'bootstrap'], { ...env, ...envOf(folder) })
-    const server = await run(cli, port, env, [], 120_000, { cwd: folder, ready: '/server/ping', after: ['start'], node: nodeOf(folder) })
+    const server = await start(env, { folder, program, ready: '/server/ping', after: ['start'], node: nodeOf(folder) })
     await allowReading(port, admin)
-    return started(server)
+    return server
   },
 }
 
@@ -127,6 +128,7 @@ async function allowReading(port: number, admin: { email: string; password: stri
 const where = (commune: string) =>
   `where[commune_id][equals]=${commune}&where[publiable][equals]=true&where[publie_le][less_than_equal]=${NOW}&sort=-publie_le&limit=${PER_PAGE}&depth=0`
 const payload: Side = {
+  isPeer: true,
   sessions: ['payload'],
   list: (commune) => `/api/publications?${where(commune)}`,
   one: (publication) => `/api/publications/${publication}?depth=0`,
@@ -134,8 +136,9 @@ const payload: Side = {
     const { docs, totalDocs } = await json(port, payload.list(commune))
     return { ids: idsOf(docs), total: totalDocs as number }
   },
-  start: async (port, { database, below }) => {
+  start: async ({ database, below }) => {
     const folder = install('payload', below)
+    const port = await freePort()
     copyPayload(folder)
     const env = { DATABASE_URL: database, NEXT_TELEMETRY_DISABLED: '1' }
     const client = new pg.Client({ connectionString: database })
@@ -149,9 +152,14 @@ const payload: Side = {
     await client.query('vacuum (analyze) payload.publications')
     await client.end()
     npm(folder, 'npx', ['--no-install', 'next', 'build'], { ...env, NODE_ENV: 'production' })
-    const next = join(folder, 'node_modules/next/dist/bin/next')
-    const how = { cwd: folder, ready: '/api/publications?limit=1&depth=0', after: ['start', '-H', '127.0.0.1', '-p', String(port)] }
-    return started(await run(next, port, { ...env, NODE_ENV: 'production' }, [], 120_000, how))
+    const program = 'node_modules/next/dist/bin/next'
+    const how = {
+      folder,
+      program,
+      ready: '/api/publications?limit=1&depth=0',
+      after: ['start', '-H', '127.0.0.1', '-p', String(port)],
+    }
+    return start({ ...env, PORT: String(port), NODE_ENV: 'production' }, how)
   },
 }
 
@@ -160,7 +168,7 @@ export const SIDES: Record<string, Side> = {
   floor: {
     ...beffroi,
     sessions: ['floor'],
-    start: async (port, { database }) => started(await run('bench/floor.ts', port, { ...LEAN, DATABASE_URL: database })),
+    start: ({ database }) => start({ ...LEAN, DATABASE_URL: database }, { program: 'bench/floor.ts' }),
   },
   'Beffroi, memory off': service({ HOT_ANSWERS_MB: '0' }),
   'Beffroi, memory on': service({}),

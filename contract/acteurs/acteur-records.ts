@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdOut, Timestamp, extension } from '../shared.ts'
+import { IdOut, Timestamp, extension, textOrNull } from '../shared.ts'
 
 /** The schemas of an actor (acteur) and of its links to users. Spec §2-47. */
 
@@ -19,23 +19,22 @@ export const BADGES = ['officiel', 'verifie', 'partenaire'] as const
 export const LINK_ROLES = ['owner', 'member'] as const
 export const PERMISSIONS = ['manage_publications', 'publish_publications'] as const
 
-const note = z.string().nullable()
 const place = z.object({ id: IdOut, slug: z.string(), nom: z.string() })
 const publicFields = {
   id: IdOut,
   nom: z.string(),
   slug: z.string(),
   type: z.string().describe(`One of ${ACTEUR_TYPES.join(', ')}.`),
-  description: note,
+  description: textOrNull,
   commune_id: IdOut,
   commune: place.meta(extension),
-  adresse: note,
-  telephone: note.describe('The number for display.'),
-  telephone_e164: note.describe('The number in E.164 form; null if telephone is not a readable number.').meta(extension),
-  email: note,
-  site_web: note,
+  adresse: textOrNull,
+  telephone: textOrNull.describe('The number for display.'),
+  telephone_e164: textOrNull.describe('The number in E.164 form; null if telephone is not a readable number.').meta(extension),
+  email: textOrNull,
+  site_web: textOrNull,
   valide: z.boolean(),
-  badge: note.describe(`One of ${BADGES.join(', ')}, or null.`),
+  badge: textOrNull.describe(`One of ${BADGES.join(', ')}, or null.`),
   created_at: Timestamp,
   updated_at: Timestamp,
 }
@@ -59,9 +58,9 @@ export const AdminActeur = z
 export const ActeurUser = z
   .object({
     user_id: IdOut,
-    email: note,
-    nom: note,
-    prenom: note,
+    email: textOrNull,
+    nom: textOrNull,
+    prenom: textOrNull,
     active: z.boolean(),
     role: z.string(),
     permissions: z.array(z.string()),

@@ -12,11 +12,9 @@ const type = z.enum(ACTEUR_TYPES)
 const search = SearchText.optional().describe('Prefixes of words of the name; accents and case are ignored.')
 const SORTS = ['nom_asc', 'nom_desc', 'created_at_desc', 'created_at_asc', 'updated_at_desc', 'updated_at_asc'] as const
 
-export const listActeurs = endpoint({
+export const listActeurs = endpoint('GET /acteurs', {
   chapter,
   id: 'listActeurs',
-  method: 'GET',
-  path: '/acteurs',
   access: 'app',
   summary: 'Active actors',
   query: query({
@@ -29,28 +27,22 @@ export const listActeurs = endpoint({
   response: pageOf(Acteur),
   concurrency: { searchSlot: 'q' },
   caching: { maxAge: 60 },
-  extension: true,
 })
-export const getActeur = endpoint({
+export const getActeur = endpoint('GET /acteurs/{id}', {
   chapter,
   id: 'getActeur',
-  method: 'GET',
-  path: '/acteurs/{id}',
   access: 'app',
   summary: 'One active actor',
-  params: byId,
+  description: 'By its identifier or its slug.',
+  params: z.object({ id: z.string() }),
   response: one(Acteur),
-  errors: ['not_found'],
   concurrency: { versioned: true },
   caching: { maxAge: 60 },
-  extension: true,
 })
 
-export const listAdminActeurs = endpoint({
+export const listAdminActeurs = endpoint('GET /admin/acteurs', {
   ...admin,
   id: 'listAdminActeurs',
-  method: 'GET',
-  path: '/admin/acteurs',
   summary: 'Actors in every state',
   query: query({
     ...paging(),
@@ -89,117 +81,89 @@ export const ActeurChange = z.strictObject({
   ...details,
 })
 
-export const createActeur = endpoint({
+export const createActeur = endpoint('POST /admin/acteurs', {
   ...admin,
   id: 'createActeur',
-  method: 'POST',
-  path: '/admin/acteurs',
   summary: 'Create an actor',
   body: NewActeur,
   response: one(AdminActeur),
   answers: { status: 201 },
   audit: ['acteur.create'],
   concurrency: { idempotent: true, versioned: true },
-  extension: true,
 })
-export const getAdminActeur = endpoint({
+export const getAdminActeur = endpoint('GET /admin/acteurs/{id}', {
   ...record,
   id: 'getAdminActeur',
-  method: 'GET',
-  path: '/admin/acteurs/{id}',
   summary: 'One actor in any state',
-  errors: ['not_found'],
-  extension: true,
 })
-export const updateActeur = endpoint({
+export const updateActeur = endpoint('PATCH /admin/acteurs/{id}', {
   ...record,
   id: 'updateActeur',
-  method: 'PATCH',
-  path: '/admin/acteurs/{id}',
   summary: 'Update an actor',
   description: 'The type and the commune of an actor cannot change while it is the municipal office of a commune.',
   body: ActeurChange,
-  errors: ['not_found', 'invalid_state'],
+  errors: ['invalid_state'],
   audit: ['acteur.update'],
-  extension: true,
 })
-export const deleteActeur = endpoint({
+export const deleteActeur = endpoint('DELETE /admin/acteurs/{id}', {
   ...record,
   id: 'deleteActeur',
-  method: 'DELETE',
-  path: '/admin/acteurs/{id}',
   summary: 'Soft-delete an actor',
   description: 'Its publications disappear from public lists; restoring it shows them again as they were.',
-  errors: ['not_found'],
   audit: ['acteur.delete'],
-  extension: true,
 })
 
 /** The common part of the operations on an actor's state. Spec §3, Actor. */
-const state = { ...record, method: 'PATCH', errors: ['not_found', 'invalid_state'] } as const
-export const validateActeur = endpoint({
+const state = { ...record, errors: ['invalid_state'] } as const
+export const validateActeur = endpoint('PATCH /admin/acteurs/{id}/validate', {
   ...state,
   id: 'validateActeur',
-  path: '/admin/acteurs/{id}/validate',
   summary: 'Validate an actor',
   description: 'Without a body the actor is validated; false withdraws the validation.',
   body: z.strictObject({ valide: z.boolean().optional() }).optional(),
   audit: ['acteur.validate'],
 })
-export const setActeurBadge = endpoint({
+export const setActeurBadge = endpoint('PATCH /admin/acteurs/{id}/badge', {
   ...state,
   id: 'setActeurBadge',
-  path: '/admin/acteurs/{id}/badge',
   summary: 'Set or clear the badge',
   body: z.strictObject({ badge: z.enum(BADGES).nullable() }),
   audit: ['acteur.badge'],
 })
-export const setActeurActive = endpoint({
+export const setActeurActive = endpoint('PATCH /admin/acteurs/{id}/active', {
   ...state,
   id: 'setActeurActive',
-  path: '/admin/acteurs/{id}/active',
   summary: 'Activate or deactivate',
   description: 'Deactivation hides its publications from public lists; activation shows them again.',
   body: z.strictObject({ active: z.boolean() }),
   audit: ['acteur.active'],
 })
-export const restoreActeur = endpoint({
+export const restoreActeur = endpoint('DELETE /admin/acteurs/{id}/restore', {
   ...record,
   id: 'restoreActeur',
-  method: 'DELETE',
-  path: '/admin/acteurs/{id}/restore',
   summary: 'Restore a deleted actor',
   description: 'The specification gives this operation the method DELETE: it removes the deletion mark.',
-  errors: ['not_found'],
   audit: ['acteur.restore'],
 })
-export const setActeurCanPublish = endpoint({
+export const setActeurCanPublish = endpoint('POST /admin/acteurs/{id}/can-publish', {
   ...state,
   id: 'setActeurCanPublish',
-  method: 'POST',
-  path: '/admin/acteurs/{id}/can-publish',
   summary: 'Grant or revoke the right to publish without moderation',
   body: z.strictObject({ can_publish: z.boolean() }),
   audit: ['acteur.can_publish'],
 })
 
-export const listActeurUsers = endpoint({
+export const listActeurUsers = endpoint('GET /admin/acteurs/{id}/users', {
   ...admin,
   id: 'listActeurUsers',
-  method: 'GET',
-  path: '/admin/acteurs/{id}/users',
   summary: 'People linked to an actor',
   params: byId,
   query: query(paging()),
   response: pageOf(ActeurUser),
-  errors: ['not_found'],
-  extension: true,
 })
-export const linkActeurUser = endpoint({
+export const linkActeurUser = endpoint('POST /admin/acteurs/{id}/users', {
   ...admin,
   id: 'linkActeurUser',
-  method: 'POST',
-  path: '/admin/acteurs/{id}/users',
   summary: 'Link a user to an actor, or change the link',
   params: byId,
   body: z.strictObject({
@@ -210,19 +174,14 @@ export const linkActeurUser = endpoint({
       .describe('The permissions of a member; an owner has all of them. Absent: none.'),
   }),
   response: one(ActeurUser),
-  errors: ['not_found', 'invalid_state'],
+  errors: ['invalid_state'],
   audit: ['acteur.link'],
-  extension: true,
 })
-export const unlinkActeurUser = endpoint({
+export const unlinkActeurUser = endpoint('DELETE /admin/acteurs/{id}/users/{userId}', {
   ...admin,
   id: 'unlinkActeurUser',
-  method: 'DELETE',
-  path: '/admin/acteurs/{id}/users/{userId}',
   summary: 'Remove the link between a user and an actor',
   params: z.object({ id: Id, userId: Id }),
   response: one(ActeurUser),
-  errors: ['not_found'],
   audit: ['acteur.unlink'],
-  extension: true,
 })

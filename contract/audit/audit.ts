@@ -30,7 +30,7 @@ export const AuditRow = z
   })
   .meta({ id: 'AuditRow' })
 
-const admin = { chapter: 'audit', access: 'admin', extension: true } as const
+const admin = { chapter: 'audit', access: 'admin' } as const
 const filters = {
   action: text(1, 400).optional().describe('One action, or several separated by commas; `publication.*` for all actions of a kind.'),
   user_id: Id.optional(),
@@ -39,20 +39,16 @@ const filters = {
   ...period,
   sort: z.enum(['at_desc', 'at_asc']).default('at_desc'),
 }
-export const listAudit = endpoint({
+export const listAudit = endpoint('GET /admin/audit', {
   ...admin,
   id: 'listAudit',
-  method: 'GET',
-  path: '/admin/audit',
   summary: 'The audit trail',
   query: query({ ...paging(), ...filters }),
   response: pageOf(AuditRow),
 })
-export const exportAudit = endpoint({
+export const exportAudit = endpoint('GET /admin/audit.csv', {
   ...admin,
   id: 'exportAudit',
-  method: 'GET',
-  path: '/admin/audit.csv',
   summary: 'The audit trail as a file for spreadsheets',
   description:
     'All rows that match the filters, as CSV: semicolons, UTF-8 with a byte order mark, times of Europe/Paris, formulas neutralised.',
@@ -60,11 +56,9 @@ export const exportAudit = endpoint({
   response: z.string(),
   answers: { media: 'text/csv', file: true },
 })
-export const undoAudited = endpoint({
+export const undoAudited = endpoint('POST /admin/audit/{id}/undo', {
   ...admin,
   id: 'undoAudited',
-  method: 'POST',
-  path: '/admin/audit/{id}/undo',
   summary: 'Reverse a recorded change',
   description:
     'For a month: changes by administrators, and edits by authors and the municipal office (content, states, links, roles, settings, creations, deletions); bulk decisions by the row of the whole; replies that were not sent yet. ' +
@@ -85,7 +79,7 @@ export const undoAudited = endpoint({
         .describe('Of a bulk decision: the records that changed since or were deleted, and are left as they are.'),
     }),
   ),
-  errors: ['not_found', 'forbidden', 'invalid_state', 'already_sent', 'already_exists', 'last_admin', 'sync_in_progress'],
+  errors: ['forbidden', 'invalid_state', 'already_sent', 'already_exists', 'last_admin', 'sync_in_progress'],
   limit: 'moderation',
   audit: ['audit.undo'],
 })

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
+import { byId, Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, SearchText, text, textOrNull } from '../shared.ts'
 
 /** Claims: requests of persons to manage an actor. Spec §4.3, §2-10. */
 
 export const CLAIM_STATUSES = ['pending', 'approved', 'rejected'] as const
 const ClaimStatus = z.enum(CLAIM_STATUSES)
-const note = z.string().nullable()
 
 /** Evidence for or against a claim, for the administrator who decides. The service itself decides nothing by it. */
 export const ClaimEvidence = z
   .object({
-    email: note.describe('The address that is compared: the account’s, else the one given in the claim.'),
+    email: textOrNull.describe('The address that is compared: the account’s, else the one given in the claim.'),
     email_verified: z.boolean().describe('The address is that of a signed-in account.'),
     free_mail: z
       .boolean()
@@ -33,7 +32,7 @@ export const ClaimEvidence = z
   })
   .meta({ id: 'ClaimEvidence' })
 
-const Person = z.object({ id: IdOut, nom: note, prenom: note, email: note }).nullable()
+const Person = z.object({ id: IdOut, nom: textOrNull, prenom: textOrNull, email: textOrNull }).nullable()
 export const Claim = z
   .object({
     id: IdOut,
@@ -46,14 +45,14 @@ export const Claim = z
       deleted: z.boolean().describe('If true, its claims can only be rejected until the actor is restored.').meta(extension),
     }),
     message: z.string(),
-    nom: note,
-    email: note,
-    telephone: note,
+    nom: textOrNull,
+    email: textOrNull,
+    telephone: textOrNull,
     answerable: z.boolean().describe('Whether the decision can be sent to the claimant: false without an e-mail address.').meta(extension),
     user_id: IdOut.nullable().describe('The claimant’s account, if they were signed in.'),
     user: Person.describe('The claimant’s account.').meta(extension),
     status: z.string(),
-    reason: note,
+    reason: textOrNull,
     owner_id: IdOut.nullable().describe('The user who became owner by the approval.'),
     owner: Person.meta(extension),
     decided_by: IdOut.nullable(),
@@ -68,11 +67,9 @@ export const Claim = z
 
 const chapter = 'claims'
 /** Submits a claim. Spec §4.3-1. */
-export const submitClaim = endpoint({
+export const submitClaim = endpoint('POST /claims', {
   chapter,
   id: 'submitClaim',
-  method: 'POST',
-  path: '/claims',
   access: 'app',
   summary: 'Claim an actor',
   description:
@@ -91,11 +88,9 @@ export const submitClaim = endpoint({
   audit: ['claim.create'],
   concurrency: { idempotent: true },
 })
-export const listClaims = endpoint({
+export const listClaims = endpoint('GET /admin/claims', {
   chapter,
   id: 'listClaims',
-  method: 'GET',
-  path: '/admin/claims',
   access: 'admin',
   summary: 'Claims',
   query: query({
@@ -110,21 +105,15 @@ export const listClaims = endpoint({
   concurrency: { searchSlot: 'q' },
 })
 const record = { chapter, access: 'admin', params: byId, response: one(Claim), concurrency: { versioned: true } } as const
-export const getClaim = endpoint({
+export const getClaim = endpoint('GET /admin/claims/{id}', {
   ...record,
   id: 'getClaim',
-  method: 'GET',
-  path: '/admin/claims/{id}',
   summary: 'One claim',
-  errors: ['not_found'],
-  extension: true,
 })
 /** Decides a claim. Spec §4.3-4. */
-export const decideClaim = endpoint({
+export const decideClaim = endpoint('PATCH /admin/claims/{id}', {
   ...record,
   id: 'decideClaim',
-  method: 'PATCH',
-  path: '/admin/claims/{id}',
   summary: 'Decide a claim',
   description:
     'An approval links the claimant, or the user given as user_id, to the actor as owner. The claimant receives the decision by e-mail in both cases.',
@@ -140,6 +129,6 @@ export const decideClaim = endpoint({
       if (body.status === 'rejected' && body.user_id)
         context.addIssue({ code: 'custom', path: ['user_id'], message: 'counts with approved only' })
     }),
-  errors: ['not_found', 'claim_already_decided', 'invalid_state'],
+  errors: ['claim_already_decided', 'invalid_state'],
   audit: ['claim.decide'],
 })

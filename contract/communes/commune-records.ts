@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { Day, IdOut, Timestamp, extension } from '../shared.ts'
+import { Day, IdOut, Timestamp, extension, textOrNull } from '../shared.ts'
 
 /** The public schemas of a commune and of its rows. Spec §2, §4.4. */
-
-const note = z.string().nullable()
 
 /** A commune in a list. Spec §2-13. */
 export const CommuneRow = z
@@ -15,13 +13,18 @@ export const CommuneRow = z
     codes_postaux: z.array(z.string()),
     departement: z.string().describe('Code of the département: 01, 2A, 974…'),
     population: z.int().nullable(),
+    distance_m: z
+      .int()
+      .optional()
+      .describe('The distance in metres from lat and lng to the centre of the commune; only with these parameters.')
+      .meta(extension),
   })
   .meta({ id: 'CommuneRow' })
 
 /** One commune. Spec §2-16. */
 export const Commune = z
   .object({
-    ...CommuneRow.shape,
+    ...CommuneRow.omit({ distance_m: true }).shape,
     departement_nom: z.string().meta(extension),
     region: z.string(),
     region_nom: z.string().meta(extension),
@@ -41,14 +44,14 @@ export const Commune = z
 export const Elu = z
   .object({
     id: IdOut,
-    civilite: note.describe('M or F.'),
+    civilite: textOrNull.describe('M or F.'),
     nom: z.string(),
     prenom: z.string(),
-    fonction: note,
+    fonction: textOrNull,
     fonction_type: z.string().describe('maire, maire_delegue, adjoint or conseiller.'),
     rang: z.int().nullable(),
-    delegation: note,
-    photo_url: note,
+    delegation: textOrNull,
+    photo_url: textOrNull,
     date_debut_mandat: Day.nullable(),
     date_debut_fonction: Day.nullable(),
     ordre: z.int(),
@@ -58,33 +61,33 @@ export const Elu = z
 export const Collecte = z
   .object({
     id: IdOut,
-    secteur: note.describe('Null: the whole commune.'),
-    secteur_detail: note,
+    secteur: textOrNull.describe('Null: the whole commune.'),
+    secteur_detail: textOrNull,
     type_dechet: z.string(),
     libelle: z.string(),
     mode: z.string(),
-    contenant: note,
-    couleur: note,
+    contenant: textOrNull,
+    couleur: textOrNull,
     frequence: z.string().describe('hebdomadaire, quinzaine, mensuelle, dates or saisonniere.'),
     jours: z.array(z.int()).describe('1 = Monday … 7 = Sunday.'),
-    parite_semaine: note.describe('paire or impaire, by ISO week.'),
+    parite_semaine: textOrNull.describe('paire or impaire, by ISO week.'),
     semaines_du_mois: z.array(z.int()).nullable().describe('1 = first such weekday of the month, -1 = last.'),
     date_reference: Day.nullable().describe('The day from which every second week is counted.'),
-    heure_debut: note.describe('HH:MM'),
-    heure_fin: note.describe('HH:MM'),
-    consigne: note,
-    periode_debut: note.describe('MM-DD; a season may include the new year.'),
-    periode_fin: note.describe('MM-DD, included.'),
+    heure_debut: textOrNull.describe('HH:MM'),
+    heure_fin: textOrNull.describe('HH:MM'),
+    consigne: textOrNull,
+    periode_debut: textOrNull.describe('MM-DD; a season may include the new year.'),
+    periode_fin: textOrNull.describe('MM-DD, included.'),
     dates: z.array(Day),
     regle_feries: z.string().describe('maintenue, lendemain, veille, supprimee or non_precise.'),
-    exceptions: z.array(z.object({ date: Day, remplacee_par: Day.nullable(), motif: note })),
+    exceptions: z.array(z.object({ date: Day, remplacee_par: Day.nullable(), motif: textOrNull })),
     public: z.string(),
-    gestionnaire_nom: note,
-    gestionnaire_siren: note,
-    url: note,
+    gestionnaire_nom: textOrNull,
+    gestionnaire_siren: textOrNull,
+    url: textOrNull,
     valide_du: Day.nullable(),
     valide_au: Day.nullable(),
-    source: note,
+    source: textOrNull,
     source_maj_le: Day.nullable(),
     ordre: z.int(),
     prochaines_dates: z.array(Day).describe('The next four dates in the time zone of the commune, today included.'),
@@ -97,7 +100,7 @@ export const Collecte = z
 /** The contact fields that are merged. Spec §2-15. */
 export const CONTACT_FIELDS = ['adresse', 'telephone', 'email', 'site_web'] as const
 
-const contact = { adresse: note, telephone: note, email: note, site_web: note }
+const contact = { adresse: textOrNull, telephone: textOrNull, email: textOrNull, site_web: textOrNull }
 const origin = z.enum(['mairie', 'commune_infos']).nullable()
 
 export const CommuneInfo = z
@@ -106,12 +109,12 @@ export const CommuneInfo = z
     type: z.string().describe('mairie, mairie_annexe, mairie_deleguee, contact, lien or urgence.'),
     libelle: z.string(),
     ...contact,
-    complement: note,
-    code_postal: note,
-    ville: note,
-    telephone_e164: note,
+    complement: textOrNull,
+    code_postal: textOrNull,
+    ville: textOrNull,
+    telephone_e164: textOrNull,
     horaires: z.array(z.object({ jours: z.array(z.int()), plages: z.array(z.array(z.string())), commentaire: z.string().nullish() })),
-    texte: note,
+    texte: textOrNull,
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     source: z.string(),

@@ -4,11 +4,9 @@ import { Collecte, Commune, CommuneInfo, Elu, Infos } from './commune-records.ts
 import { CommuneDefibrillateur } from '../defibrillateurs/defibrillateur-records.ts'
 import { endpoint } from '../endpoint.ts'
 import { OfficePublication } from '../publications/publication-records.ts'
-import { byId, IdOut, Timestamp, one, extension } from '../shared.ts'
+import { byId, IdOut, Timestamp, one, extension, textOrNull } from '../shared.ts'
 
 /** The commune routes of Spec §4.1, without the defibrillators. */
-
-const note = z.string().nullable()
 
 /** The rows of a commune, with exactly the fields that PATCH accepts. */
 export const EluRow = Elu.extend({ visible: z.boolean(), source: z.string() }).meta({ id: 'EluRow' })
@@ -29,10 +27,10 @@ export const CommuneFull = z
         nom: z.string(),
         active: z.boolean(),
         deleted_at: Timestamp.nullable(),
-        adresse: note,
-        telephone: note,
-        email: note,
-        site_web: note,
+        adresse: textOrNull,
+        telephone: textOrNull,
+        email: textOrNull,
+        site_web: textOrNull,
       })
       .nullable()
       .describe('The municipal office’s actor.'),
@@ -54,11 +52,9 @@ export const CommuneFull = z
 
 const admin = { chapter: 'communes-admin', access: 'admin', response: one(CommuneFull), concurrency: { versioned: true } } as const
 
-export const createCommune = endpoint({
+export const createCommune = endpoint('POST /admin/communes', {
   ...admin,
   id: 'createCommune',
-  method: 'POST',
-  path: '/admin/communes',
   summary: 'Create a commune',
   body: NewCommune,
   answers: { status: 201 },
@@ -66,25 +62,20 @@ export const createCommune = endpoint({
   audit: ['commune.create'],
   concurrency: { versioned: true, idempotent: true },
 })
-export const updateCommune = endpoint({
+export const updateCommune = endpoint('PATCH /admin/communes/{id}', {
   ...admin,
   id: 'updateCommune',
-  method: 'PATCH',
-  path: '/admin/communes/{id}',
   summary: 'Update a commune',
   description:
     'infos, elus and collectes are complete arrays: rows with an id are updated, rows without an id are created, missing rows are removed.',
   params: byId,
   body: CommuneChange,
-  errors: ['not_found', 'already_exists'],
+  errors: ['already_exists'],
   audit: ['commune.update'],
 })
-export const getCommuneFull = endpoint({
+export const getCommuneFull = endpoint('GET /admin/communes/{id}/full', {
   ...admin,
   id: 'getCommuneFull',
-  method: 'GET',
-  path: '/admin/communes/{id}/full',
   summary: 'Complete snapshot of a commune',
   params: byId,
-  errors: ['not_found'],
 })

@@ -1,19 +1,36 @@
 import { z } from 'zod'
 import { Collecte, Commune, CommuneRow, Elu, Infos } from './commune-records.ts'
 import { endpoint } from '../endpoint.ts'
-import { byId, one, extension, pageOf, paging, query, SearchText, shortPageOf } from '../shared.ts'
+import {
+  assertPosition,
+  byId,
+  decimal,
+  one,
+  extension,
+  idList,
+  pageOf,
+  paging,
+  PostalCode,
+  query,
+  SearchText,
+  shortPageOf,
+  wholeNumber,
+} from '../shared.ts'
 
 /** The public routes of Spec §4.4, without the defibrillators. */
 
-const common = { chapter: 'communes', method: 'GET', access: 'app', caching: { maxAge: 300 } } as const
-const ofOne = { ...common, params: byId, errors: ['not_found'] } as const
+const common = { chapter: 'communes', access: 'app', caching: { maxAge: 300 } } as const
+const ofOne = { ...common, params: byId } as const
 const secteur = SearchText.optional().describe('A sector: only its collections and those of the whole commune.').meta(extension)
 
+/** The most communes that one request names, and the greatest distance of a nearest commune. */
+const IDS_MAX = 50
+const RADIUS_MAX_KM = 50
+
 /** The list of communes. Spec §4.4-4, §8-1. */
-export const listCommunes = endpoint({
+export const listCommunes = endpoint('GET /communes', {
   ...common,
   id: 'listCommunes',
-  path: '/communes',
   summary: 'Communes',
   description: 'The total is in X-Total-Count and Link: the body’s meta has only page and per_page.',
   query: query({
@@ -32,52 +49,54 @@ export const listCommunes = endpoint({
     sort: z
       .enum(['nom_asc', 'nom_desc', 'population_desc', 'population_asc'])
       .optional()
-      .describe('Absent: by relevance with q, else nom_asc.')
+      .describe('Absent: the nearest first with lat and lng, by relevance with q, else nom_asc.')
       .meta(extension),
-  }),
+    id: idList(IDS_MAX).optional().describe(`One commune, or up to ${IDS_MAX}, separated by commas.`).meta(extension),
+    code_postal: PostalCode.optional().meta(extension),
+    lat: decimal(-90, 90).optional().describe('Given with lng: the communes around it, each with its distance_m.').meta(extension),
+    lng: decimal(-180, 180).optional().describe('Given with lat.').meta(extension),
+    rayon: wholeNumber(1, RADIUS_MAX_KM)
+      .optional()
+      .describe(`In kilometres around lat and lng; ${RADIUS_MAX_KM} without it.`)
+      .meta(extension),
+  }).superRefine(assertPosition),
   response: shortPageOf(CommuneRow),
   concurrency: { searchSlot: 'q' },
 })
-export const getCommune = endpoint({
+export const getCommune = endpoint('GET /communes/{slug}', {
   ...common,
   id: 'getCommune',
-  path: '/communes/{slug}',
   summary: 'One commune',
+  description: 'By its slug, present or former, or by its identifier.',
   params: z.object({ slug: z.string() }),
   response: one(Commune),
-  errors: ['not_found'],
 })
-export const listElus = endpoint({
+export const listElus = endpoint('GET /communes/{id}/elus', {
   ...ofOne,
   id: 'listElus',
-  path: '/communes/{id}/elus',
   summary: 'Elected officials of a commune',
   query: query(paging()),
   response: pageOf(Elu),
 })
-export const listCollectes = endpoint({
+export const listCollectes = endpoint('GET /communes/{id}/collectes', {
   ...ofOne,
   id: 'listCollectes',
-  path: '/communes/{id}/collectes',
   summary: 'Waste collections of a commune',
   description: 'Collections whose validity has ended are not listed.',
   query: query({ ...paging(), secteur }),
   response: pageOf(Collecte),
 })
-export const getCollectesCalendar = endpoint({
+export const getCollectesCalendar = endpoint('GET /communes/{id}/collectes.ics', {
   ...ofOne,
   id: 'getCollectesCalendar',
-  path: '/communes/{id}/collectes.ics',
   summary: 'Waste collections of the next twelve months, as a calendar to subscribe to',
   query: query({ secteur }),
   response: z.string(),
   answers: { media: 'text/calendar' },
-  extension: true,
 })
-export const getInfos = endpoint({
+export const getInfos = endpoint('GET /communes/{id}/infos', {
   ...ofOne,
   id: 'getInfos',
-  path: '/communes/{id}/infos',
   summary: 'Practical information of a commune',
   description:
     'Field by field, the value of the municipal office’s actor takes precedence; rows of commune_infos give the values that it lacks.',

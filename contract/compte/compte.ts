@@ -24,13 +24,10 @@ export const Compte = z
   })
   .meta({ id: 'Compte' })
 
-export const getCompte = endpoint({
+export const getCompte = endpoint('GET /me', {
   chapter: 'compte',
   id: 'getCompte',
-  method: 'GET',
-  path: '/me',
   access: 'bearer',
   summary: 'My account, my roles, and the actors I am linked to',
   response: one(Compte),
-  extension: true,
 })

@@ -4,11 +4,9 @@ import { Day, Timestamp, one, extension, query, wholeNumber } from '../shared.ts
 import { SubscriptionLog } from '../subscriptions/subscriptions.ts'
 
 /** The dashboard, a flat object. A count that cannot be computed in time is omitted; the others are returned. Spec §2, §4.1-2, §7-8. */
-export const getDashboard = endpoint({
+export const getDashboard = endpoint('GET /admin/dashboard', {
   chapter: 'dashboard',
   id: 'getDashboard',
-  method: 'GET',
-  path: '/admin/dashboard',
   access: 'admin',
   summary: 'Aggregated counters',
   description: 'Each count is the total of the corresponding list. A count that cannot be computed within a second is absent.',
@@ -38,13 +36,10 @@ export const getDashboard = endpoint({
 
 export const MODERATION_DAYS = { minimum: 7, maximum: 90, default: 30 } as const
 const count = z.int().optional()
-export const getModerationFigures = endpoint({
+export const getModerationFigures = endpoint('GET /admin/dashboard/moderation', {
   chapter: 'dashboard',
   id: 'getModerationFigures',
-  method: 'GET',
-  path: '/admin/dashboard/moderation',
   access: 'admin',
-  extension: true,
   summary: 'What came in and what was decided, day by day',
   description: 'Days of Europe/Paris, today included. A count that cannot be computed within a second is absent.',
   query: query({

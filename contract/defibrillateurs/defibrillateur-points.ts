@@ -22,12 +22,10 @@ const LEGEND =
 
 export const POINTS_MAX = 20_000
 
-export const listDefibrillateurPoints = endpoint({
+export const listDefibrillateurPoints = endpoint('GET /admin/defibrillateurs-france/points', {
   chapter: 'defibrillateurs',
   access: 'admin',
   id: 'listDefibrillateurPoints',
-  method: 'GET',
-  path: '/admin/defibrillateurs-france/points',
   summary: 'The national catalogue as points of a map, piece by piece',
   description:
     'Repeat the request with after=meta.next until meta.next is null. Each answer examines `limit` devices and returns those that match: with filters it may have few points or none. Compressed if the client accepts it.',
@@ -52,5 +50,4 @@ export const listDefibrillateurPoints = endpoint({
     meta: z.object({ count: z.int().describe('The number of points of this answer.'), next: IdOut.nullable() }),
   }),
   answers: { compressed: true },
-  extension: true,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, IdOut, Timestamp, extension } from '../shared.ts'
+import { Day, IdOut, Timestamp, extension, textOrNull } from '../shared.ts'
 
 /** The schemas of a defibrillator and of a sync. Spec §2-24. */
 
@@ -11,32 +11,31 @@ export const POSITION_DOUBTS = ['nulle', 'hors_limites', 'inversee', 'provisoire
 export const UNKNOWN_HOURS = ['non_renseigne', 'illisible', 'acces', 'complement', 'evenements', 'contradiction', 'etat', 'absent'] as const
 const SYNC_STATUSES = ['queued', 'running', 'done', 'failed'] as const
 
-const note = z.string().nullable()
 const publicFields = {
   id: IdOut,
   source_id: z.string().describe('The device’s id in the national registry.'),
-  nom: note,
+  nom: textOrNull,
   latitude: z.number(),
   longitude: z.number(),
   position_douteuse: z.boolean().describe('Whether the position is doubtful. Such a device is shown only if an administrator decides so.'),
-  position_motif: note.describe(`The reason for the doubt: one of ${POSITION_DOUBTS.join(', ')}.`),
-  adresse: note,
-  code_postal: note,
+  position_motif: textOrNull.describe(`The reason for the doubt: one of ${POSITION_DOUBTS.join(', ')}.`),
+  adresse: textOrNull,
+  code_postal: textOrNull,
   commune_id: IdOut.nullable(),
-  commune_nom: note,
-  environnement: note.describe('interieur, exterieur, or null if the registry gives none.'),
+  commune_nom: textOrNull,
+  environnement: textOrNull.describe('interieur, exterieur, or null if the registry gives none.'),
   acces_libre: z.boolean().nullable(),
-  etage: note,
-  acces_complement: note,
+  etage: textOrNull,
+  acces_complement: textOrNull,
   horaires: z
     .record(z.string(), z.unknown())
     .describe(`The parsed opening hours. kind is inconnu if they could not be parsed; motif is then one of ${UNKNOWN_HOURS.join(', ')}.`),
-  horaires_texte: note.describe('The opening hours as text.'),
+  horaires_texte: textOrNull.describe('The opening hours as text.'),
   disponible: z
     .string()
     .describe('oui, non or inconnu: the availability now or at the time `at`, in the commune’s time zone. It is never guessed.'),
-  etat_fonctionnement: note,
-  etat_validation: note,
+  etat_fonctionnement: textOrNull,
+  etat_validation: textOrNull,
   electrodes_pediatriques: z.boolean().nullable(),
   derniere_maintenance: Day.nullable(),
   updated_at: Timestamp,
@@ -46,12 +45,12 @@ const distance = {
 }
 const adminFields = {
   admin_status: z.string().describe('auto, visible, masque or a_verifier.'),
-  admin_note: note,
+  admin_note: textOrNull,
   affiche: z.boolean().describe('Whether the public sees the device, by all rules together.').meta(extension),
   mobile: z.boolean(),
   doublon_source: z.boolean().describe('Whether the registry marks the device as a duplicate.'),
   doublon_possible_de: IdOut.nullable().describe('A device of the same name or operator within a few metres.').meta(extension),
-  exploitant_nom: note,
+  exploitant_nom: textOrNull,
   absent_since: Timestamp.nullable().describe('When the device disappeared from the registry.'),
   source_updated_at: Timestamp.nullable(),
   seen_at: Timestamp,
@@ -80,7 +79,7 @@ const commune = z.object({ id: IdOut, slug: z.string(), nom: z.string(), code_in
 export const AdminDefibrillateurRecord = AdminDefibrillateur.extend({
   commune: commune.nullable().describe('Null if the commune is unknown.'),
   commune_view: z
-    .object({ id: IdOut, admin_status: z.string(), admin_note: note, affiche: z.boolean() })
+    .object({ id: IdOut, admin_status: z.string(), admin_note: textOrNull, affiche: z.boolean() })
     .nullable()
     .describe('The commune’s own view and decision; null if it has none.'),
 }).meta({ id: 'AdminDefibrillateurRecord', ...extension })
@@ -109,16 +108,16 @@ export const SyncRun = z
       .array(
         z.object({
           line: z.int().nullable(),
-          source_id: note,
+          source_id: textOrNull,
           reason: z.string().describe('In French: the end of a sentence, without a capital.'),
           reason_en: z.string(),
         }),
       )
       .describe('The first hundred rows that were refused.')
       .meta(extension),
-    message: note.describe('In French: the reason of a failure, or a remark.'),
-    message_en: note.meta(extension),
-    code: note.describe('The stable code of the message.').meta(extension),
-    source_url: note,
+    message: textOrNull.describe('In French: the reason of a failure, or a remark.'),
+    message_en: textOrNull.meta(extension),
+    code: textOrNull.describe('The stable code of the message.').meta(extension),
+    source_url: textOrNull,
   })
   .meta({ id: 'SyncRun' })

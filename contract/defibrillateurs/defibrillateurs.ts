@@ -11,6 +11,7 @@ import {
 } from './defibrillateur-records.ts'
 import { endpoint } from '../endpoint.ts'
 import {
+  assertPosition,
   bbox,
   byId,
   decimal,
@@ -34,7 +35,7 @@ import {
 const chapter = 'defibrillateurs'
 const admin = { chapter, access: 'admin' } as const
 /** The answer depends on the current time, so that no cache may store it. */
-const fresh = { chapter, method: 'GET', access: 'app', caching: { maxAge: 0 } } as const
+const fresh = { chapter, access: 'app', caching: { maxAge: 0 } } as const
 const at = TimestampIn.optional().describe('The time for which disponible is computed; now if absent.')
 const disponible = z.enum(DISPONIBILITES).optional()
 const RAYON_MAX = 50_000
@@ -44,10 +45,9 @@ const search = SearchText.optional().describe(
   'Words of the name, the address, the commune or the postal code; typing errors are tolerated.',
 )
 
-export const listCommuneDefibrillateurs = endpoint({
+export const listCommuneDefibrillateurs = endpoint('GET /communes/{id}/defibrillateurs', {
   ...fresh,
   id: 'listCommuneDefibrillateurs',
-  path: '/communes/{id}/defibrillateurs',
   summary: 'Active defibrillators of a commune',
   description: 'All of them, with the state of the last sync. As GeoJSON with `Accept: application/geo+json`.',
   params: byId,
@@ -60,14 +60,12 @@ export const listCommuneDefibrillateurs = endpoint({
       sync_status: z.string().nullable().describe('The status of the last sync: queued, running, done or failed; null without a sync.'),
     }),
   }),
-  errors: ['not_found'],
   answers: { geojson: 'defibrillateurs' },
 })
 
-export const listDefibrillateurs = endpoint({
+export const listDefibrillateurs = endpoint('GET /defibrillateurs', {
   ...fresh,
   id: 'listDefibrillateurs',
-  path: '/defibrillateurs',
   summary: 'National catalogue of defibrillators',
   description: 'With lat and lng the list is sorted by distance, nearest first. As GeoJSON with `Accept: application/geo+json`.',
   query: query({
@@ -81,13 +79,7 @@ export const listDefibrillateurs = endpoint({
     rayon: wholeNumber(1, RAYON_MAX).optional().describe('Metres around lat and lng.'),
     disponible,
     at,
-  }).superRefine((given, context) => {
-    const alone = given.lat === undefined ? 'lat' : 'lng'
-    if ((given.lat === undefined) !== (given.lng === undefined))
-      context.addIssue({ code: 'custom', path: [alone], message: 'lat and lng go together' })
-    else if (given.rayon !== undefined && given.lat === undefined)
-      context.addIssue({ code: 'custom', path: ['rayon'], message: 'needs lat and lng' })
-  }),
+  }).superRefine(assertPosition),
   response: pageOf(Defibrillateur),
   concurrency: { searchSlot: 'q' },
   answers: { geojson: 'data' },
@@ -106,101 +98,87 @@ const states = {
 }
 /** An administrator's decision on a device. A sync never changes it. */
 const Decision = z.strictObject({ admin_status: z.enum(ADMIN_STATUSES).optional(), admin_note: text(1, 2000).nullable().optional() })
-const edit = { ...admin, method: 'PATCH', params: byId, body: Decision, concurrency: { versioned: true }, errors: ['not_found'] } as const
-const read = { ...admin, method: 'GET', params: byId, concurrency: { versioned: true }, errors: ['not_found'], extension: true } as const
+const edit = { ...admin, params: byId, body: Decision, concurrency: { versioned: true } } as const
+const read = { ...admin, params: byId, concurrency: { versioned: true } } as const
 const SyncOptions = z
   .strictObject({ force: z.boolean().optional().describe('Run the sync even if more than a fifth of the catalogue would disappear.') })
   .optional()
 const sync = {
   ...admin,
-  method: 'POST',
   body: SyncOptions,
   response: one(SyncRun),
   answers: { status: 202 },
   audit: ['defibrillateurs.sync'],
 } as const
-const lastSync = { ...admin, method: 'GET', response: one(SyncRun), errors: ['not_found'], extension: true } as const
+const lastSync = { ...admin, response: one(SyncRun), errors: ['not_found'] } as const
 
-export const listCommuneDefibrillateursAdmin = endpoint({
+export const listCommuneDefibrillateursAdmin = endpoint('GET /admin/communes/{id}/defibrillateurs', {
   ...admin,
   id: 'listCommuneDefibrillateursAdmin',
-  method: 'GET',
-  path: '/admin/communes/{id}/defibrillateurs',
   summary: 'Every defibrillator of a commune, with its own decisions on them',
   params: byId,
   query: query({ ...paging(), ...states }),
   response: pageOf(CommuneDefibrillateur),
   concurrency: { searchSlot: 'q' },
-  errors: ['not_found'],
 })
-export const syncCommuneDefibrillateurs = endpoint({
+export const syncCommuneDefibrillateurs = endpoint('POST /admin/communes/{id}/defibrillateurs/sync', {
   ...sync,
   id: 'syncCommuneDefibrillateurs',
-  path: '/admin/communes/{id}/defibrillateurs/sync',
   summary: 'Sync the defibrillators of a commune',
   description: 'Reads the national catalogue or, if it is empty, the registry itself. Answers at once; the run shows the progress.',
   params: byId,
-  errors: ['not_found', 'sync_in_progress'],
+  errors: ['sync_in_progress'],
 })
-export const getCommuneSync = endpoint({
+export const getCommuneSync = endpoint('GET /admin/communes/{id}/defibrillateurs/sync', {
   ...lastSync,
   id: 'getCommuneSync',
-  path: '/admin/communes/{id}/defibrillateurs/sync',
   summary: 'The last sync of a commune',
   params: byId,
 })
-export const getCommuneDefibrillateur = endpoint({
+export const getCommuneDefibrillateur = endpoint('GET /admin/defibrillateurs/{id}', {
   ...read,
   id: 'getCommuneDefibrillateur',
-  path: '/admin/defibrillateurs/{id}',
   summary: 'A commune’s view of a defibrillator',
   description: 'Answers not_found for a device that has moved to another commune.',
   response: one(CommuneDefibrillateurRecord),
 })
-export const updateCommuneDefibrillateur = endpoint({
+export const updateCommuneDefibrillateur = endpoint('PATCH /admin/defibrillateurs/{id}', {
   ...edit,
   id: 'updateCommuneDefibrillateur',
-  path: '/admin/defibrillateurs/{id}',
   summary: 'Decide on a defibrillator for its commune',
   description: 'While the commune’s status is auto, the national status applies.',
   response: one(CommuneDefibrillateur),
   audit: ['defibrillateur.update'],
 })
-export const listDefibrillateursFrance = endpoint({
+export const listDefibrillateursFrance = endpoint('GET /admin/defibrillateurs-france', {
   ...admin,
   id: 'listDefibrillateursFrance',
-  method: 'GET',
-  path: '/admin/defibrillateurs-france',
   summary: 'National catalogue in every state',
   query: query({ ...paging(), ...states, commune_id: Id.optional(), code_postal: PostalCode.optional() }),
   response: pageOf(AdminDefibrillateur),
   concurrency: { searchSlot: 'q' },
 })
-export const syncDefibrillateursFrance = endpoint({
+export const syncDefibrillateursFrance = endpoint('POST /admin/defibrillateurs-france/sync', {
   ...sync,
   id: 'syncDefibrillateursFrance',
-  path: '/admin/defibrillateurs-france/sync',
   summary: 'Sync the national catalogue',
   description: 'Answers at once; the run shows the progress.',
   errors: ['sync_in_progress'],
 })
-export const getFranceSync = endpoint({
+export const getFranceSync = endpoint('GET /admin/defibrillateurs-france/sync', {
   ...lastSync,
   id: 'getFranceSync',
-  path: '/admin/defibrillateurs-france/sync',
   summary: 'The last national sync',
 })
-export const getDefibrillateurFrance = endpoint({
+export const getDefibrillateurFrance = endpoint('GET /admin/defibrillateurs-france/{id}', {
   ...read,
   id: 'getDefibrillateurFrance',
-  path: '/admin/defibrillateurs-france/{id}',
   summary: 'One defibrillator of the national catalogue',
   response: one(AdminDefibrillateurRecord),
 })
-export const updateDefibrillateurFrance = endpoint({
+export const updateDefibrillateurFrance = endpoint('PATCH /admin/defibrillateurs-france/{id}', {
   ...edit,
   id: 'updateDefibrillateurFrance',
-  path: '/admin/defibrillateurs-france/{id}',
   summary: 'Decide on a defibrillator for the whole country',
   response: one(AdminDefibrillateur),
   audit: ['defibrillateur_france.update'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdOut, Timestamp, extension } from '../shared.ts'
+import { IdOut, Timestamp, extension, textOrNull } from '../shared.ts'
 
 /** The answer schemas of import sources and their runs. Spec §4.1, §2-48. */
 
@@ -7,7 +7,6 @@ export const IMPORT_TYPES = ['rss', 'json_feed', 'ical', 'openagenda', 'datatour
 export const RUN_STATUSES = ['queued', 'running', 'done', 'partial', 'failed', 'unchanged', 'undone'] as const
 export const LINE_ACTIONS = ['create', 'update', 'unchanged', 'duplicate', 'archive', 'refuse'] as const
 const LOG_LEVELS = ['info', 'warn', 'error'] as const
-const note = z.string().nullable()
 
 /** A reason in French and English, with its stable code. */
 const reasonFields = {
@@ -34,9 +33,9 @@ export const ImportRun = z
     duplicates: z.int(),
     archived: z.int(),
     refused: z.int(),
-    message: note.describe('In French: the reason of a failure, or a remark.'),
-    message_en: note.meta(extension),
-    code: note.describe('The stable code of the message.').meta(extension),
+    message: textOrNull.describe('In French: the reason of a failure, or a remark.'),
+    message_en: textOrNull.meta(extension),
+    code: textOrNull.describe('The stable code of the message.').meta(extension),
     created_at: Timestamp.meta(extension),
   })
   .meta({ id: 'ImportRun' })
@@ -45,8 +44,8 @@ export const ImportRun = z
 export const ImportLine = z
   .object({
     action: z.string().describe(`One of ${LINE_ACTIONS.join(', ')}.`),
-    external_id: note.describe('The item’s id at the source.'),
-    title: note,
+    external_id: textOrNull.describe('The item’s id at the source.'),
+    title: textOrNull,
     ...reasonFields,
     changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).describe('Field: [before, after].'),
     publication_id: IdOut.nullable()
@@ -62,8 +61,8 @@ export const ImportLogEntry = z
     message: z.string().describe('In French.'),
     message_en: z.string().meta(extension),
     code: z.string().meta(extension),
-    external_id: note,
-    action: note.meta(extension),
+    external_id: textOrNull,
+    action: textOrNull.meta(extension),
   })
   .meta({ id: 'ImportLogEntry' })
 
@@ -99,9 +98,9 @@ export const ImportPreview = z
     external_id: z.string(),
     title: z.string(),
     body: z.string(),
-    date_debut: note,
-    date_fin: note,
-    source_url: note,
-    image_url: note,
+    date_debut: textOrNull,
+    date_fin: textOrNull,
+    source_url: textOrNull,
+    image_url: textOrNull,
   })
   .meta({ id: 'ImportPreview' })

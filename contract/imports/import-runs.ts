@@ -8,11 +8,9 @@ import { byId, DayIn, Flag, Id, IdOut, one, extension, pageOf, paging, query, Se
 const admin = { chapter: 'imports', access: 'admin' } as const
 const ofRun = z.object({ id: Id, runId: Id })
 
-export const runImportSource = endpoint({
+export const runImportSource = endpoint('POST /admin/import-sources/{id}/run', {
   ...admin,
   id: 'runImportSource',
-  method: 'POST',
-  path: '/admin/import-sources/{id}/run',
   params: byId,
   query: query({
     dry_run: Flag.default(false).describe('Returns the effects of a run without changing anything.'),
@@ -36,25 +34,20 @@ export const runImportSource = endpoint({
     ),
   ]),
   answers: { status: 202, existing: 'With dry_run=true: the planned run and its lines.' },
-  errors: ['not_found', 'sync_in_progress'],
+  errors: ['sync_in_progress'],
   audit: ['import_source.run'],
 })
-export const listImportRuns = endpoint({
+export const listImportRuns = endpoint('GET /admin/import-sources/{id}/runs', {
   ...admin,
   id: 'listImportRuns',
-  method: 'GET',
-  path: '/admin/import-sources/{id}/runs',
   params: byId,
   query: query({ ...paging(), status: z.enum(RUN_STATUSES).optional().meta(extension) }),
   summary: 'Runs of an import source, newest first',
   response: pageOf(ImportRun),
-  errors: ['not_found'],
 })
-export const getImportRun = endpoint({
+export const getImportRun = endpoint('GET /admin/import-sources/{id}/runs/{runId}', {
   ...admin,
   id: 'getImportRun',
-  method: 'GET',
-  path: '/admin/import-sources/{id}/runs/{runId}',
   params: ofRun,
   query: query({
     ...paging(100),
@@ -72,8 +65,6 @@ export const getImportRun = endpoint({
     meta: pageOf(ImportLine).shape.meta,
   }),
   concurrency: { searchSlot: 'q' },
-  errors: ['not_found'],
-  extension: true,
 })
 const UnreversedItem = z.object({
   external_id: z.string(),
@@ -82,11 +73,9 @@ const UnreversedItem = z.object({
   reason: z.string(),
   reason_en: z.string(),
 })
-export const undoImportRun = endpoint({
+export const undoImportRun = endpoint('POST /admin/import-sources/{id}/runs/{runId}/undo', {
   ...admin,
   id: 'undoImportRun',
-  method: 'POST',
-  path: '/admin/import-sources/{id}/runs/{runId}/undo',
   params: ofRun,
   summary: 'Undo a run',
   description:
@@ -104,20 +93,16 @@ export const undoImportRun = endpoint({
       left: z.array(UnreversedItem).describe('The first hundred of the publications counted by kept or failed.'),
     }),
   ),
-  errors: ['not_found', 'invalid_state', 'sync_in_progress'],
+  errors: ['invalid_state', 'sync_in_progress'],
   audit: ['import_source.undo'],
-  extension: true,
 })
-export const getImportLog = endpoint({
+export const getImportLog = endpoint('GET /admin/import-sources/{id}/logs/{date}', {
   ...admin,
   id: 'getImportLog',
-  method: 'GET',
-  path: '/admin/import-sources/{id}/logs/{date}',
   params: z.object({ id: Id, date: DayIn }),
   query: query({ run_id: Id.optional().describe('A run of that day; the last one if absent.') }),
   summary: 'The log of a run, by its day (Europe/Paris)',
   description: 'As plain text with `Accept: text/plain`.',
   response: one(z.object({ date: z.string(), run: ImportRun, entries: z.array(ImportLogEntry) })),
-  errors: ['not_found'],
   answers: { plainText: true },
 })

@@ -19,40 +19,32 @@ const Secret = z
   .describe('An API key of the source. It is stored encrypted, sent only to the origin of url, and never returned.')
 const FREQUENCE = z.int().min(5).max(10_080).nullable().describe('The interval of runs, from 5 minutes to a week; null: only run by hand.')
 
-/** The body of a creation. Spec §4.1-41. */
-export const NewImportSource = z.strictObject({
+const fields = {
   nom: text(1, 200),
   type: z.enum(IMPORT_TYPES),
   url: SourceUrl,
   commune_id: Id,
   acteur_id: Id.nullable().optional(),
   type_id: Id.nullable().optional(),
-  statut_creation: z.enum(['pending', 'published']).default('pending'),
-  parametres: Parametres.default({}),
+  statut_creation: z.enum(['pending', 'published']),
+  parametres: Parametres,
   secret: Secret.nullable().optional(),
-  active: z.boolean().default(true),
+  active: z.boolean(),
   frequence_minutes: FREQUENCE.optional(),
+}
+/** The body of a creation. Spec §4.1-41. */
+export const NewImportSource = z.strictObject({
+  ...fields,
+  statut_creation: fields.statut_creation.default('pending'),
+  parametres: fields.parametres.default({}),
+  active: fields.active.default(true),
 })
 /** The body of an update: absent means unchanged, null means cleared. */
-export const ImportSourceChange = z.strictObject({
-  nom: text(1, 200).optional(),
-  type: z.enum(IMPORT_TYPES).optional(),
-  url: SourceUrl.optional(),
-  commune_id: Id.optional(),
-  acteur_id: Id.nullable().optional(),
-  type_id: Id.nullable().optional(),
-  statut_creation: z.enum(['pending', 'published']).optional(),
-  parametres: Parametres.optional(),
-  secret: Secret.nullable().optional(),
-  active: z.boolean().optional(),
-  frequence_minutes: FREQUENCE.optional(),
-})
+export const ImportSourceChange = z.strictObject(fields).partial()
 
-export const listImportSources = endpoint({
+export const listImportSources = endpoint('GET /admin/import-sources', {
   ...admin,
   id: 'listImportSources',
-  method: 'GET',
-  path: '/admin/import-sources',
   summary: 'Import sources',
   query: query({
     ...paging(),
@@ -67,11 +59,9 @@ export const listImportSources = endpoint({
   response: pageOf(ImportSource),
   concurrency: { searchSlot: 'q' },
 })
-export const createImportSource = endpoint({
+export const createImportSource = endpoint('POST /admin/import-sources', {
   ...admin,
   id: 'createImportSource',
-  method: 'POST',
-  path: '/admin/import-sources',
   summary: 'Create an import source',
   description: 'Items of a source without an actor are created pending, whatever statut_creation is.',
   body: NewImportSource,
@@ -81,11 +71,9 @@ export const createImportSource = endpoint({
   audit: ['import_source.create'],
   concurrency: { idempotent: true, versioned: true },
 })
-export const detectImportSource = endpoint({
+export const detectImportSource = endpoint('POST /admin/import-sources/detect', {
   ...admin,
   id: 'detectImportSource',
-  method: 'POST',
-  path: '/admin/import-sources/detect',
   summary: 'Find what an address offers to import',
   description:
     'Reads the address and up to five feeds, calendars and pages that it links to, and proposes sources with a preview of five items. Nothing is stored.',
@@ -112,37 +100,30 @@ export const detectImportSource = endpoint({
   errors: ['invalid_source_url'],
   limit: 'detection',
   audit: ['import_source.detect'],
-  extension: true,
 })
 const record = {
   ...admin,
-  path: '/admin/import-sources/{id}',
   params: byId,
   response: one(ImportSource),
   concurrency: { versioned: true },
 } as const
-export const getImportSource = endpoint({
+export const getImportSource = endpoint('GET /admin/import-sources/{id}', {
   ...record,
   id: 'getImportSource',
-  method: 'GET',
   summary: 'An import source',
-  errors: ['not_found'],
 })
-export const updateImportSource = endpoint({
+export const updateImportSource = endpoint('PATCH /admin/import-sources/{id}', {
   ...record,
   id: 'updateImportSource',
-  method: 'PATCH',
   summary: 'Update an import source',
   description: 'Changing the origin of url deletes the secret, unless the request has a new one. active=true ends a pause.',
   body: ImportSourceChange,
-  errors: ['not_found', 'invalid_source_url'],
+  errors: ['invalid_source_url'],
   audit: ['import_source.update'],
 })
-export const deleteImportSource = endpoint({
+export const deleteImportSource = endpoint('DELETE /admin/import-sources/{id}', {
   ...admin,
   id: 'deleteImportSource',
-  method: 'DELETE',
-  path: '/admin/import-sources/{id}',
   params: byId,
   summary: 'Delete an import source',
   description: 'The publications of the source stay. The secret is deleted.',
@@ -153,6 +134,6 @@ export const deleteImportSource = endpoint({
       publications: z.int().describe('The number of publications of the source that are not deleted.'),
     }),
   ),
-  errors: ['not_found', 'sync_in_progress'],
+  errors: ['sync_in_progress'],
   audit: ['import_source.delete'],
 })

@@ -27,12 +27,10 @@ export const Job = z
   })
   .meta({ id: 'Job' })
 
-const admin = { chapter: 'jobs', access: 'admin', extension: true } as const
-export const listJobs = endpoint({
+const admin = { chapter: 'jobs', access: 'admin' } as const
+export const listJobs = endpoint('GET /admin/jobs', {
   ...admin,
   id: 'listJobs',
-  method: 'GET',
-  path: '/admin/jobs',
   summary: 'Background jobs',
   description: 'Jobs that wait, run or are dead, and jobs done in the last three days.',
   query: query({
@@ -44,17 +42,15 @@ export const listJobs = endpoint({
   }),
   response: pageOf(Job),
 })
-export const retryJob = endpoint({
+export const retryJob = endpoint('POST /admin/jobs/{id}/retry', {
   ...admin,
   id: 'retryJob',
-  method: 'POST',
-  path: '/admin/jobs/{id}/retry',
   summary: 'Run a dead job again',
   description:
     'The job waits again, with all its attempts. `invalid_state` if the job is not dead, if another job with the same key waits or runs, ' +
     'or if this release has no such kind of job.',
   params: byId,
   response: one(Job),
-  errors: ['not_found', 'invalid_state'],
+  errors: ['invalid_state'],
   audit: ['job.retry'],
 })

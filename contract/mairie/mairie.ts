@@ -9,11 +9,9 @@ import { Id, one, pageOf, paging, query, SearchText } from '../shared.ts'
 
 /** The common part of the routes for the people of an actor. */
 const ofActeur = { chapter: 'mairie', access: 'mairie', params: z.object({ acteurId: Id }) } as const
-export const listMairiePublications = endpoint({
+export const listMairiePublications = endpoint('GET /mairie/acteurs/{acteurId}/publications', {
   ...ofActeur,
   id: 'listMairiePublications',
-  method: 'GET',
-  path: '/mairie/acteurs/{acteurId}/publications',
   summary: 'Publications of an actor in every state, or of its communes',
   query: query({
     ...paging(),
@@ -29,40 +27,34 @@ export const listMairiePublications = endpoint({
   }),
   response: pageOf(OfficePublication),
   concurrency: { searchSlot: 'q' },
-  errors: ['not_found', 'permission_denied'],
+  errors: ['permission_denied'],
 })
-export const getMairiePublication = endpoint({
+export const getMairiePublication = endpoint('GET /mairie/acteurs/{acteurId}/publications/{publicationId}', {
   ...ofActeur,
   id: 'getMairiePublication',
-  method: 'GET',
-  path: '/mairie/acteurs/{acteurId}/publications/{publicationId}',
   summary: 'One publication of the list, in any state',
   description: 'A publication of the actor, or of a commune of which the actor is the municipal office; with the ETag for If-Match.',
   params: z.object({ acteurId: Id, publicationId: Id }),
   response: one(OfficePublication),
-  errors: ['not_found', 'permission_denied'],
+  errors: ['permission_denied'],
   concurrency: { versioned: true },
-  extension: true,
 })
-export const createMairiePublication = endpoint({
+export const createMairiePublication = endpoint('POST /mairie/acteurs/{acteurId}/publications', {
   ...ofActeur,
   id: 'createMairiePublication',
-  method: 'POST',
-  path: '/mairie/acteurs/{acteurId}/publications',
   summary: 'Create a publication for an actor',
   body: NewMairiePublication,
   response: Created,
   answers: { status: 201 },
-  errors: ['not_found', 'permission_denied'],
+  errors: ['permission_denied'],
   limit: 'publication_creation',
   audit: ['publication.create'],
   concurrency: { idempotent: true, versioned: true },
 })
-export const moderateMairiePublication = endpoint({
+export const moderateMairiePublication = endpoint('PATCH /mairie/acteurs/{acteurId}/publications/{publicationId}/moderate', {
   ...moderation,
   chapter: 'mairie',
   id: 'moderateMairiePublication',
-  path: '/mairie/acteurs/{acteurId}/publications/{publicationId}/moderate',
   access: 'mairie',
   summary: 'Moderate a publication as the municipal office',
   params: z.object({ acteurId: Id, publicationId: Id }),

@@ -3,11 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { one } from '../shared.ts'
 
 /** Receives a raw e-mail from a mail server. The body is not JSON, so messages/inbound/webhook.ts mounts the route separately. */
-export const receiveEmail = endpoint({
+export const receiveEmail = endpoint('POST /webhooks/email', {
   chapter: 'messages',
   id: 'receiveEmail',
-  method: 'POST',
-  path: '/webhooks/email',
   access: 'signature',
   summary: 'Take in an e-mail',
   description:
@@ -16,5 +14,4 @@ export const receiveEmail = endpoint({
   response: one(z.object({ received: z.boolean() })),
   answers: { status: 202 },
   limit: 'webhook_refused',
-  extension: true,
 })

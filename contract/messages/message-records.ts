@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdOut, Timestamp, extension } from '../shared.ts'
+import { IdOut, Timestamp, extension, textOrNull } from '../shared.ts'
 
 /** The schemas of support threads and messages. Spec §2-49. */
 
@@ -7,20 +7,21 @@ export const THREAD_STATUSES = ['open', 'closed'] as const
 export const FLAGS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const
 export const MESSAGE_MAX = 20_000
 
-const note = z.string().nullable()
-const Colleague = z.object({ id: IdOut, nom: note, prenom: note })
+const Colleague = z.object({ id: IdOut, nom: textOrNull, prenom: textOrNull })
 
 export const SupportThread = z
   .object({
     id: IdOut,
     subject: z.string(),
-    contact_nom: note,
-    contact_email: note.describe('The address that replies are sent to; null if the e-mail came from an address that cannot be answered.'),
+    contact_nom: textOrNull,
+    contact_email: textOrNull.describe(
+      'The address that replies are sent to; null if the e-mail came from an address that cannot be answered.',
+    ),
     user_id: IdOut.nullable().describe('The account of the sender, if signed in. It is never derived from an e-mail address.'),
     acteur_id: IdOut.nullable().describe('The actor of that account, if it is linked to exactly one.'),
     status: z.string().describe('`open` or `closed`.'),
     unread: z.boolean(),
-    flag: note,
+    flag: textOrNull,
     messages_count: z.int(),
     last_message_at: Timestamp,
     created_at: Timestamp,
@@ -52,20 +53,20 @@ export const SupportMessage = z
     id: IdOut,
     thread_id: IdOut,
     direction: z.string().describe('`inbound` or `outbound`.'),
-    author: note,
+    author: textOrNull,
     body: z.string().describe('Plain text, or Markdown if the e-mail was HTML. The application that renders it must sanitise it.'),
-    delivery_status: note.describe(
+    delivery_status: textOrNull.describe(
       '`queued`, `sent`, `failed`; null for a received message. Beyond the specification: `uncertain` (the mail server may have accepted it; it is not retried automatically) and `cancelled` (undone before it was sent).',
     ),
-    delivery_error: note.describe('In French: why the message was not sent, or may not have been.'),
-    delivery_error_en: note.meta(extension),
+    delivery_error: textOrNull.describe('In French: why the message was not sent, or may not have been.'),
+    delivery_error_en: textOrNull.meta(extension),
     held_until: Timestamp.nullable()
       .describe('The time until which the reply is held back. Until then it can be undone with certainty, and usually a little longer.')
       .meta(extension),
     created_at: Timestamp,
     author_id: IdOut.nullable().describe('The team member who wrote the message.').meta(extension),
-    quoted: note.describe('The quoted part of earlier messages.').meta(extension),
-    sender_email: note.meta(extension),
+    quoted: textOrNull.describe('The quoted part of earlier messages.').meta(extension),
+    sender_email: textOrNull.meta(extension),
     sender_is_contact: z
       .boolean()
       .nullable()
@@ -78,7 +79,7 @@ export const SupportMessage = z
   .meta({ id: 'SupportMessage' })
 
 export const InternalNote = z
-  .object({ id: IdOut, thread_id: IdOut, author_id: IdOut, author: note, body: z.string(), created_at: Timestamp })
+  .object({ id: IdOut, thread_id: IdOut, author_id: IdOut, author: textOrNull, body: z.string(), created_at: Timestamp })
   .meta({ id: 'SupportNote' })
 
 export const CannedReply = z

@@ -6,22 +6,17 @@ import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchTex
 /** Support messages. Spec §4.1-34, §6. */
 
 const chapter = 'messages'
-const threads = '/admin/messages/threads'
 const byThread = { chapter, access: 'admin', params: byId } as const
 const change = {
   ...byThread,
-  method: 'PATCH',
   response: one(SupportThread),
   concurrency: { versioned: true },
-  errors: ['not_found'],
 } as const
 const body = text(1, MESSAGE_MAX)
 
-export const openThread = endpoint({
+export const openThread = endpoint('POST /support/threads', {
   chapter,
   id: 'openThread',
-  method: 'POST',
-  path: '/support/threads',
   access: 'app',
   summary: 'Write to the support team',
   description:
@@ -40,14 +35,11 @@ export const openThread = endpoint({
   limit: 'contact',
   audit: ['message.create'],
   concurrency: { idempotent: true },
-  extension: true,
 })
 
-export const listThreads = endpoint({
+export const listThreads = endpoint('GET /admin/messages/threads', {
   chapter,
   id: 'listThreads',
-  method: 'GET',
-  path: threads,
   access: 'admin',
   summary: 'Support threads',
   query: query({
@@ -77,33 +69,24 @@ export const listThreads = endpoint({
   response: pageOf(SupportThread),
   concurrency: { searchSlot: 'q' },
 })
-export const getThread = endpoint({
+export const getThread = endpoint('GET /admin/messages/threads/{id}', {
   ...byThread,
   id: 'getThread',
-  method: 'GET',
-  path: `${threads}/{id}`,
   summary: 'One thread, and who else is looking at it',
   query: query({ drafting: Flag.optional().describe('Shows colleagues that the caller is writing a reply.') }),
   response: one(OpenedThread),
   concurrency: { versioned: true },
-  errors: ['not_found'],
-  extension: true,
 })
-export const listMessages = endpoint({
+export const listMessages = endpoint('GET /admin/messages/threads/{id}/messages', {
   ...byThread,
   id: 'listMessages',
-  method: 'GET',
-  path: `${threads}/{id}/messages`,
   summary: 'Messages of a thread',
   query: query({ ...paging(), sort: z.enum(['created_at_asc', 'created_at_desc']).default('created_at_asc').meta(extension) }),
   response: pageOf(SupportMessage),
-  errors: ['not_found'],
 })
-export const replyToThread = endpoint({
+export const replyToThread = endpoint('POST /admin/messages/threads/{id}/reply', {
   ...byThread,
   id: 'replyToThread',
-  method: 'POST',
-  path: `${threads}/{id}/reply`,
   summary: 'Reply by e-mail',
   description:
     'The reply is stored and queued in one transaction. A job sends it, at most once, after a few seconds (`held_until`); until then `POST /admin/audit/{id}/undo` cancels it. A reply opens a closed thread and marks it read. With `last_message_id` it is refused as `reply_conflict` if the thread has a newer message: the ETag and `details` have the current state.',
@@ -116,77 +99,64 @@ export const replyToThread = endpoint({
   }),
   response: one(SupportMessage),
   answers: { status: 202 },
-  errors: ['not_found', 'invalid_state', 'reply_conflict'],
+  errors: ['invalid_state', 'reply_conflict'],
   audit: ['message.reply'],
   concurrency: { idempotent: true },
 })
-export const readThread = endpoint({
+export const readThread = endpoint('PATCH /admin/messages/threads/{id}/read', {
   ...change,
   id: 'readThread',
-  path: `${threads}/{id}/read`,
   summary: 'Mark read',
   audit: ['message.read'],
 })
-export const unreadThread = endpoint({
+export const unreadThread = endpoint('PATCH /admin/messages/threads/{id}/unread', {
   ...change,
   id: 'unreadThread',
-  path: `${threads}/{id}/unread`,
   summary: 'Mark unread',
   audit: ['message.unread'],
 })
-export const flagThread = endpoint({
+export const flagThread = endpoint('PATCH /admin/messages/threads/{id}/flag', {
   ...change,
   id: 'flagThread',
-  path: `${threads}/{id}/flag`,
   summary: 'Change flag colour',
   body: z.strictObject({ flag: z.enum(FLAGS).nullable() }),
   audit: ['message.flag'],
 })
-export const closeThread = endpoint({
+export const closeThread = endpoint('PATCH /admin/messages/threads/{id}/close', {
   ...change,
   id: 'closeThread',
-  path: `${threads}/{id}/close`,
   summary: 'Open or close the thread',
   description: 'Without a body the thread is closed; `{"closed": false}` opens it again.',
   body: z.strictObject({ closed: z.boolean().optional() }).optional(),
   audit: ['message.close'],
 })
-export const assignThread = endpoint({
+export const assignThread = endpoint('PATCH /admin/messages/threads/{id}/assign', {
   ...change,
   id: 'assignThread',
-  path: `${threads}/{id}/assign`,
   summary: 'Assign to an administrator, or to nobody',
   body: z.strictObject({ user_id: Id.nullable() }),
   audit: ['message.assign'],
-  extension: true,
 })
-export const retryMessage = endpoint({
+export const retryMessage = endpoint('POST /admin/messages/threads/{id}/messages/{messageId}/retry', {
   chapter,
   access: 'admin',
   id: 'retryMessage',
-  method: 'POST',
-  path: `${threads}/{id}/messages/{messageId}/retry`,
   params: z.object({ id: Id, messageId: Id }),
   summary: 'Send a reply again that failed',
   description: 'A reply that is `uncertain` may have arrived: it is sent again only with `{"confirm": true}`, under the same Message-ID.',
   body: z.strictObject({ confirm: z.boolean().optional() }).optional(),
   response: one(SupportMessage),
   answers: { status: 202 },
-  errors: ['not_found', 'invalid_state'],
+  errors: ['invalid_state'],
   audit: ['message.retry'],
-  extension: true,
 })
-export const downloadAttachment = endpoint({
+export const downloadAttachment = endpoint('GET /admin/messages/attachments/{id}', {
   chapter,
   access: 'admin',
   id: 'downloadAttachment',
-  method: 'GET',
-  path: '/admin/messages/attachments/{id}',
   params: byId,
   summary: 'A file that came with a message',
   description: 'Always sent as a download, whatever its media type.',
   response: z.string(),
   answers: { media: 'application/octet-stream', file: true },
-  errors: ['not_found'],
-  extension: true,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, period, query, SearchText, text } from '../shared.ts'
+import { byId, Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, period, query, SearchText, text, textOrNull } from '../shared.ts'
 
 /** Events of the payment provider. Spec §4.5, §6. */
 
@@ -11,7 +11,6 @@ const ProviderEvent = z.looseObject({
 })
 const received = {
   chapter: 'webhooks',
-  method: 'POST',
   access: 'signature',
   body: ProviderEvent,
   response: one(z.object({ received: z.literal(true) })),
@@ -21,26 +20,22 @@ const HOW =
   'The event is stored before it is acknowledged, and takes effect soon after. 503 with Retry-After if it could not be stored: send it again.'
 
 /** The webhook of the payment provider. Spec §4.5-1, §4.5-2. */
-export const receivePayment = endpoint({
+export const receivePayment = endpoint('POST /webhooks/payment', {
   ...received,
   id: 'receivePayment',
-  path: '/webhooks/payment',
   signed: { header: 'Payment-Signature' },
   summary: 'An event of the payment provider',
   description: HOW,
 })
-export const receiveStripe = endpoint({
+export const receiveStripe = endpoint('POST /webhooks/stripe', {
   ...received,
   id: 'receiveStripe',
-  path: '/webhooks/stripe',
   signed: { header: 'Stripe-Signature' },
   summary: 'The same, under the name that one provider gives the header',
   description: HOW,
-  extension: true,
 })
 
 export const EVENT_STATUSES = ['received', 'processed', 'ignored', 'failed'] as const
-const note = z.string().nullable()
 
 export const PaymentEvent = z
   .object({
@@ -48,16 +43,16 @@ export const PaymentEvent = z
     provider_event_id: z.string(),
     kind: z.string(),
     status: z.string().describe('received: not applied yet; failed: no attempt is left.'),
-    reason: note.describe('In French: the reason why the event was ignored.'),
-    reason_en: note,
+    reason: textOrNull.describe('In French: the reason why the event was ignored.'),
+    reason_en: textOrNull,
     attempts: z.int(),
-    error: note.describe('The error of the last attempt: its class and, in French, its message.'),
-    error_en: note,
+    error: textOrNull.describe('The error of the last attempt: its class and, in French, its message.'),
+    error_en: textOrNull,
     livemode: z.boolean(),
-    subscription_id: note.describe('The provider’s identifier.'),
-    customer_id: note.describe('The provider’s identifier.'),
-    acteur_id: note.describe('The actor id in the event; the actor may not exist.'),
-    api_version: note,
+    subscription_id: textOrNull.describe('The provider’s identifier.'),
+    customer_id: textOrNull.describe('The provider’s identifier.'),
+    acteur_id: textOrNull.describe('The actor id in the event; the actor may not exist.'),
+    api_version: textOrNull,
     body_sha256: z.string().describe('The digest of the body as first received. The body itself is not stored.'),
     conflicts: z.int().describe('The number of times that the same event id was received with another content, which was not applied.'),
     conflict_at: Timestamp.nullable(),
@@ -67,12 +62,10 @@ export const PaymentEvent = z
   })
   .meta({ id: 'PaymentEvent', ...extension })
 
-const admin = { chapter: 'webhooks', access: 'admin', extension: true } as const
-export const listPaymentEvents = endpoint({
+const admin = { chapter: 'webhooks', access: 'admin' } as const
+export const listPaymentEvents = endpoint('GET /admin/payment-events', {
   ...admin,
   id: 'listPaymentEvents',
-  method: 'GET',
-  path: '/admin/payment-events',
   summary: 'Events of the payment provider, and what became of them',
   query: query({
     ...paging(),
@@ -88,16 +81,14 @@ export const listPaymentEvents = endpoint({
   response: pageOf(PaymentEvent),
   concurrency: { searchSlot: 'q' },
 })
-export const retryPaymentEvent = endpoint({
+export const retryPaymentEvent = endpoint('POST /admin/payment-events/{id}/retry', {
   ...admin,
   id: 'retryPaymentEvent',
-  method: 'POST',
-  path: '/admin/payment-events/{id}/retry',
   summary: 'Apply an event again',
   description: 'Applies to a failed event, and to an ignored event of a supported kind if the reason no longer exists.',
   params: byId.extend({ id: Id }),
   response: one(PaymentEvent),
   answers: { status: 202 },
-  errors: ['not_found', 'invalid_state'],
+  errors: ['invalid_state'],
   audit: ['payment_event.retry'],
 })

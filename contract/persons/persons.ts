@@ -37,27 +37,22 @@ export const PersonErasure = z
   })
   .meta({ id: 'PersonErasure' })
 
-const admin = { chapter: 'users', access: 'admin', extension: true } as const
+const admin = { chapter: 'users', access: 'admin' } as const
 const params = z.object({ userId: Id })
 
-export const exportUser = endpoint({
+export const exportUser = endpoint('GET /admin/users/{userId}/export', {
   ...admin,
   id: 'exportUser',
-  method: 'GET',
-  path: '/admin/users/{userId}/export',
   summary: 'Everything that is kept about a person',
   description:
     'One document with the data of all tables, for the rights of access and portability. The export is recorded in the audit trail.',
   params,
   response: one(PersonExport),
-  errors: ['not_found'],
   audit: ['user.export'],
 })
-export const eraseUser = endpoint({
+export const eraseUser = endpoint('POST /admin/users/{userId}/erase', {
   ...admin,
   id: 'eraseUser',
-  method: 'POST',
-  path: '/admin/users/{userId}/erase',
   summary: 'Erase a person',
   description:
     'Data of the person alone is deleted; records that must remain (publications of an actor, decided claims, reports) no longer name the person. ' +
@@ -65,6 +60,6 @@ export const eraseUser = endpoint({
   params,
   body: z.strictObject({ dry_run: z.boolean().default(false) }),
   response: one(PersonErasure),
-  errors: ['not_found', 'last_admin'],
+  errors: ['last_admin'],
   audit: ['user.erase'],
 })

@@ -19,13 +19,11 @@ export const DuplicateDismissal = z
   })
   .meta({ id: 'DuplicateDismissal' })
 
-const admin = { chapter: 'administration', access: 'admin', extension: true } as const
+const admin = { chapter: 'administration', access: 'admin' } as const
 const change = { ...admin, response: one(DuplicateDismissal), limit: 'moderation' } as const
-export const dismissDuplicates = endpoint({
+export const dismissDuplicates = endpoint('POST /admin/publications/duplicates/dismiss', {
   ...change,
   id: 'dismissDuplicates',
-  method: 'POST',
-  path: '/admin/publications/duplicates/dismiss',
   summary: 'Say that publications are no duplicates of each other',
   description:
     'The ids must be all present members of one group, else invalid_state. The group is no longer listed until it gains or loses a member. ' +
@@ -36,22 +34,17 @@ export const dismissDuplicates = endpoint({
   errors: ['not_found', 'invalid_state'],
   audit: ['publication.dismiss_duplicates'],
 })
-export const listDismissedDuplicates = endpoint({
+export const listDismissedDuplicates = endpoint('GET /admin/publications/duplicates/dismissed', {
   ...admin,
   id: 'listDismissedDuplicates',
-  method: 'GET',
-  path: '/admin/publications/duplicates/dismissed',
   summary: 'Groups that are said to be no duplicates, newest first',
   query: query(paging()),
   response: pageOf(DuplicateDismissal),
 })
-export const withdrawDismissal = endpoint({
+export const withdrawDismissal = endpoint('DELETE /admin/publications/duplicates/dismissed/{id}', {
   ...change,
   id: 'withdrawDismissal',
-  method: 'DELETE',
-  path: '/admin/publications/duplicates/dismissed/{id}',
   summary: 'Take it back: the group is suspected again',
   params: byId,
-  errors: ['not_found'],
   audit: ['publication.suspect_duplicates'],
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { BULK_MAX } from '../limits.ts'
+import { AlertInput } from './alerts.ts'
+import { EventInput } from './events.ts'
 import { ModerationStatus } from './publication-records.ts'
-import { DayIn, distinct, Id, TimestampIn, text, WebAddress } from '../shared.ts'
+import { DayIn, distinct, extension, Id, TimestampIn, text, WebAddress } from '../shared.ts'
 
 /** The request bodies of publications. Spec §4.2. */
 
@@ -12,7 +14,13 @@ const oneTitle = (body: { title?: unknown; titre?: unknown }, context: z.Refinem
   if (required && body.title === undefined && body.titre === undefined)
     context.addIssue({ code: 'custom', path: ['title'], message: 'is required' })
 }
-const asTitle = <B extends { title?: string; titre?: string }>({ titre, ...body }: B) => ({ ...body, title: body.title ?? titre })
+const asTitle = <B extends { title?: string | null; titre?: string | null }>({
+  titre,
+  ...body
+}: B): Omit<B, 'titre'> & Pick<B, 'title'> => ({
+  ...body,
+  title: body.title === undefined ? titre : body.title,
+})
 const datesInOrder = (body: { date_debut?: string | null; date_fin?: string | null }, context: z.RefinementCtx): void => {
   if (body.date_debut && body.date_fin && body.date_fin < body.date_debut)
     context.addIssue({ code: 'custom', path: ['date_fin'], message: 'must not be before date_debut' })
@@ -27,8 +35,23 @@ const content = {
   date_fin: DayIn.nullable().optional(),
   source_url: WebAddress.nullable().optional(),
   image_url: WebAddress.nullable().optional(),
+  expire_le: TimestampIn.nullable()
+    .optional()
+    .describe('From this time on the publication is not public. Required for an alert, at most thirty days ahead.')
+    .meta(extension),
+  evenement: EventInput.nullable()
+    .optional()
+    .describe('Of a publication of the kind evenement. date_debut and date_fin follow from it.')
+    .meta(extension),
+  alerte: AlertInput.nullable().optional().describe('Of a publication of the kind alerte.').meta(extension),
 }
-const newContent = { title: title.optional(), titre: title.optional(), body: text(1, 20_000), commune_id: Id, ...content }
+const publie_le = TimestampIn.nullable()
+  .optional()
+  .describe(
+    'Schedules the publication: it becomes public at this time, which must be in the future. If it waits for a decision, publishing it keeps the time.',
+  )
+  .meta(extension)
+const newContent = { title: title.optional(), titre: title.optional(), body: text(1, 20_000), commune_id: Id, ...content, publie_le }
 
 type Titled = { title?: string; titre?: string; date_debut?: string | null; date_fin?: string | null }
 const checkNew = (body: Titled, context: z.RefinementCtx): void => {
@@ -59,6 +82,32 @@ export const PublicationChange = z
     datesInOrder(body, context)
   })
   .transform(asTitle)
+
+/** The fields of a draft in a request: those of a publication, where any may be missing. */
+const draftContent = {
+  title: title.nullable().optional(),
+  titre: title.nullable().optional(),
+  body: text(1, 20_000).nullable().optional(),
+  commune_id: Id.nullable().optional(),
+  ...content,
+  publie_le: publie_le.describe(
+    'The time at which the publication is to become public. Compared with the clock when the draft is submitted.',
+  ),
+}
+const checkDraft = (
+  body: { title?: unknown; titre?: unknown; date_debut?: string | null; date_fin?: string | null },
+  context: z.RefinementCtx,
+): void => {
+  oneTitle(body, context, false)
+  datesInOrder(body, context)
+}
+/** The body of POST /brouillons. */
+export const NewDraft = z
+  .strictObject({ acteur_id: Id, ...draftContent })
+  .superRefine(checkDraft)
+  .transform(asTitle)
+/** The body of PATCH /brouillons/{id}: absent means unchanged, null means cleared. */
+export const DraftChange = z.strictObject(draftContent).superRefine(checkDraft).transform(asTitle)
 
 const Reason = text(3, 2000)
 const decisionShape = {

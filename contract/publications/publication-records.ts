@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { Alert } from './alerts.ts'
+import { Event } from './events.ts'
+import { Kind } from './kinds.ts'
 import { Day, IdOut, Timestamp, one, extension } from '../shared.ts'
 
 /** The answer schemas of publications. Spec §2-5, §2-9. */
@@ -8,6 +11,7 @@ export const REPORT_REASONS = ['illegal_content', 'spam', 'harassment', 'misinfo
 export const DUPLICATE_REASONS = ['source_url', 'signature'] as const
 export const ModerationStatus = z.enum(MODERATION_STATUSES)
 
+const NamedCommune = z.object({ id: IdOut, slug: z.string(), nom: z.string() })
 const publicFields = {
   id: IdOut,
   title: z.string(),
@@ -26,10 +30,17 @@ const publicFields = {
   date_debut: Day.nullable(),
   date_fin: Day.nullable(),
   image_url: z.string().nullable(),
+  kind: Kind.describe('The kind of the type; a publication without a type is news.').meta(extension),
+  expire_le: Timestamp.nullable().describe('From this time on the publication is not public.').meta(extension),
+  evenement: Event.nullable().meta(extension),
+  alerte: Alert.nullable().meta(extension),
+  acteur: z.object({ id: IdOut, nom: z.string(), slug: z.string(), badge: z.string().nullable() }).nullable().meta(extension),
+  commune: NamedCommune.meta(extension),
+  communes: z.array(NamedCommune).describe('The further communes, by name.').meta(extension),
   created_at: Timestamp,
   updated_at: Timestamp,
 }
-const HIDDEN_BECAUSE = ['pending', 'rejected', 'no_date', 'scheduled', 'deleted', 'acteur_inactive', 'not_validated'] as const
+const HIDDEN_BECAUSE = ['pending', 'rejected', 'no_date', 'scheduled', 'expired', 'deleted', 'acteur_inactive', 'not_validated'] as const
 /** The visibility of a publication now. The answer of a decision includes it, because `approved` without a date is not visible. */
 const visibility = {
   visible: z.boolean().describe('Whether the publication is public now.').meta(extension),
@@ -48,8 +59,6 @@ const officeFields = {
   ...visibility,
   import_source_id: IdOut.nullable(),
   version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
-  acteur: z.object({ id: IdOut, nom: z.string() }).nullable(),
-  commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }),
 }
 
 /** The public view of a visible publication. */
@@ -66,7 +75,9 @@ export const AdminPublication = z
     duplicate_count: z.int().optional(),
   })
   .meta({ id: 'AdminPublication' })
-export const PublicationType = z.object({ id: IdOut, code: z.string(), nom: z.string() }).meta({ id: 'PublicationType' })
+export const PublicationType = z
+  .object({ id: IdOut, code: z.string(), nom: z.string(), kind: Kind.meta(extension) })
+  .meta({ id: 'PublicationType' })
 
 /** The answer to a creation. Spec §4.2. */
 export const Created = one(z.object({ id: IdOut, status: z.string().describe('The moderation status.'), title: z.string() }))

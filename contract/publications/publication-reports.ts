@@ -22,21 +22,17 @@ export const Report = z
   })
   .meta({ id: 'Report' })
 
-const admin = { chapter: 'administration', access: 'admin', extension: true, params: byId, errors: ['not_found'] } as const
-export const listReports = endpoint({
+const admin = { chapter: 'administration', access: 'admin', params: byId } as const
+export const listReports = endpoint('GET /admin/publications/{id}/reports', {
   ...admin,
   id: 'listReports',
-  method: 'GET',
-  path: '/admin/publications/{id}/reports',
   summary: 'Reports of a publication, newest first',
   query: query({ ...paging(), status: z.enum(['open', 'closed']).optional() }),
   response: pageOf(Report),
 })
-export const closeReports = endpoint({
+export const closeReports = endpoint('PATCH /admin/publications/{id}/reports/close', {
   ...admin,
   id: 'closeReports',
-  method: 'PATCH',
-  path: '/admin/publications/{id}/reports/close',
   summary: 'Close the open reports without a decision',
   description:
     'Until the content of the publication is edited, new reports are stored as closed; reporters get the usual answer. ' +

@@ -12,11 +12,9 @@ const adminRecord = { ...admin, params: byId, response: one(OfficePublication), 
 const SORTS = ['created_at', 'updated_at', 'publie_le', 'title', 'reports_count'] as const
 export const ADMIN_SORTS = SORTS.flatMap((key) => [`${key}_asc`, `${key}_desc`] as const)
 /** The administrative list: its filters, order and defaults. Spec §4.1-4, §4.1-6, §4.1-8. */
-export const listAdminPublications = endpoint({
+export const listAdminPublications = endpoint('GET /admin/publications', {
   ...admin,
   id: 'listAdminPublications',
-  method: 'GET',
-  path: '/admin/publications',
   summary: 'Publications in every state',
   description:
     'With duplicates=true only suspected duplicates are listed, group by group; duplicate_count is the size of the whole group. Dismissed groups are not listed.',
@@ -46,20 +44,14 @@ export const listAdminPublications = endpoint({
   response: pageOf(AdminPublication),
   concurrency: { searchSlot: 'q' },
 })
-export const getAdminPublication = endpoint({
+export const getAdminPublication = endpoint('GET /admin/publications/{id}', {
   ...adminRecord,
   id: 'getAdminPublication',
-  method: 'GET',
-  path: '/admin/publications/{id}',
   summary: 'One publication in any state',
-  errors: ['not_found'],
-  extension: true,
 })
-export const bulkModeratePublications = endpoint({
+export const bulkModeratePublications = endpoint('PATCH /admin/publications/bulk/moderate', {
   ...admin,
   id: 'bulkModeratePublications',
-  method: 'PATCH',
-  path: '/admin/publications/bulk/moderate',
   summary: 'Moderate several publications at once',
   body: BulkDecision,
   response: z.object({
@@ -73,54 +65,39 @@ export const bulkModeratePublications = endpoint({
   limit: 'moderation',
   audit: ['publication.moderate'],
 })
-export const moderateAdminPublication = endpoint({
+export const moderateAdminPublication = endpoint('PATCH /admin/publications/{id}/moderate', {
   ...adminRecord,
   id: 'moderateAdminPublication',
-  method: 'PATCH',
-  path: '/admin/publications/{id}/moderate',
   summary: 'Moderate one publication',
   body: ModerationDecision,
-  errors: ['not_found'],
   limit: 'moderation',
   audit: ['publication.moderate'],
 })
-export const setPublicationValide = endpoint({
+export const setPublicationValide = endpoint('PATCH /admin/publications/{id}/valide', {
   ...adminRecord,
   id: 'setPublicationValide',
-  method: 'PATCH',
-  path: '/admin/publications/{id}/valide',
   summary: 'Toggle validation',
   description: 'true has the effect of published, false of pending; without a body the value is toggled.',
   body: z.strictObject({ valide: z.boolean().optional() }).optional(),
-  errors: ['not_found'],
   limit: 'moderation',
   audit: ['publication.valide'],
 })
-export const featurePublication = endpoint({
+export const featurePublication = endpoint('PATCH /admin/publications/{id}/feature', {
   ...adminRecord,
   id: 'featurePublication',
-  method: 'PATCH',
-  path: '/admin/publications/{id}/feature',
   summary: 'Feature or unfeature',
   body: z.strictObject({ en_avant: z.boolean(), featured_until: TimestampIn.nullable().optional() }),
-  errors: ['not_found'],
   audit: ['publication.feature'],
 })
-export const deleteAdminPublication = endpoint({
+export const deleteAdminPublication = endpoint('DELETE /admin/publications/{id}', {
   ...adminRecord,
   id: 'deleteAdminPublication',
-  method: 'DELETE',
-  path: '/admin/publications/{id}',
   summary: 'Soft-delete',
-  errors: ['not_found'],
   audit: ['publication.delete'],
 })
-export const restorePublication = endpoint({
+export const restorePublication = endpoint('PATCH /admin/publications/{id}/restore', {
   ...adminRecord,
   id: 'restorePublication',
-  method: 'PATCH',
-  path: '/admin/publications/{id}/restore',
   summary: 'Restore',
-  errors: ['not_found'],
   audit: ['publication.restore'],
 })

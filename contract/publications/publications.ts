@@ -1,82 +1,133 @@
 import { z } from 'zod'
+import { Kind } from './kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { ModerationDecision, NewPublication, PublicationChange } from './publication-input.ts'
 import { Created, OfficePublication, Publication, PublicationType, REPORT_REASONS } from './publication-records.ts'
-import { byId, Id, IdOut, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
+import {
+  assertPosition,
+  byId,
+  decimal,
+  extension,
+  Flag,
+  Id,
+  idList,
+  IdOut,
+  one,
+  pageOf,
+  paging,
+  period,
+  query,
+  SearchText,
+  text,
+  wholeNumber,
+} from '../shared.ts'
 
 /** The routes of Spec §4.2, without those of the municipal office. */
 
 const chapter = 'publications'
+/** The most communes of one list. */
+const COMMUNES_MAX = 50
+const RADIUS_MAX_KM = 100
+/** The longest period of an agenda, in days: of all of France, and of a place. */
+export const AGENDA_DAYS = { france: 31, place: 366 } as const
 const publicQuery = {
   ...paging(),
   q: SearchText.optional()
     .describe('Words or prefixes of words; accents and case are ignored, typing errors are tolerated.')
     .meta(extension),
   type_id: Id.optional().meta(extension),
+  kind: Kind.optional().meta(extension),
   sort: z
     .enum(['publie_le_desc', 'publie_le_asc'])
     .default('publie_le_desc')
-    .describe('With publie_le_desc, featured items come first.')
+    .describe('With publie_le_desc, featured items come first; in lists of communes, alerts in force come before them.')
     .meta(extension),
 }
-const publicList = { chapter, method: 'GET', access: 'app', response: pageOf(Publication), caching: { maxAge: 30 } } as const
+/** The filters by place and by time of GET /publications. */
+const agendaQuery = {
+  commune_id: idList(COMMUNES_MAX).optional().describe(`One commune, or up to ${COMMUNES_MAX}, separated by commas.`).meta(extension),
+  acteur_id: Id.optional().meta(extension),
+  departement: z
+    .string()
+    .regex(/^(\d{2}|2[abAB]|9[78]\d)$/, 'must be the code of a département')
+    .transform((code) => code.toUpperCase())
+    .optional()
+    .meta(extension),
+  intercommunalite: z
+    .string()
+    .regex(/^\d{9}$/, 'must be the nine digits of a SIREN')
+    .optional()
+    .describe('Publications in the communes of this intercommunality.')
+    .meta(extension),
+  lat: decimal(-90, 90).optional().meta(extension),
+  lng: decimal(-180, 180).optional().meta(extension),
+  rayon: wholeNumber(1, RADIUS_MAX_KM).optional().describe('In kilometres around lat and lng; 10 without it.').meta(extension),
+  ...period,
+  permanent: Flag.optional().describe('In an agenda: only permanent events, such as exhibitions, or only the others.').meta(extension),
+  sort: z
+    .enum(['publie_le_desc', 'publie_le_asc', 'date_debut'])
+    .default('publie_le_desc')
+    .describe('date_debut: the events of a period, the next occurrence first. from and to make the list such an agenda, too.')
+    .meta(extension),
+}
+const publicList = { chapter, access: 'app', response: pageOf(Publication), caching: { maxAge: 30 } } as const
 
-export const listPublicationTypes = endpoint({
+export const listPublicationTypes = endpoint('GET /publications/types', {
   ...publicList,
   id: 'listPublicationTypes',
-  path: '/publications/types',
   summary: 'Publication types',
   query: query(paging()),
   response: pageOf(PublicationType),
   caching: { maxAge: 3600 },
 })
-export const listPublications = endpoint({
+export const listPublications = endpoint('GET /publications', {
   ...publicList,
   id: 'listPublications',
-  path: '/publications',
   summary: 'Visible publications',
-  query: query({ ...publicQuery, commune_id: Id.optional().meta(extension), acteur_id: Id.optional().meta(extension) }),
+  description: `Without from, to and sort=date_debut: what is in the lists today, the newest first. With one of them: an agenda, by occurrence. It begins now if from is absent; a period without a place has ${AGENDA_DAYS.france} days at most, with one ${AGENDA_DAYS.place}. Each event has its occurrences of the period.`,
+  query: query({ ...publicQuery, ...agendaQuery }).superRefine((filters, context) => {
+    assertPosition(filters, context)
+    const { from, to, sort, permanent } = filters
+    if (permanent !== undefined && from === undefined && to === undefined && sort !== 'date_debut')
+      context.addIssue({ code: 'custom', path: ['permanent'], message: 'counts only with from, to or sort=date_debut' })
+  }),
   concurrency: { searchSlot: 'q' },
 })
-export const getPublication = endpoint({
+export const getPublication = endpoint('GET /publications/{id}', {
   ...publicList,
   id: 'getPublication',
-  path: '/publications/{id}',
   summary: 'One visible publication',
+  description:
+    'With the token of somebody linked to its actor, also a publication that is not public: waiting for a decision, refused, scheduled or expired. That answer has the fields of the office, such as the reason of a refusal, and no cache stores it.',
   params: byId,
   response: one(Publication),
-  errors: ['not_found'],
+  ownResponse: one(OfficePublication),
   concurrency: { versioned: true },
 })
-export const listActeurPublications = endpoint({
+export const listActeurPublications = endpoint('GET /acteurs/{acteurId}/publications', {
   ...publicList,
   id: 'listActeurPublications',
-  path: '/acteurs/{acteurId}/publications',
   summary: 'Visible publications of an actor',
   description: 'Pinned items (epingle) come first.',
   params: z.object({ acteurId: Id }),
   query: query(publicQuery),
   concurrency: { searchSlot: 'q' },
-  errors: ['not_found'],
 })
-export const listCommunePublications = endpoint({
+export const listCommunePublications = endpoint('GET /communes/{communeId}/publications', {
   ...publicList,
   id: 'listCommunePublications',
-  path: '/communes/{communeId}/publications',
   summary: 'Visible publications of a commune',
   params: z.object({ communeId: Id }),
   query: query(publicQuery),
   concurrency: { searchSlot: 'q' },
-  errors: ['not_found'],
 })
-export const createPublication = endpoint({
+export const createPublication = endpoint('POST /publications', {
   chapter,
   id: 'createPublication',
-  method: 'POST',
-  path: '/publications',
   access: 'bearer',
   summary: 'Create a publication',
-  description: 'The publication is pending, or published at once if the actor has can_publish and the caller publish_publications.',
+  description:
+    'The publication is pending, or published at once if the actor has can_publish and the caller publish_publications. With publie_le it is scheduled: approved instead of published.',
   body: NewPublication,
   response: Created,
   answers: { status: 201 },
@@ -85,11 +136,9 @@ export const createPublication = endpoint({
   audit: ['publication.create'],
   concurrency: { idempotent: true, versioned: true },
 })
-export const updatePublication = endpoint({
+export const updatePublication = endpoint('PATCH /publications/{id}', {
   chapter,
   id: 'updatePublication',
-  method: 'PATCH',
-  path: '/publications/{id}',
   access: 'bearer',
   summary: 'Edit a publication',
   description:
@@ -97,49 +146,43 @@ export const updatePublication = endpoint({
   params: byId,
   body: PublicationChange,
   response: one(OfficePublication),
-  errors: ['not_found', 'scope_violation', 'permission_denied'],
+  errors: ['scope_violation', 'permission_denied'],
   audit: ['publication.update'],
   concurrency: { versioned: true },
 })
-export const deletePublication = endpoint({
+export const deletePublication = endpoint('DELETE /publications/{id}', {
   chapter,
   id: 'deletePublication',
-  method: 'DELETE',
-  path: '/publications/{id}',
   access: 'bearer',
   summary: 'Delete a publication (soft)',
   params: byId,
   response: one(OfficePublication),
-  errors: ['not_found', 'scope_violation', 'permission_denied'],
+  errors: ['scope_violation', 'permission_denied'],
   audit: ['publication.delete'],
   concurrency: { versioned: true },
 })
 /** The common part of the routes that moderate one publication. */
 export const moderation = {
   chapter,
-  method: 'PATCH',
   params: byId,
   body: ModerationDecision,
   response: one(OfficePublication),
-  errors: ['not_found', 'scope_violation', 'permission_denied'],
+  errors: ['scope_violation', 'permission_denied'],
   limit: 'moderation',
   audit: ['publication.moderate'],
   concurrency: { versioned: true },
 } as const
-export const moderatePublication = endpoint({
+export const moderatePublication = endpoint('PATCH /publications/{id}/moderate', {
   ...moderation,
   id: 'moderatePublication',
-  path: '/publications/{id}/moderate',
   access: 'bearer',
   summary: 'Moderate a publication within one’s scope',
   description:
     'An administrator in the back-office may decide on any publication. From any other source the caller’s links to actors count: the publications of the actor and, for a municipal office, pending publications of others in its commune. To make a publication visible, the deciding actor also needs can_publish.',
 })
-export const reportPublication = endpoint({
+export const reportPublication = endpoint('POST /publications/{id}/report', {
   chapter,
   id: 'reportPublication',
-  method: 'POST',
-  path: '/publications/{id}/report',
   access: 'app',
   summary: 'Report a visible publication',
   description:
@@ -160,7 +203,6 @@ export const reportPublication = endpoint({
       .meta(extension),
   }),
   response: one(z.object({ id: IdOut, status: z.string() })),
-  errors: ['not_found'],
   limit: 'reports',
   audit: ['publication.report'],
   concurrency: { idempotent: true },

@@ -91,11 +91,9 @@ const SORTS = ['created_at', 'updated_at', 'current_period_end'].flatMap((by) =>
 
 const common = { chapter: 'subscriptions', access: 'admin' } as const
 /** The list of subscriptions. Spec §4.1-51. */
-export const listSubscriptions = endpoint({
+export const listSubscriptions = endpoint('GET /admin/subscriptions', {
   ...common,
   id: 'listSubscriptions',
-  method: 'GET',
-  path: '/admin/subscriptions',
   summary: 'List subscriptions',
   description: 'In production those of the live mode, elsewhere those of both modes, unless livemode is given.',
   query: query({
@@ -115,19 +113,17 @@ export const listSubscriptions = endpoint({
   response: pageOf(Subscription),
   concurrency: { searchSlot: 'q' },
 })
-const record = { ...common, path: '/admin/subscriptions/{id}', params: byId, errors: ['not_found'], extension: true } as const
-export const getSubscription = endpoint({
+const record = { ...common, params: byId } as const
+export const getSubscription = endpoint('GET /admin/subscriptions/{id}', {
   ...record,
   id: 'getSubscription',
-  method: 'GET',
   summary: 'One subscription, with its latest hundred changes',
   response: one(Subscription.extend({ logs: z.array(SubscriptionLog) }).meta({ id: 'SubscriptionWithLogs' })),
   concurrency: { versioned: true },
 })
-export const linkSubscription = endpoint({
+export const linkSubscription = endpoint('PATCH /admin/subscriptions/{id}', {
   ...record,
   id: 'linkSubscription',
-  method: 'PATCH',
   summary: 'Say whom a subscription is for',
   description: 'The link takes precedence over present and later events of the provider. Null removes the link.',
   body: z.strictObject({ acteur_id: Id.nullable() }),

@@ -39,11 +39,9 @@ const Roles = one(z.object({ user_id: IdOut, roles: z.array(z.string()) }))
 const admin = { chapter: 'users', access: 'admin' } as const
 const params = z.object({ userId: Id })
 
-export const listUsers = endpoint({
+export const listUsers = endpoint('GET /admin/users', {
   ...admin,
   id: 'listUsers',
-  method: 'GET',
-  path: '/admin/users',
   summary: 'Users',
   query: query({
     ...paging(),
@@ -59,24 +57,19 @@ export const listUsers = endpoint({
   response: pageOf(UserRow),
   concurrency: { searchSlot: 'q' },
 })
-export const getUser = endpoint({
+export const getUser = endpoint('GET /admin/users/{userId}', {
   ...admin,
   id: 'getUser',
-  method: 'GET',
-  path: '/admin/users/{userId}',
   summary: 'One user',
   description: 'Reading a user is recorded in the audit trail.',
   params,
   response: one(User),
-  errors: ['not_found'],
   audit: ['user.read'],
   concurrency: { versioned: true },
 })
-export const updateUser = endpoint({
+export const updateUser = endpoint('PATCH /admin/users/{userId}', {
   ...admin,
   id: 'updateUser',
-  method: 'PATCH',
-  path: '/admin/users/{userId}',
   summary: 'Update a user',
   description: 'A deactivated user is refused from the next request on, with any token.',
   params,
@@ -86,31 +79,27 @@ export const updateUser = endpoint({
     active: z.boolean().optional(),
   }),
   response: one(User),
-  errors: ['not_found', 'last_admin', 'invalid_state'],
+  errors: ['last_admin', 'invalid_state'],
   audit: ['user.update'],
   concurrency: { versioned: true },
 })
-export const assignRole = endpoint({
+export const assignRole = endpoint('POST /admin/users/{userId}/roles', {
   ...admin,
   id: 'assignRole',
-  method: 'POST',
-  path: '/admin/users/{userId}/roles',
   summary: 'Assign a role',
   description: 'Assigning a role that the user already has changes nothing.',
   params,
   body: z.strictObject({ role: Role }),
   response: Roles,
-  errors: ['not_found', 'invalid_state'],
+  errors: ['invalid_state'],
   audit: ['role.assign'],
 })
-export const removeRole = endpoint({
+export const removeRole = endpoint('DELETE /admin/users/{userId}/roles/{role}', {
   ...admin,
   id: 'removeRole',
-  method: 'DELETE',
-  path: '/admin/users/{userId}/roles/{role}',
   summary: 'Remove a role',
   params: z.object({ userId: Id, role: Role }),
   response: Roles,
-  errors: ['not_found', 'last_admin', 'invalid_state'],
+  errors: ['last_admin', 'invalid_state'],
   audit: ['role.remove'],
 })

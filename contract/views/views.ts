@@ -49,25 +49,20 @@ export const SavedView = z
   })
   .meta({ id: 'SavedView' })
 
-const path = '/admin/views'
-const admin = { chapter: 'views', access: 'admin', extension: true } as const
+const admin = { chapter: 'views', access: 'admin' } as const
 const record = { ...admin, response: one(SavedView), concurrency: { versioned: true } } as const
 
-export const listViews = endpoint({
+export const listViews = endpoint('GET /admin/views', {
   ...admin,
   id: 'listViews',
-  method: 'GET',
-  path,
   summary: 'Saved views: one’s own, and those that others share',
   description: 'Sorted by name. One page has all views unless many are shared.',
   query: query({ ...paging(VIEWS_MAX), screen: Screen.optional(), own: Flag.optional() }),
   response: pageOf(SavedView),
 })
-export const createView = endpoint({
+export const createView = endpoint('POST /admin/views', {
   ...record,
   id: 'createView',
-  method: 'POST',
-  path,
   summary: 'Save a view',
   description: `A name is unique for a person and a screen, ignoring case. A person has at most ${VIEWS_MAX} views.`,
   body: z.strictObject({ screen: Screen, ...fields, shared: fields.shared.default(false) }),
@@ -76,26 +71,22 @@ export const createView = endpoint({
   audit: ['saved_view.create'],
   concurrency: { versioned: true, idempotent: true },
 })
-export const updateView = endpoint({
+export const updateView = endpoint('PATCH /admin/views/{id}', {
   ...record,
   id: 'updateView',
-  method: 'PATCH',
-  path: `${path}/{id}`,
   params: byId,
   summary: 'Rename, change, share or withdraw one of one’s own views',
   description: 'A shared view of somebody else answers `forbidden`, a private one `not_found`.',
   body: z.strictObject(fields).partial(),
-  errors: ['not_found', 'already_exists', 'forbidden'],
+  errors: ['already_exists', 'forbidden'],
   audit: ['saved_view.update'],
 })
-export const deleteView = endpoint({
+export const deleteView = endpoint('DELETE /admin/views/{id}', {
   ...record,
   id: 'deleteView',
-  method: 'DELETE',
-  path: `${path}/{id}`,
   params: byId,
   summary: 'Delete one of one’s own views',
   description: 'A shared view of somebody who is no longer an administrator can also be deleted.',
-  errors: ['not_found', 'forbidden'],
+  errors: ['forbidden'],
   audit: ['saved_view.delete'],
 })

@@ -27,7 +27,7 @@ const LEFT = new Set([
   'schema_functions',
 ])
 
-describe('the demonstration is taken away', () => {
+describe('removal of the demonstration', () => {
   let h: Harness
   before(async () => {
     h = await harness()
@@ -59,7 +59,7 @@ describe('the demonstration is taken away', () => {
     return found
   }
 
-  test('no row of it is left in any table, the trail is whole, and a second time there is nothing', async () => {
+  test('no row of it is left in any table, the audit chain is valid, and a second removal finds nothing', async () => {
     const stood = await counts()
     await loadDemo(h.services)
     const ids = (await h.db.selectFrom('demo_records').select('id').execute()).map(({ id }) => id)
@@ -82,7 +82,7 @@ describe('the demonstration is taken away', () => {
     assert.ok((await loadDemo(h.services)).publications > 300, 'it can be loaded again')
   })
 
-  test('what real people made stays, without what it named of the demonstration; what they added to its actors goes', async () => {
+  test('records of real users remain, without references to the demonstration; what they added to its actors is removed', async () => {
     await loadDemo(h.services)
     const ids = (await h.db.selectFrom('demo_records').select('id').execute()).map(({ id }) => id)
     const one = (email: string) => h.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
@@ -170,7 +170,7 @@ describe('the demonstration is taken away', () => {
     assert.equal(await count(h.db, 'users where demo'), 5)
   })
 
-  test('a token that still lives begins no new account', async () => {
+  test('a token that is still valid creates no new account', async () => {
     await loadDemo(h.services)
     const subject = newId()
     const user = await h.db.selectFrom('users').select('id').where('email', '=', 'admin@demo.test').executeTakeFirstOrThrow()

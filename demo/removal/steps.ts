@@ -101,11 +101,11 @@ export const DETACH: readonly RemovalStep[] = [
 export const deletions = (reporters: readonly string[]): readonly RemovalStep[] => [
   step(
     'undo_steps',
-    'ways back',
+    'undo steps',
     sql`delete from undo_steps where target_id in (select id from demo_records) or own_of in ${ids('users')}
       or ${names(sql`concat_ws(' ', part, before::text, dependents::text)`)}`,
   ),
-  step('idempotency_keys', 'kept answers', sql`delete from idempotency_keys where ${names(sql`concat_ws(' ', body, headers::text)`)}`),
+  step('idempotency_keys', 'stored answers', sql`delete from idempotency_keys where ${names(sql`concat_ws(' ', body, headers::text)`)}`),
   step(
     'reports',
     'reports',
@@ -148,6 +148,7 @@ export const deletions = (reporters: readonly string[]): readonly RemovalStep[] 
   step('canned_replies', 'canned replies', sql`delete from canned_replies where id in ${ids('canned_replies')}`),
   step('runs', 'import runs', sql`delete from import_runs where id in ${ids('import_runs')} or source_id in ${ids('import_sources')}`),
   step('publications', 'publications', sql`delete from publications where id in ${ids('publications')}`),
+  step('changes', 'changes of publications', sql`delete from publication_changes where publication_id in ${ids('publications')}`),
   step(
     'totals',
     'empty totals',

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { dataFile } from '../data.ts'
 import { ago, calendarDay, hoursAgo, weekday } from '../dates.ts'
+import { carriedFields, checkCarried, eventFields, hoursOfText, hoursOfVariants } from './carried.ts'
 import { actorRef, flag, insee, list, monthDay, text } from './common.ts'
 
 const bounds = z.tuple([z.number(), z.number()])
+/** The day of an event, and what the event says. It `lasts` further days. */
+const event = z.strictObject({ on: calendarDay, lasts: z.int().optional(), ...eventFields, hours: hoursOfText })
 /** An announcement that several communes can make. */
 const template = z.strictObject({
   /** publication_types.code; null for a publication without a type. */
@@ -16,7 +19,17 @@ const template = z.strictObject({
   /** The minimum and maximum population of the commune. */
   population: bounds.optional(),
   /** The first such weekday after a random number of days from the publication, or the next day `on`. It `lasts` further days. */
-  event: z.strictObject({ weekday, in_days: bounds, lasts: z.int().optional(), on: monthDay.optional() }).optional(),
+  event: z
+    .strictObject({
+      weekday: weekday.optional(),
+      in_days: bounds,
+      lasts: z.int().optional(),
+      on: monthDay.optional(),
+      ...eventFields,
+      hours: hoursOfVariants,
+    })
+    .optional(),
+  ...carriedFields,
   featured: flag,
   pinned: flag,
   image: text.optional(),
@@ -30,7 +43,7 @@ const template = z.strictObject({
 })
 export type Template = z.infer<typeof template>
 const templateFiles = ['town-hall', 'alerts', 'culture', 'associations', 'economy'].map((name) =>
-  dataFile(`templates/${name}`, z.array(template)),
+  dataFile(`templates/${name}`, z.array(template.superRefine(checkCarried))),
 )
 /** Returns the templates of announcements. The random choice depends on their order. */
 export const templates = (): Template[] => templateFiles.flatMap((file) => file())
@@ -44,10 +57,13 @@ const localPublication = z.strictObject({
   featured: flag,
   pinned: flag,
   image: text.optional(),
-  event: z.strictObject({ on: calendarDay, lasts: z.int().optional() }).optional(),
+  /** The day of publication. Without it one is drawn. */
+  published: ago.optional(),
+  event: event.optional(),
+  ...carriedFields,
   also_in: z.array(insee).default([]),
 })
-export const localPublications = dataFile('local-publications', z.record(insee, z.array(localPublication)))
+export const localPublications = dataFile('local-publications', z.record(insee, z.array(localPublication.superRefine(checkCarried))))
 export const rejectedPublications = dataFile(
   'rejected-publications',
   z.array(z.strictObject({ actor: actorRef, type: text, title: text, body: text, status_reason: text })),
@@ -61,7 +77,11 @@ const copy = z.strictObject({
 })
 export const duplicates = dataFile(
   'duplicates',
-  z.array(z.strictObject({ actor: actorRef, type: text, first: ago, copies: z.array(copy) })),
+  z.array(
+    z
+      .strictObject({ actor: actorRef, type: text, event: event.optional(), ...carriedFields, first: ago, copies: z.array(copy) })
+      .superRefine(checkCarried),
+  ),
 )
 
 export const reports = dataFile(

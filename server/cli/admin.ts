@@ -7,16 +7,16 @@ import { environment } from '../platform/settings/config.ts'
 import { CommandError, withServices } from './with-services.ts'
 
 const create = new Command('create')
-  .description('make someone an administrator; with the embedded issuer, with a password of at least 10 characters')
+  .description('create an administrator; with the embedded issuer, the password needs at least 10 characters')
   .requiredOption('--email <address>', 'e-mail address of the account')
-  .option('--password <password>', 'password; better given as the environment variable ADMIN_PASSWORD, which no process list shows')
+  .option('--password <password>', 'password; prefer the environment variable ADMIN_PASSWORD, which does not appear in the process list')
   .action(({ email, password = environment['ADMIN_PASSWORD'] }: { email: string; password?: string }) =>
     withServices(async (services) => {
       if (!z.email().safeParse(email).success) throw new CommandError(`"${email}" is not an e-mail address.`)
       if (services.issuer && (password ?? '').length < PASSWORD_MIN)
-        throw new CommandError('A password of at least 10 characters is needed: --password, or the variable ADMIN_PASSWORD.')
+        throw new CommandError('A password of at least 10 characters is required: --password, or the variable ADMIN_PASSWORD.')
       await makeAdmin(services, { email, password }, machineCaller('cli'))
-      console.log(`${email} is an administrator.`)
+      console.log(`${email} is now an administrator.`)
     }),
   )
 

@@ -5,8 +5,8 @@ import { verifyChain } from '../platform/audit/verify.ts'
 import { CommandError, withServices } from './with-services.ts'
 
 const verify = new Command('verify')
-  .description('recompute the hash chain of the audit trail, and compare it with the anchors kept outside the database')
-  .option('--anchors <file>', 'where the anchors are, if not where the service writes them')
+  .description('recompute the hash chain of the audit trail, and compare it with the anchors outside the database')
+  .option('--anchors <file>', 'file of the anchors, if it is not where the service writes it')
   .action(({ anchors }: { anchors?: string }) =>
     withServices(async ({ config, database, secrets }) => {
       // One transaction snapshot: segments removed during the check would look like missing rows.
@@ -15,13 +15,19 @@ const verify = new Command('verify')
       const removed = await removedSegments(database.db, secrets)
       if (!removed.ok) throw new CommandError(`The audit trail is broken at row ${removed.seq}: ${removed.fault}.`)
       const file = anchors ?? anchorFile(config)
-      const kept = await readAnchors(file)
-      const wrong = await firstMismatch(database.db, secrets, kept)
+      const anchorList = await readAnchors(file)
+      const wrong = await firstMismatch(database.db, secrets, anchorList)
       if (wrong)
-        throw new CommandError(`The audit trail does not fit the anchor of row ${wrong.seq} (${file}, line ${wrong.line}): ${wrong.fault}.`)
-      const told = kept.length > 0 ? ` It fits all ${kept.length} anchors.` : ` There are no anchors in ${file} to compare it with.`
-      const gone = removed.rows > 0 ? ` The ${removed.rows} before them, up to ${removed.until}, were removed at their term.` : ''
-      console.log(`The audit trail is whole: ${state.rows} rows.${gone}${told}`)
+        throw new CommandError(
+          `The audit trail does not match the anchor of row ${wrong.seq} (${file}, line ${wrong.line}): ${wrong.fault}.`,
+        )
+      const compared =
+        anchorList.length > 0 ? ` It matches all ${anchorList.length} anchors.` : ` There are no anchors in ${file} to compare it with.`
+      const gone =
+        removed.rows > 0
+          ? ` The ${removed.rows} rows before them, up to ${removed.until}, were deleted at the end of their retention term.`
+          : ''
+      console.log(`The audit trail is intact: ${state.rows} rows.${gone}${compared}`)
     }),
   )
 

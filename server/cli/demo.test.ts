@@ -16,13 +16,13 @@ describe('npm run cli -- demo remove', () => {
   after(() => folder.cleanUp())
   const cli = (...args: string[]) => run('server/cli.ts', ['demo', ...args], { DATA_DIR: folder.path, NODE_ENV: 'production' })
 
-  test('tells what it does, asks, removes, and finds nothing a second time', async () => {
-    assert.match((await cli('remove', '--help')).output, /cannot be undone[\s\S]*Communes stay/)
+  test('the command has a help text, asks for confirmation, removes, and finds nothing a second time', async () => {
+    assert.match((await cli('remove', '--help')).output, /cannot be undone[\s\S]*Communes are not removed/)
     const asked = await cli('remove')
-    assert.deepEqual([asked.code, asked.output.trim()], [1, 'Nobody can be asked here: add --yes.'])
+    assert.deepEqual([asked.code, asked.output.trim()], [1, 'There is no terminal to ask for confirmation: add --yes.'])
     const done = await cli('remove', '--yes')
     assert.equal(done.code, 0, done.output)
-    assert.match(done.output, /1 {2}accounts and people removed[\s\S]*Kept: communes/)
-    assert.match((await cli('remove', '--yes')).output, /nothing of the demonstration/)
+    assert.match(done.output, /1 {2}accounts and people removed[\s\S]*Not removed: communes/)
+    assert.match((await cli('remove', '--yes')).output, /no demonstration data/)
   })
 })

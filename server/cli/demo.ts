@@ -9,46 +9,47 @@ import { CommandError, withServices } from './with-services.ts'
 const load = () =>
   withServices(async (services) => {
     if (services.config.production)
-      throw new CommandError('Demonstration accounts have a public password: refused with NODE_ENV=production.')
-    if (await demoIsLoaded(services.database.db)) throw new CommandError('The demonstration data is there already.')
+      throw new CommandError('The demonstration cannot be loaded with NODE_ENV=production: its accounts have a public password.')
+    if (await demoIsLoaded(services.database.db)) throw new CommandError('The demonstration is already loaded.')
     const { communes, acteurs, publications } = await loadDemo(services)
     console.log(`Loaded ${publications} publications of ${acteurs} actors in ${communes} communes.`)
     if (!services.config.demo) console.log('Its accounts are refused until the service is started with DEMO=on.')
   })
 
 const remove = new Command('remove')
-  .description('take the demonstration away whole: accounts, people, actors, publications and everything else that it made')
-  .option('--yes', 'do not ask')
+  .description('remove the demonstration completely: accounts, people, actors, publications and everything else that it created')
+  .option('--yes', 'do not ask for confirmation')
   .addHelpText(
     'after',
     `
-Everything goes in one transaction, and it cannot be undone: make a backup before. Communes stay. What real people made stays, without
-the actor or the account of the demonstration that it named; what they added to an actor of the demonstration goes with that actor.
-An account of the demonstration goes even if somebody gave it another name, address or password. Rows of the audit trail stay until their term.`,
+Everything is removed in one transaction, which cannot be undone: make a backup before. Communes are not removed. Records of real people
+are not removed, but no longer name actors or accounts of the demonstration; records that they added to an actor of the demonstration are
+removed with that actor. An account of the demonstration is removed even if somebody changed its name, address or password. Rows of the
+audit trail are deleted at the end of their retention term.`,
   )
   .action(({ yes = false }: { yes?: boolean }) =>
     withServices(async (services) => {
       if (!(await demoIsPresent(services.database.db))) {
-        console.log('There is nothing of the demonstration in this database.')
+        console.log('This database has no demonstration data.')
         return
       }
       if (!yes && !(await confirmed())) throw new CommandError('Nothing was removed.')
       const { removed, kept, contentKnown } = await removeDemo(services, machineCaller('cli'))
       for (const { text, rows } of removed) if (rows > 0) console.log(`${String(rows).padStart(6)}  ${text} removed`)
-      for (const { text, rows } of kept) if (rows > 0) console.log(`${String(rows).padStart(6)}  kept: ${text}`)
+      for (const { text, rows } of kept) if (rows > 0) console.log(`${String(rows).padStart(6)}  not removed: ${text}`)
       if (!contentKnown)
         console.log(
-          '        This database does not say any more what the demonstration loaded: only its accounts and what hangs on them went.',
+          '        The list of records that the demonstration loaded no longer exists: only its accounts and their records were removed.',
         )
-      console.log('        Kept: communes and their positions, and the rows of the audit trail until their term.')
+      console.log('        Not removed: communes and their positions, and rows of the audit trail, which are deleted at their term.')
     }),
   )
 
 async function confirmed(): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new CommandError('Nobody can be asked here: add --yes.')
+  if (!process.stdin.isTTY) throw new CommandError('There is no terminal to ask for confirmation: add --yes.')
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    return /^(y|yes|o|oui)$/i.test((await lines.question('Remove the demonstration from this database, for good? [y/N] ')).trim())
+    return /^(y|yes|o|oui)$/i.test((await lines.question('Remove the demonstration from this database permanently? [y/N] ')).trim())
   } finally {
     lines.close()
   }

@@ -11,15 +11,15 @@ import { withServices } from './with-services.ts'
 export const importElusCommand = new Command('elus')
   .description('import the elected officials of a file of the Répertoire national des élus (CSV)')
   .argument('<file or address>', 'a file, plain or gzipped, or an http(s) address')
-  .option('--dry-run', 'say what would be done, and change nothing')
-  .option('--force', 'remove even where more than 20 % of the officials would vanish, as after an election')
-  .addOption(new Option('--type <file>', 'the file of the register that this must be; else its columns tell').choices(FICHIERS))
+  .option('--dry-run', 'show what would change, and change nothing')
+  .option('--force', 'remove even where more than 20 % of the officials would be removed, as after an election')
+  .addOption(new Option('--type <file>', 'require this file of the register; without it, the columns decide').choices(FICHIERS))
   .addHelpText(
     'after',
     `
 The files are those of the data set « Répertoire national des élus » on data.gouv.fr (Ministère de l'Intérieur, Licence
 Ouverte 2.0): maires, conseillers municipaux, conseillers d'arrondissement. Import any of them, in any order. Birth dates,
-professions and nationalities are not kept. Officials made by hand stay as they are.`,
+professions and nationalities are not stored. Officials entered by hand are not changed.`,
   )
   .action((source: string, { dryRun = false, force = false, type }: { dryRun?: boolean; force?: boolean; type?: Fichier }) =>
     withServices((services) =>
@@ -27,7 +27,7 @@ professions and nationalities are not kept. Officials made by hand stay as they 
         const { onProgress, end } = showProgress()
         const options = { dryRun, force, onProgress, source: citedSource(source), ...(type ? { fichier: type } : {}) }
         const { fichier, counts, merged, refusals } = await importElus(services, machineCaller('cli'), path, options).finally(end)
-        const notes = merged > 0 ? [`${merged} lines give a further office of someone already read.`] : []
+        const notes = merged > 0 ? [`${merged} lines add an office to an official of an earlier line.`] : []
         reportImport({ counts, refusals, notes }, `lines of the file "${fichier}"`, dryRun)
       }),
     ),

@@ -10,14 +10,14 @@ import { withServices } from './with-services.ts'
 export const importMairiesCommand = new Command('mairies')
   .description('import the town halls of the directory of the administration (JSON)')
   .argument('<file or address>', 'a file, plain or gzipped, or an http(s) address')
-  .option('--dry-run', 'say what would be done, and change nothing')
-  .option('--force', 'remove even where more than 20 % of the town halls would vanish')
+  .option('--dry-run', 'show what would change, and change nothing')
+  .option('--force', 'remove even where more than 20 % of the town halls would be removed')
   .addHelpText(
     'after',
     `
 The records are those of Service-Public.gouv.fr / DILA (Licence Ouverte 2.0): an export of the API
-(api-lannuaire.service-public.gouv.fr) or the JSON document inside its bulk file, which is to be taken out of its tar.bz2 first.
-People named in them are not kept. Rows made by hand stay as they are, and come first.`,
+(api-lannuaire.service-public.gouv.fr) or the JSON document of its bulk file, which must first be extracted from the tar.bz2.
+People named in them are not stored. Rows entered by hand are not changed, and are listed first.`,
   )
   .action((source: string, { dryRun = false, force = false }: { dryRun?: boolean; force?: boolean }) =>
     withServices((services) =>
@@ -26,9 +26,9 @@ People named in them are not kept. Rows made by hand stay as they are, and come 
         const options = { dryRun, force, onProgress, source: citedSource(source) }
         const done = await importMairies(services, machineCaller('cli'), path, options).finally(end)
         const notes = [
-          ...(done.ignored > 0 ? [`${done.ignored} records are of other services, or not to be shown.`] : []),
-          ...(done.positioned > 0 ? [`${done.positioned} communes were given their position.`] : []),
-          ...(done.partial ? ['The file is one page of more: nothing was removed.'] : []),
+          ...(done.ignored > 0 ? [`${done.ignored} records were ignored: they belong to other services, or must not be shown.`] : []),
+          ...(done.positioned > 0 ? [`${done.positioned} communes got their position.`] : []),
+          ...(done.partial ? ['The file is one page of several: nothing was removed.'] : []),
         ]
         reportImport({ ...done, notes }, 'records', dryRun)
       }),

@@ -19,10 +19,10 @@ describe('npm run cli -- import', () => {
     const dry = await cli('elus', elus, '--dry-run', '--type', 'arrondissements')
     assert.deepEqual([dry.code, /^11 lines .* 11 created, .* 0 refused \(dry run: nothing was changed\)\.\n$/.test(dry.output)], [0, true])
     const mairies = await cli('mairies', join(SAMPLES, 'dila-mairie-api.json'))
-    assert.match(mairies.output, /^1 records read: 1 created.*\n1 communes were given their position\.\n$/)
+    assert.match(mairies.output, /^1 records read: 1 created.*\n1 communes got their position\.\n$/)
   })
 
-  test('names a source in the trail without what may be secret in it', () => {
+  test('the trail names a source without its possible secrets', () => {
     assert.equal(citedSource('https://user:pass@www.data.gouv.fr/r/1?key=x#y'), 'www.data.gouv.fr/r/1')
     assert.equal(citedSource('/home/someone/elus.csv'), 'elus.csv')
   })

@@ -6,7 +6,7 @@ import { importMairiesCommand } from './import-mairies.ts'
 import { withServices } from './with-services.ts'
 
 const communes = new Command('communes')
-  .description('load or update the communes of France from the official list that this release carries')
+  .description('load or update the communes of France from the official list of this release')
   .action(() =>
     withServices(async ({ database }) => {
       const { read, created, updated, unchanged } = await loadOfficialCommunes(database.db, machineCaller('cli'))

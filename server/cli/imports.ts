@@ -13,7 +13,7 @@ import { CommandError, withServices } from './with-services.ts'
 const LIST_MAX = 1000
 const PLAN_SHOWN = 50
 
-const list = new Command('list').description('list the import sources, with how their last run ended').action(() =>
+const list = new Command('list').description('list the import sources with the status of their last run').action(() =>
   withServices(async ({ database }) => {
     const { data } = await listSources(database.db, { page: 1, per_page: LIST_MAX, sort: 'nom_asc' })
     for (const { id, nom, type, active, paused_at, last_run } of data)
@@ -24,37 +24,37 @@ const list = new Command('list').description('list the import sources, with how 
   }),
 )
 
-const told = ({ status, read, created, updated, unchanged, duplicates, archived, refused, message_en }: RunRow): string =>
+const described = ({ status, read, created, updated, unchanged, duplicates, archived, refused, message_en }: RunRow): string =>
   `${status}: ${read} items read, ${created} created, ${updated} updated, ${unchanged} unchanged, ${duplicates} duplicates, ${archived} archived, ${refused} refused.${message_en === null ? '' : `\n${message_en}`}`
 
 const run = new Command('run')
-  .description('import from a source now')
-  .argument('<id>', 'of the source, as `imports list` says it')
-  .option('--dry-run', 'only say what would be done')
-  .option('--force', 'archive also where more than half of the publications would go; read an unchanged document too')
+  .description('run the import of a source now')
+  .argument('<id>', 'id of the source, from `imports list`')
+  .option('--dry-run', 'show what would change, and change nothing')
+  .option('--force', 'archive even if more than half of the publications would be archived; read an unchanged document too')
   .action((id: string, { dryRun: dry = false, force = false }: { dryRun?: boolean; force?: boolean }) =>
     withServices(async (services) => {
       const { db } = services.database
       if (!/^[0-9a-f-]{36}$/i.test(id)) throw new CommandError('The id of a source is a UUID: see `imports list`.')
       if (dry) {
-        const { run: would, plan } = await dryRun(services, machineCaller('cli'), id, force).catch((error: unknown) => {
+        const { run: would, plan } = await dryRun({ db, caller: machineCaller('cli'), services }, { id, force }).catch((error: unknown) => {
           throw error instanceof AppError ? new CommandError('There is no such source.') : error
         })
         for (const { action, title, reason_en } of plan.slice(0, PLAN_SHOWN))
           console.log(`  ${action.padEnd(9)} ${title ?? ''}: ${reason_en}`)
         if (plan.length > PLAN_SHOWN) console.log(`  … and ${plan.length - PLAN_SHOWN} more`)
-        return console.log(told(would))
+        return console.log(described(would))
       }
       const opened = await transact(db, async (tx) => {
         const begun = await openRun(tx, { sourceId: id, trigger: 'manual', userId: null, force })
         if (begun) await recordStart(tx, machineCaller('cli'), begun, force)
         return begun
       })
-      if (!opened) throw new CommandError('There is no such source, or it is being imported already.')
+      if (!opened) throw new CommandError('There is no such source, or its import is already running.')
       await executeRun(services, opened.id, { next: () => {}, finish: async () => {} })
-      const done = await runById(db, id, opened.id)
+      const done = await runById(db, { id, runId: opened.id })
       if (done.status === 'failed') throw new CommandError(done.message_en ?? 'The import failed.')
-      return console.log(told(done))
+      return console.log(described(done))
     }),
   )
 

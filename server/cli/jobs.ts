@@ -9,24 +9,28 @@ import type { JobRow } from '../platform/jobs/rows.ts'
 import { CommandError, withServices } from './with-services.ts'
 
 const list = new Command('list')
-  .description('list jobs, latest first; the dead ones where no state is named: those that used up their attempts, or that none would mend')
+  .description('list jobs, latest first; without --state the dead ones, which have no attempts left or failed permanently')
   .option('--state <state>', `one of ${JobState.options.join(', ')}, or all`, 'dead')
-  .option('--name <name>', 'of this kind')
-  .option('--limit <number>', 'how many at most', '100')
+  .option('--name <name>', 'only jobs of this kind')
+  .option('--limit <number>', 'the most jobs to list', '100')
   .action(({ state, name, limit }: { state: string; name?: string; limit: string }) =>
-    withServices(async ({ database: { db }, messages }) => {
+    withServices(async (services) => {
       if (!/^[1-9]\d{0,4}$/.test(limit)) throw new CommandError(`--limit must be a whole number from 1 to 99999, not "${limit}".`)
       const named = JobState.safeParse(state)
       if (!named.success && state !== 'all')
         throw new CommandError(`--state must be one of ${JobState.options.join(', ')}, or all, not "${state}".`)
       const query = { state: named.data, name, sort: 'sent_at_desc' as const, per_page: Math.min(Number(limit), PER_PAGE_MAX) }
-      let told = 0
-      for (let page = 1; told < Number(limit); page += 1) {
-        const { data, meta } = await listJobs(db, messages, { ...query, page })
-        for (const job of data.slice(0, Number(limit) - told)) console.log(line(job))
-        told += data.length
+      let listed = 0
+      for (let page = 1; listed < Number(limit); page += 1) {
+        const { data, meta } = await listJobs({ db: services.database.db, services }, { ...query, page })
+        for (const job of data.slice(0, Number(limit) - listed)) console.log(line(job))
+        listed += data.length
         if (page >= meta.last_page) {
-          console.log(meta.total === 0 ? `There is no ${named.data ? `${state} ` : ''}job.` : `${meta.total} in all.`)
+          console.log(
+            meta.total === 0
+              ? `There is no ${named.data ? `${state} ` : ''}job.`
+              : `${meta.total} job${meta.total === 1 ? '' : 's'} in total.`,
+          )
           return
         }
       }
@@ -40,21 +44,21 @@ const line = ({ id, name, state, attempts, attempts_max, sent_at, ended_at, erro
     .trimEnd()
 
 const retry = new Command('retry')
-  .description('give dead jobs back to their queue, with all their attempts before them; said in the audit trail')
-  .argument('[id...]', 'ids that `jobs list` tells')
-  .option('--all', 'all of them')
+  .description('run dead jobs again, with all their attempts; recorded in the audit trail')
+  .argument('[id...]', 'ids from `jobs list`')
+  .option('--all', 'all dead jobs')
   .action((ids: string[], { all = false }: { all?: boolean }) =>
     withServices(async ({ jobs, database: { db } }) => {
-      if (all === ids.length > 0) throw new CommandError('Name the jobs to run again, or say --all.')
+      if (all === ids.length > 0) throw new CommandError('Give the ids of the jobs to run again, or --all.')
       const wrong = ids.find((id) => !Id.safeParse(id).success)
       if (wrong) throw new CommandError(`"${wrong}" is not the id of a job.`)
-      const caller = machineCaller('cli')
-      let given = all ? await jobs.retryAll(db, caller) : 0
+      const ctx = { db, caller: machineCaller('cli') }
+      let given = all ? await jobs.retryAll(ctx) : 0
       for (const id of ids) {
-        await jobs.retry(db, caller, Id.parse(id)).catch((error: unknown) => refused(id, error))
+        await jobs.retry(ctx, { id: Id.parse(id) }).catch((error: unknown) => refused(id, error))
         given += 1
       }
-      console.log(`${given} job${given === 1 ? '' : 's'} given back. A running worker takes them within seconds.`)
+      console.log(`${given} job${given === 1 ? '' : 's'} queued again. A running worker starts within seconds.`)
     }),
   )
 
@@ -63,7 +67,7 @@ function refused(id: string, error: unknown): never {
   throw new CommandError(
     error.code === 'not_found'
       ? `There is no job ${id}.`
-      : `The job ${id} is not dead, or another with the same key waits, or this release knows no such job.`,
+      : `The job ${id} is not dead, or another job with the same key waits, or this release has no such kind of job.`,
   )
 }
 

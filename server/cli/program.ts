@@ -16,7 +16,7 @@ import { VERSION } from '../platform/version.ts'
 
 /** The command line: `npm run cli -- …`. Spec §1-15. */
 const program = new Command('beffroi')
-  .description('Beffroi, en ligne de commande. The settings are those of the service (docs/operations.md).')
+  .description('The command line of Beffroi. It uses the settings of the service (docs/operations.md).')
   .version(VERSION)
   .showHelpAfterError()
 for (const command of [

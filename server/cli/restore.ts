@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { CHAPTERS } from '../chapters.ts'
-import { broughtBy } from '../platform/chapter.ts'
+import { contributionsOf } from '../platform/chapter.ts'
 import { anchorFile, firstMismatch, readAnchors } from '../platform/audit/anchor.ts'
 import { readBackup } from '../platform/backup/read.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
@@ -8,21 +8,21 @@ import type { Config } from '../platform/settings/config.ts'
 import type { OpenDatabase } from '../platform/db/open.ts'
 import { makeLogger } from '../platform/http/request-log.ts'
 import { makeServices } from '../services.ts'
-import { told, withDatabase } from './with-services.ts'
+import { reportingErrors, withDatabase } from './with-services.ts'
 
 /** `restore FILE`: restores a backup into an empty database, of the same kind (embedded or PostgreSQL) or the other. */
 export const restoreCommand = new Command('restore')
-  .description('restore a backup into an empty database, embedded or PostgreSQL, and check that all of it came back')
-  .argument('<file>', 'what "backup" wrote')
-  .option('--check', 'read the file to its end and check it, without a database')
+  .description('restore a backup into an empty database, embedded or PostgreSQL, and check that it is complete')
+  .argument('<file>', 'a file that the command "backup" wrote')
+  .option('--check', 'only read and check the file, without a database')
   .action((file: string, { check }: { check?: true }) =>
-    check ? told(() => checkFile(file)) : withDatabase((config, database) => restoreInto(config, database, file)),
+    check ? reportingErrors(() => checkFile(file)) : withDatabase((config, database) => restoreInto(config, database, file)),
   )
 
 async function checkFile(file: string): Promise<void> {
   const { header, trailer } = await readBackup(file, {})
   const rows = Object.values(trailer.tables).reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${file} is whole: ${rows} rows as of ${header.made_at}, by release ${header.release}.`)
+  console.log(`${file} is complete: ${rows} rows as of ${header.made_at}, by release ${header.release}.`)
 }
 
 async function restoreInto(config: Config, database: OpenDatabase, file: string): Promise<void> {
@@ -30,23 +30,25 @@ async function restoreInto(config: Config, database: OpenDatabase, file: string)
     database,
     file,
     config.auth.secret,
-    broughtBy(CHAPTERS).afterRestore,
+    contributionsOf(CHAPTERS).afterRestore,
   )
   const services = await makeServices({ ...config, redisUrl: undefined }, makeLogger('warn'), database)
-  for (const { resume } of services.brought.afterRestore) await resume?.(services)
+  for (const { resume } of services.contributions.afterRestore) await resume?.(services)
   const rows = Object.values(trailer.tables).reduce((sum, table) => sum + table.rows, 0)
-  console.log(`Restored as of ${header.made_at}: ${rows} rows, every table counted, the audit trail whole.`)
+  console.log(`Restored as of ${header.made_at}: ${rows} rows; the rows of every table were counted, and the audit trail was verified.`)
   const { emails = 0, sources = 0 } = neutralised
   if (emails > 0)
-    console.log(`${emails} e-mails waited then and may have been sent since: they are uncertain, and are sent only when somebody says so.`)
-  if (sources > 0) console.log(`${sources} import sources have their turn an interval from now.`)
-  console.log('Everybody has to sign in again.')
+    console.log(
+      `${emails} e-mails were queued then and may have been sent since: they are marked uncertain, and are sent only if an administrator asks for it.`,
+    )
+  if (sources > 0) console.log(`${sources} import sources run again after one interval.`)
+  console.log('All users have to sign in again.')
   if (!sameSecret)
-    console.log('AUTH_SECRET is not the one of the backup: keys of import sources must be entered again, and anchors do not fit.')
+    console.log('AUTH_SECRET differs from that of the backup: enter the keys of import sources again; existing anchors do not match.')
   const wrong = await firstMismatch(database.db, services.secrets, await readAnchors(anchorFile(config)))
   if (wrong)
     console.log(
       `${anchorFile(config)}, line ${wrong.line}: ${wrong.fault} (row ${wrong.seq}). ` +
-        'What was recorded after the backup is gone: set the file aside, so that a new one begins.',
+        'Rows recorded after the backup are missing: move the file away, and the service starts a new one.',
     )
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import { machineCaller } from '../platform/access/caller.ts'
 import { syncNow } from '../chapters/defibrillateurs/registre/run.ts'
 import { shownRun } from '../chapters/defibrillateurs/registre/shown-run.ts'
-import { FRANCE } from '../chapters/defibrillateurs/registre/open-run.ts'
+import { FRANCE } from '../chapters/defibrillateurs/registre/runs.ts'
 import type { Services } from '../platform/services.ts'
 import { showProgress } from './import-report.ts'
 import { CommandError, withServices } from './with-services.ts'
@@ -11,14 +11,14 @@ import { CommandError, withServices } from './with-services.ts'
 const REFUSALS_SHOWN = 20
 
 const defibrillateurs = new Command('defibrillateurs')
-  .description("bring the defibrillators up to date from the national registry Géo'DAE")
-  .option('--commune <code>', 'only those of the commune with this INSEE code')
-  .option('--force', 'also where more than 20 % of the devices would vanish; reads an unchanged file too')
+  .description("update the defibrillators from the national registry Géo'DAE")
+  .option('--commune <code>', 'only defibrillators of the commune with this INSEE code')
+  .option('--force', 'run even if more than 20 % of the devices would disappear; read an unchanged file too')
   .addHelpText(
     'after',
     `
-The file is that of GEODAE_URL (« Géo'DAE », Atlasanté / ministère de la Santé, Licence Ouverte 2.0), in any form it has come in.
-A file that has not changed since the last sync is not read again. What administrators decided stays.`,
+The file is that of GEODAE_URL (« Géo'DAE », Atlasanté / ministère de la Santé, Licence Ouverte 2.0), in any of its published formats.
+A file that has not changed since the last sync is not read again. Decisions of administrators are not changed.`,
   )
   .action(({ commune, force = false }: { commune?: string; force?: boolean }) =>
     withServices(async (services) => {
@@ -26,7 +26,7 @@ A file that has not changed since the last sync is not read again. What administ
       const { onProgress, end } = showProgress()
       const control = {
         caller: machineCaller('cli'),
-        next: () => {},
+        throwIfStopped: () => {},
         onProgress: (done: number) => onProgress({ step: 'reading', done, total: null }),
       }
       const stored = await syncNow(services, { scope, force }, control)
@@ -55,4 +55,4 @@ async function communeOf({ database }: Services, code: string): Promise<string> 
 }
 
 /** `sync …`: synchronises data from outside sources. */
-export const syncCommand = new Command('sync').description('bring up to date from outside').addCommand(defibrillateurs)
+export const syncCommand = new Command('sync').description('update data from outside sources').addCommand(defibrillateurs)

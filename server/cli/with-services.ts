@@ -19,7 +19,7 @@ export const withServices = (work: (services: Services) => Promise<void>): Promi
 
 /** Runs a command on the service's database without migrations. The database may be empty or of an older release. */
 export const withDatabase = (work: (config: Config, database: OpenDatabase) => Promise<void>): Promise<void> =>
-  told(async () => {
+  reportingErrors(async () => {
     const config = readConfig(environment)
     const database = await openDatabase(config, PATIENT_LIMITS)
     try {
@@ -30,7 +30,7 @@ export const withDatabase = (work: (config: Config, database: OpenDatabase) => P
   })
 
 /** Runs `work`. Prints an error in one sentence and exits with status 1. */
-export async function told(work: () => Promise<void>): Promise<void> {
+export async function reportingErrors(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

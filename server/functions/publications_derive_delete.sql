@@ -1,9 +1,9 @@
--- Version 1, checksum b2c0f1b981d85d23.
+-- Version 2, checksum c0729f4e1248bb01.
 -- Trigger of publications, after a deletion: takes the rows out of the totals and of the groups of duplicates.
 create or replace function publications_derive_delete() returns trigger language plpgsql as $$
 begin
   insert into publication_totals as t
-    select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null, p.publiable, -count(*)
+    select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null, p.publiable and not p.hors_liste, -count(*)
     from old_rows p, publication_scopes(p) s group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (scope, scope_id, moderation_status, valide, deleted, publiable) do update set n = t.n + excluded.n;
   insert into duplicate_groups as g

@@ -1,24 +1,33 @@
--- Version 1, checksum 93357fbf6b647927.
--- Trigger of publications, after an insert: writes totals, groups of duplicates, links to communes, search words and vocabulary.
+-- Version 4, checksum 018df43ab17c905f.
+-- Trigger of publications, after an insert: writes totals, groups of duplicates, links to communes, occurrences, search words and vocabulary.
+-- In totals, links and search words `publiable` is false also for a publication that has left the lists (hors_liste).
 create or replace function publications_derive_insert() returns trigger language plpgsql as $$
 begin
   insert into publication_totals as t
-    select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null, p.publiable, count(*)
+    select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null, p.publiable and not p.hors_liste, count(*)
     from new_rows p, publication_scopes(p) s group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (scope, scope_id, moderation_status, valide, deleted, publiable) do update set n = t.n + excluded.n;
   insert into duplicate_groups as g
     select p.dup_key, count(*) from new_rows p where p.deleted_at is null group by 1 order by 1
     on conflict (dup_key) do update set n = g.n + excluded.n;
   insert into publication_communes
-    select distinct place, p.id, p.publiable, p.publie_le, p.en_avant, p.featured_until, p.created_at, p.type_id
+    (commune_id, publication_id, publiable, publie_le, en_avant, featured_until, created_at, type_id, kind, jusqua, en_alerte)
+    select distinct place, p.id, p.publiable and not p.hors_liste, p.publie_le, p.en_avant, p.featured_until, p.created_at, p.type_id, p.kind,
+      p.jusqua, alert_in_force(p.alerte)
     from new_rows p, unnest(p.commune_id || p.commune_ids) as place order by 2, 1;
-  insert into publication_search (publication_id, created_at, moderation_status, deleted, publiable, publie_le, en_avant, featured_until, words)
-    select p.id, p.created_at, p.moderation_status, p.deleted_at is not null, p.publiable, p.publie_le, p.en_avant, p.featured_until,
-      search_words(p.title, p.body)
+  insert into publication_occurrences
+    (publication_id, commune_id, occurrence, departement, debut, fin, permanent, publiable, publie_le, expire_le)
+    select p.id, s.* from new_rows p, occurrence_rows(p) s where p.kind = 'evenement' order by 1, 2, 3;
+  insert into publication_search
+    (publication_id, created_at, moderation_status, deleted, publiable, publie_le, en_avant, featured_until, jusqua, words)
+    select p.id, p.created_at, p.moderation_status, p.deleted_at is not null, p.publiable and not p.hors_liste, p.publie_le, p.en_avant,
+      p.featured_until, p.jusqua, search_words(p.title, p.body)
     from new_rows p order by 1;
   insert into publication_mots
     select distinct mot from new_rows p, vocabulary(p.title, p.body) as mot
-    where p.publiable and p.publie_le <= now() order by 1
+    where p.publiable and not p.hors_liste and p.publie_le <= now() order by 1
     on conflict do nothing;
+  insert into publication_changes (publication_id, kind, due_at)
+    select p.id, 'publication.visible', greatest(p.publie_le, now_ms()) from new_rows p where p.publiable order by 1;
   return null;
 end $$;

@@ -63,7 +63,7 @@ export interface Chapter {
 }
 
 /** The contributions of all chapters, each kind in the order in which it is used. */
-export interface Brought extends DataRules {
+export interface Contributions extends DataRules {
   chapters: readonly Chapter[]
   jobs: readonly JobHandler[]
   maintenance: Readonly<Record<string, Maintenance>>
@@ -75,71 +75,58 @@ export interface Brought extends DataRules {
 
 /** The services of a process: those that chapters use, and the contributions of all chapters. */
 export interface WiredServices extends Services {
-  brought: Brought
+  contributions: Contributions
 }
 
 /**
  * Gathers the contributions of chapters.
  * @throws Error if two chapters bring something of the same name
  */
-export function broughtBy(chapters: readonly Chapter[]): Brought {
+export function contributionsOf(chapters: readonly Chapter[]): Contributions {
   const all = <T>(of: (chapter: Chapter) => readonly T[] | undefined): T[] => chapters.flatMap((chapter) => of(chapter) ?? [])
-  return {
-    chapters: distinct('chapter', chapters, ({ name }) => name),
-    jobs: distinct(
-      'background job',
-      all(({ jobs }) => jobs),
-      ({ name }) => name,
-    ),
-    maintenance: merged(
-      'maintenance',
-      chapters.flatMap(({ maintenance = {}, retention = {} }) => [maintenance, ...(retention.hourly ?? []).map(expiryWork)]),
-    ),
-    retention: distinct(
-      'retention rule',
-      RETENTION_STAGES.flatMap((stage) => all(({ retention }) => retention?.[stage])),
-      ({ name }) => name,
-    ),
-    exportSections: distinct(
-      'export section',
-      all(({ personalData }) => personalData?.sections),
-      ({ key }) => key,
-    ),
-    erasureSteps: distinct(
-      'erasure step',
-      ERASURE_STAGES.flatMap((stage) => all(({ personalData }) => personalData?.erasure?.[stage])),
-      ({ key }) => key,
-    ),
+  const hourly = all(({ retention }) => retention?.hourly).map(expiryWork)
+  const found: Contributions = {
+    chapters,
+    jobs: all(({ jobs }) => jobs),
+    maintenance: merged('maintenance', [...chapters.map(({ maintenance }) => maintenance), ...hourly]),
+    retention: RETENTION_STAGES.flatMap((stage) => all(({ retention }) => retention?.[stage])),
+    exportSections: all(({ personalData }) => personalData?.sections),
+    erasureSteps: ERASURE_STAGES.flatMap((stage) => all(({ personalData }) => personalData?.erasure?.[stage])),
     gauges: all(({ gauges }) => gauges),
     reversals: (services) =>
       merged(
         'reversal',
-        chapters.map(({ reversals }) => reversals?.(services) ?? {}),
+        chapters.map(({ reversals }) => reversals?.(services)),
       ),
-    storedMessages: distinct(
-      'part of the catalogue of messages',
-      all(({ storedMessages }) => storedMessages),
-      ({ part }) => part,
-    ),
-    afterRestore: all(({ afterRestore }) => (afterRestore ? [afterRestore] : [])),
+    storedMessages: all(({ storedMessages }) => storedMessages),
+    afterRestore: chapters.flatMap(({ afterRestore }) => afterRestore ?? []),
   }
-}
-
-function distinct<T>(what: string, found: readonly T[], nameOf: (one: T) => string): readonly T[] {
-  const names = found.map(nameOf)
-  const twice = names.find((name, n) => names.indexOf(name) !== n)
-  if (twice !== undefined) throw new Error(`Two chapters bring the ${what} "${twice}"`)
+  const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name)
+  const keysOf = (keyed: readonly { key: string }[]) => keyed.map(({ key }) => key)
+  assertDistinct('chapter', namesOf(chapters))
+  assertDistinct('background job', namesOf(found.jobs))
+  assertDistinct('retention rule', namesOf(found.retention))
+  assertDistinct('export section', keysOf(found.exportSections))
+  assertDistinct('erasure step', keysOf(found.erasureSteps))
+  assertDistinct(
+    'part of the catalogue of messages',
+    found.storedMessages.map(({ part }) => part),
+  )
   return found
 }
 
-function merged<T>(what: string, records: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {
-  return Object.fromEntries(
-    distinct(
-      what,
-      records.flatMap((record) => Object.entries(record)),
-      ([name]) => name,
-    ),
+function assertDistinct(what: string, names: readonly string[]): void {
+  const twice = names.find((name, n) => names.indexOf(name) !== n)
+  if (twice !== undefined) throw new Error(`Two chapters bring the ${what} "${twice}"`)
+}
+
+function merged<T>(what: string, records: readonly (Readonly<Record<string, T>> | undefined)[]): Readonly<Record<string, T>> {
+  const entries = records.flatMap((record) => Object.entries(record ?? {}))
+  assertDistinct(
+    what,
+    entries.map(([name]) => name),
   )
+  return Object.fromEntries(entries)
 }
 
 const expiryWork = (rule: Expiry): Record<string, Maintenance> => ({ [rule.name]: ({ database }) => deleteExpired(database.db, rule) })

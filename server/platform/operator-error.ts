@@ -6,7 +6,7 @@ export class OperatorError extends Error {}
 /** Returns one plain sentence for an error that ended a start or a command; null if only the stack explains the error. */
 export function operatorSentence(error: unknown): string | null {
   if (error instanceof OperatorError) return error.message
-  if (sqlState(error) === '57014') return 'The database took too long over one statement. Try again at a quieter time.'
+  if (sqlState(error) === '57014') return 'A statement took the database too long. Try again when there is less load.'
   if (sqlState(error) === '53100') return `The disk of the database is full: ${(error as Error).message}.`
   if (isDatabaseAway(error)) return `The database at DATABASE_URL does not answer: ${(error as Error).message || sqlState(error)}`
   if (sqlState(error) === '28P01' || sqlState(error) === '3D000') return `The database at DATABASE_URL refuses: ${(error as Error).message}`

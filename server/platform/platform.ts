@@ -23,7 +23,7 @@ export const platform: Chapter = {
   name: 'platform',
   routes: ({ on }, services) => {
     jobRoutes(on, services)
-    auditRoutes(on, services.brought.reversals(services))
+    auditRoutes(on, services.contributions.reversals(services))
   },
   jobs: [sendEmailHandler, applyRetentionHandler],
   maintenance: {

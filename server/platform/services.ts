@@ -23,7 +23,7 @@ export interface DataRules {
 
 /** The services that routes and commands get. A plain object, made only by server/services.ts. */
 export interface Services {
-  brought: DataRules
+  contributions: DataRules
   config: Config
   logger: Logger
   database: OpenDatabase

@@ -8,23 +8,26 @@ const SHOWN = 20
 /** The tables that triggers of `publications` maintain, each as one query over all publications (functions/publications_derive_*.sql). */
 export const PUBLICATIONS_DERIVED = {
   publication_totals: `
-    select scope, scope_id, p.moderation_status, p.valide, p.deleted_at is not null as deleted, p.publiable, count(*)::int as n
+    select scope, scope_id, p.moderation_status, p.valide, p.deleted_at is not null as deleted, p.publiable and not p.hors_liste as publiable, count(*)::int as n
     from publications p, lateral (
       select 'france' as scope, ${NIL} as scope_id
       union all select 'jour', day_scope(p.created_at)
       union all select 'acteur', p.acteur_id where p.acteur_id is not null
       union all select 'type', p.type_id where p.type_id is not null
+      union all select 'kind', kind_scope(p.kind)
       union all select distinct 'commune', place from ${PLACES}
     ) s group by 1, 2, 3, 4, 5, 6`,
   duplicate_groups: `select dup_key, count(*)::int as n from publications where deleted_at is null group by 1`,
   publication_communes: `
-    select distinct place as commune_id, p.id as publication_id, p.publiable, p.publie_le, p.en_avant, p.featured_until, p.created_at,
-      p.type_id
+    select distinct place as commune_id, p.id as publication_id, p.publiable and not p.hors_liste as publiable, p.publie_le, p.en_avant,
+      p.featured_until, p.created_at, p.type_id, p.kind, p.jusqua, alert_in_force(p.alerte) as en_alerte
     from publications p, ${PLACES}`,
   publication_search: `
-    select p.id as publication_id, p.created_at, p.moderation_status, p.deleted_at is not null as deleted, p.publiable, p.publie_le,
-      p.en_avant, p.featured_until, search_words(p.title, p.body) as words
+    select p.id as publication_id, p.created_at, p.moderation_status, p.deleted_at is not null as deleted,
+      p.publiable and not p.hors_liste as publiable, p.publie_le, p.en_avant, p.featured_until, p.jusqua, search_words(p.title, p.body) as words
     from publications p`,
+  publication_occurrences: `
+    select p.id as publication_id, s.* from publications p, occurrence_rows(p) s`,
 }
 
 /** The totals that triggers of the administration's tables maintain (functions/*_count.sql). */
@@ -46,6 +49,8 @@ const WRONG_COLUMNS = {
   'publications.acteur_actif': `
     select p.id from publications p join acteurs a on a.id = p.acteur_id
     where p.acteur_actif is distinct from (a.active and a.deleted_at is null)`,
+  'publications.kind': `
+    select p.id from publications p left join publication_types t on t.id = p.type_id where p.kind <> coalesce(t.kind, 'actualite')`,
   'publications.reports_count': `
     select p.id from publications p
     where p.reports_count <> (select count(*) from publication_reports r where r.publication_id = p.id and r.status = 'open')`,

@@ -20,8 +20,8 @@ import { parseJson, parseQuery } from '../platform/http/input.ts'
 import { knownDevices } from '../platform/http/known-devices.ts'
 import { detectSources } from '../chapters/imports/readers/detect.ts'
 import type { SourceKind } from '../chapters/imports/readers/item.ts'
-import { calendar, inputOf, read, rss } from '../chapters/imports/readers/samples/read.ts'
-import { storedFault, placeOf } from '../platform/jobs/fault.ts'
+import { calendar, inputOf, read, rss } from '../chapters/imports/readers/test/read.ts'
+import { storedFault, thrownAt } from '../platform/jobs/fault.ts'
 import { readBounce } from '../chapters/messages/inbound/bounce.ts'
 import { addressesIn, messageIdsIn, valuesOf } from '../chapters/messages/inbound/headers.ts'
 import { markdownOf } from '../chapters/messages/inbound/html.ts'
@@ -29,7 +29,7 @@ import { kindOf } from '../chapters/messages/inbound/kinds.ts'
 import { foldQuoted } from '../chapters/messages/inbound/quoted.ts'
 import { bareSubject } from '../chapters/messages/text.ts'
 import { manyLines, oneLine } from '../platform/text/plain-text.ts'
-import { replyAddresses } from '../chapters/messages/token.ts'
+import { threadOfAddresses } from '../chapters/messages/token.ts'
 import { readAdresse } from '../chapters/communes/registers/mairies/adresse.ts'
 import { readContact } from '../chapters/communes/registers/mairies/contact.ts'
 import { readHoraires as readOpeningHours } from '../chapters/communes/registers/mairies/horaires.ts'
@@ -56,8 +56,8 @@ describe('letters', () => {
   test('identifiers and addresses in headers', () =>
     linear((text) => [messageIdsIn(text), addressesIn(text), header('to')(text)], { pieces: ['<a@b.fr> ', '@a@', 'a@a@'] }))
   test('addresses of ours', () => {
-    const { threadOf } = replyAddresses({ keyedHash: () => 'x' }, 'support@a.fr')
-    return linear((text) => threadOf([text]), { pieces: ['a+b', '+a@'] })
+    const services = { secrets: { keyedHash: () => 'x' }, config: { support: { address: 'support@a.fr' } } }
+    return linear((text) => threadOfAddresses(services, [text]), { pieces: ['a+b', '+a@'] })
   })
   test('texts', () => linear((text) => [manyLines(text), oneLine(text, 200)], { pieces: ['\r', '\u2028'] }))
   test('what is quoted', () =>
@@ -205,7 +205,7 @@ describe('requests', () => {
   test('addresses', () => linear((text) => parseQuery(`/?${text}`), { pieces: ['a=1&', '%20'], pairs: false }))
   test('bodies', () => linear((text) => parseJson(Buffer.from(text)), { pieces: ['[', '{"a":'], pairs: false }))
   test('faults', () =>
-    linear((text) => [placeOf(Object.assign(new Error('x'), { stack: text })), storedFault({ value: text })], {
+    linear((text) => [thrownAt(Object.assign(new Error('x'), { stack: text })), storedFault({ value: text })], {
       pieces: [' at server/', '\n at a', 'server/'],
     }))
   for (const [name, schema] of fieldsOf(ENDPOINTS))

@@ -16,6 +16,7 @@ import type { WiredServices } from '../platform/chapter.ts'
 import { balancedEnv, besideAnother, isBalanced } from './balanced.ts'
 import { databaseImage } from './database-image.ts'
 import { emptyDatabase } from './empty-database.ts'
+import { temporaryFolder } from './process.ts'
 import { JOB_TABLE } from './queue-tables.ts'
 
 export { emptyDatabase }
@@ -38,6 +39,9 @@ export const TEST_ISSUER = 'https://issuer.test'
 export const TEST_AUDIENCE = 'beffroi-test'
 /** Secret of the signatures of payment events. */
 export const TEST_WEBHOOK_SECRET = 'whsec_of_the_tests'
+/** The data folder of the services: without it they would write e-mails and anchors into the developer's `./var`. */
+const data = temporaryFolder()
+process.once('exit', data.cleanUp)
 const { publicKey, privateKey } = await generateKeyPair('ES256')
 const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' }
 
@@ -117,8 +121,12 @@ const EMPTIED = [
   'publication_reports',
   'report_closings',
   'duplicate_dismissals',
+  'publication_draft_versions',
+  'publication_drafts',
   'publications',
   'publication_communes',
+  'publication_occurrences',
+  'publication_changes',
   'publication_search',
   'publication_totals',
   'duplicate_groups',
@@ -213,7 +221,7 @@ export async function anotherService(
   }: { withOwnIssuer?: boolean; database?: OpenDatabase; logger?: Logger } = {},
 ): Promise<{ url: string; services: WiredServices; close: () => Promise<void> }> {
   const { services: first } = await harness()
-  const config = readConfig(balancedEnv({ DEMO: 'off', ...env }))
+  const config = readConfig(balancedEnv({ DEMO: 'off', DATA_DIR: data.path, ...env }))
   const services = await makeServices(config, logger, database ?? first.database)
   if (!withOwnIssuer && !config.auth.issuer) services.verify = first.verify
   const { app, url, alone } = await listen(services)
@@ -257,6 +265,7 @@ async function begin(): Promise<Harness> {
     balancedEnv({
       RATE_LIMITS: 'off',
       DEMO: 'off',
+      DATA_DIR: data.path,
       CORS_ORIGINS: 'https://front.example.fr',
       PAYMENT_WEBHOOK_SECRETS: TEST_WEBHOOK_SECRET,
     }),

@@ -11,7 +11,7 @@ import { emptyDatabase } from './harness.ts'
 import { HOSTILE_LETTERS } from './hostile/letters.ts'
 import { ask, type Got } from './http.ts'
 import { until } from './jobs.ts'
-import { handIn, SUPPORT } from './letters.ts'
+import { postLetter, SUPPORT } from './letters.ts'
 import { type Running, signInAt, startService, temporaryFolder } from './process.ts'
 import { type Served, sourceServer, type SourceServer } from './source-server.ts'
 import { insertJobs } from './queue-tables.ts'
@@ -116,7 +116,7 @@ describe('while strangers’ documents are read', () => {
   async function takeLetters(): Promise<void> {
     const letters = HOSTILE_LETTERS.map(([, make]) => make)
     let count = letters.length
-    for (const make of letters) assert.equal((await handIn(service.url, make())).status, 202)
+    for (const make of letters) assert.equal((await postLetter(service.url, make())).status, 202)
     if (mail)
       for (const make of letters.filter((_, n) => n % 2 === 1)) {
         await asUserOf(mail.box, (client) => client.append('INBOX', make()))

@@ -49,7 +49,7 @@ export const effect = testJob({
   wait: { first: 0, longest: 1 },
   seconds: 60,
   policy: 'any',
-  atOnce: 5,
+  workers: 5,
   run: async ({ database: { db } }, { text, ms }, { finish }) => {
     await sleep(ms / 2)
     await transact(db, async (tx) => {

@@ -1,5 +1,5 @@
 import { CHAPTERS } from '../chapters.ts'
-import { broughtBy } from '../platform/chapter.ts'
+import { contributionsOf } from '../platform/chapter.ts'
 import { catalogueOf } from '../platform/stored-messages/part.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -27,11 +27,11 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
 /** Whether no job is running or due. */
 export const isIdle = ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<boolean> => isQueueIdle(pool)
 
-const MESSAGES = catalogueOf(broughtBy(CHAPTERS).storedMessages)
+const MESSAGES = catalogueOf(contributionsOf(CHAPTERS).storedMessages)
 
 /** Returns the dead jobs, latest first. */
 export const deadJobs = async ({ db }: Pick<OpenDatabase, 'db'>): Promise<JobRow[]> =>
-  (await listJobs(db, MESSAGES, { state: 'dead', sort: 'sent_at_desc', page: 1, per_page: 100 })).data
+  (await listJobs({ db, services: { messages: MESSAGES } }, { state: 'dead', sort: 'sent_at_desc', page: 1, per_page: 100 })).data
 
 /** Runs all due jobs, and the jobs that they send, then stops the worker. */
 export async function runJobs({ jobs, database }: Pick<Services, 'jobs' | 'database'>): Promise<void> {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { countOf, recoveredAt } from '../../tools/faults/counting.ts'
-import { discrepancies, Ledger, type Query } from '../../tools/load/ledger.ts'
-import { type Sent, UNANSWERED } from '../../tools/load/sent.ts'
+import { discrepancies, Ledger, type Query } from '../../tools/runner/ledger.ts'
+import { type Sent, UNANSWERED } from '../../tools/runner/sent.ts'
 import type { Sample } from '../../tools/soak/sample.ts'
 import { lineThrough } from '../../tools/soak/slope.ts'
-import { beyond } from '../../tools/soak/verdict.ts'
+import { exceededBounds } from '../../tools/soak/verdict.ts'
 
 /** Tests of the judges of `npm run faults` and `npm run soak`: nobody would see a fault that they miss. */
 const sent = (ended: number, more: Partial<Sent> = {}): Sent => ({
@@ -131,17 +131,17 @@ describe('what grows', () => {
   })
 
   test('a heap that grows by more than its bound, beyond chance; a delay; what should be flat', () => {
-    assert.deepEqual(beyond(soak(0), BOUNDS), [])
-    assert.equal(beyond(soak(10), BOUNDS).length, 1)
+    assert.deepEqual(exceededBounds(soak(0), BOUNDS), [])
+    assert.equal(exceededBounds(soak(10), BOUNDS).length, 1)
     assert.equal(
-      beyond(
+      exceededBounds(
         soak(0, () => ({ delay: 60 })),
         BOUNDS,
       ).length,
       1,
     )
     assert.equal(
-      beyond(
+      exceededBounds(
         soak(0, (n) => ({ files: 40 + n })),
         BOUNDS,
       ).length,

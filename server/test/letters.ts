@@ -33,7 +33,7 @@ export function letterOf(headers: Record<string, string | undefined>, body = 'Bo
 }
 
 /** Posts a mail message to the inbound webhook of a service. */
-export const handIn = (url: string, letter: Buffer, headers: Record<string, string> = { 'x-webhook-secret': WEBHOOK_SECRET }) =>
+export const postLetter = (url: string, letter: Buffer, headers: Record<string, string> = { 'x-webhook-secret': WEBHOOK_SECRET }) =>
   fetch(`${url}/api/v1/webhooks/email`, {
     method: 'POST',
     headers: { 'content-type': 'message/rfc822', ...headers },
@@ -43,10 +43,10 @@ export const handIn = (url: string, letter: Buffer, headers: Record<string, stri
 type Service = { url: string; services: Services }
 
 /** Posts mail messages, runs their jobs, and returns the result of each, in order. */
-export const takeInByJobs = (service: Service, ...letters: Buffer[]) => takeAll(service, letters, () => runJobs(service.services))
+export const receiveLettersByJobs = (service: Service, ...letters: Buffer[]) => takeAll(service, letters, () => runJobs(service.services))
 
 /** The same, with each message read directly, without a worker. */
-export const takeIn = (service: Service, ...letters: Buffer[]) =>
+export const receiveLetters = (service: Service, ...letters: Buffer[]) =>
   takeAll(service, letters, async (ids) => {
     for (const inbound_id of ids) await runNow(service.services, receiveEmailHandler, { inbound_id })
   })
@@ -55,7 +55,7 @@ async function takeAll({ url, services }: Service, letters: Buffer[], read: (ids
   const { db } = services.database
   const before = new Set((await db.selectFrom('inbound_emails').select('id').execute()).map(({ id }) => id))
   for (const letter of letters) {
-    const answer = await handIn(url, letter)
+    const answer = await postLetter(url, letter)
     if (answer.status !== 202) throw new Error(`The letter was answered ${answer.status}`)
   }
   const came = async () =>

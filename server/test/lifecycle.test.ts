@@ -112,7 +112,7 @@ describe('the life of a process', () => {
     await service.end('SIGTERM')
     const { code, output } = await run('server/cli.ts', ['audit', 'verify'], storage)
     assert.equal(code, 0, output)
-    assert.match(output, /The audit trail is whole: \d+ rows/)
+    assert.match(output, /The audit trail is intact: \d+ rows/)
     service = await startService(storage)
   })
 
@@ -172,10 +172,10 @@ describe('the life of a process', () => {
     const missing = await run('server/cli.ts', ['admin', 'create', '--email', 'a@example.fr', '--password', 'short'], storage)
     assert.deepEqual(
       [missing.code, missing.output.trim()],
-      [1, 'A password of at least 10 characters is needed: --password, or the variable ADMIN_PASSWORD.'],
+      [1, 'A password of at least 10 characters is required: --password, or the variable ADMIN_PASSWORD.'],
     )
     const made = await run('server/cli.ts', ['admin', 'create', '--email', 'a@example.fr', '--password', 'une longue phrase'], storage)
-    assert.deepEqual([made.code, made.output.trim()], [0, 'a@example.fr is an administrator.'])
+    assert.deepEqual([made.code, made.output.trim()], [0, 'a@example.fr is now an administrator.'])
     const again = await run('server/cli.ts', ['import', 'communes'], storage)
     assert.match(again.output, /34969 communes read: 0 created, 0 updated, 34969 unchanged/)
     const help = await run('server/cli.ts', ['--help'], {})

@@ -96,6 +96,29 @@ export async function makePublication(acteur_id: string, commune_id: string, val
   return id
 }
 
+/** Creates a draft, complete unless `content` changes that, with its two versions. */
+export async function makeDraft(acteur_id: string, commune_id: string, created_by: string, content: object = {}): Promise<string> {
+  const { db } = await harness()
+  const id = newId()
+  const written = { title: `Brouillon ${next()}`, body: 'Texte.', commune_id, ...content }
+  await db
+    .insertInto('publication_drafts')
+    .values({ id, acteur_id, created_by, content: JSON.stringify(written), version: 2 })
+    .execute()
+  await db
+    .insertInto('publication_draft_versions')
+    .values(
+      [{ title: 'Première version' }, written].map((saved, n) => ({
+        draft_id: id,
+        version: n + 1,
+        content: JSON.stringify(saved),
+        saved_by: created_by,
+      })),
+    )
+    .execute()
+  return id
+}
+
 /** Creates a pending claim of an actor, by somebody without an account unless `values` contains one. */
 export async function makeClaim(acteur_id: string, values: Values<'claims'> = {}): Promise<string> {
   const { db } = await harness()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { CHAPTERS } from '../chapters.ts'
-import { broughtBy } from '../platform/chapter.ts'
+import { contributionsOf } from '../platform/chapter.ts'
 import { newId } from '../platform/db/id.ts'
 import { migrationFiles } from '../platform/db/migrate.ts'
 import { catalogueOf } from '../platform/stored-messages/part.ts'
@@ -18,7 +18,7 @@ const OLD_MESSAGES = migrationFiles()
   .filter(({ file }) => file.includes('_old_messages'))
   .map(({ text }) => text)
   .join(';')
-const PARTS = broughtBy(CHAPTERS).storedMessages
+const PARTS = contributionsOf(CHAPTERS).storedMessages
 /** Parts whose messages the release before the catalogue stored as English texts. It stored those of the other parts in both languages. */
 const STORED_AS_TEXT = new Set([
   'job',

@@ -6,7 +6,7 @@ import { emptyDatabase } from './harness.ts'
 import { ask, assertError } from './http.ts'
 import { type Running, signInAt, startService, temporaryFolder } from './process.ts'
 import { signedWith, subscriptionEvent } from './signed-events.ts'
-import { type Wire, wireTo } from './wire.ts'
+import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
 
 const SECRET = 'whsec_of_the_outage'
 
@@ -15,11 +15,11 @@ describe('the database goes away and comes back', { skip: process.env['TEST_DATA
   const folder = temporaryFolder()
   let service: Running
   let created: Awaited<ReturnType<typeof emptyDatabase>>
-  let line: Wire
+  let line: TcpProxy
 
   before(async () => {
     created = await emptyDatabase()
-    line = await wireTo(created?.url ?? '')
+    line = await startTcpProxy(created?.url ?? '')
     service = await startService({ DATABASE_URL: line.url, DEMO: 'on', DATA_DIR: folder.path, PAYMENT_WEBHOOK_SECRETS: SECRET })
   })
   after(async () => {
@@ -40,7 +40,7 @@ describe('the database goes away and comes back', { skip: process.env['TEST_DATA
     }
     assertError(await ask('GET', `${service.url}/api/v1/admin/publications`, { token, source: 'backoffice' }), 503, 'service_unavailable')
     assert.equal((await ask('GET', `${service.url}/healthz`)).status, 200)
-    await line.mend()
+    await line.restore()
     assert.equal((await ask('GET', `${service.url}/readyz`)).status, 200)
     assert.equal((await ask('GET', `${service.url}/api/v1/publications`)).status, 200)
     const admin = () => ask('GET', `${service.url}/api/v1/admin/publications`, { token, source: 'backoffice' })
@@ -57,7 +57,7 @@ describe('the database goes away and comes back', { skip: process.env['TEST_DATA
       line.reset()
       const answer = await asks(path, { token, source: 'backoffice' })
       if (answer.status !== 200) assertError(answer, 503, 'service_unavailable')
-      line.heal()
+      line.forward()
     }
   })
 
@@ -78,9 +78,9 @@ describe('the database goes away and comes back', { skip: process.env['TEST_DATA
     const many = () => Promise.all(Array.from({ length: 45 }, (_, n) => (asks[n % 3] as (typeof asks)[0])()))
     await many()
     // There are more requests of each kind than connections for it.
-    line.swallow()
+    line.discard()
     for (const answer of await many()) assertError(answer, 503, 'service_unavailable')
-    line.heal()
+    line.forward()
     assert.deepEqual([...new Set((await many()).map(({ status }) => status))], [200])
   })
 

@@ -10,7 +10,11 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** A service in a separate process, started as an operator starts it. */
 export interface Running {
   url: string
+  port: number
+  pid: number
   child: ChildProcess
+  /** Milliseconds from the start of the process until it was ready. */
+  startMs: number
   /** Returns its output so far. */
   output: () => string
   /** Sends a signal and waits for the end. */
@@ -47,38 +51,79 @@ interface End {
 }
 const endOf = (child: ChildProcess) => new Promise<End>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
 
+const started = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
+/** How a process is started, where it differs from the service of this checkout. */
+interface Start {
+  /** The folder of the program: this checkout, or another. */
+  folder?: string
+  /** The path of the program in the folder. */
+  program?: string
+  /** The path of Node, its arguments, and those of the program. */
+  node?: string
+  args?: string[]
+  after?: string[]
+  /** Whether to open an IPC message channel to it. */
+  talks?: boolean
+  /** Whether to discard its standard output: a measured server may write a line for each request. */
+  quiet?: boolean
+  /** The path that answers 2xx once the program is ready. */
+  ready?: string
+  /** The longest wait until it is ready; by default without limit. */
+  patienceMs?: number
+}
+
 /**
- * Starts the service, on a free port by default, and waits until it is ready.
- * @param args arguments of Node
- * @param talks whether to open an IPC message channel to it
+ * Starts the service or another server, on a free port by default, and waits until it is ready. It is killed when this process exits.
+ * @throws Error with its output, if it ends before it is ready or is not ready in time
  */
 export async function startService(
   env: Record<string, string>,
-  { args = [], talks = false }: { args?: string[]; talks?: boolean } = {},
+  {
+    folder = ROOT,
+    program = 'server/main.ts',
+    node = process.execPath,
+    args = [],
+    after = [],
+    talks = false,
+    quiet = false,
+    ready = '/readyz',
+    patienceMs = Number.POSITIVE_INFINITY,
+  }: Start = {},
 ): Promise<Running> {
-  const port = env['PORT'] ?? (await freePort())
-  const child: ChildProcess = spawn(process.execPath, [...args, join(ROOT, 'server/main.ts')], {
+  const begun = performance.now()
+  const port = Number(env['PORT'] ?? (await freePort()))
+  const child: ChildProcess = spawn(node, [...args, join(folder, program), ...after], {
+    cwd: folder,
     env: { PATH: process.env['PATH'], RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env, PORT: String(port) },
-    stdio: ['pipe', 'pipe', 'pipe', ...(talks ? (['ipc'] as const) : [])],
+    stdio: ['pipe', quiet ? 'ignore' : 'pipe', 'pipe', ...(talks ? (['ipc'] as const) : [])],
   })
+  started.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()))
-  const ended = endOf(child)
+  const ended = endOf(child).finally(() => started.delete(child))
   const url = `http://127.0.0.1:${port}`
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The service ended with ${child.exitCode ?? child.signalCode}:\n${output}`)
+      throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}:\n${output}`)
     // Another program may have taken the port meanwhile, and never answer.
-    const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
-      ({ ok }) => ok,
+    const isReady = await fetch(`${url}${ready}`, { signal: AbortSignal.timeout(5_000) }).then(
+      async (answer) => (await answer.arrayBuffer(), answer.ok),
       () => false,
     )
-    if (ready) break
-    await sleep(50)
+    if (isReady) break
+    if (performance.now() - begun > patienceMs) throw new Error(`${program} was not ready in time:\n${output}`)
+    await sleep(25)
   }
   return {
     url,
+    port,
+    pid: child.pid as number,
     child,
+    startMs: Math.round(performance.now() - begun),
     output: () => output,
     end: (signal) => {
       child.kill(signal)

@@ -5,7 +5,7 @@ import { DEAD } from '../platform/jobs/queue-tables.ts'
 export const JOB_TABLE = 'pgboss.job'
 
 /** A database connection: a pool, a client, or another object with `query`. */
-interface Asked {
+interface Queryable {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the row type of each statement is declared at its call
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
@@ -33,7 +33,7 @@ const WHERE = `($1::uuid is null or id = $1) and ($2::text is null or name = $2)
 const valuesOf = ({ id, name, states }: Which) => [id ?? null, name ?? null, states ?? null]
 
 /** Returns the selected jobs in the order in which they were sent. */
-export const storedJobs = async <Data = Record<string, unknown>>(db: Asked, which: Which = {}): Promise<StoredJob<Data>[]> =>
+export const storedJobs = async <Data = Record<string, unknown>>(db: Queryable, which: Which = {}): Promise<StoredJob<Data>[]> =>
   (
     await db.query<StoredJob<Data>>(
       `select id, name, state::text as state, data, output, source_output, retry_count, retry_limit,
@@ -44,11 +44,11 @@ export const storedJobs = async <Data = Record<string, unknown>>(db: Asked, whic
   ).rows
 
 /** Returns the number of the selected jobs. */
-export const jobCount = async (db: Asked, which: Which = {}): Promise<number> =>
+export const jobCount = async (db: Queryable, which: Which = {}): Promise<number> =>
   (await db.query<{ n: number }>(`select count(*)::int as n from pgboss.job where ${WHERE}`, valuesOf(which))).rows[0]?.n ?? 0
 
 /** Whether no job is running or due. Dead jobs and pg-boss's own jobs do not count. */
-export async function isQueueIdle(db: Asked): Promise<boolean> {
+export async function isQueueIdle(db: Queryable): Promise<boolean> {
   const { rows } = await db.query(`
     select from pgboss.job
     where name <> '${DEAD}' and name not like '\\_\\_pgboss%'
@@ -57,25 +57,25 @@ export async function isQueueIdle(db: Asked): Promise<boolean> {
 }
 
 /** Deletes the selected jobs. */
-export const deleteJobs = (db: Asked, which: Which = {}): Promise<unknown> =>
+export const deleteJobs = (db: Queryable, which: Which = {}): Promise<unknown> =>
   db.query(`delete from pgboss.job where ${WHERE}`, valuesOf(which))
 
 /**
  * Updates the selected jobs.
  * @param set SQL assignments, the text after `set`
  */
-export const changeJobs = (db: Asked, set: string, which: Which = {}): Promise<unknown> =>
+export const changeJobs = (db: Queryable, set: string, which: Which = {}): Promise<unknown> =>
   db.query(`update pgboss.job set ${set} where ${WHERE}`, valuesOf(which))
 
 /**
  * The SQL statement that makes e-mails due at once after the mail server has refused them. It is a text for callers whose connection
- * is not an `Asked`.
+ * is not a `Queryable`.
  */
 export const EMAILS_DUE = `
   update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry' and start_after > now() returning id`
 
 /** Deletes the jobs of a kind. Returns the day and hour at which each was sent, in the time zone of Paris. */
-export async function takeSentHours(db: Asked, name: string): Promise<string[]> {
+export async function takeSentHours(db: Queryable, name: string): Promise<string[]> {
   const { rows } = await db.query<{ at: string }>(
     `with gone as (delete from pgboss.job where name = $1 returning created_on)
      select to_char(created_on at time zone 'Europe/Paris', 'DD HH24') as at from gone order by created_on`,
@@ -85,7 +85,7 @@ export async function takeSentHours(db: Asked, name: string): Promise<string[]> 
 }
 
 /** Inserts one job of each of these kinds, with empty data, as if a process had sent it and then stopped. */
-export const insertJobs = (db: Asked, names: readonly string[], retryLimit: number): Promise<unknown> =>
+export const insertJobs = (db: Queryable, names: readonly string[], retryLimit: number): Promise<unknown> =>
   db.query(
     `insert into pgboss.job (id, name, data, state, policy, retry_limit, expire_seconds, keep_until, heartbeat_seconds)
      select gen_random_uuid(), q.name, '{}', 'created', q.policy, $2, q.expire_seconds, now() + interval '1 hour', q.heartbeat_seconds
@@ -94,7 +94,7 @@ export const insertJobs = (db: Asked, names: readonly string[], retryLimit: numb
   )
 
 /** Inserts a job with data that no release of Beffroi sends. `data` is JSON text, or null. */
-export const insertOddJob = (db: Asked, id: string, name: string, data: string | null): Promise<unknown> =>
+export const insertOddJob = (db: Queryable, id: string, name: string, data: string | null): Promise<unknown> =>
   db.query(
     `insert into pgboss.job (name, id, data, policy, retry_limit, dead_letter, heartbeat_seconds)
      values ($1, $2, $3, 'standard', 1, '${DEAD}', 10)`,
@@ -102,7 +102,7 @@ export const insertOddJob = (db: Asked, id: string, name: string, data: string |
   )
 
 /** Inserts five jobs on their last attempt whose worker has sent no heartbeat for a minute. */
-export const insertLostJobs = (db: Asked, name: string): Promise<unknown> =>
+export const insertLostJobs = (db: Queryable, name: string): Promise<unknown> =>
   db.query(
     `insert into pgboss.job (name, id, data, state, retry_limit, retry_count, started_on, heartbeat_on, heartbeat_seconds, dead_letter)
      select $1, gen_random_uuid(), '{}', 'active', 1, 1, now(), now() - interval '1 minute', 10, '${DEAD}' from generate_series(1, 5)`,
@@ -111,7 +111,7 @@ export const insertLostJobs = (db: Asked, name: string): Promise<unknown> =>
 
 /** Inserts a job into the queue of dead jobs, as after its last failed attempt. */
 export const insertDeadJob = (
-  db: Asked,
+  db: Queryable,
   job: { id: string; name: string; data: unknown; sent: string; attempts: number; fault: unknown },
 ): Promise<unknown> =>
   db.query(
@@ -121,7 +121,7 @@ export const insertDeadJob = (
   )
 
 /** Returns the queue of dead jobs, and the queues of jobs declared by tests. */
-export const testQueues = async (db: Asked): Promise<{ name: string; policy: string; retry_limit: number }[]> =>
+export const testQueues = async (db: Queryable): Promise<{ name: string; policy: string; retry_limit: number }[]> =>
   (
     await db.query<{ name: string; policy: string; retry_limit: number }>(
       `select name, policy, retry_limit from pgboss.queue where name like 'test.%' or name = '${DEAD}' order by name`,
@@ -129,11 +129,11 @@ export const testQueues = async (db: Asked): Promise<{ name: string; policy: str
   ).rows
 
 /** Deletes the schedules of these kinds of jobs. */
-export const deleteSchedules = (db: Asked, names: readonly string[]): Promise<unknown> =>
+export const deleteSchedules = (db: Queryable, names: readonly string[]): Promise<unknown> =>
   db.query('delete from pgboss.schedule where name = any($1)', [names])
 
 /** Renames a table, so that every statement on it fails. Returns a function that restores its name. */
-export async function takeTableAway(db: Asked, table: string): Promise<() => Promise<unknown>> {
+export async function hideTable(db: Queryable, table: string): Promise<() => Promise<unknown>> {
   const [name = '', schema] = table.split('.').toReversed()
   await db.query(`alter table ${table} rename to gone_for_a_while`)
   return () => db.query(`alter table ${schema ? `${schema}.` : ''}gone_for_a_while rename to ${name}`)

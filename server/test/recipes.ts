@@ -9,6 +9,7 @@ import {
   makeCommune,
   makeDeadJob,
   makeDefibrillateur,
+  makeDraft,
   makePublication,
   makeSubscription,
   makeThread,
@@ -17,7 +18,7 @@ import {
   unusedCode,
 } from './make.ts'
 import { makePaymentEvent, signedRequest } from './payments.ts'
-import { ACTUALITE, type Stage } from './stage.ts'
+import { ACTUALITE, ALERTE, EVENEMENT, type Stage } from './stage.ts'
 
 // The file is long because it has one recipe for each endpoint.
 /** The parts of a request, with a target created for it. */
@@ -41,6 +42,53 @@ const publication =
   async (stage) => {
     const id = await makePublication(stage.acteur, stage.commune, { title: 'Fanfare', ...values })
     return { params: { id, publicationId: id, acteurId: stage.acteur }, body, target: id }
+  }
+const DAY_IN_2030 = { debut: '2029-12-31T23:00:00.000Z', fin: '2030-01-01T23:00:00.000Z' }
+/** An event as it is stored, of one whole day. */
+const EVENT = JSON.stringify({
+  statut: 'prevu',
+  permanent: false,
+  fuseau: 'Europe/Paris',
+  debut: DAY_IN_2030.debut,
+  occurrences_total: 1,
+  occurrences: [
+    {
+      id: '20300101',
+      debut: DAY_IN_2030.debut,
+      fin: DAY_IN_2030.fin,
+      termine_le: DAY_IN_2030.fin,
+      journee: true,
+      jour_debut: '2030-01-01',
+      jour_fin: '2030-01-01',
+      statut: 'prevu',
+      motif: null,
+      prevu_le: null,
+    },
+  ],
+  ...Object.fromEntries(['motif', 'lieu', 'gratuit', 'tarif', 'reservation_url', 'public', 'repetition'].map((field) => [field, null])),
+})
+/** An alert in force, of the town hall. */
+const alert =
+  (body: unknown): Recipe =>
+  async (stage) => {
+    const alerte = JSON.stringify({
+      severite: 'vigilance',
+      secteurs: [],
+      consignes: null,
+      source: null,
+      corrections: [],
+      levee_le: null,
+      levee_motif: null,
+    })
+    const id = await makePublication(stage.mairie, stage.commune, { type_id: ALERTE, alerte, expire_le: sql`now_ms() + interval '2 days'` })
+    return { params: { id }, body, target: id }
+  }
+/** A draft of the association, by its owner. */
+const draft =
+  (body?: unknown): Recipe =>
+  async (stage) => {
+    const id = await makeDraft(stage.acteur, stage.commune, stage.owner.id)
+    return { params: { id, version: '1' }, body, target: id }
   }
 const acteur =
   (body?: unknown, values: Parameters<typeof makeActeur>[1] = {}): Recipe =>
@@ -131,6 +179,25 @@ export const RECIPES: Record<string, Recipe> = {
   listCommunePublications: commune,
   createPublication: (stage) => ({ body: { ...text(stage), acteur_id: stage.acteur } }),
   updatePublication: publication({ title: 'Loto' }),
+  changeOccurrence: async (stage) => {
+    const made = await publication({ statut: 'annule' }, { type_id: EVENEMENT, evenement: EVENT })(stage)
+    return { ...made, params: { ...made.params, occurrence: '20300101' } }
+  },
+  correctAlert: alert({ message: 'Plus haut', title: 'Crue' }),
+  liftAlert: alert({ motif: 'Décrue' }),
+  renewAlert: alert({ expire_le: new Date(Date.now() + 5 * 86_400_000).toISOString() }),
+  getPublicationCalendar: publication(undefined, { type_id: EVENEMENT, date_debut: '2030-01-01' }),
+  getCommuneAgenda: (stage) => ({ params: { id: stage.commune } }),
+  createDraft: (stage) => ({ body: { acteur_id: stage.acteur, title: 'Bal' } }),
+  listDrafts: nothing,
+  getDraft: draft(),
+  updateDraft: draft({ title: 'Loto' }),
+  deleteDraft: draft(),
+  listDraftVersions: draft(),
+  restoreDraftVersion: draft(),
+  submitDraft: draft(),
+  copyPublication: async (stage) => ({ params: { id: await makePublication(stage.acteur, stage.commune) } }),
+  listOwnPublications: nothing,
   deletePublication: publication(),
   moderatePublication: publication({ moderation_status: 'published' }, PENDING),
   reportPublication: publication({ reason: 'spam' }),

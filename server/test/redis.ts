@@ -19,7 +19,7 @@ export function ownKeys(): { url: string; keys: () => Promise<string[]>; remove:
   }
 }
 
-/** Returns a counter of the scripts sent to Redis, for a wire (wire.ts). */
+/** Returns a counter of the scripts sent to Redis, for a proxy (tcp-proxy.ts). */
 export function scriptCounter(): { heard: (data: Buffer) => void; count: () => number } {
   let scripts = 0
   return {

@@ -6,6 +6,7 @@ import { makeActeur, makeCommune, makeUser } from './make.ts'
 /** Publication types that the first migration of publications creates. */
 export const ACTUALITE = '01990000-0000-7000-8000-000000000001'
 export const EVENEMENT = '01990000-0000-7000-8000-000000000002'
+export const ALERTE = '01990000-0000-7000-8000-000000000003'
 
 type Person = Awaited<ReturnType<typeof makeUser>>
 
@@ -70,7 +71,7 @@ export async function link(user_id: string, acteur_id: string, role: 'owner' | '
 }
 
 /** Gives an actor the right to publish: publications stay visible when its members change them. */
-export async function letPublish(acteur_id: string): Promise<void> {
+export async function allowPublishing(acteur_id: string): Promise<void> {
   const { db } = await harness()
   await db.updateTable('acteurs').set({ can_publish: true }).where('id', '=', acteur_id).execute()
 }

@@ -6,7 +6,7 @@ import { CHAPTERS } from '../chapters.ts'
 import { syncMessage } from '../chapters/defibrillateurs/registre/messages-catalogue.ts'
 import { importEndMessage, importMessage } from '../chapters/imports/messages-catalogue.ts'
 import { subscriptionMessage } from '../chapters/subscriptions/messages-catalogue.ts'
-import { broughtBy } from '../platform/chapter.ts'
+import { contributionsOf } from '../platform/chapter.ts'
 import { outsideMessage } from '../platform/fetch/messages-catalogue.ts'
 import { JobError } from '../platform/jobs/errors.ts'
 import { jobMessage } from '../platform/jobs/messages-catalogue.ts'
@@ -17,7 +17,7 @@ import { catalogueOf, entry, messagePart } from '../platform/stored-messages/par
 import { sampleMessages } from './sample-messages.ts'
 
 const SERVER = join(import.meta.dirname, '..')
-const PARTS = broughtBy(CHAPTERS).storedMessages
+const PARTS = contributionsOf(CHAPTERS).storedMessages
 const CATALOGUE = catalogueOf(PARTS)
 const ROW_CODES = new Set(['row', 'device_row', 'register_row', 'payment', 'subscription'])
 
@@ -90,10 +90,10 @@ describe('the catalogue of stored messages', () => {
         ({ toy }) => `${toy} is broken.`,
       ),
     })
-    const brought = broughtBy([...CHAPTERS, { name: 'toys', storedMessages: [toys] }])
-    const shown = catalogueOf(brought.storedMessages).translate({ code: 'toys.broken', params: { toy: 'Kiki' } })
+    const contributions = contributionsOf([...CHAPTERS, { name: 'toys', storedMessages: [toys] }])
+    const shown = catalogueOf(contributions.storedMessages).translate({ code: 'toys.broken', params: { toy: 'Kiki' } })
     assert.deepEqual(shown, { name: 'broken', fr: 'Kiki est cassé.', en: 'Kiki is broken.' })
-    assert.throws(() => broughtBy([...CHAPTERS, { name: 'toys', storedMessages: [messagePart('job', {})] }]), /part of the catalogue/)
+    assert.throws(() => contributionsOf([...CHAPTERS, { name: 'toys', storedMessages: [messagePart('job', {})] }]), /part of the catalogue/)
   })
 })
 

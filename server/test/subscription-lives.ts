@@ -1,5 +1,5 @@
 import type { PaymentFacts } from '../chapters/subscriptions/payment-facts.ts'
-import type { Shown } from '../chapters/subscriptions/shown.ts'
+import type { SubscriptionColumns } from '../chapters/subscriptions/columns.ts'
 import { ACTEUR, at, checkout, invoice, iso, subscription } from './payment-facts.ts'
 
 // The file is long because it lists every sequence of events that the tests replay.
@@ -21,7 +21,7 @@ const overdue = [
 ]
 
 /** Lives of subscriptions: the events that the provider sends, in the order in which they happen, and the resulting state. */
-export const LIVES: Record<string, { events: PaymentFacts[]; end: Partial<Shown> }> = {
+export const LIVES: Record<string, { events: PaymentFacts[]; end: Partial<SubscriptionColumns> }> = {
   'a checkout, paid': {
     events: begin,
     end: { status: 'active', plan: 'essentiel', acteur_id_provider: ACTEUR, current_period_end: iso(30) },

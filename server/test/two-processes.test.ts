@@ -6,6 +6,7 @@ import { newId } from '../platform/db/id.ts'
 import { emptyDatabase } from './harness.ts'
 import { ask, type Got } from './http.ts'
 import { run, type Running, signInAt, startService, temporaryFolder } from './process.ts'
+import { ALERTE, EVENEMENT } from './stage.ts'
 
 const PASSWORD = 'un mot de passe assez long'
 const ADMINS = ['une@example.fr', 'deux@example.fr'] as const
@@ -121,6 +122,63 @@ describe('two processes', { skip: POSTGRES }, () => {
       [claims.map(({ id }) => id)],
     )
     assert.equal(rows[0].n, 20, 'each claimant is told once')
+  })
+
+  test('an alert leaves the cached answers of both at the moment of its end; what one changes is in the answers of the other', async () => {
+    const [acteur] = (await makeActeurs(1)) as [string]
+    const [alert, event] = [newId(), newId()]
+    const insert = (id: string, type: string, columns: string) =>
+      client.query(
+        `insert into publications (id, title, body, acteur_id, commune_id, type_id, moderation_status, valide, publie_le, expire_le, alerte, date_debut)
+         values ($1, 'Crue', 'La Loire monte', $2, $3, $4, 'published', true, now_ms() - interval '1 hour', ${columns})`,
+        [id, acteur, commune, type],
+      )
+    await insert(event, EVENEMENT, `null, null, current_date + 2`)
+    const carried = { severite: 'danger', secteurs: [], consignes: null, source: null, corrections: [], levee_le: null, levee_motif: null }
+    await insert(alert, ALERTE, `now_ms() + interval '4 seconds', '${JSON.stringify(carried)}', null`)
+    const { rows } = await client.query('select (extract(epoch from expire_le) * 1000)::float8 as end from publications where id = $1', [
+      alert,
+    ])
+    const end = rows[0].end as number
+    const paths = [
+      `/communes/${commune}/publications`,
+      `/publications?commune_id=${commune}`,
+      `/publications/${alert}`,
+      `/publications?kind=alerte`,
+    ]
+    const shows = async (n: number, path: string) => {
+      const { status, body } = await ask('GET', `${services[n]?.url}/api/v1${path}`)
+      return status === 200 && [body.data].flat().some(({ id }: { id: string }) => id === alert)
+    }
+    const readers = [0, 1].flatMap((n) =>
+      paths.map(async (path) => {
+        const wrong: string[] = []
+        let late = 0
+        while (late < 5) {
+          const begun = Date.now()
+          const isShown = await shows(n, path)
+          // The two clocks are of one machine; an answer may be on its way at the end.
+          if (isShown ? begun > end + 20 : Date.now() < end - 20) wrong.push(`${path} of ${n}: ${isShown} at ${begun - end} ms`)
+          if (begun > end + 20) late += 1
+          await sleep(20)
+        }
+        return wrong
+      }),
+    )
+    assert.deepEqual((await Promise.all(readers)).flat(), [])
+
+    const calendar = `/publications/${event}.ics`
+    for (let turn = 0; turn < 3; turn += 1) for (const n of [0, 1]) await ask('GET', `${services[n]?.url}/api/v1${calendar}`)
+    const changed = await at(0, 'PATCH', `/publications/${event}`, { evenement: { occurrences: [{ debut: '2030-01-01T10:00' }] } })
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+    const until = Date.now() + 1000
+    for (const n of [0, 1]) {
+      let text = ''
+      while (!text.includes('DTSTART:20300101T090000Z')) {
+        assert.ok(Date.now() < until, `process ${n} has the old calendar`)
+        text = String((await ask('GET', `${services[n]?.url}/api/v1${calendar}`)).body)
+      }
+    }
   })
 
   test('two administrators who remove each other at once: one is left', async () => {

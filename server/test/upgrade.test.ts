@@ -14,7 +14,7 @@ test(
     const database = await emptyDatabase()
     assert.ok(commit && database)
     try {
-      const result = await upgrade(commit, database.url, { seconds: 0.3, loops: 3 })
+      const result = await upgrade(commit, database.url, { seconds: 0.3 })
       assert.deepEqual(failuresOf(result), [])
       for (const { name, read, write } of result.phases) assert.ok(read.requests + write.requests > 0, name)
     } finally {

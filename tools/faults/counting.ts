@@ -1,4 +1,4 @@
-import { type Sent, UNANSWERED } from '../load/sent.ts'
+import { type Sent, UNANSWERED } from '../runner/sent.ts'
 
 /** The start and the end of a fault, in milliseconds of performance.now(). */
 export interface Fault {

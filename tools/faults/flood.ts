@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { send } from '../load/sent.ts'
-import type { Course } from './scenario.ts'
+import { send } from '../runner/sent.ts'
+import type { ScenarioContext } from './scenario.ts'
 
 /** The concurrent requests to each API process: more than it has database connections. */
 const AT_ONCE = 24
@@ -11,7 +11,7 @@ const ASK_MS = 100
  * ready; only these health requests are counted.
  * @returns a function that ends the flood and waits for the last answer
  */
-export function flooding({ site, stage, note }: Course, of: 'changes' | 'all'): () => Promise<void> {
+export function flooding({ site, stage, note }: ScenarioContext, of: 'changes' | 'all'): () => Promise<void> {
   const over = new AbortController()
   let n = 0
   const ask = async (url: string) => {

@@ -1,6 +1,10 @@
 import { table } from '../../bench/measure/statistics.ts'
-import type { Discrepancies } from '../load/ledger.ts'
-import type { Count } from './counting.ts'
+import { verifyChain } from '../../server/platform/audit/verify.ts'
+import type { Db } from '../../server/platform/db/db.ts'
+import { type Discrepancies, discrepancies, type Ledger, type Query } from '../runner/ledger.ts'
+import type { Sent } from '../runner/sent.ts'
+import { type Count, countOf, type Fault } from './counting.ts'
+import { nothing, type Scenario } from './scenario.ts'
 
 /** The result of a scenario. */
 export interface Result extends Count, Discrepancies {
@@ -15,19 +19,61 @@ export interface Result extends Count, Discrepancies {
   rows: number
 }
 
-const COLUMNS = [
-  'scenario',
-  'requests',
-  'acknowledged writes',
-  'lost',
-  'doubled',
-  'failed in the fault',
-  'failed beyond it',
-  'longest answer, ms',
-  'recovered, s',
-  'work caught up, s',
-  'trail, rows',
-]
+/** What happened under a scenario, from which its result is made. */
+export interface Observed extends Pick<Scenario, 'name' | 'mayFail' | 'mayHang' | 'recoversWithin' | 'catchesUpWithin'> {
+  sent: readonly Sent[]
+  fault: Fault
+  /** The end of the observed time. */
+  now: number
+  ledger: Ledger
+  query: Query
+  db: Db
+  /** The recipients of the e-mails that the mail server accepted. */
+  letters: readonly string[]
+  caughtUp: number | null
+  /** The processes that ended although no scenario ended them. */
+  fallen?: readonly string[]
+}
+
+/** Counts the requests of a scenario, and compares the acknowledged writes with the database. */
+export async function resultOf({
+  name,
+  sent,
+  fault,
+  now,
+  ledger,
+  query,
+  db,
+  letters,
+  caughtUp,
+  fallen = [],
+  ...may
+}: Observed): Promise<Result> {
+  const { mayFail, mayHang = nothing, recoversWithin, catchesUpWithin } = may
+  const chain = await verifyChain(db)
+  const count = countOf(sent, fault, now, mayFail, mayHang)
+  const late = (what: string, took: number | null, within: number) =>
+    took === null || took > within ? [`not ${what} within ${within} s: ${took?.toFixed(1) ?? 'never'}`] : []
+  return {
+    name,
+    ...count,
+    acknowledged: ledger.acknowledged,
+    ...(await discrepancies(ledger, query, letters)),
+    caughtUp,
+    faults: [
+      ...late('recovered', count.recovered, recoversWithin),
+      ...late('caught up', caughtUp, catchesUpWithin),
+      ...(chain.ok ? [] : [`the audit trail is broken at ${chain.seq}: ${chain.fault}`]),
+      ...fallen,
+    ],
+    rows: chain.ok ? chain.rows : 0,
+  }
+}
+
+const COLUMNS =
+  'scenario | requests | acknowledged writes | lost | doubled | failed in the fault | failed beyond it | longest answer, ms | recovered, s | work caught up, s | trail, rows'.split(
+    ' | ',
+  )
 /** The most lines of one kind that are printed. */
 const SHOWN = 10
 
@@ -54,7 +100,7 @@ export const report = (results: readonly Result[]): string =>
   )
 
 /** Returns the failures of a scenario, one line of text each; none if the scenario passed. */
-export function wrongs(result: Result): string[] {
+export function failuresOf(result: Result): string[] {
   const some = (what: string, lines: readonly string[]) => [
     ...lines.slice(0, SHOWN).map((line) => `${what}: ${line}`),
     ...(lines.length > SHOWN ? [`${what}: ${lines.length - SHOWN} more`] : []),

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { run } from '../../server/test/process.ts'
-import { discrepancies, type Ledger } from '../load/ledger.ts'
-import { put } from './course.ts'
+import { discrepancies, type Ledger } from '../runner/ledger.ts'
+import { runScenario } from './run-scenario.ts'
 import { smallDisk } from './disk.ts'
 import { killEmbedded } from './embedded.ts'
 import { makeCleanup } from '../runner/cleanup.ts'
-import { report, type Result, wrongs } from './report.ts'
-import { diskFull, SCENARIOS } from './scenarios.ts'
+import { failuresOf, report, type Result } from './report.ts'
+import { diskFull } from './database-faults.ts'
+import { SCENARIOS } from './scenarios.ts'
 import { makeSite, type Site } from './site.ts'
 
 /**
@@ -54,7 +55,7 @@ async function everything(): Promise<void> {
   const results: Result[] = []
   const tell = (result: Result) => {
     results.push(result)
-    const wrong = wrongs(result)
+    const wrong = failuresOf(result)
     console.log(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} ${result.name}${wrong.map((line) => `\n        ${line}`).join('')}`)
   }
   try {
@@ -63,7 +64,7 @@ async function everything(): Promise<void> {
       const site = await makeSite(cleanup, { api: 2, workers: 2 })
       const ledgers: Ledger[] = []
       for (const scenario of onSite) {
-        const { result, ledger } = await put(site, scenario, lasts)
+        const { result, ledger } = await runScenario(site, scenario, lasts)
         ledgers.push(ledger)
         tell(result)
       }
@@ -80,7 +81,7 @@ async function everything(): Promise<void> {
     await cleanup.run()
   }
   console.log(`\n${report(results)}\n`)
-  const wrong = results.filter((result) => wrongs(result).length > 0)
+  const wrong = results.filter((result) => failuresOf(result).length > 0)
   console.log(
     wrong.length === 0
       ? `${results.length} scenarios, all as they should be.`
@@ -108,7 +109,7 @@ async function everything(): Promise<void> {
     const disk = smallDisk(cleanup)
     if (disk) {
       const site = await makeSite(cleanup, { api: 1, workers: 1, parent: disk.path })
-      tell((await put(site, diskFull(disk.fill, disk.empty), lasts)).result)
+      tell((await runScenario(site, diskFull(disk.fill, disk.empty), lasts)).result)
     } else console.log('-     disk-full: this account may not mount a small disk')
     await cleanup.run()
   }

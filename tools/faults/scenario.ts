@@ -1,10 +1,10 @@
-import type { Stage } from '../load/people.ts'
-import type { Sent } from '../load/sent.ts'
+import type { Stage } from '../runner/stage.ts'
+import type { Sent } from '../runner/sent.ts'
 import type { MayFail } from './counting.ts'
 import type { Site } from './site.ts'
 
 /** The site of a scenario under load, and the functions with which the scenario marks its fault. */
-export interface Course {
+export interface ScenarioContext {
   site: Site
   stage: Stage
   /** Records a request that the scenario makes itself. */
@@ -23,7 +23,7 @@ export interface Course {
 export interface Scenario {
   name: string
   what: string
-  run: (course: Course) => Promise<void>
+  run: (context: ScenarioContext) => Promise<void>
   /** Which requests may fail during the fault. */
   mayFail: MayFail
   /** Which of them may stay without an answer. */

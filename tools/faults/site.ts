@@ -4,16 +4,11 @@ import { type MailServer, mailServer } from '../../server/test/mail-server.ts'
 import { type OwnPostgres, ownPostgres } from '../../server/test/own-postgres.ts'
 import { type OwnRedis, ownRedis } from '../../server/test/own-redis.ts'
 import { type Running, startService, temporaryFolder } from '../../server/test/process.ts'
-import { type Wire, wireTo } from '../../server/test/wire.ts'
-import type { Query } from '../load/ledger.ts'
-import type { Target } from '../load/sent.ts'
+import { type TcpProxy, startTcpProxy } from '../../server/test/tcp-proxy.ts'
+import type { Query } from '../runner/ledger.ts'
+import type { Target } from '../runner/sent.ts'
 import type { Cleanup } from '../runner/cleanup.ts'
-
-export const SECRET = 'whsec_of_the_fault_suite'
-/** Rate limits that are set so high that they are counted in Redis but never reached. */
-const LIMITS = ['default', 'claims', 'reports', 'publication_creation', 'moderation', 'contact', 'sign_in', 'webhook_refused']
-  .map((name) => `${name}=100000000/60`)
-  .join()
+import { settingsOf } from '../runner/own-service.ts'
 
 /** A process of the service. */
 export interface Member {
@@ -32,12 +27,12 @@ export interface Member {
 export interface Site {
   postgres: OwnPostgres
   /** The proxy between the processes and PostgreSQL. */
-  wire: Wire
+  proxy: TcpProxy
   redis: OwnRedis
-  mail: MailServer & { wire: Wire; busy: boolean }
+  mail: MailServer & { proxy: TcpProxy; busy: boolean }
   api: Member[]
   workers: Member[]
-  /** The database, connected directly and not through the wire. */
+  /** The database, connected directly and not through the proxy. */
   database: OpenDatabase
   query: Query
   targets: () => Target[]
@@ -64,19 +59,13 @@ export async function makeSite(
   const redis = await ownRedis()
   cleanup.add(() => redis.remove())
   const mail = await busyMailServer(cleanup)
-  const wire = await wireTo(postgres.url)
-  cleanup.add(() => wire.close())
+  const proxy = await startTcpProxy(postgres.url)
+  cleanup.add(() => proxy.close())
 
   const env: Record<string, string> = {
-    DATABASE_URL: wire.url,
+    DATABASE_URL: proxy.url,
     REDIS_URL: redis.url,
-    SMTP_URL: mail.wire.url,
-    MAIL_FROM: 'Beffroi <beffroi@example.fr>',
-    PAYMENT_WEBHOOK_SECRETS: SECRET,
-    RATE_LIMITS: LIMITS,
-    DEMO: 'on',
-    BACKOFFICE: 'off',
-    LOG_LEVEL: 'warn',
+    ...settingsOf(mail.proxy),
     SHUTDOWN_DRAIN_MS: '700',
   }
   const member = (role: Member['role'], n: number): Member => {
@@ -98,9 +87,7 @@ export async function makeSite(
         }
       },
     }
-    const kill = () => own.running?.child.kill('SIGKILL')
-    cleanup.add(kill)
-    cleanup.onExit(kill)
+    cleanup.add(() => own.running?.child.kill('SIGKILL'))
     return own
   }
   const members = {
@@ -116,7 +103,7 @@ export async function makeSite(
   cleanup.add(() => database.close())
   return {
     postgres,
-    wire,
+    proxy,
     redis,
     mail,
     ...members,
@@ -138,10 +125,10 @@ async function busyMailServer(cleanup: Cleanup): Promise<Site['mail']> {
   const server = await mailServer({
     onRcptTo: (_address, _session, done) => done(state.busy ? Object.assign(new Error('4.3.0 not now'), { responseCode: 451 }) : undefined),
   })
-  const wire = await wireTo(server.url)
+  const proxy = await startTcpProxy(server.url)
   cleanup.add(async () => {
-    wire.close()
+    proxy.close()
     await server.close()
   })
-  return Object.assign(state, server, { wire })
+  return Object.assign(state, server, { proxy })
 }

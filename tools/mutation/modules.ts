@@ -34,7 +34,16 @@ export const GUARDS: Guard[] = [
   {
     name: 'visibility',
     files: ['server/chapters/publications/visibility.ts'],
-    tests: ['server/chapters/publications/visibility.test.ts'],
+    tests: ['server/chapters/publications/visibility.test.ts', 'server/chapters/publications/ends.test.ts'],
+  },
+  {
+    name: 'kinds',
+    files: ['server/chapters/publications/kind-rules.ts'],
+    tests: [
+      'server/chapters/publications/kind-rules.test.ts',
+      'server/chapters/publications/alerts/alerts.test.ts',
+      'server/chapters/publications/events/events.test.ts',
+    ],
   },
   {
     name: 'fetch',

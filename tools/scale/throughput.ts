@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os'
 import type pg from 'pg'
-import { backends, since, spent } from '../../bench/measure/cpu.ts'
-import { load } from '../../bench/measure/load.ts'
-import { findWords, scenarios } from '../../bench/measure/scenarios.ts'
+import { backends } from '../../bench/measure/cpu.ts'
+import { measure, Samples } from '../../bench/measure/in-turns.ts'
+import { busiestCommune, findWords, pathOfCommune, scenarios } from '../../bench/measure/scenarios.ts'
 import { median, table } from '../../bench/measure/statistics.ts'
 import { startService } from '../../server/test/process.ts'
 import type { Cleanup } from '../runner/cleanup.ts'
@@ -13,15 +13,8 @@ interface Settings {
   seconds: number
   connections: number
 }
-/** A port that requests are sent to, and the processes whose processor time counts for them. */
-interface Side {
-  port: number
-  services: number[]
-  nginx: number[]
-}
-type Sample = Record<'rps' | 'service' | 'nginx' | 'primary' | 'replica' | 'p50' | 'p99', number>
-
-const HEADERS = { 'x-app-source': 'public' }
+const PARTS = ['service', 'nginx', 'primary', 'replica'] as const
+const ALONE = 'one process, the primary alone'
 
 /**
  * Returns the paths of each kind of load: lists, with communes chosen by their share of publications; single publications; one page that
@@ -30,13 +23,10 @@ const HEADERS = { 'x-app-source': 'public' }
 async function works(primary: pg.Pool): Promise<Record<string, string[]>> {
   const { shares: _shares, ...words } = await findWords(primary)
   const [lists, ones] = await scenarios(primary, words)
-  const { rows } = await primary.query<{ id: string }>(
-    `select scope_id as id from publication_totals where scope = 'commune' and publiable order by n desc limit 1`,
-  )
   return {
     'pages of 3,000 communes': lists?.paths ?? [],
     '3,000 publications': ones?.paths ?? [],
-    'one hot page': [`/api/v1/communes/${rows[0]?.id}/publications?per_page=20`],
+    'one hot page': [pathOfCommune(await busiestCommune(primary))],
   }
 }
 
@@ -52,7 +42,10 @@ export async function measureThroughput(
   cleanup: Cleanup,
 ): Promise<void> {
   const asked = await works(pools.primary)
-  const rows: (string | number)[][] = []
+  const samples = new Samples<(typeof PARTS)[number]>()
+  const { seconds, connections } = settings
+  // An answer is cached at its second read. So each address is first requested a few times.
+  const interval = { headers: { 'x-app-source': 'public' }, connections, seconds, warmUp: seconds / 2 }
   const begun = loadavg()[0]
   for (const memory of ['64', '0']) {
     const changed = { HOT_ANSWERS_MB: memory }
@@ -63,37 +56,23 @@ export async function measureThroughput(
     const alone = await startService({ ...fleet.single, ...changed })
     cleanup.add(() => alone.end('SIGTERM'))
     const [nginx, port] = [fleet.nginx.pids(), Number(new URL(fleet.nginx.url).port)]
-    const sides: Record<string, Side> = {
-      'one process, the primary alone': { port: Number(new URL(alone.url).port), services: [alone.child.pid as number], nginx: [] },
-      'one of two, with the replica': { port: fleet.apis[0]?.port ?? 0, services: fleet.apis.map(({ pid }) => pid()), nginx: [] },
-      'both behind nginx, with the replica': { port, services: fleet.apis.map(({ pid }) => pid()), nginx },
+    const two = fleet.apis.map(({ pid }) => pid())
+    const sides = {
+      [ALONE]: { port: alone.port, service: [alone.pid], nginx: [] },
+      'one of two, with the replica': { port: fleet.apis[0]?.port ?? 0, service: two, nginx: [] },
+      'both behind nginx, with the replica': { port, service: two, nginx },
     }
-    for (const [work, paths] of Object.entries(asked)) {
-      const samples = new Map<string, Sample[]>()
+    for (const [work, paths] of Object.entries(asked))
       for (let round = 0; round < settings.rounds; round += 1)
         for (const [name, side] of Object.entries(sides)) {
-          const sample = await measured(side, paths, pools, settings)
-          samples.set(name, [...(samples.get(name) ?? []), sample])
+          const parts = {
+            service: () => side.service,
+            nginx: () => side.nginx,
+            primary: () => backends(pools.primary),
+            replica: () => backends(pools.replica),
+          }
+          samples.add(`${work} | ${memory === '0' ? 'off' : 'on'}`, name, await measure({ port: side.port, parts }, paths, interval))
         }
-      const first = samples.get('one process, the primary alone')?.map(({ rps }) => rps) ?? []
-      for (const [name, list] of samples) {
-        const middle = (key: keyof Sample) => median(list.map((sample) => sample[key]))
-        const ratio = list.map(({ rps }, n) => rps / (first[n] ?? rps))
-        const cpu = (['service', 'nginx', 'primary', 'replica'] as const).map((key) => Math.round(middle(key)))
-        const sum = cpu.reduce((total, each) => total + each, 0)
-        rows.push([
-          work,
-          memory === '0' ? 'off' : 'on',
-          name,
-          Math.round(middle('rps')),
-          median(ratio).toFixed(2),
-          ...cpu,
-          sum,
-          middle('p50'),
-          middle('p99'),
-        ])
-      }
-    }
     await alone.end('SIGTERM')
   }
   for (const api of fleet.apis) {
@@ -103,50 +82,12 @@ export async function measureThroughput(
   console.log(
     `\nLoad of the machine: ${begun?.toFixed(1)} before, ${loadavg()[0]?.toFixed(1)} after. Processor time in microseconds a request.\n`,
   )
-  const columns = [
-    'what',
-    'memory',
-    'side',
-    'requests/s',
-    'to one alone',
-    'service',
-    'nginx',
-    'primary',
-    'replica',
-    'in all',
-    'p50 ms',
-    'p99 ms',
-  ]
-  console.log(table(columns, rows))
-}
-
-async function measured(
-  side: Side,
-  paths: string[],
-  { primary, replica }: { primary: pg.Pool; replica: pg.Pool },
-  settings: Settings,
-): Promise<Sample> {
-  const stretch = (seconds: number) => load({ port: side.port, paths, headers: HEADERS, connections: settings.connections, seconds })
-  const used = async () => ({
-    service: spent(side.services),
-    nginx: spent(side.nginx),
-    primary: spent(await backends(primary)),
-    replica: spent(await backends(replica)),
+  const rows = samples.rows((work, name, middle) => {
+    const first = samples.of(work, ALONE)
+    const ratio = samples.of(work, name).map(({ rps }, n) => rps / (first[n]?.rps ?? rps))
+    const cpu = PARTS.map((part) => Math.round(middle[part]))
+    const sum = cpu.reduce((total, each) => total + each, 0)
+    return [work, name, Math.round(middle.rps), median(ratio).toFixed(2), ...cpu, sum, middle.p50, middle.p99]
   })
-  // An answer is cached at its second read. So each address is first requested a few times.
-  await stretch(settings.seconds / 2)
-  const before = await used()
-  const done = await stretch(settings.seconds)
-  const after = await used()
-  if (done.failed > 0) throw new Error(`${done.failed} of ${done.requests} requests failed`)
-  const each = (key: keyof typeof before) => since(before[key], after[key]) / 1000 / done.requests
-  return {
-    rps: done.requests / done.seconds,
-    service: each('service'),
-    nginx: each('nginx'),
-    primary: each('primary'),
-    replica: each('replica'),
-    p50: done.p50,
-    p99: done.p99,
-  }
+  console.log(table(['what | memory', 'side', 'requests/s', 'to one alone', ...PARTS, 'in all', 'p50 ms', 'p99 ms'], rows))
 }

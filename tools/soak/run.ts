@@ -3,18 +3,16 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadavg } from 'node:os'
 import pg from 'pg'
-import { table } from '../../bench/measure/statistics.ts'
+import { percentile, table } from '../../bench/measure/statistics.ts'
 import { environment } from '../../server/platform/settings/config.ts'
-import { mailServer } from '../../server/test/mail-server.ts'
-import { startService, temporaryFolder } from '../../server/test/process.ts'
 import { makeCleanup } from '../runner/cleanup.ts'
-import { inFolder } from '../load/folder.ts'
-import { Ledger, type Query } from '../load/ledger.ts'
-import { mixedLoad } from '../load/mixed.ts'
-import { makePace } from '../load/pace.ts'
-import { makeClaimable, takeStage } from '../load/people.ts'
+import { Ledger } from '../runner/ledger.ts'
+import { mixedLoad } from '../runner/mixed-load.ts'
+import { makePace } from '../runner/pace.ts'
+import { SECRET, startOwnService } from '../runner/own-service.ts'
+import { takeStage } from '../runner/stage.ts'
 import { type Sample, sampleOf } from './sample.ts'
-import { beyond, courses } from './verdict.ts'
+import { exceededBounds, trendsOf } from './verdict.ts'
 
 /**
  * `npm run soak`: runs one process with everything (`ROLE=all`) under a steady mixed load for some minutes, samples its resources every few
@@ -34,7 +32,6 @@ const { values } = parseArgs({
 const [minutes, clients, every] = [Number(values.minutes), Number(values.clients), Number(values.every)]
 /** The heap may grow by a megabyte over the second half, the least that differs from chance. From an hour on, the bound is 2 MB an hour. */
 const bounds = { heap: Number(values.heap ?? Math.max(2, 120 / minutes)), delay: Number(values.delay) }
-const SECRET = 'whsec_of_the_soak'
 /** The number of clients of the mixed load with `times` 1. */
 const ROUND = 9
 /** The interval of token renewal. Tokens are valid for a quarter of an hour. */
@@ -54,51 +51,14 @@ try {
 }
 
 async function soak(): Promise<void> {
-  const folder = temporaryFolder()
-  cleanup.add(() => folder.cleanUp())
-  const mail = await mailServer()
-  cleanup.add(() => mail.close())
-  const env: Record<string, string> = {
-    DATA_DIR: folder.path,
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'Beffroi <beffroi@example.fr>',
-    PAYMENT_WEBHOOK_SECRETS: SECRET,
-    // The limits are counted but never reached.
-    RATE_LIMITS: ['default', 'claims', 'publication_creation', 'contact'].map((name) => `${name}=100000000/60`).join(),
-    DEMO: 'on',
-    BACKOFFICE: 'off',
-    LOG_LEVEL: 'warn',
-    ...(url ? { DATABASE_URL: url } : {}),
-  }
-  const probe = ['--max-semi-space-size=8', '--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')]
-  const start = () => startService(env, { args: probe, talks: true })
-  let running = await start()
-  cleanup.add(() => running.child.kill('SIGKILL'))
-  cleanup.onExit(() => running.child.kill('SIGKILL'))
-  const stage = await takeStage(running.url)
+  const probe = { args: ['--max-semi-space-size=8', '--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')], talks: true }
   const claims = Math.ceil(minutes * 60 * 5)
+  const { running, stage, claimable } = await startOwnService(cleanup, claims, probe, url)
   const client = url ? new pg.Client({ connectionString: url, application_name: 'soak' }) : null
-  if (client) {
-    await client.connect()
-    cleanup.add(() => client.end())
-  }
-  const query: Query = async <Row>(text: string, given: unknown[]) => ((await client?.query(text, given))?.rows ?? []) as Row[]
-  let claimable: string[]
-  if (client) claimable = await makeClaimable(query, stage.commune_id, claims)
-  else {
-    await running.end('SIGTERM')
-    claimable = await inFolder(folder.path, (own) => makeClaimable(own, stage.commune_id, claims))
-    running = await start()
-  }
-  const connections = async () =>
-    client
-      ? ((
-          await query<{ n: number }>(
-            `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'beffroi%'`,
-            [],
-          )
-        )[0]?.n ?? 0)
-      : 1
+  await client?.connect()
+  cleanup.add(() => client?.end())
+  const sessions = `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'beffroi%'`
+  const connections = async () => (client ? ((await client.query<{ n: number }>(sessions)).rows[0]?.n ?? 0) : 1)
 
   const statuses = new Map<string, number>()
   const times: number[] = []
@@ -138,7 +98,7 @@ async function soak(): Promise<void> {
     const at = (performance.now() - begun) / 1000
     const sample = await sampleOf(running, at, connections)
     samples.push(sample)
-    if (samples.length % 12 === 1) tell(sample)
+    if (samples.length % 12 === 1) printSample(sample)
     await sleep(every * 1000)
   }
   const took = (performance.now() - begun) / 1000
@@ -151,7 +111,7 @@ async function soak(): Promise<void> {
   console.log(
     table(
       ['figure', 'at first', 'at last', 'least, most of the second half', 'an hour'],
-      courses(samples).map(({ figure, first, last, least, most, slope, chance }) => [
+      trendsOf(samples).map(({ figure, first, last, least, most, slope, chance }) => [
         figure,
         round(first),
         round(last),
@@ -161,11 +121,10 @@ async function soak(): Promise<void> {
     ),
   )
   const all = [...statuses].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const sorted = times.toSorted((a, b) => a - b)
-  const quantile = (q: number) => round(sorted[Math.floor((sorted.length - 1) * q)] ?? Number.NaN)
+  const at = percentile(times)
   console.log(`\n${all.map(([what, n]) => `${what}: ${n}`).join('; ')}`)
-  console.log(`Answers: p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, longest ${quantile(1)} ms.`)
-  const faults = beyond(samples, bounds)
+  console.log(`Answers: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms.`)
+  const faults = exceededBounds(samples, bounds)
   const failed = all.filter(([what]) => !/ 2\d\d$/.test(what))
   if (failed.length > 0) faults.push(`requests failed: ${failed.map(([what, n]) => `${what} ${n} times`).join(', ')}`)
   console.log(
@@ -174,7 +133,7 @@ async function soak(): Promise<void> {
   if (faults.length > 0) process.exitCode = 1
 }
 
-function tell({ at, heap, resident, files, timers, delay, connections }: Sample): void {
+function printSample({ at, heap, resident, files, timers, delay, connections }: Sample): void {
   const cells = [`${at.toFixed(0)} s`, `heap ${heap.toFixed(1)} MB`, `resident ${resident} MB`, `${files} files`, `${timers} timers`]
   console.log([...cells, `${connections} connections`, `delay ${delay.toFixed(0)} ms`].join(', '))
 }

@@ -10,7 +10,7 @@ export interface Bounds {
 }
 
 /** The trend of a measurement over the second half of the samples. */
-export interface Course {
+export interface Trend {
   figure: keyof Sample
   first: number
   last: number
@@ -29,7 +29,7 @@ const HOUR = 3600
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Returns the trend of each measurement. */
-export function courses(samples: readonly Sample[]): Course[] {
+export function trendsOf(samples: readonly Sample[]): Trend[] {
   const half = samples.slice(Math.floor(samples.length / 2))
   return FIGURES.map((figure) => {
     const values = half.map((sample) => sample[figure])
@@ -50,19 +50,21 @@ export function courses(samples: readonly Sample[]): Course[] {
  * Returns the exceeded bounds, one sentence each. A slope exceeds its bound if it does so even after its variation by chance is subtracted.
  * A measurement that must not grow does so if the median of its second half is more than a tenth above the maximum of its first half.
  */
-export function beyond(samples: readonly Sample[], bounds: Bounds): string[] {
-  const all = courses(samples)
-  const told: string[] = []
+export function exceededBounds(samples: readonly Sample[], bounds: Bounds): string[] {
+  const all = trendsOf(samples)
+  const exceeded: string[] = []
   const heap = all.find(({ figure }) => figure === 'heap')
   if (heap && heap.slope - heap.chance > bounds.heap)
-    told.push(`the heap grows by ${heap.slope.toFixed(1)} ± ${heap.chance.toFixed(1)} MB an hour, bound ${bounds.heap.toFixed(1)}`)
+    exceeded.push(`the heap grows by ${heap.slope.toFixed(1)} ± ${heap.chance.toFixed(1)} MB an hour, bound ${bounds.heap.toFixed(1)}`)
   const delay = median(samples.map((sample) => sample.delay))
-  if (delay > bounds.delay) told.push(`the event loop is ${delay.toFixed(0)} ms late at the 99th percentile, bound ${bounds.delay}`)
+  if (delay > bounds.delay) exceeded.push(`the event loop is ${delay.toFixed(0)} ms late at the 99th percentile, bound ${bounds.delay}`)
   const middle = Math.floor(samples.length / 2)
   for (const figure of FLAT) {
     const [before, after] = [samples.slice(0, middle), samples.slice(middle)].map((part) => part.map((sample) => sample[figure]))
     if (median(after ?? []) > Math.max(...(before ?? [])) * 1.1)
-      told.push(`${figure}: ${median(after ?? [])} in the median of the second half, ${Math.max(...(before ?? []))} at most in the first`)
+      exceeded.push(
+        `${figure}: ${median(after ?? [])} in the median of the second half, ${Math.max(...(before ?? []))} at most in the first`,
+      )
   }
-  return told
+  return exceeded
 }

@@ -58,7 +58,9 @@ describe('routes', () => {
     { section: '4.2', method: 'GET', path: '/a', id: 'listA' },
     { section: '4.2', method: 'POST', path: '/b', id: 'makeB' },
   ]
-  const contract = [{ file: 'contract/a.ts', text: "export const listA = endpoint({ id: 'listA' })\nendpoint({ id: 'makeB' })" }]
+  const contract = [
+    { file: 'contract/a.ts', text: "export const listA = endpoint('GET /a', { id: 'listA' })\nendpoint('POST /b', { id: 'makeB' })" },
+  ]
   const text = `import * as contract from '../../../contract/a.ts'
 import { listThings } from './list.ts'
 import { make, type Made } from './make.ts'

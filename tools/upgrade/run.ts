@@ -13,7 +13,7 @@ if (!commit || !database) {
   process.exit(1)
 }
 try {
-  const result = await upgrade(commit, database.url, { seconds: 5, loops: 8 })
+  const result = await upgrade(commit, database.url, { seconds: 5 })
   console.log(
     `From ${commit.slice(0, 7)}; the migrations took ${Math.round(result.migrationMs)} ms with the start of their process.\n${result.migrated}`,
   )

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
-import { acteurLabels, labelOf } from './labels.ts'
+import { acteurLabels } from './labels.ts'
 import { acteurTexts } from './texts.ts'
 
 interface Stated {

@@ -2,11 +2,11 @@ import { type InputWrapperProps, NativeSelect, SimpleGrid, Textarea, TextInput }
 import type { ChangeEvent } from 'react'
 import { ACTEUR_TYPES } from '../../../contract/acteurs/acteur-records.ts'
 import { ContactInput } from '../../ui/forms/contact-input.tsx'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
-import { acteurLabels, labelOf } from './labels.ts'
+import { acteurLabels } from './labels.ts'
 import { acteurTexts } from './texts.ts'
 
 /** The values of the form of an actor; an empty field is an empty text. */

@@ -1,42 +1,30 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 /** The labels of the coded values of an actor. */
-export const acteurLabels = bilingual(
-  {
-    types: {
-      mairie: 'Mairie',
-      association: 'Association',
-      commerce: 'Commerce',
-      entreprise: 'Entreprise',
-      service_public: 'Service public',
-      ecole: 'École',
-      sante: 'Santé',
-      culture: 'Culture',
-      sport: 'Sport',
-      autre: 'Autre',
-    },
-    badges: { officiel: 'Officiel', verifie: 'Vérifié', partenaire: 'Partenaire' },
-    roles: { owner: 'Responsable', member: 'Membre' },
-    permissions: { manage_publications: 'Gérer les publications', publish_publications: 'Publier sans modération' },
+export const acteurLabels = bilingual({
+  types: {
+    mairie: ['Mairie', 'Town hall'],
+    association: ['Association', 'Association'],
+    commerce: ['Commerce', 'Shop'],
+    entreprise: ['Entreprise', 'Company'],
+    service_public: ['Service public', 'Public service'],
+    ecole: ['École', 'School'],
+    sante: ['Santé', 'Health'],
+    culture: ['Culture', 'Culture'],
+    sport: ['Sport', 'Sport'],
+    autre: ['Autre', 'Other'],
   },
-  {
-    types: {
-      mairie: 'Town hall',
-      association: 'Association',
-      commerce: 'Shop',
-      entreprise: 'Company',
-      service_public: 'Public service',
-      ecole: 'School',
-      sante: 'Health',
-      culture: 'Culture',
-      sport: 'Sport',
-      autre: 'Other',
-    },
-    badges: { officiel: 'Official', verifie: 'Verified', partenaire: 'Partner' },
-    roles: { owner: 'Owner', member: 'Member' },
-    permissions: { manage_publications: 'Manage publications', publish_publications: 'Publish without moderation' },
+  badges: {
+    officiel: ['Officiel', 'Official'],
+    verifie: ['Vérifié', 'Verified'],
+    partenaire: ['Partenaire', 'Partner'],
   },
-)
-
-/** The label of a code; an unknown code is shown as it is. */
-export const labelOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value
+  roles: {
+    owner: ['Responsable', 'Owner'],
+    member: ['Membre', 'Member'],
+  },
+  permissions: {
+    manage_publications: ['Gérer les publications', 'Manage publications'],
+    publish_publications: ['Publier sans modération', 'Publish without moderation'],
+  },
+})

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { LINK_ROLES, PERMISSIONS } from '../../../contract/acteurs/acteur-records.ts'
 import { linkActeurUser } from '../../../contract/acteurs/acteurs.ts'
@@ -9,6 +9,7 @@ import { Pick } from '../../ui/forms/pick.tsx'
 import { USERS } from '../records/pickable-kinds.ts'
 import { acteurLabels } from './labels.ts'
 import { peopleTexts } from './people-texts.ts'
+import { SmallPrint } from '../../ui/screen/text.tsx'
 
 type Role = (typeof LINK_ROLES)[number]
 type Permission = (typeof PERMISSIONS)[number]
@@ -57,9 +58,7 @@ export function LinkForm({ acteurId, link, done, submit: submitLabel, close, nam
           />
         </Group>
         {role === 'owner' ? (
-          <Text size="xs" c="dimmed">
-            {t.ownerHint}
-          </Text>
+          <SmallPrint>{t.ownerHint}</SmallPrint>
         ) : (
           <Checkbox.Group label={t.permissions} value={permissions} onChange={setPermissions}>
             <Group gap="md" mt={4}>

@@ -5,16 +5,16 @@ import { Link, useLocation } from 'wouter'
 import { ACTEUR_TYPES } from '../../../contract/acteurs/acteur-records.ts'
 import { listAdminActeurs } from '../../../contract/acteurs/acteurs.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
+import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { FlagFilter, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { DateTime } from '../../ui/screen/date-time.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { ActeurBadges } from './badges.tsx'
-import { acteurLabels, labelOf } from './labels.ts'
+import { acteurLabels } from './labels.ts'
 import { acteurTexts } from './texts.ts'
 
 type Acteur = RowOf<typeof listAdminActeurs>
@@ -73,7 +73,7 @@ function Filters({ list: { state } }: { list: ReturnType<typeof useList<typeof l
         state={state}
         name="deleted"
         label={t.presence}
-        all={t.presenceKept}
+        all={t.presenceNotDeleted}
         options={[
           { value: 'true', label: t.presenceDeleted },
           { value: 'with', label: t.presenceAll },
@@ -99,8 +99,8 @@ function useColumns(): Column<Acteur>[] {
         csv: ({ nom }) => nom,
         cell: ({ id, nom }) => <Link href={`/acteurs/${id}`}>{nom}</Link>,
       },
-      { key: 'type', label: t.type, csv: ({ type }) => labelOf(labels.types, type), cell: ({ type }) => labelOf(labels.types, type) },
-      { key: 'commune', label: t.commune, csv: ({ commune }) => commune.nom, cell: ({ commune }) => commune.nom },
+      { key: 'type', label: t.type, csv: ({ type }) => labelOf(labels.types, type) },
+      { key: 'commune', label: t.commune, csv: ({ commune }) => commune.nom },
       { key: 'state', label: t.state, csv: stateOf, cell: (acteur) => <ActeurBadges acteur={acteur} /> },
       {
         key: 'users',
@@ -109,20 +109,8 @@ function useColumns(): Column<Acteur>[] {
         csv: ({ users_count }) => users_count,
         cell: ({ users_count }) => format.number(users_count),
       },
-      {
-        key: 'updated_at',
-        label: t.updatedAt,
-        sort: 'updated_at',
-        csv: ({ updated_at }) => updated_at,
-        cell: ({ updated_at }) => <DateTime at={updated_at} relative />,
-      },
-      {
-        key: 'created_at',
-        label: t.createdAt,
-        sort: 'created_at',
-        csv: ({ created_at }) => created_at,
-        cell: ({ created_at }) => <DateTime at={created_at} />,
-      },
+      dateColumn('updated_at', t.updatedAt, { relative: true }),
+      dateColumn('created_at', t.createdAt),
     ]
   }, [t, labels, format])
 }

@@ -1,22 +1,22 @@
-import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { listActeurUsers, unlinkActeurUser } from '../../../contract/acteurs/acteurs.ts'
 import { useChange } from '../api/changes.tsx'
 import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import type { RowOf } from '../../ui/lists/use-list.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
-import { acteurLabels, labelOf } from './labels.ts'
+import { acteurLabels } from './labels.ts'
 import { LinkForm } from './link-form.tsx'
+import { personName } from '../records/person-name.ts'
 import { peopleTexts } from './people-texts.ts'
+import { ScreenLink, SmallPrint } from '../../ui/screen/text.tsx'
 
 type Person = RowOf<typeof listActeurUsers>
 const SHOWN = 100
-const nameOf = ({ prenom, nom, email, user_id }: Pick<Person, 'prenom' | 'nom' | 'email' | 'user_id'>): string =>
-  [prenom, nom].filter(Boolean).join(' ') || email || user_id
+const nameOf = (person: Pick<Person, 'prenom' | 'nom' | 'email' | 'user_id'>): string => personName({ ...person, id: person.user_id })
 
 /** The people linked to an actor: list, add, change, remove. */
 export function People({ acteurId, locked }: { acteurId: string; locked: boolean }) {
@@ -77,15 +77,13 @@ function PersonRow({ acteurId, person, locked, leave }: { acteurId: string; pers
     <div>
       <Group justify="space-between" gap="xs" align="flex-start">
         <div>
-          <Anchor component={Link} href={`/utilisateurs/${person.user_id}`}>
-            {name}
-          </Anchor>{' '}
+          <ScreenLink to={`/utilisateurs/${person.user_id}`}>{name}</ScreenLink>{' '}
           {!person.active && <Badge color="gray">{t.inactive}</Badge>}
-          <Text size="xs" c="dimmed">
+          <SmallPrint>
             {labelOf(labels.roles, person.role)}
             {person.role === 'owner' ? '' : ` · ${may}`}
             {person.email && person.email !== name ? ` · ${person.email}` : ''}
-          </Text>
+          </SmallPrint>
         </div>
         {!locked && !editing && (
           <Group gap={6}>

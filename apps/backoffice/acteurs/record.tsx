@@ -1,6 +1,5 @@
-import { Alert, Anchor, Button, Skeleton, Space, Text } from '@mantine/core'
+import { Alert, Button, Space, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { deleteActeur, getAdminActeur, restoreActeur } from '../../../contract/acteurs/acteurs.ts'
 import { listClaims } from '../../../contract/claims/claims.ts'
 import { ifMatch } from '../../ui/api/client.ts'
@@ -11,13 +10,12 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { TwoColumns } from '../../ui/screen/two-columns.tsx'
 import { Facts } from '../../ui/screen/facts.tsx'
-import { History } from '../records/history.tsx'
+import { HistoryPanel } from '../records/history.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { recordTexts } from '../records/record-texts.ts'
+import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../shell/screen-route.ts'
-import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { Claims, Publications, Subscriptions } from './side-panels.tsx'
 import { ActeurBadges } from './badges.tsx'
@@ -25,6 +23,7 @@ import { IdentityForm } from './identity-form.tsx'
 import { People } from './people.tsx'
 import { States } from './states.tsx'
 import { acteurTexts } from './texts.ts'
+import { ScreenLink } from '../../ui/screen/text.tsx'
 
 export default function ActeurRecord({ params: { id = '' } }: { params: ScreenParams }) {
   return <Record key={id} id={id} />
@@ -33,7 +32,6 @@ export default function ActeurRecord({ params: { id = '' } }: { params: ScreenPa
 /** The screen of one actor: identity, states, people, publications, claims and subscriptions. */
 function Record({ id }: { id: string }) {
   const t = useTexts(acteurTexts)
-  const shared = useTexts(recordTexts)
   const { record: acteur, error, reload, stale, seen, version, accept } = useRecord(getAdminActeur, { params: { id } })
   const [deleting, setDeleting] = useState(false)
   const remove = useChange(deleteActeur, {
@@ -46,19 +44,14 @@ function Record({ id }: { id: string }) {
   })
   const restore = useChange(restoreActeur, { undoable: true, done: () => t.restored, after: ({ data }) => accept(data.version) })
   const { data: waiting } = useRead(listClaims, { query: { acteur_id: id, status: 'pending', per_page: '1' } }, { enabled: deleting })
-  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
-  if (!acteur) return <Skeleton height={300} />
+  if (error || !acteur) return <RecordLoading error={error} reload={reload} />
   const deleted = acteur.deleted_at !== null
   const call = { params: { id }, headers: ifMatch(seen) }
   return (
     <Screen
       title={acteur.nom}
       note={<ActeurBadges acteur={acteur} />}
-      back={
-        <Anchor component={Link} href="/acteurs">
-          ← {t.title}
-        </Anchor>
-      }
+      back={{ href: '/acteurs', label: t.title }}
       actions={
         <Button variant="default" loading={restore.isPending} onClick={() => (deleted ? restore.mutate(call) : setDeleting(true))}>
           {deleted ? t.restore : t.delete}
@@ -78,9 +71,7 @@ function Record({ id }: { id: string }) {
               <IdentityForm acteur={acteur} seen={seen} saved={accept} />
             </Panel>
             <People acteurId={id} locked={deleted} />
-            <Panel title={shared.history}>
-              <History type="acteur" id={id} />
-            </Panel>
+            <HistoryPanel type="acteur" id={id} />
           </>
         }
         side={
@@ -89,16 +80,11 @@ function Record({ id }: { id: string }) {
               <States acteur={acteur} seen={seen} saved={accept} />
               <Space h="md" />
               <Facts
-                facts={[
-                  [
-                    t.commune,
-                    <Anchor key="commune" component={Link} href={`/communes/${acteur.commune_id}`}>
-                      {acteur.commune.nom}
-                    </Anchor>,
-                  ],
-                  [t.createdAt, <DateTime key="created" at={acteur.created_at} />],
-                  [t.updatedAt, <DateTime key="updated" at={acteur.updated_at} />],
-                ]}
+                facts={{
+                  [t.commune]: <ScreenLink to={`/communes/${acteur.commune_id}`}>{acteur.commune.nom}</ScreenLink>,
+                  [t.createdAt]: <DateTime at={acteur.created_at} />,
+                  [t.updatedAt]: <DateTime at={acteur.updated_at} />,
+                }}
               />
             </Panel>
             <Publications acteurId={id} />

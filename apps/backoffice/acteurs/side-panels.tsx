@@ -1,15 +1,15 @@
-import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Badge, Group, Stack, Text } from '@mantine/core'
 import { listClaims } from '../../../contract/claims/claims.ts'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { claimTexts } from '../claims/texts.ts'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { labelOf } from './labels.ts'
+import { fullName } from '../records/person-name.ts'
 import { acteurTexts } from './texts.ts'
+import { SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 const LATEST = 5
 
@@ -23,19 +23,17 @@ export function Publications({ acteurId }: { acteurId: string }) {
       <Stack gap={6}>
         {data?.data.map(({ id, title, created_at, deleted_at }) => (
           <div key={id}>
-            <Anchor component={Link} href={`/publications/${id}`} size="sm">
-              {title}
-            </Anchor>{' '}
+            <SmallScreenLink to={`/publications/${id}`}>{title}</SmallScreenLink>{' '}
             {deleted_at !== null && <Badge color="red">{t.deleted}</Badge>}
-            <Text size="xs" c="dimmed">
+            <SmallPrint>
               <DateTime at={created_at} />
-            </Text>
+            </SmallPrint>
           </div>
         ))}
         {data !== undefined && data.meta.total > 0 && (
-          <Anchor component={Link} size="sm" href={`/publications?acteur_id=${acteurId}&moderation_status=&deleted=with`}>
+          <SmallScreenLink to={`/publications?acteur_id=${acteurId}&moderation_status=&deleted=with`}>
             {t.allPublications(data.meta.total)}
-          </Anchor>
+          </SmallScreenLink>
         )}
       </Stack>
     </Panel>
@@ -53,18 +51,14 @@ export function Claims({ acteurId }: { acteurId: string }) {
       <Stack gap={6}>
         {data?.data.map(({ id, nom, user, email, status, created_at }) => (
           <Group key={id} justify="space-between" gap="xs" wrap="nowrap">
-            <Anchor component={Link} href={`/revendications/${id}`} size="sm">
-              {nom ?? ([user?.prenom, user?.nom].filter(Boolean).join(' ') || (email ?? id))}
-            </Anchor>
-            <Text size="xs" c="dimmed">
+            <SmallScreenLink to={`/revendications/${id}`}>{nom ?? ((user && fullName(user)) || (email ?? id))}</SmallScreenLink>
+            <SmallPrint>
               {labelOf(statuses, status)} · <DateTime at={created_at} relative />
-            </Text>
+            </SmallPrint>
           </Group>
         ))}
         {data !== undefined && data.meta.total > LATEST && (
-          <Anchor component={Link} size="sm" href={`/revendications?acteur_id=${acteurId}&status=`}>
-            {t.allClaims(data.meta.total)}
-          </Anchor>
+          <SmallScreenLink to={`/revendications?acteur_id=${acteurId}&status=`}>{t.allClaims(data.meta.total)}</SmallScreenLink>
         )}
       </Stack>
     </Panel>
@@ -79,9 +73,7 @@ export function Subscriptions({ acteurId }: { acteurId: string }) {
     <Panel title={t.subscriptions}>
       {data?.meta.total === 0 && <Text c="dimmed">{t.noSubscriptions}</Text>}
       {data !== undefined && data.meta.total > 0 && (
-        <Anchor component={Link} size="sm" href={`/abonnements?acteur_id=${acteurId}`}>
-          {t.allSubscriptions(data.meta.total)}
-        </Anchor>
+        <SmallScreenLink to={`/abonnements?acteur_id=${acteurId}`}>{t.allSubscriptions(data.meta.total)}</SmallScreenLink>
       )}
     </Panel>
   )

@@ -4,10 +4,11 @@ import { BADGES } from '../../../contract/acteurs/acteur-records.ts'
 import { setActeurActive, setActeurBadge, setActeurCanPublish, validateActeur } from '../../../contract/acteurs/acteurs.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import type { Acteur } from './identity-form.tsx'
-import { acteurLabels, labelOf } from './labels.ts'
+import { acteurLabels } from './labels.ts'
 import { acteurTexts } from './texts.ts'
+import { SmallPrint } from '../../ui/screen/text.tsx'
 
 /** The states of an actor that administrators set. Each change is sent at once and can be undone. Spec §3, Actor. */
 export function States({ acteur, seen, saved }: { acteur: Acteur; seen: number; saved: (version: number) => void }) {
@@ -92,9 +93,7 @@ function State({ name, hint, action }: { name: string; hint: string; action: Rea
         <Text size="sm" fw={550}>
           {name}
         </Text>
-        <Text size="xs" c="dimmed">
-          {hint}
-        </Text>
+        <SmallPrint>{hint}</SmallPrint>
       </div>
       {action}
     </Group>

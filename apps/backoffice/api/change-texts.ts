@@ -1,22 +1,19 @@
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
-export const changeTexts = bilingual(
-  {
-    undo: 'Annuler',
-    undone: 'Action annulée.',
-    undoneSeveral: (undone: number) => `${pluralFr(undone, 'action annulée', 'actions annulées')}.`,
-    undoneInPart: (undone: number, kept: number) =>
-      `Annulation partielle : ${pluralFr(undone, 'élément rétabli', 'éléments rétablis')}, ${pluralFr(kept, 'élément modifié', 'éléments modifiés')} depuis et laissé${kept < 2 ? '' : 's'} en l’état.`,
-    emailHadLeft: 'L’e-mail de notification était déjà envoyé : prévenez la personne.',
-    emailStopped: 'L’e-mail de notification n’a pas été envoyé.',
-  },
-  {
-    undo: 'Undo',
-    undone: 'Action undone.',
-    undoneSeveral: (undone: number) => `${pluralEn(undone, 'action', 'actions')} undone.`,
-    undoneInPart: (undone: number, kept: number) =>
-      `Undone in part: ${pluralEn(undone, 'item restored', 'items restored')}, ${pluralEn(kept, 'item', 'items')} changed since and left as they are.`,
-    emailHadLeft: 'The notification e-mail had already been sent: inform the person.',
-    emailStopped: 'The notification e-mail was not sent.',
-  },
-)
+export const changeTexts = bilingual({
+  undo: ['Annuler', 'Undo'],
+  undone: ['Action annulée.', 'Action undone.'],
+  undoneSeveral: (undone: number) => [
+    `${pluralFr(undone, 'action annulée', 'actions annulées')}.`,
+    `${pluralEn(undone, 'action', 'actions')} undone.`,
+  ],
+  undoneInPart: (undone: number, kept: number) => [
+    `Annulation partielle : ${pluralFr(undone, 'élément rétabli', 'éléments rétablis')}, ${pluralFr(kept, 'élément modifié', 'éléments modifiés')} depuis et laissé${kept < 2 ? '' : 's'} en l’état.`,
+    `Undone in part: ${pluralEn(undone, 'item restored', 'items restored')}, ${pluralEn(kept, 'item', 'items')} changed since and left as they are.`,
+  ],
+  emailHadLeft: [
+    'L’e-mail de notification était déjà envoyé : prévenez la personne.',
+    'The notification e-mail had already been sent: inform the person.',
+  ],
+  emailStopped: ['L’e-mail de notification n’a pas été envoyé.', 'The notification e-mail was not sent.'],
+})

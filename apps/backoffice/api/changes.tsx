@@ -12,9 +12,9 @@ import { recordOf } from '../../ui/api/own-versions.ts'
 import { acceptOwnVersion, isRefusal, refetchAfterRefusal, notifyFailure } from './refusals.ts'
 
 /** Records that this page has changed by an undo, with the new version: no other person has changed them. */
-const ours = new Map<string, number>()
+const ownUndos = new Map<string, number>()
 /** Whether this page has made the new version of a record. The answer is true once for each version. */
-export const takeOwnChange = (id: string, version: number): boolean => ours.get(id) === version && ours.delete(id)
+export const takeOwnChange = (id: string, version: number): boolean => ownUndos.get(id) === version && ownUndos.delete(id)
 
 export interface ChangeOptions<E extends Endpoint> {
   /** The message of the notice after success; null: no notice. */
@@ -30,7 +30,7 @@ export interface ChangeOptions<E extends Endpoint> {
   /** Called after an undo from this page, which deletes a created record. Returns whether its screen was left. */
   undone?: (body: z.output<E['response']>) => boolean
   /** The key of the notice: it replaces the last one with the same key, so that forty changes in a row show one notice. */
-  tellAs?: string
+  noticeKey?: string
   /** The message after an undo, if the common one does not fit. */
   undoneAs?: (body: z.output<E['response']>) => string
   /** The consequence named in the notice of a refusal. */
@@ -44,7 +44,7 @@ const SCOPES: ReadonlySet<string> = new Set<Scope>(['decision', 'claim'])
 let reversible: readonly { scope: string; rows: readonly string[] }[] = []
 /** The message after undoing an action, from the counts of rows undone and kept; by the first audit row of the action. */
 type UndoMessage = (undone: number, kept: number) => string
-const wordings = new Map<string, UndoMessage>()
+const undoMessages = new Map<string, UndoMessage>()
 /** The audit rows of the last action that can be undone, for the undo key. */
 export const lastUndoable = (scope: Scope): readonly string[] | undefined => reversible.findLast((one) => one.scope === scope)?.rows
 export const isUndoable = (row: string): boolean => reversible.some(({ rows }) => rows.includes(row))
@@ -53,7 +53,7 @@ export function noteUndoable(rows: readonly string[], scope: Scope = 'decision',
   const [first] = rows
   if (first === undefined) return
   reversible = [...reversible, { scope, rows }]
-  if (message) wordings.set(first, message)
+  if (message) undoMessages.set(first, message)
 }
 
 /** The record of an audit row, if this page knows it. */
@@ -68,18 +68,18 @@ const afterwards = new Map<string, () => boolean>()
  * never queued in the browser: closing the tab loses nothing.
  */
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}) {
-  const { done, after, onError, undoable = false, undone, tellAs, link, undoneAs, refused = 'notDone' } = options
+  const { done, after, onError, undoable = false, undone, noticeKey, link, undoneAs, refused = 'notDone' } = options
   const t = useTexts(changeTexts)
-  const undo = useUndo(tellAs === undefined ? {} : { tellAs })
+  const undo = useUndo(noticeKey === undefined ? {} : { noticeKey })
   return useMutation<Awaited<ReturnType<typeof answer<E>>>, ClientError, Call<E>>({
     mutationFn: (input) => answer(endpoint, input),
     onSuccess: ({ body, headers }, input) => {
       void queryClient.invalidateQueries()
       const row = headers.get('x-audit-id')
       const id = recordOf(input) ?? (body as { data?: { id?: string } } | null)?.data?.id
-      if (undoable && row && tellAs !== undefined && SCOPES.has(tellAs)) noteUndoable([row], tellAs as Scope)
+      if (undoable && row && noticeKey !== undefined && SCOPES.has(noticeKey)) noteUndoable([row], noticeKey as Scope)
       if (row && id !== undefined) noteTarget(row, id)
-      if (row && undoneAs) wordings.set(row, () => undoneAs(body))
+      if (row && undoneAs) undoMessages.set(row, () => undoneAs(body))
       if (row && undone) afterwards.set(row, () => undone(body))
       after?.(body, input, row)
       const message = done?.(body, input)
@@ -87,14 +87,14 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
       if (message)
         notify({
           message,
-          as: tellAs ?? id,
+          as: noticeKey ?? id,
           link: about,
           ...(undoable && row ? { reverses: [row], action: { label: t.undo, run: () => undo.mutate([row]) } } : {}),
         })
     },
     onError: (error, input) => {
       const id = recordOf(input)
-      if (!onError?.(error, input)) notifyFailure(error, { id, as: tellAs ?? id, consequence: refused })
+      if (!onError?.(error, input)) notifyFailure(error, { id, as: noticeKey ?? id, consequence: refused })
       else if (isRefusal(error)) void refetchAfterRefusal(id)
     },
   })
@@ -103,16 +103,17 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
 type Undone = z.output<(typeof undoAudited)['response']>
 
 /** Undoes the audit rows of one action, in the order given. */
-export function useUndo({ tellAs }: { tellAs?: string } = {}) {
+export function useUndo({ noticeKey }: { noticeKey?: string } = {}) {
   const t = useTexts(changeTexts)
-  const inWords: UndoMessage = (undone, kept) => (kept > 0 ? t.undoneInPart(undone, kept) : undone > 1 ? t.undoneSeveral(undone) : t.undone)
+  const commonMessage: UndoMessage = (undone, kept) =>
+    kept > 0 ? t.undoneInPart(undone, kept) : undone > 1 ? t.undoneSeveral(undone) : t.undone
   return useMutation<Undone, ClientError, readonly string[]>({
     mutationFn: undoRows,
     onSuccess: ({ data: { undone, kept } }, rows) => {
       hideUndoOffers(rows)
       for (const { target_id, version } of undone)
         if (version !== null) {
-          ours.set(target_id, version)
+          ownUndos.set(target_id, version)
           acceptOwnVersion(target_id, version)
         }
       const left = rows.map((row) => afterwards.get(row)?.() ?? false).includes(true)
@@ -122,8 +123,8 @@ export function useUndo({ tellAs }: { tellAs?: string } = {}) {
       const emails = undone.flatMap(({ email_sent }) => email_sent ?? [])
       const ofEmail = emails.length === 0 ? undefined : emails.includes(true) ? t.emailHadLeft : t.emailStopped
       notify({
-        message: wordings.get(rows[0] ?? '')?.(undone.length, kept.length) ?? inWords(undone.length, kept.length),
-        as: tellAs ?? undone[0]?.target_id,
+        message: undoMessages.get(rows[0] ?? '')?.(undone.length, kept.length) ?? commonMessage(undone.length, kept.length),
+        as: noticeKey ?? undone[0]?.target_id,
         detail: ofEmail,
         ...(kept.length > 0 ? { tone: 'warning' as const } : {}),
       })
@@ -137,7 +138,7 @@ export function useUndo({ tellAs }: { tellAs?: string } = {}) {
       // The audit lists on the screen are refetched: they say what can be undone.
       if (!isRefusal(error)) void queryClient.invalidateQueries()
       const id = targets.get(rows[0] ?? '')
-      notifyFailure(error, { id, as: tellAs ?? id, consequence: 'notUndone' })
+      notifyFailure(error, { id, as: noticeKey ?? id, consequence: 'notUndone' })
     },
   })
 }

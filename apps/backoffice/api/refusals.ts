@@ -45,8 +45,8 @@ async function afterRefusal(refusal: ClientError, { id, as = id, consequence = '
   // A new token no longer has a removed role.
   if (refusal.status === 403) forgetToken()
   const known = id === undefined ? null : updatedAt(id)
-  const [doing] = await Promise.all([id === undefined ? null : lastChangeOf(id), refetchAfterRefusal(id)])
-  const message = messageOf(refusal, doing, id, known)
+  const [lastChange] = await Promise.all([id === undefined ? null : lastChangeOf(id), refetchAfterRefusal(id)])
+  const message = messageOf(refusal, lastChange, id, known)
   if (message === null) return notifyError(refusal, as)
   notify({ ...message, tone: 'warning', detail: lastChangeTexts[language()][consequence], as })
 }
@@ -59,20 +59,20 @@ export async function refetchAfterRefusal(id: string | undefined): Promise<void>
 
 function messageOf(
   error: ClientError,
-  doing: AuditedChange | null,
+  lastChange: AuditedChange | null,
   id: string | undefined,
   known: number | null,
 ): Pick<Notice, 'message'> | null {
   const t = lastChangeTexts[language()]
   if (error.code === 'admin_required') return { message: t.roleLost }
   const now = id === undefined ? null : updatedAt(id)
-  const at = doing ? Date.parse(doing.at) : 0
+  const at = lastChange ? Date.parse(lastChange.at) : 0
   // An older audit row is not the cause of the refusal.
-  const isCause = doing !== null && (now === null || at >= now - TOGETHER_MS)
+  const isCause = lastChange !== null && (now === null || at >= now - TOGETHER_MS)
   const isNew = SOMEBODY_ELSE.has(error.code) || (known !== null && at > known)
   if (isCause && isNew) {
-    const said = describeChange(doing, language())
-    return { message: doing.target_label ? t.about(doing.target_label, said) : said }
+    const description = describeChange(lastChange, language())
+    return { message: lastChange.target_label ? t.about(lastChange.target_label, description) : description }
   }
   return error.code === 'precondition_failed' ? { message: t.unknown } : null
 }

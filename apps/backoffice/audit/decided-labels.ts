@@ -101,7 +101,7 @@ export const DECIDED_LABELS: Readonly<Record<string, readonly Decisive[]>> = {
   'claim.decide': [
     {
       field: 'status',
-      became: { approved: ['Revendication approuvée', 'Claim approved'], rejected: ['Revendication refusée', 'Claim rejected'] },
+      became: { approved: ['Demande de gestion approuvée', 'Claim approved'], rejected: ['Demande de gestion refusée', 'Claim rejected'] },
     },
   ],
   'user.update': [

@@ -1,7 +1,8 @@
-import { Code, Stack, Text } from '@mantine/core'
+import { Code, Stack } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Changes } from '../records/changes.tsx'
 import { auditTexts } from './texts.ts'
+import { SmallPrint } from '../../ui/screen/text.tsx'
 
 interface Detailed {
   action: string
@@ -18,7 +19,7 @@ export function AuditDetails({ row }: { row: Detailed }) {
   return (
     <Stack gap={6}>
       <Changes changes={row.changes} />
-      <Text size="xs" c="dimmed">
+      <SmallPrint>
         {row.action} · {t.number} {row.seq}
         {row.target_id && (
           <>
@@ -33,7 +34,7 @@ export function AuditDetails({ row }: { row: Detailed }) {
           </>
         )}
         {row.undo === null && ` · ${t.notUndone}`}
-      </Text>
+      </SmallPrint>
     </Stack>
   )
 }

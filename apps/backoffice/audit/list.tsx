@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { listAudit } from '../../../contract/audit/audit.ts'
@@ -9,18 +9,19 @@ import { useLanguage } from '../../ui/i18n/language.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
+import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { DayFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
 import { Who } from '../records/history.tsx'
-import { DateTime } from '../../ui/screen/date-time.tsx'
 import { USERS } from '../records/pickable-kinds.ts'
 import { actionLabel } from './action-labels.ts'
 import { AuditDetails } from './details.tsx'
 import { targetPath } from './target-path.ts'
 import { targetTypes } from './target-types.ts'
 import { auditTexts } from './texts.ts'
+import { SmallScreenLink } from '../../ui/screen/text.tsx'
 
 type Row = RowOf<typeof listAudit>
 
@@ -40,13 +41,7 @@ export default function AuditList() {
     const typeOf = ({ target_type }: Row) => types[target_type] ?? target_type
     const labelOf = (row: Row) => (row.target_label ? pair(typeOf(row), row.target_label) : typeOf(row))
     return [
-      {
-        key: 'action',
-        label: t.what,
-        heads: true,
-        csv: (row) => actionLabel(row, language),
-        cell: (row) => actionLabel(row, language),
-      },
+      { key: 'action', label: t.what, heads: true, csv: (row) => actionLabel(row, language) },
       {
         key: 'target',
         label: t.target,
@@ -57,7 +52,7 @@ export default function AuditList() {
         },
       },
       { key: 'who', label: t.who, csv: ({ user, actor_kind }) => user?.email ?? actor_kind, cell: (row) => <Who row={row} /> },
-      { key: 'at', label: t.when, sort: 'at', csv: ({ at }) => at, cell: ({ at }) => <DateTime at={at} /> },
+      dateColumn('at', t.when),
       {
         key: 'undo',
         label: t.undoing,
@@ -106,15 +101,9 @@ export default function AuditList() {
       name="audit"
       list={list}
       columns={columns}
-      under={(row) => row.id === opened && <AuditDetails row={row} />}
+      rowDetails={(row) => row.id === opened && <AuditDetails row={row} />}
       empty={<Text c="dimmed">{t.empty}</Text>}
-      actions={
-        me && (
-          <Anchor component={Link} href={`/journal?user_id=${me.data.id}`} size="sm">
-            {t.mine}
-          </Anchor>
-        )
-      }
+      actions={me && <SmallScreenLink to={`/journal?user_id=${me.data.id}`}>{t.mine}</SmallScreenLink>}
       filters={
         <>
           <SelectFilter state={list.state} name="action" label={t.what} all={t.anyAction} options={options(t.groups)} />

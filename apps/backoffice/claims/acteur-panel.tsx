@@ -1,14 +1,15 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
-import { Link } from 'wouter'
 import { getAdminActeur, listActeurUsers } from '../../../contract/acteurs/acteurs.ts'
 import { ActeurBadges } from '../acteurs/badges.tsx'
-import { acteurLabels, labelOf } from '../acteurs/labels.ts'
+import { acteurLabels } from '../acteurs/labels.ts'
 import { acteurTexts } from '../acteurs/texts.ts'
 import { useRead } from '../../ui/api/queries.ts'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
+import { personName } from '../records/person-name.ts'
 import { claimTexts } from './texts.ts'
+import { Hint, ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 /** The claimed actor and its owners. Owners are first in the list of links. */
 export function ActeurPanel({ id }: { id: string }) {
@@ -20,14 +21,7 @@ export function ActeurPanel({ id }: { id: string }) {
   const owners = people?.data.filter(({ role }) => role === 'owner')
   const acteur = found?.data
   return (
-    <Panel
-      title={t.asItStands}
-      actions={
-        <Anchor component={Link} href={`/acteurs/${id}`} size="sm">
-          {t.openActeur}
-        </Anchor>
-      }
-    >
+    <Panel title={t.currentRecord} actions={<SmallScreenLink to={`/acteurs/${id}`}>{t.openActeur}</SmallScreenLink>}>
       {acteur && (
         <Stack gap="sm">
           <Group gap="xs">
@@ -35,36 +29,27 @@ export function ActeurPanel({ id }: { id: string }) {
             <ActeurBadges acteur={acteur} />
           </Group>
           <Facts
-            facts={[
-              [names.type, labelOf(types, acteur.type)],
-              [names.commune, acteur.commune.nom],
-              [names.adresse, acteur.adresse],
-              [names.telephone, acteur.telephone],
-              [names.email, acteur.email],
-              [
-                names.site_web,
-                acteur.site_web && (
-                  <Anchor href={acteur.site_web} target="_blank" rel="noreferrer noopener" size="sm">
-                    {acteur.site_web} ↗
-                  </Anchor>
-                ),
-              ],
-            ]}
+            facts={{
+              [names.type]: labelOf(types, acteur.type),
+              [names.commune]: acteur.commune.nom,
+              [names.adresse]: acteur.adresse,
+              [names.telephone]: acteur.telephone,
+              [names.email]: acteur.email,
+              [names.site_web]: acteur.site_web && (
+                <Anchor href={acteur.site_web} target="_blank" rel="noreferrer noopener" size="sm">
+                  {acteur.site_web} ↗
+                </Anchor>
+              ),
+            }}
           />
           <section>
             <Title order={3} size="h6" mb={4}>
               {t.owners}
             </Title>
-            {owners?.length === 0 && (
-              <Text size="sm" c="dimmed">
-                {t.noOwners}
-              </Text>
-            )}
+            {owners?.length === 0 && <Hint>{t.noOwners}</Hint>}
             {owners?.map(({ user_id, prenom, nom, email }) => (
               <Text key={user_id} size="sm">
-                <Anchor component={Link} href={`/utilisateurs/${user_id}`}>
-                  {[prenom, nom].filter(Boolean).join(' ') || email || user_id}
-                </Anchor>
+                <ScreenLink to={`/utilisateurs/${user_id}`}>{personName({ prenom, nom, email, id: user_id })}</ScreenLink>
                 {email && (prenom ?? nom) ? ` · ${email}` : ''}
               </Text>
             ))}

@@ -1,15 +1,11 @@
 import type { getClaim } from '../../../contract/claims/claims.ts'
+import { personName } from '../records/person-name.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 
 export type Claim = (typeof getClaim)['response']['_zod']['output']['data']
-type Person = Claim['user']
 
-/** Returns the name of a person. Without a name: their e-mail address. Without both: their id. */
-export const personName = (person: Person): string | null =>
-  person && ([person.prenom, person.nom].filter(Boolean).join(' ') || person.email || person.id)
-
-/** Returns the name of the claimant's account (personName()). Without an account: the name or e-mail address in the claim. */
-export const claimantName = ({ user, nom, email }: Claim): string | null => personName(user) ?? nom ?? email
+/** Returns the name of the claimant's account. Without an account: the name or e-mail address in the claim. */
+export const claimantName = ({ user, nom, email }: Claim): string | null => (user ? personName(user) : (nom ?? email))
 
 /** Whether a claim can be approved: it is pending, and its actor is not deleted. */
 export const canApprove = ({ status, acteur }: Claim): boolean => status === 'pending' && !acteur.deleted

@@ -31,10 +31,10 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
   const [other, setOther] = useState<string | null>(null)
   const decide = useChange(decideClaim, {
     undoable: true,
-    tellAs: 'claim',
+    noticeKey: 'claim',
     // The next claim is on the screen by then: the notice names the decided one.
     done: ({ data }) =>
-      (data.status === 'approved' ? t.approved : data.answerable ? t.rejected : t.rejectedUntold)(
+      (data.status === 'approved' ? t.approved : data.answerable ? t.rejected : t.rejectedWithoutEmail)(
         claimantName(data) ?? t.unknown,
         data.acteur.nom,
       ),
@@ -68,14 +68,14 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
         danger
         busy={decide.isPending}
         reason={{
-          label: claim.answerable ? t.reason : t.reasonUntold,
+          label: claim.answerable ? t.reason : t.reasonNotSent,
           required: true,
           max: REASON_MAX,
           templates: Object.values(t.reasons),
         }}
         onConfirm={send('rejected')}
       >
-        <Text size="sm">{claim.answerable ? t.rejectText : t.rejectUntold}</Text>
+        <Text size="sm">{claim.answerable ? t.rejectText : t.rejectTextWithoutEmail}</Text>
         {errors['reason'] && (
           <Text size="sm" c="red" role="alert">
             {errors['reason']}

@@ -1,65 +1,72 @@
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
-export const evidenceTexts = bilingual(
-  {
-    title: 'Éléments à l’appui de la demande',
-    speaksFor: 'Éléments favorables',
-    against: 'Points à vérifier',
-    toKnow: 'Pour information',
-    nothingFor: 'Aucun élément ne relie cette personne à l’acteur.',
-    nothingAgainst: 'Aucun point à vérifier.',
-    notCertified: 'Limites de ces éléments',
-    notCertifiedText:
-      'Une adresse du domaine prouve que la personne y dispose d’une messagerie, non qu’elle est habilitée à agir pour l’acteur. L’approbation lui donne tous les droits sur la fiche et ses publications ; elle ne certifie ni sa fonction, ni l’exactitude de la fiche, validée séparément.',
-    official: 'Son adresse correspond à celles de l’annuaire officiel de l’administration pour cette mairie.',
-    notOfficial: 'Son adresse ne correspond pas à celles de l’annuaire officiel de l’administration pour cette mairie.',
-    sameAddress: 'Son adresse est celle que l’acteur publie.',
-    sameDomain: (domain: string) => `Son adresse a le même domaine (${domain}) que l’adresse publiée par l’acteur.`,
-    sameSite: (domain: string) => `Son adresse a le même domaine (${domain}) que le site de l’acteur.`,
-    verified: 'L’adresse est celle du compte utilisé pour la demande.',
-    notVerified: 'L’adresse a été saisie sans vérification : rien n’établit qu’elle appartient à cette personne.',
-    freeMail: 'Le domaine de l’adresse est ouvert à tous, ou commun à plusieurs acteurs sans lien : il n’apporte aucune indication.',
-    noEmail: 'Aucune adresse : le demandeur ne pourra pas être prévenu.',
-    unrelated: 'L’adresse n’est ni celle de l’acteur, ni du domaine de son e-mail ou de son site.',
-    owners: (n: number) =>
-      `L’acteur a déjà ${pluralFr(n, 'responsable', 'responsables')} : prévenez-${n < 2 ? 'le' : 'les'} avant d’approuver.`,
-    rejected: (n: number) =>
-      `${pluralFr(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne ${n < 2 ? 'a été refusée' : 'ont été refusées'}.`,
-    pending: (n: number) => `${pluralFr(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne en attente.`,
-    links: (n: number) => `Cette personne agit déjà pour ${pluralFr(n, 'autre acteur', 'autres acteurs')}.`,
-    approved: (n: number) =>
-      `${pluralFr(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne ${n < 2 ? 'a été approuvée' : 'ont été approuvées'}.`,
-    favourable: (n: number) => pluralFr(n, 'élément favorable', 'éléments favorables'),
-    toCheck: (n: number) => pluralFr(n, 'point à vérifier', 'points à vérifier'),
-    noEvidence: 'Aucun élément',
-  },
-  {
-    title: 'Evidence for the request',
-    speaksFor: 'In favour',
-    against: 'Points to check',
-    toKnow: 'For information',
-    nothingFor: 'Nothing links this person to the actor.',
-    nothingAgainst: 'No point to check.',
-    notCertified: 'Limits of this evidence',
-    notCertifiedText:
-      'An address at the domain proves that the person has a mailbox there, not that they are entitled to act for the actor. Approval gives them every right over the record and its publications; it certifies neither their position nor the accuracy of the record, which is validated separately.',
-    official: 'Their address matches those of the official directory for this town hall.',
-    notOfficial: 'Their address does not match those of the official directory for this town hall.',
-    sameAddress: 'Their address is the one that the actor publishes.',
-    sameDomain: (domain: string) => `Their address has the same domain (${domain}) as the address the actor publishes.`,
-    sameSite: (domain: string) => `Their address has the same domain (${domain}) as the actor’s website.`,
-    verified: 'The address is that of the account used for the request.',
-    notVerified: 'The address was typed without verification: nothing establishes that it belongs to this person.',
-    freeMail: 'The domain of the address is open to anyone, or shared by several unrelated actors: it tells nothing.',
-    noEmail: 'No address: the claimant cannot be told of the decision.',
-    unrelated: 'The address is neither the actor’s, nor at the domain of its e-mail or website.',
-    owners: (n: number) => `The actor already has ${pluralEn(n, 'owner', 'owners')}: tell them before you approve.`,
-    rejected: (n: number) => `${pluralEn(n, 'other claim', 'other claims')} of this person ${n === 1 ? 'was' : 'were'} rejected.`,
-    pending: (n: number) => `${pluralEn(n, 'other claim', 'other claims')} of this person ${n === 1 ? 'is' : 'are'} waiting.`,
-    links: (n: number) => `This person already acts for ${pluralEn(n, 'other actor', 'other actors')}.`,
-    approved: (n: number) => `${pluralEn(n, 'other claim', 'other claims')} of this person ${n === 1 ? 'was' : 'were'} approved.`,
-    favourable: (n: number) => pluralEn(n, 'element in favour', 'elements in favour'),
-    toCheck: (n: number) => pluralEn(n, 'point to check', 'points to check'),
-    noEvidence: 'No evidence',
-  },
-)
+export const evidenceTexts = bilingual({
+  title: ['Éléments à l’appui de la demande', 'Evidence for the request'],
+  inFavour: ['Éléments favorables', 'In favour'],
+  pointsToCheck: ['Points à vérifier', 'Points to check'],
+  toKnow: ['Pour information', 'For information'],
+  noneInFavour: ['Aucun élément ne relie cette personne à l’acteur.', 'Nothing links this person to the actor.'],
+  noneToCheck: ['Aucun point à vérifier.', 'No point to check.'],
+  notCertified: ['Limites de ces éléments', 'Limits of this evidence'],
+  notCertifiedText: [
+    'Une adresse du domaine prouve que la personne y dispose d’une messagerie, non qu’elle est habilitée à agir pour l’acteur. L’approbation lui donne tous les droits sur la fiche et ses publications ; elle ne certifie ni sa fonction, ni l’exactitude de la fiche, validée séparément.',
+    'An address at the domain proves that the person has a mailbox there, not that they are entitled to act for the actor. Approval gives them every right over the record and its publications; it certifies neither their position nor the accuracy of the record, which is validated separately.',
+  ],
+  official: [
+    'Son adresse correspond à celles de l’annuaire officiel de l’administration pour cette mairie.',
+    'Their address matches those of the official directory for this town hall.',
+  ],
+  notOfficial: [
+    'Son adresse ne correspond pas à celles de l’annuaire officiel de l’administration pour cette mairie.',
+    'Their address does not match those of the official directory for this town hall.',
+  ],
+  sameAddress: ['Son adresse est celle que l’acteur publie.', 'Their address is the one that the actor publishes.'],
+  sameDomain: (domain: string) => [
+    `Son adresse a le même domaine (${domain}) que l’adresse publiée par l’acteur.`,
+    `Their address has the same domain (${domain}) as the address the actor publishes.`,
+  ],
+  sameSite: (domain: string) => [
+    `Son adresse a le même domaine (${domain}) que le site de l’acteur.`,
+    `Their address has the same domain (${domain}) as the actor’s website.`,
+  ],
+  verified: ['L’adresse est celle du compte utilisé pour la demande.', 'The address is that of the account used for the request.'],
+  notVerified: [
+    'L’adresse a été saisie sans vérification : rien n’établit qu’elle appartient à cette personne.',
+    'The address was typed without verification: nothing establishes that it belongs to this person.',
+  ],
+  freeMail: [
+    'Le domaine de l’adresse est ouvert à tous, ou commun à plusieurs acteurs sans lien : il n’apporte aucune indication.',
+    'The domain of the address is open to anyone, or shared by several unrelated actors: it tells nothing.',
+  ],
+  noEmail: ['Aucune adresse : le demandeur ne pourra pas être prévenu.', 'No address: the claimant cannot be told of the decision.'],
+  unrelated: [
+    'L’adresse n’est ni celle de l’acteur, ni du domaine de son e-mail ou de son site.',
+    'The address is neither the actor’s, nor at the domain of its e-mail or website.',
+  ],
+  owners: (n: number) => [
+    `L’acteur a déjà ${pluralFr(n, 'responsable', 'responsables')} : prévenez-${n < 2 ? 'le' : 'les'} avant d’approuver.`,
+    `The actor already has ${pluralEn(n, 'owner', 'owners')}: tell them before you approve.`,
+  ],
+  rejected: (n: number) => [
+    `${pluralFr(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne ${n < 2 ? 'a été refusée' : 'ont été refusées'}.`,
+    `${pluralEn(n, 'other claim', 'other claims')} of this person ${n === 1 ? 'was' : 'were'} rejected.`,
+  ],
+  pending: (n: number) => [
+    `${pluralFr(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne en attente.`,
+    `${pluralEn(n, 'other claim', 'other claims')} of this person ${n === 1 ? 'is' : 'are'} waiting.`,
+  ],
+  links: (n: number) => [
+    `Cette personne agit déjà pour ${pluralFr(n, 'autre acteur', 'autres acteurs')}.`,
+    `This person already acts for ${pluralEn(n, 'other actor', 'other actors')}.`,
+  ],
+  approved: (n: number) => [
+    `${pluralFr(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne ${n < 2 ? 'a été approuvée' : 'ont été approuvées'}.`,
+    `${pluralEn(n, 'other claim', 'other claims')} of this person ${n === 1 ? 'was' : 'were'} approved.`,
+  ],
+  favourable: (n: number) => [
+    pluralFr(n, 'élément favorable', 'éléments favorables'),
+    pluralEn(n, 'element in favour', 'elements in favour'),
+  ],
+  toCheck: (n: number) => [pluralFr(n, 'point à vérifier', 'points à vérifier'), pluralEn(n, 'point to check', 'points to check')],
+  noEvidence: ['Aucun élément', 'No evidence'],
+})

@@ -6,6 +6,7 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import type { Claim } from './claim.ts'
 import { evidenceTexts } from './evidence-texts.ts'
 import { evidenceSentences } from './evidence-sentences.ts'
+import { Hint } from '../../ui/screen/text.tsx'
 
 /** The evidence for and against a claim. None of it decides by itself. */
 export function EvidencePanel({ claim: { evidence, acteur, answerable } }: { claim: Claim }) {
@@ -14,22 +15,20 @@ export function EvidencePanel({ claim: { evidence, acteur, answerable } }: { cla
   return (
     <Panel title={t.title}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Sentences title={t.speaksFor} icon={CheckCircleIcon} colour="teal" sentences={pro} note={related ? undefined : t.nothingFor} />
+        <Sentences title={t.inFavour} icon={CheckCircleIcon} colour="teal" sentences={pro} note={related ? undefined : t.noneInFavour} />
         <Sentences
-          title={t.against}
+          title={t.pointsToCheck}
           icon={ExclamationTriangleIcon}
           colour="orange"
           sentences={contra}
-          note={contra.length > 0 ? undefined : t.nothingAgainst}
+          note={contra.length > 0 ? undefined : t.noneToCheck}
         />
       </SimpleGrid>
       {toKnow.length > 0 && <Sentences title={t.toKnow} icon={InformationCircleIcon} colour="blue" sentences={toKnow} />}
       <Title order={3} size="h6" mt="md">
         {t.notCertified}
       </Title>
-      <Text size="sm" c="dimmed">
-        {t.notCertifiedText}
-      </Text>
+      <Hint>{t.notCertifiedText}</Hint>
     </Panel>
   )
 }
@@ -72,11 +71,7 @@ function Sentences({ title, icon: Icon, colour, sentences, note }: SentencesProp
           ))}
         </List>
       )}
-      {note !== undefined && (
-        <Text size="sm" c="dimmed">
-          {note}
-        </Text>
-      )}
+      {note !== undefined && <Hint>{note}</Hint>}
     </section>
   )
 }

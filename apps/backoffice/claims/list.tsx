@@ -82,7 +82,7 @@ export default function ClaimList() {
             <SearchFilter state={list.state} label={t.search} />
             <SelectFilter state={list.state} name="status" label={t.status} options={optionsOf(CLAIM_STATUSES, t.statuses)} />
             <PickFilter state={list.state} name="acteur_id" label={t.acteur} of={ACTEURS} />
-            <FlagFilter state={list.state} name="acteur_deleted" label={t.acteurGone} />
+            <FlagFilter state={list.state} name="acteur_deleted" label={t.deletedActeur} />
           </>
         }
         above={

@@ -36,8 +36,8 @@ export function useNeighbours(id: string) {
     if (index < 0) return null
     if (query['status'] !== 'pending') return step(1)
     const fresh = await read(query, page)
-    const heir = placeOf(fresh.data.filter((claim) => claim.id !== id)[index])
-    return heir ?? placeOf((await read(query, 1)).data[0], 1)
+    const next = placeOf(fresh.data.filter((claim) => claim.id !== id)[index])
+    return next ?? placeOf((await read(query, 1)).data[0], 1)
   }
 
   return {

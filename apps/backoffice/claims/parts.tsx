@@ -1,12 +1,12 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
-import { labelOf } from '../acteurs/labels.ts'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { Group, Stack, Text } from '@mantine/core'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { type Claim, claimantName, personName } from './claim.ts'
+import { personName } from '../records/person-name.ts'
+import { type Claim, claimantName } from './claim.ts'
 import { claimTexts } from './texts.ts'
+import { Hint, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 /** The claimant and their message. */
 export function Request({ claim }: { claim: Claim }) {
@@ -17,26 +17,13 @@ export function Request({ claim }: { claim: Claim }) {
       <Stack gap="sm">
         <Group gap="xs">
           <Text fw={550}>{claimantName(claim) ?? t.unknown}</Text>
-          {user ? (
-            <Anchor component={Link} href={`/utilisateurs/${user.id}`} size="sm">
-              {t.withAccount}
-            </Anchor>
-          ) : (
-            <Text size="sm" c="dimmed">
-              {t.withoutAccount}
-            </Text>
-          )}
+          {user ? <SmallScreenLink to={`/utilisateurs/${user.id}`}>{t.withAccount}</SmallScreenLink> : <Hint>{t.withoutAccount}</Hint>}
         </Group>
         <Text className="prose" style={{ whiteSpace: 'pre-line' }}>
           {message}
         </Text>
         <Facts
-          facts={[
-            [t.email, user?.email ?? email],
-            [t.given, nom],
-            [t.telephone, telephone],
-            [t.at, <DateTime key="at" at={created_at} />],
-          ]}
+          facts={{ [t.email]: user?.email ?? email, [t.given]: nom, [t.telephone]: telephone, [t.at]: <DateTime at={created_at} /> }}
         />
       </Stack>
     </Panel>
@@ -50,12 +37,12 @@ export function Decision({ claim, at }: { claim: Claim; at: string }) {
     <Panel title={t.decision}>
       {claim.reason && <Text className="prose">{claim.reason}</Text>}
       <Facts
-        facts={[
-          [t.status, labelOf(t.statuses, claim.status)],
-          [t.decidedBy, personName(claim.decider)],
-          [t.decidedAt, <DateTime key="at" at={at} />],
-          [t.madeOwner, personName(claim.owner)],
-        ]}
+        facts={{
+          [t.status]: labelOf(t.statuses, claim.status),
+          [t.decidedBy]: claim.decider && personName(claim.decider),
+          [t.decidedAt]: <DateTime at={at} />,
+          [t.ownerAppointed]: claim.owner && personName(claim.owner),
+        }}
       />
       <Text size="xs" c="dimmed" mt="sm">
         {t.undoHint}

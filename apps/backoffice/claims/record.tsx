@@ -1,17 +1,14 @@
-import { Alert, Anchor, Badge, Button, Kbd, Skeleton, Text } from '@mantine/core'
+import { Alert, Badge, Button, Kbd } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { getClaim } from '../../../contract/claims/claims.ts'
-import { labelOf } from '../acteurs/labels.ts'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { TwoColumns } from '../../ui/screen/two-columns.tsx'
-import { History } from '../records/history.tsx'
-import { Panel } from '../../ui/screen/panel.tsx'
-import { recordTexts } from '../records/record-texts.ts'
+import { HistoryPanel } from '../records/history.tsx'
+import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../shell/screen-route.ts'
-import { Failure } from '../../ui/screen/failure.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { ActeurPanel } from './acteur-panel.tsx'
@@ -22,6 +19,7 @@ import { claimAddress, useNeighbours } from './neighbours.ts'
 import { Decision, Request } from './parts.tsx'
 import { claimTexts } from './texts.ts'
 import { useUndoLast } from './use-undo-last.ts'
+import { Hint, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 export default function ClaimRecord({ params: { id = '' } }: { params: ScreenParams }) {
   return <Record key={id} id={id} />
@@ -30,7 +28,6 @@ export default function ClaimRecord({ params: { id = '' } }: { params: ScreenPar
 /** The screen of one claim: message, evidence, actor, decision. After a decision, the screen shows the next claim. */
 function Record({ id }: { id: string }) {
   const t = useTexts(claimTexts)
-  const shared = useTexts(recordTexts)
   const [, go] = useLocation()
   const search = useSearch()
   const { record: claim, error, reload, stale, seen, version, accept } = useRecord(getClaim, { params: { id } })
@@ -47,8 +44,7 @@ function Record({ id }: { id: string }) {
   ])
   useKeys([{ key: 'a', label: t.approve, run: () => setVerdict('approved') }], approvable)
   useKeys([{ key: 'r', label: t.reject, run: () => setVerdict('rejected') }], pending)
-  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
-  if (!claim) return <Skeleton height={300} />
+  if (error || !claim) return <RecordLoading error={error} reload={reload} />
   const decided = (now: Claim) => {
     accept(now.version)
     void afterDecision().then((place) => place && go(addressOf(place)))
@@ -57,18 +53,10 @@ function Record({ id }: { id: string }) {
     <Screen
       title={t.heading(claim.acteur.nom)}
       note={<Badge color={COLOURS[claim.status] ?? 'gray'}>{labelOf(t.statuses, claim.status)}</Badge>}
-      back={
-        <Anchor component={Link} href={back}>
-          ← {t.title}
-        </Anchor>
-      }
+      back={{ href: back, label: t.title }}
       actions={
         <>
-          {position !== null && (
-            <Text size="sm" c="dimmed">
-              {t.position(position, total)}
-            </Text>
-          )}
+          {position !== null && <Hint>{t.position(position, total)}</Hint>}
           <Button variant="default" onClick={() => move(-1)} rightSection={<Kbd size="xs">k</Kbd>}>
             {t.previous}
           </Button>
@@ -90,11 +78,8 @@ function Record({ id }: { id: string }) {
     >
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
       {pending && !approvable && (
-        <Alert color="yellow" mb="sm" title={t.acteurGone}>
-          {t.acteurDeleted}{' '}
-          <Anchor component={Link} href={`/acteurs/${claim.acteur_id}`} size="sm">
-            {t.openActeur}
-          </Anchor>
+        <Alert color="yellow" mb="sm" title={t.deletedActeur}>
+          {t.acteurDeleted} <SmallScreenLink to={`/acteurs/${claim.acteur_id}`}>{t.openActeur}</SmallScreenLink>
         </Alert>
       )}
       <TwoColumns
@@ -108,9 +93,7 @@ function Record({ id }: { id: string }) {
           <>
             <ActeurPanel id={claim.acteur_id} />
             {claim.decided_at !== null && <Decision claim={claim} at={claim.decided_at} />}
-            <Panel title={shared.history}>
-              <History type="claim" id={id} />
-            </Panel>
+            <HistoryPanel type="claim" id={id} />
           </>
         }
       />

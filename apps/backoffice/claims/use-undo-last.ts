@@ -6,7 +6,7 @@ import { claimTexts } from './texts.ts'
 /** Undoes the last decision of this page on a claim, and opens that claim. */
 export function useUndoLast(undone: (id: string) => void): () => void {
   const t = useTexts(claimTexts)
-  const undo = useUndo({ tellAs: 'claim' })
+  const undo = useUndo({ noticeKey: 'claim' })
   return () => {
     const rows = lastUndoable('claim')
     if (!rows) return notify({ message: t.nothingToUndo, tone: 'warning', as: 'claim' })

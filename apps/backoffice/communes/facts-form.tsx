@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { getAdminActeur, listAdminActeurs } from '../../../contract/acteurs/acteurs.ts'
 import type { Call } from '../../../contract/client.ts'
@@ -16,6 +16,7 @@ import { Pick } from '../../ui/forms/pick.tsx'
 import type { Pickable } from '../../ui/forms/pickable.ts'
 import { asBody, type Commune, FactsFields, formOf } from './facts-fields.tsx'
 import { communeTexts } from './texts.ts'
+import { Hint } from '../../ui/screen/text.tsx'
 
 /** The fields of a commune, edited in place. Only changed fields are sent. */
 export function FactsForm({ commune, seen, saved }: { commune: Commune; seen: number; saved: (version: number) => void }) {
@@ -68,9 +69,7 @@ export function FactsForm({ commune, seen, saved }: { commune: Commune; seen: nu
         />
         <SaveRow draft={draft} busy={save.isPending}>
           {latitude === null || longitude === null ? (
-            <Text size="sm" c="dimmed">
-              {t.noPosition}
-            </Text>
+            <Hint>{t.noPosition}</Hint>
           ) : (
             <Anchor
               size="sm"
@@ -82,11 +81,7 @@ export function FactsForm({ commune, seen, saved }: { commune: Commune; seen: nu
             </Anchor>
           )}
         </SaveRow>
-        {commune.anciennes_communes.length > 0 && (
-          <Text size="sm" c="dimmed">
-            {pair(t.former, commune.anciennes_communes.join(', '))}
-          </Text>
-        )}
+        {commune.anciennes_communes.length > 0 && <Hint>{pair(t.former, commune.anciennes_communes.join(', '))}</Hint>}
       </Stack>
     </form>
   )

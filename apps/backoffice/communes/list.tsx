@@ -30,7 +30,7 @@ export default function CommuneList() {
         csv: ({ nom }) => nom,
         cell: ({ id, nom }) => <Link href={`/communes/${id}`}>{nom}</Link>,
       },
-      { key: 'code_insee', label: t.code_insee, csv: ({ code_insee }) => code_insee, cell: ({ code_insee }) => code_insee },
+      { key: 'code_insee', label: t.code_insee, csv: ({ code_insee }) => code_insee },
       {
         key: 'codes_postaux',
         label: t.codes_postaux,

@@ -1,5 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Stack } from '@mantine/core'
 import { CONTACT_FIELDS } from '../../../contract/communes/commune-records.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DataTable } from '../../ui/lists/data-table.tsx'
@@ -7,6 +6,7 @@ import { BreakableText } from '../../ui/screen/breakable.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import type { Commune } from './facts-fields.tsx'
 import { communeTexts } from './texts.ts'
+import { Hint, SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 /** The public contact of a commune, and the choice of its source. Spec §4.4-1. */
 export function Override({ commune: { mairie, infos, infos_affichees: shown } }: { commune: Commune }) {
@@ -20,20 +20,11 @@ export function Override({ commune: { mairie, infos, infos_affichees: shown } }:
   }))
   const silent = mairie !== null && (!mairie.active || mairie.deleted_at !== null)
   return (
-    <Panel
-      title={t.override}
-      actions={
-        mairie && (
-          <Anchor component={Link} href={`/acteurs/${mairie.id}`} size="sm">
-            {t.openMairie}
-          </Anchor>
-        )
-      }
-    >
+    <Panel title={t.override} actions={mairie && <SmallScreenLink to={`/acteurs/${mairie.id}`}>{t.openMairie}</SmallScreenLink>}>
       <Stack gap="sm">
-        <Text size="sm" c="dimmed">
+        <Hint>
           {mairie === null ? t.noMairie : silent ? t.mairieSilent : t.overrideText} {t.hours}
-        </Text>
+        </Hint>
         <div className="wraps">
           <DataTable
             label={t.override}
@@ -46,11 +37,7 @@ export function Override({ commune: { mairie, infos, infos_affichees: shown } }:
                 cell: ({ shown: value, source }) => (
                   <>
                     <BreakableText text={value ?? '–'} />
-                    {source && (
-                      <Text size="xs" c="dimmed">
-                        {source === 'mairie' ? t.fromMairie : t.fromCommune}
-                      </Text>
-                    )}
+                    {source && <SmallPrint>{source === 'mairie' ? t.fromMairie : t.fromCommune}</SmallPrint>}
                   </>
                 ),
               },

@@ -1,15 +1,12 @@
-import { Anchor, Skeleton } from '@mantine/core'
-import { Link } from 'wouter'
 import { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { TwoColumns } from '../../ui/screen/two-columns.tsx'
-import { History } from '../records/history.tsx'
+import { HistoryPanel } from '../records/history.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { recordTexts } from '../records/record-texts.ts'
+import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../shell/screen-route.ts'
-import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { Defibrillateurs, Figures, LatestPublications } from './side-panels.tsx'
 import { FactsForm } from './facts-form.tsx'
@@ -27,21 +24,15 @@ export default function CommuneRecord({ params: { id = '' } }: { params: ScreenP
 /** The screen of one commune, edited in place. */
 function Record({ id }: { id: string }) {
   const t = useTexts(communeTexts)
-  const shared = useTexts(recordTexts)
   const kinds = { infos: useInfos(), elus: useElus(), collectes: useCollectes() }
   const { record: commune, error, reload, stale, seen, version, accept } = useRecord(getCommuneFull, { params: { id } })
-  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
-  if (!commune) return <Skeleton height={400} />
+  if (error || !commune) return <RecordLoading error={error} reload={reload} height={400} />
   const common = { communeId: id, seen, version: commune.version, saved: accept }
   return (
     <Screen
       title={commune.nom}
       note={`${commune.departement_nom} · INSEE ${commune.code_insee}`}
-      back={
-        <Anchor component={Link} href="/communes">
-          ← {t.title}
-        </Anchor>
-      }
+      back={{ href: '/communes', label: t.title }}
     >
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
       <TwoColumns
@@ -61,9 +52,7 @@ function Record({ id }: { id: string }) {
             <Figures commune={commune} />
             <Defibrillateurs commune={commune} />
             <LatestPublications commune={commune} />
-            <Panel title={shared.history}>
-              <History type="commune" id={id} />
-            </Panel>
+            <HistoryPanel type="commune" id={id} />
           </>
         }
       />

@@ -1,36 +1,35 @@
-import { Anchor, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Stack, Text } from '@mantine/core'
 import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
-import { labelOf } from '../acteurs/labels.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import type { Commune } from './facts-fields.tsx'
 import { communeTexts } from './texts.ts'
+import { Hint, ScreenLink, SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 /** Counts of the records of a commune, each with a link to its list. */
 export function Figures({ commune: { id, counts } }: { commune: Commune }) {
   const t = useTexts(communeTexts)
   const format = useFormat()
   const link = (count: number, to: string) => (
-    <Anchor key={to} component={Link} href={to}>
+    <ScreenLink key={to} to={to}>
       {format.number(count)}
-    </Anchor>
+    </ScreenLink>
   )
   return (
     <Panel title={t.around}>
       <Facts
-        facts={[
-          [t.publications, link(counts.publications, `/publications?commune_id=${id}&moderation_status=`)],
-          [t.pending, link(counts.publications_pending, `/publications?commune_id=${id}`)],
-          [t.visible, format.number(counts.publications_visible)],
-          [t.acteurs, link(counts.acteurs, `/acteurs?commune_id=${id}`)],
-        ]}
+        facts={{
+          [t.publications]: link(counts.publications, `/publications?commune_id=${id}&moderation_status=`),
+          [t.pending]: link(counts.publications_pending, `/publications?commune_id=${id}`),
+          [t.visible]: format.number(counts.publications_visible),
+          [t.acteurs]: link(counts.acteurs, `/acteurs?commune_id=${id}`),
+        }}
       />
     </Panel>
   )
@@ -45,18 +44,16 @@ export function LatestPublications({ commune: { id, publications, counts } }: { 
       <Stack gap={6}>
         {publications.map((publication) => (
           <div key={publication.id}>
-            <Anchor component={Link} href={`/publications/${publication.id}`} size="sm">
-              {publication.title}
-            </Anchor>
-            <Text size="xs" c="dimmed">
+            <SmallScreenLink to={`/publications/${publication.id}`}>{publication.title}</SmallScreenLink>
+            <SmallPrint>
               {publication.acteur?.nom} · <DateTime at={publication.created_at} />
-            </Text>
+            </SmallPrint>
           </div>
         ))}
         {counts.publications > publications.length && (
-          <Anchor component={Link} size="sm" href={`/publications?commune_id=${id}&moderation_status=`}>
+          <SmallScreenLink to={`/publications?commune_id=${id}&moderation_status=`}>
             {t.allPublications(counts.publications)}
-          </Anchor>
+          </SmallScreenLink>
         )}
       </Stack>
     </Panel>
@@ -75,15 +72,9 @@ export function Defibrillateurs({ commune: { id, counts } }: { commune: Commune 
         {counts.defibrillateurs === 0 ? (
           <Text size="sm">{t.noDefibrillateurs}</Text>
         ) : (
-          <Anchor component={Link} size="sm" href={`/defibrillateurs?commune_id=${id}`}>
-            {t.allDefibrillateurs(counts.defibrillateurs)}
-          </Anchor>
+          <SmallScreenLink to={`/defibrillateurs?commune_id=${id}`}>{t.allDefibrillateurs(counts.defibrillateurs)}</SmallScreenLink>
         )}
-        {sync && sync.sync_status === null && (
-          <Text size="sm" c="dimmed">
-            {t.neverSynced}
-          </Text>
-        )}
+        {sync && sync.sync_status === null && <Hint>{t.neverSynced}</Hint>}
         {error && <Failure title={t.lastSync} error={error} retry={() => void refetch()} />}
         {sync?.sync_status && (
           <Text size="sm">

@@ -1,5 +1,4 @@
-import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { listAudit } from '../../../contract/audit/audit.ts'
 import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 import { useRead } from '../../ui/api/queries.ts'
@@ -12,6 +11,7 @@ import { Figures, RECORD_COUNTS, OPEN_TASKS } from './figures.tsx'
 import { Moderation } from './moderation.tsx'
 import { SubscriptionChanges, Plans } from './subscriptions.tsx'
 import { dashboardTexts } from './texts.ts'
+import { SmallScreenLink } from '../../ui/screen/text.tsx'
 
 const FIGURES_EVERY_MS = 60_000
 const ACTIVITY_ROWS = '12'
@@ -36,14 +36,7 @@ export default function Dashboard() {
         </Panel>
         <Moderation />
         <SimpleGrid cols={{ base: 1, lg: 2 }}>
-          <Panel
-            title={t.activity}
-            actions={
-              <Anchor component={Link} href="/journal" size="sm">
-                {t.allActivity}
-              </Anchor>
-            }
-          >
+          <Panel title={t.activity} actions={<SmallScreenLink to="/journal">{t.allActivity}</SmallScreenLink>}>
             {activity ? <AuditLines rows={activity.data} withTarget /> : <Skeleton height={200} />}
           </Panel>
           <Stack>

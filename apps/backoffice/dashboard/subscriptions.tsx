@@ -1,6 +1,5 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { z } from 'zod'
-import { Link } from 'wouter'
 import type { SubscriptionLog } from '../../../contract/subscriptions/subscriptions.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
@@ -11,6 +10,7 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { kindLabel } from '../subscriptions/kind-labels.ts'
 import { planName } from '../subscriptions/plan-name.ts'
 import { dashboardTexts } from './texts.ts'
+import { ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 /** Active subscriptions by plan; each opens its list. */
 export function Plans({ plans }: { plans: Record<string, number> }) {
@@ -23,9 +23,9 @@ export function Plans({ plans }: { plans: Record<string, number> }) {
       {entries.length === 0 && <Text c="dimmed">{t.noPlans}</Text>}
       <Stack gap={4}>
         {entries.map(([plan, count]) => (
-          <Anchor key={plan} component={Link} size="sm" href={`/abonnements?status=active&plan=${encodeURIComponent(plan)}`}>
+          <SmallScreenLink key={plan} to={`/abonnements?status=active&plan=${encodeURIComponent(plan)}`}>
             {pair(planName(plan), format.number(count))}
-          </Anchor>
+          </SmallScreenLink>
         ))}
       </Stack>
     </Panel>
@@ -42,10 +42,8 @@ export function SubscriptionChanges({ logs }: { logs: z.output<typeof Subscripti
       <Stack gap={4}>
         {logs.map((log) => (
           <Text key={log.id} size="sm">
-            <Anchor component={Link} href={`/abonnements/${log.subscription_id}`}>
-              {log.acteur_nom ?? log.subscription_id}
-            </Anchor>{' '}
-            · {kindLabel(log.kind, language)}{' '}
+            <ScreenLink to={`/abonnements/${log.subscription_id}`}>{log.acteur_nom ?? log.subscription_id}</ScreenLink> ·{' '}
+            {kindLabel(log.kind, language)}{' '}
             <Text span size="xs" c="dimmed">
               <DateTime at={log.created_at} relative />
             </Text>

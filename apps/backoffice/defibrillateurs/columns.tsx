@@ -5,7 +5,7 @@ import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { typeset } from '../../ui/i18n/typeset.ts'
 import type { Column } from '../../ui/lists/column.ts'
-import { DateTime } from '../../ui/screen/date-time.tsx'
+import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { StateTag } from './sign.tsx'
 import { stateOf } from './states.ts'
 import { deviceTexts } from './texts.ts'
@@ -63,7 +63,7 @@ export function useDeviceColumns<Row extends Device>({ hrefOf, narrow, national 
     // A text that could not be parsed is shown as the registry has it.
     const hours = (row: Row) =>
       hoursOf(row).kind === 'inconnu' ? (
-        <span className="device-place">{row.horaires_texte ? pair(t.hoursUnread, quoted(row.horaires_texte)) : t.hoursUnsaid}</span>
+        <span className="device-place">{row.horaires_texte ? pair(t.hoursUnread, quoted(row.horaires_texte)) : t.hoursNotGiven}</span>
       ) : (
         typeset(row.horaires_texte ?? '–')
       )
@@ -85,13 +85,7 @@ export function useDeviceColumns<Row extends Device>({ hrefOf, narrow, national 
           </>
         ),
       },
-      {
-        key: 'updated_at',
-        label: t.updated,
-        sort: 'updated_at',
-        csv: ({ updated_at }) => updated_at,
-        cell: ({ updated_at }) => <DateTime at={updated_at} />,
-      },
+      dateColumn('updated_at', t.updated),
     ]
   }, [t, pair, quoted, hrefOf, narrow, national])
 }

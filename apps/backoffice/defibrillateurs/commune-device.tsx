@@ -1,16 +1,15 @@
-import { Anchor, Skeleton, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Text } from '@mantine/core'
 import { getCommuneDefibrillateur } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { recordTexts as sharedTexts } from '../records/record-texts.ts'
+import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../shell/screen-route.ts'
-import { Failure } from '../../ui/screen/failure.tsx'
 import { DeviceScreen } from './device-screen.tsx'
 import { recordTexts } from './record-texts.ts'
 import { deviceTexts } from './texts.ts'
+import { ScreenLink } from '../../ui/screen/text.tsx'
 
 /** A commune's view of one device. */
 export default function LocalDevice({ params: { id = '' } }: { params: ScreenParams }) {
@@ -20,10 +19,8 @@ export default function LocalDevice({ params: { id = '' } }: { params: ScreenPar
 function Record({ id }: { id: string }) {
   const t = useTexts(recordTexts)
   const { titleOf, statuses, status } = useTexts(deviceTexts)
-  const shared = useTexts(sharedTexts)
   const { record, error, reload } = useRecord(getCommuneDefibrillateur, { params: { id } })
-  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
-  if (!record) return <Skeleton height={400} />
+  if (error || !record) return <RecordLoading error={error} reload={reload} height={400} />
   const { commune, national_admin_status: national } = record
   return (
     <DeviceScreen
@@ -32,11 +29,9 @@ function Record({ id }: { id: string }) {
       back={{ href: `/defibrillateurs/commune/${commune.id}`, label: titleOf(commune.nom) }}
       other={
         <Panel title={t.ofCountry}>
-          <Facts facts={[[status, statuses[national as keyof typeof statuses] ?? national]]} />
+          <Facts facts={{ [status]: statuses[national as keyof typeof statuses] ?? national }} />
           <Text size="sm" mt="sm">
-            <Anchor component={Link} href={`/defibrillateurs/${record.defibrillateur_id}`}>
-              {t.openCountry}
-            </Anchor>
+            <ScreenLink to={`/defibrillateurs/${record.defibrillateur_id}`}>{t.openCountry}</ScreenLink>
           </Text>
         </Panel>
       }

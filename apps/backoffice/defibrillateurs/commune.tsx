@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from 'wouter'
 import { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
@@ -16,6 +16,7 @@ import { LOCAL, useOpenDevice } from './open-device.ts'
 import { SyncPanel } from './sync-panel.tsx'
 import { deviceTexts } from './texts.ts'
 import { titleOf } from './display-reasons.ts'
+import { ScreenLink } from '../../ui/screen/text.tsx'
 
 /** The devices of a commune, with the decisions and the sync of the commune. */
 export default function CommuneDevices({ params: { id = '' } }: { params: ScreenParams }) {
@@ -53,13 +54,9 @@ export default function CommuneDevices({ params: { id = '' } }: { params: Screen
         above={
           <Stack gap="sm">
             <Text size="sm">
-              <Anchor component={Link} href={`/communes/${id}`}>
-                {t.communeRecord}
-              </Anchor>
+              <ScreenLink to={`/communes/${id}`}>{t.communeRecord}</ScreenLink>
               {' · '}
-              <Anchor component={Link} href="/defibrillateurs">
-                {t.wholeCountry}
-              </Anchor>
+              <ScreenLink to="/defibrillateurs">{t.wholeCountry}</ScreenLink>
             </Text>
             <ListNotes state={list.state} missing={opened.missing} />
             {sync && <SyncPanel commune={id} />}

@@ -1,6 +1,5 @@
-import { Anchor, Drawer, Stack, Text } from '@mantine/core'
+import { Drawer, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { formTexts } from '../../ui/forms/form-texts.ts'
@@ -10,6 +9,7 @@ import { AtTheSource, Reasons } from './device-parts.tsx'
 import { drawerTexts } from './drawer-texts.ts'
 import { recordTexts } from './record-texts.ts'
 import { type Device, recordPath, titleOf } from './display-reasons.ts'
+import { ScreenLink } from '../../ui/screen/text.tsx'
 
 interface DrawerProps {
   device: Device | null
@@ -46,9 +46,7 @@ function Sheet({ device, commune, saved }: { device: Device; commune: boolean; s
   return (
     <Stack>
       <Text size="sm">
-        <Anchor component={Link} href={recordPath(device)}>
-          {record.open}
-        </Anchor>
+        <ScreenLink to={recordPath(device)}>{record.open}</ScreenLink>
       </Text>
       <Reasons device={device} />
       <DevicePanels {...{ device, commune, saved }} which={['decision']} />

@@ -1,5 +1,4 @@
 import { Anchor, List, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -10,6 +9,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { drawerTexts } from './drawer-texts.ts'
 import { deviceTexts } from './texts.ts'
 import { type Device, hoursOf } from './display-reasons.ts'
+import { ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 type Of = { device: Device }
 const named = (texts: Readonly<Record<string, string>>, key: string | null): string | null => (key === null ? null : (texts[key] ?? key))
@@ -19,7 +19,7 @@ export function PlaceFacts({ device }: Of) {
   const t = useTexts(drawerTexts)
   const { pair } = useTexts(phrases)
   const { latitude, longitude, position_douteuse, position_motif, commune_id, commune_nom } = device
-  const said = (value: boolean | null) => (value === null ? t.unsaid : value ? t.yes : t.no)
+  const yesOrNo = (value: boolean | null) => (value === null ? t.notGiven : value ? t.yes : t.no)
   return (
     <Stack gap="sm">
       {position_douteuse && (
@@ -28,32 +28,23 @@ export function PlaceFacts({ device }: Of) {
         </Text>
       )}
       <Facts
-        facts={[
-          [t.address, oneAddress(device.adresse, device.code_postal, null)],
-          [
-            t.commune,
-            commune_id ? (
-              <Anchor component={Link} href={`/communes/${commune_id}`} size="sm">
-                {commune_nom}
-              </Anchor>
-            ) : (
-              `${commune_nom ?? '–'} (${t.noCommune})`
-            ),
-          ],
-          [
-            t.environment,
-            device.environnement === 'interieur' ? t.interieur : device.environnement === 'exterieur' ? t.exterieur : t.unsaid,
-          ],
-          [t.access, said(device.acces_libre)],
-          [t.floor, device.etage],
-          [t.complement, device.acces_complement],
-          [t.position, `${latitude.toFixed(5)}, ${longitude.toFixed(5)}${position_douteuse ? '' : ` · ${t.positionSure}`}`],
-        ]}
+        facts={{
+          [t.address]: oneAddress(device.adresse, device.code_postal, null),
+          [t.commune]: commune_id ? (
+            <SmallScreenLink to={`/communes/${commune_id}`}>{commune_nom}</SmallScreenLink>
+          ) : (
+            `${commune_nom ?? '–'} (${t.noCommune})`
+          ),
+          [t.environment]:
+            device.environnement === 'interieur' ? t.interieur : device.environnement === 'exterieur' ? t.exterieur : t.notGiven,
+          [t.access]: yesOrNo(device.acces_libre),
+          [t.floor]: device.etage,
+          [t.complement]: device.acces_complement,
+          [t.position]: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}${position_douteuse ? '' : ` · ${t.positionSure}`}`,
+        }}
       />
       <Text size="sm">
-        <Anchor component={Link} href={`/defibrillateurs?vue=carte&carte=17/${latitude.toFixed(4)}/${longitude.toFixed(4)}`}>
-          {t.onOurMap}
-        </Anchor>
+        <ScreenLink to={`/defibrillateurs?vue=carte&carte=17/${latitude.toFixed(4)}/${longitude.toFixed(4)}`}>{t.onOurMap}</ScreenLink>
         {' · '}
         <Anchor
           href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`}
@@ -72,23 +63,20 @@ export function HoursFacts({ device }: Of) {
   const t = useTexts(drawerTexts)
   const { quoted } = useTexts(phrases)
   const { kind, motif, written } = hoursOf(device)
-  const hours = (kind === 'inconnu' ? named(t.unknownHours, motif) : typeset(device.horaires_texte ?? '') || null) ?? t.unsaid
+  const hours = (kind === 'inconnu' ? named(t.unknownHours, motif) : typeset(device.horaires_texte ?? '') || null) ?? t.notGiven
   return (
     <Facts
-      facts={[
-        [t.now, named(t.nowWords, device.disponible)],
-        [t.hours, kind === 'partiel' ? `${hours}. ${t.partialHours}` : hours],
-        [
-          t.written,
-          written.length > 0 && (
-            <List size="sm" listStyleType="none">
-              {written.map((text) => (
-                <List.Item key={text}>{quoted(text)}</List.Item>
-              ))}
-            </List>
-          ),
-        ],
-      ]}
+      facts={{
+        [t.now]: named(t.nowWords, device.disponible),
+        [t.hours]: kind === 'partiel' ? `${hours}. ${t.partialHours}` : hours,
+        [t.written]: written.length > 0 && (
+          <List size="sm" listStyleType="none">
+            {written.map((text) => (
+              <List.Item key={text}>{quoted(text)}</List.Item>
+            ))}
+          </List>
+        ),
+      }}
     />
   )
 }
@@ -98,22 +86,22 @@ export function UpkeepFacts({ device }: Of) {
   const t = useTexts(drawerTexts)
   const { validations } = useTexts(deviceTexts)
   const format = useFormat()
-  const said = (value: boolean | null) => (value === null ? t.unsaid : value ? t.yes : t.no)
+  const yesOrNo = (value: boolean | null) => (value === null ? t.notGiven : value ? t.yes : t.no)
   const moment = (at: string | null) => at && <DateTime at={at} />
   return (
     <Facts
-      facts={[
-        [t.working, device.etat_fonctionnement ?? t.unsaid],
-        [t.validation, named(validations, device.etat_validation ?? 'absent')],
-        [t.maintenance, device.derniere_maintenance && format.day(device.derniere_maintenance)],
-        [t.electrodes, said(device.electrodes_pediatriques)],
-        [t.mobile, said(device.mobile)],
-        [t.operator, device.exploitant_nom],
-        [t.source, device.source_id],
-        [t.sourceUpdated, moment(device.source_updated_at)],
-        [t.seen, moment(device.seen_at)],
-        ...(device.absent_since ? [[t.absentSince, moment(device.absent_since)] as const] : []),
-      ]}
+      facts={{
+        [t.working]: device.etat_fonctionnement ?? t.notGiven,
+        [t.validation]: named(validations, device.etat_validation ?? 'absent'),
+        [t.maintenance]: device.derniere_maintenance && format.day(device.derniere_maintenance),
+        [t.electrodes]: yesOrNo(device.electrodes_pediatriques),
+        [t.mobile]: yesOrNo(device.mobile),
+        [t.operator]: device.exploitant_nom,
+        [t.source]: device.source_id,
+        [t.sourceUpdated]: moment(device.source_updated_at),
+        [t.seen]: moment(device.seen_at),
+        ...(device.absent_since ? { [t.absentSince]: moment(device.absent_since) } : {}),
+      }}
     />
   )
 }

@@ -1,5 +1,4 @@
 import { Alert, Anchor, List, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { boxAround, boxText } from '../../ui/map/view.ts'
 import { drawerTexts } from './drawer-texts.ts'
@@ -7,6 +6,7 @@ import { Sign } from './sign.tsx'
 import { stateOf } from './states.ts'
 import { deviceTexts } from './texts.ts'
 import { type Device, reasons } from './display-reasons.ts'
+import { Hint, ScreenLink } from '../../ui/screen/text.tsx'
 
 const REGISTRY = 'https://geodae.atlasante.fr/'
 /** About ten metres in degrees: the radius of possible duplicates. */
@@ -49,15 +49,11 @@ export function PossibleDuplicates({ device: { doublon_source, doublon_possible_
       <Text size="sm">
         {doublon_possible_de && (
           <>
-            <Anchor component={Link} href={`/defibrillateurs/${doublon_possible_de}`}>
-              {t.doubleOpen}
-            </Anchor>
+            <ScreenLink to={`/defibrillateurs/${doublon_possible_de}`}>{t.doubleOpen}</ScreenLink>
             {' · '}
           </>
         )}
-        <Anchor component={Link} href={around}>
-          {t.doubleAround}
-        </Anchor>
+        <ScreenLink to={around}>{t.doubleAround}</ScreenLink>
       </Text>
     </Stack>
   )
@@ -67,11 +63,11 @@ export function PossibleDuplicates({ device: { doublon_source, doublon_possible_
 export function AtTheSource() {
   const t = useTexts(drawerTexts)
   return (
-    <Text size="sm" c="dimmed">
+    <Hint>
       {t.registry}{' '}
       <Anchor href={REGISTRY} target="_blank" rel="noreferrer noopener">
         {REGISTRY}
       </Anchor>
-    </Text>
+    </Hint>
   )
 }

@@ -1,6 +1,5 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
-import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { TwoColumns } from '../../ui/screen/two-columns.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
@@ -29,15 +28,7 @@ interface DeviceScreenProps {
 export function DeviceScreen({ device, commune, back, other }: DeviceScreenProps) {
   const t = useTexts(drawerTexts)
   return (
-    <Screen
-      title={titleOf(device)}
-      note={<StateTag state={stateOf(device)} />}
-      back={
-        <Anchor component={Link} href={back.href}>
-          ← {back.label}
-        </Anchor>
-      }
-    >
+    <Screen title={titleOf(device)} note={<StateTag state={stateOf(device)} />} back={{ href: back.href, label: back.label }}>
       <TwoColumns
         main={
           <>

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { ListState } from '../../ui/lists/list-state.ts'
 import { readBox } from '../../ui/map/view.ts'
 import { drawerTexts } from './drawer-texts.ts'
 import { deviceTexts } from './texts.ts'
+import { SmallScreenLink } from '../../ui/screen/text.tsx'
 
 /** The size, in degrees, under which a bounding box counts as one place. */
 const ONE_PLACE = 0.001
@@ -26,11 +26,7 @@ export function ListNotes({ state: { query, set }, missing }: { state: ListState
           </Button>
         </Group>
       )}
-      {commune_id !== undefined && (
-        <Anchor component={Link} href={`/defibrillateurs/commune/${commune_id}`} size="sm">
-          {t.communeList}
-        </Anchor>
-      )}
+      {commune_id !== undefined && <SmallScreenLink to={`/defibrillateurs/commune/${commune_id}`}>{t.communeList}</SmallScreenLink>}
       {missing && (
         <Alert color="yellow" role="status" p="xs">
           {notHere}

@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Stack, Text } from '@mantine/core'
+import { Checkbox, Skeleton, Stack } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { List } from '../../ui/lists/use-list.ts'
@@ -7,6 +7,7 @@ import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { type MapArea, useMapMoves } from './map-area.ts'
 import { deviceTexts } from './texts.ts'
 import type { NationalDevice } from './display-reasons.ts'
+import { Hint } from '../../ui/screen/text.tsx'
 
 const PointsMap = lazyWithRetry(() => import('./points-map.tsx'))
 
@@ -36,11 +37,7 @@ export function MapAndList({ list: { state, rows }, area, revision, table }: Map
       </Suspense>
       <Stack gap="xs">
         <Checkbox label={t.follow} checked={area.follow} onChange={({ currentTarget: { checked } }) => area.setFollow(checked)} />
-        {state.query['q'] !== undefined && (
-          <Text size="sm" c="dimmed">
-            {t.wordsOnList}
-          </Text>
-        )}
+        {state.query['q'] !== undefined && <Hint>{t.wordsOnList}</Hint>}
         {table}
       </Stack>
     </div>

@@ -1,16 +1,15 @@
-import { Anchor, Skeleton, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Text } from '@mantine/core'
 import { getDefibrillateurFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { recordTexts as sharedTexts } from '../records/record-texts.ts'
+import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../shell/screen-route.ts'
-import { Failure } from '../../ui/screen/failure.tsx'
 import { DeviceScreen } from './device-screen.tsx'
 import { recordTexts } from './record-texts.ts'
 import { deviceTexts } from './texts.ts'
+import { ScreenLink } from '../../ui/screen/text.tsx'
 
 /** One device of the national catalogue. */
 export default function DeviceRecord({ params: { id = '' } }: { params: ScreenParams }) {
@@ -20,10 +19,8 @@ export default function DeviceRecord({ params: { id = '' } }: { params: ScreenPa
 function Record({ id }: { id: string }) {
   const t = useTexts(recordTexts)
   const { title, statuses, status, communeList } = useTexts(deviceTexts)
-  const shared = useTexts(sharedTexts)
   const { record, error, reload } = useRecord(getDefibrillateurFrance, { params: { id } })
-  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
-  if (!record) return <Skeleton height={400} />
+  if (error || !record) return <RecordLoading error={error} reload={reload} height={400} />
   const { commune, commune_view: view } = record
   return (
     <DeviceScreen
@@ -35,19 +32,19 @@ function Record({ id }: { id: string }) {
           <Panel title={t.ofCommune}>
             {view ? (
               <Facts
-                facts={[
-                  [status, statuses[view.admin_status as keyof typeof statuses] ?? view.admin_status],
-                  [t.sees, view.affiche ? t.seen : t.unseen],
-                  ...(view.admin_note ? [[t.note, view.admin_note] as const] : []),
-                ]}
+                facts={{
+                  [status]: statuses[view.admin_status as keyof typeof statuses] ?? view.admin_status,
+                  [t.sees]: view.affiche ? t.seen : t.unseen,
+                  ...(view.admin_note ? { [t.note]: view.admin_note } : {}),
+                }}
               />
             ) : (
               <Text size="sm">{t.ofCommuneNone}</Text>
             )}
             <Text size="sm" mt="sm">
-              <Anchor component={Link} href={view ? `/defibrillateurs/local/${view.id}` : `/defibrillateurs/commune/${commune.id}`}>
+              <ScreenLink to={view ? `/defibrillateurs/local/${view.id}` : `/defibrillateurs/commune/${commune.id}`}>
                 {view ? t.openView : communeList}
-              </Anchor>
+              </ScreenLink>
             </Text>
           </Panel>
         )

@@ -8,6 +8,7 @@ import { Facts } from '../../ui/screen/facts.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { syncTexts } from './sync-texts.ts'
+import { Hint } from '../../ui/screen/text.tsx'
 
 export type Run = z.output<typeof SyncRun>
 
@@ -43,19 +44,19 @@ export function RunState({ run, force }: { run: Run; force: () => void }) {
         </Alert>
       )}
       <Facts
-        facts={[
-          [t.statusLabel, status],
-          [t.started_at, run.started_at && <DateTime at={run.started_at} />],
+        facts={{
+          [t.statusLabel]: status,
+          [t.started_at]: run.started_at && <DateTime at={run.started_at} />,
           ...(over
-            ? ([
-                [t.finished_at, run.finished_at && <DateTime at={run.finished_at} />],
-                [t.took, run.started_at && run.finished_at && <Took ms={Date.parse(run.finished_at) - Date.parse(run.started_at)} />],
-              ] as const)
-            : []),
-          [t.source, run.source_url],
-        ]}
+            ? {
+                [t.finished_at]: run.finished_at && <DateTime at={run.finished_at} />,
+                [t.took]: run.started_at && run.finished_at && <Took ms={Date.parse(run.finished_at) - Date.parse(run.started_at)} />,
+              }
+            : {}),
+          [t.source]: run.source_url,
+        }}
       />
-      {run.status === 'done' && <Facts facts={COUNTS.map((name) => [t[name], format.number(run[name])] as const)} />}
+      {run.status === 'done' && <Facts facts={Object.fromEntries(COUNTS.map((name) => [t[name], format.number(run[name])]))} />}
     </Stack>
   )
 }
@@ -78,9 +79,7 @@ function Underway({ run: { status, progress, read } }: { run: Run }) {
       <Text size="sm" role="status">
         {status === 'queued' ? t.queuedText : [known ? format.percent(progress) : null, t.reading(read)].filter(Boolean).join(' · ')}
       </Text>
-      <Text size="sm" c="dimmed">
-        {t.stages}
-      </Text>
+      <Hint>{t.stages}</Hint>
     </Stack>
   )
 }

@@ -1,5 +1,4 @@
-import { Anchor, Stack } from '@mantine/core'
-import { Link } from 'wouter'
+import { Stack } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { History } from '../records/history.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
@@ -11,14 +10,7 @@ import { syncTexts } from './sync-texts.ts'
 export default function SyncScreen() {
   const t = useTexts(syncTexts)
   return (
-    <Screen
-      title={t.title}
-      back={
-        <Anchor component={Link} href="/defibrillateurs">
-          ← {t.back}
-        </Anchor>
-      }
-    >
+    <Screen title={t.title} back={{ href: '/defibrillateurs', label: t.back }}>
       <Stack>
         <SyncPanel />
         <Panel title={t.history}>

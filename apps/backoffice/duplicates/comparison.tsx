@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -9,6 +9,7 @@ import { Cell } from './cell.tsx'
 import { differing } from './differences.ts'
 import { type Field, useReceivedAt } from './fields.ts'
 import { duplicateTexts } from './texts.ts'
+import { Hint } from '../../ui/screen/text.tsx'
 
 interface ComparisonProps {
   label: string
@@ -106,9 +107,5 @@ export function Differences({ members, fields }: Pick<ComparisonProps, 'members'
     const name = label.toLowerCase()
     return spellingOnly ? t.spellingOnly(name) : name
   })
-  return (
-    <Text size="sm" c="dimmed">
-      {names.length === 0 ? t.nothingDiffers : t.fieldsDiffer(names.join(', '))}
-    </Text>
-  )
+  return <Hint>{names.length === 0 ? t.nothingDiffers : t.fieldsDiffer(names.join(', '))}</Hint>
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Stack, Text } from '@mantine/core'
+import { Badge, Button, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { listDismissedDuplicates, withdrawDismissal } from '../../../contract/publications/publication-duplicates.ts'
@@ -6,10 +6,12 @@ import { useChange } from '../api/changes.tsx'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
+import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { DateTime } from '../../ui/screen/date-time.tsx'
 import { duplicateTexts } from './texts.ts'
+import { ScreenLink } from '../../ui/screen/text.tsx'
+import { fullName } from '../records/person-name.ts'
 
 type Dismissal = RowOf<typeof listDismissedDuplicates>
 
@@ -22,10 +24,10 @@ export default function DismissedGroups() {
     // The focused row was removed.
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [list.rows])
-  const withdraw = useChange(withdrawDismissal, { done: () => t.withdrawnDone, undoable: true, tellAs: 'decision' })
+  const withdraw = useChange(withdrawDismissal, { done: () => t.withdrawnDone, undoable: true, noticeKey: 'decision' })
   const stateOf = ({ withdrawn_at, applies }: Dismissal) => (withdrawn_at !== null ? t.withdrawn : applies ? t.applies : t.changed)
   const nameOf = ({ publications }: Dismissal) => publications.map(({ title }) => title).join(', ')
-  const by = ({ dismissed_by }: Dismissal) => [dismissed_by?.prenom, dismissed_by?.nom].filter(Boolean).join(' ') || '–'
+  const by = ({ dismissed_by }: Dismissal) => (dismissed_by && fullName(dismissed_by)) || '–'
   const columns: Column<Dismissal>[] = [
     {
       key: 'publications',
@@ -42,14 +44,9 @@ export default function DismissedGroups() {
         </Stack>
       ),
     },
-    {
-      key: 'reason',
-      label: t.reason,
-      csv: ({ duplicate_reason }) => t.because[duplicate_reason],
-      cell: ({ duplicate_reason }) => t.because[duplicate_reason],
-    },
-    { key: 'by', label: t.by, csv: by, cell: by },
-    { key: 'on', label: t.on, csv: ({ dismissed_at }) => dismissed_at, cell: ({ dismissed_at }) => <DateTime at={dismissed_at} /> },
+    { key: 'reason', label: t.reason, csv: ({ duplicate_reason }) => t.because[duplicate_reason] },
+    { key: 'by', label: t.by, csv: by },
+    dateColumn('dismissed_at', t.on, { sorted: false }),
     {
       key: 'state',
       label: t.state,
@@ -79,11 +76,7 @@ export default function DismissedGroups() {
       columns={columns}
       nameOf={nameOf}
       empty={<Text c="dimmed">{t.dismissedEmpty}</Text>}
-      actions={
-        <Anchor component={Link} href="/doublons">
-          ← {t.back}
-        </Anchor>
-      }
+      actions={<ScreenLink to="/doublons">← {t.back}</ScreenLink>}
     />
   )
 }

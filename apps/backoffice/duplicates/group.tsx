@@ -38,7 +38,7 @@ export function DuplicateGroup({ shown, decisions }: { shown: readonly Suspect[]
     { enabled: shown.length < count },
   )
   const members = [...(shown.length < count ? (whole.data?.data ?? shown) : shown)].toSorted(byClaim)
-  const dismiss = useChange(dismissDuplicates, { done: () => t.dismissed, undoable: true, tellAs: 'decision' })
+  const dismiss = useChange(dismissDuplicates, { done: () => t.dismissed, undoable: true, noticeKey: 'decision' })
   const keepOne = useKeepOne()
   const [kept, setKept] = useState<Publication | null>(null)
   const others = members.filter(({ id }) => id !== kept?.id)

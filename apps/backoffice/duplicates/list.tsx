@@ -1,6 +1,5 @@
-import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { Link } from 'wouter'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Pager } from '../../ui/lists/pager.tsx'
@@ -14,6 +13,7 @@ import { useKeys } from '../shell/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { DuplicateGroup } from './group.tsx'
 import { duplicateTexts } from './texts.ts'
+import { ScreenLink } from '../../ui/screen/text.tsx'
 
 const PER_PAGE = '30'
 
@@ -53,11 +53,7 @@ export default function Duplicates() {
     <Screen
       title={t.title}
       note={list.meta && (list.meta.last_page > 1 ? t.total(list.meta.total) : t.groups(groups.length))}
-      actions={
-        <Anchor component={Link} href="/doublons/ecartes">
-          {t.dismissedLink}
-        </Anchor>
-      }
+      actions={<ScreenLink to="/doublons/ecartes">{t.dismissedLink}</ScreenLink>}
     >
       <Stack>
         <Group role="search" aria-label={t.commune} className="filters">

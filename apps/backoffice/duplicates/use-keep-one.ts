@@ -13,7 +13,7 @@ import { duplicateTexts } from './texts.ts'
 /** Keeps one publication of a group. The others are deleted, and restored together by an undo. */
 export function useKeepOne() {
   const t = useTexts(duplicateTexts)
-  const undo = useUndo({ tellAs: 'decision' })
+  const undo = useUndo({ noticeKey: 'decision' })
   const [busy, setBusy] = useState(false)
   /** Stops at the first publication that has changed since the comparison. Those before it stay deleted; the notice says so. */
   async function removeOthers(others: readonly Publication[]): Promise<void> {

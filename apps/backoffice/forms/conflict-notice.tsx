@@ -7,6 +7,7 @@ import { useFieldDisplay } from '../records/use-field-display.ts'
 import { conflictTexts } from './conflict-texts.ts'
 import './conflict.css'
 import type { Conflict } from '../../ui/forms/record-draft.ts'
+import { SmallPrint } from '../../ui/screen/text.tsx'
 
 interface ConflictDraft {
   conflicts: readonly Conflict[]
@@ -21,14 +22,14 @@ interface NoticeProps {
   /** The name of a field, if it differs from the common one. */
   nameOf?: (name: string) => string
   /** The display of a value, if it differs from the common one. */
-  displayOf?: (name: string, value: unknown) => string
+  displayOf?: (name: string, value: unknown) => string | undefined
 }
 
 /** Shows both values of each conflicting field, to choose from. Nothing is saved before each is decided. */
 export function ConflictNotice({ draft: { conflicts, keepMine, takeSaved }, id, version, nameOf, displayOf }: NoticeProps) {
   const t = useTexts(conflictTexts)
   const common = useFieldDisplay()
-  const { said } = useLastChange(id, version, conflicts.length > 0)
+  const { description } = useLastChange(id, version, conflicts.length > 0)
   const box = useRef<HTMLDivElement>(null)
   const any = conflicts.length > 0
   useEffect(() => {
@@ -37,7 +38,7 @@ export function ConflictNotice({ draft: { conflicts, keepMine, takeSaved }, id, 
   }, [any])
   if (!any) return null
   return (
-    <Alert ref={box} color="yellow" title={said} role="status" tabIndex={-1} data-conflict>
+    <Alert ref={box} color="yellow" title={description} role="status" tabIndex={-1} data-conflict>
       <Text size="sm" mb="sm">
         {t.lead}
       </Text>
@@ -74,9 +75,7 @@ interface VersionProps {
 }
 const Version = ({ title, button, about, choose, children }: VersionProps) => (
   <div className="conflict-version">
-    <Text size="xs" c="dimmed">
-      {title}
-    </Text>
+    <SmallPrint>{title}</SmallPrint>
     <Text size="sm" component="div" className="kept-lines conflict-text">
       {children}
     </Text>

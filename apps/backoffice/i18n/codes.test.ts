@@ -23,6 +23,9 @@ const { messageTexts } = await import('../messages/texts.ts')
 const { threadTexts } = await import('../messages/thread-texts.ts')
 const { paymentTexts } = await import('../payments/texts.ts')
 const { reportTexts } = await import('../publications/report-texts.ts')
+const { alertTexts } = await import('../publications/alerts/alert-texts.ts')
+const { eventTexts } = await import('../publications/events/event-texts.ts')
+const { kindTexts } = await import('../publications/kind-texts.ts')
 const { publicationTexts } = await import('../publications/texts.ts')
 const { recordTexts } = await import('../records/record-texts.ts')
 const { subscriptionTexts } = await import('../subscriptions/texts.ts')
@@ -71,6 +74,12 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'open closed': [both(messageTexts)],
   'source_url signature': [both(duplicateTexts, (t) => t.because)],
   'pending approved published rejected': [both(publicationTexts, (t) => t.statuses), both(publicationTexts, (t) => t.decided)],
+  'actualite evenement alerte acte information': [both(kindTexts, (t) => t.kinds)],
+  'information vigilance danger': [both(alertTexts, (t) => t.severities), both(kindTexts, (t) => t.alerts)],
+  'prevu reporte annule complet': [both(eventTexts, (t) => t.statuses)],
+  'prevu reporte annule': [both(eventTexts, (t) => t.occurrenceStatuses)],
+  'quotidienne hebdomadaire mensuelle': [both(eventTexts, (t) => t.frequencies)],
+  'lundi mardi mercredi jeudi vendredi samedi dimanche': [both(eventTexts, (t) => t.weekdays)],
   'illegal_content spam harassment misinformation privacy other': [both(reportTexts, (t) => t.reasons)],
   'decision no_action muted': [both(reportTexts, (t) => t.how)],
   'evenements_simultanes periode_echue': [both(subscriptionTexts, (t) => t.motifs)],
@@ -85,7 +94,9 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   // Of which `possible` is the button itself; the others are above.
   'possible done changed_since left',
   // Why nobody sees a publication: `no_date` has a sentence, the others are states that the record shows.
-  'pending rejected no_date scheduled deleted acteur_inactive not_validated',
+  'pending rejected no_date scheduled expired deleted acteur_inactive not_validated',
+  // States of one's own publications: a list of authors, which the back-office does not show.
+  'pending approved published rejected scheduled expired',
   // The two decisions on a claim: two buttons.
   'approved rejected',
   // Where a row comes from: each kind of rows names its register.

@@ -2,13 +2,13 @@ import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { plainText } from '../../ui/markdown/markdown.tsx'
 import { BreakableText } from '../../ui/screen/breakable.tsx'
 import { settingsTexts } from './settings-texts.ts'
-import { wordFor } from './source.ts'
 import { importTexts } from './texts.ts'
 import type { Detected, Proposed } from './detected.ts'
+import { SmallPrint } from '../../ui/screen/text.tsx'
 
 /** The sources found at an address, with their first items. */
 export function Candidates({ candidates, choose }: { candidates: Detected['candidates']; choose: (proposed: Proposed) => void }) {
@@ -32,14 +32,14 @@ export function Candidates({ candidates, choose }: { candidates: Detected['candi
                   {nom}
                 </Title>
                 <Group gap="xs">
-                  <Badge>{wordFor(types, type)}</Badge>
+                  <Badge>{labelOf(types, type)}</Badge>
                   {items !== null && <Text size="sm">{t.items(items)}</Text>}
                 </Group>
                 <Text size="xs" c="dimmed" className="anywhere">
                   <BreakableText text={url} />
                 </Text>
               </div>
-              <Button size="xs" onClick={() => choose(candidate)} aria-label={pair(t.choose, `${nom} (${wordFor(types, type)})`)}>
+              <Button size="xs" onClick={() => choose(candidate)} aria-label={pair(t.choose, `${nom} (${labelOf(types, type)})`)}>
                 {t.choose}
               </Button>
             </Group>
@@ -57,10 +57,10 @@ export function Candidates({ candidates, choose }: { candidates: Detected['candi
                       <Text size="sm" fw={600} component="div">
                         {title}
                       </Text>
-                      <Text size="xs" c="dimmed">
+                      <SmallPrint>
                         {date_debut && `${[date_debut, date_fin].flatMap((day) => (day ? [format.day(day)] : [])).join(' – ')} · `}
                         {plainText(body).slice(0, 160)}
-                      </Text>
+                      </SmallPrint>
                     </li>
                   ))}
                 </ol>

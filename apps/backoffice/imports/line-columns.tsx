@@ -2,13 +2,13 @@ import { Badge, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { untypeset } from '../../ui/i18n/typeset.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { BreakableText } from '../../ui/screen/breakable.tsx'
 import { Changes } from '../records/changes.tsx'
 import { runTexts } from './run-texts.ts'
-import { type Line, wordFor } from './source.ts'
+import { type Line } from './source.ts'
 import { importTexts } from './texts.ts'
 
 const COLOURS: Record<string, string> = { create: 'teal', update: 'blue', archive: 'gray', refuse: 'red', duplicate: 'yellow' }
@@ -26,8 +26,8 @@ export function useLineColumns(): Column<LineRow>[] {
       {
         key: 'action',
         label: t.action,
-        csv: ({ action }) => wordFor(actions, action),
-        cell: ({ action }) => <Badge color={COLOURS[action] ?? 'gray'}>{wordFor(actions, action)}</Badge>,
+        csv: ({ action }) => labelOf(actions, action),
+        cell: ({ action }) => <Badge color={COLOURS[action] ?? 'gray'}>{labelOf(actions, action)}</Badge>,
       },
       {
         key: 'title',
@@ -45,7 +45,7 @@ export function useLineColumns(): Column<LineRow>[] {
           </>
         ),
       },
-      { key: 'external_id', label: t.identifier, csv: ({ external_id }) => external_id, cell: () => null, fileOnly: true },
+      { key: 'external_id', label: t.identifier, csv: ({ external_id }) => external_id, fileOnly: true },
       {
         key: 'reason',
         label: t.reason,

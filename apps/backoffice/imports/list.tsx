@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { IMPORT_TYPES } from '../../../contract/imports/import-records.ts'
 import { listImportSources } from '../../../contract/imports/imports.ts'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -12,9 +12,10 @@ import { PickFilter } from '../lists/pick-filter.tsx'
 import { useList } from '../../ui/lists/use-list.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { ACTEURS, COMMUNES } from '../records/pickable-kinds.ts'
-import { isUnderWay, type Source, useFrequencyLabel, wordFor } from './source.ts'
+import { isUnderWay, type Source, useFrequencyLabel } from './source.ts'
 import { RunState, SourceState, useStateName } from './states.tsx'
 import { importTexts } from './texts.ts'
+import { SmallPrint } from '../../ui/screen/text.tsx'
 
 const WATCH_MS = 20_000
 const WATCH_RUNNING_MS = 2_000
@@ -46,8 +47,8 @@ export default function ImportList() {
           </>
         ),
       },
-      { key: 'type', label: t.type, csv: ({ type }) => wordFor(t.types, type), cell: ({ type }) => wordFor(t.types, type) },
-      { key: 'url', label: t.url, csv: ({ url }) => url, cell: ({ url }) => url, fileOnly: true },
+      { key: 'type', label: t.type, csv: ({ type }) => labelOf(t.types, type) },
+      { key: 'url', label: t.url, csv: ({ url }) => url, fileOnly: true },
       {
         key: 'commune',
         label: t.commune,
@@ -55,18 +56,16 @@ export default function ImportList() {
         cell: ({ commune, acteur }) => (
           <>
             {commune.nom}
-            <Text size="xs" c="dimmed">
-              {acteur?.nom ?? t.noActeur}
-            </Text>
+            <SmallPrint>{acteur?.nom ?? t.noActeur}</SmallPrint>
           </>
         ),
       },
-      { key: 'acteur', label: t.acteur, csv: ({ acteur }) => acteur?.nom, cell: ({ acteur }) => acteur?.nom, fileOnly: true },
+      { key: 'acteur', label: t.acteur, csv: ({ acteur }) => acteur?.nom, fileOnly: true },
       { key: 'state', label: t.state, csv: stateName, cell: (source) => <SourceState source={source} /> },
       {
         key: 'last_run',
         label: t.lastRun,
-        csv: ({ last_run }) => last_run && `${wordFor(t.statuses, last_run.status)} ${last_run.created_at}`,
+        csv: ({ last_run }) => last_run && `${labelOf(t.statuses, last_run.status)} ${last_run.created_at}`,
         cell: ({ last_run }) =>
           last_run ? (
             <>
@@ -86,9 +85,7 @@ export default function ImportList() {
         cell: ({ next_run_at, frequence_minutes }) => (
           <>
             {next_run_at ? <DateTime at={next_run_at} /> : '–'}
-            <Text size="xs" c="dimmed">
-              {every(frequence_minutes)}
-            </Text>
+            <SmallPrint>{every(frequence_minutes)}</SmallPrint>
           </>
         ),
       },

@@ -6,14 +6,14 @@ import type { ImportLogEntry } from '../../../contract/imports/import-records.ts
 import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { DataTable } from '../../ui/lists/data-table.tsx'
 import { BreakableText } from '../../ui/screen/breakable.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { runTexts } from './run-texts.ts'
-import { wordFor } from './source.ts'
+import { Hint } from '../../ui/screen/text.tsx'
 
 type Row = z.output<typeof ImportLogEntry> & { id: string }
 
@@ -55,7 +55,7 @@ export function Log({ sourceId, day, runId }: { sourceId: string; day: string; r
     {
       key: 'level',
       label: t.level,
-      cell: ({ level }) => <Badge color={COLOURS[level] ?? 'gray'}>{wordFor(t.levels, level)}</Badge>,
+      cell: ({ level }) => <Badge color={COLOURS[level] ?? 'gray'}>{labelOf(t.levels, level)}</Badge>,
     },
     { key: 'message', label: t.message, heads: true, cell: ({ message, message_en }) => localised(message, message_en) },
     {
@@ -72,11 +72,7 @@ export function Log({ sourceId, day, runId }: { sourceId: string; day: string; r
     <Stack gap="xs">
       {!runId && <Text size="sm">{t.logOf(format.time(run.created_at))}</Text>}
       <DataTable label={t.log} rows={entries.slice(0, SHOWN).map((entry, n) => ({ ...entry, id: String(n) }))} columns={columns} />
-      {entries.length > SHOWN && (
-        <Text size="sm" c="dimmed">
-          {t.notAll(SHOWN)}
-        </Text>
-      )}
+      {entries.length > SHOWN && <Hint>{t.notAll(SHOWN)}</Hint>}
     </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { PlanLines } from './plan-lines.tsx'
 import { runTexts } from './run-texts.ts'
 import { RunState } from './states.tsx'
 import type { Plan } from './use-runs.ts'
+import { Hint } from '../../ui/screen/text.tsx'
 
 interface PlanViewProps {
   plan: Plan
@@ -39,11 +40,7 @@ export function PlanView({ plan: { run, plan, truncated }, force, actions }: Pla
       )}
       <Counts run={run} />
       {actions}
-      {truncated && (
-        <Text size="sm" c="dimmed">
-          {t.truncated}
-        </Text>
-      )}
+      {truncated && <Hint>{t.truncated}</Hint>}
       {!failed && <PlanLines lines={plan} empty={t.noLines} />}
     </Stack>
   )

@@ -1,5 +1,4 @@
-import { Anchor, Progress as Bar, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Progress as Bar, Stack, Text } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Counts } from './counts.tsx'
@@ -7,6 +6,7 @@ import { runTexts } from './run-texts.ts'
 import type { Run } from './source.ts'
 import { importTexts } from './texts.ts'
 import { useRun } from './use-runs.ts'
+import { SmallScreenLink } from '../../ui/screen/text.tsx'
 
 /** The progress of a run. The total is unknown before its end. */
 export function Progress({ sourceId, known, link = false }: { sourceId: string; known: Run; link?: boolean }) {
@@ -21,11 +21,7 @@ export function Progress({ sourceId, known, link = false }: { sourceId: string; 
           {run.status === 'queued' ? t.waiting : t.running(run.read)}
         </Text>
         <Counts run={run} />
-        {link && (
-          <Anchor component={Link} href={`/imports/${sourceId}/passages/${run.id}`} size="sm">
-            {t.lines}
-          </Anchor>
-        )}
+        {link && <SmallScreenLink to={`/imports/${sourceId}/passages/${run.id}`}>{t.lines}</SmallScreenLink>}
       </Stack>
     </Panel>
   )

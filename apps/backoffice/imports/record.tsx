@@ -1,21 +1,19 @@
-import { ActionIcon, Anchor, Button, Menu, Skeleton, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Menu, Stack, Text } from '@mantine/core'
 import { EllipsisHorizontalIcon } from '@heroicons/react/20/solid'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { getImportSource, updateImportSource } from '../../../contract/imports/imports.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
-import { History } from '../records/history.tsx'
+import { HistoryPanel } from '../records/history.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { formTexts } from '../../ui/forms/form-texts.ts'
-import { recordTexts } from '../records/record-texts.ts'
+import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../shell/screen-route.ts'
 import { ActionMenu } from '../shell/action-menu.tsx'
-import { Failure } from '../../ui/screen/failure.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { focusHeading, Screen } from '../../ui/screen/screen.tsx'
 import { DayLog, dayOf } from './log.tsx'
@@ -35,10 +33,8 @@ import { usePlan, useStartRun } from './use-runs.ts'
 
 /** The screen of one source: state, plan, runs, settings. */
 export default function ImportRecord({ params: { id = '' } }: { params: ScreenParams }) {
-  const shared = useTexts(recordTexts)
   const { record: source, error, reload, stale, seen, accept } = useRecord(getImportSource, { params: { id } })
-  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
-  if (!source) return <Skeleton height={300} />
+  if (error || !source) return <RecordLoading error={error} reload={reload} />
   return <SourceScreen {...{ source, stale, seen, accept }} />
 }
 
@@ -54,7 +50,6 @@ function SourceScreen({ source, stale, seen, accept }: SourceScreenProps) {
   const t = useTexts(settingsTexts)
   const run = useTexts(runTexts)
   const words = useTexts(importTexts)
-  const shared = useTexts(recordTexts)
   const { confirm } = useTexts(formTexts)
   const [asked, setAsked] = useState<'force' | 'remove' | null>(null)
   const close = () => setAsked(null)
@@ -82,11 +77,7 @@ function SourceScreen({ source, stale, seen, accept }: SourceScreenProps) {
     <Screen
       title={source.nom}
       note={<SourceState source={source} />}
-      back={
-        <Anchor component={Link} href="/imports">
-          ← {words.title}
-        </Anchor>
-      }
+      back={{ href: '/imports', label: words.title }}
       actions={
         <>
           <Button variant="default" onClick={simulate} loading={plan.isPending}>
@@ -126,9 +117,7 @@ function SourceScreen({ source, stale, seen, accept }: SourceScreenProps) {
         <Panel title={run.log}>
           <DayLog key={last_run?.id} sourceId={id} start={dayOf(last_run?.created_at ?? new Date().toISOString())} />
         </Panel>
-        <Panel title={shared.history}>
-          <History type="import_source" id={id} />
-        </Panel>
+        <HistoryPanel type="import_source" id={id} />
       </Stack>
       <Confirm
         opened={asked !== null}

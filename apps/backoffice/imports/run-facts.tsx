@@ -13,13 +13,13 @@ export function RunFacts({ run }: { run: Run }) {
   const took = started_at && finished_at ? (Date.parse(finished_at) - Date.parse(started_at)) / 1000 : null
   return (
     <Facts
-      facts={[
-        [t.moment, started_at && <DateTime key="at" at={started_at} />],
-        [t.trigger, trigger === 'schedule' ? t.bySchedule : t.byHand],
-        [t.took, took === null ? null : t.seconds(Math.round(took * 10) / 10)],
-        [t.size, bytes > 0 ? format.bytes(bytes) : null],
-        [t.http, http_status],
-      ]}
+      facts={{
+        [t.moment]: started_at && <DateTime at={started_at} />,
+        [t.trigger]: trigger === 'schedule' ? t.bySchedule : t.byHand,
+        [t.took]: took === null ? null : t.seconds(Math.round(took * 10) / 10),
+        [t.size]: bytes > 0 ? format.bytes(bytes) : null,
+        [t.http]: http_status,
+      }}
     />
   )
 }

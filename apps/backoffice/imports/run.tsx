@@ -1,6 +1,5 @@
-import { Alert, Anchor, Button, List, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, List, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link } from 'wouter'
 import { getImportSource } from '../../../contract/imports/imports.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
@@ -8,9 +7,8 @@ import { useFormat } from '../../ui/i18n/format.ts'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { recordTexts } from '../records/record-texts.ts'
+import { RecordLoading } from '../records/record-loading.tsx'
 import type { ScreenParams } from '../shell/screen-route.ts'
-import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { Counts } from './counts.tsx'
 import { dayOf, Log } from './log.tsx'
@@ -29,7 +27,6 @@ import { useUndoRun } from './use-undo-run.ts'
 export default function ImportRun({ params: { id = '', runId = '' } }: { params: ScreenParams }) {
   const t = useTexts(runTexts)
   const words = useTexts(importTexts)
-  const shared = useTexts(recordTexts)
   const localised = useBilingual()
   const format = useFormat()
   const { data: source } = useRead(getImportSource, { params: { id } })
@@ -37,8 +34,7 @@ export default function ImportRun({ params: { id = '', runId = '' } }: { params:
   const underWay = isUnderWay(run)
   const [asked, { open, close }] = useDisclosure(false)
   const undo = useUndoRun(id, runId, close)
-  if (error && !run) return <Failure title={shared.failed} error={error} retry={reload} />
-  if (!run) return <Skeleton height={300} />
+  if (!run) return <RecordLoading error={error} reload={reload} />
   const undone = run.status === 'undone'
   const wrote = run.created + run.updated + run.archived > 0
   const message = localised(run.message, run.message_en)
@@ -46,11 +42,7 @@ export default function ImportRun({ params: { id = '', runId = '' } }: { params:
     <Screen
       title={t.run(format.dateTime(run.created_at))}
       note={<RunState run={run} />}
-      back={
-        <Anchor component={Link} href={`/imports/${id}`}>
-          ← {source?.data.nom ?? words.title}
-        </Anchor>
-      }
+      back={{ href: `/imports/${id}`, label: source?.data.nom ?? words.title }}
       actions={
         undone ? (
           <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>

@@ -5,7 +5,7 @@ import { RUN_STATUSES } from '../../../contract/imports/import-records.ts'
 import { listImportRuns } from '../../../contract/imports/import-runs.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { CsvButton } from '../../ui/lists/csv-button.tsx'
 import { DataTable } from '../../ui/lists/data-table.tsx'
@@ -15,7 +15,7 @@ import { useList } from '../../ui/lists/use-list.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { runTexts } from './run-texts.ts'
-import { type Run, wordFor } from './source.ts'
+import { type Run } from './source.ts'
 import { RunState } from './states.tsx'
 import { importTexts } from './texts.ts'
 
@@ -75,7 +75,7 @@ function useRunColumns(sourceId: string): Column<Run>[] {
       {
         key: 'status',
         label: t.result,
-        csv: ({ status }) => wordFor(words.statuses, status),
+        csv: ({ status }) => labelOf(words.statuses, status),
         cell: (run) => (
           <>
             <RunState run={run} />
@@ -83,12 +83,7 @@ function useRunColumns(sourceId: string): Column<Run>[] {
           </>
         ),
       },
-      {
-        key: 'trigger',
-        label: t.trigger,
-        csv: ({ trigger }) => (trigger === 'schedule' ? t.bySchedule : t.byHand),
-        cell: ({ trigger }) => (trigger === 'schedule' ? t.bySchedule : t.byHand),
-      },
+      { key: 'trigger', label: t.trigger, csv: ({ trigger }) => (trigger === 'schedule' ? t.bySchedule : t.byHand) },
       ...KINDS.map((kind) => ({
         key: kind,
         label: words.counts[kind],

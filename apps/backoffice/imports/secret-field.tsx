@@ -20,7 +20,7 @@ export function SecretField({ kept, lost = false, value, drop, onChange, error }
     <Stack gap="xs">
       <PasswordInput
         label={t.secret}
-        description={`${kept ? t.secretKept : t.secretNone} ${t.secretHint}`}
+        description={`${kept ? t.secretStored : t.secretNone} ${t.secretHint}`}
         autoComplete="new-password"
         maxLength={255}
         maw={480}

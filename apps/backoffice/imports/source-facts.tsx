@@ -1,14 +1,14 @@
 import { Anchor, Text } from '@mantine/core'
-import { Link } from 'wouter'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { BreakableText } from '../../ui/screen/breakable.tsx'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { type Source, useFrequencyLabel, wordFor } from './source.ts'
+import { type Source, useFrequencyLabel } from './source.ts'
 import { RunState } from './states.tsx'
 import { importTexts } from './texts.ts'
+import { SmallScreenLink } from '../../ui/screen/text.tsx'
 
 /** The state of a source in brief. */
 export function SourceFacts({ source }: { source: Source }) {
@@ -19,52 +19,33 @@ export function SourceFacts({ source }: { source: Source }) {
   return (
     <Panel title={t.state}>
       <Facts
-        facts={[
-          [
-            t.url,
-            <Anchor key="url" href={source.url} target="_blank" rel="noreferrer noopener" size="sm">
+        facts={{
+          [t.url]: (
+            <Anchor href={source.url} target="_blank" rel="noreferrer noopener" size="sm">
               <BreakableText text={source.url} />
-            </Anchor>,
-          ],
-          [t.type, wordFor(t.types, source.type)],
-          [
-            t.commune,
-            <Anchor key="commune" component={Link} href={`/communes/${source.commune_id}`} size="sm">
-              {source.commune.nom}
-            </Anchor>,
-          ],
-          [
-            t.acteur,
-            source.acteur && (
-              <Anchor key="acteur" component={Link} href={`/acteurs/${source.acteur.id}`} size="sm">
-                {source.acteur.nom}
-              </Anchor>
-            ),
-          ],
-          [
-            t.lastRun,
-            last_run ? (
-              <div key="last">
-                <RunState run={last_run} /> <DateTime at={last_run.created_at} relative />
-                {last_run.message && <Text size="sm">{localised(last_run.message, last_run.message_en)}</Text>}
-              </div>
-            ) : (
-              t.never
-            ),
-          ],
-          [
-            t.nextRun,
-            source.next_run_at ? (
-              <span key="next">
-                <DateTime at={source.next_run_at} />, {every(source.frequence_minutes)}
-              </span>
-            ) : source.active ? (
-              every(source.frequence_minutes)
-            ) : (
-              t.noNext
-            ),
-          ],
-        ]}
+            </Anchor>
+          ),
+          [t.type]: labelOf(t.types, source.type),
+          [t.commune]: <SmallScreenLink to={`/communes/${source.commune_id}`}>{source.commune.nom}</SmallScreenLink>,
+          [t.acteur]: source.acteur && <SmallScreenLink to={`/acteurs/${source.acteur.id}`}>{source.acteur.nom}</SmallScreenLink>,
+          [t.lastRun]: last_run ? (
+            <div>
+              <RunState run={last_run} /> <DateTime at={last_run.created_at} relative />
+              {last_run.message && <Text size="sm">{localised(last_run.message, last_run.message_en)}</Text>}
+            </div>
+          ) : (
+            t.never
+          ),
+          [t.nextRun]: source.next_run_at ? (
+            <span>
+              <DateTime at={source.next_run_at} />, {every(source.frequence_minutes)}
+            </span>
+          ) : source.active ? (
+            every(source.frequence_minutes)
+          ) : (
+            t.noNext
+          ),
+        }}
       />
     </Panel>
   )

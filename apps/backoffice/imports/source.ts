@@ -10,9 +10,6 @@ export type Line = z.output<typeof ImportLine>
 /** Whether a run has not ended yet. */
 export const isUnderWay = (run: Pick<Run, 'status'> | null | undefined): boolean => run?.status === 'queued' || run?.status === 'running'
 
-/** The label of a code; an unknown code is shown as it is. */
-export const wordFor = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key
-
 const DAY = 1440
 
 /** Returns a function that describes the interval of a source. */

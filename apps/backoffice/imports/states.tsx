@@ -1,8 +1,9 @@
-import { Badge, Text } from '@mantine/core'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { Badge } from '@mantine/core'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
-import { type Run, type Source, wordFor } from './source.ts'
+import { type Run, type Source } from './source.ts'
 import { importTexts } from './texts.ts'
+import { SmallPrint } from '../../ui/screen/text.tsx'
 
 type Stated = Pick<Source, 'active' | 'paused_at' | 'frequence_minutes' | 'consecutive_failures'>
 
@@ -23,11 +24,7 @@ export function SourceState({ source }: { source: Stated }) {
   return (
     <>
       <Badge color={paused_at === null ? (active ? 'teal' : 'gray') : 'red'}>{name}</Badge>
-      {consecutive_failures > 0 && paused_at === null && (
-        <Text size="xs" c="dimmed">
-          {t.failures(consecutive_failures)}
-        </Text>
-      )}
+      {consecutive_failures > 0 && paused_at === null && <SmallPrint>{t.failures(consecutive_failures)}</SmallPrint>}
     </>
   )
 }
@@ -45,6 +42,6 @@ const COLOURS: Record<string, string> = {
 /** The badge of the state of a run. */
 export function RunState({ run: { status, dry_run } }: { run: Pick<Run, 'status' | 'dry_run'> }) {
   const t = useTexts(importTexts)
-  const name = dry_run && (status === 'done' || status === 'partial') ? t.planned : wordFor(t.statuses, status)
+  const name = dry_run && (status === 'done' || status === 'partial') ? t.planned : labelOf(t.statuses, status)
   return <Badge color={COLOURS[status] ?? 'gray'}>{name}</Badge>
 }

@@ -11,8 +11,9 @@ import type { Proposed } from './detected.ts'
 import { settingsTexts } from './settings-texts.ts'
 import { importTexts } from './texts.ts'
 import { withScheme } from './with-scheme.ts'
+import { Hint } from '../../ui/screen/text.tsx'
 
-const KEPT_AS = 'beffroi.import-address'
+const STORAGE_KEY = 'beffroi.import-address'
 
 /** The first step: an address, and the sources found there. */
 export function WizardAddress({ choose }: { choose: (proposed: Proposed) => void }) {
@@ -20,7 +21,7 @@ export function WizardAddress({ choose }: { choose: (proposed: Proposed) => void
   const words = useTexts(importTexts)
   const localised = useBilingual()
   // The address is stored for the way back from the settings and after a reload.
-  const [url, setUrl] = useState(() => sessionStorage.getItem(KEPT_AS) ?? '')
+  const [url, setUrl] = useState(() => sessionStorage.getItem(STORAGE_KEY) ?? '')
   const detect = useChange(detectImportSource, {
     onError: ({ code }) => ['validation_failed', 'invalid_source_url'].includes(code),
   })
@@ -28,7 +29,7 @@ export function WizardAddress({ choose }: { choose: (proposed: Proposed) => void
   const error = detect.error?.code === 'invalid_source_url' ? detect.error.message : fieldErrors(detect.error)['url']
   const write = (value: string) => {
     setUrl(value)
-    sessionStorage.setItem(KEPT_AS, value)
+    sessionStorage.setItem(STORAGE_KEY, value)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -85,9 +86,7 @@ export function WizardAddress({ choose }: { choose: (proposed: Proposed) => void
           <Button variant="default" onClick={byHand}>
             {t.byHand}
           </Button>
-          <Text size="sm" c="dimmed">
-            {t.byHandHint}
-          </Text>
+          <Hint>{t.byHandHint}</Hint>
         </Group>
       )}
     </Stack>

@@ -1,6 +1,4 @@
-import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { focusHeading, Screen } from '../../ui/screen/screen.tsx'
 import type { Proposed } from './detected.ts'
@@ -25,15 +23,7 @@ export default function ImportWizard() {
     scrollTo({ top: 0 })
   }, [now])
   return (
-    <Screen
-      title={t.wizard}
-      note={t.step(now + 1, steps.length)}
-      back={
-        <Anchor component={Link} href="/imports">
-          ← {words.title}
-        </Anchor>
-      }
-    >
+    <Screen title={t.wizard} note={t.step(now + 1, steps.length)} back={{ href: '/imports', label: words.title }}>
       <ol className="steps">
         {steps.map((step, n) => (
           <li key={step} aria-current={n === now ? 'step' : undefined}>

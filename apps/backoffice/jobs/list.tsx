@@ -7,6 +7,7 @@ import { phrases } from '../../ui/i18n/phrases.ts'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
+import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { DayFilter, optionsOf, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
@@ -14,6 +15,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { jobLabel } from './job-labels.ts'
 import { jobTexts } from './texts.ts'
+import { SmallPrint } from '../../ui/screen/text.tsx'
 
 type Job = RowOf<typeof listJobs>
 
@@ -45,9 +47,7 @@ export default function JobList() {
         cell: ({ name }) => (
           <>
             {jobLabel(name, language)}
-            <Text size="xs" c="dimmed">
-              {name}
-            </Text>
+            <SmallPrint>{name}</SmallPrint>
           </>
         ),
       },
@@ -63,8 +63,8 @@ export default function JobList() {
         csv: ({ attempts, attempts_max }) => `${attempts}/${attempts_max}`,
         cell: ({ attempts, attempts_max }) => t.attemptsOf(attempts, attempts_max),
       },
-      { key: 'sent_at', label: t.sent, sort: 'sent_at', csv: ({ sent_at }) => sent_at, cell: ({ sent_at }) => moment(sent_at) },
-      { key: 'ended_at', label: t.ended, csv: ({ ended_at }) => ended_at, cell: ({ ended_at }) => moment(ended_at) },
+      dateColumn('sent_at', t.sent),
+      dateColumn('ended_at', t.ended, { sorted: false }),
       {
         key: 'next_try_at',
         label: t.next,
@@ -96,7 +96,7 @@ export default function JobList() {
       name="jobs"
       list={list}
       columns={columns}
-      under={({ error }) => error && <ErrorLine {...error} />}
+      rowDetails={({ error }) => error && <ErrorLine {...error} />}
       empty={<Text c="dimmed">{t.empty}</Text>}
       filters={
         <>

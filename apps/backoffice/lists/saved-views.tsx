@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Modal, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Modal, Popover, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { BookmarkIcon, TrashIcon } from '@heroicons/react/20/solid'
 import { type FormEvent, useState } from 'react'
@@ -12,6 +12,7 @@ import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { ListState } from '../../ui/lists/list-state.ts'
 import { viewTexts } from './view-texts.ts'
+import { Hint, SmallPrint } from '../../ui/screen/text.tsx'
 
 interface ViewsProps {
   screen: string
@@ -57,13 +58,8 @@ function ViewRows({ screen, onGo }: { screen: string; onGo: () => void }) {
   const t = useTexts(viewTexts)
   const [path, go] = useLocation()
   const { data } = useRead(listViews, { query: { screen } })
-  const remove = useChange(deleteView, { undoable: true, done: ({ data: { nom } }) => t.viewGone(nom) })
-  if (data?.data.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t.viewNone}
-      </Text>
-    )
+  const remove = useChange(deleteView, { undoable: true, done: ({ data: { nom } }) => t.viewDeleted(nom) })
+  if (data?.data.length === 0) return <Hint>{t.viewNone}</Hint>
   return data?.data.map((view) => (
     <Group key={view.id} justify="space-between" wrap="nowrap" gap="xs">
       <UnstyledButton
@@ -75,11 +71,7 @@ function ViewRows({ screen, onGo }: { screen: string; onGo: () => void }) {
       >
         <span>
           {view.nom}
-          {!view.own && (
-            <Text size="xs" c="dimmed">
-              {t.viewBy(view.author ?? '–')}
-            </Text>
-          )}
+          {!view.own && <SmallPrint>{t.viewBy(view.author ?? '–')}</SmallPrint>}
         </span>
       </UnstyledButton>
       {view.own && (
@@ -102,7 +94,7 @@ function NewView({ screen, state, done }: ViewsProps & { done: () => void }) {
   const [shared, setShared] = useState(false)
   const save = useChange(createView, {
     undoable: true,
-    done: ({ data }) => t.viewKept(data.nom),
+    done: ({ data }) => t.viewSaved(data.nom),
     after: done,
     onError: ({ code }) => code === 'already_exists' || code === 'validation_failed',
   })

@@ -40,8 +40,8 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
   const inList = rows.find(({ id }) => id === chosen)
   const lost = !inList && chosen !== null && kept.current?.id === chosen
   const [fresh, setFresh] = useState<R | null>(null)
-  const apart = lost && kept.current ? newer(kept.current, fresh) : null
-  const row = inList ?? apart ?? firstOpen(rows, gone.current, start.current)
+  const removed = lost && kept.current ? newer(kept.current, fresh) : null
+  const row = inList ?? removed ?? firstOpen(rows, gone.current, start.current)
   kept.current = row
   const id = row?.id ?? null
   const version = row?.version
@@ -60,7 +60,7 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
   reader.current = read
   const lostId = lost ? chosen : null
   useEffect(() => {
-    const look = (of: string) =>
+    const readRow = (of: string) =>
       void reader.current(of).then(
         (now) => {
           setFresh(now)
@@ -69,8 +69,8 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
         // Deleted, or not readable: the last version stays visible, marked as removed from the list.
         () => undefined,
       )
-    if (lostId !== null) look(lostId)
-    return onRefusal((refused, own) => refused === id && own === undefined && look(refused))
+    if (lostId !== null) readRow(lostId)
+    return onRefusal((refused, own) => refused === id && own === undefined && readRow(refused))
   }, [id, lostId])
 
   /** The row that gets the focus once it is rendered. */

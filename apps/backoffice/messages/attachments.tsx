@@ -1,4 +1,4 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { PaperClipIcon } from '@heroicons/react/20/solid'
 import { useMutation } from '@tanstack/react-query'
 import { downloadAttachment } from '../../../contract/messages/messages.ts'
@@ -8,6 +8,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
 import { threadTexts } from './thread-texts.ts'
 import type { Message } from './use-thread.ts'
+import { Hint } from '../../ui/screen/text.tsx'
 
 type Attachment = Message['attachments'][number]
 
@@ -31,9 +32,9 @@ function OneAttachment({ attachment: { id, filename, size, kept } }: { attachmen
   const fetchIt = useMutation({ mutationFn: () => download(downloadAttachment, { id }, filename), onError: (error) => notifyError(error) })
   if (!kept)
     return (
-      <Text size="sm" c="dimmed">
+      <Hint>
         {filename} · {format.bytes(size)} · {t.notKept}
-      </Text>
+      </Hint>
     )
   return (
     <Button

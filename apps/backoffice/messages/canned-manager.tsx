@@ -22,7 +22,7 @@ export function CannedManager({ opened, close }: { opened: boolean; close: () =>
   const [shown, show] = useState<Shown>(LIST)
   const { data: replies } = useAll(listCannedReplies, {}, { enabled: opened })
   const back = () => show({ what: 'list', back: true })
-  const remove = useChange(deleteCannedReply, { undoable: true, done: ({ data }) => t.cannedGone(data.title), after: back })
+  const remove = useChange(deleteCannedReply, { undoable: true, done: ({ data }) => t.cannedDeleted(data.title), after: back })
   const title = shown.what !== 'form' ? t.cannedTitle : shown.reply ? t.cannedEdit(shown.reply.title) : t.cannedNew
   return (
     <Modal opened={opened} onClose={close} title={title} size="lg" closeButtonProps={{ 'aria-label': shared.close }}>

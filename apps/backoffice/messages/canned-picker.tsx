@@ -6,6 +6,7 @@ import { useAll } from '../../ui/api/read-all.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { CannedManager } from './canned-manager.tsx'
 import { composeTexts } from './compose-texts.ts'
+import { SmallPrint } from '../../ui/screen/text.tsx'
 
 const PREVIEW = 90
 
@@ -35,9 +36,7 @@ export function CannedPicker({ threadId, insert }: { threadId: string; insert: (
         renderOption={({ option }) => (
           <div>
             <Text size="sm">{option.label}</Text>
-            <Text size="xs" c="dimmed">
-              {textOf(option.value).replaceAll(/\s+/g, ' ').slice(0, PREVIEW)}
-            </Text>
+            <SmallPrint>{textOf(option.value).replaceAll(/\s+/g, ' ').slice(0, PREVIEW)}</SmallPrint>
           </div>
         )}
       />

@@ -8,6 +8,7 @@ import { NoteForm } from './note-form.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { messageTexts } from './texts.ts'
 import type { Thread } from './use-thread.ts'
+import { Hint } from '../../ui/screen/text.tsx'
 
 interface ComposerProps {
   thread: Thread
@@ -50,9 +51,7 @@ export function Composer({ thread, returned, onReturned, onDrafting, onClosed }:
             ]}
           />
         ) : (
-          <Text size="sm" c="dimmed">
-            {t.noAddress}
-          </Text>
+          <Hint>{t.noAddress}</Hint>
         )}
         <Text size="xs" c="dimmed" id="compose-hint">
           {mode === 'note' ? t.noteHint : thread.status === 'closed' && `${t.closedHint} `}

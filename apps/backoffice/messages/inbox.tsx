@@ -16,6 +16,7 @@ import { messageTexts } from './texts.ts'
 import { ThreadList } from './thread-list.tsx'
 import { ThreadPane } from './thread-pane.tsx'
 import { colleagueName, contactName, LIVE_MS, type Thread } from './use-thread.ts'
+import { Hint } from '../../ui/screen/text.tsx'
 
 const rowOf = (id: string | undefined) => document.querySelector<HTMLElement>(`[data-thread="${id}"]`)
 
@@ -88,9 +89,9 @@ export default function Inbox({ params: { id } }: { params: ScreenParams }) {
           {id === undefined ? (
             <Stack align="center" justify="center" h="100%" gap={4} p="xl">
               <Text>{t.pickOne}</Text>
-              <Text size="sm" c="dimmed">
+              <Hint>
                 <span className="key-hint">{t.pickKeys}</span>
-              </Text>
+              </Hint>
             </Stack>
           ) : (
             <ThreadPane key={id} id={id} back={back} onClosed={onClosed} />
@@ -117,4 +118,4 @@ const columnsOf = (t: Texts): Column<Thread>[] =>
       ['last', t.csvLast, ({ last_message_at }) => last_message_at],
       ['first', t.csvFirst, ({ created_at }) => created_at],
     ] as [string, string, (thread: Thread) => string | null][]
-  ).map(([key, label, csv]) => ({ key, label, csv, cell: csv }))
+  ).map(([key, label, csv]) => ({ key, label, csv }))

@@ -7,6 +7,7 @@ import { LinkedText } from './linked-text.tsx'
 import { messageTexts } from './texts.ts'
 import { threadTexts } from './thread-texts.ts'
 import { contactName, type Message, type Thread } from './use-thread.ts'
+import { SmallPrint } from '../../ui/screen/text.tsx'
 
 interface MessageCardProps {
   message: Message
@@ -29,9 +30,9 @@ export function MessageCard({ message, thread, onReturned }: MessageCardProps) {
           </Text>{' '}
           {out ? t.answered : t.wrote}
         </Text>
-        <Text size="xs" c="dimmed">
+        <SmallPrint>
           <DateTime at={created_at} />
-        </Text>
+        </SmallPrint>
         {automatic && <Badge color="gray">{t.automatic}</Badge>}
       </Group>
       {sender_is_contact === false && (

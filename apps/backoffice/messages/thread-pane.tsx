@@ -1,6 +1,5 @@
 import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
@@ -12,6 +11,7 @@ import { threadTexts } from './thread-texts.ts'
 import { Timeline } from './timeline.tsx'
 import { contactName, type Opened, useThread } from './use-thread.ts'
 import { Viewers } from './viewers.tsx'
+import { Hint, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 interface ThreadPaneProps {
   id: string
@@ -90,19 +90,11 @@ function Contact({ thread }: { thread: Opened }) {
         {contactName(thread, inbox.nobodyKnown)}
         {contact_nom && contact_email && <Text span c="dimmed">{` · ${contact_email}`}</Text>}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Hint>
         {format.date(created_at)}, {source === 'form' ? t.fromForm : t.fromEmail}
-      </Text>
-      {user_id && (
-        <Anchor component={Link} href={`/utilisateurs/${user_id}`} size="sm">
-          {t.account}
-        </Anchor>
-      )}
-      {acteur_id && (
-        <Anchor component={Link} href={`/acteurs/${acteur_id}`} size="sm">
-          {t.actor}
-        </Anchor>
-      )}
+      </Hint>
+      {user_id && <SmallScreenLink to={`/utilisateurs/${user_id}`}>{t.account}</SmallScreenLink>}
+      {acteur_id && <SmallScreenLink to={`/acteurs/${acteur_id}`}>{t.actor}</SmallScreenLink>}
     </Group>
   )
 }

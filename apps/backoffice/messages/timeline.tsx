@@ -9,6 +9,7 @@ import { messageTexts } from './texts.ts'
 import { threadTexts } from './thread-texts.ts'
 import type { Thread } from './use-thread.ts'
 import { type Entry, type Note, useTimeline } from './use-timeline.ts'
+import { SmallPrint } from '../../ui/screen/text.tsx'
 
 /** The distance from the end, in pixels, within which new messages scroll into view. */
 const NEAR_PX = 120
@@ -73,9 +74,9 @@ function NoteCard({ note: { author, body, created_at } }: { note: Note }) {
         <Text size="sm" fw={600}>
           {author ?? t.team}
         </Text>
-        <Text size="xs" c="dimmed">
+        <SmallPrint>
           <DateTime at={created_at} /> · {t.internalHint}
-        </Text>
+        </SmallPrint>
       </Group>
       <LinkedText text={body} />
     </article>

@@ -6,10 +6,10 @@ import { useLanguage } from '../../ui/i18n/language.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
+import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { DayFilter, FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { DateTime } from '../../ui/screen/date-time.tsx'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { kindLabel } from '../subscriptions/kind-labels.ts'
 import { paymentTexts } from './texts.ts'
@@ -47,32 +47,11 @@ export default function PaymentEventList() {
         csv: ({ status }) => names[status] ?? status,
         cell: ({ status }) => <Badge color={COLOURS[status] ?? 'gray'}>{names[status] ?? status}</Badge>,
       },
-      {
-        key: 'received_at',
-        label: t.received,
-        sort: 'received_at',
-        csv: ({ received_at }) => received_at,
-        cell: ({ received_at }) => <DateTime at={received_at} />,
-      },
-      {
-        key: 'subscription',
-        label: t.subscription,
-        csv: ({ subscription_id }) => subscription_id,
-        cell: ({ subscription_id }) => subscription_id ?? '–',
-      },
-      {
-        key: 'mode',
-        label: t.mode,
-        csv: ({ livemode }) => (livemode ? t.live : t.test),
-        cell: ({ livemode }) => (livemode ? t.live : t.test),
-      },
-      { key: 'attempts', label: t.attempts, align: 'right', csv: ({ attempts }) => attempts, cell: ({ attempts }) => attempts },
-      {
-        key: 'event',
-        label: t.search,
-        csv: ({ provider_event_id }) => provider_event_id,
-        cell: ({ provider_event_id }) => provider_event_id,
-      },
+      dateColumn('received_at', t.received),
+      { key: 'subscription', label: t.subscription, csv: ({ subscription_id }) => subscription_id },
+      { key: 'mode', label: t.mode, csv: ({ livemode }) => (livemode ? t.live : t.test) },
+      { key: 'attempts', label: t.attempts, align: 'right', csv: ({ attempts }) => attempts },
+      { key: 'event', label: t.search, csv: ({ provider_event_id }) => provider_event_id },
       {
         key: 'retry',
         label: t.retry,
@@ -98,7 +77,7 @@ export default function PaymentEventList() {
       name="payment-events"
       list={list}
       columns={columns}
-      under={(row) => hasFailureReason(row) && <FailureReason row={row} />}
+      rowDetails={(row) => hasFailureReason(row) && <FailureReason row={row} />}
       empty={<Text c="dimmed">{t.empty}</Text>}
       filters={
         <>

@@ -5,6 +5,7 @@ import { listAdminPublications } from '../../../contract/publications/publicatio
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { publicationTexts } from './texts.ts'
+import { SmallScreenLink } from '../../ui/screen/text.tsx'
 
 /** The actor of a publication, with the counts of earlier decisions. */
 export function ActorBox({ id, nom }: { id: string; nom: string }) {
@@ -37,8 +38,8 @@ export function ActorBox({ id, nom }: { id: string; nom: string }) {
 function Count({ acteur, status, text }: { acteur: string; status: string; text: (count: number) => string }) {
   const { data } = useRead(listAdminPublications, { query: { acteur_id: acteur, moderation_status: status as 'pending', per_page: '1' } })
   return (
-    <Anchor component={Link} href={`/publications?acteur_id=${acteur}&moderation_status=${status}`} size="sm">
+    <SmallScreenLink to={`/publications?acteur_id=${acteur}&moderation_status=${status}`}>
       {data ? text(data.meta.total) : '…'}
-    </Anchor>
+    </SmallScreenLink>
   )
 }

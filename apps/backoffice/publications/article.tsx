@@ -9,10 +9,11 @@ import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { BreakableText } from '../../ui/screen/breakable.tsx'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
-import { type Publication, stateOf } from './publication.ts'
+import { useKindName } from './kind-badges.tsx'
+import { kindTexts } from './kind-texts.ts'
+import { isExpired, type Publication, type State, stateOf } from './publication.ts'
 import { useEventDates } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
-import { usePublicationTypes } from './types.ts'
 
 /** The text of a publication as readers see it, with the reason of a refusal. */
 export function Article({ publication: { body, status_reason } }: { publication: Publication }) {
@@ -31,51 +32,50 @@ export function Article({ publication: { body, status_reason } }: { publication:
   )
 }
 
+const WAS_VISIBLE: ReadonlySet<State> = new Set(['visible', 'expired'])
+
 /** Further data of a publication. */
 export function PublicationFacts({ publication }: { publication: Publication }) {
   const t = useTexts(publicationTexts)
   const dates = useEventDates()
-  const { typeName } = usePublicationTypes()
-  const { commune, commune_ids, type_id, created_at, updated_at, publie_le, source_url, image_url, import_source_id } = publication
+  const kinds = useTexts(kindTexts)
+  const kindName = useKindName()
+  const { commune, commune_ids, expire_le, created_at, updated_at, publie_le, source_url, image_url, import_source_id } = publication
   return (
     <Facts
-      facts={[
-        [
-          t.commune,
-          <Anchor component={Link} inherit key="commune" href={`/communes/${commune.id}`}>
+      facts={{
+        [t.commune]: (
+          <Anchor component={Link} inherit href={`/communes/${commune.id}`}>
             {commune.nom}
-          </Anchor>,
-        ],
-        ...(commune_ids.length > 0 ? [[t.communes, <Communes key="more" ids={commune_ids} />] as const] : []),
-        [t.type, typeName(type_id ?? null) ?? t.noType],
-        ...(dates(publication) ? [['Dates', dates(publication)] as const] : []),
-        [t.received, <DateTime key="created" at={created_at} />],
-        ...(updated_at === created_at ? [] : [[t.updated, <DateTime key="updated" at={updated_at} />] as const]),
-        ...(publie_le
-          ? [[stateOf(publication) === 'visible' ? t.visibleFrom : t.visibleOn, <DateTime key="visible" at={publie_le} />] as const]
-          : []),
+          </Anchor>
+        ),
+        ...(commune_ids.length > 0 ? { [t.communes]: <Communes ids={commune_ids} /> } : {}),
+        [t.type]: kindName(publication),
+        ...(dates(publication) ? { Dates: dates(publication) } : {}),
+        [t.received]: <DateTime at={created_at} />,
+        ...(updated_at === created_at ? {} : { [t.updated]: <DateTime at={updated_at} /> }),
+        ...(publie_le ? { [WAS_VISIBLE.has(stateOf(publication)) ? t.visibleFrom : t.visibleOn]: <DateTime at={publie_le} /> } : {}),
+        ...(expire_le ? { [isExpired(publication) ? kinds.expiredOn : kinds.expiresOn]: <DateTime at={expire_le} /> } : {}),
         ...(source_url
-          ? [
-              [
-                t.link,
-                <OutsideLink key="link" to={source_url}>
+          ? {
+              [t.link]: (
+                <OutsideLink to={source_url}>
                   <BreakableText text={source_url} />
-                </OutsideLink>,
-              ] as const,
-            ]
-          : []),
+                </OutsideLink>
+              ),
+            }
+          : {}),
         ...(image_url
-          ? [
-              [
-                t.image,
-                <OutsideLink key="image" to={image_url}>
+          ? {
+              [t.image]: (
+                <OutsideLink to={image_url}>
                   <BreakableText text={image_url} />
-                </OutsideLink>,
-              ] as const,
-            ]
-          : []),
-        ...(import_source_id ? [['Import', <ImportSource key="import" id={import_source_id} />] as const] : []),
-      ]}
+                </OutsideLink>
+              ),
+            }
+          : {}),
+        ...(import_source_id ? { Import: <ImportSource id={import_source_id} /> } : {}),
+      }}
     />
   )
 }

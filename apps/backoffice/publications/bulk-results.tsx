@@ -1,12 +1,12 @@
-import { Alert, Anchor, Badge, Button, Group, ScrollArea, Table, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, ScrollArea, Table, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { isUndoable } from '../api/changes.tsx'
 import { useUndone } from '../api/undone-rows.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { errorText, requestDetail, notify, notifyError } from '../../ui/notices/notify.tsx'
 import { bulkTexts } from './bulk-texts.ts'
 import type { BulkOutcome } from './use-bulk.ts'
+import { SmallScreenLink } from '../../ui/screen/text.tsx'
 
 const COLOURS = { ok: 'teal', undone: 'gray', changed: 'yellow', notFound: 'gray', failed: 'red' } as const
 
@@ -73,9 +73,7 @@ export function BulkResults({ outcome: { status, items, audit, undated, error },
             {now.map(({ id, title: name, outcome }) => (
               <Table.Tr key={id}>
                 <Table.Td>
-                  <Anchor component={Link} href={`/publications/${id}`} size="sm">
-                    {name}
-                  </Anchor>
+                  <SmallScreenLink to={`/publications/${id}`}>{name}</SmallScreenLink>
                 </Table.Td>
                 <Table.Td>
                   <Badge color={COLOURS[outcome]}>{t[outcome]}</Badge>

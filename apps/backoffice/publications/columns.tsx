@@ -6,6 +6,8 @@ import type { Column } from '../../ui/lists/column.ts'
 import { plainText } from '../../ui/markdown/markdown.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { decisionTexts } from './decision-texts.ts'
+import { useKindName } from './kind-badges.tsx'
+import { kindTexts } from './kind-texts.ts'
 import { type Publication, stateOf } from './publication.ts'
 import { StateBadges, useEventDates } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
@@ -20,7 +22,7 @@ export function useColumns(
   const t = useTexts(publicationTexts)
   const { restore: restoreLabel } = useTexts(decisionTexts)
   const dates = useEventDates()
-  const { typeName } = usePublicationTypes()
+  const kindName = useKindName()
   return [
     {
       key: 'publication',
@@ -31,7 +33,7 @@ export function useColumns(
           <Link href={hrefOf(row.id)}>{row.title}</Link>
           <StateBadges publication={row} known={known} />
           <Text size="xs" c="dimmed" component="p">
-            {[row.acteur?.nom ?? t.noActor, row.commune.nom, typeName(row.type_id), dates(row)].filter(Boolean).join(' · ')}
+            {[row.acteur?.nom ?? t.noActor, row.commune.nom, kindName(row), dates(row)].filter(Boolean).join(' · ')}
           </Text>
           <Text size="sm" lineClamp={2} component="p">
             {plainText(row.body)}
@@ -60,6 +62,7 @@ export function useColumns(
 /** The columns of the CSV file. */
 export function useExportedColumns(): Column<Publication>[] {
   const t = useTexts(publicationTexts)
+  const kinds = useTexts(kindTexts)
   const { typeName } = usePublicationTypes()
   return useMemo(() => {
     const column = (key: string, label: string, csv: NonNullable<Column<Publication>['csv']>): Column<Publication> => ({
@@ -75,13 +78,15 @@ export function useExportedColumns(): Column<Publication>[] {
       column('acteur', t.actor, ({ acteur }) => acteur?.nom),
       column('commune', t.commune, ({ commune }) => commune.nom),
       column('type', t.type, ({ type_id }) => typeName(type_id)),
+      column('kind', kinds.kind, ({ kind }) => kinds.kinds[kind]),
       column('created_at', t.receivedOn, ({ created_at }) => created_at),
       column('publie_le', t.visibleOn, ({ publie_le }) => publie_le),
+      column('expire_le', kinds.expiresOn, ({ expire_le }) => expire_le),
       column('date_debut', t.eventStart, ({ date_debut }) => date_debut),
       column('date_fin', t.eventEnd, ({ date_fin }) => date_fin),
       column('reports', t.reports, ({ reports_count }) => reports_count),
       column('text', t.text, ({ body }) => body),
       column('id', t.id, ({ id }) => id),
     ]
-  }, [t, typeName])
+  }, [t, kinds, typeName])
 }

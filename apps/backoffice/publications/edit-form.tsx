@@ -15,15 +15,20 @@ import { Pick } from '../../ui/forms/pick.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { formTexts } from '../../ui/forms/form-texts.ts'
 import { editTexts } from './edit-texts.ts'
+import { CarriedFields, carriedErrors } from './fields/carried-fields.tsx'
+import { useCarriedDisplay } from './fields/conflict-display.ts'
+import { type CarriedForm, carriedBody, carriedFormOf } from './fields/form-values.ts'
+import { OtherErrors } from './fields/other-errors.tsx'
 import { type Publication, updateCachedPublication } from './publication.ts'
 import { usePublicationTypes } from './types.ts'
 
 const FIELDS = ['title', 'body', 'type_id', 'commune_id', 'date_debut', 'date_fin', 'source_url', 'image_url'] as const
-type Fields = Record<(typeof FIELDS)[number], string> & { commune_ids: string[] }
+type Fields = Record<(typeof FIELDS)[number], string> & { commune_ids: string[] } & CarriedForm
 
 const asFields = (publication: Publication): Fields => ({
   ...(Object.fromEntries(FIELDS.map((name) => [name, publication[name] ?? ''])) as Record<(typeof FIELDS)[number], string>),
   commune_ids: publication.commune_ids,
+  ...carriedFormOf(publication),
 })
 
 interface EditProps {
@@ -36,13 +41,14 @@ interface EditProps {
 export function EditForm({ publication, saved, close }: EditProps) {
   const t = useTexts(editTexts)
   const shared = useTexts(formTexts)
-  const { types } = usePublicationTypes()
+  const carried = useCarriedDisplay()
+  const { types, kindOf } = usePublicationTypes()
   const before = asFields(publication)
   const draft = useRecordDraft<Fields>(`publication:${publication.id}`, before)
   const save = useChange(updatePublication, {
     undoable: true,
     refused: 'notSaved',
-    tellAs: 'decision',
+    noticeKey: 'decision',
     done: ({ data }) => t.saved(data.title),
     after: ({ data }) => {
       draft.drop()
@@ -52,6 +58,8 @@ export function EditForm({ publication, saved, close }: EditProps) {
     onError: ({ code }) => code === 'validation_failed',
   })
   const errors = fieldErrors(save.error)
+  const kind = kindOf(draft.value.type_id || null) ?? publication.kind
+  const hasEvent = kind === 'evenement' && draft.value.hasEvent
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const submit = (event?: FormEvent) => {
@@ -59,9 +67,16 @@ export function EditForm({ publication, saved, close }: EditProps) {
     if (mustChoose(draft)) return
     // An empty optional field is cleared; for an empty title or text the service reports the fault.
     const { commune_ids, ...typed } = draft.typed
-    const texts = Object.entries(typed).map(([name, value]) => [name, value.trim() || (REQUIRED.has(name) ? '' : null)])
+    // The days of an event with hours follow from its dates.
+    const texts = FIELDS.filter((name) => !(hasEvent && (name === 'date_debut' || name === 'date_fin'))).flatMap((name) =>
+      typed[name] === undefined ? [] : [[name, typed[name].trim() || (REQUIRED.has(name) ? '' : null)]],
+    )
     if (!draft.dirty) return close()
-    const body = { ...Object.fromEntries(texts), ...(commune_ids ? { commune_ids } : {}) }
+    const body = {
+      ...Object.fromEntries(texts),
+      ...(commune_ids ? { commune_ids } : {}),
+      ...carriedBody(draft.value, typed, kind, publication),
+    }
     save.mutate({ params: { id: publication.id }, body, headers: ifMatch(publication.version) })
   }
   const field = (name: (typeof FIELDS)[number]) => ({
@@ -80,7 +95,13 @@ export function EditForm({ publication, saved, close }: EditProps) {
     <form onSubmit={submit} onKeyDown={onKeyDown}>
       <Stack>
         <DraftNotice draft={draft} />
-        <ConflictNotice draft={draft} id={publication.id} version={publication.version} nameOf={(name) => t[name as 'title']} />
+        <ConflictNotice
+          draft={draft}
+          id={publication.id}
+          version={publication.version}
+          nameOf={(name) => carried.nameOf(name) ?? t[name as 'title']}
+          displayOf={carried.displayOf}
+        />
         <TextInput ref={first} {...field('title')} required maxLength={200} />
         <Tabs defaultValue="text" keepMounted={false}>
           <Tabs.List>
@@ -107,8 +128,12 @@ export function EditForm({ publication, saved, close }: EditProps) {
             clearable={false}
             onChange={(id) => id && draft.set({ commune_id: id })}
           />
-          <TextInput type="date" {...field('date_debut')} />
-          <TextInput type="date" {...field('date_fin')} min={draft.value.date_debut || undefined} />
+          {!hasEvent && (
+            <>
+              <TextInput type="date" {...field('date_debut')} />
+              <TextInput type="date" {...field('date_fin')} min={draft.value.date_debut || undefined} />
+            </>
+          )}
           <TextInput type="url" {...field('source_url')} />
           <TextInput type="url" {...field('image_url')} />
           <PickMany
@@ -119,6 +144,8 @@ export function EditForm({ publication, saved, close }: EditProps) {
             onChange={(commune_ids) => draft.set({ commune_ids })}
           />
         </SimpleGrid>
+        <CarriedFields kind={kind} value={draft.value} set={draft.set} errors={errors} stored={publication} />
+        <OtherErrors errors={errors} shown={[...FIELDS, 'commune_ids', ...carriedErrors(errors)]} />
         <DialogButtons
           cancel={shared.cancel}
           onCancel={() => {

@@ -1,8 +1,8 @@
-import { Anchor, Group, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Group } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { publicationTexts } from './texts.ts'
 import type { Neighbours } from './use-neighbours.ts'
+import { Hint, ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 interface ListNavProps {
   /** The query of the list. */
@@ -16,14 +16,10 @@ export function ListNav({ back, neighbours, hrefTo }: ListNavProps) {
   const t = useTexts(publicationTexts)
   return (
     <Group justify="space-between" gap="xs">
-      <Anchor component={Link} href={back}>
-        ← {t.backToList}
-      </Anchor>
+      <ScreenLink to={back}>← {t.backToList}</ScreenLink>
       {neighbours && (
         <Group component="nav" aria-label={t.inList} gap="sm">
-          <Text size="sm" c="dimmed">
-            {t.position(neighbours.at, neighbours.total)}
-          </Text>
+          <Hint>{t.position(neighbours.at, neighbours.total)}</Hint>
           <Way href={hrefTo('previous')} label={t.previous} />
           <Way href={hrefTo('next')} label={t.next} />
         </Group>
@@ -33,15 +29,6 @@ export function ListNav({ back, neighbours, hrefTo }: ListNavProps) {
 }
 
 function Way({ href, label }: { href: string | null; label: string }) {
-  if (!href)
-    return (
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-    )
-  return (
-    <Anchor component={Link} href={href} size="sm">
-      {label}
-    </Anchor>
-  )
+  if (!href) return <Hint>{label}</Hint>
+  return <SmallScreenLink to={href}>{label}</SmallScreenLink>
 }

@@ -1,4 +1,5 @@
-import { Anchor, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { PlusIcon } from '@heroicons/react/20/solid'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from 'wouter'
 import { getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
@@ -20,6 +21,7 @@ import { decisionTexts } from './decision-texts.ts'
 import { SidePanel } from './side-panel.tsx'
 import { publicationTexts } from './texts.ts'
 import { useDecisions } from './use-decisions.tsx'
+import { ScreenLink } from '../../ui/screen/text.tsx'
 
 const BESIDE = '(min-width: 75em)'
 const EVERY_MS = 30_000
@@ -60,6 +62,11 @@ export default function Queue() {
         columns={columns}
         exported={exported}
         nameOf={({ title }) => title}
+        actions={
+          <Button component={Link} href="/publications/nouvelle" leftSection={<PlusIcon width={16} aria-hidden />}>
+            {t.newOne}
+          </Button>
+        }
         selection={inTrash ? undefined : selection}
         current={row?.id ?? null}
         onRow={({ id }) => (wide ? current.select(id) : go(hrefOf(id)))}
@@ -67,9 +74,7 @@ export default function Queue() {
         empty={
           <>
             <Text>{t.emptyQueue}</Text>
-            <Anchor component={Link} href="/publications?moderation_status=">
-              {t.seeAll}
-            </Anchor>
+            <ScreenLink to="/publications?moderation_status=">{t.seeAll}</ScreenLink>
           </>
         }
         above={

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { getAdminPublication } from '../../../contract/publications/publications-admin.ts'
@@ -7,17 +6,19 @@ import { ChangedNotice } from '../records/changed-notice.tsx'
 import { TwoColumns } from '../../ui/screen/two-columns.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { recordTexts } from '../records/record-texts.ts'
+import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../shell/screen-route.ts'
-import { Failure } from '../../ui/screen/failure.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { ActorBox } from './actor-box.tsx'
 import { PublicationFacts } from './article.tsx'
+import { AlertPanel } from './alerts/alert-panel.tsx'
 import { ContentPanel } from './content-panel.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { decisionKeys } from './decision-keys.ts'
+import { EventPanel } from './events/event-panel.tsx'
 import { ListNav } from './list-nav.tsx'
 import { listOf, recordHref } from './list-origin.ts'
 import { DecisionHistory } from './decision-history.tsx'
@@ -68,8 +69,7 @@ function OnePublication({ id }: { id: string }) {
     ...decisionKeys(keyTexts, editing ? null : (publication ?? null), decisions),
     { key: 'Backspace', label: keyTexts.keys.list, run: () => go(back) },
   ])
-  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
-  if (!publication) return <Skeleton height={400} />
+  if (error || !publication) return <RecordLoading error={error} reload={reload} height={400} />
   return (
     <Screen title={publication.title} back={<ListNav {...{ back, neighbours, hrefTo }} />}>
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
@@ -80,6 +80,8 @@ function OnePublication({ id }: { id: string }) {
               <DecisionButtons publication={publication} decisions={decisions} />
             </div>
             <ContentPanel {...{ publication, editing, setEditing }} saved={accept} />
+            <AlertPanel publication={publication} saved={accept} />
+            <EventPanel publication={publication} saved={accept} />
             <Panel title={reports.title}>
               <Reports publication={publication} changed={(now) => accept(now.version)} />
             </Panel>

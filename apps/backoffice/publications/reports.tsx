@@ -9,6 +9,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { type Publication, updateCachedPublication } from './publication.ts'
 import { reportTexts } from './report-texts.ts'
+import { SmallPrint } from '../../ui/screen/text.tsx'
 
 type Report = (typeof listReports)['response']['_zod']['output']['data'][number]
 
@@ -22,7 +23,7 @@ export function Reports({ publication, changed }: { publication: Publication; ch
   const close = useChange(closeReports, {
     done: () => t.closed,
     undoable: true,
-    tellAs: 'decision',
+    noticeKey: 'decision',
     after: ({ data: now }) => {
       setAsked(false)
       updateCachedPublication(now)
@@ -72,9 +73,9 @@ function ReportLine({ report }: { report: Report }) {
           {t.reasons[reason]}
         </Text>
         <Badge color={status === 'open' ? 'red' : 'gray'}>{status === 'open' ? t.open : t.settled}</Badge>
-        <Text size="xs" c="dimmed">
+        <SmallPrint>
           <DateTime at={created_at} />
-        </Text>
+        </SmallPrint>
       </Group>
       {message && (
         <Text size="sm" className="kept-lines">
@@ -82,12 +83,12 @@ function ReportLine({ report }: { report: Report }) {
         </Text>
       )}
       {email && (
-        <Text size="xs" c="dimmed">
+        <SmallPrint>
           {t.answerTo} <Anchor href={`mailto:${email}`}>{email}</Anchor>
-        </Text>
+        </SmallPrint>
       )}
       {closed_how && (
-        <Text size="xs" c="dimmed">
+        <SmallPrint>
           {t.how[closed_how]}
           {closed_at && (
             <>
@@ -96,7 +97,7 @@ function ReportLine({ report }: { report: Report }) {
             </>
           )}
           {close_reason && <span className="kept-lines"> · {close_reason}</span>}
-        </Text>
+        </SmallPrint>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx'
 import type { ClientError } from '../../../contract/client.ts'
@@ -7,6 +7,7 @@ import { Failure } from '../../ui/screen/failure.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { daysAfter, localDay, localTime, localDateTime, nextMonday, zoneName } from './dates.ts'
 import { type Publication, stateOf } from './publication.ts'
+import { Hint } from '../../ui/screen/text.tsx'
 
 const MORNING = '08:00'
 const PARIS = 'Europe/Paris'
@@ -78,9 +79,7 @@ export function ScheduleDialog({ publication, close, busy, error, send }: Schedu
               }}
             />
           </Group>
-          <Text size="sm" c="dimmed">
-            {zoneName() === PARIS ? t.scheduleParis : t.scheduleZone(zoneName())}
-          </Text>
+          <Hint>{zoneName() === PARIS ? t.scheduleParis : t.scheduleZone(zoneName())}</Hint>
           {error && <Failure title={title} error={error} />}
           <DialogButtons cancel={t.cancel} onCancel={close}>
             <Button type="submit" loading={busy}>

@@ -1,18 +1,22 @@
-import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { useLastChange } from '../records/last-change.ts'
 import { ActorBox } from './actor-box.tsx'
+import { AlertFacts } from './alerts/alert-facts.tsx'
 import { Article, PublicationFacts } from './article.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { DecisionHistory } from './decision-history.tsx'
+import { EventFacts } from './events/event-facts.tsx'
+import { kindTexts } from './kind-texts.ts'
 import type { Publication } from './publication.ts'
 import { Reports } from './reports.tsx'
 import { StateBadges } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
 import type { Decisions } from './use-decisions.tsx'
+import { Hint } from '../../ui/screen/text.tsx'
 
 /** The delay before details are loaded: a person who moves quickly through the list needs the text only. */
 const PAUSE_MS = 180
@@ -33,6 +37,7 @@ interface PanelProps {
 /** The panel of the current publication beside the list, with the decision buttons. */
 export function SidePanel({ publication, decisions, href, place, step, lost, stale, accept, changed }: PanelProps) {
   const t = useTexts(publicationTexts)
+  const kinds = useTexts(kindTexts)
   const [rested] = useDebouncedValue(publication?.id, PAUSE_MS)
   if (!publication) return <aside className="queue-panel" aria-label={t.panel} />
   const { id, acteur } = publication
@@ -40,9 +45,7 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
     <aside className="queue-panel" aria-label={t.panel}>
       <div className="queue-panel-head">
         <Group justify="space-between" gap="xs" mb={8}>
-          <Text size="sm" c="dimmed">
-            {place && t.position(place.at, place.total)}
-          </Text>
+          <Hint>{place && t.position(place.at, place.total)}</Hint>
           <Group gap={6}>
             <Button size="compact-sm" variant="subtle" onClick={() => step(-1)}>
               {t.previous}
@@ -65,6 +68,16 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
         <div className="queue-article">
           <Article publication={publication} />
         </div>
+        {publication.alerte && (
+          <Section title={kinds.kinds.alerte}>
+            <AlertFacts publication={publication} alert={publication.alerte} />
+          </Section>
+        )}
+        {publication.evenement && (
+          <Section title={kinds.kinds.evenement}>
+            <EventFacts event={publication.evenement} />
+          </Section>
+        )}
         {rested === id && (
           <>
             {publication.reports_count > 0 && (
@@ -95,10 +108,10 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
 /** Says that another person has decided already; the current state is below. */
 function LeftList({ publication: { id, version } }: { publication: Publication }) {
   const t = useTexts(publicationTexts)
-  const { doing, said } = useLastChange(id, version, true)
+  const { lastChange, description } = useLastChange(id, version, true)
   return (
     <Alert color="yellow" mb="sm" role="status">
-      {doing ? said : t.leftList}
+      {lastChange ? description : t.leftList}
     </Alert>
   )
 }

@@ -2,6 +2,8 @@ import { Badge, Group } from '@mantine/core'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { isFeatured, type Publication, type State, stateOf } from './publication.ts'
+import { KindBadges } from './kind-badges.tsx'
+import { kindTexts } from './kind-texts.ts'
 import { publicationTexts } from './texts.ts'
 
 const COLOURS: Record<State, string> = {
@@ -10,6 +12,7 @@ const COLOURS: Record<State, string> = {
   visible: 'teal',
   scheduled: 'ardoise',
   undated: 'ardoise',
+  expired: 'gray',
   deleted: 'gray',
 }
 
@@ -21,14 +24,20 @@ export function StateBadges({ publication, known }: { publication: Publication; 
   const t = useTexts(publicationTexts)
   const format = useFormat()
   const state = stateOf(publication)
-  const { publie_le, featured_until, epingle, reports_count } = publication
+  const kinds = useTexts(kindTexts)
+  const { publie_le, expire_le, featured_until, epingle, reports_count } = publication
   return (
     <Group gap={4}>
       {state !== known && (
         <Badge color={COLOURS[state]}>
-          {state === 'scheduled' && publie_le ? t.scheduledFor(format.dateTime(publie_le)) : t.states[state]}
+          {state === 'scheduled' && publie_le
+            ? t.scheduledFor(format.dateTime(publie_le))
+            : state === 'expired' && expire_le
+              ? kinds.expired(format.dateTime(expire_le))
+              : t.states[state]}
         </Badge>
       )}
+      <KindBadges publication={publication} />
       {reports_count > 0 && <Badge color="red">{t.reportsBadge(reports_count)}</Badge>}
       {isFeatured(publication) && (
         <Badge color="ardoise">{featured_until ? t.featuredUntil(format.date(featured_until)) : t.featuredBadge}</Badge>

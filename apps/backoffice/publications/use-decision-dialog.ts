@@ -14,12 +14,12 @@ export function useDecisionDialog() {
     /** Closes the dialog after a cancel. */
     close: () => {
       setAsked(null)
-      giveBack(opener.current)
+      restoreFocus(opener.current)
     },
     /** Closes the dialog after the decision; the focus is not returned. */
     end: () => setAsked(null),
   }
 }
 
-const giveBack = (opener: Element | null) =>
+const restoreFocus = (opener: Element | null) =>
   setTimeout(() => opener instanceof HTMLElement && document.activeElement === document.body && opener.focus({ preventScroll: true }))

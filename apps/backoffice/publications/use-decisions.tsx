@@ -39,10 +39,10 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
   const messageOf = useDecisionMessage()
   const { asked, ask, close, end } = useDecisionDialog()
   const sent = useRef(new Map<string, Publication>())
-  const undo = useUndo({ tellAs: 'decision' })
+  const undo = useUndo({ noticeKey: 'decision' })
   const shared = {
     undoable: true,
-    tellAs: 'decision',
+    noticeKey: 'decision',
     after: ({ data }: { data: Publication }) => {
       sent.current.delete(data.id)
       updateCachedPublication(data)

@@ -6,6 +6,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Changes } from './changes.tsx'
 import { describeChange, useLastChange } from './last-change.ts'
 import { recordTexts } from './record-texts.ts'
+import { Hint } from '../../ui/screen/text.tsx'
 
 interface NoticeProps {
   stale: boolean
@@ -20,17 +21,17 @@ export function ChangedNotice({ stale, accept, id, version }: NoticeProps) {
   const t = useTexts(recordTexts)
   const { close } = useTexts(formTexts)
   const language = useLanguage()
-  const { doing, said } = useLastChange(id, version, stale)
-  const [compared, setCompared] = useState<typeof doing>(null)
+  const { lastChange, description } = useLastChange(id, version, stale)
+  const [compared, setCompared] = useState<typeof lastChange>(null)
   const compare = () => {
-    setCompared(doing)
+    setCompared(lastChange)
     accept()
     document.querySelector('[data-conflict]')?.scrollIntoView({ block: 'nearest' })
   }
   return (
     <>
       {stale && (
-        <Alert color="yellow" title={said} role="status" mb="sm">
+        <Alert color="yellow" title={description} role="status" mb="sm">
           <Group justify="space-between" gap="xs">
             <Text size="sm">{t.changedText}</Text>
             <Button size="compact-sm" variant="default" onClick={compare}>
@@ -49,9 +50,7 @@ export function ChangedNotice({ stale, accept, id, version }: NoticeProps) {
       >
         <Stack>
           {compared && Object.keys(compared.changes).length > 0 ? <Changes changes={compared.changes} /> : <Text>{t.nothingShown}</Text>}
-          <Text size="sm" c="dimmed">
-            {t.changedText}
-          </Text>
+          <Hint>{t.changedText}</Hint>
         </Stack>
       </Modal>
     </>

@@ -1,8 +1,11 @@
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { narrowed } from './narrowed.ts'
 import { recordTexts } from './record-texts.ts'
 import { useFieldDisplay } from './use-field-display.ts'
 import './changes.css'
+
+const NARROWED: ReadonlySet<string> = new Set(['evenement', 'alerte'])
 
 /** A table of changed fields, with the values before and after. */
 export function Changes({ changes }: { changes: Record<string, [unknown, unknown]> }) {
@@ -10,6 +13,9 @@ export function Changes({ changes }: { changes: Record<string, [unknown, unknown
   const { nameOf, shown } = useFieldDisplay()
   const fields = Object.entries(changes)
   // The body of a publication is Markdown.
+  // An event has up to hundreds of dates: only what differs is shown.
+  const pairOf = (field: string, [before, after]: [unknown, unknown]) =>
+    NARROWED.has(field) ? narrowed(before, after) : ([before, after] as const)
   const value = (given: unknown, field: string) =>
     field === 'body' && typeof given === 'string' && given !== '' ? <Markdown text={given} /> : shown(given, field)
   if (fields.length === 0) return null
@@ -23,13 +29,16 @@ export function Changes({ changes }: { changes: Record<string, [unknown, unknown
         </tr>
       </thead>
       <tbody>
-        {fields.map(([field, [before, after]]) => (
-          <tr key={field}>
-            <th scope="row">{nameOf(field)}</th>
-            <td>{value(before, field)}</td>
-            <td>{value(after, field)}</td>
-          </tr>
-        ))}
+        {fields.map(([field, pair]) => {
+          const [before, after] = pairOf(field, pair)
+          return (
+            <tr key={field}>
+              <th scope="row">{nameOf(field)}</th>
+              <td>{value(before, field)}</td>
+              <td>{value(after, field)}</td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

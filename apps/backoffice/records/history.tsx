@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { listAudit } from '../../../contract/audit/audit.ts'
 import { noteTarget, useUndo } from '../api/changes.tsx'
 import { useRead } from '../../ui/api/queries.ts'
@@ -11,7 +10,10 @@ import { useLanguage } from '../../ui/i18n/language.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
+import { Panel } from '../../ui/screen/panel.tsx'
+import { personName } from './person-name.ts'
 import { recordTexts } from './record-texts.ts'
+import { ScreenLink, SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 type Row = (typeof listAudit)['response']['_zod']['output']['data'][number]
 /** Further content of a row. */
@@ -29,11 +31,19 @@ export function History({ type, id, about }: { type: string; id: string; about?:
     <Stack gap={6}>
       <AuditLines rows={data.data} about={about} />
       {data.meta.total > data.data.length && (
-        <Anchor component={Link} href={`/journal?target_type=${type}&target_id=${id}`} size="sm">
-          {t.wholeHistory}
-        </Anchor>
+        <SmallScreenLink to={`/journal?target_type=${type}&target_id=${id}`}>{t.wholeHistory}</SmallScreenLink>
       )}
     </Stack>
+  )
+}
+
+/** The audit trail of one record, as the last panel of its screen. */
+export function HistoryPanel({ type, id }: { type: string; id: string }) {
+  const t = useTexts(recordTexts)
+  return (
+    <Panel title={t.history}>
+      <History type={type} id={id} />
+    </Panel>
   )
 }
 
@@ -56,10 +66,7 @@ export function AuditLines({ rows, withTarget = false, about }: { rows: readonly
               {path && (
                 <>
                   {' '}
-                  ·{' '}
-                  <Anchor component={Link} href={path}>
-                    {target}
-                  </Anchor>
+                  · <ScreenLink to={path}>{target}</ScreenLink>
                 </>
               )}{' '}
               · <Who row={row} />{' '}
@@ -82,11 +89,7 @@ export function AuditLines({ rows, withTarget = false, about }: { rows: readonly
                 {t.undo}
               </Button>
             )}
-            {row.undo !== null && row.undo !== 'possible' && (
-              <Text size="xs" c="dimmed">
-                {t.undoStates[row.undo]}
-              </Text>
-            )}
+            {row.undo !== null && row.undo !== 'possible' && <SmallPrint>{t.undoStates[row.undo]}</SmallPrint>}
           </Group>
         )
       })}
@@ -97,6 +100,6 @@ export function AuditLines({ rows, withTarget = false, about }: { rows: readonly
 /** The author of an audited action. */
 export function Who({ row: { user, actor_kind } }: { row: Pick<Row, 'user' | 'actor_kind'> }) {
   const t = useTexts(recordTexts)
-  if (user) return <>{[user.prenom, user.nom].filter(Boolean).join(' ') || user.email || user.id}</>
+  if (user) return <>{personName(user)}</>
   return <>{{ system: t.system, cli: t.cli, anonymous: t.anonymous }[actor_kind] ?? t.someone}</>
 }

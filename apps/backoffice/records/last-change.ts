@@ -8,6 +8,7 @@ import { queryClient } from '../../ui/api/queries.ts'
 import { formatOf } from '../../ui/i18n/format.ts'
 import { type Language, useLanguage } from '../../ui/i18n/language.ts'
 import { lastChangeTexts } from './last-change-texts.ts'
+import { personName } from './person-name.ts'
 
 /** A row of the audit trail. */
 export type AuditedChange = z.output<typeof AuditRow>
@@ -28,12 +29,16 @@ export async function lastChangeOf(id: string): Promise<AuditedChange | null> {
 }
 
 /** "Publiée par Claire Hennebelle à 14 h 01." */
-export function describeChange(doing: AuditedChange, language: Language): string {
+export function describeChange(lastChange: AuditedChange, language: Language): string {
   const t = lastChangeTexts[language]
   const format = formatOf(language)
-  const time = format.time(doing.at)
-  const isToday = format.date(doing.at) === format.date(new Date().toISOString())
-  return t.by(whatOf(doing, language), whoOf(doing, language), isToday ? t.today(time) : t.before(format.date(doing.at), time))
+  const time = format.time(lastChange.at)
+  const isToday = format.date(lastChange.at) === format.date(new Date().toISOString())
+  return t.by(
+    whatOf(lastChange, language),
+    whoOf(lastChange, language),
+    isToday ? t.today(time) : t.before(format.date(lastChange.at), time),
+  )
 }
 
 function whatOf({ action, changes, target_type }: AuditedChange, language: Language): string {
@@ -51,13 +56,22 @@ function whoOf({ id, user, actor_kind }: AuditedChange, language: Language): str
   const t = lastChangeTexts[language]
   if (user && user.id === queryClient.getQueryData<{ data: { id: string } }>([getCompte.id, {}])?.data.id)
     return isOwnRow(id) ? t.you : t.otherTab
-  if (user) return [user.prenom, user.nom].filter(Boolean).join(' ') || user.email || user.id
+  if (user) return personName(user)
   return { system: t.system, cli: t.cli, anonymous: t.anonymous }[actor_kind] ?? t.gone
 }
 
 /** The last change of a record with its description; it is read again for each version. */
-export function useLastChange(id: string, version: number | undefined, enabled: boolean): { doing: AuditedChange | null; said: string } {
+export function useLastChange(
+  id: string,
+  version: number | undefined,
+  enabled: boolean,
+): { lastChange: AuditedChange | null; description: string } {
   const language = useLanguage()
-  const { data = null } = useQuery({ queryKey: ['doing', id, version], queryFn: () => lastChangeOf(id), enabled, staleTime: Infinity })
-  return { doing: data, said: data ? describeChange(data, language) : lastChangeTexts[language].unknown }
+  const { data = null } = useQuery({
+    queryKey: ['last-change', id, version],
+    queryFn: () => lastChangeOf(id),
+    enabled,
+    staleTime: Infinity,
+  })
+  return { lastChange: data, description: data ? describeChange(data, language) : lastChangeTexts[language].unknown }
 }

@@ -7,7 +7,7 @@ export function oneAddress(address: string | null, postalCode: string | null, to
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
-  const held = ` ${plain(address ?? '')} `
-  const rest = [postalCode, town].filter((part) => part && !held.includes(` ${plain(part)} `)).join(' ')
+  const plainAddress = ` ${plain(address ?? '')} `
+  const rest = [postalCode, town].filter((part) => part && !plainAddress.includes(` ${plain(part)} `)).join(' ')
   return [address, rest].filter(Boolean).join(', ')
 }

@@ -4,6 +4,7 @@ import { listCommunes } from '../../../contract/communes/communes.ts'
 import { listUsers } from '../../../contract/users/users.ts'
 import { call } from '../../ui/api/client.ts'
 import type { Option, Pickable } from '../../ui/forms/pickable.ts'
+import { fullName } from './person-name.ts'
 
 const per_page = '10'
 
@@ -17,7 +18,7 @@ const acteur = ({ id, nom, commune: of }: { id: string; nom: string; commune: { 
 })
 const user = ({ id, nom, prenom, email }: { id: string; nom: string | null; prenom: string | null; email: string | null }): Option => ({
   value: id,
-  label: [[prenom, nom].filter(Boolean).join(' '), email].filter(Boolean).join(' · ') || id,
+  label: [fullName({ prenom, nom }), email].filter(Boolean).join(' · ') || id,
 })
 const words = (q: string) => (q ? { q, per_page } : { per_page })
 

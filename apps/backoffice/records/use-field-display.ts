@@ -9,6 +9,8 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 
 type Fields = Record<string, unknown>
 
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null
+
 /** Functions that format audited fields and values: names, dates, yes and no, amounts, and texts stored by their length only. */
 export function useFieldDisplay() {
   const t = useTexts(recordTexts)
@@ -21,7 +23,8 @@ export function useFieldDisplay() {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return value ? t.yes : t.no
     if (typeof value === 'number') return format.number(value)
-    if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => shown(one, field)).join(', ')
+    if (Array.isArray(value))
+      return value.length === 0 ? '–' : value.map((one) => shown(one, field)).join(value.some(isRecord) ? '\n\n' : ', ')
     if (typeof value === 'object') return ofObject(value as Fields)
     if (typeof value !== 'string') return JSON.stringify(value)
     if (MOMENT.test(value)) return format.dateTime(value)

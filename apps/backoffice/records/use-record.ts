@@ -35,8 +35,8 @@ export function useRecord<E extends Endpoint>(endpoint: E, input: Call<E>, { wat
         // An own version is known before the record is refetched.
         if (own !== undefined) return setShown((former) => Math.max(former ?? own, own))
         const now = queryClient.getQueryData<{ data?: { version?: number } }>([endpoint.id, current.current])
-        const stands = now?.data?.version
-        if (stands !== undefined) setShown(stands)
+        const stored = now?.data?.version
+        if (stored !== undefined) setShown(stored)
       }),
     [id, endpoint],
   )

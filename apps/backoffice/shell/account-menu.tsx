@@ -5,8 +5,10 @@ import type { Compte } from '../../../contract/compte/compte.ts'
 import { signOut } from '../../ui/sign-in/session.ts'
 import { setLanguage, useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { fullName } from '../records/person-name.ts'
 import { shellTexts } from './shell-texts.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
+import { SmallPrint } from '../../ui/screen/text.tsx'
 
 export type Account = z.output<typeof Compte>
 
@@ -25,11 +27,9 @@ export function AccountMenu({ account }: { account: Account }) {
       <Popover.Dropdown aria-label={t.account} p={6}>
         <Stack gap={2} px="sm" py={6}>
           <Text size="sm" fw={600}>
-            {[account.prenom, account.nom].filter(Boolean).join(' ') || account.email}
+            {fullName(account) || account.email}
           </Text>
-          <Text size="xs" c="dimmed">
-            {account.email}
-          </Text>
+          <SmallPrint>{account.email}</SmallPrint>
         </Stack>
         <Divider my={4} />
         <Stack gap={4} px="sm" py={6}>

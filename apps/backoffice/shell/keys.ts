@@ -11,7 +11,7 @@ export interface Key {
   when?: () => boolean
 }
 
-const KEPT_AS = 'beffroi.single-keys'
+const STORAGE_KEY = 'beffroi.single-keys'
 const listeners = new Set<() => void>()
 /** The shortcuts of the current screen, innermost last. */
 let groups: readonly (readonly Key[])[] = []
@@ -19,7 +19,7 @@ let singleKeys = kept()
 
 function kept(): boolean {
   try {
-    return localStorage.getItem(KEPT_AS) !== 'off'
+    return localStorage.getItem(STORAGE_KEY) !== 'off'
   } catch {
     return true
   }
@@ -38,7 +38,7 @@ export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, () =
 export function setSingleKeys(on: boolean): void {
   singleKeys = on
   try {
-    localStorage.setItem(KEPT_AS, on ? 'on' : 'off')
+    localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off')
   } catch {
     // Without storage the choice is lost with the page.
   }

@@ -3,18 +3,14 @@ import { signOut } from '../../ui/sign-in/session.ts'
 import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Cet espace est réservé aux administrateurs',
-    text: (email: string) => `Vous êtes connecté avec le compte ${email}. Un administrateur peut vous attribuer le rôle nécessaire.`,
-    out: 'Se déconnecter et changer de compte',
-  },
-  {
-    title: 'This area is reserved for administrators',
-    text: (email: string) => `You are signed in with the account ${email}. An administrator can assign the role you need.`,
-    out: 'Sign out and use another account',
-  },
-)
+const texts = bilingual({
+  title: ['Cet espace est réservé aux administrateurs', 'This area is reserved for administrators'],
+  text: (email: string) => [
+    `Vous êtes connecté avec le compte ${email}. Un administrateur peut vous attribuer le rôle nécessaire.`,
+    `You are signed in with the account ${email}. An administrator can assign the role you need.`,
+  ],
+  out: ['Se déconnecter et changer de compte', 'Sign out and use another account'],
+})
 
 /** The page for an account without the administrator role. */
 export function NoRole({ email }: { email: string }) {

@@ -8,6 +8,7 @@ import type { listAdminPublications } from '../../../contract/publications/publi
 import type { listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import type { listUsers } from '../../../contract/users/users.ts'
 import type { RowOf } from '../../ui/lists/use-list.ts'
+import { personName } from '../records/person-name.ts'
 
 /** A record found in the command palette, with its name and the path of its screen. */
 export interface FoundRecord {
@@ -46,7 +47,7 @@ export const commune = ({ id, nom, code_insee, codes_postaux }: Commune): FoundR
 type User = Pick<RowOf<typeof listUsers>, 'id' | 'nom' | 'prenom' | 'email'>
 export const user = ({ id, nom, prenom, email }: User): FoundRecord => ({
   id,
-  label: [prenom, nom].filter(Boolean).join(' ') || email || id,
+  label: personName({ id, nom, prenom, email }),
   description: email ?? undefined,
   also: email ?? undefined,
   path: `/utilisateurs/${id}`,

@@ -20,9 +20,9 @@ export function bufferKeys(): void {
 
 /** Returns the buffered keys and ends buffering. */
 export function takeBufferedKeys(): string {
-  const held = letters
+  const typed = letters
   letters = ''
   holding = false
   removeEventListener('keydown', hold, true)
-  return held
+  return typed
 }

@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { linkSubscription } from '../../../contract/subscriptions/subscriptions.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
@@ -8,6 +7,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { ACTEURS } from '../records/pickable-kinds.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { subscriptionTexts } from './texts.ts'
+import { ScreenLink } from '../../ui/screen/text.tsx'
 
 interface Linked {
   id: string
@@ -28,13 +28,7 @@ export function LinkForm({ row, seen, saved }: { row: Linked; seen: number; save
   return (
     <Stack gap="sm">
       <Text size="sm">
-        {row.acteur ? (
-          <Anchor component={Link} href={`/acteurs/${row.acteur.id}`}>
-            {row.acteur.nom}
-          </Anchor>
-        ) : (
-          t.noActeur
-        )}
+        {row.acteur ? <ScreenLink to={`/acteurs/${row.acteur.id}`}>{row.acteur.nom}</ScreenLink> : t.noActeur}
         {row.acteur_linked && ` (${t.linkedByAdmin})`}
       </Text>
       <Group align="flex-end" gap="xs">

@@ -4,10 +4,10 @@ import { listSubscriptions } from '../../../contract/subscriptions/subscriptions
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
+import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { DateTime } from '../../ui/screen/date-time.tsx'
 import { planName } from './plan-name.ts'
 import { Status, STATUSES } from './status.tsx'
 import { subscriptionTexts } from './texts.ts'
@@ -39,19 +39,8 @@ export default function SubscriptionList() {
         csv: ({ current_period_end }) => current_period_end,
         cell: ({ current_period_end }) => (current_period_end ? <span className="nowrap">{format.date(current_period_end)}</span> : '–'),
       },
-      {
-        key: 'created_at',
-        label: t.created,
-        sort: 'created_at',
-        csv: ({ created_at }) => created_at,
-        cell: ({ created_at }) => <DateTime at={created_at} />,
-      },
-      {
-        key: 'number',
-        label: t.subscription,
-        csv: ({ provider_subscription_id }) => provider_subscription_id,
-        cell: ({ provider_subscription_id }) => provider_subscription_id,
-      },
+      dateColumn('created_at', t.created),
+      { key: 'number', label: t.subscription, csv: ({ provider_subscription_id }) => provider_subscription_id },
     ]
   }, [t, format])
   return (

@@ -1,5 +1,4 @@
-import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Alert, Stack, Text } from '@mantine/core'
 import { getSubscription } from '../../../contract/subscriptions/subscriptions.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
@@ -7,28 +6,26 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Changes } from '../records/changes.tsx'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { Facts } from '../../ui/screen/facts.tsx'
-import { History } from '../records/history.tsx'
+import { HistoryPanel } from '../records/history.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { recordTexts } from '../records/record-texts.ts'
+import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../shell/screen-route.ts'
-import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { kindLabel } from './kind-labels.ts'
 import { LinkForm } from './link-form.tsx'
 import { Status } from './status.tsx'
 import { subscriptionTexts } from './texts.ts'
+import { SmallScreenLink } from '../../ui/screen/text.tsx'
 
 /** The screen of one subscription: state, actor, changes by events. */
 export default function SubscriptionRecord({ params: { id = '' } }: { params: ScreenParams }) {
   const t = useTexts(subscriptionTexts)
-  const shared = useTexts(recordTexts)
   const format = useFormat()
   const language = useLanguage()
   const { record: row, error, reload, stale, seen, version, accept } = useRecord(getSubscription, { params: { id } })
-  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
-  if (!row) return <Skeleton height={300} />
+  if (error || !row) return <RecordLoading error={error} reload={reload} />
   const moment = (at: string | null) => at && <DateTime at={at} />
   const invoice = row.last_invoice
   const motifs: Record<string, string> = t.motifs
@@ -36,11 +33,7 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
     <Screen
       title={row.acteur?.nom ?? row.provider_subscription_id}
       note={<Status of={row} />}
-      back={
-        <Anchor component={Link} href="/abonnements">
-          ← {t.title}
-        </Anchor>
-      }
+      back={{ href: '/abonnements', label: t.title }}
     >
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
       <Stack>
@@ -51,28 +44,24 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
         ))}
         <Panel title={t.facts}>
           <Facts
-            facts={[
-              [t.plan, row.plan],
-              [
-                t.period,
+            facts={{
+              [t.plan]: row.plan,
+              [t.period]:
                 row.current_period_start &&
-                  row.current_period_end &&
-                  `${format.date(row.current_period_start)} – ${format.date(row.current_period_end)}`,
-              ],
-              [t.cancels, row.cancel_at_period_end ? t.cancelsAtEnd : moment(row.cancel_at ?? row.canceled_at)],
-              [t.ended, moment(row.ended_at)],
-              [t.trial, moment(row.trial_end)],
-              [t.paused, row.paused ? t.yes : t.no],
-              [
-                t.invoice,
+                row.current_period_end &&
+                `${format.date(row.current_period_start)} – ${format.date(row.current_period_end)}`,
+              [t.cancels]: row.cancel_at_period_end ? t.cancelsAtEnd : moment(row.cancel_at ?? row.canceled_at),
+              [t.ended]: moment(row.ended_at),
+              [t.trial]: moment(row.trial_end),
+              [t.paused]: row.paused ? t.yes : t.no,
+              [t.invoice]:
                 invoice &&
-                  `${invoice.amount !== null && invoice.currency ? format.money(invoice.amount, invoice.currency) : ''} ${invoice.paid ? t.paid : t.unpaid}, ${format.date(invoice.at)}`,
-              ],
-              [t.lastEvent, moment(row.last_event_at)],
-              [t.subscription, row.provider_subscription_id],
-              [t.customer, row.provider_customer_id],
-              [t.mode, row.livemode ? t.live : t.test],
-            ]}
+                `${invoice.amount !== null && invoice.currency ? format.money(invoice.amount, invoice.currency) : ''} ${invoice.paid ? t.paid : t.unpaid}, ${format.date(invoice.at)}`,
+              [t.lastEvent]: moment(row.last_event_at),
+              [t.subscription]: row.provider_subscription_id,
+              [t.customer]: row.provider_customer_id,
+              [t.mode]: row.livemode ? t.live : t.test,
+            }}
           />
         </Panel>
         <Panel title={t.link}>
@@ -81,9 +70,9 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
         <Panel
           title={t.changes}
           actions={
-            <Anchor component={Link} size="sm" href={`/paiements?subscription_id=${encodeURIComponent(row.provider_subscription_id)}`}>
+            <SmallScreenLink to={`/paiements?subscription_id=${encodeURIComponent(row.provider_subscription_id)}`}>
               {t.events}
-            </Anchor>
+            </SmallScreenLink>
           }
         >
           {row.logs.length === 0 && <Text c="dimmed">{t.noChanges}</Text>}
@@ -101,9 +90,7 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
             ))}
           </Stack>
         </Panel>
-        <Panel title={shared.history}>
-          <History type="subscription" id={id} />
-        </Panel>
+        <HistoryPanel type="subscription" id={id} />
       </Stack>
     </Screen>
   )

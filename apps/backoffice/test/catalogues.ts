@@ -28,7 +28,7 @@ export async function catalogues(): Promise<Catalogue[]> {
     names.map(async (file) => {
       const calls: Node[] = []
       collect(parseSync(file, await readFile(join(APPLICATIONS, file), 'utf8')).program, calls)
-      return calls.map(({ arguments: [fr, en] }) => ({ file, fr: textsIn(fr), en: textsIn(en) }))
+      return calls.map(({ arguments: [texts] }) => ({ file, fr: textsIn(texts, 0), en: textsIn(texts, 1) }))
     }),
   )
   return found.flat()
@@ -36,22 +36,23 @@ export async function catalogues(): Promise<Catalogue[]> {
 
 function collect(node: Node, calls: Node[]): void {
   if (typeof node !== 'object' || node === null) return
-  if (node.type === 'CallExpression' && node.callee.name === 'bilingual' && node.arguments.length === 2) calls.push(node)
+  if (node.type === 'CallExpression' && node.callee.name === 'bilingual') calls.push(node)
   for (const child of Object.values(node)) collect(child, calls)
 }
 
-/** Returns all strings below a node, each with its path of property names. */
-function textsIn(node: Node, name = ''): SourceText[] {
+/** Returns all strings of one language below a node, each with its path of property names. A pair of texts is an array: French, English. */
+function textsIn(node: Node, language: 0 | 1, name = ''): SourceText[] {
   if (typeof node !== 'object' || node === null) return []
+  if (node.type === 'ArrayExpression') return textsIn(node.elements[language], language, name)
   if (node.type === 'Literal') return typeof node.value === 'string' ? [{ name, text: node.value }] : []
   if (node.type === 'TemplateLiteral')
     return [
       { name, text: node.quasis.map(({ value }: Node) => value.cooked).join('{}') },
-      ...node.expressions.flatMap((inner: Node) => textsIn(inner, name)),
+      ...node.expressions.flatMap((inner: Node) => textsIn(inner, language, name)),
     ]
   if (node.type === 'Property') {
     const key = String(node.key.name ?? node.key.value)
-    return textsIn(node.value, name ? `${name}.${key}` : key)
+    return textsIn(node.value, language, name ? `${name}.${key}` : key)
   }
-  return Object.values(node).flatMap((child) => textsIn(child, name))
+  return Object.values(node).flatMap((child) => textsIn(child, language, name))
 }

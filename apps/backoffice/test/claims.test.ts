@@ -56,7 +56,7 @@ browserTest('a claim is rejected by keys, the next one follows, and the decision
   assert.deepEqual(await axe({ within: '[role=dialog]' }), [])
   await dialog.getByRole('button', { name: 'Refuser' }).click()
   await page.waitForURL((url) => url.pathname.endsWith(second))
-  await until(focused, (found) => found === `h1 Demande de gestion de « Fanfare 2 ${made.word} »`)
+  await until(focused, (found) => found === `h1 Demande de gestion de la fiche « Fanfare 2 ${made.word} »`)
   const { data: rejected } = await api(getClaim, { params: { id: first } })
   assert.deepEqual([rejected.status, rejected.reason], ['rejected', 'Cette fiche a déjà un responsable : demandez-lui de vous ajouter.'])
   await page.getByRole('status').getByRole('button', { name: 'Annuler' }).click()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { listThreads, listMessages, openThread, replyToThread } from '../../../contract/messages/messages.ts'
-import { handIn, letterOf } from '../../../server/test/letters.ts'
+import { postLetter, letterOf } from '../../../server/test/letters.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { until } from './page.ts'
 
@@ -127,7 +127,7 @@ browserTest(
         `--${boundary}--`,
       ].join('\n'),
     )
-    assert.equal((await handIn(origin, letter)).status, 202)
+    assert.equal((await postLetter(origin, letter)).status, 202)
     const found = await until(
       async () => (await api(listThreads, { query: { q: subject } })).data[0],
       (row) => row !== undefined,
@@ -143,7 +143,7 @@ browserTest(
     await field.pressSequentially('Merci pour')
     const references = { 'in-reply-to': `<${serial}@example.org>`, references: `<${serial}@example.org>` }
     const next = letterOf({ subject: `Re: ${subject}`, from: 'Ada <ada@example.org>', ...references }, 'Il a grandi.')
-    assert.equal((await handIn(origin, next)).status, 202)
+    assert.equal((await postLetter(origin, next)).status, 202)
     await until(
       () => page.locator('.composer [role=alert]').allInnerTexts(),
       ([notice]) => notice?.includes('Il a grandi.') ?? false,

@@ -9,7 +9,7 @@ import { until } from './page.ts'
 
 const TOAST = '.mantine-Notification-root'
 
-browserTest('messages about one record are one, the newest, and its way back works', { expects: [409] }, async (visit) => {
+browserTest('of messages about one record only the newest is shown, and its undo works', { expects: [409] }, async (visit) => {
   const { page, goto, api } = visit
   const { id, nom } = await newActeur(visit)
   await goto(`/acteurs/${id}`)
@@ -43,7 +43,7 @@ browserTest('messages about one record are one, the newest, and its way back wor
   )
 })
 
-browserTest('a way back that has become impossible says so at once, and its message goes', { expects: [409] }, async (visit) => {
+browserTest('an undo that has become impossible says so at once, and its message is removed', { expects: [409] }, async (visit) => {
   const { page, goto, api } = visit
   const { id } = await newActeur(visit)
   await goto(`/acteurs/${id}`)

@@ -3,11 +3,14 @@ import { listAdminActeurs } from '../../../contract/acteurs/acteurs.ts'
 import { listClaims } from '../../../contract/claims/claims.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { listCommuneDefibrillateursAdmin } from '../../../contract/defibrillateurs/defibrillateurs.ts'
+import type { Call } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { listImportSources } from '../../../contract/imports/imports.ts'
 import { listImportRuns } from '../../../contract/imports/import-runs.ts'
 import { listThreads } from '../../../contract/messages/messages.ts'
-import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
+import { changeOccurrence } from '../../../contract/publications/event-routes.ts'
+import { createPublication, listPublicationTypes } from '../../../contract/publications/publications.ts'
+import { listAdminPublications, moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { listUsers } from '../../../contract/users/users.ts'
 import { devices } from './devices.ts'
@@ -53,10 +56,62 @@ async function view(): Promise<{ id: string }> {
   return { id: found.id }
 }
 
+const DAY_MS = 86_400_000
+const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const CARRIED = {
+  evenement: {
+    title: 'Ateliers du mardi et du jeudi',
+    body: 'Initiation au numérique, ouverte à tous. Sur inscription.',
+    evenement: {
+      repetition: { frequence: 'hebdomadaire', jours: ['mardi', 'jeudi'], debut: `${day(3)}T18:30`, fin: `${day(3)}T20:00`, nombre: 12 },
+      lieu: { nom: 'Médiathèque', adresse: '2 place de la République', latitude: 50.5303, longitude: 2.6408 },
+      gratuit: false,
+      tarif: '5 € la séance',
+      reservation_url: 'https://mediatheque.example.fr/ateliers',
+      public: 'Tout public, à partir de 12 ans',
+    },
+  },
+  alerte: {
+    title: 'Crue de la Lawe : secteur des quais fermé',
+    body: 'Les quais sont fermés à la circulation.',
+    expire_le: new Date(Date.now() + 3 * DAY_MS).toISOString(),
+    alerte: {
+      severite: 'danger',
+      secteurs: ['Quais de la Lawe', 'Rue du Rivage'],
+      consignes: '- Ne descendez pas dans les caves.\n- Déplacez les véhicules.',
+      source: 'Préfecture du Pas-de-Calais',
+    },
+  },
+} as const
+
+/** Returns a function that creates a published event or alert of a town hall, once in the process: the same one is shown each time. */
+function carried(kind: keyof typeof CARRIED): () => Promise<{ id: string }> {
+  let made: Promise<{ id: string }> | undefined
+  const make = async () => {
+    const call = await api()
+    const [acteur] = (await call(listAdminActeurs, { query: { q: 'Mairie de Béthune', per_page: '1' } })).data
+    assert.ok(acteur)
+    const type = (await call(listPublicationTypes, { query: { per_page: '100' } })).data.find((one) => one.kind === kind)
+    const body = { acteur_id: acteur.id, commune_id: acteur.commune_id, type_id: type?.id ?? null, ...CARRIED[kind] }
+    const { id } = (await call(createPublication, { body } as unknown as Call<typeof createPublication>)).data
+    const { data } = await call(moderateAdminPublication, { params: { id }, body: { moderation_status: 'published' } })
+    const [, second] = data.evenement?.occurrences ?? []
+    if (second)
+      await call(changeOccurrence, {
+        params: { id, occurrence: second.id },
+        body: { statut: 'annule', motif: 'La médiathèque est fermée ce jour-là.' },
+      })
+    return { id }
+  }
+  return () => (made ??= make())
+}
+
 /** Functions that find records of the demonstration which show much of their screens. */
 export const RECORDS = {
   publication: first(listAdminPublications, { moderation_status: 'pending', sort: 'created_at_desc' }),
   reported: first(listAdminPublications, { reported: 'true' }),
+  event: carried('evenement'),
+  alert: carried('alerte'),
   claim: first(listClaims, { status: 'pending' }),
   acteur: first(listAdminActeurs, { q: 'Mairie de Béthune' }),
   commune: first(listCommunes, { q: 'Béthune' }),

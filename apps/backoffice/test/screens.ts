@@ -21,6 +21,39 @@ const CHAPTERS: readonly ScreenState[] = [
   { name: 'dashboard', path: '/' },
   { name: 'publications', path: '/publications' },
   { name: 'publication', path: '/publications/:id', record: RECORDS.publication },
+  { name: 'publication-new', path: '/publications/nouvelle' },
+  { name: 'publication-event', path: '/publications/:id', record: RECORDS.event },
+  {
+    name: 'publication-event-edit',
+    path: '/publications/:id',
+    record: RECORDS.event,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Modifier', exact: true }).first().click()
+      await page.getByRole('group', { name: 'Événement' }).waitFor()
+    },
+  },
+  {
+    name: 'publication-event-date',
+    path: '/publications/:id',
+    record: RECORDS.event,
+    reach: async ({ page }) => {
+      await page
+        .getByRole('button', { name: /^Modifier la date/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'publication-alert', path: '/publications/:id', record: RECORDS.alert },
+  {
+    name: 'publication-alert-correct',
+    path: '/publications/:id',
+    record: RECORDS.alert,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Corriger' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'publication-reported', path: '/publications/:id', record: RECORDS.reported },
   { name: 'duplicates', path: '/doublons' },
   { name: 'duplicates-dismissed', path: '/doublons/ecartes' },

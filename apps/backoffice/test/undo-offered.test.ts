@@ -45,7 +45,7 @@ browserTest('a reply says until when it is held, and comes back into the editor'
   assert.equal(await field.inputValue(), 'Fermée trop vite.')
 })
 
-browserTest('the trail offers the way back where there is one, and says why elsewhere', {}, async (visit) => {
+browserTest('the trail offers to undo an action where that is possible, and says why elsewhere', {}, async (visit) => {
   const { page, goto, axe, api } = visit
   const code_insee = `49${String(500 + Math.floor(Math.random() * 499))}`
   const { id: commune_id } = (await api(createCommune, { body: { nom: `Val-${word()}`, code_insee } })).data

@@ -4,17 +4,14 @@ import { Link, useLocation } from 'wouter'
 import { listUsers, ROLES } from '../../../contract/users/users.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
+import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { FlagFilter, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { DateTime } from '../../ui/screen/date-time.tsx'
+import { personName } from '../records/person-name.ts'
 import { userTexts } from './texts.ts'
 
 type User = RowOf<typeof listUsers>
-
-/** The name of a person, else their e-mail address or id. */
-export const userName = ({ prenom, nom, email, id }: Pick<User, 'prenom' | 'nom' | 'email' | 'id'>): string =>
-  [prenom, nom].filter(Boolean).join(' ') || email || id
 
 /** The list of accounts. */
 export default function UserList() {
@@ -30,10 +27,10 @@ export default function UserList() {
         label: t.name,
         sort: 'nom',
         heads: true,
-        csv: userName,
-        cell: (user) => <Link href={`/utilisateurs/${user.id}`}>{userName(user)}</Link>,
+        csv: personName,
+        cell: (user) => <Link href={`/utilisateurs/${user.id}`}>{personName(user)}</Link>,
       },
-      { key: 'email', label: t.email, csv: ({ email }) => email, cell: ({ email }) => email ?? '–' },
+      { key: 'email', label: t.email, csv: ({ email }) => email },
       {
         key: 'roles',
         label: t.roles,
@@ -55,20 +52,8 @@ export default function UserList() {
         csv: ({ active }) => (active ? t.active : t.inactive),
         cell: ({ active }) => (active ? t.active : <Badge color="gray">{t.inactive}</Badge>),
       },
-      {
-        key: 'last_seen_at',
-        label: t.seen,
-        sort: 'last_seen_at',
-        csv: ({ last_seen_at }) => last_seen_at,
-        cell: ({ last_seen_at }) => (last_seen_at ? <DateTime at={last_seen_at} relative /> : t.never),
-      },
-      {
-        key: 'created_at',
-        label: t.created,
-        sort: 'created_at',
-        csv: ({ created_at }) => created_at,
-        cell: ({ created_at }) => <DateTime at={created_at} />,
-      },
+      dateColumn('last_seen_at', t.seen, { relative: true, none: t.never }),
+      dateColumn('created_at', t.created),
     ]
   }, [t])
   return (
@@ -77,7 +62,7 @@ export default function UserList() {
       name="users"
       list={list}
       columns={columns}
-      nameOf={userName}
+      nameOf={personName}
       onRow={({ id }) => go(`/utilisateurs/${id}`)}
       filters={
         <>

@@ -1,6 +1,5 @@
-import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { assignRole, getUser, removeRole, ROLES, updateUser } from '../../../contract/users/users.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
@@ -9,20 +8,20 @@ import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { Facts } from '../../ui/screen/facts.tsx'
-import { History } from '../records/history.tsx'
+import { HistoryPanel } from '../records/history.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { formTexts } from '../../ui/forms/form-texts.ts'
-import { recordTexts } from '../records/record-texts.ts'
+import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../shell/screen-route.ts'
-import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { IdentityForm } from './identity-form.tsx'
-import { userName } from './list.tsx'
+import { personName } from '../records/person-name.ts'
 import { Privacy } from './privacy.tsx'
 import { userTexts } from './texts.ts'
 import { useChangedElsewhere } from './use-changed-elsewhere.ts'
+import { Hint, ScreenLink } from '../../ui/screen/text.tsx'
 
 type RoleName = (typeof ROLES)[number]
 type Asked = { what: 'active' } | { what: 'give' | 'take'; role: RoleName }
@@ -31,7 +30,6 @@ type Asked = { what: 'active' } | { what: 'give' | 'take'; role: RoleName }
 export default function UserRecord({ params: { userId = '' } }: { params: ScreenParams }) {
   const t = useTexts(userTexts)
   const { pair } = useTexts(phrases)
-  const shared = useTexts(recordTexts)
   const { confirm: confirmLabel } = useTexts(formTexts)
   const { record: user, error, reload, busy } = useRecord(getUser, { params: { userId } }, { watch: false })
   const changed = useChangedElsewhere(user, busy)
@@ -44,8 +42,7 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
     done: (_, { body }) => (body?.active ? t.activated : t.deactivated),
     after: close,
   })
-  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
-  if (!user) return <Skeleton height={300} />
+  if (error || !user) return <RecordLoading error={error} reload={reload} />
   const params = { userId }
   const confirm = () => {
     if (asked?.what === 'active') change.mutate({ params, body: { active: !user.active }, headers: ifMatch(user.version) })
@@ -54,13 +51,9 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
   }
   return (
     <Screen
-      title={userName(user)}
+      title={personName(user)}
       note={user.active ? undefined : <Badge color="gray">{user.erased_at ? t.erased : t.inactive}</Badge>}
-      back={
-        <Anchor component={Link} href="/utilisateurs">
-          ← {t.title}
-        </Anchor>
-      }
+      back={{ href: '/utilisateurs', label: t.title }}
       actions={
         user.erased_at === null && (
           <Button variant="default" onClick={() => setAsked({ what: 'active' })}>
@@ -73,36 +66,34 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
       <Stack>
         <Panel title={t.identity}>
           <Facts
-            facts={[
-              [t.email, user.email],
-              [t.created, <DateTime key="created" at={user.created_at} />],
-              [t.seen, user.last_seen_at ? <DateTime key="seen" at={user.last_seen_at} relative /> : t.never],
-              [t.claims, user.claims_count],
-            ]}
+            facts={{
+              [t.email]: user.email,
+              [t.created]: <DateTime at={user.created_at} />,
+              [t.seen]: user.last_seen_at ? <DateTime at={user.last_seen_at} relative /> : t.never,
+              [t.claims]: user.claims_count,
+            }}
           />
           {user.erased_at === null && <IdentityForm user={user} />}
         </Panel>
         <Panel title={t.roles}>
           <Stack gap="sm">
             {ROLES.map((role) => {
-              const held = user.roles.includes(role)
+              const hasRole = user.roles.includes(role)
               return (
                 <Group key={role} justify="space-between">
                   <div>
                     <Text fw={550}>
-                      {t[role]} {held && <Badge radius="sm">{t.active}</Badge>}
+                      {t[role]} {hasRole && <Badge radius="sm">{t.active}</Badge>}
                     </Text>
-                    <Text size="sm" c="dimmed">
-                      {role === 'admin' ? t.adminHint : t.platformHint}
-                    </Text>
+                    <Hint>{role === 'admin' ? t.adminHint : t.platformHint}</Hint>
                   </div>
                   <Button
                     variant="default"
                     disabled={user.erased_at !== null}
-                    aria-label={pair(held ? t.takeIt : t.giveIt, t[role])}
-                    onClick={() => setAsked({ what: held ? 'take' : 'give', role })}
+                    aria-label={pair(hasRole ? t.takeIt : t.giveIt, t[role])}
+                    onClick={() => setAsked({ what: hasRole ? 'take' : 'give', role })}
                   >
-                    {held ? t.takeIt : t.giveIt}
+                    {hasRole ? t.takeIt : t.giveIt}
                   </Button>
                 </Group>
               )
@@ -116,19 +107,14 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
             <Stack gap={4}>
               {user.acteurs.map((acteur) => (
                 <Text key={acteur.id} size="sm">
-                  <Anchor component={Link} href={`/acteurs/${acteur.id}`}>
-                    {acteur.nom}
-                  </Anchor>{' '}
-                  · {acteur.role === 'owner' ? t.owner : t.member}
+                  <ScreenLink to={`/acteurs/${acteur.id}`}>{acteur.nom}</ScreenLink> · {acteur.role === 'owner' ? t.owner : t.member}
                 </Text>
               ))}
             </Stack>
           )}
         </Panel>
         <Privacy user={user} />
-        <Panel title={shared.history}>
-          <History type="user" id={userId} />
-        </Panel>
+        <HistoryPanel type="user" id={userId} />
       </Stack>
       <Confirm
         opened={asked !== null}
@@ -150,8 +136,8 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
         onConfirm={confirm}
       >
         <Text size="sm">
-          {asked?.what === 'give' && t.giveText[asked.role](userName(user))}
-          {asked?.what === 'take' && t.takeText[asked.role](userName(user))}
+          {asked?.what === 'give' && t.giveText[asked.role](personName(user))}
+          {asked?.what === 'take' && t.takeText[asked.role](personName(user))}
           {asked?.what === 'active' && (user.active ? t.deactivateText : t.activateText)}
         </Text>
       </Confirm>

@@ -3,20 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { type ContactKind, fitsContact } from './contact-check.ts'
 
-const texts = bilingual(
-  {
-    email: 'Adresse e-mail non reconnue : elle est affichée telle quelle.',
-    tel: 'Numéro non reconnu : il est affiché tel quel.',
-    url: 'Adresse web non reconnue : elle est affichée telle quelle.',
-    postal: 'Code postal non reconnu : cinq chiffres sont attendus.',
-  },
-  {
-    email: 'E-mail address not recognised: it is shown as it is.',
-    tel: 'Number not recognised: it is shown as it is.',
-    url: 'Web address not recognised: it is shown as it is.',
-    postal: 'Postal code not recognised: five digits are expected.',
-  },
-)
+const texts = bilingual({
+  email: ['Adresse e-mail non reconnue : elle est affichée telle quelle.', 'E-mail address not recognised: it is shown as it is.'],
+  tel: ['Numéro non reconnu : il est affiché tel quel.', 'Number not recognised: it is shown as it is.'],
+  url: ['Adresse web non reconnue : elle est affichée telle quelle.', 'Web address not recognised: it is shown as it is.'],
+  postal: ['Code postal non reconnu : cinq chiffres sont attendus.', 'Postal code not recognised: five digits are expected.'],
+})
 /** The pause after typing before the warning appears. It must not appear during a click: it moves the buttons below. */
 const PAUSE_MS = 600
 const INPUT_MODES = { email: 'email', tel: 'tel', url: 'url', postal: 'numeric' } as const

@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { Link } from 'wouter'
 import { useTexts } from '../i18n/texts.ts'
 import { formTexts } from './form-texts.ts'
 import { Screen } from '../screen/screen.tsx'
 import { DraftNotice } from './draft-notice.tsx'
+import { Hint } from '../screen/text.tsx'
 
 interface CreateScreenProps {
   title: string
@@ -30,19 +30,10 @@ export function CreateScreen({ title, back, hint, create, draft, busy, ready, se
     send()
   }
   return (
-    <Screen
-      title={title}
-      back={
-        <Anchor component={Link} href={back.href}>
-          ← {back.label}
-        </Anchor>
-      }
-    >
+    <Screen title={title} back={back}>
       <Paper component="form" withBorder p="md" radius="md" onSubmit={submit}>
         <Stack>
-          <Text size="sm" c="dimmed">
-            {hint}
-          </Text>
+          <Hint>{hint}</Hint>
           <DraftNotice draft={draft} />
           {children}
           <Group gap="xs">

@@ -1,30 +1,15 @@
 import { bilingual } from '../i18n/texts.ts'
 
-export const formTexts = bilingual(
-  {
-    save: 'Enregistrer',
-    confirm: 'Confirmer',
-    cancel: 'Annuler',
-    close: 'Fermer',
-    reason: 'Motif',
-    sendHint: 'Ctrl + Entrée pour envoyer.',
-    draftBack: 'Brouillon restauré.',
-    draftDrop: 'Supprimer le brouillon',
-    pickNothing: 'Aucun résultat',
-    take: 'Retirer',
-    takeAway: (name: string) => `Retirer « ${name} »`,
-  },
-  {
-    save: 'Save',
-    confirm: 'Confirm',
-    cancel: 'Cancel',
-    close: 'Close',
-    reason: 'Reason',
-    sendHint: 'Ctrl + Enter sends it.',
-    draftBack: 'Draft restored.',
-    draftDrop: 'Delete the draft',
-    pickNothing: 'No result',
-    take: 'Remove',
-    takeAway: (name: string) => `Remove “${name}”`,
-  },
-)
+export const formTexts = bilingual({
+  save: ['Enregistrer', 'Save'],
+  confirm: ['Confirmer', 'Confirm'],
+  cancel: ['Annuler', 'Cancel'],
+  close: ['Fermer', 'Close'],
+  reason: ['Motif', 'Reason'],
+  sendHint: ['Ctrl + Entrée pour envoyer.', 'Ctrl + Enter sends it.'],
+  draftBack: ['Brouillon restauré.', 'Draft restored.'],
+  draftDrop: ['Supprimer le brouillon', 'Delete the draft'],
+  pickNothing: ['Aucun résultat', 'No result'],
+  take: ['Retirer', 'Remove'],
+  takeAway: (name: string) => [`Retirer « ${name} »`, `Remove “${name}”`],
+})

@@ -8,7 +8,10 @@ export interface Reason {
   text: string
 }
 
-const texts = bilingual({ common: 'Motifs courants', alt: 'Alt' }, { common: 'Common reasons', alt: 'Alt' })
+const texts = bilingual({
+  common: ['Motifs courants', 'Common reasons'],
+  alt: ['Alt', 'Alt'],
+})
 
 const TEXT_FIELD = 'textarea, select, [contenteditable=true], input:not([type=checkbox], [type=radio])'
 const inTextField = () => document.activeElement?.matches(TEXT_FIELD) ?? false

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Language = 'fr' | 'en'
 
-const KEPT_AS = 'beffroi.language'
+const STORAGE_KEY = 'beffroi.language'
 const listeners = new Set<() => void>()
 let current: Language = initial()
 document.documentElement.lang = current
@@ -17,7 +17,7 @@ function initial(): Language {
 
 function keptLanguage(): string | null {
   try {
-    return localStorage.getItem(KEPT_AS)
+    return localStorage.getItem(STORAGE_KEY)
   } catch {
     return null
   }
@@ -30,7 +30,7 @@ export function setLanguage(next: Language): void {
   current = next
   document.documentElement.lang = next
   try {
-    localStorage.setItem(KEPT_AS, next)
+    localStorage.setItem(STORAGE_KEY, next)
   } catch {
     // Without storage the choice is lost with the page.
   }

@@ -34,10 +34,12 @@ test('once printed it stays so, and is typed again for other programs', () => {
 })
 
 test('texts of every depth have them, also those that are made from what they are about; English has none', () => {
-  const { fr, en } = bilingual(
-    { plain: 'Vraiment ?', deep: { made: (name: string) => `Supprimer « ${name} » ?` } },
-    { plain: 'Really ?', deep: { made: (name: string) => `Delete “${name}” ?` } },
-  )
+  const { fr, en } = bilingual({
+    plain: ['Vraiment ?', 'Really ?'],
+    deep: {
+      made: (name: string) => [`Supprimer « ${name} » ?`, `Delete “${name}” ?`],
+    },
+  })
   assert.deepEqual([fr.plain, fr.deep.made('Bal')], ['Vraiment\u{202F}?', 'Supprimer «\u{202F}Bal\u{202F}»\u{202F}?'])
   assert.deepEqual([en.plain, en.deep.made('Ball')], ['Really ?', 'Delete “Ball” ?'])
 })

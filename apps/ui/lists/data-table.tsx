@@ -1,7 +1,7 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.ts'
-import type { Column } from './column.ts'
+import { cellOf, type Column } from './column.ts'
 import './data-table.css'
 import type { ListState } from './list-state.ts'
 import { listTexts } from './list-texts.ts'
@@ -20,17 +20,17 @@ interface DataTableProps<Row extends { id: string }> {
   current?: string | null
   onRow?: (row: Row, event: MouseEvent) => void
   busy?: boolean
-  /** Returns further content of a row, shown in a second table row under it. */
-  under?: (row: Row) => ReactNode
+  /** Returns further content of a row, shown in a second table row below it. */
+  rowDetails?: (row: Row) => ReactNode
 }
 
 /** A table with sortable headings and selectable rows. On a narrow screen each row is a card. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, rows, columns: all, state, selection, nameOf, current, onRow, busy = false, under } = props
+  const { label, rows, columns: all, state, selection, nameOf, current, onRow, busy = false, rowDetails } = props
   const t = useTexts(listTexts)
   // A `bare` column, such as a column of buttons, is hidden if its cell is null in every row.
-  const says = ({ bare, cell }: Column<Row>) => !bare || rows.length === 0 || rows.some((row) => cell(row) !== null)
-  const columns = all.filter((column) => !column.fileOnly && says(column))
+  const hasContent = (column: Column<Row>) => !column.bare || rows.length === 0 || rows.some((row) => cellOf(column, row) !== null)
+  const columns = all.filter((column) => !column.fileOnly && hasContent(column))
   const width = columns.length + (selection ? 1 : 0)
   return (
     <div className="table-frame" aria-busy={busy}>
@@ -57,7 +57,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           {rows.map((row) => (
             <Lines
               key={row.id}
-              {...{ row, columns, selection, nameOf, onRow, under, width }}
+              {...{ row, columns, selection, nameOf, onRow, rowDetails, width }}
               isCurrent={row.id === current}
               pickLabel={t.pick}
             />
@@ -69,15 +69,15 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 }
 
 function Lines<Row extends { id: string }>(
-  props: Pick<DataTableProps<Row>, 'columns' | 'selection' | 'nameOf' | 'onRow' | 'under'> & {
+  props: Pick<DataTableProps<Row>, 'columns' | 'selection' | 'nameOf' | 'onRow' | 'rowDetails'> & {
     row: Row
     isCurrent: boolean
     width: number
     pickLabel: (name: string) => string
   },
 ) {
-  const { row, columns, selection, nameOf, onRow, under, isCurrent, width, pickLabel } = props
-  const more = under?.(row)
+  const { row, columns, selection, nameOf, onRow, rowDetails, isCurrent, width, pickLabel } = props
+  const more = rowDetails?.(row)
   return (
     <>
       <tr
@@ -107,7 +107,7 @@ function Lines<Row extends { id: string }>(
               data-label={column.bare ? undefined : column.label}
               data-align={column.align}
             >
-              {column.cell(row)}
+              {cellOf(column, row)}
             </Cell>
           )
         })}

@@ -28,7 +28,7 @@ export interface ListPageProps<Row extends { id: string }> {
   nameOf?: (row: Row) => string
   current?: string | null
   onRow?: (row: Row, event: MouseEvent) => void
-  under?: (row: Row) => ReactNode
+  rowDetails?: (row: Row) => ReactNode
   /** Content for an empty list without filters. */
   empty?: ReactNode
   /** The columns of the CSV file, if they differ from those of the table. */
@@ -37,7 +37,8 @@ export interface ListPageProps<Row extends { id: string }> {
 
 /** A list: title and total, filters, export, table, pager, and messages for an empty or failed list. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
-  const { title, name, list, columns, filters, actions, above, frame, selection, nameOf, current, onRow, under, empty, exported } = props
+  const { title, name, list, columns, filters, actions, above, frame, selection, nameOf, current, onRow, rowDetails, empty, exported } =
+    props
   const t = useTexts(listTexts)
   return (
     <Screen
@@ -100,7 +101,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           rows={list.rows}
           state={list.state}
           busy={list.former}
-          {...{ columns, selection, nameOf, current, onRow, under }}
+          {...{ columns, selection, nameOf, current, onRow, rowDetails }}
         />
         <Pager list={list} />
       </>

@@ -49,16 +49,16 @@ const viewOf = (map: Leaflet): MapView => {
 export function LeafletMap(props: MapProps) {
   const { ref, small = false, label, hint, zoomIn, zoomOut, view } = props
   const frame = useRef<HTMLDivElement>(null)
-  const held = useRef<{ map: Leaflet; layer: CanvasLayer } | null>(null)
+  const mounted = useRef<{ map: Leaflet; layer: CanvasLayer } | null>(null)
   const current = useRef(props)
   current.current = props
   const hintId = useId()
   useImperativeHandle(ref, () => ({
-    redraw: () => held.current?.layer.redraw(),
-    fit: (box) => held.current?.map.fitBounds(bounds(box), { animate: !still(), maxZoom: 16, padding: [24, 24] }),
-    goTo: ({ lat, lng, zoom }) => held.current?.map.setView([lat, lng], zoom, { animate: !still() }),
-    zoom: () => held.current?.map.getZoom() ?? 0,
-    pixelsOf: (lat, lng) => held.current?.map.latLngToContainerPoint([lat, lng]) ?? { x: 0, y: 0 },
+    redraw: () => mounted.current?.layer.redraw(),
+    fit: (box) => mounted.current?.map.fitBounds(bounds(box), { animate: !still(), maxZoom: 16, padding: [24, 24] }),
+    goTo: ({ lat, lng, zoom }) => mounted.current?.map.setView([lat, lng], zoom, { animate: !still() }),
+    zoom: () => mounted.current?.map.getZoom() ?? 0,
+    pixelsOf: (lat, lng) => mounted.current?.map.latLngToContainerPoint([lat, lng]) ?? { x: 0, y: 0 },
   }))
   useEffect(() => {
     if (!frame.current) return undefined
@@ -68,7 +68,7 @@ export function LeafletMap(props: MapProps) {
     map.attributionControl.setPrefix(false)
     if (settings.tiles) tileLayer(settings.tiles.url, { attribution: settings.tiles.attribution }).addTo(map)
     const layer = new CanvasLayer((pen) => current.current.draw(pen))
-    held.current = { map, layer }
+    mounted.current = { map, layer }
     listen(map, frame.current, current)
     const start = current.current.view
     if (start) map.setView([start.lat, start.lng], start.zoom)
@@ -78,12 +78,12 @@ export function LeafletMap(props: MapProps) {
     watch.observe(frame.current)
     return () => {
       watch.disconnect()
-      held.current = null
+      mounted.current = null
       map.remove()
     }
   }, [])
   useEffect(() => {
-    const { map } = held.current ?? {}
+    const { map } = mounted.current ?? {}
     if (!map) return undefined
     const buttons = control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map)
     const scale = control.scale({ imperial: false }).addTo(map)
@@ -95,7 +95,7 @@ export function LeafletMap(props: MapProps) {
   // The map follows a change of the address that it has not made itself: "back", a link, a saved view.
   const wanted = view && writeView(view)
   useEffect(() => {
-    const { map } = held.current ?? {}
+    const { map } = mounted.current ?? {}
     const { view: to } = current.current
     if (map && to && wanted !== writeView(viewOf(map))) map.setView([to.lat, to.lng], to.zoom, { animate: false })
   }, [wanted])
@@ -116,8 +116,8 @@ export function LeafletMap(props: MapProps) {
   )
 }
 
-function listen(map: Leaflet, frame: HTMLElement, held: { current: MapProps }): void {
-  const props = () => held.current
+function listen(map: Leaflet, frame: HTMLElement, mounted: { current: MapProps }): void {
+  const props = () => mounted.current
   map.on('moveend', () => {
     const box = map.getBounds()
     props().onMove(viewOf(map), [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()])

@@ -4,10 +4,9 @@ import { type Block, blocks } from './blocks.ts'
 import { inline } from './inline.tsx'
 import './markdown.css'
 
-const texts = bilingual(
-  { image: (alt: string) => (alt ? `Image : ${alt}` : 'Voir l’image') },
-  { image: (alt: string) => (alt ? `Image: ${alt}` : 'See the image') },
-)
+const texts = bilingual({
+  image: (alt: string) => [alt ? `Image : ${alt}` : 'Voir l’image', alt ? `Image: ${alt}` : 'See the image'],
+})
 
 /** Headings of a text start at level 3: the title of a record has level 2. */
 const HIGHEST = 3

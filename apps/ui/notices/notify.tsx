@@ -47,20 +47,15 @@ function makeRoom(as: string | undefined): void {
 }
 
 const COLOURS = { done: 'teal', warning: 'yellow', error: 'red' } as const
-const texts = bilingual(
-  {
-    close: 'Fermer le message',
-    broken: 'Une erreur inattendue s’est produite dans la page.',
-    network: 'Le service ne répond pas. Vérifiez votre connexion : rien n’a été perdu.',
-    request: (id: string) => `Demande ${id}`,
-  },
-  {
-    close: 'Close the message',
-    broken: 'An unexpected error occurred in the page.',
-    network: 'The service does not answer. Check your connection: nothing was lost.',
-    request: (id: string) => `Request ${id}`,
-  },
-)
+const texts = bilingual({
+  close: ['Fermer le message', 'Close the message'],
+  broken: ['Une erreur inattendue s’est produite dans la page.', 'An unexpected error occurred in the page.'],
+  network: [
+    'Le service ne répond pas. Vérifiez votre connexion : rien n’a été perdu.',
+    'The service does not answer. Check your connection: nothing was lost.',
+  ],
+  request: (id: string) => [`Demande ${id}`, `Request ${id}`],
+})
 
 /** Shows a notice, on the screen and to screen readers. A notice with an action is shown longer. */
 export function notify({ message, tone = 'done', detail, action, link, as, reverses = [], forMs }: Notice): void {
@@ -97,7 +92,7 @@ export function notify({ message, tone = 'done', detail, action, link, as, rever
             variant="light"
             onFocus={({ relatedTarget }) => (cameFrom = relatedTarget)}
             onClick={() => {
-              giveBack(cameFrom)
+              restoreFocus(cameFrom)
               hide(id)
               action.run()
             }}
@@ -111,7 +106,7 @@ export function notify({ message, tone = 'done', detail, action, link, as, rever
 }
 
 /** Returns the focus of a removed notice to the former element, or to the heading of the screen. */
-function giveBack(from: EventTarget | null): void {
+function restoreFocus(from: EventTarget | null): void {
   const back = from instanceof HTMLElement && from.isConnected && from !== document.body ? from : document.querySelector<HTMLElement>('h1')
   back?.focus({ preventScroll: true })
 }

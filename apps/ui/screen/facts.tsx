@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { BreakableText } from './breakable.tsx'
 import './facts.css'
 
-/** A description list of a record. A missing value is a dash. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+/** A description list of a record: names and values, in this order. A missing value is a dash. */
+export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="facts">
-      {facts.map(([name, value]) => (
+      {Object.entries(facts).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>

@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core'
-import { createContext, type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { ScreenLink } from './text.tsx'
 
 /** Whether the component is inside of a screen with a heading. */
 export const InScreen = createContext(false)
@@ -14,8 +15,8 @@ interface ScreenProps {
   /** Small text beside the title: a count or a state. */
   note?: ReactNode
   actions?: ReactNode
-  /** A link back, above the title. */
-  back?: ReactNode
+  /** The link above the title, to the list of the record; or an element with it and further links. */
+  back?: { href: string; label: string } | ReactElement
   children: ReactNode
 }
 
@@ -34,7 +35,7 @@ export function Screen({ title, note, actions, back, children }: ScreenProps) {
   }, [])
   return (
     <div className="screen">
-      {back && <div className="screen-back">{back}</div>}
+      {back && <div className="screen-back">{'href' in back ? <ScreenLink to={back.href}>← {back.label}</ScreenLink> : back}</div>}
       <Group justify="space-between" align="center" gap="sm" className="screen-head">
         <Group gap="sm" align="baseline">
           <Title order={1} size="h2" ref={heading} tabIndex={-1}>

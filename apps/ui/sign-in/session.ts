@@ -14,7 +14,7 @@ const REFRESH_BEFORE_MS = 60_000
 const TO_MAX = 1500
 
 let state: SessionState = 'unknown'
-let held: { token: string; until: number } | null = null
+let cached: { token: string; until: number } | null = null
 /** The subject of the last token. */
 let subject: string | null = null
 let asking: Promise<string | null> | null = null
@@ -55,7 +55,7 @@ export async function untilSignedInAgain(): Promise<boolean> {
 
 /** Returns a valid access token, and gets a new one by the session cookie if needed; null if nobody is signed in. */
 export function accessToken(): Promise<string | null> {
-  if (held && Date.now() < held.until - REFRESH_BEFORE_MS) return Promise.resolve(held.token)
+  if (cached && Date.now() < cached.until - REFRESH_BEFORE_MS) return Promise.resolve(cached.token)
   // Simultaneous requests share one token request.
   asking ??= renew().finally(() => {
     asking = null
@@ -65,20 +65,20 @@ export function accessToken(): Promise<string | null> {
 
 /** Discards the token after a refusal: the next request gets a new one. */
 export function forgetToken(): void {
-  held = null
+  cached = null
 }
 
 async function renew(): Promise<string | null> {
   try {
     const { token } = await ask<{ token: string }>('GET', '/token')
     const { exp, sub } = claimsOf(token)
-    held = { token, until: exp === undefined ? Date.now() + 2 * REFRESH_BEFORE_MS : exp * 1000 }
+    cached = { token, until: exp === undefined ? Date.now() + 2 * REFRESH_BEFORE_MS : exp * 1000 }
     subject = sub ?? null
     become('in')
     return token
   } catch (error) {
     if (!(error instanceof ClientError) || error.code !== 'unauthorized') throw error
-    held = null
+    cached = null
     // A person was signed in: the screen with their input stays while they sign in again.
     become(state === 'in' || state === 'over' ? 'over' : 'out')
     return null
@@ -88,14 +88,14 @@ async function renew(): Promise<string | null> {
 /** Signs in by e-mail and password, at the embedded issuer. */
 export async function signIn(email: string, password: string): Promise<void> {
   await ask('POST', '/sign-in/email', { email, password })
-  held = null
+  cached = null
   await accessToken()
 }
 
 /** Ends the session. With an outside provider, its logout page is opened if it has one. */
 export async function signOut(): Promise<void> {
   const { url } = await ask<{ url?: string | null }>('POST', '/sign-out', {})
-  held = null
+  cached = null
   become('out')
   location.assign(url ?? import.meta.env.BASE_URL)
 }

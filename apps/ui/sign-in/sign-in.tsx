@@ -7,34 +7,25 @@ import { bilingual, useTexts } from '../i18n/texts.ts'
 import { settings } from '../page-settings.ts'
 import { errorText, requestDetail } from '../notices/notify.tsx'
 
-const texts = bilingual(
-  {
-    lead: 'Connexion',
-    email: 'Adresse e-mail',
-    password: 'Mot de passe',
-    submit: 'Se connecter',
-    show: 'Afficher ou masquer le mot de passe',
-    wrong: 'Adresse ou mot de passe incorrect.',
-    provider: 'Se connecter avec le fournisseur d’identité',
-    providerFailed: 'La connexion n’a pas abouti. Réessayez.',
-    none: 'La connexion n’est pas configurée : l’exploitant doit définir AUTH_CLIENT_ID.',
-    over: 'Votre session a pris fin',
-    overLead: 'Reconnectez-vous pour continuer : ce que vous avez saisi est toujours là.',
-  },
-  {
-    lead: 'Sign-in',
-    email: 'E-mail address',
-    password: 'Password',
-    submit: 'Sign in',
-    show: 'Show or hide the password',
-    wrong: 'Wrong address or password.',
-    provider: 'Sign in with the identity provider',
-    providerFailed: 'The sign-in did not succeed. Try again.',
-    none: 'Sign-in is not set up: the operator must set AUTH_CLIENT_ID.',
-    over: 'Your session has ended',
-    overLead: 'Sign in again to go on: what you typed is still there.',
-  },
-)
+const texts = bilingual({
+  lead: ['Connexion', 'Sign-in'],
+  email: ['Adresse e-mail', 'E-mail address'],
+  password: ['Mot de passe', 'Password'],
+  submit: ['Se connecter', 'Sign in'],
+  show: ['Afficher ou masquer le mot de passe', 'Show or hide the password'],
+  wrong: ['Adresse ou mot de passe incorrect.', 'Wrong address or password.'],
+  provider: ['Se connecter avec le fournisseur d’identité', 'Sign in with the identity provider'],
+  providerFailed: ['La connexion n’a pas abouti. Réessayez.', 'The sign-in did not succeed. Try again.'],
+  none: [
+    'La connexion n’est pas configurée : l’exploitant doit définir AUTH_CLIENT_ID.',
+    'Sign-in is not set up: the operator must set AUTH_CLIENT_ID.',
+  ],
+  over: ['Votre session a pris fin', 'Your session has ended'],
+  overLead: [
+    'Reconnectez-vous pour continuer : ce que vous avez saisi est toujours là.',
+    'Sign in again to go on: what you typed is still there.',
+  ],
+})
 
 /**
  * The sign-in page.

@@ -1,7 +1,7 @@
 import { postgresAdapter } from '@payloadcms/db-postgres'
 import { buildConfig } from 'payload'
 
-const text = (name: string, index = false) => ({ name, type: 'text' as const, index })
+const text = (name: string) => ({ name, type: 'text' as const })
 const date = (name: string) => ({ name, type: 'date' as const })
 const flag = (name: string) => ({ name, type: 'checkbox' as const })
 
@@ -20,22 +20,10 @@ export default buildConfig({
       slug: 'publications',
       access: { read: () => true },
       fields: [
-        text('title'),
         { name: 'body', type: 'textarea' },
-        text('acteur_id'),
-        text('commune_id'),
-        text('type_id'),
-        text('moderation_status'),
-        flag('valide'),
-        date('publie_le'),
-        flag('en_avant'),
-        date('featured_until'),
-        flag('epingle'),
-        text('source_url'),
-        date('date_debut'),
-        date('date_fin'),
-        text('image_url'),
-        flag('publiable'),
+        ...['title', 'acteur_id', 'commune_id', 'type_id', 'moderation_status', 'source_url', 'image_url'].map(text),
+        ...['publie_le', 'featured_until', 'date_debut', 'date_fin'].map(date),
+        ...['valide', 'en_avant', 'epingle', 'publiable'].map(flag),
       ],
     },
   ],

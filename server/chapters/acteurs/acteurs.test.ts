@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
+import { deleteActeur, getActeur, getAdminActeur, listActeurUsers, restoreActeur } from '../../../contract/acteurs/acteurs.ts'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
+import { assertRefused, client } from '../../test/client.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
 import { differences } from '../../test/differences.ts'
 import { makeActeur, makeCommune, makePublication, makeUser } from '../../test/make.ts'
@@ -12,7 +14,7 @@ const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 /** Spec §3-20, §3-21, §4.1-22, §4.1-23, §4.1-24. */
 describe('actors', () => {
   let stage: Stage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setStage()
   })
   const create = (more: object = {}) =>
@@ -146,10 +148,12 @@ describe('actors', () => {
   test('a deleted actor can only be restored, and comes back as it was', async () => {
     const { id } = (await create({ description: 'Ici' })).body.data
     await patch(`/admin/acteurs/${id}/badge`, { badge: 'partenaire' }, stage.back)
-    const before_ = (await get(`/admin/acteurs/${id}`, stage.back)).body.data
-    const gone = (await ask('DELETE', `/admin/acteurs/${id}`, stage.back)).body.data
+    const call = client(stage.back)
+    const params = { id }
+    const before_ = (await call(getAdminActeur, { params })).data
+    const gone = (await call(deleteActeur, { params })).data
     assert.ok(gone.deleted_at)
-    assert.equal((await ask('DELETE', `/admin/acteurs/${id}`, stage.back)).body.data.deleted_at, gone.deleted_at)
+    assert.equal((await call(deleteActeur, { params })).data.deleted_at, gone.deleted_at)
     for (const [method, path, body] of [
       ['PATCH', '/validate', undefined],
       ['PATCH', '/badge', { badge: null }],
@@ -159,12 +163,12 @@ describe('actors', () => {
       ['POST', '/users', { user_id: stage.stranger.id, role: 'owner' }],
     ] as const)
       assertError(await ask(method, `/admin/acteurs/${id}${path}`, { ...stage.back, ...(body ? { body } : {}) }), 409, 'invalid_state')
-    assertError(await get(`/acteurs/${id}`), 404, 'not_found')
-    const restored = (await ask('DELETE', `/admin/acteurs/${id}/restore`, stage.back)).body.data
+    await assertRefused(client()(getActeur, { params }), 404, 'not_found')
+    const restored = (await call(restoreActeur, { params })).data
     const { version: _, updated_at: __, ...same } = before_
     assert.deepEqual({ ...restored, version: undefined, updated_at: undefined }, { ...same, version: undefined, updated_at: undefined })
-    assert.equal((await ask('DELETE', `/admin/acteurs/${id}/restore`, stage.back)).status, 200, 'repeated')
-    assert.equal((await get(`/acteurs/${id}`)).status, 200)
+    assert.deepEqual((await call(restoreActeur, { params })).data, restored, 'repeated')
+    assert.equal((await client()(getActeur, { params })).data.id, id)
   })
 
   for (const [name, hide, show] of [
@@ -256,7 +260,11 @@ describe('actors', () => {
     for (const other of hidden) assertError(await get(`/acteurs/${other}`), 404, 'not_found')
     assert.deepEqual(ids(await get(`/acteurs?commune_id=${place}&q=libr&type=commerce`)), [id])
     assert.deepEqual(ids(await get(`/acteurs?commune_id=${place}&type=sport`)), [])
-    const { headers } = await get(`/acteurs/${id}`)
+    const { headers, body: one } = await get(`/acteurs/${id}`)
+    for (const key of [one.data.slug, id.toUpperCase()]) assert.deepEqual((await get(`/acteurs/${key}`)).body, one)
+    const slugs = await (await harness()).db.selectFrom('acteurs').select('slug').where('id', 'in', hidden).execute()
+    for (const slug of [...slugs.map((row) => row.slug), 'inconnu', 'É', 'a'.repeat(400), UNKNOWN])
+      assertError(await get(`/acteurs/${encodeURIComponent(slug)}`), 404, 'not_found')
     assert.equal((await get(`/acteurs/${id}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status, 304)
   })
 
@@ -272,9 +280,9 @@ describe('actors', () => {
     assert.equal((await link({ user_id: member.id, role: 'member', permissions: ['manage_publications'] })).status, 200)
     assert.equal((await publishes(member.token)).status, 201)
     await link({ user_id: owner.id, role: 'owner' })
-    const listed = (await get(`/admin/acteurs/${id}/users`, stage.back)).body
+    const listed = await client(stage.back)(listActeurUsers, { params: { id } })
     assert.deepEqual(
-      listed.data.map((row: { user_id: string; role: string }) => [row.user_id, row.role]),
+      listed.data.map((row) => [row.user_id, row.role]),
       [
         [owner.id, 'owner'],
         [member.id, 'member'],

@@ -1,12 +1,10 @@
+import type { z } from 'zod'
+import type { ActeurChange } from '../../../contract/acteurs/acteurs.ts'
 import { normaliseEmail } from '../../platform/contacts/email.ts'
 import { normalisePhone } from '../../platform/contacts/phone.ts'
 import { normaliseWebsite } from '../../platform/contacts/website.ts'
 
-interface Given {
-  telephone?: string | null | undefined
-  email?: string | null | undefined
-  site_web?: string | null | undefined
-}
+type Given = Pick<z.output<typeof ActeurChange>, 'telephone' | 'email' | 'site_web'>
 
 /**
  * Returns contact values in normal form. A value that cannot be parsed is returned as written; an absent field stays absent, null clears.

@@ -1,17 +1,36 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ActeurUser } from '../../../contract/acteurs/acteur-records.ts'
+import type * as contract from '../../../contract/acteurs/acteurs.ts'
 import { AppError, invalid } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
+import type { UndoData } from '../../platform/audit/undo-steps.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { adminActeur, lockActeur } from './rows.ts'
-import { auditFields, type LinkRow, linkWayBack } from './link-recorded.ts'
 
-export interface LinkInput {
-  user_id: string
-  role: 'owner' | 'member'
-  permissions?: string[] | undefined
-}
+/** A link of a user to an actor, with the user's name. */
+export type LinkRow = z.output<typeof ActeurUser>
+
+/** The fields of a link that an undo step stores. */
+export type StoredLink = Pick<LinkRow, 'role' | 'permissions' | 'created_at'>
+export const storedLink = (link: LinkRow | null): StoredLink | null =>
+  link && { role: link.role, permissions: link.permissions, created_at: link.created_at }
+
+/** Returns the data to reverse the creation, change or removal of a link. The version is 0, because a link has no version. */
+const linkUndoData = (userId: string, before: LinkRow | null, after: LinkRow | null): UndoData => ({
+  kind: 'acteur_link',
+  part: userId,
+  version: 0,
+  before: { version: 0 },
+  dependents: { before: storedLink(before), after: storedLink(after) },
+})
+
+/** Returns the fields of a link that the audit trail records. */
+export const auditFields = (link: LinkRow | null) => link && { user_id: link.user_id, role: link.role, permissions: link.permissions }
+
+export type LinkInput = z.output<typeof contract.linkActeurUser.body>
 
 const linkColumns = sql`l.user_id, u.email, u.nom, u.prenom, u.active, l.role, l.permissions, l.created_at`
 
@@ -26,10 +45,10 @@ export async function linkOf(tx: Db, acteurId: string, userId: string): Promise<
  * Returns a page of the users linked to an actor, owners first.
  * @throws AppError not_found
  */
-export async function listLinks(db: Db, acteurId: string, query: { page: number; per_page: number }): Promise<Page<LinkRow>> {
-  const { users_count } = await adminActeur(db, acteurId)
+export async function listLinks(db: Db, { id, query }: { id: string; query: { page: number; per_page: number } }): Promise<Page<LinkRow>> {
+  const { users_count } = await adminActeur(db, id)
   const { rows } = await sql<LinkRow>`select ${linkColumns} from actor_users l join users u on u.id = l.user_id
-    where l.acteur_id = ${acteurId} order by l.role = 'owner' desc, l.created_at, l.user_id
+    where l.acteur_id = ${id} order by l.role = 'owner' desc, l.created_at, l.user_id
     limit ${query.per_page} offset ${offsetOf(query)}`.execute(db)
   return page(rows, users_count, query)
 }
@@ -52,7 +71,7 @@ export async function writeLink(tx: Tx, acteurId: string, { user_id, role, permi
  * Links a user to an actor, or changes the link. It takes effect at the user's next request. Spec §2-12, §4.1-24.
  * @throws AppError not_found, invalid_state (a deleted actor), validation_failed (no such user)
  */
-export function linkUser(db: Db, caller: Caller, acteurId: string, input: LinkInput): Promise<LinkRow> {
+export function linkUser({ db, caller }: Context, { id: acteurId, link: input }: { id: string; link: LinkInput }): Promise<LinkRow> {
   return transact(db, async (tx) => {
     const acteur = await lockActeur(tx, acteurId)
     if (acteur.deleted_at !== null) throw new AppError('invalid_state')
@@ -75,7 +94,7 @@ export function linkUser(db: Db, caller: Caller, acteurId: string, input: LinkIn
         id: acteurId,
         before: auditFields(before),
         after: auditFields(after),
-        wayBack: linkWayBack(input.user_id, before, after),
+        undoData: linkUndoData(input.user_id, before, after),
       })
     return after
   })
@@ -85,7 +104,7 @@ export function linkUser(db: Db, caller: Caller, acteurId: string, input: LinkIn
  * Removes a link. It takes effect at the user's next request.
  * @throws AppError not_found
  */
-export function unlinkUser(db: Db, caller: Caller, acteurId: string, userId: string): Promise<LinkRow> {
+export function unlinkUser({ db, caller }: Context, { id: acteurId, userId }: { id: string; userId: string }): Promise<LinkRow> {
   return transact(db, async (tx) => {
     await lockActeur(tx, acteurId)
     const before = await linkOf(tx, acteurId, userId)
@@ -96,7 +115,7 @@ export function unlinkUser(db: Db, caller: Caller, acteurId: string, userId: str
       id: acteurId,
       before: auditFields(before),
       after: null,
-      wayBack: linkWayBack(userId, before, null),
+      undoData: linkUndoData(userId, before, null),
     })
     return before
   })

@@ -1,31 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '../../../contract/acteurs/acteurs.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { orderBy } from '../../platform/db/order.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { ACTEUR_COLUMNS, ACTEUR_JOINS, type ActeurRow, ADMIN_COLUMNS, type AdminActeurRow } from './rows.ts'
 
-interface Query {
-  page: number
-  per_page: number
-  sort: string
-  q?: string | undefined
-  commune_id?: string | undefined
-  type?: string | undefined
-}
-interface AdminQuery extends Query {
-  valide?: boolean | undefined
-  active?: boolean | undefined
-  deleted: string
-}
-
-const ORDERS: Record<string, RawBuilder<unknown>> = {
-  nom_asc: sql`a.nom collate "und-x-icu", a.id`,
-  nom_desc: sql`a.nom collate "und-x-icu" desc, a.id desc`,
-  created_at_desc: sql`a.created_at desc, a.id desc`,
-  created_at_asc: sql`a.created_at, a.id`,
-  updated_at_desc: sql`a.updated_at desc, a.id desc`,
-  updated_at_asc: sql`a.updated_at, a.id`,
-}
+type Query = z.output<typeof contract.listActeurs.query>
+type AdminQuery = z.output<typeof contract.listAdminActeurs.query>
 
 /** Returns a page of the active actors, for anyone. Spec §4.1-24. */
 export function listActeurs(db: Db, query: Query): Promise<Page<ActeurRow>> {
@@ -82,7 +65,7 @@ function pageOfHits(query: AdminQuery, where: RawBuilder<unknown>, slice: RawBui
 
 /** Reads the ids first, so that the rows before a page are read from an index only. A search finds its rows, then orders them. */
 async function list<R extends { id: string }>(db: Db, query: AdminQuery, columns: RawBuilder<unknown>): Promise<Page<R>> {
-  const order = ORDERS[query.sort] ?? sql`a.id`
+  const order = orderBy('a', query.sort, { text: ['nom'] })
   const conditions = conditionsOf(query)
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   const slice = sql`order by ${order} limit ${query.per_page} offset ${offsetOf(query)}`

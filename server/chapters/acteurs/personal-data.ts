@@ -9,15 +9,13 @@ export const personalData: NonNullable<Chapter['personalData']> = {
   sections: [
     section(
       'acteurs',
-      'Acteurs au nom desquels la personne agit',
-      'Actors the person acts for',
+      ['Acteurs au nom desquels la personne agit', 'Actors the person acts for'],
       (s) => sql`select a.id, a.nom, l.role, l.permissions, l.created_at from actor_users l join acteurs a on a.id = l.acteur_id
       where ${itsAccount('l.user_id', s)} order by l.created_at desc`,
     ),
     section(
       'coordonnees_publiees',
-      'Acteurs et communes qui publient cette adresse',
-      'Actors and communes that publish this address',
+      ['Acteurs et communes qui publient cette adresse', 'Actors and communes that publish this address'],
       (s) => sql`select 'acteur' as kind, id, nom, email from acteurs where ${itsAddress('email', s)}
       union all select 'commune', id, libelle, email from commune_infos where ${itsAddress('email', s)}`,
     ),
@@ -26,19 +24,16 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     access: [
       erasureStep(
         'acteurs',
-        'Détachée des acteurs',
-        'Unlinked from actors',
+        ['Détachée des acteurs', 'Unlinked from actors'],
         (s) => sql`delete from actor_users where ${itsAccount('user_id', s)}`,
       ),
     ],
     records: [
       erasureStep(
         'adresses_publiees',
-        'Adresse retirée des coordonnées publiées',
-        'Address taken out of published contacts',
-        (
-          s,
-        ) => sql`with of_actors as (update acteurs set email = null, version = version + 1, updated_at = now_ms() where ${itsAddress('email', s)} returning 1),
+        ['Adresse retirée des coordonnées publiées', 'Address taken out of published contacts'],
+        (s) => sql`with of_actors as (update acteurs set email = null, version = version + 1, updated_at = now_ms()
+        where ${itsAddress('email', s)} returning 1),
       of_communes as (update commune_infos set email = null, updated_at = now_ms() where ${itsAddress('email', s)} returning 1)
       select from of_actors union all select from of_communes`,
       ),

@@ -20,7 +20,6 @@ export const retention: NonNullable<Chapter['retention']> = {
       term: 'DELETED_KEEP_DAYS',
       why: DELETIONS,
       table: 'acteurs',
-      from: sql`acteurs x`,
       at: sql`x.deleted_at`,
       where: sql`not exists (select from publications p where p.acteur_id = x.id)
         and not exists (select from claims k where k.acteur_id = x.id and k.status = 'pending')

@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/acteurs/acteurs.ts'
-import { Reply } from '../../platform/http/answer.ts'
+import type { Context } from '../../platform/access/context.ts'
+import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import { linkUser, listLinks, unlinkUser } from './links.ts'
 import { listActeurs, listAdminActeurs } from './list.ts'
@@ -17,39 +18,25 @@ export function acteurRoutes(on: Serve): void {
   )
   on(
     contract.getActeur,
-    async ({ db, params }) => ({ data: await getActeur(db, params.id) }),
+    ({ db, params }) => data(getActeur(db, params.id)),
     () => ({ tags }),
   )
 
   on(contract.listAdminActeurs, ({ db, query }) => listAdminActeurs(db, query))
-  on(contract.createActeur, async ({ db, caller, body }) => {
-    const data = await createActeur(db, caller, body)
-    return new Reply({ data }, { location: `${PREFIX}/admin/acteurs/${data.id}` })
-  })
-  on(contract.getAdminActeur, async ({ db, params }) => ({ data: await adminActeur(db, params.id) }))
-  on(contract.updateActeur, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await updateActeur(db, caller, params.id, body, ifMatch),
-  }))
+  on(contract.createActeur, (call) => created(createActeur(call, call.body), ({ id }) => `${PREFIX}/admin/acteurs/${id}`))
+  on(contract.getAdminActeur, ({ db, params }) => data(adminActeur(db, params.id)))
+  on(contract.updateActeur, (call) => data(updateActeur(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
 
-  const set = async (
-    call: {
-      db: Parameters<typeof setActeurState>[0]
-      caller: Parameters<typeof setActeurState>[1]
-      params: { id: string }
-      ifMatch: number[] | undefined
-    },
-    state: ActeurState,
-  ) => ({
-    data: await setActeurState(call.db, call.caller, call.params.id, state, call.ifMatch),
-  })
+  const set = (call: Context & { params: { id: string }; ifMatch: number[] | undefined }, state: ActeurState) =>
+    data(setActeurState(call, { ...call.params, state, ifMatch: call.ifMatch }))
   on(contract.deleteActeur, (call) => set(call, { deleted: true }))
   on(contract.restoreActeur, (call) => set(call, { deleted: false }))
   on(contract.validateActeur, (call) => set(call, { valide: call.body?.valide ?? true }))
-  on(contract.setActeurBadge, (call) => set(call, { badge: call.body.badge }))
-  on(contract.setActeurActive, (call) => set(call, { active: call.body.active }))
-  on(contract.setActeurCanPublish, (call) => set(call, { can_publish: call.body.can_publish }))
+  on(contract.setActeurBadge, (call) => set(call, call.body))
+  on(contract.setActeurActive, (call) => set(call, call.body))
+  on(contract.setActeurCanPublish, (call) => set(call, call.body))
 
-  on(contract.listActeurUsers, ({ db, params, query }) => listLinks(db, params.id, query))
-  on(contract.linkActeurUser, async ({ db, caller, params, body }) => ({ data: await linkUser(db, caller, params.id, body) }))
-  on(contract.unlinkActeurUser, async ({ db, caller, params }) => ({ data: await unlinkUser(db, caller, params.id, params.userId) }))
+  on(contract.listActeurUsers, ({ db, params, query }) => listLinks(db, { ...params, query }))
+  on(contract.linkActeurUser, (call) => data(linkUser(call, { ...call.params, link: call.body })))
+  on(contract.unlinkActeurUser, (call) => data(unlinkUser(call, call.params)))
 }

@@ -3,6 +3,9 @@ import type { z } from 'zod'
 import type { Acteur, AdminActeur } from '../../../contract/acteurs/acteur-records.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
+import { found } from '../../platform/db/found.ts'
+import { isId } from '../../platform/db/id.ts'
+import { assertVersion } from '../../platform/http/etag.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 /** An actor as anyone may see it, with the version that its ETag contains. */
@@ -20,18 +23,22 @@ export const ADMIN_COLUMNS = sql`${ACTEUR_COLUMNS}, a.active, a.can_publish, a.d
   (select count(*)::int from actor_users l where l.acteur_id = a.id) as users_count`
 export const ACTEUR_JOINS = sql`join communes c on c.id = a.commune_id`
 
-const visible = prepared<{ id: string }, ActeurRow>(
-  (slot) => sql`select ${ACTEUR_COLUMNS} from acteurs a ${ACTEUR_JOINS} where a.id = ${slot('id')} and a.active and a.deleted_at is null`,
-)
+const visible = (column: 'id' | 'slug') =>
+  prepared<{ key: string }, ActeurRow>(
+    (slot) =>
+      sql`select ${ACTEUR_COLUMNS} from acteurs a ${ACTEUR_JOINS}
+        where ${sql.ref(`a.${column}`)} = ${slot('key')} and a.active and a.deleted_at is null`,
+  )
+const byId = visible('id')
+const bySlug = visible('slug')
 
 /**
  * Returns one actor of the public directory.
+ * @param key its id or its slug
  * @throws AppError not_found, also for an actor that is not active or is deleted
  */
-export async function getActeur(db: Db, id: string): Promise<ActeurRow> {
-  const [row] = await visible(db, { id })
-  if (!row) throw new AppError('not_found')
-  return row
+export async function getActeur(db: Db, key: string): Promise<ActeurRow> {
+  return found((isId(key) && (await byId(db, { key }))[0]) || (await bySlug(db, { key }))[0])
 }
 
 /**
@@ -40,17 +47,18 @@ export async function getActeur(db: Db, id: string): Promise<ActeurRow> {
  */
 export async function adminActeur(db: Db, id: string): Promise<AdminActeurRow> {
   const { rows } = await sql<AdminActeurRow>`select ${ADMIN_COLUMNS} from acteurs a ${ACTEUR_JOINS} where a.id = ${id}`.execute(db)
-  const [row] = rows
-  if (!row) throw new AppError('not_found')
-  return row
+  return found(rows[0])
 }
 
 /**
  * Locks an actor and reads it.
- * @throws AppError not_found
+ * @param ifMatch the versions that it may have; undefined: any version
+ * @throws AppError not_found, precondition_failed
  */
-export async function lockActeur(tx: Tx, id: string): Promise<AdminActeurRow> {
+export async function lockActeur(tx: Tx, id: string, ifMatch?: number[]): Promise<AdminActeurRow> {
   const locked = await tx.selectFrom('acteurs').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!locked) throw new AppError('not_found')
-  return adminActeur(tx, id)
+  const acteur = await adminActeur(tx, id)
+  assertVersion(acteur, ifMatch)
+  return acteur
 }

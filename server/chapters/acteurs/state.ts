@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context, Target } from '../../platform/access/context.ts'
 import type { AuditAction } from '../../platform/audit/actions.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
-import { wayBack } from '../../platform/audit/undo-steps.ts'
-import { type Db, transact } from '../../platform/db/db.ts'
-import { assertVersion } from '../../platform/http/etag.ts'
+import { undoData } from '../../platform/audit/undo-steps.ts'
+import { transact } from '../../platform/db/db.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 import { UNDOABLE } from './undo.ts'
 
@@ -29,10 +28,9 @@ const ACTIONS: Record<string, AuditAction> = {
  * (functions/acteurs_hide_publications.sql); the reverse makes them visible again as before. Spec §3-20, §3-21, §4.1-22, §4.1-23.
  * @throws AppError not_found, precondition_failed, invalid_state (a deleted actor can only be restored)
  */
-export function setActeurState(db: Db, caller: Caller, id: string, state: ActeurState, ifMatch?: number[]): Promise<AdminActeurRow> {
+export function setActeurState({ db, caller }: Context, { id, state, ifMatch }: Target & { state: ActeurState }): Promise<AdminActeurRow> {
   return transact(db, async (tx) => {
-    const before = await lockActeur(tx, id)
-    assertVersion(before, ifMatch)
+    const before = await lockActeur(tx, id, ifMatch)
     const [[column, value]] = Object.entries(state) as [[string, unknown]]
     const deletion = column === 'deleted'
     if (!deletion && before.deleted_at !== null) throw new AppError('invalid_state')
@@ -45,7 +43,7 @@ export function setActeurState(db: Db, caller: Caller, id: string, state: Acteur
     const assigned = deletion ? sql`deleted_at = ${value ? sql`now_ms()` : sql`null`}` : sql`${sql.ref(column)} = ${value}`
     await sql`update acteurs set ${assigned}, version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
     const after = await adminActeur(tx, id)
-    await record(tx, caller, action, { type: 'acteur', id, before, after, wayBack: wayBack(before, after, UNDOABLE) })
+    await record(tx, caller, action, { type: 'acteur', id, before, after, undoData: undoData(before, after, UNDOABLE) })
     return after
   })
 }

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { PERMISSIONS } from '../../../contract/acteurs/acteur-records.ts'
 import { type UndoStep, oneByOne, type Outcome, unversioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { auditFields, storedLink, type StoredLink } from './link-recorded.ts'
-import { linkOf } from './links.ts'
+import { auditFields, linkOf, storedLink, type StoredLink } from './links.ts'
 import { lockActeur } from './rows.ts'
 
 /** Returns a link for comparison: an owner has all permissions, also in undo steps that are older than that rule. */

@@ -5,7 +5,7 @@ import { ask, assertError, get, patch, post, rowOf } from '../../test/http.ts'
 import { differences } from '../../test/differences.ts'
 import { makeActeur, makeClaim, makePublication, makeUser } from '../../test/make.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
-import { tables } from '../../test/touched.ts'
+import { tableRows } from '../../test/changed-tables.ts'
 
 const ALL = ['manage_publications', 'publish_publications']
 
@@ -29,7 +29,7 @@ describe('undoing changes of an actor', () => {
   test('an edit of every field, to the last one', async () => {
     const id = await makeActeur(stage.commune, { telephone: '04 74 00 00 01', telephone_e164: '+33474000001', description: 'Avant' })
     await edit(id, { commune_ids: [stage.elsewhere] })
-    const first = await tables()
+    const first = await tableRows()
     const row = rowOf(
       await edit(id, {
         nom: 'Autre nom',
@@ -44,7 +44,7 @@ describe('undoing changes of an actor', () => {
       }),
     )
     assert.equal((await undo(row)).status, 200)
-    assert.deepEqual(await tables(), first)
+    assert.deepEqual(await tableRows(), first)
     assert.deepEqual(await differences(), [])
     assertError(await undo(row), 409, 'invalid_state')
     const last = (await trail(id)).at(-1)
@@ -90,21 +90,21 @@ describe('undoing changes of an actor', () => {
     const { id: user, token } = await makeUser()
     const publishes = () => post('/publications', { title: 'a', body: 'b', acteur_id: acteur, commune_id: stage.commune }, { token })
     const rows: string[] = []
-    const states = [await tables()]
+    const states = [await tableRows()]
     for (const act of [
       () => link(acteur, user, 'member', ['manage_publications']),
       () => link(acteur, user, 'owner', ALL),
       () => unlink(acteur, user),
     ]) {
       rows.push(rowOf(await act()))
-      states.push(await tables())
+      states.push(await tableRows())
     }
     for (const row of rows.slice(0, 2)) assertError(await undo(row), 409, 'invalid_state')
     assertError(await publishes(), 403, 'scope_violation')
     for (const index of [2, 1, 0]) {
       const { body } = await undo(rows[index] ?? '')
       assert.deepEqual(body.data?.undone, [{ target_type: 'acteur', target_id: acteur, version: null }])
-      assert.deepEqual((await tables())['actor_users'], states[index]?.['actor_users'])
+      assert.deepEqual((await tableRows())['actor_users'], states[index]?.['actor_users'])
     }
     assertError(await publishes(), 403, 'scope_violation')
     assert.deepEqual(

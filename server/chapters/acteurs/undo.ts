@@ -6,8 +6,7 @@ import { violated } from '../../platform/db/sql-state.ts'
 import { setCommunes } from './communes.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 
-/** The fields of an actor that an edit writes. */
-const FIELDS = [
+const COLUMNS = [
   'nom',
   'type',
   'description',
@@ -17,9 +16,12 @@ const FIELDS = [
   'telephone_e164',
   'email',
   'site_web',
+  'valide',
+  'badge',
+  'active',
+  'can_publish',
+  'deleted_at',
 ] as const satisfies (keyof AdminActeurRow)[]
-const STATES = ['valide', 'badge', 'active', 'can_publish', 'deleted_at'] as const satisfies (keyof AdminActeurRow)[]
-const COLUMNS = [...FIELDS, ...STATES] as const
 
 /** What undoing restores of an actor: columns, and the communes in which it may publish besides its own. */
 export const UNDOABLE = [...COLUMNS, 'commune_ids'] as const satisfies (keyof AdminActeurRow)[]

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/acteurs/acteurs.ts'
 import { AppError, invalid } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context, Target } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
-import { wayBack, wayBackFromNew } from '../../platform/audit/undo-steps.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { undoData, undoDataOfCreation } from '../../platform/audit/undo-steps.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
-import { assertVersion } from '../../platform/http/etag.ts'
 import { setCommunes } from './communes.ts'
 import { normalised } from './contacts.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
@@ -29,7 +28,7 @@ async function communeOf(tx: Tx, id: string): Promise<{ slug: string; departemen
  * Creates an actor, active and not yet validated. Spec §4.1-24.
  * @throws AppError validation_failed for a commune that does not exist
  */
-export function createActeur(db: Db, caller: Caller, { commune_ids, ...input }: NewActeur): Promise<AdminActeurRow> {
+export function createActeur({ db, caller }: Context, { commune_ids, ...input }: NewActeur): Promise<AdminActeurRow> {
   return transact(db, async (tx) => {
     const { slug: communeSlug, departement } = await communeOf(tx, input.commune_id)
     const id = newId()
@@ -40,7 +39,7 @@ export function createActeur(db: Db, caller: Caller, { commune_ids, ...input }: 
       .execute()
     await setCommunes(tx, id, input.commune_id, commune_ids ?? [])
     const after = await adminActeur(tx, id)
-    await record(tx, caller, 'acteur.create', { type: 'acteur', id, after, wayBack: wayBackFromNew(after) })
+    await record(tx, caller, 'acteur.create', { type: 'acteur', id, after, undoData: undoDataOfCreation(after) })
     return after
   })
 }
@@ -49,10 +48,9 @@ export function createActeur(db: Db, caller: Caller, { commune_ids, ...input }: 
  * Updates an actor's fields; its states have operations of their own. The slug is unchanged. Spec §4.1-24.
  * @throws AppError not_found, invalid_state (deleted, or the office of a commune that would lose it), precondition_failed, validation_failed
  */
-export function updateActeur(db: Db, caller: Caller, id: string, change: ActeurChange, ifMatch?: number[]): Promise<AdminActeurRow> {
+export function updateActeur({ db, caller }: Context, { id, change, ifMatch }: Target & { change: ActeurChange }): Promise<AdminActeurRow> {
   return transact(db, async (tx) => {
-    const before = await lockActeur(tx, id)
-    assertVersion(before, ifMatch)
+    const before = await lockActeur(tx, id, ifMatch)
     if (before.deleted_at !== null) throw new AppError('invalid_state')
     const { commune_ids, ...fields } = change
     const communeId = change.commune_id ?? before.commune_id
@@ -69,7 +67,7 @@ export function updateActeur(db: Db, caller: Caller, id: string, change: ActeurC
       .execute(tx)
       .catch(refuseOffice)
     const after = await adminActeur(tx, id)
-    await record(tx, caller, 'acteur.update', { type: 'acteur', id, before, after, wayBack: wayBack(before, after, UNDOABLE) })
+    await record(tx, caller, 'acteur.update', { type: 'acteur', id, before, after, undoData: undoData(before, after, UNDOABLE) })
     return after
   })
 }

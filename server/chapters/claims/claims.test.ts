@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { getClaim, listClaims, submitClaim } from '../../../contract/claims/claims.ts'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
+import { client } from '../../test/client.ts'
 import { type Ask, ask, assertError, get, patch, post } from '../../test/http.ts'
 import { makeActeur, makeClaim, makeCommune, makeUser } from '../../test/make.ts'
 import { minutes, setStage, type Stage, trail } from '../../test/stage.ts'
@@ -22,13 +24,14 @@ describe('claims', () => {
   const linksOf = async (acteur_id: string) =>
     await (await harness()).db.selectFrom('actor_users').select(['user_id', 'role']).where('acteur_id', '=', acteur_id).execute()
 
-  test('exactly acteur_id and message, by nobody known: 201, pending; administrators see that nobody can be answered', async () => {
+  test('an anonymous claim with acteur_id and message only: 201, pending; administrators see that it cannot be answered', async () => {
     const acteur_id = await makeActeur(stage.commune, { email: 'contact@judo-club.fr' })
     const { status, body, headers } = await post('/claims', { acteur_id, message: 'Je suis la présidente de cette association.' })
     assert.deepEqual([status, body], [201, { data: { id: body.data.id, status: 'pending' } }])
     assert.equal(headers.get('location'), null, 'only administrators read claims')
     assertError(await post('/claims', { acteur_id, message: MESSAGE }), 409, 'claim_conflict')
-    const { data } = (await get(`/admin/claims/${body.data.id}`, stage.back)).body
+    const call = client(stage.back)
+    const { data } = await call(getClaim, { params: { id: body.data.id } })
     assert.deepEqual([data.answerable, data.email, data.user_id, data.nom, data.telephone], [false, null, null, null, null])
     const { email, email_verified, free_mail, same_address, same_domain_as_email, official_address, other_claims } = data.evidence
     assert.deepEqual(
@@ -36,9 +39,9 @@ describe('claims', () => {
       [null, ...Array(5).fill(false)],
     )
     assert.deepEqual(other_claims, { pending: 0, approved: 0, rejected: 0 }, 'nobody is not one person')
-    const listed = (await get(`/admin/claims?acteur_id=${acteur_id}`, stage.back)).body.data
+    const listed = await call(listClaims, { query: { acteur_id } })
     assert.deepEqual(
-      listed.map(({ id, answerable }: { id: string; answerable: boolean }) => [id, answerable]),
+      listed.data.map(({ id, answerable }) => [id, answerable]),
       [[body.data.id, false]],
     )
     assert.deepEqual(
@@ -51,7 +54,7 @@ describe('claims', () => {
     const recipientsOf = async (id: string) =>
       (await emails()).filter(({ related_id }) => related_id === id).map(({ to_address }) => to_address)
     const owner = await makeUser()
-    const anonymous = async (acteur_id: string) => (await post('/claims', { acteur_id, message: MESSAGE })).body.data.id as string
+    const anonymous = async (acteur_id: string) => (await client()(submitClaim, { body: { acteur_id, message: MESSAGE } })).data.id
     const approved = await anonymous(await makeActeur(stage.commune))
     assertError(await decide(approved, { status: 'approved' }), 422, 'validation_failed')
     assert.equal((await decide(approved, { status: 'approved', user_id: owner.id })).status, 200)
@@ -89,7 +92,7 @@ describe('claims', () => {
     assert.deepEqual(await linksOf(acteur_id), [], 'a claim grants nothing')
   })
 
-  test('messages of ten to five thousand characters; nothing else is taken', async () => {
+  test('messages have ten to five thousand characters; unknown fields are refused', async () => {
     const acteur_id = await makeActeur(stage.commune)
     for (const body of [
       { message: 'trop court'.slice(1) },

@@ -1,35 +1,47 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '../../../contract/claims/claims.ts'
 import { AppError, invalid } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
-import { linkOf, writeLink } from '../acteurs/links.ts'
+import type { Context, Target } from '../../platform/access/context.ts'
+import { type LinkInput, linkOf, writeLink } from '../acteurs/links.ts'
 import { record } from '../../platform/audit/record.ts'
-import { wayBack } from '../../platform/audit/undo-steps.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { undoData } from '../../platform/audit/undo-steps.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
+import type { Services } from '../../platform/services.ts'
+import { notifyDecision } from './notify.ts'
 import { claimById, type ClaimRow } from './rows.ts'
-import { readLinkState, UNDOABLE } from './recorded.ts'
 
 /** An administrator's decision on a claim. */
-export interface ClaimDecision {
-  status: 'approved' | 'rejected'
-  reason?: string | null | undefined
-  user_id?: string | null | undefined
+export type ClaimDecision = z.output<typeof contract.decideClaim.body>
+
+/** The columns of a claim that a decision changes and undoing restores. */
+export const UNDOABLE = ['status', 'reason', 'owner_id', 'decided_by', 'decided_at'] as const satisfies (keyof ClaimRow)[]
+
+/** What a decision changed besides the claim: the link before and after, and the e-mails about the decision. */
+export interface Dependents {
+  link_before: Pick<LinkInput, 'role' | 'permissions'> | null
+  link_after: string | null
+  email_ids?: string[]
 }
 
-/** Queues the e-mails about a decision in its transaction; returns their ids. */
-export type NotifyDecision = (tx: Tx, claim: ClaimRow) => Promise<string[]>
+/** Returns the state of a link as a string, to detect any change of the link. */
+export const linkState = ({ role, permissions, created_at }: { role: string; permissions: string[]; created_at: string }): string =>
+  JSON.stringify([role, permissions, created_at])
+
+/** Returns the state of a link now; null if there is none. */
+export async function readLinkState(tx: Tx, acteurId: string, userId: string): Promise<string | null> {
+  const link = await linkOf(tx, acteurId, userId)
+  return link && linkState(link)
+}
 
 /**
  * Decides a claim: status, link, audit row and e-mails to the claimant and the owner in one transaction. Spec §2-11, §4.3-4, §3-19.
  * @throws AppError not_found, precondition_failed, claim_already_decided, invalid_state (the actor is deleted), validation_failed
  */
 export function decideClaim(
-  db: Db,
-  caller: Caller,
-  id: string,
-  decision: ClaimDecision,
-  notify: NotifyDecision,
-  ifMatch?: number[],
+  { db, caller, services }: Context & { services: Services },
+  { id, decision, ifMatch }: Target & { decision: ClaimDecision },
 ): Promise<ClaimRow> {
   return transact(db, async (tx) => {
     const before = await lockClaim(tx, id)
@@ -41,13 +53,13 @@ export function decideClaim(
       decided_by = ${caller.userId}, decided_at = now_ms(), version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
     const after = await claimById(tx, id)
     const link_after = owner && (await readLinkState(tx, before.acteur_id, owner))
-    const email_ids = await notify(tx, after)
+    const email_ids = await notifyDecision(tx, services, after)
     await record(tx, caller, 'claim.decide', {
       type: 'claim',
       id,
       before,
       after,
-      wayBack: wayBack(before, after, UNDOABLE, { link_before, link_after, email_ids }),
+      undoData: undoData(before, after, UNDOABLE, { link_before, link_after, email_ids }),
     })
     return after
   })

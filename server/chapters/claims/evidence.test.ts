@@ -121,7 +121,7 @@ describe('evidence of an address for a claim', () => {
   })
 
   for (const domain of OPEN_MAIL)
-    test(`anyone has an address at ${domain}: only the very same one counts`, async () => {
+    test(`${domain} is open to anyone: only the identical address is evidence`, async () => {
       const stranger = await evidence(`contact@${domain}`, `https://www.${domain}`, `voleur@${domain}`)
       assert.deepEqual([...domains(stranger), stranger.same_address, stranger.free_mail], [false, false, false, true])
       const itself = await evidence(`club@${domain}`, null, `Club@${domain.toUpperCase()}`)
@@ -129,23 +129,23 @@ describe('evidence of an address for a claim', () => {
     })
 
   for (const [site, claimant] of OPEN_SITES)
-    test(`the site ${site} says nothing for ${claimant}`, async () => {
+    test(`the site ${site} is no evidence for ${claimant}`, async () => {
       assert.deepEqual(domains(await evidence(null, site, claimant)), [false, false])
     })
 
   for (const [email, site, claimant] of OWN)
-    test(`${email ?? ''} ${site ?? ''} speaks for ${claimant}`, async () => {
+    test(`${email ?? ''} ${site ?? ''} is evidence for ${claimant}`, async () => {
       const got = await evidence(email, site, claimant)
       assert.deepEqual([domains(got).includes(true), got.free_mail, got.same_address], [true, false, false])
     })
 
   for (const [email, site, claimant] of FOREIGN)
-    test(`${email ?? ''} ${site ?? ''} does not speak for ${claimant}`, async () => {
+    test(`${email ?? ''} ${site ?? ''} is no evidence for ${claimant}`, async () => {
       const got = await evidence(email, site, claimant)
       assert.deepEqual([...domains(got), got.same_address], [false, false, false])
     })
 
-  test('a directory that names a page with an at sign in its path proves nothing for a municipal office', async () => {
+  test('a directory page with an at sign in its path is no evidence for a municipal office', async () => {
     const place = await makeCommune()
     const { db } = await harness()
     const mairie = await makeActeur(place, { type: 'mairie' })

@@ -1,21 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '../../../contract/claims/claims.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { orderBy } from '../../platform/db/order.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { type ClaimRow, claimsById } from './rows.ts'
 
-interface Query {
-  page: number
-  per_page: number
-  sort: string
-  status?: string | undefined
-  acteur_id?: string | undefined
-  acteur_deleted?: boolean | undefined
-  q?: string | undefined
-}
-
 /** Returns a page of claims with the evidence for each. Spec §4.3-3. */
-export async function listClaims(db: Db, query: Query): Promise<Page<ClaimRow>> {
+export async function listClaims(db: Db, query: z.output<typeof contract.listClaims.query>): Promise<Page<ClaimRow>> {
   const { status, acteur_id, acteur_deleted, q } = query
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (status !== undefined) conditions.push(sql`k.status = ${sql.lit(status)}`)
@@ -25,7 +18,7 @@ export async function listClaims(db: Db, query: Query): Promise<Page<ClaimRow>> 
       select from acteurs a where a.id = k.acteur_id and a.deleted_at is not null)`)
   if (q !== undefined) conditions.push(sql`claim_words(k) @@ name_query(${q})`)
   const found = sql`select k.id, k.created_at from claims k where ${sql.join(conditions, sql` and `)}`
-  const order = query.sort === 'created_at_asc' ? sql`k.created_at, k.id` : sql`k.created_at desc, k.id desc`
+  const order = orderBy('k', query.sort)
   // The totals by status are stored. The claims of an actor are few; those of a search are found before they are ordered.
   const counted = [q, acteur_id, acteur_deleted].some((filter) => filter !== undefined)
   const total = counted

@@ -1,17 +1,27 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { domainToASCII } from 'node:url'
 import { getDomain } from 'tldts'
-import { OPEN_PROVIDERS, PLATFORMS } from './open-domains.ts'
+
+/** Returns the domains of a file of this folder. */
+const domainsIn = (file: string): string[] =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split(/\s+/)
+    .filter(Boolean)
 
 let open: ReadonlySet<string> | undefined
-/** Returns the domains of two public lists and of our own. They are loaded at the first call: they have a hundred thousand domains. */
+/**
+ * Returns the domains of two public lists and of our own: mail providers open to anyone that the public lists lack (France and its
+ * territories, associative and encrypting providers of Europe, services that forward mail), and platforms on which anyone can have a page
+ * (an e-mail address at their own domain belongs to the platform's staff). They are loaded at the first call: a hundred thousand domains.
+ */
 function openDomains(): ReadonlySet<string> {
   if (open) return open
   const load = createRequire(import.meta.url)
   const providers = load('email-providers/all.json') as string[]
   // The file of the list, not the entry point of the package, which also loads a validator.
   const { DOMAINS } = load('free-email-domains-list/build/src/constants.js') as { DOMAINS: Iterable<string> }
-  open = new Set([...providers, ...DOMAINS, ...OPEN_PROVIDERS, ...PLATFORMS])
+  open = new Set([...providers, ...DOMAINS, ...domainsIn('./open-mail-providers.txt'), ...domainsIn('./open-platforms.txt')])
   return open
 }
 

@@ -14,7 +14,6 @@ export const retention: NonNullable<Chapter['retention']> = {
         'Three years to answer for a decision; the link with the actor stays.',
       ],
       table: 'claims',
-      from: sql`claims x`,
       at: sql`x.decided_at`,
       where: sql`x.status <> 'pending'`,
     }),

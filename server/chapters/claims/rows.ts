@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Claim, CLAIM_STATUSES } from '../../../contract/claims/claims.ts'
-import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { evidenceOf, type Grounds, comparableDomain } from './evidence.ts'
-import { presencesAt } from './shared-domains.ts'
+import { found } from '../../platform/db/found.ts'
+import { evidenceOf, type EvidenceInput, comparableDomain } from './evidence.ts'
+import { relationsTo } from './shared-domains.ts'
 
 /** A claim as administrators see it. */
 export type ClaimRow = z.output<typeof Claim>
@@ -32,28 +32,28 @@ const official = (column: 'email' | 'site_web') => sql`array(select i.${sql.ref(
     where a.type = 'mairie' and i.commune_id = a.commune_id and i.source = 'dila' and i.type = 'mairie' and i.${sql.ref(column)} is not null)`
 
 /** Column: the data that evidenceOf() compares, for `claims k`. */
-const GROUNDS = sql`json_build_object(
+const EVIDENCE_INPUT = sql`json_build_object(
   'claim_email', k.email, 'account_email', u.email, 'acteur_email', a.email, 'acteur_site', a.site_web,
   'acteur_is_mairie', a.type = 'mairie',
   'official_emails', ${official('email')}, 'official_sites', ${official('site_web')},
   'acteur_owners', (select count(*) from actor_users l where l.acteur_id = a.id and l.role = 'owner' and l.user_id is distinct from k.owner_id),
   'other_links', (select count(*) from actor_users l where l.user_id = k.user_id and l.acteur_id <> a.id),
   'other_claims', ${otherClaims},
-  'account_with_email', (select s.id from users s where k.user_id is null and s.email = lower(k.email))) as grounds`
+  'account_with_email', (select s.id from users s where k.user_id is null and s.email = lower(k.email))) as evidence_input`
 
 /** Returns claims by their ids, in no order. */
 export async function claimsById(db: Db, ids: readonly string[]): Promise<ClaimRow[]> {
-  const { rows } = await sql<Stored & { grounds: Grounds }>`
-    select ${COLUMNS}, ${GROUNDS} from claims k join acteurs a on a.id = k.acteur_id join communes c on c.id = a.commune_id
+  const { rows } = await sql<Stored & { evidence_input: EvidenceInput }>`
+    select ${COLUMNS}, ${EVIDENCE_INPUT} from claims k join acteurs a on a.id = k.acteur_id join communes c on c.id = a.commune_id
       left join users u on u.id = k.user_id
     where k.id = any(${[...ids]}::uuid[])`.execute(db)
-  const domains = rows.map(({ grounds }) => comparableDomain(grounds))
-  const presences = await presencesAt(
+  const domains = rows.map(({ evidence_input }) => comparableDomain(evidence_input))
+  const relations = await relationsTo(
     db,
     domains.filter((domain) => domain !== null),
   )
-  return rows.map(({ grounds, ...row }, index) => {
-    const evidence = evidenceOf(row.acteur_id, grounds, presences.get(domains[index] ?? '') ?? [])
+  return rows.map(({ evidence_input, ...row }, index) => {
+    const evidence = evidenceOf(row.acteur_id, evidence_input, relations.get(domains[index] ?? '') ?? [])
     return { ...row, answerable: evidence.email !== null, evidence }
   })
 }
@@ -63,7 +63,5 @@ export async function claimsById(db: Db, ids: readonly string[]): Promise<ClaimR
  * @throws AppError not_found
  */
 export async function claimById(db: Db, id: string): Promise<ClaimRow> {
-  const [row] = await claimsById(db, [id])
-  if (!row) throw new AppError('not_found')
-  return row
+  return found((await claimsById(db, [id]))[0])
 }

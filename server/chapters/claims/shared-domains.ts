@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 /** An actor related to a domain: by its own e-mail address or site, or by a person with an e-mail address at the domain. */
-export interface Presence {
+export interface DomainRelation {
   domain: string
   acteur_id: string
   commune_id: string
@@ -37,10 +37,10 @@ const accounts = sql`(select u.id, u.email from users u where u.email is not nul
  * Returns the actors related to these domains, by domain. It executes one statement. A rejected claim made without an account is
  * ignored: two such claims would make a domain shared for ever, to the detriment of the domain's owners.
  */
-export async function presencesAt(db: Db, domains: readonly string[]): Promise<Map<string, Presence[]>> {
+export async function relationsTo(db: Db, domains: readonly string[]): Promise<Map<string, DomainRelation[]>> {
   const wanted = [...new Set(domains)]
   if (wanted.length === 0) return new Map()
-  const { rows } = await sql<Presence>`
+  const { rows } = await sql<DomainRelation>`
     select d.name as domain, p.* from unnest(${wanted}::text[]) as d (name), lateral (
       (select ${ACTEUR}, null::text as person, false as linked from acteurs a
         where a.email is not null and a.deleted_at is null and ${at('mail_domain_key(a.email)')} limit ${ROWS_MAX})
@@ -58,8 +58,8 @@ export async function presencesAt(db: Db, domains: readonly string[]): Promise<M
  * Whether several unrelated parties share a domain. An address at a shared domain is no evidence for this claim. Actors are related if
  * the same person acts for them, or if they belong to one commune whose town hall is at the domain. Related actors are one party.
  */
-export function isShared(presences: readonly Presence[], { acteur_id, email }: ClaimedBy): boolean {
-  const others = presences.filter(({ person }) => person !== email)
+export function isShared(relations: readonly DomainRelation[], { acteur_id, email }: ClaimedBy): boolean {
+  const others = relations.filter(({ person }) => person !== email)
   const mairies = new Set(others.filter(({ is_mairie }) => is_mairie).map(({ commune_id }) => commune_id))
   // Union-find: each group of related actors, communes and persons is one party, identified by the node that `partyOf` returns.
   const leader = new Map<string, string>()

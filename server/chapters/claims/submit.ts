@@ -1,28 +1,26 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '../../../contract/claims/claims.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { readLink } from '../../platform/access/permissions.ts'
 import { record } from '../../platform/audit/record.ts'
 import { RecordedRefusal } from '../../platform/audit/refusal.ts'
 import { normalisePhone } from '../../platform/contacts/phone.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
+import { found } from '../../platform/db/found.ts'
 import { newId } from '../../platform/db/id.ts'
-
-/** The input of a claim. */
-export interface NewClaim {
-  acteur_id: string
-  message: string
-  nom?: string | undefined
-  email?: string | undefined
-  telephone?: string | undefined
-}
 
 /**
  * Creates a claim, with or without an address for the answer. It grants nothing before it is approved. The database allows one pending
  * claim per actor. Spec §3-18, §4.3-1, §4.3-2, §4.3-8.
  * @throws AppError not_found (no such public actor), invalid_state (the caller owns it already); RecordedRefusal claim_conflict
  */
-export function submitClaim(db: Db, caller: Caller, input: NewClaim): Promise<{ id: string; status: string }> {
+export function submitClaim(
+  { db, caller }: Context,
+  input: z.output<typeof contract.submitClaim.body>,
+): Promise<{ id: string; status: string }> {
   return transact(db, async (tx) => {
     const departement = await departementOf(tx, input.acteur_id)
     const link = await readLink(tx, caller, input.acteur_id)
@@ -31,12 +29,11 @@ export function submitClaim(db: Db, caller: Caller, input: NewClaim): Promise<{ 
     const claim = await tx
       .insertInto('claims')
       .values({
+        nom: null,
+        email: null,
+        ...input,
         id: newId(),
-        acteur_id: input.acteur_id,
         user_id: caller.userId,
-        message: input.message,
-        nom: input.nom ?? null,
-        email: input.email ?? null,
         telephone: phone?.display ?? null,
         telephone_e164: phone?.e164 ?? null,
       })
@@ -70,7 +67,5 @@ async function departementOf(tx: Tx, acteurId: string): Promise<string> {
   const { rows } = await sql<{ departement: string }>`
     select c.departement from acteurs a join communes c on c.id = a.commune_id
     where a.id = ${acteurId} and a.active and a.deleted_at is null for share of a`.execute(tx)
-  const [row] = rows
-  if (!row) throw new AppError('not_found')
-  return row.departement
+  return found(rows[0]).departement
 }

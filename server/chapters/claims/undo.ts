@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
 import { writeLink } from '../acteurs/links.ts'
-import { type UndoStep, oneByOne, type Outcome, type Reverser } from '../../platform/audit/reversal.ts'
+import { type UndoStep, oneByOne, type Outcome } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { lockClaim } from './decide.ts'
-import { type Dependents, readLinkState } from './recorded.ts'
+import { cancelEmail } from '../../platform/mail/outbox.ts'
+import { type Dependents, lockClaim, readLinkState } from './decide.ts'
 import { claimById } from './rows.ts'
-
-/** Cancels an e-mail that is not sent yet; returns whether it was cancelled. */
-export type CancelEmail = (tx: Tx, id: string) => Promise<boolean>
 
 /**
  * Reverses decisions on claims: the claim is pending again, the link is restored, and the e-mails are cancelled if they are not sent yet.
  * A decision is not reversed if the link has changed since, if another approved claim grants the link, or if another claim is pending.
  */
-export const undoClaims = (cancelEmail: CancelEmail): Reverser => oneByOne((tx, step) => undoOne(tx, step, cancelEmail))
-
-async function undoOne(tx: Tx, { target_id, version, dependents }: UndoStep, cancelEmail: CancelEmail): Promise<Outcome> {
+export const undoClaims = oneByOne(async (tx: Tx, { target_id, version, dependents }: UndoStep): Promise<Outcome> => {
   const { link_before, link_after, email_ids } = dependents as unknown as Dependents
   const before = await lockClaim(tx, target_id)
   if (before.version !== version) return { kept: 'changed_since' }
@@ -40,4 +35,4 @@ async function undoOne(tx: Tx, { target_id, version, dependents }: UndoStep, can
   for (const id of email_ids ?? []) cancelled.push(await cancelEmail(tx, id))
   const after = await claimById(tx, target_id)
   return { before, after, version: after.version, emailSent: cancelled.includes(false) }
-}
+})

@@ -5,8 +5,7 @@ import { undoCommunes } from './admin/undo.ts'
 import { personalData } from './personal-data.ts'
 import { REGISTER_MESSAGES, REGISTER_ROW_MESSAGES } from './registers/messages-catalogue.ts'
 import { communeRoutes } from './routes.ts'
-import { refreshElusHandler } from './registers/refresh-elus.handler.ts'
-import { refreshMairiesHandler } from './registers/refresh-mairies.handler.ts'
+import { refreshElusHandler, refreshMairiesHandler } from './registers/refresh-registers.handler.ts'
 
 /** Communes with their officials, waste collections and practical information. */
 export const communes: Chapter = {

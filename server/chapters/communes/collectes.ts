@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Collecte } from '../../../contract/communes/commune-records.ts'
+import { CollecteRow } from '../../../contract/communes/communes-admin.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { todayIn } from './days.ts'
 import { communeById } from './get.ts'
 import { calendar, type CalendarCollecte, type CalendarEvent } from './ics.ts'
+import { columnsAsText } from './rows.ts'
 import { type Exception, type Occurrence, occurrences, type Rule, dayRanges } from './recurrence.ts'
 
 /** Dates are computed this far ahead: a yearly collection has a next date in any season. */
@@ -13,36 +15,21 @@ const HORIZON_DAYS = 425
 const YEAR_DAYS = 365
 const NEXT_DATES = 4
 
+type Row = z.output<typeof CollecteRow> & { updated_at: string }
+const COLUMNS = columnsAsText([...Object.keys(CollecteRow.shape), 'updated_at'])
+
 /** The collections of a commune that have not ended. For a given sector: those of this sector and of all sectors. */
-function current(db: Db, communeId: string, today: string, secteur: string | undefined) {
-  return db
-    .selectFrom('collectes')
-    .where('commune_id', '=', communeId)
-    .where((eb) => eb.or([eb('valide_au', 'is', null), eb('valide_au', '>=', today)]))
-    .$if(secteur !== undefined, (rows) => rows.where((eb) => eb.or([eb('secteur', 'is', null), eb('secteur', '=', secteur ?? '')])))
+const current = (communeId: string, today: string, secteur: string | undefined) => sql`from collectes
+  where commune_id = ${communeId} and (valide_au is null or valide_au >= ${today})
+    ${secteur === undefined ? sql`` : sql`and (secteur is null or secteur = ${secteur})`}`
+
+async function read(db: Db, collectes: RawBuilder<unknown>, limits = sql``): Promise<Row[]> {
+  const { rows } = await sql`select ${COLUMNS} ${collectes} order by ordre, id ${limits}`.execute(db)
+  return (rows as Row[]).map((row) => ({ ...row, exceptions: exceptionsOf(row.exceptions) }))
 }
 
-/** Read as text: the driver would convert a list of dates to local midnights, and PostgreSQL writes times with seconds. */
-const AS_TEXT = [
-  sql<string[]>`dates::text[]`.as('dates'),
-  sql<string | null>`to_char(heure_debut, 'HH24:MI')`.as('heure_debut'),
-  sql<string | null>`to_char(heure_fin, 'HH24:MI')`.as('heure_fin'),
-] as const
-
-async function read(rows: ReturnType<typeof current>) {
-  const selected = await rows
-    .select(['id', 'secteur', 'secteur_detail', 'type_dechet', 'libelle', 'mode', 'contenant', 'couleur', 'frequence', 'jours'])
-    .select(['parite_semaine', 'semaines_du_mois', 'date_reference', 'consigne', 'periode_debut', 'periode_fin', 'regle_feries'])
-    .select(['exceptions', 'public', 'gestionnaire_nom', 'gestionnaire_siren', 'url', 'valide_du', 'valide_au', 'source'])
-    .select(['source_maj_le', 'ordre', 'updated_at', ...AS_TEXT])
-    .orderBy('ordre')
-    .orderBy('id')
-    .execute()
-  return selected.map((row) => ({ ...row, exceptions: exceptionsOf(row.exceptions) }))
-}
-
-const exceptionsOf = (stored: unknown): Exception[] =>
-  (stored as (Partial<Exception> & { date: string })[]).map(({ date, remplacee_par, motif }) => ({
+const exceptionsOf = (stored: (Partial<Exception> & { date: string })[]): Exception[] =>
+  stored.map(({ date, remplacee_par, motif }) => ({
     date,
     remplacee_par: remplacee_par ?? null,
     motif: motif ?? null,
@@ -54,14 +41,13 @@ const exceptionsOf = (stored: unknown): Exception[] =>
  */
 export async function listCollectes(
   db: Db,
-  communeId: string,
-  query: { page: number; per_page: number; secteur?: string | undefined },
+  { id, query }: { id: string; query: { page: number; per_page: number; secteur?: string | undefined } },
 ): Promise<Page<z.output<typeof Collecte>>> {
-  const { departement, timezone } = await communeById(db, communeId)
+  const { departement, timezone } = await communeById(db, id)
   const today = todayIn(timezone)
-  const rows = current(db, communeId, today, query.secteur)
-  const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const selected = await read(rows.limit(query.per_page).offset(offsetOf(query)))
+  const collectes = current(id, today, query.secteur)
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${collectes}`.execute(db)
+  const selected = await read(db, collectes, sql`limit ${query.per_page} offset ${offsetOf(query)}`)
   const data = selected.map((row) => {
     const next = nextOf(row, departement, today)
     return {
@@ -70,7 +56,7 @@ export async function listCollectes(
       prochaines_dates_a_confirmer: next.filter(({ a_confirmer }) => a_confirmer).map(({ date }) => date),
     }
   })
-  return page(data, total, query)
+  return page(data, rows[0]?.total ?? 0, query)
 }
 
 function nextOf(rule: Rule, departement: string, today: string): Occurrence[] {
@@ -95,9 +81,9 @@ function* comingYear(rows: readonly (Rule & CalendarCollecte)[], departement: st
  * express dates moved by a holiday.
  * @throws AppError not_found
  */
-export async function collectesCalendar(db: Db, communeId: string, secteur: string | undefined): Promise<string> {
-  const { nom, departement, timezone } = await communeById(db, communeId)
+export async function collectesCalendar(db: Db, { id, secteur }: { id: string; secteur?: string | undefined }): Promise<string> {
+  const { nom, departement, timezone } = await communeById(db, id)
   const today = todayIn(timezone)
-  const rows = await read(current(db, communeId, today, secteur))
+  const rows = await read(db, current(id, today, secteur))
   return calendar(`Collectes des déchets – ${nom}`, comingYear(rows, departement, today))
 }

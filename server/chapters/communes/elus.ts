@@ -9,9 +9,12 @@ import { communeById } from './get.ts'
  * The visible officials of a commune, in the order set by the commune or the register, then by name. Spec §4.4-7.
  * @throws AppError not_found
  */
-export async function listElus(db: Db, communeId: string, query: { page: number; per_page: number }): Promise<Page<z.output<typeof Elu>>> {
-  await communeById(db, communeId)
-  const visible = db.selectFrom('elus').where('commune_id', '=', communeId).where('visible', '=', true)
+export async function listElus(
+  db: Db,
+  { id, query }: { id: string; query: { page: number; per_page: number } },
+): Promise<Page<z.output<typeof Elu>>> {
+  await communeById(db, id)
+  const visible = db.selectFrom('elus').where('commune_id', '=', id).where('visible', '=', true)
   const { total } = await visible.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await visible
     .select(['id', 'civilite', 'nom', 'prenom', 'fonction', 'fonction_type', 'rang', 'delegation', 'photo_url'])

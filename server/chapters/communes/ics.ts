@@ -1,3 +1,4 @@
+import { contentLines, cutText, escapedText } from '../../platform/text/icalendar.ts'
 import { toDay, toNumber } from './days.ts'
 import type { Occurrence } from './recurrence.ts'
 
@@ -18,8 +19,6 @@ export interface CalendarEvent {
   occurrence: Occurrence
 }
 
-const CRLF = '\r\n'
-const LINE_OCTETS = 75
 /** Some thousand events: as much as calendar programs accept. */
 const EVENTS_OCTETS = 1_500_000
 /** Texts are shortened for telephones; the page of the commune has the full text. */
@@ -27,27 +26,8 @@ const NOTE_MAX = 800
 const DETAIL_MAX = 300
 const french = (day: string) => day.split('-').toReversed().join('/')
 const basic = (day: string) => day.replaceAll('-', '')
-const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`)
 
-/** Folds a line to 75 octets, never inside a character. RFC 5545 §3.1. */
-function folded(line: string): string {
-  // A character has at most three octets for each of its UTF-16 units.
-  if (line.length * 3 <= LINE_OCTETS) return line
-  const octets = Buffer.from(line)
-  const lines: string[] = []
-  for (let start = 0; start < octets.length;) {
-    let end = start + LINE_OCTETS - (start > 0 ? 1 : 0)
-    while (end < octets.length && isContinued(octets[end])) end -= 1
-    lines.push(octets.toString('utf8', start, end))
-    start = end
-  }
-  return lines.join(`${CRLF} `)
-}
-/** Whether an octet is inside a character of UTF-8. */
-const isContinued = (octet: number | undefined) => ((octet ?? 0) & 0xc0) === 0x80
-
-const cut = (text: string | null, max: number) =>
-  text !== null && text.length > max ? `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
+const cut = (text: string | null, max: number) => (text === null ? null : cutText(text, max))
 
 function description(collecte: CalendarCollecte, occurrence: Occurrence): string {
   const { secteur, heure_debut, heure_fin } = collecte
@@ -76,8 +56,8 @@ function body(collecte: CalendarCollecte, occurrence: Occurrence): string {
   return contentLines([
     // The record's last change, not the current time: an unchanged calendar has the same text and the same ETag.
     `DTSTAMP:${basic(collecte.updated_at).replaceAll(':', '').slice(0, 15)}Z`,
-    `SUMMARY:${escaped(summary(collecte, occurrence))}`,
-    ...(note ? [`DESCRIPTION:${escaped(note)}`] : []),
+    `SUMMARY:${escapedText(summary(collecte, occurrence))}`,
+    ...(note ? [`DESCRIPTION:${escapedText(note)}`] : []),
     ...(collecte.url && URL.canParse(collecte.url) ? [`URL:${new URL(collecte.url).href}`] : []),
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
@@ -118,8 +98,6 @@ function eventTexts(events: Iterable<CalendarEvent>): { texts: string[]; until: 
   return { texts, until: null }
 }
 
-const contentLines = (lines: readonly string[]) => lines.map((line) => folded(line) + CRLF).join('')
-
 /**
  * Returns an iCalendar text of all-day events, for subscription. RFC 5545, RFC 7986. If there are too many events, its description
  * says where it ends. Spec §4.4-8.
@@ -132,9 +110,9 @@ export function calendar(name: string, events: Iterable<CalendarEvent>): string 
     'VERSION:2.0',
     'PRODID:-//Beffroi//Collectes//FR',
     'CALSCALE:GREGORIAN',
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
-    ...(until === null ? [] : [`X-WR-CALDESC:${escaped(tooMany(until))}`]),
+    `NAME:${escapedText(name)}`,
+    `X-WR-CALNAME:${escapedText(name)}`,
+    ...(until === null ? [] : [`X-WR-CALDESC:${escapedText(tooMany(until))}`]),
     'REFRESH-INTERVAL;VALUE=DURATION:P1D',
     'X-PUBLISHED-TTL:P1D',
   ]

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
+import type { listCommunes as contract } from '../../../contract/communes/communes.ts'
+import type { Answer, Input } from '../../../contract/endpoint.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { offsetOf } from '../../platform/http/page.ts'
 import { Reply } from '../../platform/http/answer.ts'
 import { type CommuneRow, type CommuneSort, ORDERS, ROW_COLUMNS } from './rows.ts'
 import { searchCommunes } from './search.ts'
+import { isSelection, selectCommunes } from './selection.ts'
 
-export interface ListQuery {
-  page: number
-  per_page: number
-  q?: string | undefined
-  departement?: string | undefined
-  sort?: CommuneSort | undefined
-}
-type Answer = { data: CommuneRow[]; meta: { page: number; per_page: number } }
+type Query = Input<(typeof contract)['query']>
 type Row = CommuneRow & { total: number }
 
 /**
@@ -36,10 +32,11 @@ function statement(sort: CommuneSort, inDepartement: boolean) {
 const statements = new Map<string, ReturnType<typeof statement>>()
 
 /** The communes, a page at a time. Spec §4.4-4. */
-export async function listCommunes(db: Db, query: ListQuery): Promise<Reply<Answer>> {
+export async function listCommunes(db: Db, query: Query): Promise<Reply<Answer<typeof contract>>> {
   const meta = { page: query.page, per_page: query.per_page }
-  if (query.q !== undefined) {
-    const { rows, total } = await searchCommunes(db, { ...query, q: query.q })
+  if (query.q !== undefined || isSelection(query)) {
+    const { q } = query
+    const { rows, total } = await (q === undefined ? selectCommunes(db, query) : searchCommunes(db, { ...query, q }))
     return new Reply({ data: rows, meta }, { total })
   }
   const [sort, inDepartement] = [query.sort ?? 'nom_asc', query.departement !== undefined]

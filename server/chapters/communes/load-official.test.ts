@@ -4,7 +4,7 @@ import { machineCaller } from '../../platform/access/caller.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { freshDatabase } from '../../test/harness.ts'
 import { getCommune } from './get.ts'
-import { type ListQuery, listCommunes } from './list.ts'
+import { listCommunes } from './list.ts'
 import { communesAreLoaded, loadOfficialCommunes } from './load-official.ts'
 
 /** Spec §2-16. */
@@ -12,7 +12,7 @@ describe('the real communes', () => {
   let db: Db
   let drop: () => Promise<void>
   const load = () => loadOfficialCommunes(db, machineCaller('system'))
-  const list = async (query: Partial<ListQuery>) => {
+  const list = async (query: Partial<Parameters<typeof listCommunes>[1]>) => {
     const { body, options } = await listCommunes(db, { page: 1, per_page: 15, ...query })
     return { total: options.total, noms: body.data.map(({ nom }) => nom), slugs: body.data.map(({ slug }) => slug), data: body.data }
   }

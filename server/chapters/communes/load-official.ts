@@ -64,33 +64,17 @@ function assignIds(communes: OfficialCommune[], stored: { id: string; code_insee
   }))
 }
 
-/** The columns that are in the official list. */
-const OFFICIAL_COLUMNS = [
-  'nom',
-  'departement',
-  'departement_nom',
-  'region',
-  'region_nom',
-  'codes_postaux',
-  'codes_alias',
-  'population',
-  'siren',
-  'epci_siren',
-  'epci_nom',
-  'timezone',
-]
-const of = (table: string) => sql.join(OFFICIAL_COLUMNS.map((column) => sql.ref(`${table}.${column}`)))
-
 /** Creates or updates the communes that differ; returns their number. */
 async function writeCommunes(tx: Tx, batch: IdentifiedCommune[], millesime: number): Promise<number> {
   const rows = batch.map(({ noms: _, code, ...commune }) => ({ ...commune, code_insee: code }))
-  const columns = sql.join(OFFICIAL_COLUMNS.map((column) => sql.ref(column)))
+  // The columns that are in the official list.
+  const names = Object.keys(rows[0] ?? {}).filter((name) => !['id', 'code_insee', 'slug'].includes(name))
+  const of = (table: string) => sql.join(names.map((name) => sql.ref(`${table}.${name}`)))
+  const columns = sql.join(names.map((name) => sql.ref(name)))
   const { numAffectedRows } = await sql`
     insert into communes (id, code_insee, slug, millesime, ${columns})
     select r.id, r.code_insee, r.slug, ${millesime}, ${of('r')}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (
-      id uuid, code_insee text, slug text, nom text, departement text, departement_nom text, region text, region_nom text,
-      codes_postaux text[], codes_alias text[], population integer, siren text, epci_siren text, epci_nom text, timezone text)
+    from json_populate_recordset(null::communes, ${JSON.stringify(rows)}::json) r
     left join communes c on c.code_insee = r.code_insee
     where c.id is null or (${of('c')}) is distinct from (${of('r')})
     on conflict (code_insee) do update set (${columns}) = row(${of('excluded')}),

@@ -20,11 +20,11 @@ export function communeRoutes(on: Serve): void {
   )
   on(
     endpoints.listElus,
-    ({ db, params, query }) => listElus(db, params.id, query),
+    ({ db, params, query }) => listElus(db, { id: params.id, query }),
     () => ({ tags: ['communes', 'elus'] }),
   )
-  on(endpoints.listCollectes, ({ db, params, query }) => listCollectes(db, params.id, query))
-  on(endpoints.getCollectesCalendar, ({ db, params, query }) => collectesCalendar(db, params.id, query.secteur))
+  on(endpoints.listCollectes, ({ db, params, query }) => listCollectes(db, { id: params.id, query }))
+  on(endpoints.getCollectesCalendar, ({ db, params, query }) => collectesCalendar(db, { id: params.id, ...query }))
   on(
     endpoints.getInfos,
     ({ db, params }) => getInfos(db, params.id),

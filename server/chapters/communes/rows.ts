@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** A commune in a list. Spec §2-13. */
 export interface CommuneRow {
@@ -9,6 +9,8 @@ export interface CommuneRow {
   codes_postaux: string[]
   departement: string
   population: number | null
+  /** Only in a list around a position. */
+  distance_m?: number
 }
 export type CommuneSort = 'nom_asc' | 'nom_desc' | 'population_desc' | 'population_asc'
 
@@ -22,3 +24,13 @@ export const ORDERS = {
   population_desc: sql`c.population desc nulls last, c.id`,
   population_asc: sql`c.population nulls first, c.id desc`,
 } satisfies Record<CommuneSort, unknown>
+
+/** Columns that are read as text: the driver would convert a list of dates to local midnights, and PostgreSQL writes times with seconds. */
+const AS_TEXT: Record<string, string> = {
+  dates: 'dates::text[]',
+  heure_debut: `to_char(heure_debut, 'HH24:MI')`,
+  heure_fin: `to_char(heure_fin, 'HH24:MI')`,
+}
+/** Returns columns of a commune's rows, dates and times as text. */
+export const columnsAsText = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map((name) => (AS_TEXT[name] ? sql`${sql.raw(AS_TEXT[name])} as ${sql.ref(name)}` : sql.ref(name))))

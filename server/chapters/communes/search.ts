@@ -1,17 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { listCommunes as contract } from '../../../contract/communes/communes.ts'
+import type { Input } from '../../../contract/endpoint.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf } from '../../platform/http/page.ts'
 import { searchForm } from './names.ts'
-import { type CommuneRow, type CommuneSort, ORDERS, ROW_COLUMNS } from './rows.ts'
+import { type CommuneRow, ORDERS, ROW_COLUMNS } from './rows.ts'
+import { distanceColumn, isSelection, selected } from './selection.ts'
 
-interface SearchQuery {
-  q: string
-  departement?: string | undefined
-  sort?: CommuneSort | undefined
-  page: number
-  per_page: number
-}
+type SearchQuery = Input<(typeof contract)['query']> & { q: string }
 interface Found {
   rows: CommuneRow[]
   total: number
@@ -73,14 +70,16 @@ const bySimilarity = (name: string): Sql => sql`
   select commune_id as id, 1 - max(similarity(recherche, ${name})) as rank
   from commune_noms where (' ' || recherche) % ${name} and similarity(recherche, ${name}) >= ${SIMILARITY_MIN} group by commune_id`
 
-async function find(db: Db, matches: Sql, { departement, sort, ...query }: SearchQuery, postal?: string): Promise<Found> {
-  const filters: Sql[] = [sql`true`]
-  if (departement) filters.push(sql`c.departement = ${departement}`)
-  if (postal) filters.push(sql`c.codes_postaux && ${[postal]}::text[]`)
-  const order = sort ? ORDERS[sort] : sql`c.rank, c.population desc nulls last, c.nom collate "und-x-icu", c.id`
+/** The communes that match and satisfy the other filters; around a position the nearest are first. */
+async function find(db: Db, matches: Sql, query: SearchQuery, postal?: string): Promise<Found> {
+  const { sort, lat } = query
+  const relevance = lat === undefined ? sql`c.rank, c.population desc nulls last, c.nom collate "und-x-icu", c.id` : sql`c.distance_m, c.id`
+  const order = sort ? ORDERS[sort] : relevance
+  const communes = isSelection(query) || query.departement ? selected(query) : sql`communes`
   const { rows } = await sql<CommuneRow & { total: number; rank: number | null }>`${sql.raw(PLAN_ANEW)}
     with hits as materialized (
-      select ${ROW_COLUMNS}, m.rank from (${matches}) m join communes c on c.id = m.id where ${sql.join(filters, sql` and `)}
+      select ${ROW_COLUMNS}, m.rank${distanceColumn(query)} from (${matches}) m join ${communes} c on c.id = m.id
+      ${postal ? sql`where c.codes_postaux && ${[postal]}::text[]` : sql``}
     )
     select one.total, c.*
     from (select count(*)::int as total from hits) one

@@ -1,12 +1,11 @@
 import { AppError } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Context } from '../../platform/access/context.ts'
 
 /**
  * Returns the caller's own account with its current links.
  * @throws AppError unauthorized
  */
-export async function getCompte(db: Db, caller: Caller) {
+export async function getCompte({ db, caller }: Context) {
   if (!caller.userId) throw new AppError('unauthorized')
   const user = await db
     .selectFrom('users')

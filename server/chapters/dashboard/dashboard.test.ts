@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { z } from 'zod'
-import type { getDashboard } from '../../../contract/dashboard/dashboard.ts'
+import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 import { newId } from '../../platform/db/id.ts'
 import { openPostgres } from '../../platform/db/open.ts'
 import { harness } from '../../test/harness.ts'
+import { client } from '../../test/client.ts'
 import { ask, get, patch } from '../../test/http.ts'
 import { makeActeur, makeClaim, makeDeadJob, makePublication, makeSubscription } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
-import { JOB_TABLE, takeTableAway } from '../../test/queue-tables.ts'
+import { JOB_TABLE, hideTable } from '../../test/queue-tables.ts'
 import { figuresFor } from './figures.ts'
 import { readFigures } from './get.ts'
 
@@ -45,7 +46,7 @@ const TABLES = [
 /** Spec §2-21, §2-22, §4.1-2, §7-8. */
 describe('the dashboard', () => {
   let stage: Stage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setStage()
     const pending = { moderation_status: 'pending', valide: false, publie_le: null }
     await makePublication(stage.acteur, stage.commune)
@@ -57,7 +58,7 @@ describe('the dashboard', () => {
     await makeClaim(await makeActeur(stage.commune, { active: false }))
     await makeDeadJob()
   })
-  const read = async () => (await get('/admin/dashboard', stage.back)).body
+  const read = () => client(stage.back)(getDashboard, {})
 
   test('is a flat object, each integer the total of its list', async () => {
     const figures = await read()
@@ -86,27 +87,29 @@ describe('the dashboard', () => {
     const ids: string[] = []
     for (const values of [{}, { plan: '__proto__' }, { livemode: true }, { status: 'trialing' }, { plan: null }, { status: 'canceled' }])
       ids.push(await makeSubscription(values))
-    assert.deepEqual(Object.entries((await read()).subscription_plans), [['essentiel', 2]])
+    assert.deepEqual(Object.entries((await read()).subscription_plans ?? {}), [['essentiel', 2]])
     const { body } = await get('/admin/subscriptions?status=active&plan=essentiel', stage.back)
     assert.equal(body.meta.total, 2)
     for (let n = 0; n < 12; n += 1)
       await patch(`/admin/subscriptions/${ids[0]}`, { acteur_id: n % 2 === 0 ? acteur : stage.acteur }, stage.back)
-    const { subscription_logs: logs } = await read()
+    const logs = (await read()).subscription_logs ?? []
     assert.equal(logs.length, 10)
     assert.deepEqual(
-      logs.map(({ changes }: { changes: { acteur_id: unknown[] } }) => changes.acteur_id[1] === stage.acteur),
+      logs.map(({ changes }) => changes['acteur_id']?.[1] === stage.acteur),
       Array.from({ length: 10 }, (_, index) => index % 2 === 0),
     )
-    assert.deepEqual([logs[0].kind, logs[0].subscription_id, logs[0].plan], ['subscription.link', ids[0], 'essentiel'])
+    assert.deepEqual([logs[0]?.kind, logs[0]?.subscription_id, logs[0]?.plan], ['subscription.link', ids[0], 'essentiel'])
   })
 
   test('in production test subscriptions count nowhere', async () => {
     const { db, services } = await harness()
-    await makeSubscription({ livemode: true, plan: 'premium' })
-    const figures = await readFigures<Dashboard>(db, services.logger, figuresFor(true))
+    for (const plan of ['essentiel', 'premium']) await makeSubscription({ livemode: true, plan })
+    const id = await makeSubscription()
+    await patch(`/admin/subscriptions/${id}`, { acteur_id: stage.acteur }, stage.back)
+    const figures = await readFigures<Dashboard>({ db, services }, figuresFor(true))
     assert.deepEqual([figures.subscription_plans, figures.subscription_logs], [{ essentiel: 1, premium: 1 }, []])
-    const tests = await readFigures<Dashboard>(db, services.logger, figuresFor(false))
-    assert.deepEqual([tests.subscription_plans?.['essentiel'], tests.subscription_logs?.length], [1, 10])
+    const tests = await readFigures<Dashboard>({ db, services }, figuresFor(false))
+    assert.deepEqual([tests.subscription_plans?.['essentiel'], tests.subscription_logs?.length], [1, 1])
   })
 
   test('counts a national sync that failed last, until one ends well; a retry under way changes nothing', async () => {
@@ -132,9 +135,9 @@ describe('the dashboard', () => {
   test('follows every change', async () => {
     const first = await read()
     const id = await makePublication(stage.acteur, stage.commune)
-    assert.equal((await read()).publications, first.publications + 1)
+    assert.equal((await read()).publications, (first.publications ?? 0) + 1)
     await patch(`/admin/publications/${id}/moderate`, { moderation_status: 'pending' }, stage.back)
-    assert.equal((await read()).publications_pending, first.publications_pending + 1)
+    assert.equal((await read()).publications_pending, (first.publications_pending ?? 0) + 1)
     await ask('DELETE', `/admin/publications/${id}`, stage.back)
     assert.deepEqual(await read(), first)
   })
@@ -154,7 +157,9 @@ describe('the dashboard', () => {
   ] as const) {
     test(`without the table ${table} the rest is there`, async () => {
       const { pool } = (await harness()).services.database
-      const putBack = await takeTableAway(pool, table)
+      // The first request of a user changes the row of the user, and with it the totals.
+      await read()
+      const putBack = await hideTable(pool, table)
       try {
         const { status, body } = await get('/admin/dashboard', stage.back)
         assert.equal(status, 200)
@@ -176,7 +181,7 @@ describe('the dashboard', () => {
       },
       slow: () => sleep(60_000, 2, { ref: false }),
     }
-    assert.deepEqual(await readFigures(db, services.logger, figures), { quick: 1 } as never)
+    assert.deepEqual(await readFigures({ db, services }, figures), { quick: 1 } as never)
   })
 
   test('a hanging figure is read once for all requests; a finished one is read again for each request', async () => {
@@ -188,7 +193,7 @@ describe('the dashboard', () => {
       return new Promise(() => {})
     }
     const figures = { never, quick: async () => (came += 1) }
-    const reads = () => Promise.all([1, 2, 3].map(() => readFigures(db, services.logger, figures)))
+    const reads = () => Promise.all([1, 2, 3].map(() => readFigures({ db, services }, figures)))
     assert.deepEqual(await reads(), [{ quick: 1 }, { quick: 1 }, { quick: 1 }])
     assert.deepEqual(await reads(), [{ quick: 2 }, { quick: 2 }, { quick: 2 }])
     assert.equal(hung, 1)
@@ -234,7 +239,7 @@ describe('the dashboard', () => {
     asReader.username = role
     const limited = openPostgres(asReader.href, { max: 2 })
     try {
-      const figures = await readFigures(limited.countsDb, services.logger, figuresFor(undefined))
+      const figures = await readFigures({ db: limited.countsDb, services }, figuresFor(undefined))
       const forbidden = new Set([
         'claims_pending',
         'subscription_plans',

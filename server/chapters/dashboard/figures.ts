@@ -36,7 +36,7 @@ export const figuresFor = (mode: boolean | undefined): Record<string, Figure> =>
   users: countOf(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from user_totals t`),
   claims_pending: countOf(sql<{ n: number }>`select count(*)::int as n from claims where status = 'pending'`),
   subscription_plans: (db) => activeByPlan(db, mode),
-  subscription_logs: (db) => latestLogs(db, mode, LOGS_SHOWN),
+  subscription_logs: (db) => latestLogs(db, { livemode: mode, count: LOGS_SHOWN }),
   jobs_dead: countOf(deadJobCount),
   messages_unread: countOf(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from thread_totals t where t.unread`),
   // The last finished run counts: a retry in progress has not repaired anything yet.

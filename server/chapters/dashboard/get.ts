@@ -4,7 +4,11 @@ import type { Db } from '../../platform/db/db.ts'
 import { sqlState } from '../../platform/db/sql-state.ts'
 import type { Figure } from './figures.ts'
 
-type Log = Pick<Logger, 'warn'>
+/** The context of a read of figures. The answer is the same for every caller. */
+export interface FiguresContext {
+  db: Db
+  services: { logger: Pick<Logger, 'warn'> }
+}
 
 /** The answer waits no longer for its figures: later ones are left out. */
 const DEADLINE_MS = 900
@@ -17,7 +21,7 @@ const readsInProgress = new WeakMap<Db, Map<Figure, Promise<unknown>>>()
  * Reads a figure once at a time: concurrent requests share the read. A figure that hangs thus uses one connection for any number of
  * requests, and the pool has a connection for each figure.
  */
-function readOnce(db: Db, logger: Log, name: string, figure: Figure): Promise<unknown> {
+function readOnce({ db, services: { logger } }: FiguresContext, name: string, figure: Figure): Promise<unknown> {
   const reads = readsInProgress.get(db) ?? new Map<Figure, Promise<unknown>>()
   readsInProgress.set(db, reads)
   const known = reads.get(figure)
@@ -37,11 +41,11 @@ function readOnce(db: Db, logger: Log, name: string, figure: Figure): Promise<un
  * returned. Spec §4.1-2, §7-8.
  * @param figures by their names in the answer
  */
-export async function readFigures<R extends object>(db: Db, logger: Log, figures: Record<string, Figure>): Promise<R> {
+export async function readFigures<R extends object>(ctx: FiguresContext, figures: Record<string, Figure>): Promise<R> {
   const stop = new AbortController()
   const late = sleep(DEADLINE_MS, MISSING, { signal: stop.signal }).catch(() => MISSING)
   const read = Object.entries(figures).map(async ([name, figure]) => {
-    const value = await Promise.race([readOnce(db, logger, name, figure), late])
+    const value = await Promise.race([readOnce(ctx, name, figure), late])
     return value === MISSING ? [] : [[name, value] as const]
   })
   const blocks = (await Promise.all(read)).flat()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { assertError, get, patch, post } from '../../test/http.ts'
@@ -16,7 +16,7 @@ interface Day {
 
 describe('the figures of moderation', () => {
   let stage: Stage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setStage()
   })
   const read = async (query = '') => {

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
 import { toDay, todayIn, toNumber } from '../communes/days.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { type Decided, decidedSince, medianDelaySince } from './decisions.ts'
 import { type Figure, publicationsPending } from './figures.ts'
-import { readFigures } from './get.ts'
+import { type FiguresContext, readFigures } from './get.ts'
 
 type ModerationFigures = z.output<(typeof getModerationFigures)['response']>['data']
 interface Received {
@@ -62,11 +60,11 @@ function figuresOf(from: string, to: string): Record<string, Figure> {
  * Returns the publications received and decided on per day, for the last days in France, today included, with the current queue. A figure
  * that cannot be read in time is left out.
  */
-export async function moderationFigures(db: Db, logger: Pick<Logger, 'warn'>, days: number): Promise<ModerationFigures> {
+export async function moderationFigures(ctx: FiguresContext, { days }: { days: number }): Promise<ModerationFigures> {
   const to = todayIn('Europe/Paris')
   const first = toNumber(to) - days + 1
   const from = toDay(first)
-  const { received, decided, ...now }: Read = await readFigures(db, logger, figuresOf(from, to))
+  const { received, decided, ...now }: Read = await readFigures(ctx, figuresOf(from, to))
   const [receivedByDate, decidedByDate] = [byDate(received), byDate(decided)]
   const per_day = Array.from({ length: days }, (_, index) => {
     const date = toDay(first + index)

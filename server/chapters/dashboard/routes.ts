@@ -10,8 +10,9 @@ import { moderationFigures } from './moderation.ts'
 type Dashboard = z.output<(typeof getDashboard)['response']>
 
 /** Spec §4.1, Dashboard. */
-export function dashboardRoutes(on: Serve, { config, database, logger }: Services): void {
-  const figures = figuresFor(shownMode(config))
-  on(getDashboard, () => readFigures<Dashboard>(database.countsDb, logger, figures))
-  on(getModerationFigures, async ({ query }) => ({ data: await moderationFigures(database.countsDb, logger, query.days) }))
+export function dashboardRoutes(on: Serve, services: Services): void {
+  const ctx = { db: services.database.countsDb, services }
+  const figures = figuresFor(shownMode(services.config))
+  on(getDashboard, () => readFigures<Dashboard>(ctx, figures))
+  on(getModerationFigures, async ({ query }) => ({ data: await moderationFigures(ctx, query) }))
 }

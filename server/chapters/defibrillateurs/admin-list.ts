@@ -1,22 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { listCommuneDefibrillateursAdmin, listDefibrillateursFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
+import type { Input } from '../../../contract/endpoint.ts'
 import { communeById } from '../communes/get.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { VIEWS } from './commune-list.ts'
-import { matchesSimilarWords, matchesWords, type StateFilters, stateConditions, within } from './filters.ts'
+import { matchesSimilarWords, matchesWords, stateConditions, within } from './filters.ts'
 import { type AdminRow, type CommuneRow, NATIONAL_COLUMNS, shownIn, type Stored, VIEW_COLUMNS, withAvailability } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
-export interface AdminQuery extends StateFilters {
-  page: number
-  per_page: number
-  sort: string
-  q?: string | undefined
-  admin_status?: string | undefined
-  affiche?: boolean | undefined
-  bbox?: [number, number, number, number] | undefined
-}
+type FranceQuery = Input<(typeof listDefibrillateursFrance)['query']>
+type AdminQuery = Input<(typeof listCommuneDefibrillateursAdmin)['query']>
 
 /** The source of a list: its tables, its columns, and its expressions for the id, status, visibility and last change. */
 interface Source {
@@ -45,10 +40,7 @@ const COMMUNE: Source = {
 }
 
 /** Returns a page of the national catalogue, devices in every state included. Spec §4.1-27. */
-export function listFrance(
-  db: Db,
-  query: AdminQuery & { commune_id?: string | undefined; code_postal?: string | undefined },
-): Promise<Page<AdminRow>> {
+export function listFrance(db: Db, query: FranceQuery): Promise<Page<AdminRow>> {
   const scope: Sql[] = []
   if (query.commune_id !== undefined) scope.push(sql`d.commune_id = ${query.commune_id}`)
   if (query.code_postal !== undefined) scope.push(sql`d.code_postal = ${query.code_postal}`)
@@ -59,9 +51,9 @@ export function listFrance(
  * Returns a page of all devices of a commune, with the commune's own decisions. Spec §4.1-27.
  * @throws AppError not_found
  */
-export async function listCommuneAdmin(db: Db, communeId: string, query: AdminQuery): Promise<Page<CommuneRow>> {
-  await communeById(db, communeId)
-  return list<CommuneRow>(db, COMMUNE, query, [sql`v.commune_id = ${communeId}`])
+export async function listCommuneAdmin(db: Db, { id, query }: { id: string; query: AdminQuery }): Promise<Page<CommuneRow>> {
+  await communeById(db, id)
+  return list<CommuneRow>(db, COMMUNE, query, [sql`v.commune_id = ${id}`])
 }
 
 async function list<R>(db: Db, source: Source, query: AdminQuery, scope: Sql[]): Promise<Page<R>> {

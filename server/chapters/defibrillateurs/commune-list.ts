@@ -31,13 +31,12 @@ const lastRuns = prepared<{ commune: string }, { last_synced_at: string | null; 
  */
 export async function listForCommune(
   db: Db,
-  communeId: string,
-  { at, disponible }: { at?: string | undefined; disponible?: string | undefined },
+  { id, query: { at, disponible } }: { id: string; query: { at?: string | undefined; disponible?: string | undefined } },
 ): Promise<Answer> {
-  await communeById(db, communeId)
+  await communeById(db, id)
   const moment = at === undefined ? new Date() : new Date(at)
-  const rows = (await shown(db, { commune: communeId })).map((row) => withAvailability<PublicRow>(row, moment))
+  const rows = (await shown(db, { commune: id })).map((row) => withAvailability<PublicRow>(row, moment))
   const defibrillateurs = disponible === undefined ? rows : rows.filter((row) => row.disponible === disponible)
-  const [state = { last_synced_at: null, sync_status: null }] = await lastRuns(db, { commune: communeId })
+  const [state = { last_synced_at: null, sync_status: null }] = await lastRuns(db, { commune: id })
   return { defibrillateurs, meta: { count: defibrillateurs.length, ...state } }
 }

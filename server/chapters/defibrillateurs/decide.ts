@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
-import { wayBack } from '../../platform/audit/undo-steps.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { undoData } from '../../platform/audit/undo-steps.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { VIEWS } from './commune-list.ts'
 import { type AdminRow, type CommuneRow, NATIONAL_COLUMNS, type Stored, VIEW_COLUMNS, withAvailability } from './rows.ts'
 
-/** An administrator's decision on a device. Absent means unchanged; null clears the note. */
+/** An administrator's decision on a device. */
 export interface DeviceDecision {
-  admin_status?: string | undefined
-  admin_note?: string | null | undefined
+  id: string
+  /** Absent means unchanged; null clears the note. */
+  decision: { admin_status?: string | undefined; admin_note?: string | null | undefined }
+  /** The versions that If-Match accepts; undefined: any version. */
+  ifMatch?: number[] | undefined
 }
 
 /** The columns that undo restores. */
@@ -49,31 +52,26 @@ export const COMMUNE: DecisionTable<CommuneRow> = {
  * Stores a decision on a device for the whole country. No sync changes it. Spec §4.1-28.
  * @throws AppError not_found, precondition_failed
  */
-export const decideFrance = (db: Db, caller: Caller, id: string, decision: DeviceDecision, ifMatch?: number[]): Promise<AdminRow> =>
-  decide(db, caller, FRANCE, id, decision, ifMatch)
+export const decideFrance = (ctx: Context, input: DeviceDecision): Promise<AdminRow> => decide(ctx, FRANCE, input)
 
 /**
  * Stores a decision on a device for its commune only. Spec §4.1-28, §2-26.
  * @throws AppError not_found, precondition_failed
  */
-export const decideCommune = (db: Db, caller: Caller, id: string, decision: DeviceDecision, ifMatch?: number[]): Promise<CommuneRow> =>
-  decide(db, caller, COMMUNE, id, decision, ifMatch)
+export const decideCommune = (ctx: Context, input: DeviceDecision): Promise<CommuneRow> => decide(ctx, COMMUNE, input)
 
 function decide<R extends AdminRow>(
-  db: Db,
-  caller: Caller,
+  { db, caller }: Context,
   { table, read, action, type }: DecisionTable<R>,
-  id: string,
-  { admin_status, admin_note }: DeviceDecision,
-  ifMatch?: number[],
+  { id, decision, ifMatch }: DeviceDecision,
 ): Promise<R> {
   return transact(db, async (tx) => {
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
     const before = await read(tx, id)
     if (!before) throw new AppError('not_found')
     assertVersion(before, ifMatch)
-    const status = admin_status ?? before.admin_status
-    const note = admin_note === undefined ? before.admin_note : admin_note
+    const status = decision.admin_status ?? before.admin_status
+    const note = decision.admin_note === undefined ? before.admin_note : decision.admin_note
     if (status === before.admin_status && note === before.admin_note) {
       unchanged(caller, action)
       return before
@@ -82,8 +80,8 @@ function decide<R extends AdminRow>(
       where id = ${id}`.execute(tx)
     const after = await read(tx, id)
     if (!after) throw new AppError('not_found')
-    const back = wayBack<AdminRow>(before, after, DECIDED)
-    await record(tx, caller, action, { type, id, before: auditFields(before), after: auditFields(after), wayBack: back })
+    const back = undoData<AdminRow>(before, after, DECIDED)
+    await record(tx, caller, action, { type, id, before: auditFields(before), after: auditFields(after), undoData: back })
     return after
   })
 }

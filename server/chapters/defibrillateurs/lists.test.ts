@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
+import { getDefibrillateurFrance, listDefibrillateursFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { harness } from '../../test/harness.ts'
+import { client } from '../../test/client.ts'
 import { type Ask, assertError, get, patch, post } from '../../test/http.ts'
 import { makeCommune, makeDefibrillateur } from '../../test/make.ts'
 import { readHoraires } from './horaires/read.ts'
@@ -11,10 +13,28 @@ const hours = (c_dispo_horaires: string) => JSON.stringify(readHoraires({ c_disp
 const PERMANENT = hours('24/7')
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
+/** Creates a defibrillator at each of ten positions in France and overseas. Returns the positions. */
+async function makeSpots(): Promise<[latitude: number, longitude: number][]> {
+  const spots: [latitude: number, longitude: number][] = [
+    [48.8584, 2.2945],
+    [48.8606, 2.3376],
+    [48.853, 2.3499],
+    [43.2965, 5.3698],
+    [-21.1151, 55.5364],
+    [-13.2825, -176.1736],
+    [-22.2758, 166.458],
+    [4.9224, -52.3135],
+    [46.7809, -56.1764],
+    [-17.5516, -149.5585],
+  ]
+  for (const [latitude, longitude] of spots) await makeDefibrillateur(null, { latitude, longitude })
+  return spots
+}
+
 /** Spec §2-23, §2-25, §2-26, §4.1-27, §4.1-28, §4.4-9, §4.4-10. */
 describe('defibrillators, read', () => {
   let stage: Stage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setStage()
   })
   const ofCommune = async (id: string, query = '', by: Ask = {}) => (await get(`/communes/${id}/defibrillateurs${query}`, by)).body
@@ -70,11 +90,12 @@ describe('defibrillators, read', () => {
     const place = await makeCommune({ nom: 'Saint-Just' })
     const { id, view } = await makeDefibrillateur(place, { admin_note: 'Vu' }, { admin_status: 'masque', admin_note: 'En travaux' })
     const { id: stray } = await makeDefibrillateur(null)
-    const france = async (of: string) => (await get(`/admin/defibrillateurs-france/${of}`, stage.back)).body.data
+    const call = client(stage.back)
+    const france = async (device: string) => (await call(getDefibrillateurFrance, { params: { id: device } })).data
     const { commune, commune_view, ...row } = await france(id)
-    const [listed] = (await get(`/admin/defibrillateurs-france?commune_id=${place}`, stage.back)).body.data
+    const [listed] = (await call(listDefibrillateursFrance, { query: { commune_id: place } })).data
     assert.deepEqual(row, listed)
-    assert.deepEqual([commune.id, commune.nom, Object.keys(commune)], [place, 'Saint-Just', ['id', 'slug', 'nom', 'code_insee']])
+    assert.deepEqual([commune?.id, commune?.nom, Object.keys(commune ?? {})], [place, 'Saint-Just', ['id', 'slug', 'nom', 'code_insee']])
     assert.deepEqual(commune_view, { id: view, admin_status: 'masque', admin_note: 'En travaux', affiche: false })
     const alone = await france(stray)
     assert.deepEqual([alone.commune, alone.commune_view], [null, null])
@@ -118,21 +139,7 @@ describe('defibrillators, read', () => {
   })
 
   test('the nearest first, to the metre, everywhere: poles of the map, the antimeridian, the equator', async () => {
-    const { db } = await harness()
-    await db.deleteFrom('defibrillateurs').execute()
-    const spots: [number, number][] = [
-      [48.8584, 2.2945],
-      [48.8606, 2.3376],
-      [48.853, 2.3499],
-      [43.2965, 5.3698],
-      [-21.1151, 55.5364],
-      [-13.2825, -176.1736],
-      [-22.2758, 166.458],
-      [4.9224, -52.3135],
-      [46.7809, -56.1764],
-      [-17.5516, -149.5585],
-    ]
-    for (const [latitude, longitude] of spots) await makeDefibrillateur(null, { latitude, longitude })
+    const spots = await makeSpots()
     const haversine = ([a, b]: [number, number], [c, d]: [number, number]) => {
       const [p, q] = [(a * Math.PI) / 180, (c * Math.PI) / 180]
       const h = Math.sin((q - p) / 2) ** 2 + Math.cos(p) * Math.cos(q) * Math.sin(((d - b) * Math.PI) / 360) ** 2
@@ -159,6 +166,7 @@ describe('defibrillators, read', () => {
   })
 
   test('rayon in metres, to the metre', async () => {
+    await makeSpots()
     const { data } = await national('&lat=48.8584&lng=2.2945')
     const second = data[1].distance_m as number
     for (const [rayon, expected] of [
@@ -186,6 +194,7 @@ describe('defibrillators, read', () => {
   })
 
   test('a box on the map', async () => {
+    await makeSpots()
     const inside = async (bbox: string) => (await national(`&bbox=${bbox}`)).meta.total
     assert.equal(await inside('2.29,48.85,2.34,48.87'), 2)
     assert.equal(await inside('-180,-90,180,90'), 10)
@@ -254,8 +263,6 @@ describe('defibrillators, read', () => {
   })
 
   test('the same hours are not the same moment everywhere, nor the same on a holiday of one département', async () => {
-    const { db } = await harness()
-    await db.deleteFrom('defibrillateurs').execute()
     const horaires = hours('Mo-Sa 09:00-17:00; PH off')
     const devices = {
       ain: await makeDefibrillateur(await makeCommune({ departement: '01', timezone: 'Europe/Paris' }), { horaires }),

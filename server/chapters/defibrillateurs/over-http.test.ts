@@ -17,8 +17,6 @@ const FORMS = { 'of 2026-10': file, 'until 2026-09': fileOf2026, 'of 2020': file
 describe('a sync as an administrator runs it', () => {
   let h: Harness
   let stage: Stage
-  let here = ''
-  let there = ''
   const { write, cleanUp } = syncing()
   before(async () => {
     h = await harness()
@@ -45,17 +43,22 @@ describe('a sync as an administrator runs it', () => {
     assert.equal(typeof body.meta.last_synced_at, 'string')
     return body.defibrillateurs.map(({ nom }: { nom: string }) => nom).toSorted()
   }
+  /** Empties the database and creates a commune with four devices of its own in the file. */
+  const setCommune = async () => {
+    stage = await setStage()
+    const coordinates = { latitude: 45.75, longitude: 4.85 }
+    const here = await makeCommune({ code_insee: '69381', nom: 'Ici', ...coordinates })
+    const own = ['Un', 'Deux', 'Trois', 'Quatre'].map((nom, n) =>
+      device({ c_gid: `90${n}`, c_nom: nom, c_com_insee: '69381', c_lat_coor1: `45.75${n}`, c_adr_voie: `Rue ${n}` }),
+    )
+    return { here, own, coordinates }
+  }
   const rowsOf = (own: Sample[]): Sample[] => [...SAMPLE, ...own]
 
   for (const [name, form] of Object.entries(FORMS))
     test(`${name}: first, unchanged, one changed, one gone, one moved; what administrators decided stays`, async () => {
-      stage = await setStage()
-      const coordinates = { latitude: 45.75, longitude: 4.85 }
-      here = await makeCommune({ code_insee: '69381', nom: 'Ici', ...coordinates })
-      there = await makeCommune({ code_insee: '69382', nom: 'Ailleurs', ...coordinates })
-      const own = ['Un', 'Deux', 'Trois', 'Quatre'].map((nom, n) =>
-        device({ c_gid: `90${n}`, c_nom: nom, c_com_insee: '69381', c_lat_coor1: `45.75${n}`, c_adr_voie: `Rue ${n}` }),
-      )
+      const { here, own, coordinates } = await setCommune()
+      const there = await makeCommune({ code_insee: '69382', nom: 'Ailleurs', ...coordinates })
       assert.deepEqual(countsOf(await sync(form(rowsOf(own)))), { ...NONE, read: 12, created: 12 })
       assert.deepEqual(await namesIn(here), ['Deux', 'Quatre', 'Trois', 'Un'])
       const listed = (await get('/defibrillateurs?per_page=100')).body
@@ -85,6 +88,8 @@ describe('a sync as an administrator runs it', () => {
     })
 
   test('a file cut by more than a fifth fails and changes nothing, unless forced; nothing of the operator is public', async () => {
+    const { here, own } = await setCommune()
+    await sync(file(rowsOf(own)))
     const listed = (await get('/defibrillateurs?per_page=100')).body
     const failed = await sync(file(SAMPLE.slice(0, 6).map((row) => ({ ...row, c_expt_rais: 'DR MARTIN' }))))
     assert.deepEqual([failed.status, typeof failed.source_url], ['failed', 'string'])
@@ -93,7 +98,7 @@ describe('a sync as an administrator runs it', () => {
     assert.equal(failed.code, 'would_vanish')
     assert.deepEqual((await get('/defibrillateurs?per_page=100')).body, listed)
     const forced = await sync(file(SAMPLE.slice(0, 6).map((row) => ({ ...row, c_expt_rais: 'DR MARTIN' }))), { force: true })
-    assert.deepEqual([forced.status, forced.absent], ['done', 5])
+    assert.deepEqual([forced.status, forced.absent], ['done', 6])
     for (const accept of ['application/json', 'application/geo+json'])
       for (const path of ['/defibrillateurs?per_page=100', '/defibrillateurs?q=martin', `/communes/${here}/defibrillateurs`])
         assert.doesNotMatch(JSON.stringify((await get(path, { headers: { accept } })).body), /MARTIN/, path)

@@ -1,22 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { POINT_STATES as STATES, POINTS_MAX } from '../../../contract/defibrillateurs/defibrillateur-points.ts'
+import {
+  type listDefibrillateurPoints,
+  POINT_STATES as STATES,
+  POINTS_MAX,
+} from '../../../contract/defibrillateurs/defibrillateur-points.ts'
+import type { Answer, Input } from '../../../contract/endpoint.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
-import { type StateFilters, stateConditions } from './filters.ts'
+import { stateConditions } from './filters.ts'
 
 type Sql = RawBuilder<unknown>
-export interface PointsQuery extends StateFilters {
-  after?: string | undefined
-  limit?: number | undefined
-  commune_id?: string | undefined
-  code_postal?: string | undefined
-  admin_status?: string | undefined
-  affiche?: boolean | undefined
-}
-interface Points {
-  data: { points: number[] }
-  meta: { count: number; next: string | null }
-}
+type PointsQuery = Input<(typeof listDefibrillateurPoints)['query']>
 
 /** PostgreSQL returns degrees as integers in this unit: rounding decimals would cost as much as the rest of the query. */
 const DEGREE_PARTS = 100_000
@@ -26,7 +20,7 @@ const DEGREE_PARTS = 100_000
  * number of scanned devices and not on the filters: a page occupies the embedded database's one connection for some twenty
  * milliseconds.
  */
-export async function listPoints(db: Db, query: PointsQuery): Promise<Points> {
+export async function listPoints(db: Db, query: PointsQuery): Promise<Answer<typeof listDefibrillateurPoints>> {
   const { after, limit = POINTS_MAX, commune_id } = query
   const range = [after === undefined ? [] : sql`d.id > ${after}`, commune_id === undefined ? [] : sql`d.commune_id = ${commune_id}`].flat()
   // One text for allOf of them: the driver would make an object of each row.

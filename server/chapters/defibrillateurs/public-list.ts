@@ -1,26 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { listDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
+import type { Input } from '../../../contract/endpoint.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { availabilityCondition } from './availability.ts'
 import { around, matchesSimilarWords, matchesWords, within } from './filters.ts'
-import type { Disponible } from './horaires/types.ts'
 import { COLUMNS, type PublicRow, type Stored, withAvailability } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
-export interface PublicQuery {
-  page: number
-  per_page: number
-  q?: string | undefined
-  commune_id?: string | undefined
-  code_postal?: string | undefined
-  bbox?: [number, number, number, number] | undefined
-  lat?: number | undefined
-  lng?: number | undefined
-  rayon?: number | undefined
-  disponible?: Disponible | undefined
-  at?: string | undefined
-}
+type PublicQuery = Input<(typeof listDefibrillateurs)['query']>
 
 /** Returns a page of the public national catalogue. Around a point, the nearest devices are first. Spec §4.4-10. */
 export async function listPublic(db: Db, query: PublicQuery): Promise<Page<PublicRow>> {

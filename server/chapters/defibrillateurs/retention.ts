@@ -12,7 +12,6 @@ export const retention: NonNullable<Chapter['retention']> = {
       term: 'IMPORT_RUNS_KEEP_DAYS',
       why: RUNS,
       table: 'defibrillateur_runs',
-      from: sql`defibrillateur_runs x`,
       at: sql`x.created_at`,
       // The last run of each outcome is not removed: the next sync continues from it.
       where: sql`x.finished_at is not null and exists (

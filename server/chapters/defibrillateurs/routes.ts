@@ -16,28 +16,29 @@ import { lastRun, startSync } from './sync.ts'
 
 /** Spec §4.1 and §4.4, defibrillators. */
 export function defibrillateurRoutes(on: Serve, services: Services): void {
-  on(contract.listCommuneDefibrillateurs, ({ db, params, query }) => listForCommune(db, params.id, query))
+  on(contract.listCommuneDefibrillateurs, ({ db, params, query }) => listForCommune(db, { id: params.id, query }))
   on(contract.listDefibrillateurs, ({ db, query }) => listPublic(db, query))
 
-  on(contract.listCommuneDefibrillateursAdmin, ({ db, params, query }) => listCommuneAdmin(db, params.id, query))
+  on(contract.listCommuneDefibrillateursAdmin, ({ db, params, query }) => listCommuneAdmin(db, { id: params.id, query }))
   on(contract.listDefibrillateursFrance, ({ db, query }) => listFrance(db, query))
   on(contract.getDefibrillateurFrance, async ({ db, params }) => ({ data: await franceDevice(db, params.id) }))
   on(contract.getCommuneDefibrillateur, async ({ db, params }) => ({ data: await communeDevice(db, params.id) }))
   on(listDefibrillateurPoints, ({ db, query }) => listPoints(db, query))
-  on(contract.updateCommuneDefibrillateur, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await decideCommune(db, caller, params.id, body, ifMatch),
+  on(contract.updateCommuneDefibrillateur, async (call) => ({
+    data: await decideCommune(call, { id: call.params.id, decision: call.body, ifMatch: call.ifMatch }),
   }))
-  on(contract.updateDefibrillateurFrance, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await decideFrance(db, caller, params.id, body, ifMatch),
+  on(contract.updateDefibrillateurFrance, async (call) => ({
+    data: await decideFrance(call, { id: call.params.id, decision: call.body, ifMatch: call.ifMatch }),
   }))
 
-  on(contract.syncCommuneDefibrillateurs, async ({ db, caller, params, body }) => {
-    await communeById(db, params.id)
-    const run = await startSync(db, caller, services, { scope: params.id, force: body?.force ?? false })
-    return new Reply({ data: shownRun(run) }, { location: `${PREFIX}/admin/communes/${params.id}/defibrillateurs/sync` })
+  on(contract.syncCommuneDefibrillateurs, async (call) => {
+    const { id } = call.params
+    await communeById(call.db, id)
+    const run = await startSync({ ...call, services }, { scope: id, force: call.body?.force ?? false })
+    return new Reply({ data: shownRun(run) }, { location: `${PREFIX}/admin/communes/${id}/defibrillateurs/sync` })
   })
-  on(contract.syncDefibrillateursFrance, async ({ db, caller, body }) => {
-    const run = await startSync(db, caller, services, { scope: 'france', force: body?.force ?? false })
+  on(contract.syncDefibrillateursFrance, async (call) => {
+    const run = await startSync({ ...call, services }, { scope: 'france', force: call.body?.force ?? false })
     return new Reply({ data: shownRun(run) }, { location: `${PREFIX}/admin/defibrillateurs-france/sync` })
   })
   on(contract.getCommuneSync, async ({ db, params }) => ({ data: shownRun((await lastRun(db, params.id)) ?? none()) }))

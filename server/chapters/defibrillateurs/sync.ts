@@ -1,5 +1,5 @@
-import type { Caller } from '../../platform/access/caller.ts'
-import { type Db, transact } from '../../platform/db/db.ts'
+import type { Context } from '../../platform/access/context.ts'
+import { transact } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import type { Services } from '../../platform/services.ts'
 import { syncJob } from './registre/sync.job.ts'
@@ -12,7 +12,10 @@ export { lastRun } from './registre/open-run.ts'
  * @returns the queued run; lastRun() returns its progress
  * @throws AppError sync_in_progress while another sync of the same scope is queued or running
  */
-export function startSync(db: Db, caller: Caller, { jobs, database }: Pick<Services, 'jobs' | 'database'>, what: SyncScope): Promise<Run> {
+export function startSync(
+  { db, caller, services: { jobs, database } }: Context & { services: Pick<Services, 'jobs' | 'database'> },
+  what: SyncScope,
+): Promise<Run> {
   return transact(db, async (tx) => {
     const run = await openRun(tx, caller, database.kind, { ...what, id: newId() })
     await jobs.send(tx, syncJob, { run: run.id })

@@ -3,16 +3,27 @@ import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { CONTENT, type Content, digest } from './content.ts'
 import type { RunSource } from './run-state.ts'
-import type { Known } from './decide-item.ts'
+import type { ImportedItem } from './decide-item.ts'
 
 /** An item to write: its names and its content. */
-export interface Written {
+export interface ItemToWrite {
   external_id: string
   aliases: string[]
   content: Content
   /** Digest of the item at the source, without visit counters and the like. */
   source_hash: string
 }
+
+/** The names and digests of an item whose publication is `id`. */
+type ItemRow = Omit<ItemToWrite, 'content'> & { id: string; content_hash: string }
+/** Only these fields are sent to the database: not the content again. */
+const itemOf = ({ id, external_id, aliases, content_hash, source_hash }: ItemRow): ItemRow => ({
+  id,
+  external_id,
+  aliases,
+  content_hash,
+  source_hash,
+})
 
 /** The columns of Content in rows sent as JSON. */
 const SENT = sql`title text, body text, type_id uuid, date_debut date, date_fin date, source_url text, image_url text`
@@ -22,7 +33,7 @@ const SENT = sql`title text, body text, type_id uuid, date_debut date, date_fin 
  * actor and `published` they are published now. Spec §3-4, §3-5, §4.1-44.
  * @returns their ids, in the order of the items
  */
-export async function createPublications(tx: Tx, source: RunSource, items: readonly Written[]): Promise<string[]> {
+export async function createPublications(tx: Tx, source: RunSource, items: readonly ItemToWrite[]): Promise<string[]> {
   if (items.length === 0) return []
   const published = isTrusted(source)
   const rows = items.map(({ external_id, aliases, content, source_hash }) => ({
@@ -42,12 +53,12 @@ export async function createPublications(tx: Tx, source: RunSource, items: reado
   await sql`
     insert into import_items (source_id, external_id, publication_id, content_hash, source_hash, aliases)
     select ${source.id}::uuid, n.external_id, n.id, n.content_hash, n.source_hash, n.aliases
-    from json_to_recordset(${JSON.stringify(rows.map(({ external_id, id, content_hash, source_hash, aliases }) => ({ external_id, id, content_hash, source_hash, aliases })))}::json)
+    from json_to_recordset(${JSON.stringify(rows.map(itemOf))}::json)
       as n (external_id text, id uuid, content_hash text, source_hash text, aliases text[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** Whether new publications of the source are published without moderation. */
+/** Whether new publications of the source are published without moderation. Spec §4.1-44. */
 export const isTrusted = ({ acteur_id, statut_creation }: Pick<RunSource, 'acteur_id' | 'statut_creation'>): boolean =>
   acteur_id !== null && statut_creation === 'published'
 
@@ -55,7 +66,7 @@ export const isTrusted = ({ acteur_id, statut_creation }: Pick<RunSource, 'acteu
 export async function rewritePublications(
   tx: Tx,
   source: RunSource,
-  items: readonly (Written & { known: Known; back: boolean })[],
+  items: readonly (ItemToWrite & { known: ImportedItem; back: boolean })[],
 ): Promise<void> {
   if (items.length === 0) return
   const rows = items.map(({ external_id, aliases, content, source_hash, known, back }) => ({
@@ -78,15 +89,9 @@ export async function rewritePublications(
 }
 
 /** Updates the digests and names of items without changing their publications. */
-export async function updateItems(
-  tx: Tx,
-  source: RunSource,
-  rows: readonly { id: string; external_id: string; aliases: string[]; content_hash: string; source_hash: string }[],
-): Promise<void> {
+export async function updateItems(tx: Tx, source: RunSource, rows: readonly ItemRow[]): Promise<void> {
   if (rows.length === 0) return
-  const json = JSON.stringify(
-    rows.map(({ id, external_id, aliases, content_hash, source_hash }) => ({ id, external_id, aliases, content_hash, source_hash })),
-  )
+  const json = JSON.stringify(rows.map(itemOf))
   await sql`
     update import_items i set external_id = n.external_id, aliases = n.aliases, content_hash = n.content_hash, source_hash = n.source_hash, undone_hash = null,
       removed_at = null, kept = false, last_seen_at = now_ms()
@@ -95,7 +100,7 @@ export async function updateItems(
 }
 
 /** Archives locked publications: soft deletion by the import, which may restore them later. */
-export async function archivePublications(tx: Tx, known: readonly Known[]): Promise<void> {
+export async function archivePublications(tx: Tx, known: readonly ImportedItem[]): Promise<void> {
   if (known.length === 0) return
   const ids = known.map(({ publication_id }) => publication_id)
   await sql`update publications set deleted_at = now_ms(), version = version + 1, updated_at = now_ms() where id = any(${ids}::uuid[])`.execute(

@@ -6,24 +6,8 @@ import { importMessage } from './messages-catalogue.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
 
 /** The fields of a publication that an import writes, and overwrites unless a person has changed them. */
-export interface Content {
-  title: string
-  body: string
-  type_id: string | null
-  date_debut: string | null
-  date_fin: string | null
-  source_url: string | null
-  image_url: string | null
-}
-export const CONTENT = [
-  'title',
-  'body',
-  'type_id',
-  'date_debut',
-  'date_fin',
-  'source_url',
-  'image_url',
-] as const satisfies (keyof Content)[]
+export const CONTENT = ['title', 'body', 'type_id', 'date_debut', 'date_fin', 'source_url', 'image_url'] as const
+export type Content = Record<(typeof CONTENT)[number], string | null> & { title: string; body: string }
 
 /** Returns a digest of a publication's content; equal contents have equal digests, whatever their origin. */
 export const digest = (content: Content): string => hash('sha256', JSON.stringify(CONTENT.map((name) => content[name])))

@@ -7,7 +7,7 @@ export type Action = 'create' | 'update' | 'unchanged' | 'duplicate' | 'archive'
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
 /** An item already imported from the source, with its current publication, locked. */
-export interface Known extends Content {
+export interface ImportedItem extends Content {
   external_id: string
   publication_id: string
   content_hash: string
@@ -31,12 +31,6 @@ export interface Decision {
   write: { how: 'none' | 'create' | 'update' | 'archive' | 'adopt'; back?: boolean }
 }
 
-/** Whether publications of the source are published at once or wait for moderation. */
-export interface Trust {
-  /** It has an actor and its items are created published. Spec §4.1-44. */
-  trusted: boolean
-}
-
 const decide = (action: Action, message: Message, how: Decision['write']['how'] = 'none', changes: Changes = {}): Decision => ({
   action,
   message,
@@ -51,9 +45,9 @@ function changesOf(before: Content | null, after: Content): Changes {
   return Object.fromEntries(differing.map((name) => [name, [before?.[name] ?? null, after[name]]]))
 }
 
-const wasEdited = (known: Known): boolean => digest(known) !== known.content_hash
+const wasEdited = (known: ImportedItem): boolean => digest(known) !== known.content_hash
 /** Whether an import archived the publication or its creation was undone; false for a deletion by a person. */
-const removedByImport = ({ removed_at, deleted_at }: Known): boolean => deleted_at !== null && removed_at === deleted_at
+const removedByImport = ({ removed_at, deleted_at }: ImportedItem): boolean => deleted_at !== null && removed_at === deleted_at
 
 /** Decides about an item that is new at the source. */
 export const planNew = (content: Content): Decision => decide('create', importMessage('new_item'), 'create', changesOf(null, content))
@@ -61,8 +55,13 @@ export const planNew = (content: Content): Decision => decide('create', importMe
 /**
  * Decides about an item already imported. Changes by people take precedence: an edited publication is never overwritten, a deleted
  * one never restored, a rejected one never changed. Spec §4.1-45.
+ * @param trusted whether publications of the source are published at once
  */
-export function planKnown(known: Known, { content, source_hash }: { content: Content; source_hash: string }, { trusted }: Trust): Decision {
+export function planKnown(
+  known: ImportedItem,
+  { content, source_hash }: { content: Content; source_hash: string },
+  trusted: boolean,
+): Decision {
   const edited = wasEdited(known)
   if (known.deleted_at !== null) {
     if (!removedByImport(known)) return leave('deleted_by_hand')
@@ -79,7 +78,7 @@ export function planKnown(known: Known, { content, source_hash }: { content: Con
   return rewrite(known, content, trusted, changesOf(known, content), importMessage('changed'))
 }
 
-function rewrite(known: Known, content: Content, trusted: boolean, changes: Changes, message: Message): Decision {
+function rewrite(known: ImportedItem, content: Content, trusted: boolean, changes: Changes, message: Message): Decision {
   const back = known.moderation_status !== 'rejected' && returnsToQueue(known, content, trusted)
   if (back) changes['moderation_status'] = [known.moderation_status, 'pending']
   return { action: 'update', message, changes, write: { how: 'update', back } }
@@ -89,7 +88,7 @@ function rewrite(known: Known, content: Content, trusted: boolean, changes: Chan
  * Decides about an item that the source lists as withdrawn, or that is missing from a complete list; null when there is nothing to
  * do. Spec §4.1-45.
  */
-export function planWithdrawn(known: Known, message: Message): Decision | null {
+export function planWithdrawn(known: ImportedItem, message: Message): Decision | null {
   if (known.deleted_at !== null) return null
   if (known.kept) return leave('kept_in_spite')
   if (wasEdited(known)) return leave('edited_by_hand')

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { post } from '../../test/http.ts'
 import { ics, type ImportStage, rss, type Run, setImportStage } from '../../test/imports.ts'
 
-describe('what an address offers to import', () => {
+describe('detection of sources at an address', () => {
   let stage: ImportStage
   before(async () => {
     stage = await setImportStage()
@@ -30,7 +30,7 @@ describe('what an address offers to import', () => {
     return body.data
   }
 
-  test('an address without its scheme is asked for whole', async () => {
+  test('an address without a scheme is refused', async () => {
     for (const url of ['127.0.0.1:8899', 'localhost:3000/flux', 'ftp://mairie.example.fr/flux', 'flux']) {
       const { status, body } = await post('/admin/import-sources/detect', { url }, stage.back)
       assert.equal(status, 422, url)
@@ -38,7 +38,7 @@ describe('what an address offers to import', () => {
     }
   })
 
-  test('a page names its feeds, calendars and events, each with a preview; what is proposed can be created as it is', async () => {
+  test('feeds, calendars and events of a page, each with a preview; each proposal is a valid source', async () => {
     const { candidates, reason } = await detect('/')
     assert.equal(reason, null)
     const told = candidates.map(({ type, items, preview, reason: why }: Run) => [
@@ -61,7 +61,7 @@ describe('what an address offers to import', () => {
     }
   })
 
-  test('a feed is one itself', async () => {
+  test('the address of a feed gives the feed itself', async () => {
     const { candidates } = await detect('/flux')
     assert.deepEqual(
       candidates.map(({ type, nom, items }: Run) => [type, nom, items]),
@@ -69,7 +69,7 @@ describe('what an address offers to import', () => {
     )
   })
 
-  test('a page without any, and one that is not there, are told in words', async () => {
+  test('a page without sources and a missing page have a message', async () => {
     assert.match((await detect('/vide')).reason, /Ni flux/)
     assert.match((await detect('/absent')).reason_en, /404/)
   })

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { detectImportSource } from '../../../contract/imports/imports.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record } from '../../platform/audit/record.ts'
-import { type Db, transact } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { assertAddress, webUrl } from './address.ts'
 import { failureOf } from './failure.ts'
@@ -30,8 +30,8 @@ const ACCEPT = 'text/html, application/xhtml+xml, application/rss+xml, applicati
  * Finds the sources at an address, with a preview of their items. Ours, beyond Spec §4.1.
  * @throws AppError invalid_source_url
  */
-export async function detect(services: Needs, db: Db, caller: Caller, asked: string): Promise<Detected> {
-  const url = webUrl(asked)
+export async function detect({ db, caller, services }: Context & { services: Needs }, asked: { url: string }): Promise<Detected> {
+  const url = webUrl(asked.url)
   assertAddress(services, url)
   const found = await look(services, url)
   const host = new URL(url).hostname

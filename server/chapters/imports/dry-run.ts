@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ImportLine } from '../../../contract/imports/import-records.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { unchanged } from '../../platform/audit/record.ts'
 import { ConcurrencyLimiter } from '../../platform/fetch/concurrency-limiter.ts'
 import { PLAN_MAX } from './execute-batches.ts'
@@ -24,16 +24,19 @@ const SECONDS = 120
  * embedded database do not wait for the whole run. When the source cannot be read, the run is `failed`, with its message. Spec §4.1-39.
  * @throws AppError not_found
  */
-export async function dryRun(services: Needs, caller: Caller, sourceId: string, force: boolean): Promise<DryRun> {
+export async function dryRun(
+  { caller, services }: Context & { services: Needs },
+  { id, force }: { id: string; force: boolean },
+): Promise<DryRun> {
   const started_at = new Date().toISOString()
-  const done = await turns.run(sourceId, undefined, () => executeDryRun(services, sourceId, force, AbortSignal.timeout(SECONDS * 1000)))
+  const done = await turns.run(id, undefined, () => executeDryRun(services, id, force, AbortSignal.timeout(SECONDS * 1000)))
   if (!done) throw new AppError('not_found')
   unchanged(caller, 'import_source.run')
   const { runState, outcome } = done
   const { counts } = runState
   const run: RunRow = {
     id: runState.runId,
-    source_id: sourceId,
+    source_id: id,
     trigger: 'manual',
     dry_run: true,
     status: outcome.status,

@@ -8,7 +8,7 @@ import { importPaused } from '../../platform/mail/templates/import-paused.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockRun } from './execute-batch.ts'
 import type { RunState } from './run-state.ts'
-import { remark, writeLines } from './run-log.ts'
+import { runLine, writeLines } from './run-log.ts'
 import { lastLine, type Outcome } from './read-and-apply.ts'
 import { FAILURES_MAX, nextAfterFailure } from './schedule.ts'
 import { importMessage } from './messages-catalogue.ts'
@@ -26,7 +26,7 @@ export async function endRun(services: Needs, runState: RunState, outcome: Outco
   await transact(services.database.db, async (tx) => {
     await lockRun(tx, runState)
     const paused = await noteSource(tx, services, runState, outcome)
-    await writeLines(tx, runId, runState.seq, [lastLine(outcome), ...(paused ? [remark('error', importMessage('paused'))] : [])])
+    await writeLines(tx, runId, runState.seq, [lastLine(outcome), ...(paused ? [runLine('error', importMessage('paused'))] : [])])
     await sql`
       update import_runs set status = ${outcome.status}, finished_at = now_ms(), http_status = ${outcome.httpStatus}, bytes = ${outcome.bytes},
         message = ${outcome.message && JSON.stringify(storedWithTexts(outcome.message))}::jsonb where id = ${runId}`.execute(tx)
@@ -91,6 +91,6 @@ export async function failUnexpectedly({ database }: Needs, runId: string): Prom
       update import_runs set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(storedWithTexts(message))}::jsonb
       where id = ${runId} and status in ('queued', 'running')
       returning (select coalesce(max(seq), 0) from import_run_entries e where e.run_id = import_runs.id) as seq`.execute(tx)
-    if (rows[0]) await writeLines(tx, runId, rows[0].seq, [remark('error', message)])
+    if (rows[0]) await writeLines(tx, runId, rows[0].seq, [runLine('error', message)])
   })
 }

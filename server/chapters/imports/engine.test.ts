@@ -29,7 +29,7 @@ describe('an import', () => {
   const UN = { guid: '1', title: 'Un', link: 'https://mairie.example.fr/un' }
   const DEUX = { guid: '2', title: 'Deux', link: 'https://mairie.example.fr/deux' }
 
-  test('without an actor makes publications that wait, whatever statut_creation says', async () => {
+  test('without an actor: its publications wait for moderation, whatever statut_creation is', async () => {
     serve(UN, DEUX)
     const id = await stage.source({ statut_creation: 'published' })
     assert.deepEqual(counts(await stage.run(id)), { read: 2, created: 2 })
@@ -54,7 +54,7 @@ describe('an import', () => {
     assert.equal((await patch(`/publications/${row.id}`, { title: 'Non' }, { token: stage.owner.token })).body.error, 'scope_violation')
   })
 
-  test('with an actor and published it publishes at once; with pending it does not', async () => {
+  test('with an actor: published at once if statut_creation is published, not if it is pending', async () => {
     serve(UN)
     const published = await stage.source({ acteur_id: stage.acteur, statut_creation: 'published', type_id: EVENEMENT })
     await stage.run(published)
@@ -69,7 +69,7 @@ describe('an import', () => {
     assert.deepEqual([waits.moderation_status, waits.valide, waits.publie_le], ['pending', false, null])
   })
 
-  test('run again changes nothing; a change of the source is written, with what changed', async () => {
+  test('a second run changes nothing; a change of the source is written, with the changed fields', async () => {
     serve(UN, DEUX)
     const id = await stage.source({ acteur_id: stage.acteur, statut_creation: 'published' })
     await stage.run(id)
@@ -142,7 +142,7 @@ describe('an import', () => {
     assert.deepEqual([now.body, now.moderation_status, now.valide], ['Tout autre chose.', 'pending', false])
   })
 
-  test('what people did stands: edited by hand, deleted, rejected', async () => {
+  test('publications edited, deleted or rejected by a person are not overwritten', async () => {
     const TROIS = { guid: '3', title: 'Trois', link: 'https://mairie.example.fr/trois' }
     serve(UN, DEUX, TROIS)
     const id = await stage.source({ acteur_id: stage.acteur, statut_creation: 'published' })
@@ -166,7 +166,7 @@ describe('an import', () => {
     assert.deepEqual(await publications(id, 'with'), stood)
   })
 
-  test('doubles of existing publications, of other sources and within the document are marked, not made', async () => {
+  test('duplicates of existing publications, of other sources and within the document are reported, not created', async () => {
     const acteur = await makeActeur(stage.commune)
     const there = await makePublication(acteur, stage.commune, { source_url: 'http://www.mairie.example.fr/un/?utm_source=x#a' })
     const twin = await makePublication(stage.acteur, stage.commune, { title: 'DEUX !', body: 'Texte.' })
@@ -201,7 +201,7 @@ describe('an import', () => {
     assert.deepEqual(counts(await stage.run(second)), { read: 1, duplicates: 1 })
   })
 
-  test('an item whose identifier changed is known again by its address', async () => {
+  test('an item whose identifier changed is recognised by its address', async () => {
     serve(UN)
     const id = await stage.source({})
     await stage.run(id)
@@ -211,7 +211,7 @@ describe('an import', () => {
     assert.equal((await publications(id)).length, 1)
   })
 
-  test('an item that is the same under another identifier is known by it from then on, even at another address', async () => {
+  test('an unchanged item with a new identifier is recognised by it from then on, even at another address', async () => {
     serve(UN)
     const id = await stage.source({})
     await stage.run(id)
@@ -224,7 +224,7 @@ describe('an import', () => {
     assert.deepEqual([moved.id, moved.title, others], [un.id, 'Un, reporté', []])
   })
 
-  test('what a feed leaves out is kept; what a whole calendar leaves out is archived, and comes back with it', async () => {
+  test('an item missing from a feed is kept; one missing from a complete calendar is archived, and restored when it returns', async () => {
     const LUNDI = { uid: 'a', day: '2031-01-06', summary: 'Lundi' }
     const MARDI = { uid: 'b', day: '2031-01-07', summary: 'Mardi' }
     const PASSE = { uid: 'c', day: '2026-01-07', summary: 'Passé' }
@@ -251,7 +251,7 @@ describe('an import', () => {
     assert.deepEqual(counts(await stage.run(id)), { read: 1, unchanged: 1, archived: 1 })
   })
 
-  test('what an agenda lists as withdrawn since its last reading is archived for that, unless it is among the events as well', async () => {
+  test('an item that an agenda lists as withdrawn since the last reading is archived, unless it is also among the events', async () => {
     const path = '/v2/agendas/9/events'
     const timings = [{ begin: '2031-05-01T10:00:00+02:00', end: '2031-05-01T12:00:00+02:00' }]
     let listed = [1, 2, 3]
@@ -284,7 +284,7 @@ describe('an import', () => {
     assert.deepEqual(archived, [{ external_id: '2', code: 'import.withdrawn' }])
   })
 
-  test('an empty or much shorter list archives nothing, and says so; forced it does', async () => {
+  test('an empty or much shorter list archives nothing, with a message; a forced run archives', async () => {
     const week = Array.from({ length: 12 }, (_, n) => ({
       uid: `e${n}`,
       day: `2031-02-${String(n + 1).padStart(2, '0')}`,
@@ -303,7 +303,7 @@ describe('an import', () => {
     assert.deepEqual([forced.status, counts(forced)], ['done', { read: 4, unchanged: 4, archived: 8 }])
   })
 
-  test('categories choose the type of the publication', async () => {
+  test('the category of an item determines the type of its publication', async () => {
     stage.server.documents.set('/flux', {
       body: rss([UN]).replace(
         '</title><link>https://mairie.example.fr/un',
@@ -315,7 +315,7 @@ describe('an import', () => {
     assert.equal((await publications(id))[0].type_id, EVENEMENT)
   })
 
-  test('an actor that is gone or publishes elsewhere fails the run, and nothing is imported', async () => {
+  test('a run fails and imports nothing if the actor is inactive or publishes in another commune', async () => {
     serve(UN)
     const acteur = await makeActeur(stage.commune)
     const id = await stage.source({ acteur_id: acteur, statut_creation: 'published' })

@@ -7,7 +7,7 @@ import { archivePublications, createPublications, updateItems, rewritePublicatio
 import { CONTENT, digest } from './content.ts'
 import { type Counts, counted, type RunState, type Line } from './run-state.ts'
 import { isStored, writeLines } from './run-log.ts'
-import type { Decision, Known } from './decide-item.ts'
+import type { Decision, ImportedItem } from './decide-item.ts'
 import { type Incoming, type Item, planBatch, type Planned } from './plan-batch.ts'
 import { recordItems } from './trail.ts'
 
@@ -132,7 +132,7 @@ const UNDO_FIELDS = [
   'undone_hash',
   'removed_at',
 ] as const
-const beforeOf = (known: Known): Record<string, unknown> => Object.fromEntries(UNDO_FIELDS.map((name) => [name, known[name]]))
+const beforeOf = (known: ImportedItem): Record<string, unknown> => Object.fromEntries(UNDO_FIELDS.map((name) => [name, known[name]]))
 
 const TEXT_MAX = 300
 /** Cuts long texts to their beginning. */

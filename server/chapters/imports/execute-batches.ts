@@ -2,7 +2,7 @@ import { type Db, transact } from '../../platform/db/db.ts'
 import { sqlState } from '../../platform/db/sql-state.ts'
 import { type BatchResult, executeBatch } from './execute-batch.ts'
 import type { RunState } from './run-state.ts'
-import { remark } from './run-log.ts'
+import { runLine } from './run-log.ts'
 import type { Incoming, Item } from './plan-batch.ts'
 import { importMessage } from './messages-catalogue.ts'
 
@@ -81,5 +81,5 @@ function applyResult(runState: RunState, { counts, lines, kept, made }: BatchRes
 
 const refusalOf = ({ external_id, content: { title } }: Item): Incoming => ({
   kind: 'line',
-  line: { ...remark('warn', importMessage('bad_content')), action: 'refuse', external_id, title },
+  line: { ...runLine('warn', importMessage('bad_content')), action: 'refuse', external_id, title },
 })

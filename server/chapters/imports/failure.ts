@@ -12,9 +12,10 @@ export interface Failure {
 
 /** Returns the fault of the source in an error; null for an internal fault or a cancellation. */
 export function failureOf(error: unknown): Failure | null {
-  const [httpStatus, retryAfterSeconds] = error instanceof OutsideError ? [error.status, error.retryAfterSeconds] : [null, null]
-  if (error instanceof OutsideError) return error.code === 'cancelled' ? null : { message: error.shown, httpStatus, retryAfterSeconds }
-  if (error instanceof SourceUnreadable) return { message: error.shown, httpStatus, retryAfterSeconds }
-  if (error instanceof ReadingStopped) return { message: error.shown, httpStatus, retryAfterSeconds }
-  return null
+  if (error instanceof OutsideError)
+    return error.code === 'cancelled'
+      ? null
+      : { message: error.shown, httpStatus: error.status, retryAfterSeconds: error.retryAfterSeconds }
+  if (!(error instanceof SourceUnreadable || error instanceof ReadingStopped)) return null
+  return { message: error.shown, httpStatus: null, retryAfterSeconds: null }
 }

@@ -16,9 +16,9 @@ export const FIELDS = [
 /** Fields that determine the document and its interpretation: after a change of one of them, an unchanged document is read again. */
 export const READING = ['type', 'url', 'acteur_id', 'type_id', 'statut_creation', 'parametres'] as const
 
-export type Wanted = Pick<SourceRow, (typeof FIELDS)[number]>
+export type SourceFields = Pick<SourceRow, (typeof FIELDS)[number]>
 
-export const differs = (before: Wanted, after: Wanted, fields: readonly (keyof Wanted)[]): boolean =>
+export const differs = (before: SourceFields, after: SourceFields, fields: readonly (keyof SourceFields)[]): boolean =>
   fields.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 
 /** Returns the audit fields of a source: never a secret, not even one in the query of its address. */

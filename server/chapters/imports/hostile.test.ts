@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { HOSTILE_SOURCES } from '../../test/hostile/sources.ts'
@@ -14,11 +14,16 @@ describe('hostile sources', () => {
     stage = await setImportStage()
   })
   after(() => stage.end())
+  const publications = async () => {
+    const { db } = await harness()
+    return (await sql<{ n: number }>`select count(*)::int as n from publications`.execute(db)).rows[0]?.n
+  }
 
   for (const [name, [type, served, code]] of Object.entries(HOSTILE_SOURCES))
     test(`${name} is a failed run that says so, and nothing else`, async () => {
       stage.server.documents.set('/hostile', served)
       const id = await stage.source({ type, path: '/hostile', acteur_id: stage.acteur, statut_creation: 'published' })
+      const known = await publications()
       const before_ = process.memoryUsage().rss
       const run = await stage.run(id)
       assert.deepEqual([run.status, run.code, run.created], ['failed', code, 0], JSON.stringify(run))
@@ -27,15 +32,13 @@ describe('hostile sources', () => {
       assert.ok(process.memoryUsage().rss - before_ < 150 * MB, 'memory')
       const { run: dry, plan } = await stage.dryRun(id)
       assert.deepEqual([dry.status, dry.code, plan], ['failed', code, []])
-      const { db } = await harness()
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from publications`.execute(db)
-      assert.equal(rows[0]?.n, 0)
+      assert.equal(await publications(), known)
       const log = await get(`/admin/import-sources/${id}/logs/${parisDay(new Date(run.created_at))}?run_id=${run.id}`, stage.back)
       const last = log.body.data.entries.at(-1)
       assert.deepEqual([last.level, last.code], ['error', code])
     })
 
-  test('a title cut in the middle of a character stops no run', async () => {
+  test('a title cut in the middle of a character fails no run', async () => {
     const summary = `${'a'.repeat(199)}😀`
     const events = [
       'BEGIN:VEVENT',
@@ -53,7 +56,7 @@ describe('hostile sources', () => {
     assert.deepEqual([run.status, run.created, run.refused], ['partial', 1, 1], JSON.stringify(run))
   })
 
-  test('a value that the database refuses costs its own item, and no other', async () => {
+  test('a value that the database refuses is refused alone; other items are imported', async () => {
     const { services } = await harness()
     const { pool } = services.database
     await pool.query(`create function refuse_title() returns trigger language plpgsql as $$ begin
@@ -76,7 +79,7 @@ describe('hostile sources', () => {
     }
   })
 
-  test('markup that runs is not what is published', async () => {
+  test('executable markup is not published', async () => {
     const text =
       '&lt;p&gt;Bonjour&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(2)&gt;&lt;a href="javascript:alert(3)"&gt;ici&lt;/a&gt;'
     stage.server.documents.set('/flux', {
@@ -93,10 +96,10 @@ describe('hostile sources', () => {
 
 describe('large sources and sources of several pages', () => {
   let stage: ImportStage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setImportStage()
   })
-  after(() => stage.end())
+  afterEach(() => stage.end())
   const OPENAGENDA = { type: 'openagenda', path: '/v2/agendas/7/events', acteur_id: '', statut_creation: 'published' }
   const event = (uid: number) => ({
     uid,
@@ -137,7 +140,7 @@ describe('large sources and sources of several pages', () => {
     assert.equal((await stage.run(id)).unchanged, 450)
   })
 
-  test('are read to the end, and what the whole leaves out is archived', async () => {
+  test('are read to the last page, and items missing from all pages are archived', async () => {
     agenda(25)
     const id = await stage.source({ ...OPENAGENDA, acteur_id: stage.acteur })
     assert.deepEqual([(await stage.run(id)).created, (await stage.run(id)).unchanged], [25, 25])
@@ -146,7 +149,7 @@ describe('large sources and sources of several pages', () => {
     assert.deepEqual([run.status, run.read, run.archived], ['done', 20, 5])
   })
 
-  test('broken off in the middle keep what came before, say so, and archive nothing', async () => {
+  test('interrupted in the middle: earlier pages are imported, the run has a message, nothing is archived', async () => {
     agenda(40, 2)
     const id = await stage.source({ ...OPENAGENDA, acteur_id: stage.acteur })
     const run = await stage.run(id)
@@ -154,7 +157,7 @@ describe('large sources and sources of several pages', () => {
     assert.match(run.message, /interrompue/)
   })
 
-  test('that give the same page for ever are read once', async () => {
+  test('that return the same page for ever are read once', async () => {
     stage.server.documents.set(OPENAGENDA.path, {
       type: 'application/json',
       body: JSON.stringify({ success: true, total: 2, events: [event(901), event(902)], after: ['1'] }),

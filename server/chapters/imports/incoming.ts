@@ -1,6 +1,6 @@
 import type { Incoming } from './plan-batch.ts'
 import type { RunState, Line } from './run-state.ts'
-import { remark } from './run-log.ts'
+import { runLine } from './run-log.ts'
 import type { ItemFault } from './readers/item.ts'
 import type { ParsedSource } from './readers/parse.ts'
 import { importMessage } from './messages-catalogue.ts'
@@ -12,9 +12,9 @@ const lineOf = (fault: ItemFault): Line => {
   const message = fault.message
   const { external_id } = fault
   const title = fault.title && fault.title.toWellFormed()
-  if (fault.severity === 'warning' || fault.index === null) return { ...remark('warn', message), external_id, title }
+  if (fault.severity === 'warning' || fault.index === null) return { ...runLine('warn', message), external_id, title }
   const action = fault.code === 'repeated_item' ? 'duplicate' : 'refuse'
-  return { ...remark(action === 'refuse' ? 'warn' : 'info', message), action, external_id, title }
+  return { ...runLine(action === 'refuse' ? 'warn' : 'info', message), action, external_id, title }
 }
 
 /** Returns the content of a page in the order of execution: warnings and refusals, items, withdrawals. An item is executed once in a run. */
@@ -28,7 +28,7 @@ export function incomingOf({ items, faults, removed }: ParsedSource, { seen, don
   const given = items.flatMap((item): Incoming[] => {
     const { external_id, aliases, content, source_hash } = item
     if (gone.has(external_id) || done.has(external_id)) return []
-    const line = { ...remark('warn', importMessage('bad_content')), external_id, title: item.title.slice(0, 200).toWellFormed() }
+    const line = { ...runLine('warn', importMessage('bad_content')), external_id, title: item.title.slice(0, 200).toWellFormed() }
     // The item was on an earlier page: the list changed while it was read.
     if (seen.has(external_id))
       return [{ kind: 'line', line: { ...line, level: 'info', action: 'duplicate', message: importMessage('duplicate_same') } }]

@@ -1,23 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { listImportSources } from '../../../contract/imports/imports.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { SOURCE_COLUMNS, SOURCE_JOINS, type SourceRow, withLastRuns } from './rows.ts'
 
-interface Query {
-  page: number
-  per_page: number
-  sort: string
-  q?: string | undefined
-  type?: string | undefined
-  active?: boolean | undefined
-  commune_id?: string | undefined
-  acteur_id?: string | undefined
-  paused?: boolean | undefined
-}
-
 /** Import sources, a page at a time, each with its last run. Spec §4.1. */
-export async function listSources(db: Db, query: Query): Promise<Page<SourceRow>> {
+export async function listSources(db: Db, query: Input<(typeof listImportSources)['query']>): Promise<Page<SourceRow>> {
   const conditions: RawBuilder<unknown>[] = [sql`s.deleted_at is null`]
   if (query.type !== undefined) conditions.push(sql`s.type = ${query.type}`)
   if (query.active !== undefined) conditions.push(query.active ? sql`s.active` : sql`not s.active`)

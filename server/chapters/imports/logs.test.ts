@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { newId } from '../../platform/db/id.ts'
 import { harness } from '../../test/harness.ts'
 import { assertError, get } from '../../test/http.ts'
@@ -9,7 +9,7 @@ import { type ImportStage, parisDay, rss, type Run, setImportStage } from '../..
 describe('runs and logs of an import source', () => {
   let stage: ImportStage
   let id: string
-  before(async () => {
+  beforeEach(async () => {
     stage = await setImportStage()
     stage.server.documents.set('/flux', {
       body: rss([
@@ -19,7 +19,7 @@ describe('runs and logs of an import source', () => {
     })
     id = await stage.source({})
   })
-  after(() => stage.end())
+  afterEach(() => stage.end())
 
   /** Inserts a run that began at the given time. */
   const ranAt = async (created_at: string): Promise<string> => {
@@ -84,7 +84,7 @@ describe('runs and logs of an import source', () => {
     assertError(await log('2024-06-02', `?run_id=${early}`), 404, 'not_found')
   })
 
-  test('a day without a run does not exist; a day that is none does not fit', async () => {
+  test('404 for a day without a run; 422 for an invalid day', async () => {
     assertError(await log('2020-01-01'), 404, 'not_found')
     for (const date of ['2026-02-30', '2026-13-01', '20260101', 'hier', '0000-01-01', '2026-01-01T00:00:00Z', '..%2F..%2Fetc'])
       assertError(await log(date), 422, 'validation_failed')
@@ -92,10 +92,12 @@ describe('runs and logs of an import source', () => {
     assertError(await get(`/admin/import-sources/${newId()}/logs/2026-01-01`, stage.back), 404, 'not_found')
   })
 
-  test('runs are listed newest first, by their state, with the right total past the end', async () => {
+  test('runs are listed newest first, filtered by status, with the correct total also past the last page', async () => {
     const list = async (query = '') => (await get(`/admin/import-sources/${id}/runs${query}`, stage.back)).body
+    await stage.run(id)
+    for (const moment of ['2025-01-14T23:00:00Z', '2024-06-01T08:00:00Z', '2025-07-01T22:00:00Z']) await ranAt(moment)
     const { data, meta } = await list('?per_page=100')
-    assert.equal(data.length, meta.total)
+    assert.deepEqual([data.length, meta.total], [4, 4])
     const moments = data.map(({ created_at }: Run) => created_at)
     assert.deepEqual(moments, moments.toSorted().toReversed())
     assert.deepEqual((await list('?status=done')).meta.total, 1)

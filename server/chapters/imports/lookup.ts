@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Content } from './content.ts'
-import type { Known } from './decide-item.ts'
+import type { ImportedItem } from './decide-item.ts'
 
 const COLUMNS = sql`i.external_id, i.publication_id, i.content_hash, i.source_hash, i.undone_hash, i.removed_at, i.kept, i.aliases, p.version, p.deleted_at,
   p.moderation_status, p.valide, p.title, p.body, p.type_id, p.date_debut, p.date_fin, p.source_url, p.image_url`
 
 /** Returns the imported items of a source by external id, and locks their publications in the order of their ids. */
-export async function knownItems(tx: Tx, sourceId: string, externalIds: readonly string[]): Promise<Map<string, Known>> {
-  const { rows } = await sql<Known>`
+export async function knownItems(tx: Tx, sourceId: string, externalIds: readonly string[]): Promise<Map<string, ImportedItem>> {
+  const { rows } = await sql<ImportedItem>`
     select ${COLUMNS} from import_items i join publications p on p.id = i.publication_id
     where i.source_id = ${sourceId} and i.external_id = any(${[...externalIds]}::text[]) order by p.id for update of p`.execute(tx)
   return new Map(rows.map((row) => [row.external_id, row]))
@@ -18,10 +18,10 @@ export async function knownItems(tx: Tx, sourceId: string, externalIds: readonly
  * Returns items of a source by a weaker name: an item whose identifier changed is recognised by its address or its content.
  * @returns the items by that name
  */
-export async function knownByAlias(tx: Tx, sourceId: string, aliases: readonly string[]): Promise<Map<string, Known>> {
+export async function knownByAlias(tx: Tx, sourceId: string, aliases: readonly string[]): Promise<Map<string, ImportedItem>> {
   if (aliases.length === 0) return new Map()
   const names = [...aliases]
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<ImportedItem>`
     select ${COLUMNS} from import_items i join publications p on p.id = i.publication_id
     where i.source_id = ${sourceId} and (i.external_id = any(${names}::text[]) or i.aliases && ${names}::text[])
     order by p.id for update of p`.execute(tx)

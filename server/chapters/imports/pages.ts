@@ -4,7 +4,7 @@ import type { RunSource } from './run-state.ts'
 import { readDocument } from './parse-document.ts'
 import type { SourceKind } from './readers/item.ts'
 import type { ParsedSource } from './readers/parse.ts'
-import { type KeyedRequest, keyedRequest } from './request.ts'
+import { firstRequest, type SourceRequest } from './readers/requests.ts'
 import { importMessage } from './messages-catalogue.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
 import type { SourceSettings } from './settings.ts'
@@ -26,7 +26,7 @@ interface Reading {
   settings: SourceSettings
   secret: string | null
   /** The first request, when it is not the one for the list of items. */
-  request?: KeyedRequest
+  request?: SourceRequest
   /** Called with each answer before it is parsed. */
   answered?: (answer: OutsideAnswer) => void
   /** Also requests unchanged documents and items. */
@@ -43,7 +43,7 @@ export async function* readPages(
   { source, settings, secret, request, answered, whole, signal }: Reading,
 ): AsyncGenerator<Page> {
   const now = new Date()
-  const first = request ?? keyedRequest(source, settings, secret)
+  const first = request ?? firstRequest(source.type as SourceKind, { url: source.url, settings: settings.reader, now })
   const conditions = whole ? {} : { etag: source.etag, lastModified: source.last_modified }
   const typing = { typeId: source.type_id, types: settings.types }
   let url = first.url
@@ -51,7 +51,7 @@ export async function* readPages(
   for (let page = 1; ; page += 1) {
     const answer = await outside.read(url, {
       accept: first.accept,
-      headers: first.headers,
+      headers: keyHeader(first.secretHeader, secret),
       ...(page === 1 ? conditions : {}),
       ...(signal ? { signal } : {}),
     })
@@ -67,6 +67,13 @@ export async function* readPages(
     if (!reading.next || cut || reading.next.url === url) return undefined
     url = reading.next.url
   }
+}
+
+/** Returns the header with a source's key: the header of its API, else user name and password if the key contains a colon, else a bearer token. */
+function keyHeader(name: SourceRequest['secretHeader'], secret: string | null): Record<string, string> {
+  if (secret === null || name === null) return {}
+  if (name !== 'authorization') return { [name]: secret }
+  return { authorization: secret.includes(':') ? `Basic ${Buffer.from(secret).toString('base64')}` : `Bearer ${secret}` }
 }
 
 /** Returns why the next page is not read; null when it is. */

@@ -1,20 +1,23 @@
 import type { Tx } from '../../platform/db/db.ts'
-import { isTrusted, type Written } from './apply.ts'
+import { isTrusted, type ItemToWrite } from './apply.ts'
 import type { RunState, Line } from './run-state.ts'
 import { knownByAlias, knownItems, findDuplicates } from './lookup.ts'
-import { type Decision, type Known, planWithdrawn, planKnown, planNew } from './decide-item.ts'
+import { type Decision, type ImportedItem, planWithdrawn, planKnown, planNew } from './decide-item.ts'
 import { importMessage } from './messages-catalogue.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
 
 /** One entry of a source: an item as a publication, a withdrawn item, or a line for the run's log. */
-export type Incoming = ({ kind: 'item' } & Written) | { kind: 'gone'; external_id: string; message: Message } | { kind: 'line'; line: Line }
+export type Incoming =
+  | ({ kind: 'item' } & ItemToWrite)
+  | { kind: 'gone'; external_id: string; message: Message }
+  | { kind: 'line'; line: Line }
 
 /** An item as a publication. */
 export type Item = Extract<Incoming, { kind: 'item' }>
 /** The decision about one entry. */
 export type Planned = Decision & {
   incoming: Item | Extract<Incoming, { kind: 'gone' }>
-  known: Known | null
+  known: ImportedItem | null
   other: string | null
   keys: string[]
 }
@@ -37,7 +40,7 @@ export async function planBatch(tx: Tx, runState: RunState, batch: readonly Excl
   )
   const likeOf = new Map(fresh.map((one, index) => [one, likes[index]]))
   const own = new Map<string, null>()
-  const trust = { trusted: isTrusted(source) }
+  const trusted = isTrusted(source)
   return batch.flatMap((incoming): Planned[] => {
     const before = known.get(incoming.external_id) ?? (incoming.kind === 'item' ? renamed.get(incoming) : undefined)
     const as = (decision: Decision, other: string | null = null, keys: string[] = []): Planned[] => [
@@ -47,7 +50,7 @@ export async function planBatch(tx: Tx, runState: RunState, batch: readonly Excl
       const decision = before && planWithdrawn(before, incoming.message)
       return decision ? as(decision) : []
     }
-    if (before) return as(planKnown(before, incoming, trust))
+    if (before) return as(planKnown(before, incoming, trusted))
     const like = likeOf.get(incoming)
     const keys = like?.keys ?? []
     const twin = keys.find((key) => made.has(key) || own.has(key))
@@ -65,15 +68,15 @@ async function renamedItems(
   tx: Tx,
   runState: RunState,
   strange: readonly Item[],
-  known: ReadonlyMap<string, Known>,
-): Promise<Map<Item, Known>> {
+  known: ReadonlyMap<string, ImportedItem>,
+): Promise<Map<Item, ImportedItem>> {
   const found = await knownByAlias(
     tx,
     runState.source.id,
     strange.flatMap(({ external_id, aliases }) => [external_id, ...aliases]),
   )
   const taken = new Set([...known.values()].map(({ publication_id }) => publication_id))
-  const renamed = new Map<Item, Known>()
+  const renamed = new Map<Item, ImportedItem>()
   for (const item of strange) {
     const before = [item.external_id, ...item.aliases].flatMap((name) => found.get(name) ?? [])[0]
     if (!before || taken.has(before.publication_id) || runState.seen.has(before.external_id)) continue

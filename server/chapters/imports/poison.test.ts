@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../../platform/db/open.ts'
 import { digestOf } from '../../platform/isolation/poison.ts'
@@ -16,16 +16,16 @@ const agenda = JSON.stringify({ success: true, total: 0, events: [] })
 
 describe('a document that kills its reader', () => {
   let stage: ImportStage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setImportStage()
   })
-  after(() => stage.end())
+  afterEach(() => stage.end())
   const readings = async () => {
     const { db } = await harness()
     return db.selectFrom('document_readings').select(['kind', 'killed']).execute()
   }
 
-  test('is read once: no run, dry run, detection or other source reads it again, and each says so; another document is read', async () => {
+  test('is read once: no run, dry run, detection or other source reads it again; another document is read', async () => {
     const path = '/v2/agendas/7/events'
     stage.server.documents.set(path, { body: killer(), type: JSON_TYPE })
     const id = await stage.source({ type: 'openagenda', path })
@@ -52,14 +52,14 @@ describe('a document that kills its reader', () => {
     assert.equal((await readings()).length, 1, 'what was read to its end leaves nothing')
   })
 
-  test('while it is detected is not read by a run either', async () => {
+  test('during detection is not read by a run either', async () => {
     stage.server.documents.set('/page', { body: killer('page'), type: JSON_TYPE })
     const found = await post('/admin/import-sources/detect', { url: `${stage.server.url}/page` }, stage.back)
     assert.match(found.body.data.reason, /temps ou de mémoire/)
     assert.equal((await stage.run(await stage.source({ type: 'openagenda', path: '/page' }))).code, 'killed_before')
   })
 
-  test('that was being read when the service died is tried once more, and not a third time', async () => {
+  test('is read at most twice if the service died during the first reading', async () => {
     const { db } = await harness()
     const body = rss([{ guid: 'perdu', title: 'Perdu' }])
     const digest = await digestOf(new TextEncoder().encode(body))
@@ -132,7 +132,7 @@ describe('a service that dies while it reads a document', () => {
     }
   }
 
-  test('tries it once more after the next start, and then no more', { timeout: 300_000 }, async () => {
+  test('reads it once more after the next start, and not a third time', { timeout: 300_000 }, async () => {
     server.documents.set('/lent', { body: slow() })
     const [commune] = (await at('GET', '/communes?q=bethune')).body.data
     const { id } = (

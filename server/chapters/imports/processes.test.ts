@@ -16,7 +16,7 @@ const ITEMS = 1500
 const POSTGRES = process.env['TEST_DATABASE_URL'] ? false : 'two processes need PostgreSQL'
 
 /** Spec §4.1-47, §4.1-50. */
-describe('two processes that import', { skip: POSTGRES }, () => {
+describe('imports by two processes', { skip: POSTGRES }, () => {
   const folders = [temporaryFolder(), temporaryFolder()]
   const services: Running[] = []
   let server: SourceServer
@@ -57,7 +57,7 @@ describe('two processes that import', { skip: POSTGRES }, () => {
   const lastRun = async (id: string): Promise<Run> => (await at(1, 'GET', `/${id}`)).body.data.last_run
   const isOver = async (id: string) => !['queued', 'running'].includes((await lastRun(id)).status)
 
-  test('of twenty requests at once to both one is accepted, however often', async () => {
+  test('of twenty concurrent requests to both processes one is accepted, in every round', async () => {
     server.documents.set('/lent', {
       answer: (_, response) => void setTimeout(() => response.writeHead(200).end(rss([{ guid: '1', title: 'Un' }])), 300),
     })
@@ -77,7 +77,7 @@ describe('two processes that import', { skip: POSTGRES }, () => {
     assert.equal((await client.query('select count(*)::int as n from publications where import_source_id = $1', [id])).rows[0].n, 1)
   })
 
-  test('a source that is due is started once by all the processes', async () => {
+  test('a due source is started once, however many processes there are', async () => {
     server.documents.set('/prevu', { body: rss([{ guid: '1', title: 'Prévu' }]) })
     const ids = await Promise.all(Array.from({ length: 5 }, () => source('/prevu', { frequence_minutes: 5 })))
     await client.query(`update import_sources set next_run_at = now() - interval '1 minute' where id = any($1::uuid[])`, [ids])
@@ -102,7 +102,7 @@ describe('two processes that import', { skip: POSTGRES }, () => {
     )
   })
 
-  test('killed in the middle, a run goes on elsewhere: nothing is imported twice, nothing is missing, and its counts are true', async () => {
+  test('a run whose process is killed is resumed by another process: each item once, none missing, correct counts', async () => {
     const items = Array.from({ length: ITEMS }, (_, n) => ({ guid: `g${n}`, title: `Article ${n}`, link: `https://grand.example.fr/${n}` }))
     server.documents.set('/grand', { body: rss(items) })
     const id = await source('/grand')
@@ -163,7 +163,7 @@ describe('the embedded database', { skip: POSTGRES ? false : 'in the other half 
   const at = (method: string, path: string, body?: unknown): Promise<Got> =>
     ask(method, `${service.url}/api/v1${path}`, { token, source: 'backoffice', ...(body === undefined ? {} : { body }) })
 
-  test('killed in the middle of a run, the service goes on with it after its next start: each item once', async () => {
+  test('a run whose service is killed is resumed after the next start: each item once', async () => {
     server.documents.set('/grand', { body: rss(Array.from({ length: ITEMS }, (_, n) => ({ guid: `g${n}`, title: `Article ${n}` }))) })
     const [commune] = (await at('GET', '/communes?q=bethune')).body.data
     const made = await at('POST', '/admin/import-sources', { nom: 'Flux', type: 'rss', url: `${server.url}/grand`, commune_id: commune.id })

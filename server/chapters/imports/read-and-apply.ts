@@ -5,11 +5,12 @@ import { executeBatches } from './execute-batches.ts'
 import type { Incoming } from './plan-batch.ts'
 import type { RunState } from './run-state.ts'
 import { incomingOf } from './incoming.ts'
-import { remark } from './run-log.ts'
+import { runLine } from './run-log.ts'
 import { type Page, readPages } from './pages.ts'
-import { keyedWithdrawnRequest } from './request.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { ReadingStopped } from './parse-document.ts'
+import type { SourceKind } from './readers/item.ts'
+import { withdrawnRequest } from './readers/requests.ts'
 import type { ParsedSource } from './readers/parse.ts'
 import { importEndMessage, importMessage } from './messages-catalogue.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
@@ -26,6 +27,17 @@ export interface Outcome {
   lastModified: string | null
 }
 
+/** The outcome of a run before anything is read. */
+export const NOTHING_READ: Outcome = {
+  status: 'done',
+  message: null,
+  httpStatus: null,
+  bytes: 0,
+  retryAfterSeconds: null,
+  etag: null,
+  lastModified: null,
+}
+
 export interface Control {
   /** Called between two batches; throws when the run must stop. */
   next: () => void
@@ -35,6 +47,8 @@ export interface Control {
   force: boolean
 }
 
+const DAY_MS = 86_400_000
+
 type Needs = Pick<Services, 'outside' | 'database' | 'logger'>
 
 /**
@@ -43,15 +57,7 @@ type Needs = Pick<Services, 'outside' | 'database' | 'logger'>
 export async function readRun(services: Needs, runState: RunState, secret: string | null, control: Control): Promise<Outcome> {
   const { db } = services.database
   const { source, settings, dry } = runState
-  const outcome: Outcome = {
-    status: 'done',
-    message: null,
-    httpStatus: null,
-    bytes: 0,
-    retryAfterSeconds: null,
-    etag: null,
-    lastModified: null,
-  }
+  const outcome = { ...NOTHING_READ }
   let last: Page | undefined
   let complete = true
   let pages = 0
@@ -102,11 +108,14 @@ export async function readRun(services: Needs, runState: RunState, secret: strin
 
 /**
  * Returns the items that the source lists as withdrawn since its last reading, if its kind has such a list. An item that is also in
- * the list of items is not withdrawn, since some servers ignore the parameter. A list that cannot be read withdraws nothing.
+ * the list of items is not withdrawn, since some servers ignore the parameter. A list that cannot be read withdraws nothing. It is asked for one
+ * day more than the time since the last reading.
  */
 async function withdrawn(services: Needs, runState: RunState, secret: string | null, { signal }: Control): Promise<Incoming[]> {
   const { source, settings, seen } = runState
-  const request = keyedWithdrawnRequest(source, settings, secret)
+  if (source.last_read === null) return []
+  const asked = { url: source.url, settings: settings.reader, now: new Date() }
+  const request = withdrawnRequest(source.type as SourceKind, asked, new Date(Date.parse(source.last_read) - DAY_MS))
   if (!request) return []
   const gone: Incoming[] = []
   try {
@@ -136,5 +145,5 @@ function brokenOff(outcome: Outcome, { message: cause, httpStatus, retryAfterSec
 /** Returns the last line of a run. */
 export const lastLine = ({ status, message }: Outcome) =>
   status === 'done'
-    ? remark('info', importMessage('finished'))
-    : remark(status === 'failed' ? 'error' : status === 'partial' ? 'warn' : 'info', message ?? importMessage('finished'))
+    ? runLine('info', importMessage('finished'))
+    : runLine(status === 'failed' ? 'error' : status === 'partial' ? 'warn' : 'info', message ?? importMessage('finished'))

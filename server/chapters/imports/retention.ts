@@ -25,7 +25,6 @@ export const retention: NonNullable<Chapter['retention']> = {
       term: 'IMPORT_RUNS_KEEP_DAYS',
       why: RUNS,
       table: 'import_runs',
-      from: sql`import_runs x`,
       at: sql`x.created_at`,
       where: sql`x.status not in ('queued', 'running') and exists (
         select from import_runs later where later.source_id = x.source_id and (later.created_at, later.id) > (x.created_at, x.id))`,
@@ -39,7 +38,6 @@ export const retention: NonNullable<Chapter['retention']> = {
         'A month: the document is then read once more, in case the machine was the cause.',
       ],
       table: 'document_readings',
-      from: sql`document_readings x`,
       at: sql`x.begun_at`,
     }),
   ],
@@ -50,7 +48,6 @@ export const retention: NonNullable<Chapter['retention']> = {
       term: 'DELETED_KEEP_DAYS',
       why: DELETIONS,
       table: 'import_sources',
-      from: sql`import_sources x`,
       at: sql`x.deleted_at`,
       where: sql`not exists (select from import_runs r where r.source_id = x.id and r.status in ('queued', 'running'))`,
     }),

@@ -15,31 +15,32 @@ import { createSource, deleteSource, updateSource } from './write.ts'
 /** Spec §4.1, automatic import sources. */
 export function importRoutes(on: Serve, services: Services): void {
   on(contract.listImportSources, ({ db, query }) => listSources(db, query))
-  on(contract.createImportSource, async ({ db, caller, body }) => {
-    const data = await createSource(db, caller, services, body)
+  on(contract.createImportSource, async (call) => {
+    const data = await createSource({ ...call, services }, call.body)
     return new Reply({ data }, { location: `${PREFIX}/admin/import-sources/${data.id}` })
   })
   on(contract.getImportSource, async ({ db, params }) => ({ data: await sourceById(db, params.id) }))
-  on(contract.updateImportSource, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await updateSource(db, caller, services, params.id, body, ifMatch),
+  on(contract.updateImportSource, async (call) => ({
+    data: await updateSource({ ...call, services }, { id: call.params.id, change: call.body, ifMatch: call.ifMatch }),
   }))
-  on(contract.deleteImportSource, async ({ db, caller, params }) => ({ data: await deleteSource(db, caller, params.id) }))
+  on(contract.deleteImportSource, async (call) => ({ data: await deleteSource(call, call.params) }))
 
-  on(runs.runImportSource, async ({ db, caller, params, query }) => {
-    if (query.dry_run) return new Reply({ data: await dryRun(services, caller, params.id, query.force) }, { status: 200 })
-    const data = await startRun(db, caller, services, params.id, query.force)
-    return new Reply({ data }, { location: `${PREFIX}/admin/import-sources/${params.id}/runs/${data.id}` })
+  on(runs.runImportSource, async (call) => {
+    const input = { id: call.params.id, force: call.query.force }
+    if (call.query.dry_run) return new Reply({ data: await dryRun({ ...call, services }, input) }, { status: 200 })
+    const data = await startRun({ ...call, services }, input)
+    return new Reply({ data }, { location: `${PREFIX}/admin/import-sources/${input.id}/runs/${data.id}` })
   })
-  on(runs.listImportRuns, ({ db, params, query }) => listRuns(db, params.id, query))
+  on(runs.listImportRuns, ({ db, params, query }) => listRuns(db, { id: params.id, query }))
   on(runs.getImportRun, async ({ db, params, query }) => {
-    const run = await runById(db, params.id, params.runId)
-    const { data: lines, meta } = await linesOf(db, run.id, query)
+    const run = await runById(db, params)
+    const { data: lines, meta } = await linesOf(db, { runId: run.id, query })
     return { data: { run, lines, line_counts: await countLines(db, run.id) }, meta }
   })
-  on(runs.undoImportRun, async ({ db, caller, params }) => ({ data: await undoRun(db, caller, params.id, params.runId) }))
+  on(runs.undoImportRun, async (call) => ({ data: await undoRun(call, call.params) }))
   on(runs.getImportLog, async ({ db, params, query }) => {
-    const data = await logOfDay(db, params.id, params.date, query.run_id)
+    const data = await logOfDay(db, { ...params, ...query })
     return new Reply({ data }, { text: () => logText(data) })
   })
-  on(contract.detectImportSource, async ({ db, caller, body }) => ({ data: await detect(services, db, caller, body.url) }))
+  on(contract.detectImportSource, async (call) => ({ data: await detect({ ...call, services }, call.body) }))
 }

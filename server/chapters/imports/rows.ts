@@ -3,10 +3,23 @@ import type { z } from 'zod'
 import type { ImportRun, ImportSource } from '../../../contract/imports/import-records.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { type RunMessage, shownMessage } from './shown-message.ts'
+import { BACKUP_MESSAGES } from '../../platform/backup/messages-catalogue.ts'
+import { OUTSIDE_MESSAGES } from '../../platform/fetch/messages-catalogue.ts'
+import type { Bilingual, StoredMessage, Translated } from '../../platform/stored-messages/message.ts'
+import { catalogueOf } from '../../platform/stored-messages/part.ts'
+import { DOCUMENT_MESSAGES, IMPORT_END_MESSAGES, IMPORT_MESSAGES, ITEM_MESSAGES } from './messages-catalogue.ts'
 
 export type SourceRow = z.output<typeof ImportSource>
 export type RunRow = z.output<typeof ImportRun>
+
+/** A message of a run or of a line as stored; without params it is from a release before the catalogue and contains its texts. */
+export type RunMessage = StoredMessage | (Bilingual & { code: string; params?: never })
+
+const MESSAGES = catalogueOf([IMPORT_MESSAGES, IMPORT_END_MESSAGES, DOCUMENT_MESSAGES, ITEM_MESSAGES, OUTSIDE_MESSAGES, BACKUP_MESSAGES])
+
+/** Returns a message of a run or of a line, with the code used in answers. */
+export const shownMessage = (message: RunMessage): Translated =>
+  message.params ? MESSAGES.translate(message) : { name: message.code, fr: message.fr, en: message.en }
 
 /** A run as stored. */
 export type StoredRun = Omit<RunRow, 'message' | 'message_en' | 'code'> & { message: RunMessage | null }
@@ -72,5 +85,14 @@ export async function assertSource(db: Db, id: string): Promise<void> {
 /** Whether a run of the source is queued or running. */
 export async function isRunning(tx: Tx, sourceId: string): Promise<boolean> {
   const { rows } = await sql`select from import_runs where source_id = ${sourceId} and status in ('queued', 'running')`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether a source may publish for its actor: it has no actor, or an active one that publishes in the commune. Spec §4.2-6. */
+export async function acteurFits(db: Db, { acteur_id, commune_id }: { acteur_id: string | null; commune_id: string }): Promise<boolean> {
+  if (acteur_id === null) return true
+  const { rows } = await sql`
+    select from acteurs a where a.id = ${acteur_id} and a.active and a.deleted_at is null and (a.commune_id = ${commune_id}
+      or exists (select from acteur_communes l where l.acteur_id = a.id and l.commune_id = ${commune_id}))`.execute(db)
   return rows.length > 0
 }

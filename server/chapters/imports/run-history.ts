@@ -2,20 +2,17 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ImportLine, ImportLogEntry } from '../../../contract/imports/import-records.ts'
 import { AppError } from '../../../contract/errors.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type * as contract from '../../../contract/imports/import-runs.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { assertSource, RUN_COLUMNS, type RunRow, shownRun, type StoredRun } from './rows.ts'
-import { type RunMessage, shownMessage } from './shown-message.ts'
+import { assertSource, RUN_COLUMNS, type RunMessage, type RunRow, shownMessage, shownRun, type StoredRun } from './rows.ts'
 
 export type Line = z.output<typeof ImportLine>
 export type LogEntry = z.output<typeof ImportLogEntry>
 type StoredLine = Omit<Line, 'code' | 'reason' | 'reason_en'> & { reason: RunMessage }
 type StoredEntry = Omit<LogEntry, 'code' | 'message' | 'message_en'> & { reason: RunMessage }
-interface Paged {
-  page: number
-  per_page: number
-}
 
 /** The most log lines of one answer: enough for any run that did not change everything. */
 const LOG_LINES_MAX = 10_000
@@ -24,9 +21,12 @@ const LOG_LINES_MAX = 10_000
  * Returns the runs of a source, newest first. Spec §4.1-40.
  * @throws AppError not_found
  */
-export async function listRuns(db: Db, sourceId: string, query: Paged & { status?: string | undefined }): Promise<Page<RunRow>> {
-  await assertSource(db, sourceId)
-  const where = sql`r.source_id = ${sourceId} ${query.status === undefined ? sql`` : sql`and r.status = ${query.status}`}`
+export async function listRuns(
+  db: Db,
+  { id, query }: { id: string; query: Input<(typeof contract.listImportRuns)['query']> },
+): Promise<Page<RunRow>> {
+  await assertSource(db, id)
+  const where = sql`r.source_id = ${id} ${query.status === undefined ? sql`` : sql`and r.status = ${query.status}`}`
   const { rows } = await sql<StoredRun & { total: number }>`${sql.raw(PLAN_ANEW)}
     select one.total, page.* from (select (select count(*)::int from import_runs r where ${where}) as total) one left join lateral (
       select ${RUN_COLUMNS} from import_runs r where ${where} order by r.created_at desc, r.id desc
@@ -38,23 +38,18 @@ export async function listRuns(db: Db, sourceId: string, query: Paged & { status
  * Returns a run of a source.
  * @throws AppError not_found
  */
-export async function runById(db: Db, sourceId: string, id: string): Promise<RunRow> {
-  await assertSource(db, sourceId)
-  const { rows } = await sql<StoredRun>`select ${RUN_COLUMNS} from import_runs r where r.id = ${id} and r.source_id = ${sourceId}`.execute(
-    db,
-  )
+export async function runById(db: Db, { id, runId }: { id: string; runId: string }): Promise<RunRow> {
+  await assertSource(db, id)
+  const { rows } = await sql<StoredRun>`select ${RUN_COLUMNS} from import_runs r where r.id = ${runId} and r.source_id = ${id}`.execute(db)
   if (!rows[0]) throw new AppError('not_found')
   return shownRun(rows[0])
 }
 
-/** Filters: lines of one action, or of items with this text in their title or external id. */
-interface LineFilters extends Paged {
-  action?: string | undefined
-  q?: string | undefined
-}
-
 /** Returns the lines of a run about items, a page at a time. */
-export async function linesOf(db: Db, runId: string, query: LineFilters): Promise<Page<Line>> {
+export async function linesOf(
+  db: Db,
+  { runId, query }: { runId: string; query: Input<(typeof contract.getImportRun)['query']> },
+): Promise<Page<Line>> {
   const { action, q } = query
   const where = sql`e.run_id = ${runId} ${action === undefined ? sql`and e.action is not null` : sql`and e.action = ${action}`}
     ${q === undefined ? sql`` : sql`and strpos(fold(concat_ws(' ', e.title, e.external_id)), fold(${q})) > 0`}`
@@ -88,14 +83,12 @@ export async function countLines(db: Db, runId: string): Promise<Record<string, 
  */
 export async function logOfDay(
   db: Db,
-  sourceId: string,
-  date: string,
-  runId?: string,
+  { id, date, run_id }: { id: string; date: string; run_id?: string | undefined },
 ): Promise<{ date: string; run: RunRow; entries: LogEntry[] }> {
-  await assertSource(db, sourceId)
+  await assertSource(db, id)
   const { rows } = await sql<StoredRun>`
     select ${RUN_COLUMNS} from import_runs r
-    where r.source_id = ${sourceId} ${runId === undefined ? sql`` : sql`and r.id = ${runId}`}
+    where r.source_id = ${id} ${run_id === undefined ? sql`` : sql`and r.id = ${run_id}`}
       and r.created_at >= (${date}::date::timestamp at time zone 'Europe/Paris')
       and r.created_at < ((${date}::date + 1)::timestamp at time zone 'Europe/Paris')
     order by r.created_at desc, r.id desc limit 1`.execute(db)

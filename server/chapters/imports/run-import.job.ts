@@ -9,5 +9,5 @@ export const runImport = jobKind({
   wait: { first: 10, longest: 300 },
   seconds: 1800,
   policy: 'any',
-  atOnce: 2,
+  workers: 2,
 })

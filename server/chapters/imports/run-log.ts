@@ -4,7 +4,7 @@ import type { Line } from './run-state.ts'
 import { type Message, storedWithTexts } from '../../platform/stored-messages/message.ts'
 
 /** Makes a line about the run, not about an item. */
-export const remark = (level: Line['level'], message: Message): Line => ({
+export const runLine = (level: Line['level'], message: Message): Line => ({
   level,
   action: null,
   external_id: null,

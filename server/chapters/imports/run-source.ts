@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/id.ts'
 import type { Services } from '../../platform/services.ts'
-import { acteurFits } from './acteur.ts'
+import { acteurFits } from './rows.ts'
 import { lockRun } from './execute-batch.ts'
 import { counted, type RunState, type Line, newRunState, type RunSource } from './run-state.ts'
 import { endRun } from './end.ts'
-import { remark, writeLines } from './run-log.ts'
-import { type Outcome, readRun } from './read-and-apply.ts'
+import { runLine, writeLines } from './run-log.ts'
+import { NOTHING_READ, type Outcome, readRun } from './read-and-apply.ts'
 import type { SourceKind } from './readers/item.ts'
 import { importMessage, type ImportCode } from './messages-catalogue.ts'
 import { unseal } from './secret.ts'
@@ -59,15 +60,7 @@ function settingsOf(type: string, parametres: Record<string, unknown>): SourceSe
   }
 }
 
-const failed = (code: ImportCode): Outcome => ({
-  status: 'failed',
-  message: importMessage(code),
-  httpStatus: null,
-  bytes: 0,
-  retryAfterSeconds: null,
-  etag: null,
-  lastModified: null,
-})
+const failed = (code: ImportCode): Outcome => ({ ...NOTHING_READ, status: 'failed', message: importMessage(code) })
 
 /**
  * Executes a run. If the process is killed, the next attempt resumes it and does not repeat the writes of this one.
@@ -79,7 +72,14 @@ export async function executeRun(services: Needs, runId: string, control: RunCon
   if (!claimed) return
   const ready = await readySource(db, services.secrets, claimed.source_id)
   if (!ready) return
-  const runState = newRunState(ready.source, ready.settings, { runId, attempt: claimed.attempt, requestedBy: claimed.requested_by })
+  const runState = newRunState({
+    runId,
+    source: ready.source,
+    settings: ready.settings,
+    dry: false,
+    attempt: claimed.attempt,
+    requestedBy: claimed.requested_by,
+  })
   await transact(db, (tx) => resumeRun(tx, runState))
   const outcome = ready.unfit
     ? failed(ready.unfit)
@@ -96,7 +96,7 @@ export async function executeDryRun(
 ): Promise<{ runState: RunState; outcome: Outcome } | undefined> {
   const ready = await readySource(services.database.db, services.secrets, sourceId)
   if (!ready) return undefined
-  const runState = newRunState(ready.source, ready.settings, 'dry')
+  const runState = newRunState({ runId: newId(), source: ready.source, settings: ready.settings, dry: true, attempt: 0, requestedBy: null })
   const outcome = ready.unfit ? failed(ready.unfit) : await readRun(services, runState, ready.secret, { next: () => {}, signal, force })
   return { runState, outcome }
 }
@@ -127,6 +127,6 @@ async function resumeRun(tx: Tx, runState: RunState): Promise<void> {
   runState.counts = counted(runState.counts, rows)
   runState.counts.read = runState.counts.created + runState.counts.updated
   runState.seq = rows.at(-1)?.seq ?? 0
-  await writeLines(tx, runId, runState.seq, [remark('info', importMessage(runState.attempt === 1 ? 'started' : 'started_again'))])
+  await writeLines(tx, runId, runState.seq, [runLine('info', importMessage(runState.attempt === 1 ? 'started' : 'started_again'))])
   runState.seq += 1
 }

@@ -1,30 +1,20 @@
-import { newId } from '../../platform/db/id.ts'
 import type { Action, Changes } from './decide-item.ts'
+import type { SourceFields } from './fields.ts'
+import type { RunRow, SourceRow } from './rows.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
 import type { SourceSettings } from './settings.ts'
 
 /** The columns of a source that a run uses. */
-export interface RunSource {
-  id: string
-  nom: string
-  type: string
-  url: string
-  commune_id: string
-  acteur_id: string | null
-  type_id: string | null
-  statut_creation: string
-  active: boolean
-  frequence_minutes: number | null
-  consecutive_failures: number
-  etag: string | null
-  last_modified: string | null
-  version: number
-  /** The commune's time zone. */
-  timezone: string
-  created_by: string | null
-  /** Time of the last reading; null before the first. */
-  last_read: string | null
-}
+export type RunSource = Omit<SourceFields, 'parametres'> &
+  Pick<SourceRow, 'id' | 'consecutive_failures' | 'version'> & {
+    etag: string | null
+    last_modified: string | null
+    /** The commune's time zone. */
+    timezone: string
+    created_by: string | null
+    /** Time of the last reading; null before the first. */
+    last_read: string | null
+  }
 
 /** One line of a run. */
 export interface Line {
@@ -41,15 +31,7 @@ export interface Line {
   before: Record<string, unknown> | null
 }
 
-export interface Counts {
-  read: number
-  created: number
-  updated: number
-  unchanged: number
-  duplicates: number
-  archived: number
-  refused: number
-}
+export type Counts = Pick<RunRow, 'read' | 'created' | 'updated' | 'unchanged' | 'duplicates' | 'archived' | 'refused'>
 const NO_COUNTS: Counts = { read: 0, created: 0, updated: 0, unchanged: 0, duplicates: 0, archived: 0, refused: 0 }
 const COUNTED: Record<Action, keyof Counts> = {
   create: 'created',
@@ -84,17 +66,8 @@ export interface RunState {
   plan: Line[]
 }
 
-export const newRunState = (
-  source: RunSource,
-  settings: SourceSettings,
-  of: { runId: string; attempt: number; requestedBy: string | null } | 'dry',
-): RunState => ({
-  runId: of === 'dry' ? newId() : of.runId,
-  source,
-  settings,
-  dry: of === 'dry',
-  attempt: of === 'dry' ? 0 : of.attempt,
-  requestedBy: of === 'dry' ? null : of.requestedBy,
+export const newRunState = (of: Pick<RunState, 'runId' | 'source' | 'settings' | 'dry' | 'attempt' | 'requestedBy'>): RunState => ({
+  ...of,
   counts: { ...NO_COUNTS },
   seq: 0,
   seen: new Set(),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { get, patch, post } from '../../test/http.ts'
 import { type ImportStage, type Run, setImportStage } from '../../test/imports.ts'
-import { bytesOf } from './readers/samples/read.ts'
+import { bytesOf } from './readers/test/read.ts'
 
 type Edit = [from: string | RegExp, to: string]
 interface Sample {
@@ -72,7 +72,7 @@ const SAMPLES: Record<string, Sample> = {
   },
 }
 
-describe('real documents, through the whole way', () => {
+describe('real documents, from the source to the publications', () => {
   let stage: ImportStage
   before(async () => {
     stage = await setImportStage()

@@ -18,7 +18,7 @@ describe('the schedule of imports', () => {
   })
   after(() => stage.end())
 
-  test('an interval is kept with up to a tenth of chance, doubled after failures up to a day, and what the source asks is kept', () => {
+  test('an interval has up to a tenth of random delay, is doubled after failures up to a day, and respects Retry-After', () => {
     const now = Date.now()
     assert.deepEqual([nextAfter(null), minutesFrom(now, nextAfter(60, now, 0)), minutesFrom(now, nextAfter(60, now, 1))], [null, 60, 66])
     const after_ = (minutes: number | null, failures: number, retry: number | null = null) =>
@@ -78,7 +78,7 @@ describe('the schedule of imports', () => {
     await runJobs(services)
   })
 
-  test('after ten failures in a row it is paused; its maker is told, the dashboard shows it, and activating it begins anew', async () => {
+  test('after ten consecutive failures a source is paused; its creator gets an e-mail, the dashboard shows it, and activation resets the failures', async () => {
     const { db, services } = await harness()
     stage.server.documents.set('/panne', { status: 503, headers: { 'retry-after': '7200' } })
     const id = await stage.source({ path: '/panne', frequence_minutes: 5, nom: 'Agenda en panne' })
@@ -108,7 +108,7 @@ describe('the schedule of imports', () => {
     assert.deepEqual([again.active, again.consecutive_failures, again.paused_at, typeof again.next_run_at], [true, 0, null, 'string'])
   })
 
-  test('a source that works again has no failures in a row; one run by hand only is not paused', async () => {
+  test('a success resets the consecutive failures; a source without a schedule is not paused', async () => {
     stage.server.documents.set('/va', { status: 500 })
     const id = await stage.source({ path: '/va' })
     for (let n = 1; n <= 11; n += 1) await stage.run(id)

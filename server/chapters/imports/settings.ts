@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { messageOfIssue } from '../../../contract/validation-messages.ts'
-import type { SourceKind } from './readers/item.ts'
-import type { ReaderSettings } from './readers/reader-settings.ts'
+import type { ReaderSettings, SourceKind } from './readers/item.ts'
 import { SETTINGS } from './readers/settings.ts'
 
 /** Settings of the engine: the publication type of each category of the source. */

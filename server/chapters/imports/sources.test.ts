@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { runImportSource } from '../../../contract/imports/import-runs.ts'
+import { deleteImportSource, getImportSource } from '../../../contract/imports/imports.ts'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/id.ts'
 import { harness } from '../../test/harness.ts'
+import { assertRefused, client } from '../../test/client.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
 import { type ImportStage, rss, type Run, setImportStage } from '../../test/imports.ts'
 import { makeActeur, makeCommune } from '../../test/make.ts'
@@ -53,7 +56,8 @@ describe('import sources', () => {
     assert.equal(created_at, updated_at)
     const wait = (Date.parse(next_run_at) - Date.parse(created_at)) / 60_000
     assert.ok(wait >= 59.9 && wait <= 66.1, String(wait))
-    assert.deepEqual((await get(`/admin/import-sources/${id}`, stage.back)).body.data, made.body.data)
+    const call = client(stage.back)
+    assert.deepEqual((await call(getImportSource, { params: { id } })).data, made.body.data)
 
     const changed = await change(id, { nom: 'Agenda culturel', type_id: EVENEMENT }, { 'if-match': '"v1"' })
     assert.deepEqual([changed.body.data.nom, changed.body.data.type_id, changed.body.data.version], ['Agenda culturel', EVENEMENT, 2])
@@ -61,18 +65,16 @@ describe('import sources', () => {
     assertError(await change(id, { nom: 'Non' }, { 'if-match': '"v1"' }), 412, 'precondition_failed')
     const off = await change(id, { active: false })
     assert.deepEqual([off.body.data.active, off.body.data.next_run_at], [false, null])
-    const gone = await ask('DELETE', `/admin/import-sources/${id}`, stage.back)
-    assert.deepEqual(gone.body.data, { id, deleted: true, publications: 0 })
-    assertError(await get(`/admin/import-sources/${id}`, stage.back), 404, 'not_found')
-    assertError(await ask('DELETE', `/admin/import-sources/${id}`, stage.back), 404, 'not_found')
-    assertError(await post(`/admin/import-sources/${id}/run`, undefined, stage.back), 404, 'not_found')
+    assert.deepEqual((await call(deleteImportSource, { params: { id } })).data, { id, deleted: true, publications: 0 })
+    for (const endpoint of [getImportSource, deleteImportSource, runImportSource])
+      await assertRefused(call(endpoint, { params: { id } }), 404, 'not_found')
     assert.deepEqual(
       (await trail(id)).map(({ action }) => action),
       ['import_source.create', 'import_source.update', 'import_source.update', 'import_source.delete'],
     )
   })
 
-  test('what does not fit is refused, every fault at once', async () => {
+  test('invalid values are refused, all errors in one answer', async () => {
     const faults = async (values: Record<string, unknown>) => {
       const got = await create(values)
       assertError(got, 422, 'validation_failed')
@@ -143,7 +145,7 @@ describe('import sources', () => {
     assertError(await get('/admin/import-sources?statut=x', stage.back), 422, 'validation_failed')
   })
 
-  test('a secret is sent to its origin, and nowhere else to be seen', async () => {
+  test('a secret is sent to its origin only, and stored nowhere unencrypted', async () => {
     const { db, services } = await harness()
     stage.server.documents.set('/flux', { body: rss([{ guid: '1', title: 'Un' }]) })
     const id = await stage.source({ secret: SECRET })
@@ -179,7 +181,7 @@ describe('import sources', () => {
     assert.ok(told.includes('secret_given') && !told.includes('nouvelle') && !told.includes(SECRET))
   })
 
-  test('each kind sends its key as its interface asks', async () => {
+  test('each kind sends its key in the header of its API', async () => {
     const sent = async (values: Record<string, unknown>) => {
       await stage.run(await stage.source({ secret: 'cle:1', ...values }))
       const { path, headers } = stage.server.asked.at(-1) ?? { path: '', headers: {} }
@@ -202,7 +204,7 @@ describe('import sources', () => {
     assert.deepEqual(await sent({ type: 'ical', path: '/a.ics' }), ['/a.ics', undefined, undefined, basic])
   })
 
-  test('of twenty requests to run one source one passes; deleting waits for its end', async () => {
+  test('of twenty concurrent requests to run a source one is accepted; the source cannot be deleted before the end of the run', async () => {
     const { db, services } = await harness()
     const id = await stage.source({})
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(`/admin/import-sources/${id}/run`, undefined, stage.back)))
@@ -218,7 +220,7 @@ describe('import sources', () => {
     assert.equal((await trail(id)).filter(({ action }) => action === 'import_source.run').length, 1)
   })
 
-  test('a run whose job is gone is over, so that another may begin', async () => {
+  test('a run without a job is ended, so that another can start', async () => {
     const { db, services } = await harness()
     const id = await stage.source({})
     const { id: lost } = (await post(`/admin/import-sources/${id}/run`, undefined, stage.back)).body.data
@@ -235,7 +237,7 @@ describe('import sources', () => {
     )
   })
 
-  test('deleting keeps the publications and says how many; they still tell where they came from', async () => {
+  test('deleting a source does not delete its publications and returns their number; they still have the id of the source', async () => {
     const { db, services } = await harness()
     await deleteJobs(services.database.pool)
     stage.server.documents.set('/deux', {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record } from '../../platform/audit/record.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { hasOpenJob } from '../../platform/jobs/queue-tables.ts'
 import type { Services } from '../../platform/services.ts'
@@ -48,14 +49,17 @@ async function endAbandoned(tx: Tx, sourceId: string): Promise<void> {
  * @returns the run, queued
  * @throws AppError not_found, sync_in_progress
  */
-export function startRun(db: Db, caller: Caller, { jobs }: Pick<Services, 'jobs'>, sourceId: string, force: boolean): Promise<RunRow> {
+export function startRun(
+  { db, caller, services }: Context & { services: Pick<Services, 'jobs'> },
+  { id, force }: { id: string; force: boolean },
+): Promise<RunRow> {
   return transact(db, async (tx) => {
     // Waits for a concurrent deletion or undo.
-    const { rows } = await sql`select from import_sources where id = ${sourceId} and deleted_at is null for share`.execute(tx)
+    const { rows } = await sql`select from import_sources where id = ${id} and deleted_at is null for share`.execute(tx)
     if (rows.length === 0) throw new AppError('not_found')
-    const run = await openRun(tx, { sourceId, trigger: 'manual', userId: caller.userId, force })
+    const run = await openRun(tx, { sourceId: id, trigger: 'manual', userId: caller.userId, force })
     if (!run) throw new AppError('sync_in_progress')
-    await jobs.send(tx, runImport, { run: run.id })
+    await services.jobs.send(tx, runImport, { run: run.id })
     await recordStart(tx, caller, run, force)
     return run
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { verifyChain } from '../../platform/audit/verify.ts'
 import { sql } from 'kysely'
 import { transact } from '../../platform/db/db.ts'
@@ -14,12 +14,12 @@ const item = (n: number) => ({ guid: `g${n}`, title: `Article ${n}`, link: `http
 type Row = Awaited<ReturnType<typeof trail>>[number]
 
 /** Spec §6-13: each publication that an import creates, changes or archives has its audit rows, from its creation on. */
-describe('the trail of what an import does', () => {
+describe('the audit trail of an import', () => {
   let stage: ImportStage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setImportStage()
   })
-  after(() => stage.end())
+  afterEach(() => stage.end())
 
   const publications = async (id: string, deleted = 'false') =>
     (await get(`/admin/publications?import_source_id=${id}&deleted=${deleted}&sort=title_asc&per_page=100`, stage.back)).body.data
@@ -45,7 +45,7 @@ describe('the trail of what an import does', () => {
     return [counted, kept].map((rows) => rows.map((row) => [row.action, row.target_type, Number(row.n)]))
   }
 
-  test('begins with its creation, by who asked for the run, and names the run', async () => {
+  test('a created publication has an audit row with the run and the user who requested it', async () => {
     stage.server.documents.set('/flux', { body: rss([item(1)]) })
     const id = await stage.source({ acteur_id: stage.acteur, statut_creation: 'published' })
     const run = await stage.run(id)
@@ -65,7 +65,7 @@ describe('the trail of what an import does', () => {
     assertError(await post(`/admin/audit/${row.id}/undo`, undefined, stage.back), 409, 'invalid_state')
   })
 
-  test('a change, an archiving and a return have theirs; undoing the runs too', async () => {
+  test('changes, archivings, restorations and undone runs have audit rows', async () => {
     const calendar = (...events: Parameters<typeof ics>[0]) =>
       stage.server.documents.set('/agenda.ics', { body: ics(events), type: 'text/calendar' })
     const A = { uid: 'a', summary: 'Alpha', day: '2199-01-01' }
@@ -99,7 +99,7 @@ describe('the trail of what an import does', () => {
     assert.equal(undone.headers.get('x-audit-id'), (await trail(id)).at(-1)?.id)
   })
 
-  test('a run of several batches leaves one row each, in the order of its lines; the chain holds and the totals are true', async () => {
+  test('a run of several batches has one audit row for each publication, in the order of its lines; chain and totals are correct', async () => {
     stage.server.documents.set('/flux', { body: rss(Array.from({ length: 230 }, (_, n) => item(1000 + n))) })
     const id = await stage.source({})
     const run = await stage.run(id)
@@ -128,7 +128,7 @@ describe('the trail of what an import does', () => {
     assert.equal((await mine()) - stood, 230)
   })
 
-  test('a dry run, and a run that changes nothing, leave none', async () => {
+  test('a dry run and a run without changes have no audit rows', async () => {
     stage.server.documents.set('/flux', { body: rss([item(1), item(2)]) })
     const id = await stage.source({ statut_creation: 'pending', commune_id: stage.elsewhere })
     const { db } = await harness()
@@ -142,7 +142,7 @@ describe('the trail of what an import does', () => {
     assert.equal(await count(), after_)
   })
 
-  test('what a schedule began is the service’s own, and a value that the database refuses leaves no row', async () => {
+  test('a scheduled run is recorded as the service; a value that the database refuses has no audit row', async () => {
     const { db, services } = await harness()
     stage.server.documents.set('/flux', { body: rss([item(4001), item(4002)]) })
     const id = await stage.source({ commune_id: stage.elsewhere })
@@ -164,7 +164,7 @@ describe('the trail of what an import does', () => {
     assert.ok(rows.every(({ changes: fields }) => (fields as Record<string, unknown[]>)['title']?.[1] !== 'Article 4001'))
   })
 
-  test('it goes on with what people do: edits, decisions, and their way back', async () => {
+  test('the trail continues with the actions of people: edits, decisions, and their undoing', async () => {
     stage.server.documents.set('/flux', { body: rss([item(5001)]) })
     const id = await stage.source({ commune_id: stage.elsewhere })
     await stage.run(id)

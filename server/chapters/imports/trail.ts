@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { isTrusted } from './apply.ts'
 import { CONTENT } from './content.ts'
 import type { RunState, RunSource } from './run-state.ts'
-import type { Known } from './decide-item.ts'
+import type { ImportedItem } from './decide-item.ts'
 import type { Planned } from './plan-batch.ts'
 
 /** The fields of a publication that an import changes. */
@@ -46,8 +46,8 @@ function afterOf(source: RunSource, { incoming, known, write: { how, back } }: P
 /** A publication before and after the undo of a run. */
 export interface Undone {
   id: string
-  before: Partial<Known>
-  after: Partial<Known>
+  before: Partial<ImportedItem>
+  after: Partial<ImportedItem>
 }
 
 /**

@@ -46,7 +46,7 @@ describe('undoing what was done with an import source', () => {
     assert.ok(!told.includes(SECRET) && !told.includes('une-autre'))
   })
 
-  test('an address that took its key along gets it back; the other server is never sent it', async () => {
+  test('undoing a change of address restores the deleted key; the key is never sent to the other server', async () => {
     const id = await stage.source({ secret: SECRET })
     const { secret } = await stored(id)
     const row = rowOf(await change(id, { url: 'https://ailleurs.example.fr/flux' }))
@@ -55,7 +55,7 @@ describe('undoing what was done with an import source', () => {
     assert.equal((await stored(id)).secret, secret)
   })
 
-  test('pausing and its end: it is due again, or paused for the same failures', async () => {
+  test('undoing a reactivation pauses the source again, with the same failures; undoing a deactivation makes it due again', async () => {
     const { db } = await harness()
     const id = await stage.source({ frequence_minutes: 60 })
     const paused = rowOf(await change(id, { active: false }))
@@ -71,7 +71,7 @@ describe('undoing what was done with an import source', () => {
     assert.deepEqual(await stored(id), stood)
   })
 
-  test('a deletion: the source is back, with its key and its schedule', async () => {
+  test('undoing a deletion restores the source with its key and its schedule', async () => {
     const id = await stage.source({ secret: SECRET, frequence_minutes: 60 })
     const stood = await stored(id)
     const row = rowOf(await remove(id))
@@ -82,7 +82,7 @@ describe('undoing what was done with an import source', () => {
     assert.equal((await get(`/admin/import-sources/${id}`, stage.back)).body.data.has_secret, true)
   })
 
-  test('changed since, also by a deletion, it is refused; undone in turn it goes', async () => {
+  test('refused if the source was changed or deleted since; accepted once that change is undone', async () => {
     const id = await stage.source({})
     const rows = [rowOf(await change(id, { nom: 'Un' })), rowOf(await change(id, { nom: 'Deux' })), rowOf(await remove(id))]
     for (const row of rows.slice(0, 2)) assertError(await undo(row), 409, 'invalid_state')
@@ -90,7 +90,7 @@ describe('undoing what was done with an import source', () => {
     assert.equal((await get(`/admin/import-sources/${id}`, stage.back)).body.data.nom, 'Agenda')
   })
 
-  test('an actor that no longer fits does not come back', async () => {
+  test('an actor that is no longer valid for the source is not restored', async () => {
     const acteur_id = await makeActeur(stage.commune)
     const id = await stage.source({ acteur_id })
     const row = rowOf(await change(id, { acteur_id: null }))
@@ -99,7 +99,7 @@ describe('undoing what was done with an import source', () => {
     assert.equal((await stored(id)).acteur_id, null)
   })
 
-  test('what was made is deleted while it has not run', async () => {
+  test('undoing a creation deletes the source while it has no runs', async () => {
     const make = async () => {
       const source = { nom: 'Agenda', type: 'rss', url: `${stage.server.url}/flux`, commune_id: stage.commune, secret: SECRET }
       const got = await post('/admin/import-sources', source, stage.back)

@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { type UndoStep, oneByOne, type Outcome, type Reversal, versioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { differs, FIELDS, READING, auditFields, type Wanted } from './fields.ts'
+import { differs, FIELDS, READING, auditFields, type SourceFields } from './fields.ts'
 import { isRunning, sourceById } from './rows.ts'
 import { nextAfter } from './schedule.ts'
 import { assertValid } from './validate-source.ts'
@@ -40,7 +40,10 @@ export const sourceReversal = (needs: Pick<Services, 'outside'>): Reversal =>
 async function restore(tx: Tx, needs: Pick<Services, 'outside'>, { target_id: id, before, dependents }: UndoStep): Promise<Outcome> {
   const { secret, failures } = dependents as Dependents
   const current = await sourceById(tx, id)
-  const wanted: Wanted = { ...current, ...Object.fromEntries(FIELDS.flatMap((name) => (name in before ? [[name, before[name]]] : []))) }
+  const wanted: SourceFields = {
+    ...current,
+    ...Object.fromEntries(FIELDS.flatMap((name) => (name in before ? [[name, before[name]]] : []))),
+  }
   await assertValid(tx, needs, wanted, current)
   const rescheduled = differs(current, wanted, ['active', 'frequence_minutes']) || failures !== undefined
   await writeSource(tx, id, wanted, {

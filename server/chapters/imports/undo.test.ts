@@ -31,7 +31,7 @@ describe('undoing a run', () => {
     published.acteur_id = stage.acteur
   })
 
-  test('takes back what it created but for what was changed since, and does not import it again until the source changes', async () => {
+  test('deletes created publications unless changed since, and does not import them again until the source changes', async () => {
     serve(A, B, C)
     const id = await stage.source(published)
     const run = await stage.run(id)
@@ -79,7 +79,7 @@ describe('undoing a run', () => {
     )
   })
 
-  test('brings back what it changed and archived; runs are undone one after the other', async () => {
+  test('restores changed and archived publications; runs can be undone one after the other', async () => {
     const calendar = (...events: Parameters<typeof ics>[0]) =>
       stage.server.documents.set('/agenda.ics', { body: ics(events), type: 'text/calendar' })
     const X = { uid: 'x', day: '2031-03-01', summary: 'Marché' }
@@ -126,7 +126,7 @@ describe('undoing a run', () => {
     assert.equal((await undo(id, run)).status, 200)
   })
 
-  test('while a new run is asked for at the same time: one after the other, never both at once', async () => {
+  test('and a new run requested at the same time are executed one after the other', async () => {
     const { db } = await harness()
     await sql`delete from publications`.execute(db)
     serve(A, B)
@@ -138,7 +138,7 @@ describe('undoing a run', () => {
     await runJobs((await harness()).services)
   })
 
-  test('goes by hundreds: broken off, it goes on when it is asked for again', async () => {
+  test('proceeds in steps of a hundred; interrupted, it resumes at the next request', async () => {
     serve(...Array.from({ length: 130 }, (_, n) => ({ guid: `n${n}`, title: `Numéro ${n}` })))
     const id = await stage.source(published)
     const run = await stage.run(id)
@@ -185,7 +185,7 @@ describe('a dry run', () => {
     return { sums, sequences }
   }
 
-  test('leaves every table as it was, and says exactly what the run then does', async () => {
+  test('changes no table, and its plan is exactly what the run then does', async () => {
     const D = { guid: 'd', title: 'Delta', link: 'https://mairie.example.fr/d' }
     stage.server.documents.set('/flux', { body: rss([A, B, C]) })
     const id = await stage.source({ acteur_id: stage.acteur, statut_creation: 'published' })
@@ -206,7 +206,7 @@ describe('a dry run', () => {
     assert.notDeepEqual(await everything(), before_)
   })
 
-  test('of one source asked for many times at once reads it one at a time, and all give the plan', async () => {
+  test('concurrent dry runs of one source are executed one at a time, and all return the plan', async () => {
     let [now, most] = [0, 0]
     const body = rss(Array.from({ length: 40 }, (_, n) => ({ guid: `m${n}`, title: `Numéro ${n}` })))
     stage.server.documents.set('/foule', {
@@ -228,7 +228,7 @@ describe('a dry run', () => {
     assert.equal(most, 1)
   })
 
-  test('that takes too long ends as one whose source is too slow', async () => {
+  test('over the time limit fails with the message too_slow', async () => {
     stage.server.documents.set('/lent', { answer: () => {} })
     const id = await stage.source({ path: '/lent' })
     const { services } = await harness()

@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import type { undoImportRun } from '../../../contract/imports/import-runs.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { lockImportBatches } from './execute-batch.ts'
 import { isRunning, lockSource } from './rows.ts'
 import { runById } from './run-history.ts'
-import type { Known } from './decide-item.ts'
+import type { ImportedItem } from './decide-item.ts'
 import { FIELDS as AUDITED_FIELDS, recordUndone, type Undone } from './trail.ts'
 
 type Answer = z.output<(typeof undoImportRun)['response']>['data']
@@ -30,9 +31,9 @@ const AT_ONCE = 100
  * one changes nothing more. Ours, beyond Spec §4.1-45.
  * @throws AppError not_found, invalid_state (the run did nothing, or is not over), sync_in_progress (another run is under way)
  */
-export async function undoRun(db: Db, caller: Caller, sourceId: string, runId: string): Promise<Answer> {
+export async function undoRun({ db, caller }: Context, { id, runId }: { id: string; runId: string }): Promise<Answer> {
   for (let first = true; ; first = false) {
-    const done = await transact(db, (tx) => undoSome(tx, caller, { sourceId, runId, first }))
+    const done = await transact(db, (tx) => undoSome(tx, caller, { id, runId, first }))
     if (done) return done
     // Waiting requests are served between steps.
     await new Promise((resolve) => setImmediate(resolve))
@@ -40,24 +41,25 @@ export async function undoRun(db: Db, caller: Caller, sourceId: string, runId: s
 }
 
 interface Undoing {
-  sourceId: string
+  /** The source. */
+  id: string
   runId: string
   /** The first step of this request is refused while a run is under way. A run may start between later steps: it compares versions too. */
   first: boolean
 }
 
 /** Executes one step. Returns the answer once nothing is left to do. */
-async function undoSome(tx: Tx, caller: Caller, { sourceId, runId, first }: Undoing): Promise<Answer | undefined> {
-  await lockSource(tx, sourceId)
-  const before = await runById(tx, sourceId, runId)
-  if (first && (await isRunning(tx, sourceId))) throw new AppError('sync_in_progress')
+async function undoSome(tx: Tx, caller: Caller, { id, runId, first }: Undoing): Promise<Answer | undefined> {
+  await lockSource(tx, id)
+  const before = await runById(tx, { id, runId })
+  if (first && (await isRunning(tx, id))) throw new AppError('sync_in_progress')
   if (before.status === 'undone') {
     unchanged(caller, 'import_source.undo')
-    return answer(tx, sourceId, runId)
+    return answer(tx, { id, runId })
   }
   await lockImportBatches(tx)
   const seqs = await nextLines(tx, runId)
-  const current = seqs.length > 0 ? await markLines(tx, sourceId, runId, seqs) : []
+  const current = seqs.length > 0 ? await markLines(tx, id, runId, seqs) : []
   await reverse(tx, runId, seqs)
   const undone = await reversedPublications(tx, current)
   if (seqs.length === AT_ONCE) {
@@ -65,13 +67,13 @@ async function undoSome(tx: Tx, caller: Caller, { sourceId, runId, first }: Undo
     return undefined
   }
   await sql`update import_runs set status = 'undone' where id = ${runId}`.execute(tx)
-  const done = await answer(tx, sourceId, runId)
+  const done = await answer(tx, { id, runId })
   const { removed, restored, unarchived, reversed, kept, failed } = done
   if (reversed + kept + failed === 0) throw new AppError('invalid_state')
   await recordUndone(tx, caller, runId, undone)
   await record(tx, caller, 'import_source.undo', {
     type: 'import_source',
-    id: sourceId,
+    id,
     after: { run: runId, removed, restored, unarchived, kept, failed },
   })
   return done
@@ -100,7 +102,7 @@ async function markLines(tx: Tx, sourceId: string, runId: string, seqs: readonly
   return rows
 }
 
-type CurrentPublication = Partial<Known> & { id: string; version: number }
+type CurrentPublication = Partial<ImportedItem> & { id: string; version: number }
 /** The audited columns of a publication. */
 const AUDITED = sql`p.id, p.version, ${sql.join(AUDITED_FIELDS.map((name) => sql.ref(`p.${name}`)))}`
 
@@ -151,7 +153,7 @@ async function reverse(tx: Tx, runId: string, seqs: readonly number[]): Promise<
 const put = (name: string, type: 'uuid' | 'date' | 'text') =>
   sql`case when e.before is null then p.${sql.ref(name)} else (e.before ->> ${sql.lit(name)})::${sql.raw(type)} end`
 
-async function answer(tx: Tx, sourceId: string, runId: string): Promise<Answer> {
+async function answer(tx: Tx, { id, runId }: { id: string; runId: string }): Promise<Answer> {
   const counts = await sql<Counts>`
     select count(*) filter (where undo = 'reversed' and before is null)::int as removed,
       count(*) filter (where undo = 'reversed' and before is not null and action <> 'archive')::int as restored,
@@ -164,5 +166,5 @@ async function answer(tx: Tx, sourceId: string, runId: string): Promise<Answer> 
   const left = rows.map(({ undo, ...line }) => ({ ...line, reason: NOT_REVERSED[undo][0], reason_en: NOT_REVERSED[undo][1] }))
   const { removed = 0, restored = 0, unarchived = 0, kept = 0, failed = 0 } = counts.rows[0] ?? {}
   const reversed = removed + restored + unarchived
-  return { run: await runById(tx, sourceId, runId), reversed, removed, restored, unarchived, kept, failed, left }
+  return { run: await runById(tx, { id, runId }), reversed, removed, restored, unarchived, kept, failed, left }
 }

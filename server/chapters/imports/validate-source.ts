@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { invalid } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { acteurFits } from './acteur.ts'
 import { assertAddress } from './address.ts'
-import { differs, type Wanted } from './fields.ts'
+import { differs, type SourceFields } from './fields.ts'
 import type { SourceKind } from './readers/item.ts'
+import { acteurFits } from './rows.ts'
 import { readSettings } from './settings.ts'
 
 /**
  * Validates the fields that differ from `before`: a value that has become invalid must not prevent renaming or stopping the source.
  * @throws AppError invalid_source_url, validation_failed
  */
-export async function assertValid(tx: Tx, needs: Pick<Services, 'outside'>, wanted: Wanted, before?: Wanted): Promise<void> {
-  const isNew = (...fields: (keyof Wanted)[]) => !before || differs(before, wanted, fields)
+export async function assertValid(tx: Tx, needs: Pick<Services, 'outside'>, wanted: SourceFields, before?: SourceFields): Promise<void> {
+  const isNew = (...fields: (keyof SourceFields)[]) => !before || differs(before, wanted, fields)
   if (isNew('url')) assertAddress(needs, wanted.url)
   if (isNew('type', 'parametres', 'type_id')) await assertSettings(tx, wanted)
   if (isNew('commune_id')) {
@@ -25,7 +25,7 @@ export async function assertValid(tx: Tx, needs: Pick<Services, 'outside'>, want
 }
 
 /** @throws AppError validation_failed */
-async function assertSettings(tx: Tx, { type, parametres, type_id }: Wanted): Promise<void> {
+async function assertSettings(tx: Tx, { type, parametres, type_id }: SourceFields): Promise<void> {
   const { types } = readSettings(type as SourceKind, parametres)
   const named = [...new Set([...types.values(), ...(type_id === null ? [] : [type_id])])]
   const { rows } = await sql<{ id: string }>`select id from publication_types where id = any(${named}::uuid[])`.execute(tx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
-import type { Wanted } from './fields.ts'
+import type { SourceFields } from './fields.ts'
 
 /** Columns of a source that an update writes besides its fields. */
 export interface SourceUpdate {
@@ -25,7 +25,12 @@ export async function storedSecret(tx: Tx, id: string): Promise<Buffer | null> {
 }
 
 /** Writes a locked source. */
-export async function writeSource(tx: Tx, id: string, wanted: Wanted, { next, secret, rereads, failures }: SourceUpdate): Promise<void> {
+export async function writeSource(
+  tx: Tx,
+  id: string,
+  wanted: SourceFields,
+  { next, secret, rereads, failures }: SourceUpdate,
+): Promise<void> {
   await sql`
     update import_sources set nom = ${wanted.nom}, type = ${wanted.type}, url = ${wanted.url}, commune_id = ${wanted.commune_id},
       acteur_id = ${wanted.acteur_id}, type_id = ${wanted.type_id}, statut_creation = ${wanted.statut_creation},

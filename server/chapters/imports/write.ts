@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/imports/imports.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
-import { wayBack, wayBackFromNew } from '../../platform/audit/undo-steps.ts'
-import { type Db, transact } from '../../platform/db/db.ts'
+import { undoData, undoDataOfCreation } from '../../platform/audit/undo-steps.ts'
+import { transact } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import type { Services } from '../../platform/services.ts'
 import { webUrl } from './address.ts'
-import { differs, FIELDS, READING, auditFields, type Wanted } from './fields.ts'
+import { differs, FIELDS, READING, auditFields, type SourceFields } from './fields.ts'
 import { isRunning, lockSource, type SourceRow, sourceById } from './rows.ts'
 import { nextAfter } from './schedule.ts'
 import { seal } from './secret.ts'
@@ -21,13 +21,13 @@ import { type Dependents, encodedSecret } from './undo-source.ts'
 export type NewSource = z.output<typeof contract.NewImportSource>
 /** A partial change: absent means unchanged, null means cleared. */
 export type SourceChange = z.output<typeof contract.ImportSourceChange>
-type Needs = Pick<Services, 'secrets' | 'outside'>
+type Writing = Context & { services: Pick<Services, 'secrets' | 'outside'> }
 
 /**
  * Creates a source. Its first scheduled run is one interval later. Spec §4.1-41.
  * @throws AppError invalid_source_url, validation_failed
  */
-export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...input }: NewSource): Promise<SourceRow> {
+export function createSource({ db, caller, services }: Writing, { secret, ...input }: NewSource): Promise<SourceRow> {
   return transact(db, async (tx) => {
     const wanted = {
       ...input,
@@ -36,7 +36,7 @@ export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...
       type_id: input.type_id ?? null,
       frequence_minutes: input.frequence_minutes ?? null,
     }
-    await assertValid(tx, needs, wanted)
+    await assertValid(tx, services, wanted)
     const id = newId()
     await tx
       .insertInto('import_sources')
@@ -44,7 +44,7 @@ export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...
         ...wanted,
         id,
         parametres: JSON.stringify(wanted.parametres),
-        secret: secret ? seal(needs.secrets, { id, url: wanted.url }, secret) : null,
+        secret: secret ? seal(services.secrets, { id, url: wanted.url }, secret) : null,
         next_run_at: wanted.active ? nextAfter(wanted.frequence_minutes) : null,
         created_by: caller.userId,
       })
@@ -54,7 +54,7 @@ export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...
       type: 'import_source',
       id,
       after: auditFields(after, Boolean(secret)),
-      wayBack: wayBackFromNew(after),
+      undoData: undoDataOfCreation(after),
     })
     return after
   })
@@ -65,21 +65,17 @@ export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...
  * @throws AppError not_found, precondition_failed, invalid_source_url, validation_failed
  */
 export function updateSource(
-  db: Db,
-  caller: Caller,
-  needs: Needs,
-  id: string,
-  { secret, ...change }: SourceChange,
-  ifMatch?: number[],
+  { db, caller, services }: Writing,
+  { id, change: { secret, ...change }, ifMatch }: { id: string; change: SourceChange; ifMatch: number[] | undefined },
 ): Promise<SourceRow> {
   return transact(db, async (tx) => {
     const before = await lockSource(tx, id)
     assertVersion(before, ifMatch)
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const wanted: Wanted = { ...before, ...given, url: webUrl(change.url ?? before.url) }
-    await assertValid(tx, needs, wanted, before)
+    const wanted: SourceFields = { ...before, ...given, url: webUrl(change.url ?? before.url) }
+    await assertValid(tx, services, wanted, before)
     const moved = new URL(wanted.url).origin !== new URL(before.url).origin
-    const sealed = secret ? seal(needs.secrets, { id, url: wanted.url }, secret) : null
+    const sealed = secret ? seal(services.secrets, { id, url: wanted.url }, secret) : null
     // The key of the previous server must not be sent to another.
     const replaced = secret !== undefined || (moved && before.has_secret)
     const resumed = change.active === true && (!before.active || before.consecutive_failures > 0)
@@ -102,7 +98,7 @@ export function updateSource(
       id,
       before: auditFields(before),
       after: auditFields(after, Boolean(secret)),
-      wayBack: wayBack(before, after, FIELDS, { ...stored, ...paused }),
+      undoData: undoData(before, after, FIELDS, { ...stored, ...paused }),
     })
     return after
   })
@@ -113,7 +109,10 @@ export function updateSource(
  * @returns the number of publications not deleted
  * @throws AppError not_found, sync_in_progress while a run is under way
  */
-export function deleteSource(db: Db, caller: Caller, id: string): Promise<{ id: string; deleted: true; publications: number }> {
+export function deleteSource(
+  { db, caller }: Context,
+  { id }: { id: string },
+): Promise<{ id: string; deleted: true; publications: number }> {
   return transact(db, async (tx) => {
     const before = await lockSource(tx, id)
     if (await isRunning(tx, id)) throw new AppError('sync_in_progress')
@@ -127,7 +126,7 @@ export function deleteSource(db: Db, caller: Caller, id: string): Promise<{ id: 
       id,
       before: auditFields(before),
       after: { publications },
-      wayBack: { version, before: { active: before.active, version: before.version }, dependents: { ...dependents } },
+      undoData: { version, before: { active: before.active, version: before.version }, dependents: { ...dependents } },
     })
     return { id, deleted: true, publications }
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { assertError, get, patch } from '../../test/http.ts'
@@ -11,7 +11,7 @@ describe('one publication for the people of an actor', () => {
   let own: string
   let supervised: string
   let foreign: string
-  before(async () => {
+  beforeEach(async () => {
     const { db, reset } = await harness()
     await reset()
     const [here, there] = [await makeCommune(), await makeCommune()]

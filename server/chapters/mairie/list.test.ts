@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import type { Call } from '../../../contract/client.ts'
+import { listMairiePublications } from '../../../contract/mairie/mairie.ts'
 import { harness } from '../../test/harness.ts'
+import { client } from '../../test/client.ts'
 import { type Ask, assertError, get, post } from '../../test/http.ts'
 import { makeActeur, makePublication, makeUser } from '../../test/make.ts'
 import { minutes, setStage, type Stage } from '../../test/stage.ts'
-
-type Row = Record<string, string>
 
 /** Spec §4.2-16. */
 describe('the municipal office’s list and creation', () => {
@@ -25,39 +26,41 @@ describe('the municipal office’s list and creation', () => {
     for (const acteur of [stage.mairie, stage.acteur]) await makePublication(acteur, stage.commune, { deleted_at: minutes(-1) })
   })
   const office = (): Ask => ({ token: stage.maire.token, source: 'mairie' })
-  const list = async (query = '', by = office()) => {
-    const { status, body } = await get(`/mairie/acteurs/${stage.mairie}/publications?per_page=100${query}`, by)
-    assert.equal(status, 200, JSON.stringify(body))
-    assert.equal(body.meta.total, body.data.length)
-    return body.data.map(({ id }: Row) => id) as string[]
+  const list = async (query: Call<typeof listMairiePublications>['query'] = {}, by = office()) => {
+    const { data, meta } = await client(by)(listMairiePublications, {
+      params: { acteurId: stage.mairie },
+      query: { per_page: 100, ...query },
+    })
+    assert.equal(meta.total, data.length)
+    return data.map(({ id }) => id)
   }
 
   test('own publications in every state; with scope=commune also those of others in the commune', async () => {
     assert.deepEqual((await list()).toSorted(), mine.toSorted())
-    assert.deepEqual((await list('&scope=acteur')).toSorted(), mine.toSorted())
-    assert.deepEqual((await list('&scope=commune')).toSorted(), [...mine, ...inCommune].toSorted())
-    assert.ok(!(await list('&scope=commune')).includes(outside))
+    assert.deepEqual((await list({ scope: 'acteur' })).toSorted(), mine.toSorted())
+    assert.deepEqual((await list({ scope: 'commune' })).toSorted(), [...mine, ...inCommune].toSorted())
+    assert.ok(!(await list({ scope: 'commune' })).includes(outside))
   })
 
   test('filters and search', async () => {
-    assert.deepEqual(await list('&moderation_status=rejected'), [mine[3]])
-    assert.equal((await list('&scope=commune&moderation_status=pending')).length, 2)
-    assert.deepEqual((await list('&scope=commune&q=conseil')).toSorted(), mine.toSorted())
-    assert.deepEqual(await list('&q=le'), [])
+    assert.deepEqual(await list({ moderation_status: 'rejected' }), [mine[3]])
+    assert.equal((await list({ scope: 'commune', moderation_status: 'pending' })).length, 2)
+    assert.deepEqual((await list({ scope: 'commune', q: 'conseil' })).toSorted(), mine.toSorted())
+    assert.deepEqual(await list({ q: 'le' }), [])
   })
 
   test('every order is total, and the pages together equal the complete list', async () => {
-    for (const key of ['created_at', 'updated_at', 'publie_le']) {
-      const ascending = await list(`&scope=commune&sort=${key}_asc`)
-      assert.deepEqual((await list(`&scope=commune&sort=${key}_desc`)).toReversed(), ascending)
+    for (const key of ['created_at', 'updated_at', 'publie_le'] as const) {
+      const ascending = await list({ scope: 'commune', sort: `${key}_asc` })
+      assert.deepEqual((await list({ scope: 'commune', sort: `${key}_desc` })).toReversed(), ascending)
       const paged: string[] = []
       for (let page = 1; page <= 5; page += 1) {
-        const { body } = await get(
-          `/mairie/acteurs/${stage.mairie}/publications?scope=commune&sort=${key}_asc&per_page=2&page=${page}`,
-          office(),
-        )
-        assert.deepEqual(body.meta, { current_page: page, last_page: 5, per_page: 2, total: 9 })
-        paged.push(...body.data.map(({ id }: Row) => id))
+        const { data, meta } = await client(office())(listMairiePublications, {
+          params: { acteurId: stage.mairie },
+          query: { scope: 'commune', sort: `${key}_asc`, per_page: 2, page },
+        })
+        assert.deepEqual(meta, { current_page: page, last_page: 5, per_page: 2, total: 9 })
+        paged.push(...data.map(({ id }) => id))
       }
       assert.deepEqual(paged, ascending)
     }
@@ -74,7 +77,7 @@ describe('the municipal office’s list and creation', () => {
   test('who may read: linked users and platform administrators', async () => {
     const member = await makeUser({ links: [{ acteur_id: stage.mairie, role: 'member' }] })
     for (const { token } of [member, stage.platformAdmin, stage.admin])
-      assert.equal((await list('', { token, source: 'mairie' })).length, 4)
+      assert.equal((await list({}, { token, source: 'mairie' })).length, 4)
     const at = `/mairie/acteurs/${stage.mairie}/publications`
     for (const { token } of [stage.stranger, stage.owner]) assertError(await get(at, { token, source: 'mairie' }), 403, 'scope_violation')
     assertError(await get(at, { source: 'mairie' }), 401, 'unauthorized')

@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/mairie/mairie.ts'
-import { Reply } from '../../platform/http/answer.ts'
+import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import { moderateAs } from '../publications/moderate-own.ts'
 import { createForActeur } from './create.ts'
@@ -7,15 +7,20 @@ import { getForMairie, listForMairie } from './list.ts'
 
 /** Spec §4.2, the municipal office's routes. */
 export function mairieRoutes(on: Serve): void {
-  on(contract.listMairiePublications, ({ db, caller, params, query }) => listForMairie(db, caller, params.acteurId, query))
-  on(contract.getMairiePublication, async ({ db, caller, params }) => ({
-    data: await getForMairie(db, caller, params.acteurId, params.publicationId),
-  }))
-  on(contract.createMairiePublication, async ({ db, caller, params, body }) => {
-    const data = await createForActeur(db, caller, params.acteurId, body)
-    return new Reply({ data }, { location: `${PREFIX}/mairie/acteurs/${params.acteurId}/publications/${data.id}` })
+  on(contract.listMairiePublications, (call) => listForMairie(call, { ...call.params, query: call.query }))
+  on(contract.getMairiePublication, (call) => {
+    const { acteurId, publicationId: id } = call.params
+    return data(getForMairie(call, { acteurId, id }))
   })
-  on(contract.moderateMairiePublication, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await moderateAs(db, caller, params.acteurId, params.publicationId, body, ifMatch),
-  }))
+  on(contract.createMairiePublication, (call) => {
+    const acteur_id = call.params.acteurId
+    return created(
+      createForActeur(call, { ...call.body, acteur_id }),
+      ({ id }) => `${PREFIX}/mairie/acteurs/${acteur_id}/publications/${id}`,
+    )
+  })
+  on(contract.moderateMairiePublication, (call) => {
+    const { acteurId, publicationId: id } = call.params
+    return data(moderateAs(call, { acteurId, id, decision: call.body, ifMatch: call.ifMatch }))
+  })
 }

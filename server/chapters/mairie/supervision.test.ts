@@ -142,20 +142,20 @@ describe('bounded supervision', () => {
     assertError(await decide(others(), { moderation_status: 'published' }, stage.maire), 403, 'scope_violation')
   })
 
-  test('an office that is not the commune’s, however close, decides nothing there', async () => {
+  test('the office of another commune decides nothing there', async () => {
     const second = await makeActeur(stage.commune, { type: 'mairie', can_publish: true })
     const user = await makeUser({ links: [{ acteur_id: second, role: 'owner' }] })
     assertError(await decide(others(), { moderation_status: 'published' }, user, second), 403, 'scope_violation')
   })
 
-  test('an inactive office decides nothing, not even on its own', async () => {
+  test('an inactive office decides nothing, not even on its own items', async () => {
     const { db } = await harness()
     await db.updateTable('acteurs').set({ active: false }).where('id', '=', stage.mairie).execute()
     for (const make of [own(), others()])
       assertError(await decide(make, { moderation_status: 'rejected', reason: 'Non merci' }, stage.maire), 403, 'scope_violation')
   })
 
-  test('needs publish_publications, on its own and on others’', async () => {
+  test('a decision needs publish_publications, on its own and on others’ items', async () => {
     const user = await makeUser()
     const table = [
       [[], 403, 'permission_denied'],

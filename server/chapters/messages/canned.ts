@@ -1,16 +1,24 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
-import { wayBack, wayBackFromNew } from '../../platform/audit/undo-steps.ts'
+import { undoData, undoDataOfCreation } from '../../platform/audit/undo-steps.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { threadById } from './rows.ts'
 import { manyLines, oneLine } from '../../platform/text/plain-text.ts'
-import { type CannedRow, cannedWayBack } from './canned-recorded.ts'
 
+/** A canned reply: ours, beyond Spec §4.1. */
+export interface CannedRow {
+  id: string
+  title: string
+  body: string
+  created_at: string
+  updated_at: string
+  version: number
+}
 interface Texts {
   title: string
   body: string
@@ -54,20 +62,23 @@ async function lock(tx: Tx, id: string): Promise<CannedRow> {
 }
 
 /** @throws AppError already_exists (the title) */
-export function createCanned(db: Db, caller: Caller, texts: Texts): Promise<CannedRow> {
+export function createCanned({ db, caller }: Context, texts: Texts): Promise<CannedRow> {
   return transact(db, async (tx) => {
     const made = await tx
       .insertInto('canned_replies')
       .values({ id: newId(), ...clean(texts) })
       .returning(CANNED)
       .executeTakeFirstOrThrow()
-    await record(tx, caller, 'canned_reply.create', { type: 'canned_reply', id: made.id, after: made, wayBack: wayBackFromNew(made) })
+    await record(tx, caller, 'canned_reply.create', { type: 'canned_reply', id: made.id, after: made, undoData: undoDataOfCreation(made) })
     return made
   })
 }
 
 /** @throws AppError not_found, precondition_failed, already_exists */
-export function updateCanned(db: Db, caller: Caller, id: string, change: Partial<Texts>, ifMatch?: number[]): Promise<CannedRow> {
+export function updateCanned(
+  { db, caller }: Context,
+  { id, change, ifMatch }: { id: string; change: Partial<Texts>; ifMatch: number[] | undefined },
+): Promise<CannedRow> {
   return transact(db, async (tx) => {
     const before = await lock(tx, id)
     assertVersion(before, ifMatch)
@@ -87,19 +98,20 @@ export function updateCanned(db: Db, caller: Caller, id: string, change: Partial
       id,
       before,
       after,
-      wayBack: wayBack(before, after, ['title', 'body']),
+      undoData: undoData(before, after, ['title', 'body']),
     })
     return after
   })
 }
 
 /** @throws AppError not_found, precondition_failed */
-export function deleteCanned(db: Db, caller: Caller, id: string, ifMatch?: number[]): Promise<CannedRow> {
+export function deleteCanned({ db, caller }: Context, { id, ifMatch }: { id: string; ifMatch: number[] | undefined }): Promise<CannedRow> {
   return transact(db, async (tx) => {
     const before = await lock(tx, id)
     assertVersion(before, ifMatch)
     await tx.deleteFrom('canned_replies').where('id', '=', id).execute()
-    await record(tx, caller, 'canned_reply.delete', { type: 'canned_reply', id, before, wayBack: cannedWayBack(before) })
+    // The whole row is stored for the undo: it is deleted for good.
+    await record(tx, caller, 'canned_reply.delete', { type: 'canned_reply', id, before, undoData: { version: 0, before: { ...before } } })
     return before
   })
 }

@@ -1,7 +1,7 @@
 import type { Chapter } from '../../platform/chapter.ts'
 import { cancelEmail } from '../../platform/mail/outbox.ts'
 import { mailboxGauge } from './inbound/gauge.ts'
-import { readStoredLetters } from './inbound/after-restore.ts'
+import { readStoredLetters } from './inbound/store-letter.ts'
 import { emailWebhook } from './inbound/webhook.ts'
 import { noteReversal } from './notes.ts'
 import { personalData } from './personal-data.ts'

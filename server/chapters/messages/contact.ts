@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type * as contract from '../../../contract/messages/messages.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record } from '../../platform/audit/record.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { supportReceipt } from '../../platform/mail/templates/support-receipt.ts'
 import type { Services } from '../../platform/services.ts'
 import { threadById } from './rows.ts'
 import { manyLines } from '../../platform/text/plain-text.ts'
-import type { ReplyAddresses } from './token.ts'
+import { replyAddress } from './token.ts'
 import { addMessage, openThread } from './write.ts'
-
-/** The values of the contact form. */
-export interface ContactForm {
-  subject: string
-  body: string
-  nom: string
-  email: string
-}
 
 interface Account {
   email: string | null
@@ -27,12 +21,9 @@ interface Account {
  * Receives a message of the contact form. Before a person answers, e-mail is sent only to the address of the sender's own account: a form that
  * sends to any address could be abused against strangers. Spec §4.1-37.
  */
-export function takeForm(
-  db: Db,
-  caller: Caller,
-  form: ContactForm,
-  services: Pick<Services, 'jobs' | 'config'>,
-  addresses: ReplyAddresses,
+export function receiveForm(
+  { db, caller, services }: Context & { services: Pick<Services, 'jobs' | 'config' | 'secrets'> },
+  form: Input<(typeof contract.openThread)['body']>,
 ): Promise<{ id: string; status: string }> {
   return transact(db, async (tx) => {
     const account = caller.userId === null ? null : await accountOf(tx, caller.userId)
@@ -58,7 +49,7 @@ export function takeForm(
         to: form.email,
         ...supportReceipt(thread),
         related: { type: 'message_thread', id },
-        replyTo: addresses.addressOf(id) ?? services.config.support.address ?? null,
+        replyTo: replyAddress(services, id),
       })
     const { subject, contact_nom, contact_email, user_id, acteur_id, source } = thread
     await record(tx, caller, 'message.create', {

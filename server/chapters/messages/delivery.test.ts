@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import { anotherService, type Harness, harness } from '../../test/harness.ts'
 import { assertError, get, post } from '../../test/http.ts'
 import { runJobs, until } from '../../test/jobs.ts'
-import { SUPPORT, takeIn } from '../../test/letters.ts'
+import { SUPPORT, receiveLetters } from '../../test/letters.ts'
 import { type MailServer, mailServer } from '../../test/mail-server.ts'
 import { makeThread } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
@@ -14,7 +14,7 @@ import { changeJobs } from '../../test/queue-tables.ts'
 const THREADS = '/api/v1/admin/messages/threads'
 
 /** Spec §4.1-35. */
-describe('what becomes of a reply', () => {
+describe('the delivery of a reply', () => {
   let h: Harness
   let stage: Stage
   let server: MailServer
@@ -65,7 +65,7 @@ describe('what becomes of a reply', () => {
   })
 
   test('In-Reply-To names the last letter that came in, References all of the thread', async () => {
-    const [opened] = await takeIn(
+    const [opened] = await receiveLetters(
       service,
       Buffer.from('From: a@example.org\r\nTo: support@beffroi.example.fr\r\nSubject: Bal\r\nMessage-ID: <1@example.org>\r\n\r\nUn\r\n'),
     )
@@ -81,7 +81,7 @@ describe('what becomes of a reply', () => {
     assert.deepEqual([sent[1]?.inReplyTo, sent[1]?.references], ['<1@example.org>', ['<1@example.org>', sent[0]?.messageId]])
   })
 
-  test('4xx: it waits, and is sent when the server takes it', async () => {
+  test('4xx: the reply waits, and is sent when the server accepts it', async () => {
     const { id } = await replyTo('later@example.org')
     await runJobs(service.services)
     const waiting = await last(id)
@@ -96,7 +96,7 @@ describe('what becomes of a reply', () => {
     assert.deepEqual([(await last(id)).delivery_status, server.got.length], ['sent', 1])
   })
 
-  test('5xx: it failed and the thread is unread again; sent again by hand it goes, under the same Message-ID', async () => {
+  test('5xx: the reply has failed and the thread is unread; a retry sends it with the same Message-ID', async () => {
     const made = await replyTo('refused@example.org')
     await runJobs(service.services)
     const failed = await last(made.id)
@@ -164,7 +164,7 @@ describe('what becomes of a reply', () => {
       const mail = await simpleParser(Buffer.from(server.got[0]!.source, 'latin1'))
       assert.equal(mail.replyTo, undefined)
       const answer = `From: camille@example.org\r\nSubject: tout autre chose\r\nMessage-ID: <x@example.org>\r\nReferences: <0@example.org> ${mail.messageId}\r\n\r\nMerci\r\n`
-      assert.deepEqual(await takeIn(plain, Buffer.from(answer)), ['added'])
+      assert.deepEqual(await receiveLetters(plain, Buffer.from(answer)), ['added'])
       assert.equal((await last(id)).body, 'Merci')
     } finally {
       await plain.close()

@@ -10,7 +10,7 @@ import { SUPPORT } from '../../test/letters.ts'
 import { type MailServer, mailServer } from '../../test/mail-server.ts'
 import { makeThread } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
-import { tables } from '../../test/touched.ts'
+import { tableRows } from '../../test/changed-tables.ts'
 import { changeJobs } from '../../test/queue-tables.ts'
 
 const THREADS = '/api/v1/admin/messages/threads'
@@ -53,7 +53,7 @@ describe('a reply is held before it leaves', () => {
     await changeJobs(pool, `start_after = now() - interval '1 second'`, { name: 'mail.send', states: ['created'] })
   }
 
-  test('it says until when, and leaves then; no other letter waits for it', async () => {
+  test('a held reply has its held_until and is sent then; no other e-mail waits for it', async () => {
     const id = await makeThread({ contact_email: 'camille@example.org' })
     const { message } = await replyTo(id)
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('a reply is held before it leaves', () => {
     assert.deepEqual([(await last(id)).delivery_status, (await last(id)).held_until], ['sent', null])
   })
 
-  test('taken back while it is held, the thread is as it was, the message cancelled, and nothing ever leaves', async () => {
+  test('a reply undone while held: the thread is restored, the message is cancelled, nothing is sent', async () => {
     const id = await makeThread({ status: 'closed', closed_at: '2026-01-01T00:00:00Z' })
     const { status, unread, assigned_to, flag } = await thread(id)
     const { row, undo } = await replyTo(id)
@@ -93,15 +93,15 @@ describe('a reply is held before it leaves', () => {
     assert.deepEqual(server.got, [])
   })
 
-  test('whatever was done with the thread since, a held reply can be taken back; what was done stays, with its own way back', async () => {
+  test('a held reply can be undone after later actions on the thread; those remain and can be undone too', async () => {
     const id = await makeThread()
     const { row, undo } = await replyTo(id)
     const flagged = (await patch(`/admin/messages/threads/${id}/flag`, { flag: 'red' }, stage.back)).headers.get('x-audit-id')
     const second = await replyTo(id, 'Une autre.')
     assert.equal(await offered(row), 'possible')
-    const stood = await tables()
+    const original = await tableRows()
     assert.equal((await undo()).status, 200)
-    assert.deepEqual((await tables())['message_threads'], stood['message_threads'])
+    assert.deepEqual((await tableRows())['message_threads'], original['message_threads'])
     assert.equal((await second.undo()).status, 200)
     assert.equal((await post(`/admin/audit/${flagged}/undo`, undefined, stage.back)).status, 200)
     assert.equal((await thread(id)).flag, null)
@@ -110,19 +110,19 @@ describe('a reply is held before it leaves', () => {
     assert.deepEqual(server.got, [])
   })
 
-  test('once it has left, undoing says so plainly, and the trail offers it no more', async () => {
+  test('a sent reply cannot be undone, and the audit trail does not offer it', async () => {
     const id = await makeThread({ contact_email: 'camille@example.org' })
     const { row, undo } = await replyTo(id)
     await release()
     await runJobs(service.services)
     assert.equal(await offered(row), 'left')
-    const stood = await tables()
+    const original = await tableRows()
     assertError(await undo(), 409, 'already_sent')
-    assert.deepEqual(await tables(), stood)
+    assert.deepEqual(await tableRows(), original)
     assert.equal(server.got.length, 1)
   })
 
-  test('of an undoing and a sending at once, one wins: taken back and not sent, or sent and not taken back', async () => {
+  test('of a concurrent undo and sending one wins: cancelled and not sent, or sent and not cancelled', async () => {
     await service.services.jobs.work()
     for (let round = 0; round < 4; round += 1) {
       const id = await makeThread({ contact_email: `round${round}@example.org` })
@@ -137,7 +137,7 @@ describe('a reply is held before it leaves', () => {
     }
   })
 
-  test('with no hold it leaves at once', async () => {
+  test('without a hold a reply is sent at once', async () => {
     const at = await anotherService({ ...SUPPORT, RATE_LIMITS: 'off', SMTP_URL: server.url })
     try {
       const id = await makeThread({ contact_email: 'camille@example.org' })

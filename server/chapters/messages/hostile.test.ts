@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import { anotherService, type Harness, harness } from '../../test/harness.ts'
 import { get, post } from '../../test/http.ts'
 import { runJobs } from '../../test/jobs.ts'
-import { letterOf, SUPPORT, takeIn } from '../../test/letters.ts'
+import { letterOf, SUPPORT, receiveLetters } from '../../test/letters.ts'
 import { type MailServer, mailServer } from '../../test/mail-server.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 
@@ -161,7 +161,7 @@ describe('hostile addresses, subjects and names', () => {
   test('letters from hostile senders are taken in, and none is answered but to one strict address', async () => {
     const letters = ADDRESSES.map((address, n) => letterOf({ from: address.replaceAll('\u0000', ''), subject: `Adresse ${n}` }))
     const named = TEXTS.map((text, n) => letterOf({ from: `${text} <nom${n}@example.org>`, subject: text }))
-    const outcomes = await takeIn(service, ...letters, ...named)
+    const outcomes = await receiveLetters(service, ...letters, ...named)
     assert.ok(
       outcomes.every((outcome) => outcome === 'thread_opened' || outcome === 'added'),
       String(outcomes),

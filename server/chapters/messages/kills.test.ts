@@ -10,7 +10,7 @@ import { newId } from '../../platform/db/id.ts'
 import { type OpenDatabase, openPostgres } from '../../platform/db/open.ts'
 import { emptyDatabase } from '../../test/harness.ts'
 import { until } from '../../test/jobs.ts'
-import { handIn, letterOf, SUPPORT } from '../../test/letters.ts'
+import { postLetter, letterOf, SUPPORT } from '../../test/letters.ts'
 import { type MailServer, mailServer } from '../../test/mail-server.ts'
 import { type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
 
@@ -130,7 +130,7 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
   })
 
   test('an API process that has answered 202 to a letter, and a worker in the middle of it', async () => {
-    const answer = await handIn(api.url, letterOf({ subject: 'Lettre gardée' }))
+    const answer = await postLetter(api.url, letterOf({ subject: 'Lettre gardée' }))
     api.child.kill('SIGKILL')
     assert.equal(answer.status, 202)
     const lock = await database.pool.connect()

@@ -1,21 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Input } from '../../../contract/endpoint.ts'
+import type * as contract from '../../../contract/messages/messages.ts'
+import type { Context } from '../../platform/access/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { existingThread, type MessageRow, messagesWhere, type ThreadRow, threadsById } from './rows.ts'
 
-interface Paging {
-  page: number
-  per_page: number
-}
-interface Query extends Paging {
-  sort: string
-  status?: string | undefined
-  unread?: boolean | undefined
-  flag?: string | undefined
-  q?: string | undefined
-  assigned_to?: string | undefined
-}
+type Query = Input<(typeof contract.listThreads)['query']>
 
 type Sql = RawBuilder<unknown>
 
@@ -31,17 +23,17 @@ function kept({ status, unread, flag }: Query, none: Sql): Sql[] {
 const all = (conditions: Sql[]): Sql => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)
 
 /** Threads that contain the words: from their search rows only, unless there are other filters. */
-const holding = (q: string, conditions: Sql[]): Sql => sql`select s.thread_id as id, s.last_message_at from thread_search s
+const threadsWithWords = (q: string, conditions: Sql[]): Sql => sql`select s.thread_id as id, s.last_message_at from thread_search s
   ${conditions.length > 0 ? sql`join message_threads t on t.id = s.thread_id and ${all(conditions)}` : sql``} where s.words @@ name_query(${q})`
 
 /** Returns one page of support threads. Spec §4.1-34. */
-export async function listThreads(db: Db, userId: string | null, query: Query): Promise<Page<ThreadRow>> {
+export async function listThreads({ db, caller }: Context, query: Query): Promise<Page<ThreadRow>> {
   const { assigned_to, q } = query
   const conditions = kept(query, sql`t.flag is null`)
   if (assigned_to === 'none') conditions.push(sql`t.assigned_to is null`)
-  else if (assigned_to !== undefined) conditions.push(sql`t.assigned_to = ${assigned_to === 'me' ? userId : assigned_to}`)
+  else if (assigned_to !== undefined) conditions.push(sql`t.assigned_to = ${assigned_to === 'me' ? caller.userId : assigned_to}`)
   const found =
-    q === undefined ? sql`select t.id, t.last_message_at from message_threads t where ${all(conditions)}` : holding(q, conditions)
+    q === undefined ? sql`select t.id, t.last_message_at from message_threads t where ${all(conditions)}` : threadsWithWords(q, conditions)
   const order = query.sort === 'last_message_at_asc' ? sql`t.last_message_at, t.id` : sql`t.last_message_at desc, t.id desc`
   // The matches of a search are found before they are ordered; the lists without a stored total are short, or counted from an index.
   const searched = q !== undefined
@@ -69,7 +61,10 @@ export async function listThreads(db: Db, userId: string | null, query: Query): 
  * Returns the messages of a thread, oldest first by default. Spec §4.1-34.
  * @throws AppError not_found
  */
-export async function listMessages(db: Db, id: string, query: Paging & { sort: string }): Promise<Page<MessageRow>> {
+export async function listMessages(
+  db: Db,
+  { id, query }: { id: string; query: Input<(typeof contract.listMessages)['query']> },
+): Promise<Page<MessageRow>> {
   await existingThread(db, id)
   const direction = query.sort === 'created_at_desc' ? sql`desc` : sql`asc`
   const rows = await messagesWhere(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { InternalNote } from '../../../contract/messages/message-records.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record } from '../../platform/audit/record.ts'
 import { oneByOne, type Reversal } from '../../platform/audit/reversal.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
@@ -20,7 +20,7 @@ const NOTES = sql`select n.id, n.thread_id, n.author_id, ${AUTHOR} as author, n.
  * The notes of a thread, oldest first.
  * @throws AppError not_found
  */
-export async function listNotes(db: Db, id: string, query: { page: number; per_page: number }): Promise<Page<NoteRow>> {
+export async function listNotes(db: Db, { id, query }: { id: string; query: { page: number; per_page: number } }): Promise<Page<NoteRow>> {
   await existingThread(db, id)
   const { rows } = await sql<NoteRow>`${NOTES} where n.thread_id = ${id} order by n.created_at, n.id
     limit ${query.per_page} offset ${offsetOf(query)}`.execute(db)
@@ -32,7 +32,7 @@ export async function listNotes(db: Db, id: string, query: { page: number; per_p
  * Adds a note. No function that sends e-mails reads notes.
  * @throws AppError not_found
  */
-export function addNote(db: Db, caller: Caller, thread_id: string, body: string): Promise<NoteRow> {
+export function addNote({ db, caller }: Context, { thread_id, body }: { thread_id: string; body: string }): Promise<NoteRow> {
   return transact(db, async (tx) => {
     await existingThread(tx, thread_id)
     const id = newId()
@@ -44,7 +44,7 @@ export function addNote(db: Db, caller: Caller, thread_id: string, body: string)
       type: 'message_thread',
       id: thread_id,
       after: { note_id: id },
-      wayBack: { kind: 'message_note', part: id, ownOf: caller.userId, version: 0, before: { version: 0 } },
+      undoData: { kind: 'message_note', part: id, ownOf: caller.userId, version: 0, before: { version: 0 } },
     })
     const { rows } = await sql<NoteRow>`${NOTES} where n.id = ${id}`.execute(tx)
     return rows[0] as NoteRow
@@ -61,5 +61,5 @@ export const noteReversal: Reversal = {
       .executeTakeFirst()
     return gone ? { before: { note_id: gone.id }, after: null, version: null } : { kept: 'gone' }
   }),
-  stands: sql`exists (select from message_notes n where n.id = s.part::uuid)`,
+  unchanged: sql`exists (select from message_notes n where n.id = s.part::uuid)`,
 }

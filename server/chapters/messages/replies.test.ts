@@ -24,7 +24,7 @@ describe('replies to support threads', () => {
     return db.selectFrom('emails').selectAll().where('related_id', '=', id).orderBy('id').execute()
   }
 
-  test('is stored and queued, 202; opens the thread and marks it read; the trail holds nothing of what was written', async () => {
+  test('is stored and queued, 202; opens the thread and marks it read; its text is not in the audit trail', async () => {
     await patch(`${THREADS}/${id}/close`, undefined, stage.back)
     const { status, body } = await reply({ body: 'Bonjour, SECRET-DE-LA-REPONSE.' })
     assert.equal(status, 202)
@@ -52,7 +52,7 @@ describe('replies to support threads', () => {
     assertError(await reply({ body: 'Autre.' }, headers), 409, 'idempotency_conflict')
   })
 
-  test('of two who answer at once, the second is told what stands now', async () => {
+  test('of two concurrent replies the second is refused with the current state', async () => {
     const { last_message_id } = await thread()
     const answers = await Promise.all([1, 2, 3].map((n) => reply({ body: `Réponse ${n}`, last_message_id })))
     assert.deepEqual(
@@ -69,7 +69,7 @@ describe('replies to support threads', () => {
     assert.equal((await reply({ body: 'Encore', last_message_id: after.last_message_id })).status, 202)
   })
 
-  test('to nobody who could be written to: refused, and nothing stored', async () => {
+  test('to a thread without an address: refused, nothing stored', async () => {
     const { db } = await harness()
     await db.updateTable('message_threads').set({ contact_email: null }).where('id', '=', id).execute()
     assertError(await reply({ body: 'Bonjour.' }), 409, 'invalid_state')

@@ -1,21 +1,22 @@
 import { AppError } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record } from '../../platform/audit/record.ts'
-import { wayBack } from '../../platform/audit/undo-steps.ts'
-import { type Db, transact } from '../../platform/db/db.ts'
+import { undoData } from '../../platform/audit/undo-steps.ts'
+import { transact } from '../../platform/db/db.ts'
 import { versionTag } from '../../platform/http/etag.ts'
 import { messageIdOf, queueEmail } from '../../platform/mail/outbox.ts'
 import { supportReply } from '../../platform/mail/templates/support-reply.ts'
 import type { Services } from '../../platform/services.ts'
 import { conversationOf } from './conversation.ts'
-import { lockThread, messageById, type MessageRow, threadById, type ThreadRow } from './rows.ts'
+import { lockThread, messageById, type MessageRow, threadById, type ThreadRow, UNDOABLE } from './rows.ts'
 import { bareSubject } from './text.ts'
 import { manyLines } from '../../platform/text/plain-text.ts'
-import type { ReplyAddresses } from './token.ts'
-import { UNDOABLE } from './undo.ts'
+import { replyAddress } from './token.ts'
 import { addMessage } from './write.ts'
 
 export interface Reply {
+  /** The thread. */
+  id: string
   body: string
   /** The last message that the caller has seen; undefined if the caller does not state it. */
   last_message_id?: string | null | undefined
@@ -28,12 +29,8 @@ export interface Reply {
  * @throws AppError not_found, invalid_state (the thread has no address), reply_conflict (there is a newer message)
  */
 export function replyToThread(
-  db: Db,
-  caller: Caller,
-  id: string,
-  { body, last_message_id }: Reply,
-  services: Pick<Services, 'jobs' | 'config'>,
-  addresses: ReplyAddresses,
+  { db, caller, services }: Context & { services: Pick<Services, 'jobs' | 'config' | 'secrets'> },
+  { id, body, last_message_id }: Reply,
 ): Promise<MessageRow> {
   return transact(db, async (tx) => {
     const before = await lockThread(tx, id)
@@ -45,7 +42,7 @@ export function replyToThread(
       to: before.contact_email,
       ...supportReply({ subject: bareSubject(before.subject) || before.subject, body: text }),
       related: { type: 'message_thread', id },
-      replyTo: addresses.addressOf(id) ?? services.config.support.address ?? null,
+      replyTo: replyAddress(services, id),
       conversation: await conversationOf(tx, id),
       holdSeconds: services.config.support.replyHoldSeconds,
     })
@@ -57,7 +54,7 @@ export function replyToThread(
       id,
       before: { status: before.status, unread: before.unread },
       after: { status: after.status, unread: after.unread, message_id: added },
-      wayBack: wayBack(before, after, UNDOABLE, { email_ids: [email_id] }),
+      undoData: undoData(before, after, UNDOABLE, { email_ids: [email_id] }),
     })
     return messageById(tx, added ?? '')
   })

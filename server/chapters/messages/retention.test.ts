@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { newId } from '../../platform/db/id.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { post } from '../../test/http.ts'
@@ -7,16 +7,16 @@ import { makeThread } from '../../test/make.ts'
 import { minutes, setStage, type Stage } from '../../test/stage.ts'
 import { machineCaller } from '../../platform/access/caller.ts'
 import { CHAPTERS } from '../../chapters.ts'
-import { broughtBy } from '../../platform/chapter.ts'
+import { contributionsOf } from '../../platform/chapter.ts'
 import { applyRule } from '../../platform/retention/run.ts'
 
-const CLASSES = broughtBy(CHAPTERS).retention
+const CLASSES = contributionsOf(CHAPTERS).retention
 const DAY = 24 * 60
 
-describe('how long messages are kept', () => {
+describe('retention of messages', () => {
   let h: Harness
   let stage: Stage
-  before(async () => {
+  beforeEach(async () => {
     h = await harness()
     stage = await setStage()
   })
@@ -28,7 +28,7 @@ describe('how long messages are kept', () => {
   }
   const kept = async () => new Set((await h.db.selectFrom('message_threads').select('id').execute()).map(({ id }) => id))
 
-  test('closed threads go with all that hangs on them when their time is over; open ones stay', async () => {
+  test('closed threads are deleted with their messages, files and e-mails after the term; open ones are not', async () => {
     const closed = (days: number) => makeThread({ status: 'closed', closed_at: minutes(-days * DAY) })
     const [old, recent, open] = [await closed(101), await closed(99), await makeThread({ last_message_at: minutes(-1000 * DAY) })]
     await post(`/admin/messages/threads/${old}/notes`, { body: 'Note' }, stage.back)
@@ -48,8 +48,7 @@ describe('how long messages are kept', () => {
     assert.deepEqual((await h.db.selectFrom('messages').select('thread_id').where('thread_id', '=', old).execute()).length, 0)
   })
 
-  test('e-mails about anything else go when their time is over, unless they still wait', async () => {
-    await h.db.deleteFrom('emails').execute()
+  test('other e-mails are deleted after the term, unless they are still queued', async () => {
     for (const [to, days, status] of [
       ['old@example.fr', 101, 'sent'],
       ['waits@example.fr', 101, 'queued'],
@@ -75,7 +74,7 @@ describe('how long messages are kept', () => {
     assert.deepEqual(await left(), new Set(['waits@example.fr', 'recent@example.fr']))
   })
 
-  test('what is known of letters that came in goes after a month', async () => {
+  test('rows of incoming letters are deleted after a month', async () => {
     const letter = (days: number) =>
       h.db
         .insertInto('inbound_emails')

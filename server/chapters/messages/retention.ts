@@ -12,7 +12,6 @@ export const retention: NonNullable<Chapter['retention']> = {
       term: 'MESSAGES_KEEP_DAYS',
       why: EXCHANGES,
       table: 'message_threads',
-      from: sql`message_threads x`,
       at: sql`x.closed_at`,
       where: sql`x.status = 'closed'`,
       instead: async (tx, ids) => {
@@ -26,7 +25,6 @@ export const retention: NonNullable<Chapter['retention']> = {
       term: 30,
       why: ['Un mois pour retrouver une lettre égarée.', 'A month to find a letter that went astray.'],
       table: 'inbound_emails',
-      from: sql`inbound_emails x`,
       at: sql`x.received_at`,
     }),
   ],

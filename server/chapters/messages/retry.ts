@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record } from '../../platform/audit/record.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
 import { queueAgain } from '../../platform/mail/outbox.ts'
@@ -13,11 +13,8 @@ import { sql } from 'kysely'
  * @throws AppError not_found, invalid_state (it has not failed, or it is uncertain and nobody confirmed)
  */
 export function retryMessage(
-  db: Db,
-  caller: Caller,
-  { id, messageId }: { id: string; messageId: string },
-  confirm: boolean,
-  services: Pick<Services, 'jobs'>,
+  { db, caller, services }: Context & { services: Pick<Services, 'jobs'> },
+  { id, messageId, confirm = false }: { id: string; messageId: string; confirm?: boolean | undefined },
 ): Promise<MessageRow> {
   const message = async (on: Db) => {
     const [row] = await messagesWhere(on, sql`m.id = ${messageId} and m.thread_id = ${id}`)

@@ -3,69 +3,65 @@ import * as notes from '../../../contract/messages/message-notes.ts'
 import * as contract from '../../../contract/messages/messages.ts'
 import { isBackOffice } from '../../platform/access/caller.ts'
 import { Reply } from '../../platform/http/answer.ts'
+import type { Call } from '../../platform/http/call.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { attachmentFile } from './attachments.ts'
 import { createCanned, deleteCanned, listCanned, updateCanned } from './canned.ts'
-import { takeForm } from './contact.ts'
+import { receiveForm } from './contact.ts'
 import { listMessages, listThreads } from './list.ts'
 import { addNote, listNotes } from './notes.ts'
-import { openedThread } from './open.ts'
+import { viewThread } from './open.ts'
 import { replyToThread } from './reply.ts'
 import { retryMessage } from './retry.ts'
-import { setThread } from './state.ts'
-import { replyAddresses } from './token.ts'
+import { setThread, type ThreadChange } from './state.ts'
+
+/** Changes the thread of a call. */
+const changeThread = async (
+  { params: { id }, ifMatch, ...ctx }: Pick<Call<typeof contract.readThread>, 'db' | 'caller' | 'params' | 'ifMatch'>,
+  action: ThreadChange['action'],
+  change: ThreadChange['change'],
+) => ({ data: await setThread(ctx, { id, action, change, ifMatch }) })
 
 /** Support messages. Spec §4.1. */
 export function messageRoutes(on: Serve, services: Services): void {
-  const addresses = replyAddresses(services.secrets, services.config.support.address)
   const threads = `${PREFIX}/admin/messages/threads`
-  on(contract.openThread, async ({ db, caller, body }) => {
-    const data = await takeForm(db, caller, body, services, addresses)
-    return new Reply({ data }, isBackOffice(caller) ? { location: `${threads}/${data.id}` } : {})
+  on(contract.openThread, async (call) => {
+    const data = await receiveForm({ ...call, services }, call.body)
+    return new Reply({ data }, isBackOffice(call.caller) ? { location: `${threads}/${data.id}` } : {})
   })
-  on(contract.listThreads, ({ db, caller, query }) => listThreads(db, caller.userId, query))
-  on(contract.getThread, async ({ db, caller, params, query }) => ({
-    data: await openedThread(db, caller, params.id, query.drafting ?? false),
+  on(contract.listThreads, (call) => listThreads(call, call.query))
+  on(contract.getThread, async (call) => ({
+    data: await viewThread(call, { id: call.params.id, drafting: call.query.drafting }),
   }))
-  on(contract.listMessages, ({ db, params, query }) => listMessages(db, params.id, query))
-  on(contract.replyToThread, async ({ db, caller, params, body }) => ({
-    data: await replyToThread(db, caller, params.id, body, services, addresses),
+  on(contract.listMessages, ({ db, params, query }) => listMessages(db, { id: params.id, query }))
+  on(contract.replyToThread, async (call) => ({
+    data: await replyToThread({ ...call, services }, { id: call.params.id, ...call.body }),
   }))
-  on(contract.readThread, async ({ db, caller, params, ifMatch }) => ({
-    data: await setThread(db, caller, params.id, 'message.read', { unread: false }, ifMatch),
+  on(contract.readThread, (call) => changeThread(call, 'message.read', { unread: false }))
+  on(contract.unreadThread, (call) => changeThread(call, 'message.unread', { unread: true }))
+  on(contract.flagThread, (call) => changeThread(call, 'message.flag', call.body))
+  on(contract.closeThread, (call) => changeThread(call, 'message.close', { status: (call.body?.closed ?? true) ? 'closed' : 'open' }))
+  on(contract.assignThread, (call) => changeThread(call, 'message.assign', { assigned_to: call.body.user_id }))
+  on(contract.retryMessage, async (call) => ({
+    data: await retryMessage({ ...call, services }, { ...call.params, confirm: call.body?.confirm }),
   }))
-  on(contract.unreadThread, async ({ db, caller, params, ifMatch }) => ({
-    data: await setThread(db, caller, params.id, 'message.unread', { unread: true }, ifMatch),
-  }))
-  on(contract.flagThread, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await setThread(db, caller, params.id, 'message.flag', body, ifMatch),
-  }))
-  on(contract.closeThread, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await setThread(db, caller, params.id, 'message.close', { status: (body?.closed ?? true) ? 'closed' : 'open' }, ifMatch),
-  }))
-  on(contract.assignThread, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await setThread(db, caller, params.id, 'message.assign', { assigned_to: body.user_id }, ifMatch),
-  }))
-  on(contract.retryMessage, async ({ db, caller, params, body }) => ({
-    data: await retryMessage(db, caller, params, body?.confirm ?? false, services),
-  }))
-  on(contract.downloadAttachment, ({ db, params }) => attachmentFile(db, params.id))
+  on(contract.downloadAttachment, ({ db, params }) => attachmentFile(db, params))
 
-  on(notes.listNotes, ({ db, params, query }) => listNotes(db, params.id, query))
-  on(notes.addNote, async ({ db, caller, params, body }) => {
-    const data = await addNote(db, caller, params.id, body.body)
-    return new Reply({ data }, { location: `${threads}/${params.id}/notes#${data.id}` })
+  on(notes.listNotes, ({ db, params, query }) => listNotes(db, { id: params.id, query }))
+  on(notes.addNote, async (call) => {
+    const data = await addNote(call, { thread_id: call.params.id, body: call.body.body })
+    return new Reply({ data }, { location: `${threads}/${call.params.id}/notes#${data.id}` })
   })
   on(cannedReplies.listCannedReplies, ({ db, query }) => listCanned(db, query))
-  on(cannedReplies.createCannedReply, async ({ db, caller, body }) => {
-    const data = await createCanned(db, caller, body)
+  on(cannedReplies.createCannedReply, async (call) => {
+    const data = await createCanned(call, call.body)
     return new Reply({ data }, { location: `${PREFIX}/admin/messages/canned-replies#${data.id}` })
   })
-  on(cannedReplies.updateCannedReply, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await updateCanned(db, caller, params.id, body, ifMatch),
+  on(cannedReplies.updateCannedReply, async (call) => ({
+    data: await updateCanned(call, { id: call.params.id, change: call.body, ifMatch: call.ifMatch }),
   }))
-  on(cannedReplies.deleteCannedReply, async ({ db, caller, params, ifMatch }) => ({
-    data: await deleteCanned(db, caller, params.id, ifMatch),
+  on(cannedReplies.deleteCannedReply, async (call) => ({
+    data: await deleteCanned(call, { id: call.params.id, ifMatch: call.ifMatch }),
   }))
 }

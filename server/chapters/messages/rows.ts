@@ -85,3 +85,21 @@ export async function messageById(db: Db, id: string): Promise<MessageRow> {
   if (!row) throw new AppError('not_found')
   return row
 }
+
+/** The fields of a thread that an administrator changes, and undoing restores. */
+export const UNDOABLE = ['status', 'unread', 'flag', 'assigned_to'] as const satisfies (keyof ThreadRow)[]
+export type ThreadState = Pick<ThreadRow, (typeof UNDOABLE)[number]>
+
+/** Writes these fields of a locked thread. */
+export async function writeState(tx: Tx, id: string, { status, unread, flag, assigned_to }: ThreadState): Promise<void> {
+  await sql`update message_threads set status = ${status}, unread = ${unread}, flag = ${flag}, assigned_to = ${assigned_to},
+    closed_at = case when ${status} = 'closed' then coalesce(closed_at, now_ms()) end,
+    version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
+}
+
+/** Whether threads may be assigned to a user: an active administrator. The user's row is locked until this transaction ends. */
+export async function isAdministrator(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from users u join user_roles r on r.user_id = u.id and r.role = 'admin'
+    where u.id = ${userId} and u.active for share of u`.execute(tx)
+  return rows.length > 0
+}

@@ -1,15 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../platform/access/secrets.ts'
+import type { Config } from '../../platform/settings/config.ts'
 
-/**
- * The recipient address for answers to one thread: `support+<thread><mark>@domain`. Base 32, since mail systems may change the case of
- * letters; the mark is a keyed hash, so that only recipients of a thread's letters can write to it.
- */
-export interface ReplyAddresses {
-  /** Null where the service has no SUPPORT_ADDRESS. */
-  addressOf: (threadId: string) => string | null
-  /** The thread that one of these addresses contains with the right mark. */
-  threadOf: (addresses: readonly string[]) => string | null
+/** The services that make and check reply addresses: the key, and SUPPORT_ADDRESS. */
+export interface AddressServices {
+  secrets: Pick<Secrets, 'keyedHash'>
+  config: { support: Pick<Config['support'], 'address'> }
 }
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
@@ -33,23 +29,27 @@ function idFrom(text: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** The reply addresses of this service. */
-export function replyAddresses(secrets: Pick<Secrets, 'keyedHash'>, supportAddress: string | undefined): ReplyAddresses {
-  const [local, domain] = supportAddress?.split('@') ?? []
-  const markOf = (threadId: string) => base32(Buffer.from(secrets.keyedHash('thread', threadId), 'base64url')).slice(0, MARK)
-  return {
-    addressOf: (threadId) => {
-      if (!local || !domain) return null
-      return `${local}+${base32(Buffer.from(threadId.replaceAll('-', ''), 'hex'))}${markOf(threadId)}@${domain}`
-    },
-    threadOf: (addresses) => {
-      for (const address of addresses) {
-        const [, before, token, after] = /^([^+]+)\+([a-z2-7]+)@(.+)$/.exec(address.toLowerCase()) ?? []
-        if (before !== local || after !== domain || token?.length !== THREAD + MARK) continue
-        const id = idFrom(token.slice(0, THREAD))
-        if (timingSafeEqual(Buffer.from(markOf(id)), Buffer.from(token.slice(THREAD)))) return id
-      }
-      return null
-    },
+const markOf = (secrets: AddressServices['secrets'], threadId: string): string =>
+  base32(Buffer.from(secrets.keyedHash('thread', threadId), 'base64url')).slice(0, MARK)
+
+/**
+ * Returns the recipient address for answers to one thread: `support+<thread><mark>@domain`. Base 32, since mail systems may change the case of
+ * letters; the mark is a keyed hash, so that only recipients of a thread's letters can write to it. Null where the service has no SUPPORT_ADDRESS.
+ */
+export function replyAddress({ secrets, config }: AddressServices, threadId: string): string | null {
+  const [local, domain] = config.support.address?.split('@') ?? []
+  if (!local || !domain) return null
+  return `${local}+${base32(Buffer.from(threadId.replaceAll('-', ''), 'hex'))}${markOf(secrets, threadId)}@${domain}`
+}
+
+/** Returns the thread that one of these addresses contains with the right mark; null if none does. */
+export function threadOfAddresses({ secrets, config }: AddressServices, addresses: readonly string[]): string | null {
+  const [local, domain] = config.support.address?.split('@') ?? []
+  for (const address of addresses) {
+    const [, before, token, after] = /^([^+]+)\+([a-z2-7]+)@(.+)$/.exec(address.toLowerCase()) ?? []
+    if (before !== local || after !== domain || token?.length !== THREAD + MARK) continue
+    const id = idFrom(token.slice(0, THREAD))
+    if (timingSafeEqual(Buffer.from(markOf(secrets, id)), Buffer.from(token.slice(THREAD)))) return id
   }
+  return null
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type UndoStep, oneByOne, type Outcome, versionedOrGone } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { CANNED } from './canned.ts'
-import type { CannedRow } from './canned-recorded.ts'
+import { CANNED, type CannedRow } from './canned.ts'
 
 /**
  * Undoes the creation, change or deletion of canned replies. The database refuses a title that another reply has taken since

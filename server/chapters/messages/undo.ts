@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import { type UndoStep, oneByOne, type Outcome, type Reversal, versioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { isAdministrator } from './assignee.ts'
-import { lockThread, threadById, type ThreadRow } from './rows.ts'
-
-/** The fields of a thread that an administrator changes, and undoing restores. */
-export const UNDOABLE = ['status', 'unread', 'flag', 'assigned_to'] as const satisfies (keyof ThreadRow)[]
+import { isAdministrator, lockThread, threadById, type ThreadState, writeState } from './rows.ts'
 
 type CancelEmail = (tx: Tx, id: string) => Promise<boolean>
 
@@ -14,14 +10,14 @@ type CancelEmail = (tx: Tx, id: string) => Promise<boolean>
  * message remains, as cancelled. A reply whose e-mail was or may have been sent cannot be undone.
  */
 export const threadReversal = (cancelEmail: CancelEmail): Reversal => {
-  const { undo, stands } = versioned(
+  const { undo, unchanged } = versioned(
     'message_threads',
     oneByOne((tx, step) => undoOne(tx, step, cancelEmail)),
   )
   return {
     undo,
-    stands: sql`(s.dependents ? 'email_ids' or ${stands})`,
-    left: sql`exists (
+    unchanged: sql`(s.dependents ? 'email_ids' or ${unchanged})`,
+    emailSent: sql`exists (
       select from jsonb_array_elements_text(coalesce(s.dependents -> 'email_ids', '[]')) q(id) left join emails e on e.id = q.id::uuid
       where e.status is distinct from 'queued')`,
   }
@@ -37,12 +33,11 @@ async function undoOne(tx: Tx, { target_id, version, before: kept, dependents }:
   for (const id of emails ?? []) if (!(await cancelEmail(tx, id))) return { kept: 'left' }
   // Later changes are not undone. The version is unchanged, so that they can still be undone by it.
   if (newer) return { before: { reply: 'queued' }, after: { reply: 'cancelled' }, version: null }
-  const { status, unread, flag, assigned_to }: ThreadRow = { ...before, ...kept }
+  const wanted: ThreadState = { ...before, ...kept }
+  const { assigned_to } = wanted
   if (assigned_to !== before.assigned_to && assigned_to !== null && !(await isAdministrator(tx, assigned_to)))
     return { kept: 'not_possible_now' }
-  await sql`update message_threads set status = ${status}, unread = ${unread}, flag = ${flag}, assigned_to = ${assigned_to},
-    closed_at = case when ${status} = 'closed' then coalesce(closed_at, now_ms()) end,
-    version = version + 1, updated_at = now_ms() where id = ${target_id}`.execute(tx)
+  await writeState(tx, target_id, wanted)
   const after = await threadById(tx, target_id)
   return { before, after, version: after.version }
 }

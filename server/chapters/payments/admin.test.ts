@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { listPaymentEvents, retryPaymentEvent } from '../../../contract/payments/payments.ts'
 import { sql } from 'kysely'
 import { transact } from '../../platform/db/db.ts'
 import type { Attempt } from '../../platform/jobs/handler.ts'
 import { waitAfter } from '../../platform/jobs/run.ts'
 import { harness } from '../../test/harness.ts'
+import { client } from '../../test/client.ts'
 import { assertError, get, post } from '../../test/http.ts'
 import { runJobs } from '../../test/jobs.ts'
 import { deliver, makePaymentEvent, nextId, subscriptionEvent } from '../../test/payments.ts'
@@ -19,7 +21,7 @@ const NOBODY = '01990000-0000-7000-8000-00000000dead'
 /** Spec §6-8. */
 describe('payment events, for administrators', () => {
   let stage: Stage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setStage()
   })
   const list = async (query = '') => (await get(`/admin/payment-events${query}`, stage.back)).body
@@ -95,13 +97,14 @@ describe('payment events, for administrators', () => {
       error: 'Error: x',
       facts: JSON.stringify((await factsOfAnEvent()) ?? {}),
     })
-    const got = await retry(id)
-    assert.deepEqual([got.status, got.body.data.status, got.body.data.attempts], [202, 'received', 12])
+    const call = client(stage.back)
+    const { data } = await call(retryPaymentEvent, { params: { id } })
+    assert.deepEqual([data.status, data.attempts], ['received', 12])
     assert.equal((await trail(id)).filter(({ action }: { action: string }) => action === 'payment_event.retry').length, 1)
     assertError(await retry(id), 409, 'invalid_state')
     await runJobs(services)
-    const [row] = (await list(`?q=${id}`)).data
-    assert.deepEqual([['processed', 'ignored'].includes(row.status), row.error, row.attempts], [true, null, 13])
+    const [row] = (await call(listPaymentEvents, { query: { q: id } })).data
+    assert.deepEqual([['processed', 'ignored'].includes(row?.status ?? ''), row?.error, row?.attempts], [true, null, 13])
   })
   const factsOfAnEvent = async () => {
     const event = subscriptionEvent()
@@ -125,8 +128,7 @@ describe('an event that cannot be applied', () => {
   const events = Array.from({ length: 5 }, () => subscriptionEvent())
   const poisoned = nextId('evt_poison')
   before(async () => {
-    const { reset, services } = await harness()
-    await reset()
+    const { services } = await harness()
     await services.database.pool.query(`
       create function refuse_poison() returns trigger language plpgsql as $$ begin raise exception 'poison 4242' using errcode = 'P0001'; end $$;
       create trigger refuse_poison before update on payment_events for each row
@@ -151,26 +153,29 @@ describe('an event that cannot be applied', () => {
     finish: async () => {},
   })
 
-  test('holds up none of those that came with it, and waits for its next attempt alone', async () => {
-    const { services } = await harness()
-    // All at once, so that they share a transaction.
-    await Promise.all([subscriptionEvent({ id: poisoned }), ...events].map((event) => deliver(event)))
-    await runJobs(services)
-    for (const { id } of events) assert.notEqual((await row(id)).status, 'received')
-    const { id, status, attempts, error } = await row(poisoned)
-    assert.deepEqual([status, attempts], ['received', 1])
-    assert.match(error, /P0001/)
-    assert.doesNotMatch(error, /4242/)
-    assert.deepEqual(await jobsLeft(), [{ data: { event_ids: [id] } }])
-  })
+  test('an event that the database refuses', async (t) => {
+    await (await harness()).reset()
+    await t.test('delays no other event, and waits for its next attempt alone', async () => {
+      const { services } = await harness()
+      // All at once, so that they share a transaction.
+      await Promise.all([subscriptionEvent({ id: poisoned }), ...events].map((event) => deliver(event)))
+      await runJobs(services)
+      for (const { id } of events) assert.notEqual((await row(id)).status, 'received')
+      const { id, status, attempts, error } = await row(poisoned)
+      assert.deepEqual([status, attempts], ['received', 1])
+      assert.match(error, /P0001/)
+      assert.doesNotMatch(error, /4242/)
+      assert.deepEqual(await jobsLeft(), [{ data: { event_ids: [id] } }])
+    })
 
-  test('fails for good with its last attempt, and can be applied again when the cause is mended', async () => {
-    const { services } = await harness()
-    const { id } = await row(poisoned)
-    await assert.rejects(applyPaymentsHandler.run(services, { event_ids: [id] }, untilTheLast(false)))
-    assert.equal((await row(poisoned)).status, 'received')
-    await assert.rejects(applyPaymentsHandler.run(services, { event_ids: [id] }, untilTheLast(true)))
-    assert.deepEqual([(await row(poisoned)).status, (await row(poisoned)).attempts], ['failed', 3])
+    await t.test('fails permanently at its last attempt', async () => {
+      const { services } = await harness()
+      const { id } = await row(poisoned)
+      await assert.rejects(applyPaymentsHandler.run(services, { event_ids: [id] }, untilTheLast(false)))
+      assert.equal((await row(poisoned)).status, 'received')
+      await assert.rejects(applyPaymentsHandler.run(services, { event_ids: [id] }, untilTheLast(true)))
+      assert.deepEqual([(await row(poisoned)).status, (await row(poisoned)).attempts], ['failed', 3])
+    })
   })
 
   test('a job of an earlier release has several events: each is applied, by a job of its own', async () => {
@@ -187,7 +192,7 @@ describe('an event that cannot be applied', () => {
     assert.equal(await jobCount(pool, { name: applyPayments.name, states: ['completed'] }), 4)
   })
 
-  test('of a job of several events, those whose effect is still to come have a job each', async () => {
+  test('of a job of several events, each event without its effect gets a job of its own', async () => {
     const { services, reset } = await harness()
     await reset()
     const waiting = await Promise.all([makePaymentEvent({ status: 'received' }), makePaymentEvent({ status: 'received' })])
@@ -195,7 +200,7 @@ describe('an event that cannot be applied', () => {
     assert.deepEqual(new Set((await jobsLeft()).map(({ data }) => data.event_ids.join())), new Set(waiting))
   })
 
-  test('one without a job is given one again', async () => {
+  test('an event without a job gets a new one', async () => {
     const { services, reset, db } = await harness()
     await reset()
     const old = { status: 'received', received_at: '2026-01-01T00:00:00Z' }
@@ -209,7 +214,7 @@ describe('an event that cannot be applied', () => {
     assert.equal((await sql`select from payment_events where status = 'received'`.execute(db)).rows.length, 3)
   })
 
-  test('twelve attempts, spread over three days, a fifth more or less', () => {
+  test('twelve attempts in three days, with a random spread of a fifth', () => {
     const { wait, attempts } = applyPayments
     const total = (chance: number) =>
       Array.from({ length: attempts - 1 }, (_, failures) => waitAfter(wait, failures, chance)).reduce((a, b) => a + b, 0) / 3600

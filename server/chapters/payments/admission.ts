@@ -20,7 +20,7 @@ export interface NewEvent {
 }
 
 /** Whether events of this mode have an effect. Without a PAYMENT_MODE both modes do, each on rows of its own. */
-export const countsIn = (mode: Config['payments']['mode'], livemode: boolean): boolean => mode === null || livemode === (mode === 'live')
+export const hasEffectIn = (mode: Config['payments']['mode'], livemode: boolean): boolean => mode === null || livemode === (mode === 'live')
 
 /**
  * The row of an event, and whether the event will have an effect. An event without a mode belongs to the configured mode, else to the
@@ -31,7 +31,7 @@ export function admit(event: ProviderEvent, mode: Config['payments']['mode'], no
   const created = event.created ?? now
   const livemode = event.livemode ?? mode !== 'test'
   const facts = isHandled(event.kind) ? factsOf(event, event.kind, created, livemode) : null
-  const reason = reasonToIgnore(event, facts, countsIn(mode, livemode))
+  const reason = reasonToIgnore(event, facts, hasEffectIn(mode, livemode))
   return {
     provider_event_id: event.id,
     kind: event.kind,

@@ -3,10 +3,10 @@ import { prepared, transact, type Tx } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { isConnectionLost } from '../../platform/db/sql-state.ts'
 import type { Services } from '../../platform/services.ts'
-import { applyMany } from '../subscriptions/apply.ts'
+import { applyFacts } from '../subscriptions/apply.ts'
 import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
 import { batches } from './batches.ts'
-import { paymentFiguresOf } from './figures.ts'
+import { paymentMetricsOf } from './metrics.ts'
 import { reasonColumns } from './rows.ts'
 
 /** An event that has not had its effect yet. */
@@ -47,7 +47,7 @@ async function applyAll(services: Services, ids: readonly string[]): Promise<voi
   const done = await transact(services.database.db, async (tx) => {
     const open = await lockOpen(tx, ids)
     if (open.length === 0) return open
-    const applied = await applyMany(
+    const applied = await applyFacts(
       tx,
       open.map(({ facts }) => facts),
     )
@@ -58,7 +58,7 @@ async function applyAll(services: Services, ids: readonly string[]): Promise<voi
     await mark(tx, { ids: rows.map(({ id }) => id), rows: JSON.stringify(rows) })
     return open
   })
-  const { effect } = paymentFiguresOf(services)
+  const { effect } = paymentMetricsOf(services)
   for (const { received_at } of done) effect.observe(Math.max(0, Date.now() - Date.parse(received_at)) / 1000)
   return ids.map(() => {})
 }
@@ -73,11 +73,11 @@ export function applierOf(services: Services): (id: string) => Promise<void> {
   const known =
     made.get(services.jobs) ??
     batches<string, void>((ids) => applyAll(services, ids), {
-      apart: 0,
+      minIntervalMs: 0,
       atOnce: 2,
       size: TOGETHER,
       waiting: WAITING,
-      blames: (error) => !isConnectionLost(error),
+      isFaultOfItem: (error) => !isConnectionLost(error),
     })
   made.set(services.jobs, known)
   return known

@@ -7,10 +7,10 @@ import type { Services } from '../../platform/services.ts'
 import { applierOf, lockOpen } from './apply-events.ts'
 import { applyPayments } from './apply-payments.job.ts'
 import { stored } from '../../platform/stored-messages/message.ts'
-import { paymentFiguresOf } from './figures.ts'
+import { paymentMetricsOf } from './metrics.ts'
 
 /** Records a failed attempt. */
-async function noteFailure(tx: Tx, id: string, fault: Fault, over: boolean): Promise<void> {
+async function recordFailure(tx: Tx, id: string, fault: Fault, over: boolean): Promise<void> {
   const { error, message } = fault
   await sql`
     update payment_events set attempts = attempts + 1, error = ${`${error}: ${message}`},
@@ -29,9 +29,9 @@ async function applyEvent(services: Services, id: string, attempt: Attempt): Pro
   } catch (error) {
     if (attempt.signal.aborted) throw error
     const over = attempt.last || error instanceof JobHopeless
-    await transact(database.db, (tx) => noteFailure(tx, id, faultOf(error), over)).catch(() => {})
+    await transact(database.db, (tx) => recordFailure(tx, id, faultOf(error), over)).catch(() => {})
     if (over) {
-      paymentFiguresOf(services).failed.inc()
+      paymentMetricsOf(services).failed.inc()
       logger.error(
         { alert: 'payment_event_failed', event: id, attempts: attempt.number },
         'payment event failed for good: see /admin/payment-events',
@@ -42,7 +42,7 @@ async function applyEvent(services: Services, id: string, attempt: Attempt): Pro
 }
 
 /** Sends a job for each open event of a job of an earlier release; that release can run the new jobs as well. */
-async function giveEachItsJob({ database: { db }, jobs }: Services, ids: readonly string[], attempt: Attempt): Promise<void> {
+async function sendOneJobEach({ database: { db }, jobs }: Services, ids: readonly string[], attempt: Attempt): Promise<void> {
   await transact(db, async (tx) => {
     const open = await lockOpen(tx, ids)
     await jobs.sendAll(
@@ -59,5 +59,5 @@ async function giveEachItsJob({ database: { db }, jobs }: Services, ids: readonl
 export const applyPaymentsHandler = handler(applyPayments, async (services, { event_ids }, attempt) => {
   const [only, ...others] = event_ids
   if (only && others.length === 0) await applyEvent(services, only, attempt)
-  else await giveEachItsJob(services, event_ids, attempt)
+  else await sendOneJobEach(services, event_ids, attempt)
 })

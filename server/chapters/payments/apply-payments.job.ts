@@ -13,9 +13,9 @@ export const applyPayments = jobKind({
   wait: { first: 5, longest: 110_000, factor: 3, spread: 0.2 },
   seconds: 60,
   policy: 'any',
-  atOnce: 2,
+  workers: 2,
   // A tenth of a second gathers events, and is short beside the second that an effect may take. Concurrent events share a transaction.
-  batch: { size: 50, sideBySide: 25, everyMs: 100 },
+  batch: { size: 50, concurrent: 25, everyMs: 100 },
   // An effect must be visible within a second, also from a worker in another process than the one that was woken.
   pollSeconds: 0.5,
 })

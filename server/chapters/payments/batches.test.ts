@@ -20,10 +20,10 @@ function held() {
     turn: () => new Promise((resolve) => setImmediate(() => setImmediate(resolve))),
   }
 }
-const limits = { apart: 0, atOnce: 1, size: 3, waiting: 5, blames: () => true }
+const limits = { minIntervalMs: 0, atOnce: 1, size: 3, waiting: 5, isFaultOfItem: () => true }
 
-describe('doing for many what costs as much for one', () => {
-  test('what comes while one runs shares the next; each has its own answer', async () => {
+describe('batches', () => {
+  test('items added during a batch share the next one; each has its own result', async () => {
     const { run, runs, letGo, turn } = held()
     const add = batches(run, limits)
     const first = add(1)
@@ -41,7 +41,7 @@ describe('doing for many what costs as much for one', () => {
     assert.deepEqual(runs, [[1], [2, 3, 4], [5]])
   })
 
-  test('beyond those that may wait, nobody is taken', async () => {
+  test('beyond the limit of waiting items, an item is refused', async () => {
     const { run, letGo, turn } = held()
     const add = batches(run, limits)
     const taken = [1, 2, 3, 4, 5].map(add)
@@ -53,10 +53,10 @@ describe('doing for many what costs as much for one', () => {
     assert.deepEqual(await Promise.all(taken), [2, 4, 6, 8, 10])
   })
 
-  test('one that spoils its batch fails alone; where none is to blame all fail', async () => {
-    for (const blames of [true, false]) {
+  test('an item that fails its batch fails alone; an error that is no fault of an item fails all', async () => {
+    for (const isFaultOfItem of [true, false]) {
       const { run, letGo, turn } = held()
-      const add = batches(run, { ...limits, blames: () => blames })
+      const add = batches(run, { ...limits, isFaultOfItem: () => isFaultOfItem })
       const all = Promise.allSettled([12, 13, 14].map(add))
       for (let n = 0; n < 5; n += 1) {
         await turn()
@@ -64,7 +64,7 @@ describe('doing for many what costs as much for one', () => {
       }
       assert.deepEqual(
         (await all).map(({ status }) => status),
-        blames ? ['fulfilled', 'rejected', 'fulfilled'] : ['rejected', 'rejected', 'rejected'],
+        isFaultOfItem ? ['fulfilled', 'rejected', 'fulfilled'] : ['rejected', 'rejected', 'rejected'],
       )
     }
   })

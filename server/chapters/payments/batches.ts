@@ -1,12 +1,12 @@
 /** The most concurrent batches, the most items of one, and the most waiting items. */
 export interface BatchLimits {
   /** The least milliseconds between the starts of two batches; there is no wait if none has started for so long. */
-  apart: number
+  minIntervalMs: number
   atOnce: number
   size: number
   waiting: number
   /** Whether one of its items may have caused the failure of a batch: the items are then run one by one. */
-  blames: (error: unknown) => boolean
+  isFaultOfItem: (error: unknown) => boolean
 }
 
 /** Too many items wait: no other is accepted for now. */
@@ -34,13 +34,13 @@ export function batches<Item, Answer>(run: (items: Item[]) => Promise<Answer[]>,
       const answers = await run(batch.map(({ item }) => item))
       batch.forEach(({ resolve }, at) => resolve(answers[at] as Answer))
     } catch (error) {
-      if (batch.length === 1 || !limits.blames(error)) batch.forEach(({ reject }) => reject(error))
+      if (batch.length === 1 || !limits.isFaultOfItem(error)) batch.forEach(({ reject }) => reject(error))
       else for (const one of batch) await settle([one])
     }
   }
   const begin = () => {
     while (running < limits.atOnce && waiting.length > 0) {
-      const rest = began + limits.apart - performance.now()
+      const rest = began + limits.minIntervalMs - performance.now()
       if (rest > 0 && waiting.length < limits.size) {
         later ??= setTimeout(() => {
           later = null

@@ -1,5 +1,5 @@
 import type { Chapter } from '../../platform/chapter.ts'
-import { paymentFiguresOf } from './figures.ts'
+import { paymentMetricsOf } from './metrics.ts'
 import { PAYMENT_MESSAGES } from './messages-catalogue.ts'
 import { retention } from './retention.ts'
 import { paymentEventRoutes, webhookRoutes } from './routes.ts'
@@ -16,5 +16,5 @@ export const payments: Chapter = {
   jobs: [applyPaymentsHandler, sweepPaymentsHandler],
   retention,
   storedMessages: [PAYMENT_MESSAGES],
-  metrics: (services) => Object.values(paymentFiguresOf(services)),
+  metrics: (services) => Object.values(paymentMetricsOf(services)),
 }

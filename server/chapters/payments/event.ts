@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 import { JSON_DEPTH } from '../../../contract/limits.ts'
+import { isDeeper } from '../../platform/text/json-depth.ts'
 import { record, seconds, type Values } from './fields.ts'
 
 /** A parsed event of a request with a valid signature; its content is not validated yet. */
@@ -29,10 +30,10 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
  * @throws AppError malformed_request where it is no JSON object in UTF-8 of reasonable depth with an id and a type
  */
 export function readEvent(body: Buffer): ProviderEvent {
-  if (isDeep(body)) throw new AppError('malformed_request')
   let event: Values | null
   try {
-    event = record(JSON.parse(UTF8.decode(body)))
+    const text = UTF8.decode(body)
+    event = isDeeper(text, JSON_DEPTH) ? null : record(JSON.parse(text))
   } catch {
     throw new AppError('malformed_request')
   }
@@ -51,22 +52,4 @@ export function readEvent(body: Buffer): ProviderEvent {
     bodySha256: sha256(body),
     contentSha256: sha256(JSON.stringify([id, type, created, livemode, api_version, data, rest])),
   }
-}
-
-/** Whether its objects and lists, `{}` and `[]`, nest deeper than those of any event: found without building them. */
-function isDeep(body: Buffer): boolean {
-  let depth = 0
-  let inText = false
-  for (let at = 0; at < body.length; at += 1) {
-    const byte = body[at] as number
-    if (inText) {
-      if (byte === 0x5c) at += 1
-      else if (byte === 0x22) inText = false
-    } else if (byte === 0x22) inText = true
-    else if (byte === 0x5b || byte === 0x7b) {
-      depth += 1
-      if (depth > JSON_DEPTH) return true
-    } else if (byte === 0x5d || byte === 0x7d) depth -= 1
-  }
-  return false
 }

@@ -26,7 +26,7 @@ const LINES = {
   ],
 }
 
-describe('what is kept of a payment event', () => {
+describe('the stored facts of a payment event', () => {
   test('a subscription, before and after its periods moved to its items: the same facts', () => {
     const before = subscription({ customer: 'cus_1', ...PERIOD, items: { data: [item] }, metadata: { acteur_id: ACTEUR.toUpperCase() } })
     const after = subscription({
@@ -166,7 +166,7 @@ describe('what is kept of a payment event', () => {
     assert.equal(read('invoice.paid', { object: 'charge', id: 'ch_1' }), null)
   })
 
-  test('nothing that has the form of a card, an account, an address or a person gets into a field that is kept', () => {
+  test('no value in the form of a card, an account, an address or a person is in a stored field', () => {
     const private_ = [
       '4242424242424242',
       'FR7630006000011234567890189',

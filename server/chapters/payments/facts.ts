@@ -7,7 +7,7 @@ import {
   type SubscriptionFacts,
 } from '../subscriptions/payment-facts.ts'
 import type { ProviderEvent } from './event.ts'
-import { currency, idOf, listOf, moment, planName, record, uuid, type Values, whole, word } from './fields.ts'
+import { currency, idOf, listOf, isoTime, planName, record, uuid, type Values, integer, term } from './fields.ts'
 
 const KINDS: ReadonlySet<string> = new Set(PAYMENT_KINDS)
 export const isHandled = (kind: string): kind is PaymentKind => KINDS.has(kind)
@@ -57,25 +57,25 @@ const acteurOf = (object: Values): string | null =>
 
 /** The item that ends last: with several items, the subscription is paid until then. */
 function lastItem(items: Values[]): Values | null {
-  const end = (item: Values) => whole(item['current_period_end']) ?? -1
+  const end = (item: Values) => integer(item['current_period_end']) ?? -1
   return items.reduce<Values | null>((last, item) => (last === null || end(item) > end(last) ? item : last), null)
 }
 
 function subscriptionOf(object: Values): SubscriptionFacts | null {
-  const status = word(object['status'])
+  const status = term(object['status'])
   if (status === null) return null
   const items = listOf(object['items'])
   const item = lastItem(items)
   return {
     status,
     plan: planOf(items[0]) ?? planOf(object),
-    current_period_start: moment(object['current_period_start']) ?? moment(item?.['current_period_start']),
-    current_period_end: moment(object['current_period_end']) ?? moment(item?.['current_period_end']),
+    current_period_start: isoTime(object['current_period_start']) ?? isoTime(item?.['current_period_start']),
+    current_period_end: isoTime(object['current_period_end']) ?? isoTime(item?.['current_period_end']),
     cancel_at_period_end: object['cancel_at_period_end'] === true,
-    cancel_at: moment(object['cancel_at']),
-    canceled_at: moment(object['canceled_at']),
-    ended_at: moment(object['ended_at']),
-    trial_end: moment(object['trial_end']),
+    cancel_at: isoTime(object['cancel_at']),
+    canceled_at: isoTime(object['canceled_at']),
+    ended_at: isoTime(object['ended_at']),
+    trial_end: isoTime(object['trial_end']),
     paused: status === 'paused' || record(object['pause_collection']) !== null,
   }
 }
@@ -89,22 +89,22 @@ function planOf(holder: Values | undefined): string | null {
 }
 
 function invoiceOf(object: Values, kind: PaymentKind): InvoiceFacts {
-  const ends = listOf(object['lines']).flatMap((line) => whole(record(line['period'])?.['end']) ?? [])
+  const ends = listOf(object['lines']).flatMap((line) => integer(record(line['period'])?.['end']) ?? [])
   return {
     id: idOf(object),
-    status: word(object['status']),
-    amount: whole(object[kind === 'invoice.paid' ? 'amount_paid' : 'amount_due']),
+    status: term(object['status']),
+    amount: integer(object[kind === 'invoice.paid' ? 'amount_paid' : 'amount_due']),
     currency: currency(object['currency']),
-    billing_reason: word(object['billing_reason']),
-    attempt_count: whole(object['attempt_count']),
-    next_payment_attempt: moment(object['next_payment_attempt']),
+    billing_reason: term(object['billing_reason']),
+    attempt_count: integer(object['attempt_count']),
+    next_payment_attempt: isoTime(object['next_payment_attempt']),
     // An invoice's own period is the previous one; the period that it pays for is that of its lines.
-    period_end: ends.length > 0 ? moment(Math.max(...ends)) : moment(object['period_end']),
+    period_end: ends.length > 0 ? isoTime(Math.max(...ends)) : isoTime(object['period_end']),
   }
 }
 
 const checkoutOf = (object: Values): CheckoutFacts => ({
-  payment_status: word(object['payment_status']),
-  mode: word(object['mode']),
-  status: word(object['status']),
+  payment_status: term(object['payment_status']),
+  mode: term(object['mode']),
+  status: term(object['status']),
 })

@@ -118,7 +118,7 @@ describe('payment events, when processes, connections and the database die', { s
     assert.deepEqual([again.code, again.output.trim()], [1, `${id}: The state of this record does not allow this change.`])
   })
 
-  test('the database is away: 503 with Retry-After, and as soon as it is back 200', async () => {
+  test('503 with Retry-After while the database is down, 200 as soon as it is back', async () => {
     await postgres.stop()
     const began = performance.now()
     const got = await deliver(subscriptionEvent(), { url: urlOf(0), secret: SECRET })

@@ -34,7 +34,7 @@ export function idOf(value: unknown): string | null {
 export const uuid = (value: unknown): string | null => (typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null)
 
 /** A term of the provider's own vocabulary, such as a status. */
-export const word = (value: unknown): string | null => (typeof value === 'string' && /^[a-z][a-z_]{0,59}$/.test(value) ? value : null)
+export const term = (value: unknown): string | null => (typeof value === 'string' && /^[a-z][a-z_]{0,59}$/.test(value) ? value : null)
 
 /** A currency by its three letters. */
 export const currency = (value: unknown): string | null =>
@@ -45,7 +45,7 @@ export const planName = (value: unknown): string | null =>
   typeof value === 'string' && /^[A-Za-z][A-Za-z0-9_.:-]{0,99}$/.test(value) && !/\d{8}/.test(value) ? value : null
 
 /** A count or an amount in the smallest unit. */
-export const whole = (value: unknown): number | null =>
+export const integer = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) <= 1e12 ? value : null
 
 const LAST_SECOND = 253_402_300_799
@@ -55,7 +55,7 @@ export const seconds = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LAST_SECOND ? value : null
 
 /** Unix seconds as ISO 8601 in UTC. */
-export function moment(value: unknown): string | null {
+export function isoTime(value: unknown): string | null {
   const at = seconds(value)
   return at === null ? null : new Date(at * 1000).toISOString()
 }

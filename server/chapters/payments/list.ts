@@ -1,30 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { listPaymentEvents as listing } from '../../../contract/payments/payments.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { within } from '../../platform/http/period.ts'
-import type { Catalogue } from '../../platform/stored-messages/part.ts'
+import type { Services } from '../../platform/services.ts'
 import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from './rows.ts'
 import { isByDays, totalByDays } from './totals.ts'
 
-interface Query {
-  page: number
-  per_page: number
-  sort: string
-  status?: string | undefined
-  kind?: string | undefined
-  livemode?: boolean | undefined
-  subscription_id?: string | undefined
-  q?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  conflict?: boolean | undefined
-}
+type Query = Input<(typeof listing)['query']>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Returns one page of payment events. */
-export async function listPaymentEvents(db: Db, messages: Catalogue, query: Query): Promise<Page<PaymentEventRow>> {
+export async function listPaymentEvents(
+  { db, services }: { db: Db; services: Pick<Services, 'messages'> },
+  query: Query,
+): Promise<Page<PaymentEventRow>> {
   const where = sql.join(conditionsOf(query), sql` and `)
   const order = query.sort === 'received_at_asc' ? sql`e.received_at, e.id` : sql`e.received_at desc, e.id desc`
   const { rows } = await sql<StoredEvent & { total: number; id: string | null }>`${sql.raw(PLAN_ANEW)}
@@ -33,7 +26,7 @@ export async function listPaymentEvents(db: Db, messages: Catalogue, query: Quer
     select one.total, e.* from (select ${totalOf(query, where)} as total) one
     left join page e on true order by ${order}`.execute(db)
   return page(
-    rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => shownEvent(row, messages)),
+    rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => shownEvent(row, services.messages)),
     rows[0]?.total ?? 0,
     query,
   )

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { environment } from '../../platform/settings/config.ts'
 import { harness } from '../../test/harness.ts'
 import { get, post } from '../../test/http.ts'
@@ -12,9 +12,9 @@ import { changeJobs, deleteJobs } from '../../test/queue-tables.ts'
 /** Events for one subscription at once. */
 const HOT = Number(environment['HOT'] ?? 400)
 
-describe('payment events at the same moment', () => {
+describe('concurrent payment events', () => {
   let stage: Stage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setStage()
   })
   const query = async (text: string, values?: unknown[]) => (await harness()).services.database.pool.query(text, values)
@@ -42,7 +42,7 @@ describe('payment events at the same moment', () => {
     assert.deepEqual(rows, [{ status: 'processed', attempts: 1, n: HOT }])
   })
 
-  test('for somebody who does not exist, or exists no more: applied, and shown without an actor', async () => {
+  test('for an actor that does not exist or was deleted: applied, and shown without an actor', async () => {
     const { services } = await harness()
     const gone = stage.acteur
     await query('update acteurs set deleted_at = now() where id = $1', [gone])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { seededRandom } from '../../../demo/random.ts'
-import type { Shown } from '../subscriptions/shown.ts'
+import type { SubscriptionColumns } from '../subscriptions/columns.ts'
 import { PAYMENT_KINDS } from '../subscriptions/payment-facts.ts'
 import { anotherService, harness } from '../../test/harness.ts'
 import { get } from '../../test/http.ts'
@@ -22,7 +22,7 @@ function told(row: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** What a list shows of an end of a life, where that says it. */
-function shows({ acteur_id_provider, needs_reconcile, ...end }: Partial<Shown>, row: Record<string, unknown>): void {
+function shows({ acteur_id_provider, needs_reconcile, ...end }: Partial<SubscriptionColumns>, row: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(end)) assert.deepEqual(row[name], value, name)
   if (acteur_id_provider !== undefined) assert.equal(row['acteur_id'], acteur_id_provider)
   const motifs = row['a_verifier_motifs'] as string[]

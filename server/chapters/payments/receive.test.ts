@@ -41,7 +41,7 @@ describe('receiving payment events', () => {
       assert.ok(after.processed_at)
     })
 
-  test('the header of the other route proves nothing', async () => {
+  test('the signature header of the other route is not accepted', async () => {
     const body = JSON.stringify(subscriptionEvent())
     const send = (path: string, header: string) => ask('POST', path, { body, headers: { [header]: signatureOf(body) } })
     assertError(await send('/webhooks/payment', 'stripe-signature'), 400, 'invalid_webhook_signature')
@@ -72,7 +72,7 @@ describe('receiving payment events', () => {
     assert.equal((await rowOf(unknown)).conflicts, 2)
   })
 
-  test('one that the database refuses is answered 503, and those beside it are stored', async () => {
+  test('an event that the database refuses is answered 503; concurrent events are stored', async () => {
     const { pool } = (await harness()).services.database
     await pool.query(`
       create function refuse_event() returns trigger language plpgsql as $$ begin raise exception 'refused' using errcode = '23514'; end $$;
@@ -111,7 +111,7 @@ describe('receiving payment events', () => {
     assert.deepEqual(await waitingJobs(), [])
   })
 
-  test('what it does not say: made now, and of the mode that counts', async () => {
+  test('an event without time and mode: created now, in the configured mode', async () => {
     const { created: _created, livemode: _livemode, ...event } = subscriptionEvent()
     const began = nowSeconds()
     await deliver(event)
@@ -119,7 +119,7 @@ describe('receiving payment events', () => {
     assert.ok(Date.parse(created) / 1000 >= began && livemode === true)
   })
 
-  test('signed and no event: malformed', async () => {
+  test('a signed body that is no event: malformed_request', async () => {
     const bytes = (...parts: number[]) =>
       Buffer.concat([Buffer.from('{"id":"evt_1","type":"a","x":"'), Buffer.from(parts), Buffer.from('"}')])
     const deep = (depth: number) => `{"id":"${nextId('evt')}","type":"a","x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
@@ -164,7 +164,7 @@ describe('receiving payment events', () => {
     assert.equal((await deliver(deep(JSON_DEPTH))).status, 200)
   })
 
-  test('whatever its type is called, to the last of a mebibyte, and not one more', async () => {
+  test('any content type is accepted; at most one mebibyte', async () => {
     const { url } = await harness()
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', undefined]) {
       const body = Buffer.from(JSON.stringify(subscriptionEvent()))
@@ -179,7 +179,7 @@ describe('receiving payment events', () => {
     assertError(await deliver(filled(WEBHOOK_BYTES + 1)), 413, 'payload_too_large')
   })
 
-  test('fields of any type, at any place: no fault of ours', async () => {
+  test('fields of any type at any place: never a 5xx', async () => {
     const values = [
       null,
       true,
@@ -209,7 +209,7 @@ describe('receiving payment events', () => {
 })
 
 describe('the webhook under limits', () => {
-  test('wrong signatures are counted by address, right ones never', async () => {
+  test('wrong signatures are rate-limited by address, correct ones never', async () => {
     const { url, close } = await anotherService({
       RATE_LIMITS: 'default=5/60,webhook_refused=10/60',
       PAYMENT_WEBHOOK_SECRETS: TEST_WEBHOOK_SECRET,
@@ -240,7 +240,7 @@ describe('the webhook under limits', () => {
     await close()
   })
 
-  test('of two modes only the one that is set counts; without one both, each row by itself', async () => {
+  test('with PAYMENT_MODE only events of that mode have an effect; without it both, on separate rows', async () => {
     const cases: [Record<string, string>, boolean | undefined, string, boolean][] = [
       [{ PAYMENT_MODE: 'live' }, true, 'received', true],
       [{ PAYMENT_MODE: 'live' }, false, 'ignored', false],
@@ -263,7 +263,7 @@ describe('the webhook under limits', () => {
     }
   })
 
-  test('what was received is told in /metrics, by what became of it', async () => {
+  test('/metrics counts received events by outcome', async () => {
     const { url } = await harness()
     await deliver(subscriptionEvent())
     await until('it is counted', async () => {

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import { AppError } from '../../../contract/errors.ts'
-import type { RateLimits } from '../../platform/http/rate-limit.ts'
+import type { Context } from '../../platform/access/context.ts'
+import type { Services } from '../../platform/services.ts'
 import { admit } from './admission.ts'
 import { readEvent } from './event.ts'
-import type { Payments } from './payments.ts'
+import type { PaymentReceiver } from './receiver.ts'
 import { isSigned } from './signature.ts'
 
 /** An unverified request: nothing of it is used before the signature has been checked. */
@@ -27,10 +28,10 @@ let loggedAt = -Infinity
  *   is no event; service_unavailable when it is not certain that the event is stored
  */
 export async function receiveEvent(
-  { payments, limits, logger }: { payments: Payments; limits: RateLimits; logger: Logger },
+  { services: { payments, limits, logger } }: Context & { services: Pick<Services, 'limits' | 'logger'> & { payments: PaymentReceiver } },
   { body, signature, limitKey }: Delivery,
 ): Promise<{ received: true }> {
-  const { figures, secrets, mode } = payments
+  const { metrics, secrets, mode } = payments
   const began = performance.now()
   try {
     const known = await secrets.current()
@@ -43,12 +44,12 @@ export async function receiveEvent(
     const event = admit(readEvent(body), mode, now)
     const outcome = await inTime(payments.store(event))
     if (outcome === 'conflict') logger.warn({ kind: event.kind }, 'payment event came again with another content, which was not applied')
-    figures.received.inc({ outcome: outcome === 'stored' ? event.status : outcome })
-    figures.acknowledged.observe((performance.now() - began) / 1000)
+    metrics.received.inc({ outcome: outcome === 'stored' ? event.status : outcome })
+    metrics.acknowledged.observe((performance.now() - began) / 1000)
     return { received: true }
   } catch (error) {
     const refusal = error instanceof AppError ? error : new AppError('service_unavailable', { cause: error })
-    figures.received.inc({ outcome: refusal.code })
+    metrics.received.inc({ outcome: refusal.code })
     throw refusal
   }
 }

@@ -12,7 +12,6 @@ export const retention: NonNullable<Chapter['retention']> = {
       term: 'PAYMENTS_KEEP_DAYS',
       why: PAYMENTS,
       table: 'payment_events',
-      from: sql`payment_events x`,
       at: sql`x.received_at`,
       where: sql`x.facts is not null and x.status in ('processed', 'ignored')`,
       instead: async (tx, ids) => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record } from '../../platform/audit/record.ts'
-import { type Db, transact } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { countsIn } from './admission.ts'
+import { hasEffectIn } from './admission.ts'
 import { applyPayments } from './apply-payments.job.ts'
 import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from './rows.ts'
 
@@ -14,10 +14,8 @@ import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from
  *   mode has no effect
  */
 export async function retryPaymentEvent(
-  db: Db,
-  caller: Caller,
-  services: Pick<Services, 'config' | 'jobs' | 'messages'>,
-  id: string,
+  { db, caller, services }: Context & { services: Pick<Services, 'config' | 'jobs' | 'messages'> },
+  { id }: { id: string },
 ): Promise<PaymentEventRow> {
   const event = await transact(db, async (tx) => {
     const read = async () =>
@@ -27,7 +25,11 @@ export async function retryPaymentEvent(
       ).rows[0]
     const before = await read()
     if (!before) throw new AppError('not_found')
-    if (!before.applicable || !['failed', 'ignored'].includes(before.status) || !countsIn(services.config.payments.mode, before.livemode))
+    if (
+      !before.applicable ||
+      !['failed', 'ignored'].includes(before.status) ||
+      !hasEffectIn(services.config.payments.mode, before.livemode)
+    )
       throw new AppError('invalid_state')
     await sql`update payment_events set status = 'received', reason = null, reason_message = null, processed_at = null where id = ${id}`.execute(
       tx,

@@ -16,7 +16,7 @@ const [OLD, NEW, THIRD] = ['whsec_the_old_secret', 'whsec_the_new_secret', 'whse
 
 /** Spec §4.5-8. */
 describe('the secrets of the webhook', () => {
-  test('one to three, none blank, short, twice or with a space in it; the sentence names the setting', () => {
+  test('one to three secrets, none blank, short, repeated or with a space; the error names the setting', () => {
     const read = (value: string, env = {}) => readConfig({ ...env, PAYMENT_WEBHOOK_SECRETS: value }).payments.secrets
     assert.deepEqual(readConfig({}).payments, { secrets: [], secretsFile: undefined, mode: null })
     assert.deepEqual(read(` ${OLD} , ${NEW},${THIRD}`), [OLD, NEW, THIRD])
@@ -61,7 +61,8 @@ describe('the file of the secrets', () => {
   after(() => folder.cleanUp())
   before(async () => (await harness()).reset())
 
-  test('must be there, and whole, at the start', () => {
+  test('must exist and be valid at the start', () => {
+    rmSync(file, { force: true })
     const open = () => webhookSecrets(readConfig(env), makeLogger('silent'))
     assert.throws(open, (error) => error instanceof OperatorError && error.message.includes('PAYMENT_WEBHOOK_SECRETS_FILE'))
     for (const lines of [[''], ['short'], [OLD, '', NEW], [OLD, OLD]]) {
@@ -74,7 +75,7 @@ describe('the file of the secrets', () => {
     }
   })
 
-  test('a rotation under load: not one event refused, and the old secret is worth nothing after', async () => {
+  test('a rotation under load: no event is refused, and the old secret is invalid afterwards', async () => {
     write(OLD, '')
     const { url, close } = await anotherService(env)
     const seen = nothingSeen()
@@ -98,7 +99,7 @@ describe('the file of the secrets', () => {
     }
   })
 
-  test('broken or gone it leaves what was known, and is told once; mended it counts at once', async () => {
+  test('if invalid or missing, the previous secrets remain valid and the error is logged once; a corrected file is used at once', async () => {
     write(OLD)
     const lines: string[] = []
     const logger = makeLogger('info', { write: (line) => void lines.push(line) })
@@ -115,7 +116,7 @@ describe('the file of the secrets', () => {
     assert.deepEqual(await secrets.current(), [NEW, THIRD])
   })
 
-  test('a signature that fits none is refused, however often the file is asked', async () => {
+  test('a signature that matches no secret is refused, however often the file is read', async () => {
     write(OLD)
     const { url, close } = await anotherService({ ...env, RATE_LIMITS: 'off' })
     const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(subscriptionEvent(), { url, secret: NEW })))

@@ -97,12 +97,12 @@ describe('the signature of a payment event', () => {
       assert.equal(isSigned(`t=${NOW + shift},v1=${digest(NOW + shift)}`, BODY, [SECRET], NOW), holds, String(shift))
   })
 
-  test('without a time, or without a digest of ours, there is nothing to compare', () => {
+  test('refused without a time or without a v1 digest', () => {
     for (const header of [`t=${NOW}`, `v1=${good}`, `t=${NOW},v0=${good}`, '']) assert.equal(readSignature(header), null, header)
     assert.deepEqual(readSignature(`t=${NOW},v1=${good}`), { time: String(NOW), digests: [Buffer.from(good, 'hex')] })
   })
 
-  test('over the bytes: what a decoder would make equal is another body', () => {
+  test('computed over the bytes: bodies that decode to the same JSON have different signatures', () => {
     const header = `t=${NOW},v1=${good}`
     const changed: Buffer[] = [
       Buffer.concat([Buffer.from('\ufeff'), BODY]),

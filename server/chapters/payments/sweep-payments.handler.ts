@@ -3,7 +3,7 @@ import { transact } from '../../platform/db/db.ts'
 import { handler } from '../../platform/jobs/handler.ts'
 import { openJobValues } from '../../platform/jobs/queue-tables.ts'
 import { applyPayments } from './apply-payments.job.ts'
-import { countDays } from './totals.ts'
+import { countPastDays } from './totals.ts'
 import { sweepPayments } from './sweep-payments.job.ts'
 
 const AT_ONCE = 500
@@ -22,7 +22,7 @@ export const sweepPaymentsHandler = handler(sweepPayments, async ({ database: { 
         and not exists (select from expected x where x.value = e.id::text)
       order by e.received_at, e.id limit ${AT_ONCE} for update of e skip locked`.execute(tx)
     for (const { id } of rows) await jobs.send(tx, applyPayments, { event_ids: [id] })
-    await countDays(tx)
+    await countPastDays(tx)
     await finish(tx)
     return rows.length
   })

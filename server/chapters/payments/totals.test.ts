@@ -35,7 +35,7 @@ describe('totals of payment events', () => {
   const totals = () =>
     Promise.all(QUERIES.map(async ([query]) => [query, (await get(`/admin/payment-events${query}`, stage.back)).body.meta.total]))
 
-  test('are those of the rows, before and after the days that are over were counted', async () => {
+  test('equal the number of rows, before and after past days are counted', async () => {
     const { services, db } = await harness()
     for (const [n, moment] of MOMENTS.entries()) await make(moment, n % 2 === 0)
     await make(new Date().toISOString(), true)

@@ -16,7 +16,7 @@ const OPEN_SINCE = sql`(select coalesce((max(jour) + 1)::timestamp at time zone 
 const OVER_BEFORE = sql`(date_trunc('day', (now() - interval '1 hour') at time zone 'Europe/Paris') at time zone 'Europe/Paris')`
 
 /** Counts the events of past uncounted days. Events are stored for ever, with their kind, mode and time. */
-export async function countDays(tx: Tx): Promise<void> {
+export async function countPastDays(tx: Tx): Promise<void> {
   await sql`
     insert into payment_event_days (jour, kind, livemode, n)
     select (received_at at time zone 'Europe/Paris')::date, kind, livemode, count(*) from payment_events

@@ -52,7 +52,7 @@ describe('payment events as bytes on a connection', () => {
     assert.deepEqual([got.statuses, got.count], [[200], 1])
   })
 
-  test('a client that asks before it sends its body is told to go on', async () => {
+  test('Expect: 100-continue is answered with 100', async () => {
     const { body, signature, length } = signed()
     const { socket, answers } = await wire()
     socket.write(head(signature, length, 'Expect: 100-continue'))
@@ -69,7 +69,7 @@ describe('payment events as bytes on a connection', () => {
     assert.deepEqual([got.statuses, got.count], [[200, 400, 200], 2])
   })
 
-  test('bit by bit, header and body', async () => {
+  test('header and body in pieces of 97 bytes', async () => {
     const { body, signature, length } = signed()
     const bytes = Buffer.concat([Buffer.from(head(signature, length)), body])
     const { socket, answers } = await wire()
@@ -82,7 +82,7 @@ describe('payment events as bytes on a connection', () => {
     socket.destroy()
   })
 
-  test('a body that ends early is no event, and nothing of it is stored', async () => {
+  test('a truncated body is refused, nothing is stored', async () => {
     const { body, signature, length } = signed()
     const { socket } = await wire()
     socket.end(Buffer.concat([Buffer.from(head(signature, length)), body.subarray(0, -1)]))
@@ -90,13 +90,13 @@ describe('payment events as bytes on a connection', () => {
     assert.deepEqual(await stored(), [])
   })
 
-  test('what comes after the body is another request', async () => {
+  test('bytes after the body are another request', async () => {
     const { body, signature, length } = signed()
     const got = await exchange(2, head(signature, length), body, 'garbage\r\n\r\n')
     assert.deepEqual([got.statuses, got.count], [[200, 400], 1])
   })
 
-  test('a header that comes twice, that is folded, padded within or empty, proves nothing', async () => {
+  test('a repeated, folded, padded or empty signature header is refused', async () => {
     const { body, signature, length } = signed()
     const value = signature.slice('Payment-Signature: '.length)
     const [time = '', digest = ''] = value.split(',')
@@ -119,7 +119,7 @@ describe('payment events as bytes on a connection', () => {
     assert.deepEqual((await exchange(1, head(`pAYMENT-sIGNATURE:   ${value}  `, length), body)).statuses, [200])
   })
 
-  test('a packed body is taken as its bytes are: signed before it was packed it proves nothing, signed after it is no event', async () => {
+  test('a compressed body is not decompressed: signed before compression it is refused, signed after it is malformed', async () => {
     const { body, signature } = signed()
     const packed = gzipSync(body)
     const headers = ['Content-Encoding: gzip', `Content-Length: ${packed.length}`]

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { PersonErasure } from '../../../contract/persons/persons.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { removeEml } from '../../platform/mail/files.ts'
 import type { Services } from '../../platform/services.ts'
 import { assertNotLastAdmin } from '../users/last-admin.ts'
@@ -30,12 +30,10 @@ class DryRunEnd extends Error {
  * @throws AppError not_found (no such account), last_admin
  */
 export async function erasePerson(
-  db: Db,
-  caller: Caller,
-  { secrets, config, brought }: Pick<Services, 'secrets' | 'config' | 'brought'>,
-  who: { userId: string } | { email: string },
-  { dryRun }: { dryRun: boolean },
+  { db, caller, services }: Context & { services: Pick<Services, 'secrets' | 'config' | 'contributions'> },
+  { who, dryRun }: { who: { userId: string } | { email: string }; dryRun: boolean },
 ): Promise<Erasure> {
+  const { secrets, config, contributions } = services
   if (dryRun && db.isTransaction) throw new Error('A dry run takes back its own transaction, not one of others')
   await storeInboundAddresses(db)
   const emailIds: string[] = []
@@ -43,7 +41,7 @@ export async function erasePerson(
     const erasure = await transact(db, async (tx) => {
       await LONG_TIMEOUT.execute(tx)
       const subject = await lockSubject(tx, secrets, who)
-      const result = await erase(tx, subject, brought.erasureSteps, emailIds)
+      const result = await erase(tx, subject, contributions.erasureSteps, emailIds)
       if (dryRun) throw new DryRunEnd(result)
       const done = result.steps.filter(({ rows }) => rows > 0)
       if (done.length === 0) unchanged(caller, 'user.erase')

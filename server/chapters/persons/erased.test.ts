@@ -7,7 +7,7 @@ import { ask, assertError, patch, post, rowOf } from '../../test/http.ts'
 import { makeActeur, makeThread, makeUser } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 
-describe('an erased account is not named again', () => {
+describe('no record refers to an erased account again', () => {
   let h: Harness
   let stage: Stage
   let person: string
@@ -21,7 +21,7 @@ describe('an erased account is not named again', () => {
   const link = (acteur: string, role = 'owner') =>
     post(`/admin/acteurs/${acteur}/users`, { user_id: person, role, permissions: [] }, stage.back)
 
-  test('linked, unlinked and erased, the undoing of the unlinking is refused', async () => {
+  test('undoing the removal of a link is refused once the user is erased', async () => {
     const acteur = await makeActeur(stage.commune)
     await link(acteur)
     const row = rowOf(await ask('DELETE', `/admin/acteurs/${acteur}/users/${person}`, stage.back))
@@ -30,7 +30,7 @@ describe('an erased account is not named again', () => {
     assert.equal((await h.db.selectFrom('actor_users').select('user_id').where('user_id', '=', person).execute()).length, 0)
   })
 
-  test('nor is a role, a change of a link or an assignment brought back', async () => {
+  test('undoing a role, a change of a link or an assignment is refused too', async () => {
     const acteur = await makeActeur(stage.commune)
     const thread = await makeThread()
     await link(acteur)
@@ -52,7 +52,7 @@ describe('an erased account is not named again', () => {
     assert.equal((await undo(row)).status, 200)
   })
 
-  test('no request can refer to one', async () => {
+  test('no request can refer to an erased account', async () => {
     const acteur = await makeActeur(stage.commune)
     const thread = await makeThread()
     await erase()
@@ -61,7 +61,7 @@ describe('an erased account is not named again', () => {
     assertError(await patch(`/admin/messages/threads/${thread}/assign`, { user_id: person }, stage.back), 422, 'validation_failed')
   })
 
-  test('and the database refuses a statement that does not check', async () => {
+  test('the database refuses a statement that refers to an erased account', async () => {
     const acteur = await makeActeur(stage.commune)
     const thread = await makeThread()
     await erase()

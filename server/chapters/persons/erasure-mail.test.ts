@@ -9,7 +9,7 @@ import { addressesIn, addressesInRaw } from '../../platform/mail/letter-addresse
 import { applyRetentionHandler } from '../../platform/retention/apply-retention.handler.ts'
 import { anotherService, harness } from '../../test/harness.ts'
 import { runNow } from '../../test/jobs.ts'
-import { letterOf, SUPPORT, takeIn } from '../../test/letters.ts'
+import { letterOf, SUPPORT, receiveLetters } from '../../test/letters.ts'
 import { temporaryFolder } from '../../test/process.ts'
 import { erasePerson } from './erase.ts'
 import { exportPerson } from './export.ts'
@@ -32,7 +32,8 @@ describe('inbound e-mails and e-mail files of an erased person', () => {
   })
   const db = () => service.services.database.db
   const letters = async () => (await db().selectFrom('inbound_emails').select('id').execute()).length
-  const erase = () => erasePerson(db(), machineCaller('cli'), service.services, { email: EMAIL.toUpperCase() }, { dryRun: false })
+  const ctx = () => ({ db: db(), caller: machineCaller('cli'), services: service.services })
+  const erase = () => erasePerson(ctx(), { who: { email: EMAIL.toUpperCase() }, dryRun: false })
   const SPELLINGS: Record<string, Buffer> = {
     'a body in base64': letterOf({ ...AUTOMATIC, 'content-transfer-encoding': 'base64' }, base64(BODY).replaceAll(/.{76}/g, '$&\n')),
     'a quoted-printable body': letterOf(
@@ -45,9 +46,9 @@ describe('inbound e-mails and e-mail files of an erased person', () => {
 
   for (const [spelling, letter] of Object.entries(SPELLINGS))
     test(`an inbound e-mail without a thread is deleted: ${spelling}, processed or not`, async () => {
-      assert.deepEqual(await takeIn(service, letter, letterOf(AUTOMATIC)), ['automatic_ignored', 'automatic_ignored'])
+      assert.deepEqual(await receiveLetters(service, letter, letterOf(AUTOMATIC)), ['automatic_ignored', 'automatic_ignored'])
       await db().insertInto('inbound_emails').values({ id: newId(), source: 'webhook', raw: letter }).execute()
-      const { sections } = await exportPerson(db(), machineCaller('cli'), service.services, { email: EMAIL })
+      const { sections } = await exportPerson(ctx(), { email: EMAIL })
       assert.equal(sections.find(({ key }) => key === 'lettres_recues')?.rows.length, 2)
       await erase()
       assert.equal(await letters(), 1, 'the other stays')
@@ -89,7 +90,7 @@ describe('inbound e-mails and e-mail files of an erased person', () => {
     assert.ok(existsSync(join(folder.path, 'mail', 'notes.txt')))
   })
 
-  test('and at the end of their retention, also if a mail server is configured by then', async () => {
+  test('files of e-mails are deleted at the end of their retention, also if a mail server is configured by then', async () => {
     mkdirSync(join(folder.path, 'mail'), { recursive: true })
     const id = await emailRow()
     await db().updateTable('emails').set({ created_at: '2020-01-01T00:00:00Z' }).where('id', '=', id).execute()

@@ -10,7 +10,7 @@ export const redacted = (column: string, { emails }: ErasureScope) =>
     sql<string | null>`${sql.ref(column)}`,
   )
 /** Query: the threads that contain all words of an address. They are few, and read from the index of words. */
-export const withItsWords = (s: ErasureScope) =>
+export const threadsWithAddress = (s: ErasureScope) =>
   sql`select w.thread_id from thread_search w, unnest(${s.emails}::text[]) address where w.words @@ plainto_tsquery('simple', words(address))`
 
 /** Condition: the e-mails to delete, with their files: those to the person, those of their threads and claims, and those that contain an address. */
@@ -26,4 +26,4 @@ export const rebuildSearchWords = (threadIds: readonly string[]) => sql`
   from message_threads t where t.id = s.thread_id and t.id = any(${[...threadIds]}::uuid[])`
 /** Query: the threads in which other steps erase text. */
 export const threadsTouched = (s: ErasureScope) => sql<{ thread_id: string }>`
-  select m.thread_id from messages m where ${itsAddress('m.sender_email', s)} union (${withItsWords(s)})`
+  select m.thread_id from messages m where ${itsAddress('m.sender_email', s)} union (${threadsWithAddress(s)})`

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { PersonExport } from '../../../contract/persons/persons.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record } from '../../platform/audit/record.ts'
-import { type Db, transact } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { storeInboundAddresses } from './inbound-addresses.ts'
 import { findSubject } from './subject.ts'
@@ -21,9 +21,7 @@ export const LONG_TIMEOUT = sql`set local statement_timeout = '60s'`
  * @throws AppError not_found (no such account)
  */
 export async function exportPerson(
-  db: Db,
-  caller: Caller,
-  { secrets, brought }: Pick<Services, 'secrets' | 'brought'>,
+  { db, caller, services: { secrets, contributions } }: Context & { services: Pick<Services, 'secrets' | 'contributions'> },
   who: { userId: string } | { email: string },
 ): Promise<PersonDocument> {
   await storeInboundAddresses(db)
@@ -31,7 +29,7 @@ export async function exportPerson(
     await LONG_TIMEOUT.execute(tx)
     const subject = await findSubject(tx, secrets, who)
     const sections = []
-    for (const { key, titles, rows } of brought.exportSections) {
+    for (const { key, titles, rows } of contributions.exportSections) {
       const found = (await sql<Record<string, unknown>>`select * from (${rows(subject)}) found limit ${ROWS_MAX + 1}`.execute(tx)).rows
       sections.push({
         key,

@@ -12,8 +12,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
   sections: [
     section(
       'decisions',
-      'Décisions prises comme administrateur',
-      'Decisions taken as an administrator',
+      ['Décisions prises comme administrateur', 'Decisions taken as an administrator'],
       (s) => sql`select 'revendication' as kind, id, reason, decided_at as at from claims where ${itsAccount('decided_by', s)}
       union all select 'signalements', id, reason, closed_at from report_closings where ${itsAccount('closed_by', s)}
       union all select 'doublons', id, null, dismissed_at from duplicate_dismissals where ${itsAccount('dismissed_by', s)}
@@ -24,27 +23,25 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     ),
     section(
       'courriels',
-      'Courriels envoyés à la personne',
-      'E-mails sent to the person',
+      ['Courriels envoyés à la personne', 'E-mails sent to the person'],
       (s) => sql`select id, kind, to_address, subject, text, status, created_at, sent_at from emails
       where ${itsAddress('to_address', s)} order by created_at desc`,
     ),
     section(
       'journal',
-      'Journal d’audit : ce que la personne a fait, et ce qui a été fait de ses données',
-      'Audit trail: what the person did, and what was done with their data',
-      (
-        s,
-      ) => sql`select l.at, case when ${itsAccount('l.user_id', s)} then 'personne' else l.actor_kind end as par, l.action, l.target_type, l.target_id, l.changes
-      from audit_log l where ${itsAccount('l.user_id', s)} or (l.target_type = ${s.target.type} and l.target_id = ${s.target.id})
+      [
+        'Journal d’audit : ce que la personne a fait, et ce qui a été fait de ses données',
+        'Audit trail: what the person did, and what was done with their data',
+      ],
+      (s) => sql`select l.at, case when ${itsAccount('l.user_id', s)} then 'personne' else l.actor_kind end as par, l.action,
+        l.target_type, l.target_id, l.changes from audit_log l where ${itsAccount('l.user_id', s)} or (l.target_type = ${s.target.type} and l.target_id = ${s.target.id})
         or (l.target_type = 'claim' and l.target_id in (select k.id::text from claims k where ${itsClaims('k', s)}))
         or (l.target_type = 'message_thread' and l.target_id in (select t.id::text from message_threads t where ${itsThreads('t', s)}))
       order by l.seq desc`,
     ),
     section(
       'annulations',
-      'Sauvegardes d’annulation, conservées trente jours',
-      'Undo backups, kept for thirty days',
+      ['Sauvegardes d’annulation, conservées trente jours', 'Undo backups, kept for thirty days'],
       (s) => sql`select u.target_type, u.target_id, u.before, u.created_at from undo_steps u
       where (u.target_type = 'claim' and u.target_id in (select k.id from claims k where ${itsClaims('k', s)}))
         or (u.target_type = 'message_thread' and u.target_id in (select t.id from message_threads t where ${itsThreads('t', s)}))
@@ -55,8 +52,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     access: [
       erasureStep(
         'annulations',
-        'Sauvegardes d’annulation supprimées',
-        'Undo backups removed',
+        ['Sauvegardes d’annulation supprimées', 'Undo backups removed'],
         (s) => sql`delete from undo_steps where (target_type = 'claim' and target_id = any(${claims(s)}))
       or (target_type = 'message_thread' and target_id = any(${s.threads}::uuid[])) or (target_type = 'user' and ${itsAccount('target_id', s)})
       or (target_type = 'saved_view' and audit_id in (select l.id from audit_log l where ${itsAccount('l.user_id', s)} and l.target_type = 'saved_view'))
@@ -64,19 +60,20 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       ),
       erasureStep(
         'attentes',
-        'Annonces et consultations en cours supprimées',
-        'Pending notices and presence removed',
+        ['Annonces et consultations en cours supprimées', 'Pending notices and presence removed'],
         (s) => sql`with notices as (delete from refusal_notices where ${itsAccount('user_id', s)} returning 1),
       views as (delete from message_viewers where ${itsAccount('user_id', s)} returning 1)
       select from notices union all select from views`,
       ),
     ],
     letters: [
-      erasureStep('courriels', 'Courriels supprimés', 'E-mails removed', (s) => sql`delete from emails where ${itsEmails(s)}`),
+      erasureStep('courriels', ['Courriels supprimés', 'E-mails removed'], (s) => sql`delete from emails where ${itsEmails(s)}`),
       erasureStep(
         'textes_cites',
-        'Adresse masquée dans les publications, demandes de gestion et signalements',
-        'Address masked in publications, claims and reports',
+        [
+          'Adresse masquée dans les publications, demandes de gestion et signalements',
+          'Address masked in publications, claims and reports',
+        ],
         (s) => sql`with published as (update publications p set title = ${redacted('p.title', s)}, body = ${redacted('p.body', s)},
           version = p.version + 1, updated_at = now_ms()
         where (${mentions('p.title', s)} or ${mentions('p.body', s)}) and p.id in (select w.publication_id
@@ -90,8 +87,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     records: [
       erasureStep(
         'reponses_gardees',
-        'Réponses en mémoire (vingt-quatre heures) supprimées',
-        'Answers kept for a day removed',
+        ['Réponses en mémoire (vingt-quatre heures) supprimées', 'Answers kept for a day removed'],
         (s) => sql`delete from idempotency_keys where ${mentions('body', s)} or ${mentions('caller', s)} or ${mentions('headers', s)}
       or exists (select from unnest(${[...s.claims, ...s.threads, ...(s.userId ? [s.userId] : [])]}::text[]) id where position(id in body) > 0)`,
       ),

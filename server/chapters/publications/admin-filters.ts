@@ -1,22 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '../../../contract/publications/publications-admin.ts'
 import { FRANCE } from './totals.ts'
 import { featured } from './visibility.ts'
 
-/** Filters of the admin list, as the query string has them. Spec §4.1. */
-export interface AdminFilters {
-  commune_id?: string | undefined
-  acteur_id?: string | undefined
-  type_id?: string | undefined
-  moderation_status?: string | undefined
-  valide?: boolean | undefined
-  deleted: string
-  en_avant?: boolean | undefined
-  reported?: boolean | undefined
-  import_source_id?: string | undefined
-  duplicate_key?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
+/** The query of the admin list. Spec §4.1. */
+export type AdminQuery = z.output<typeof contract.listAdminPublications.query>
+/** Its filters. */
+export type AdminFilters = Omit<AdminQuery, 'page' | 'per_page' | 'sort' | 'duplicates'>
 
 export type Deleted = 'no' | 'only' | 'with'
 /** Returns which publications the filter `deleted` selects: not deleted, only deleted, or both. Spec §4.1-5. */
@@ -59,22 +50,11 @@ function inGroup(shownKey: string, deleted: Deleted): RawBuilder<unknown> {
   return deleted === 'with' ? sql`((p.deleted_at is null and ${member}) or (p.deleted_at is not null and ${member}))` : member
 }
 
-/** Whether the only filters are those of the state: deletion and moderation status. */
-export const filtersState = ({
-  commune_id,
-  acteur_id,
-  type_id,
-  valide,
-  en_avant,
-  reported,
-  import_source_id,
-  duplicate_key,
-  from,
-  to,
-}: AdminFilters): boolean =>
-  [commune_id, acteur_id, type_id, valide, en_avant, reported, import_source_id, duplicate_key, from, to].every(
-    (filter) => filter === undefined,
-  )
+/** Whether the only filters are those of the state: deletion and moderation status. A search is not a filter. */
+export const hasStateFiltersOnly = (query: AdminQuery): boolean => {
+  const { page: _1, per_page: _2, sort: _3, q: _4, duplicates: _5, deleted: _6, moderation_status: _7, ...others } = query
+  return Object.values(others).every((filter) => filter === undefined)
+}
 
 /** Returns the filters of the state as conditions on `publication_search p`, whose rows contain the state. */
 export function searchConditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {

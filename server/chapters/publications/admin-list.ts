@@ -1,42 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { AdminPublication } from '../../../contract/publications/publication-records.ts'
 import { PER_PAGE_MAX } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { orderBy } from '../../platform/db/order.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { type AdminFilters, conditionsOf, filtersState, storedTotal, searchConditionsOf } from './admin-filters.ts'
-import { duplicateTotal, SHOWN_KEY, SUSPECTED } from './duplicates.ts'
-import { OFFICE_COLUMNS, OFFICE_JOINS, type OfficeRow } from './rows.ts'
+import { type AdminQuery, conditionsOf, hasStateFiltersOnly, storedTotal, searchConditionsOf } from './admin-filters.ts'
+import { duplicateTotal, duplicateColumns, SUSPECTED } from './duplicates.ts'
+import { OFFICE_COLUMNS, JOINS } from './rows.ts'
 import { matchesWords, searchQuery } from './search.ts'
 
-export interface AdminRow extends OfficeRow {
-  duplicate_key?: string
-  duplicate_reason?: 'source_url' | 'signature'
-  duplicate_count?: number
-}
+/** A publication in the admin list. */
+export type AdminRow = z.output<typeof AdminPublication>
 
-export interface AdminQuery extends AdminFilters {
-  page: number
-  per_page: number
-  sort: string
-  q?: string | undefined
-  duplicates: boolean
-}
-
-/** Sort keys. Each has its own index, which serves both directions; the id makes the order total. */
-const KEYS: Record<string, { key: RawBuilder<unknown>; nullable?: true }> = {
-  created_at: { key: sql`p.created_at` },
-  updated_at: { key: sql`p.updated_at` },
-  publie_le: { key: sql`p.publie_le`, nullable: true },
-  title: { key: sql`p.title collate "und-x-icu"` },
-  reports_count: { key: sql`p.reports_count` },
-}
-
-/** Returns the order of rows under the alias `p`. Spec §2-40. */
-function orderOf(sort: string): RawBuilder<unknown> {
-  const { key, nullable } = KEYS[sort.replace(/_(asc|desc)$/, '')] ?? { key: sql`p.created_at` }
-  if (sort.endsWith('_desc')) return sql`${key} desc ${nullable ? sql`nulls last` : sql``}, p.id desc`
-  return sql`${key} asc ${nullable ? sql`nulls first` : sql``}, p.id asc`
-}
+/** The order of rows under the alias `p`. Each sort key has its own index, which serves both directions. */
+const orderOf = (sort: string) => orderBy('p', sort, { nullable: ['publie_le'], text: ['title'] })
 
 type RowWithTotal = AdminRow & { total: number }
 const SORT_COLUMNS = sql`p.id, p.created_at, p.updated_at, p.publie_le, p.title, p.reports_count`
@@ -70,10 +49,10 @@ async function listOrdered(db: Db, query: AdminQuery, conditions: RawBuilder<unk
         ${where([sql`f.commune_id = ${query.commune_id}`, ...conditionsOf({ ...query, commune_id: undefined })])}
         order by ${query.sort === 'created_at_asc' ? sql`f.created_at, f.publication_id` : sql`f.created_at desc, f.publication_id desc`}`
     : sql`select p.id from publications p ${where(conditions)} order by ${order}`
-  const { rows } = await sql<RowWithTotal>`${filtersState(query) ? sql`` : sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<RowWithTotal>`${hasStateFiltersOnly(query) ? sql`` : sql.raw(PLAN_ANEW)}
     with page as materialized (select * from (${ids} ${slice(query)}) found limit ${sql.lit(PER_PAGE_MAX)})
     select one.total, ${OFFICE_COLUMNS}
-    from (select ${total} as total) one left join (page join publications p on p.id = page.id ${OFFICE_JOINS}) on true
+    from (select ${total} as total) one left join (page join publications p on p.id = page.id ${JOINS}) on true
     order by ${order}`.execute(db)
   return toPage(rows, query)
 }
@@ -85,7 +64,7 @@ async function listOrdered(db: Db, query: AdminQuery, conditions: RawBuilder<unk
  */
 async function listMatching(db: Db, query: AdminQuery, conditions: RawBuilder<unknown>[], words: string): Promise<Page<AdminRow>> {
   const order = orderOf(query.sort)
-  const narrow = filtersState(query) && query.sort.startsWith('created_at')
+  const narrow = hasStateFiltersOnly(query) && query.sort.startsWith('created_at')
   const hits = narrow
     ? sql`select p.publication_id as id, p.created_at from publication_search p
         ${where([sql`p.words @@ ${words}::tsquery`, ...searchConditionsOf(query)])}`
@@ -94,7 +73,7 @@ async function listMatching(db: Db, query: AdminQuery, conditions: RawBuilder<un
     with hits as materialized (${hits}),
     page as (select p.id from hits p order by ${order} ${slice(query)})
     select one.total, ${OFFICE_COLUMNS}
-    from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id ${OFFICE_JOINS}) on true
+    from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id ${JOINS}) on true
     order by ${order}`.execute(db)
   return toPage(rows, query)
 }
@@ -119,9 +98,9 @@ async function listDuplicates(
       where ${SUSPECTED} and ${found.length > 0 ? sql.join(found, sql` and `) : sql`true`}
       order by ${order} ${slice(query)}
     )
-    select one.total, ${OFFICE_COLUMNS}, ${SHOWN_KEY('p')}, page.n as duplicate_count
+    select one.total, ${OFFICE_COLUMNS}, ${duplicateColumns('p')}, page.n as duplicate_count
     from (select ${duplicateTotal(query, found)} as total) one
-      left join (page join publications p on p.id = page.id ${OFFICE_JOINS}) on true
+      left join (page join publications p on p.id = page.id ${JOINS}) on true
     order by ${order}`.execute(db)
   return toPage(rows, query)
 }

@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
 import { versioned } from '../../platform/audit/reversal.ts'
 import type { Chapter } from '../../platform/chapter.ts'
+import { settleEnded } from './ended.ts'
 import { undoDismissals } from './dismiss.ts'
 import { personalData } from './personal-data.ts'
 import { retention } from './retention.ts'
 import { publicationRoutes } from './routes.ts'
 import { undoPublications } from './undo.ts'
 import { refreshVocabulary } from './vocabulary.ts'
-import { tellRefusalsHandler } from './tell-refusals.handler.ts'
+import { notifyRefusalsHandler } from './notify-refusals.handler.ts'
 
 /** Publications, their moderation, reports and duplicates. */
 export const publications: Chapter = {
   name: 'publications',
   routes: ({ on }, services) => publicationRoutes(on, services),
-  jobs: [tellRefusalsHandler],
-  maintenance: { vocabulary: ({ database }) => refreshVocabulary(database.db) },
+  jobs: [notifyRefusalsHandler],
+  maintenance: {
+    vocabulary: ({ database }) => refreshVocabulary(database.db),
+    ended: ({ database }) => settleEnded(database.db),
+  },
   retention,
   reversals: () => ({
     publication: versioned('publications', undoPublications),

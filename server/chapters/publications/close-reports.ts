@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../platform/access/caller.ts'
-import { record, unchanged } from '../../platform/audit/record.ts'
-import { wayBack } from '../../platform/audit/undo-steps.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import type { Context, Target } from '../../platform/access/context.ts'
+import { unchanged } from '../../platform/audit/record.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
-import { assertVersion } from '../../platform/http/etag.ts'
 import { lockOne } from './lock.ts'
 import type { OfficeRow } from './rows.ts'
-import { UNDOABLE } from './undo.ts'
+import { recordChange } from './recorded.ts'
 
 /**
  * Closes the open reports of a publication without a decision on it. The closing stores the content that was reviewed: until that
  * content is edited, new reports are stored closed (mutedBy). `updated_at` is unchanged, as the publication is. Spec §4.2-15.
  * @throws AppError not_found, precondition_failed
  */
-export function closeReports(db: Db, caller: Caller, id: string, reason: string | null, ifMatch?: number[]): Promise<OfficeRow> {
+export function closeReports(
+  { db, caller }: Context,
+  { id, reason = null, ifMatch }: Target & { reason?: string | null | undefined },
+): Promise<OfficeRow> {
   return transact(db, async (tx) => {
-    const before = await lockOne(tx, id)
-    assertVersion(before, ifMatch)
+    const before = await lockOne(tx, id, ifMatch)
     if (before.reports_count === 0) {
       unchanged(caller, 'publication.close_reports')
       return before
@@ -30,15 +30,7 @@ export function closeReports(db: Db, caller: Caller, id: string, reason: string 
     await sql`update publication_reports set status = 'resolved', closed_how = 'no_action', closing_id = ${closing}, resolved_at = now_ms()
       where publication_id = ${id} and status = 'open'`.execute(tx)
     await sql`update publications set reports_count = 0, version = version + 1 where id = ${id}`.execute(tx)
-    const after = await lockOne(tx, id)
-    await record(tx, caller, 'publication.close_reports', {
-      type: 'publication',
-      id,
-      before: { reports_count: before.reports_count },
-      after: { reports_count: after.reports_count, close_reason: reason },
-      wayBack: wayBack(before, after, UNDOABLE, { closing }),
-    })
-    return after
+    return recordChange(tx, caller, 'publication.close_reports', before, { closing }, { close_reason: reason })
   })
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { harness } from '../../test/harness.ts'
 import { ask, type Got, get, patch, post } from '../../test/http.ts'
 import { differences } from '../../test/differences.ts'
@@ -9,7 +9,7 @@ import { verifyChain } from '../../platform/audit/verify.ts'
 
 describe('concurrent requests', () => {
   let stage: Stage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setStage()
   })
   const make = () => makePublication(stage.acteur, stage.commune)

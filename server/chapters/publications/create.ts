@@ -3,13 +3,15 @@ import type * as contract from '../../../contract/publications/publication-input
 import { sql } from 'kysely'
 import { AppError, invalid } from '../../../contract/errors.ts'
 import { type Caller, isPlatformAdmin } from '../../platform/access/caller.ts'
-import { readLink, resolve } from '../../platform/access/permissions.ts'
+import type { Context } from '../../platform/access/context.ts'
+import { type Link, readLink, resolve, type Verdict } from '../../platform/access/permissions.ts'
 import { assertWithinCommunes } from '../../platform/access/scope.ts'
 import { record } from '../../platform/audit/record.ts'
-import { wayBackFromNew } from '../../platform/audit/undo-steps.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { undoDataOfCreation } from '../../platform/audit/undo-steps.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
-import { officeRow } from './rows.ts'
+import { assertDatesFollow, assertMayAlert, carriedColumns, jsonb, kindOf, zoneOf } from './kind-rules.ts'
+import { officeRow, type OfficeRow } from './rows.ts'
 
 /** The input of a creation, as the contract validates it. */
 export type NewPublication = z.output<typeof contract.NewPublication>
@@ -18,67 +20,86 @@ export type NewPublication = z.output<typeof contract.NewPublication>
 export const furtherCommunes = (communeId: string, communeIds: readonly string[] | undefined): string[] =>
   [...new Set(communeIds)].filter((id) => id !== communeId)
 
+/** The optional columns: every creation writes them, since the number of prepared statements is limited (db/pool.ts). */
+const OPTIONAL = { type_id: null, date_debut: null, date_fin: null, source_url: null, image_url: null }
+
+/** The actor of a new publication, as it is locked, and what the caller may do for it. */
+interface WrittenFor {
+  acteur: { type: string; can_publish: boolean }
+  link: Link | null
+  /** Whether the caller may write its publications. */
+  verdict: Exclude<Verdict, 'scope_violation'>
+}
+
 /**
- * Asserts that the publication type exists. Spec §2-4.
- * @throws AppError validation_failed for a type that does not exist
+ * Locks the actor in whose name somebody writes.
+ * @throws AppError scope_violation without a link and for an inactive actor, validation_failed for an actor that does not exist
  */
-export async function assertType(tx: Tx, typeId: string | null | undefined): Promise<void> {
-  if (!typeId) return
-  const type = await tx.selectFrom('publication_types').select('id').where('id', '=', typeId).executeTakeFirst()
-  if (!type) throw invalid('body.type_id', 'does not exist')
+export async function lockActeur(tx: Tx, caller: Caller, id: string): Promise<WrittenFor> {
+  const acteur = await tx
+    .selectFrom('acteurs')
+    .select(['type', 'can_publish', 'active', 'deleted_at'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  const link = await readLink(tx, caller, id)
+  const verdict = resolve(caller, link, ['manage_publications'])
+  if (verdict === 'scope_violation') throw new AppError(verdict)
+  if (!acteur && isPlatformAdmin(caller)) throw invalid('body.acteur_id', 'does not exist')
+  if (!acteur || !acteur.active || acteur.deleted_at !== null) throw new AppError('scope_violation')
+  return { acteur, link, verdict }
 }
 
 /**
  * Creates a publication for an actor. Its status is pending; or published, if the actor may publish and the caller has the permission
  * to publish for it. Spec §4.2-7, §4.2-8.
- * @throws AppError scope_violation (no link, actor inactive, commune outside its communes), permission_denied
+ * @throws AppError the errors of insertPublication()
  */
 export function createPublication(
-  db: Db,
-  caller: Caller,
+  { db, caller }: Context,
   input: NewPublication,
 ): Promise<{ id: string; status: string; title: string; version: number }> {
   return transact(db, async (tx) => {
-    await assertType(tx, input.type_id)
-    const acteur = await tx
-      .selectFrom('acteurs')
-      .select(['can_publish', 'active', 'deleted_at'])
-      .where('id', '=', input.acteur_id)
-      .forShare()
-      .executeTakeFirst()
-    const link = await readLink(tx, caller, input.acteur_id)
-    const verdict = resolve(caller, link, ['manage_publications'])
-    if (verdict === 'scope_violation') throw new AppError(verdict)
-    if (!acteur && isPlatformAdmin(caller)) throw invalid('body.acteur_id', 'does not exist')
-    if (!acteur || !acteur.active || acteur.deleted_at !== null) throw new AppError('scope_violation')
-    const further = furtherCommunes(input.commune_id, input.commune_ids)
-    await assertWithinCommunes(tx, input.acteur_id, [input.commune_id, ...further])
-    if (verdict === 'permission_denied') throw new AppError(verdict)
-
-    const published = acteur.can_publish && resolve(caller, link, ['publish_publications']) === 'allowed'
-    const id = newId()
-    await tx
-      .insertInto('publications')
-      .values({
-        id,
-        title: input.title,
-        body: input.body,
-        acteur_id: input.acteur_id,
-        commune_id: input.commune_id,
-        commune_ids: further,
-        type_id: input.type_id ?? null,
-        date_debut: input.date_debut ?? null,
-        date_fin: input.date_fin ?? null,
-        source_url: input.source_url ?? null,
-        image_url: input.image_url ?? null,
-        created_by: caller.userId,
-        moderation_status: published ? 'published' : 'pending',
-        valide: published,
-        publie_le: published ? sql`now_ms()` : null,
-      })
-      .execute()
-    const row = await officeRow(tx, id)
-    await record(tx, caller, 'publication.create', { type: 'publication', id, after: { ...row }, wayBack: wayBackFromNew(row) })
-    return { id, status: row.moderation_status, title: row.title, version: row.version }
+    const { id, moderation_status: status, title, version } = await insertPublication(tx, caller, newId(), input)
+    return { id, status, title, version }
   })
+}
+
+/**
+ * Inserts and records a publication. With a time of publication it is approved instead of published, which schedules it; while it is
+ * pending, the time is stored for the decision.
+ * @throws AppError scope_violation (no link, actor inactive, commune outside its communes), permission_denied, validation_failed
+ */
+export async function insertPublication(tx: Tx, caller: Caller, id: string, input: NewPublication): Promise<OfficeRow> {
+  const kind = await kindOf(tx, input.type_id)
+  const { acteur, link, verdict } = await lockActeur(tx, caller, input.acteur_id)
+  const further = furtherCommunes(input.commune_id, input.commune_ids)
+  await assertWithinCommunes(tx, input.acteur_id, [input.commune_id, ...further])
+  if (verdict === 'permission_denied') throw new AppError(verdict)
+  assertMayAlert(kind, acteur.type, isPlatformAdmin(caller))
+  const publie_le = input.publie_le ?? null
+  if (publie_le !== null && Date.parse(publie_le) <= Date.now()) throw invalid('body.publie_le', 'must be in the future')
+  const carried = carriedColumns(input, { kind, zone: await zoneOf(tx, input.commune_id), before: null, publie_le })
+  assertDatesFollow(input, carried.evenement)
+
+  const shown = acteur.can_publish && resolve(caller, link, ['publish_publications']) === 'allowed'
+  await tx
+    .insertInto('publications')
+    .values({
+      id,
+      ...OPTIONAL,
+      ...input,
+      commune_ids: further,
+      expire_le: carried.expire_le,
+      evenement: jsonb(carried.evenement),
+      alerte: jsonb(carried.alerte),
+      created_by: caller.userId,
+      moderation_status: !shown ? 'pending' : publie_le === null ? 'published' : 'approved',
+      valide: shown,
+      publie_le: publie_le ?? (shown ? sql`now_ms()` : null),
+    })
+    .execute()
+  const row = await officeRow(tx, id)
+  await record(tx, caller, 'publication.create', { type: 'publication', id, after: { ...row }, undoData: undoDataOfCreation(row) })
+  return row
 }

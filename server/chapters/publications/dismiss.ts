@@ -1,36 +1,28 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import type { AuditAction } from '../../platform/audit/actions.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { type UndoStep, oneByOne, type Outcome } from '../../platform/audit/reversal.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { dismissalById, type DismissalRow, type StoredDismissal } from './dismissals.ts'
 
-/** The audit fields before a dismissal exists. */
-const NO_DISMISSAL = { members: null, withdrawn_at: null, version: 0 }
-/** Returns the fields of a dismissal that the audit trail records. */
-const auditFields = ({ publications, withdrawn_at, version }: StoredDismissal) => ({
-  members: publications.map(({ id }) => id),
-  withdrawn_at,
-  version,
+/** Returns the fields of a dismissal that the audit trail records; null: before the dismissal exists. */
+const auditFields = (row: StoredDismissal | null) => ({
+  members: row?.publications.map(({ id }) => id) ?? null,
+  withdrawn_at: row?.withdrawn_at ?? null,
+  version: row?.version ?? 0,
 })
-type DismissalFields = Omit<ReturnType<typeof auditFields>, 'members'> & { members: string[] | null }
 
-async function recordDismissal(
-  tx: Tx,
-  caller: Caller,
-  action: AuditAction,
-  before: DismissalFields,
-  after: StoredDismissal,
-): Promise<void> {
+async function recordDismissal(tx: Tx, caller: Caller, action: AuditAction, before: StoredDismissal | null, after: StoredDismissal) {
   await record(tx, caller, action, {
     type: 'duplicate_dismissal',
     id: after.id,
-    before,
+    before: auditFields(before),
     after: auditFields(after),
-    wayBack: { version: after.version, before: { version: before.version } },
+    undoData: { version: after.version, before: { version: before?.version ?? 0 } },
   })
 }
 
@@ -39,7 +31,7 @@ async function recordDismissal(
  * @param ids distinct
  * @throws AppError not_found (one of them does not exist), invalid_state (they are not exactly the members of one group now)
  */
-export function dismissDuplicates(db: Db, caller: Caller, ids: readonly string[]): Promise<DismissalRow> {
+export function dismissDuplicates({ db, caller }: Context, { ids }: { ids: readonly string[] }): Promise<DismissalRow> {
   return transact(db, async (tx) => {
     const members = ids.toSorted()
     const key = await lockGroup(tx, members)
@@ -53,7 +45,7 @@ export function dismissDuplicates(db: Db, caller: Caller, ids: readonly string[]
       on conflict (id) do update set withdrawn_at = null, dismissed_by = excluded.dismissed_by, dismissed_at = now_ms(),
         version = duplicate_dismissals.version + 1`.execute(tx)
     const after = await dismissalById(tx, id)
-    await recordDismissal(tx, caller, 'publication.dismiss_duplicates', known ? auditFields(known) : NO_DISMISSAL, after)
+    await recordDismissal(tx, caller, 'publication.dismiss_duplicates', known, after)
     return after
   })
 }
@@ -94,7 +86,7 @@ async function setWithdrawn(tx: Tx, id: string, withdrawn: boolean): Promise<Sto
  * Withdraws a dismissal; a repetition changes nothing.
  * @throws AppError not_found
  */
-export function withdrawDismissal(db: Db, caller: Caller, id: string): Promise<DismissalRow> {
+export function withdrawDismissal({ db, caller }: Context, { id }: { id: string }): Promise<DismissalRow> {
   return transact(db, async (tx) => {
     const before = await lockById(tx, id)
     if (!before) throw new AppError('not_found')
@@ -103,7 +95,7 @@ export function withdrawDismissal(db: Db, caller: Caller, id: string): Promise<D
       return before
     }
     const after = await setWithdrawn(tx, id, true)
-    await recordDismissal(tx, caller, 'publication.suspect_duplicates', auditFields(before), after)
+    await recordDismissal(tx, caller, 'publication.suspect_duplicates', before, after)
     return after
   })
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { getAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { harness } from '../../test/harness.ts'
+import { client } from '../../test/client.ts'
 import { ask, assertError, get, patch } from '../../test/http.ts'
 import { makeActeur, makeCommune, makePublication, makeUser } from '../../test/make.ts'
-import { ACTUALITE, letPublish, link, minutes, setStage, type Stage, trail } from '../../test/stage.ts'
+import { ACTUALITE, allowPublishing, link, minutes, setStage, type Stage, trail } from '../../test/stage.ts'
 
 const CONTENT = { title: 'Nouveau titre' }
 const PIN = { epingle: true }
@@ -17,12 +19,12 @@ describe('editing and deleting a publication', () => {
     stage = await setStage()
     member = await makeUser()
     // The owner's changes stay visible; changes that return to the queue are tested in returns-to-queue.test.ts.
-    await letPublish(stage.acteur)
+    await allowPublishing(stage.acteur)
   })
   const make = (values: Parameters<typeof makePublication>[2] = {}) => makePublication(stage.acteur, stage.commune, values)
   const edit = (id: string, body: unknown, token = stage.owner.token) => patch(`/publications/${id}`, body, { token })
   const remove = (id: string, token = stage.owner.token) => ask('DELETE', `/publications/${id}`, { token })
-  const read = async (id: string) => (await get(`/admin/publications/${id}`, stage.back)).body.data
+  const read = async (id: string) => (await client(stage.back)(getAdminPublication, { params: { id } })).data
   const editor = async (...permissions: string[]) => {
     await link(member.id, stage.acteur, 'member', permissions)
     return member.token
@@ -103,7 +105,7 @@ describe('editing and deleting a publication', () => {
 
   test('state and foreign fields cannot be set', async () => {
     const id = await make()
-    const first = await read(id)
+    const first: Record<string, unknown> = await read(id)
     for (const name of [
       'moderation_status',
       'valide',

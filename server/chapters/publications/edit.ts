@@ -1,20 +1,21 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/publications/publication-input.ts'
 import { sql } from 'kysely'
 import { AppError, invalid } from '../../../contract/errors.ts'
 import { Publication } from '../../../contract/publications/publication-records.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import { type Caller, isPlatformAdmin } from '../../platform/access/caller.ts'
+import type { Context, Target } from '../../platform/access/context.ts'
 import { mayShowUnmoderated, type Permission, readLink, resolve } from '../../platform/access/permissions.ts'
 import { assertWithinCommunes } from '../../platform/access/scope.ts'
-import { record } from '../../platform/audit/record.ts'
-import { wayBack } from '../../platform/audit/undo-steps.ts'
-import { type Db, transact } from '../../platform/db/db.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
-import { assertType, furtherCommunes } from './create.ts'
-import { type LockedRow, lockUndeleted, lockOne } from './lock.ts'
+import { furtherCommunes } from './create.ts'
+import { assertDatesFollow, assertMayAlert, carriedColumns, daysOf, jsonb, kindOf, typeOfActeur, zoneOf } from './kind-rules.ts'
+import { type LockedRow, lockUndeleted } from './lock.ts'
+import { recordChange } from './recorded.ts'
 import { CONTENT, type OfficeRow, type PublicRow } from './rows.ts'
 import { isShown } from './transition.ts'
-import { UNDOABLE } from './undo.ts'
 
 /** A partial change: absent means unchanged, null means cleared. */
 export type PublicationChange = z.output<typeof contract.PublicationChange>
@@ -41,70 +42,81 @@ export function returnsToQueue(
   wanted: Partial<PublicRow>,
   trusted: boolean,
 ): boolean {
-  const differs = (field: keyof PublicRow) =>
-    wanted[field] !== undefined && JSON.stringify(wanted[field]) !== JSON.stringify(before[field] ?? null)
+  const differs = (field: keyof PublicRow) => wanted[field] !== undefined && !isDeepStrictEqual(wanted[field], before[field] ?? null)
   if (isShown(before.moderation_status)) return !trusted && PUBLIC_FIELDS.some(differs)
   return before.moderation_status === 'rejected' && CONTENT.some(differs)
 }
+
+const WRITTEN = [...CONTENT, 'epingle'] as const
 
 /**
  * Returns the value of every column that an edit may write, changed or not: all edits have one statement text, and the number of
  * prepared statements is limited (db/pool.ts).
  */
 function columnsToWrite(before: LockedRow, change: PublicationChange) {
-  const given = <K extends (typeof CONTENT)[number] | 'epingle'>(field: K): LockedRow[K] => {
-    const value = change[field] as LockedRow[K] | undefined
-    return value === undefined ? before[field] : value
-  }
-  const commune_id = given('commune_id')
-  return {
-    title: given('title'),
-    body: given('body'),
-    commune_id,
-    commune_ids: furtherCommunes(commune_id, given('commune_ids')),
-    type_id: given('type_id'),
-    date_debut: given('date_debut'),
-    date_fin: given('date_fin'),
-    source_url: given('source_url'),
-    image_url: given('image_url'),
-    epingle: given('epingle'),
-  }
+  const given = WRITTEN.map((field) => [field, change[field] === undefined ? before[field] : change[field]])
+  const wanted = Object.fromEntries(given) as Pick<LockedRow, (typeof WRITTEN)[number]>
+  return { ...wanted, commune_ids: furtherCommunes(wanted.commune_id, wanted.commune_ids) }
+}
+
+/**
+ * Returns the columns that depend on the kind, with the days of an event.
+ * @throws AppError permission_denied for an alert of anybody but a town hall, validation_failed
+ */
+async function carriedToWrite(
+  tx: Tx,
+  caller: Caller,
+  before: LockedRow,
+  change: PublicationChange,
+  wanted: ReturnType<typeof columnsToWrite>,
+) {
+  const kind = await kindOf(tx, wanted.type_id)
+  if (kind === 'alerte' && (before.kind !== kind || change.alerte || change.expire_le !== undefined))
+    assertMayAlert(kind, await typeOfActeur(tx, before.acteur_id), isPlatformAdmin(caller))
+  const zone = await zoneOf(tx, wanted.commune_id)
+  const carried = carriedColumns(change, { kind, zone, before, publie_le: before.publie_le })
+  assertDatesFollow(change, carried.evenement)
+  return { ...carried, ...daysOf(carried.evenement, wanted) }
 }
 
 /**
  * Edits a publication: all fields of the change, or none. Spec §4.2-1, §4.2-2, §4.2-3, §4.2-4, §4.2-6, §4.2-9.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed, validation_failed
  */
-export function editPublication(db: Db, caller: Caller, id: string, change: PublicationChange, ifMatch?: number[]): Promise<OfficeRow> {
+export function editPublication(
+  { db, caller }: Context,
+  { id, change, ifMatch }: Target & { change: PublicationChange },
+): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     const before = await lockUndeleted(tx, id)
     const link = await readLink(tx, caller, before.acteur_id)
     const verdict = resolve(caller, link, neededFor(change))
     if (verdict === 'scope_violation') throw new AppError(verdict)
-    await assertType(tx, change.type_id)
-    const wanted = columnsToWrite(before, change)
+    const columns = columnsToWrite(before, change)
+    await kindOf(tx, columns.type_id)
     if (change.commune_id || change.commune_ids)
-      await assertWithinCommunes(tx, before.acteur_id, [wanted.commune_id, ...wanted.commune_ids])
+      await assertWithinCommunes(tx, before.acteur_id, [columns.commune_id, ...columns.commune_ids])
     if (verdict === 'permission_denied') throw new AppError(verdict)
+    const wanted = { ...columns, ...(await carriedToWrite(tx, caller, before, change, columns)) }
     const { date_debut: from, date_fin: to } = wanted
     if (from && to && to < from) throw invalid('body.date_fin', 'must not be before date_debut')
     assertVersion(before, ifMatch)
 
     const back = returnsToQueue(before, wanted, await mayShowUnmoderated(tx, caller, before.acteur_id, link))
+    const { moderation_status, valide } = back ? { moderation_status: 'pending', valide: false } : before
     await tx
       .updateTable('publications')
       .set({
         ...wanted,
-        ...(back
-          ? { moderation_status: 'pending', valide: false }
-          : { moderation_status: before.moderation_status, valide: before.valide }),
+        evenement: jsonb(wanted.evenement),
+        alerte: jsonb(wanted.alerte),
+        moderation_status,
+        valide,
         version: sql`version + 1`,
         updated_at: sql`now_ms()`,
       })
       .where('id', '=', id)
       .execute()
-    const after = await lockOne(tx, id)
-    await record(tx, caller, 'publication.update', { type: 'publication', id, before, after, wayBack: wayBack(before, after, UNDOABLE) })
-    return after
+    return recordChange(tx, caller, 'publication.update', before)
   })
 }

@@ -41,7 +41,7 @@ describe('the end of featuring', () => {
     assert.deepEqual(flags(full), { over: false, still: true })
   })
 
-  test('so has every single record', async () => {
+  test('every single record has `en_avant` at the current time', async () => {
     for (const path of ['/publications/', '/admin/publications/', `/mairie/acteurs/${stage.acteur}/publications/`]) {
       const { data } = (await get(path + over, stage.back)).body
       assert.deepEqual([data.en_avant, data.featured_until], [false, PAST], path)

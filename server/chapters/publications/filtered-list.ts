@@ -1,21 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '../../../contract/publications/publications.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { listVisible, type PublicSort, readVisible, type Scope } from './public-list.ts'
-import { PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
+import type { PublicFilters } from './public-filters.ts'
+import { isAgenda, listAgenda } from './agenda.ts'
+import { communesOf, type PlaceFilters } from './places.ts'
+import { listVisible, readVisible, type Scope } from './public-list.ts'
+import { JOINS, PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
 import { matchesWords, searchQuery } from './search.ts'
-import { featured, visible } from './visibility.ts'
+import { featured, listed, listedDerived } from './visibility.ts'
 
-export interface PublicFilters {
-  page: number
-  per_page: number
-  sort: PublicSort
-  q?: string | undefined
-  type_id?: string | undefined
-  commune_id?: string | undefined
-  acteur_id?: string | undefined
-}
+/** The filters of the list of one actor or one commune. */
+type OneScopeFilters = z.output<typeof contract.listCommunePublications.query>
 
 /**
  * Returns a page of the visible publications of an actor or a commune, with further filters if any. Spec §4.2-11.
@@ -23,45 +21,62 @@ export interface PublicFilters {
  */
 export async function listOf(
   db: Db,
-  scope: 'acteur' | 'commune',
-  id: string,
-  query: Omit<PublicFilters, 'commune_id' | 'acteur_id'>,
+  { of: scope, id, query }: { of: 'acteur' | 'commune'; id: string; query: OneScopeFilters },
 ): Promise<Page<PublicRow>> {
-  if (query.q === undefined && query.type_id === undefined) return listVisible(db, scope, id, query)
-  if (query.q === undefined && scope === 'commune') return listVisible(db, 'type of a commune', id, query)
+  const filters = [query.q, query.type_id, query.kind].filter((value) => value !== undefined)
+  if (filters.length === 0) return listVisible(db, scope, id, query)
+  if (filters.length === 1 && query.q === undefined && scope === 'commune')
+    return listVisible(db, query.kind ? 'kind of a commune' : 'type of a commune', id, query)
   // Throws if the actor or the commune does not exist; reads one row.
   await listVisible(db, scope, id, { ...query, page: 1, per_page: 1 })
-  return listFiltered(db, { ...query, [`${scope}_id`]: id })
+  return listFiltered(db, { ...query, ...(scope === 'commune' ? { commune_id: [id] } : { acteur_id: id }) })
 }
 
 /**
- * Returns a page of visible publications by any filters. A list with one filter, or with one type within a commune, has its own index.
- * For a search or other combinations the statement finds the rows first, then orders and counts them. In the list of one actor, pinned
- * publications are first.
+ * Returns a page of GET /publications: an agenda if the query asks for a period or the order of occurrences, else what is in the lists today.
+ * Spec §4.2-11.
  */
-export async function listFiltered(db: Db, filters: PublicFilters): Promise<Page<PublicRow>> {
-  const { q, type_id, commune_id, acteur_id } = filters
-  const scopes = Object.entries({ type: type_id, commune: commune_id, acteur: acteur_id }).filter(([, id]) => id !== undefined)
-  if (q === undefined && scopes.length <= 1) {
+export function listPublic(db: Db, filters: PublicFilters): Promise<Page<PublicRow>> {
+  const { sort } = filters
+  return sort === 'date_debut' || isAgenda(filters) ? listAgenda(db, filters) : listFiltered(db, { ...filters, sort })
+}
+
+/**
+ * Returns a page of visible publications by any filters. A list with one filter, or with one type or kind within a commune, has its own index.
+ * For a search or other combinations the statement finds the rows first, then orders and counts them. In the list of one actor pinned
+ * publications are first, in lists of communes the alerts in force.
+ */
+async function listFiltered(
+  db: Db,
+  filters: OneScopeFilters & PlaceFilters & { acteur_id?: string | undefined },
+): Promise<Page<PublicRow>> {
+  const { q, type_id, kind, acteur_id, commune_id } = filters
+  const scopes = Object.entries({ type: type_id, kind, commune: placeOf(filters), acteur: acteur_id }).filter(([, id]) => id !== undefined)
+  const [commune] = commune_id ?? []
+  const oneCommune = commune !== undefined && placeOf(filters) === commune
+  if (q === undefined && scopes.length <= 1 && (oneCommune || placeOf(filters) === undefined)) {
     const [scope, id] = (scopes[0] ?? ['france', null]) as [Scope, string | null]
     return (await readVisible(db, scope, id, filters)).list
   }
-  if (q === undefined && commune_id !== undefined && acteur_id === undefined)
-    return (await readVisible(db, 'type of a commune', commune_id, filters)).list
+  if (q === undefined && oneCommune && acteur_id === undefined && scopes.length === 2)
+    return (await readVisible(db, kind ? 'kind of a commune' : 'type of a commune', commune, filters)).list
   // For a search without filters the narrow rows of `publication_search` are enough.
   const alone = scopes.length === 0
   const source = alone ? sql`(select publication_id as id, * from publication_search)` : sql`publications`
-  const conditions: RawBuilder<unknown>[] = [visible('p')]
-  if (commune_id)
-    conditions.push(sql`exists (select from publication_communes l where l.publication_id = p.id and l.commune_id = ${commune_id})`)
+  const conditions: RawBuilder<unknown>[] = [alone ? listedDerived('p') : listed('p')]
+  const communes = await communesOf(db, filters)
+  if (communes)
+    conditions.push(sql`p.id in (select l.publication_id from publication_communes l where l.commune_id = any(${communes}::uuid[]))`)
   if (acteur_id) conditions.push(sql`p.acteur_id = ${acteur_id}`)
   if (type_id) conditions.push(sql`p.type_id = ${type_id}`)
+  if (kind) conditions.push(sql`p.kind = ${kind}`)
   if (q) {
     const words = await searchQuery(db, q)
     if (words === null) return page([], 0, filters)
     conditions.push(alone ? sql`p.words @@ ${words}::tsquery` : matchesWords('p.id', words))
   }
-  const rank = sql`case when ${acteur_id ? sql`p.epingle` : sql`false`} then 0 when ${featured('p')} then 1 else 2 end`
+  const first = [acteur_id ? sql`p.epingle` : sql`false`, communes ? sql`(p.kind = 'alerte' and alert_in_force(p.alerte))` : sql`false`]
+  const rank = sql`case when ${sql.join(first, sql` or `)} then 0 when ${featured('p')} then 1 else 2 end`
   const order = filters.sort === 'publie_le_desc' ? sql`page.rank, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`
   const { rows } = await sql<PublicRow & { total: number }>`${sql.raw(PLAN_ANEW)}
     with hits as materialized (
@@ -70,7 +85,13 @@ export async function listFiltered(db: Db, filters: PublicFilters): Promise<Page
       select * from hits page order by ${order} limit ${filters.per_page} offset ${offsetOf(filters)}
     )
     select one.total, ${PUBLIC_COLUMNS}
-    from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id) on true
+    from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id ${JOINS}) on true
     order by ${order}`.execute(db)
   return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, filters)
+}
+
+/** The one commune of a list; another value if it is of several, or of another place; undefined if it is of no place. */
+const placeOf = ({ commune_id, departement, intercommunalite, lat }: PlaceFilters): string | undefined => {
+  if (departement !== undefined || intercommunalite !== undefined || lat !== undefined) return 'several'
+  return commune_id && (commune_id.length === 1 ? commune_id[0] : 'several')
 }

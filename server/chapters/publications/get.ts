@@ -1,12 +1,15 @@
+import type { z } from 'zod'
+import type { PublicationType } from '../../../contract/publications/publication-records.ts'
+import type { Kind } from '../../../contract/publications/kinds.ts'
 import { sql } from 'kysely'
-import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
+import { found } from '../../platform/db/found.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
+import { JOINS, PUBLIC_RECORD_COLUMNS, type PublicRow } from './rows.ts'
 import { visible } from './visibility.ts'
 
 const one = prepared<{ id: string }, PublicRow>(
-  (slot) => sql`select ${PUBLIC_COLUMNS} from publications p where p.id = ${slot('id')} and ${visible('p')}`,
+  (slot) => sql`select ${PUBLIC_RECORD_COLUMNS} from publications p ${JOINS} where p.id = ${slot('id')} and ${visible('p')}`,
 )
 
 /**
@@ -14,17 +17,18 @@ const one = prepared<{ id: string }, PublicRow>(
  * @throws AppError not_found, also for a publication that exists and is not visible
  */
 export async function getVisible(db: Db, id: string): Promise<PublicRow> {
-  const [row] = await one(db, { id })
-  if (!row) throw new AppError('not_found')
-  return row
+  return found((await one(db, { id }))[0])
 }
 
 /** Returns a page of the publication types, in their order. Spec §4.2, §2-4. */
-export async function listTypes(
-  db: Db,
-  query: { page: number; per_page: number },
-): Promise<Page<{ id: string; code: string; nom: string }>> {
-  const rows = await db.selectFrom('publication_types').select(['id', 'code', 'nom']).orderBy('ordre').orderBy('id').execute()
+export async function listTypes(db: Db, query: { page: number; per_page: number }): Promise<Page<z.output<typeof PublicationType>>> {
+  const rows = await db
+    .selectFrom('publication_types')
+    .select(['id', 'code', 'nom'])
+    .select((column) => column.ref('kind').$castTo<Kind>().as('kind'))
+    .orderBy('ordre')
+    .orderBy('id')
+    .execute()
   const skip = offsetOf(query)
   return page(rows.slice(skip, skip + query.per_page), rows.length, query)
 }

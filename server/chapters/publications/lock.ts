@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { OFFICE_COLUMNS, OFFICE_JOINS, type OfficeRow } from './rows.ts'
+import { found } from '../../platform/db/found.ts'
+import { assertVersion } from '../../platform/http/etag.ts'
+import type { StoredEvent } from './events/stored-event.ts'
+import { OFFICE_RECORD_COLUMNS, JOINS, type OfficeRow } from './rows.ts'
 
-/** A locked publication, with the last decision of an administrator. */
+/** A locked publication, with the last decision of an administrator and the event as it is stored. */
 export interface LockedRow extends OfficeRow {
   admin_decision: string | null
+  evenement: StoredEvent | null
 }
 
 /**
@@ -14,18 +18,19 @@ export interface LockedRow extends OfficeRow {
  */
 export async function lockAll(tx: Tx, ids: readonly string[]): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
-    select ${OFFICE_COLUMNS}, p.admin_decision from publications p ${OFFICE_JOINS}
+    select ${OFFICE_RECORD_COLUMNS}, p.admin_decision from publications p ${JOINS}
     where p.id = any(${[...ids]}::uuid[]) order by p.id for update of p`.execute(tx)
   return rows
 }
 
 /**
  * Locks one publication.
- * @throws AppError not_found
+ * @param ifMatch the versions that it may have; undefined: any version
+ * @throws AppError not_found, precondition_failed
  */
-export async function lockOne(tx: Tx, id: string): Promise<LockedRow> {
-  const [row] = await lockAll(tx, [id])
-  if (!row) throw new AppError('not_found')
+export async function lockOne(tx: Tx, id: string, ifMatch?: number[]): Promise<LockedRow> {
+  const row = found((await lockAll(tx, [id]))[0])
+  assertVersion(row, ifMatch)
   return row
 }
 

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { existingActeur } from '../../platform/access/acteurs.ts'
 import { type Caller, isBackOffice } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { readLink, resolveLink, type Verdict } from '../../platform/access/permissions.ts'
-import { type Db, type Tx, transact } from '../../platform/db/db.ts'
+import { type Tx, transact } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { type LockedRow, lockUndeleted } from './lock.ts'
 import { decide } from './moderate.ts'
 import type { OfficeRow } from './rows.ts'
-import { type Decision, isShown } from './transition.ts'
+import { type Decision, type DecisionInput, isShown } from './transition.ts'
 
 /** What the actor that decides may do with the publication. */
 interface ActeurRights {
@@ -65,12 +66,8 @@ async function verdictAs(tx: Tx, caller: Caller, publication: LockedRow, acteurI
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed
  */
 export function moderateAs(
-  db: Db,
-  caller: Caller,
-  acteurId: string,
-  id: string,
-  decision: Decision,
-  ifMatch?: number[],
+  { db, caller }: Context,
+  { acteurId, id, decision, ifMatch }: DecisionInput & { acteurId: string },
 ): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     await existingActeur(tx, acteurId)
@@ -88,7 +85,7 @@ export function moderateAs(
  * communes: one linked actor that may take the decision is enough. Spec §4.2-5, §4.2-13.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed
  */
-export function moderateAsBearer(db: Db, caller: Caller, id: string, decision: Decision, ifMatch?: number[]): Promise<OfficeRow> {
+export function moderateAsUser({ db, caller }: Context, { id, decision, ifMatch }: DecisionInput): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     const before = await lockUndeleted(tx, id)
     if (!isBackOffice(caller)) await assertSomeMay(tx, caller, before, decision)

@@ -55,7 +55,7 @@ describe('moderation by administrators', () => {
     assert.equal(second.body.data.publie_le, first.body.data.publie_le)
   })
 
-  test('only approved schedules: a date to come is refused with any other status, on every route that decides', async () => {
+  test('only approved schedules: a future date is refused with any other status, on every route that decides', async () => {
     const id = await make({ moderation_status: 'pending', valide: false, publie_le: null })
     const unchanged = (await get(`/admin/publications/${id}`, stage.back)).body
     for (const moderation_status of ['published', 'pending', 'rejected']) {

@@ -1,23 +1,16 @@
+import type { Answer } from '../../../contract/endpoint.ts'
+import type * as contract from '../../../contract/publications/publications-admin.ts'
 import { type Caller, isBackOffice } from '../../platform/access/caller.ts'
+import type { Context, Target } from '../../platform/access/context.ts'
 import type { AuditAction } from '../../platform/audit/actions.ts'
-import { type Change, record } from '../../platform/audit/record.ts'
-import { wayBack } from '../../platform/audit/undo-steps.ts'
-import { type Db, type Tx, transact } from '../../platform/db/db.ts'
+import { record } from '../../platform/audit/record.ts'
+import { type Tx, transact } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
-import { assertVersion } from '../../platform/http/etag.ts'
 import { type LockedRow, lockAll, lockOne } from './lock.ts'
+import { changeOf, recordChange } from './recorded.ts'
 import type { OfficeRow } from './rows.ts'
 import { addRefusalNotices } from './refusals.ts'
-import { applyDecision, type Decision } from './transition.ts'
-import { UNDOABLE } from './undo.ts'
-
-const changeOf = (before: LockedRow, after: LockedRow, reports: string[] = []): Change => ({
-  type: 'publication',
-  id: before.id,
-  before,
-  after,
-  wayBack: wayBack(before, after, UNDOABLE, { reports }),
-})
+import { applyDecision, type Decision, type DecisionInput } from './transition.ts'
 
 /** Returns the ids of the publications that a decision rejects, or rejects with another reason than before. */
 const refusedNow = (before: readonly LockedRow[], { moderation_status, reason }: Decision): string[] =>
@@ -28,20 +21,17 @@ const refusedNow = (before: readonly LockedRow[], { moderation_status, reason }:
 /** Applies a decision to one locked publication and records it. */
 export async function decide(tx: Tx, caller: Caller, before: LockedRow, decision: Decision, action: AuditAction): Promise<OfficeRow> {
   const reports = await applyDecision(tx, [before.id], decision, isBackOffice(caller))
-  const after = await lockOne(tx, before.id)
   await addRefusalNotices(tx, caller, refusedNow([before], decision))
-  await record(tx, caller, action, changeOf(before, after, reports.get(before.id)))
-  return after
+  return recordChange(tx, caller, action, before, { reports: reports.get(before.id) ?? [] })
 }
 
 /**
  * Applies an administrator's decision to one publication, in any state. Spec §3, §4.1-16.
  * @throws AppError not_found, precondition_failed
  */
-export function moderateAsAdmin(db: Db, caller: Caller, id: string, decision: Decision, ifMatch?: number[]): Promise<OfficeRow> {
+export function moderateAsAdmin({ db, caller }: Context, { id, decision, ifMatch }: DecisionInput): Promise<OfficeRow> {
   return transact(db, async (tx) => {
-    const before = await lockOne(tx, id)
-    assertVersion(before, ifMatch)
+    const before = await lockOne(tx, id, ifMatch)
     return decide(tx, caller, before, decision, 'publication.moderate')
   })
 }
@@ -50,19 +40,18 @@ export function moderateAsAdmin(db: Db, caller: Caller, id: string, decision: De
  * Sets `valide`: true decides `published`, false `pending`; without a value, the opposite of the current one. Spec §3, §4.1-18.
  * @throws AppError not_found, precondition_failed
  */
-export function toggleValide(db: Db, caller: Caller, id: string, valide: boolean | undefined, ifMatch?: number[]): Promise<OfficeRow> {
+export function toggleValide(
+  { db, caller }: Context,
+  { id, valide, ifMatch }: Target & { valide?: boolean | undefined },
+): Promise<OfficeRow> {
   return transact(db, async (tx) => {
-    const before = await lockOne(tx, id)
-    assertVersion(before, ifMatch)
+    const before = await lockOne(tx, id, ifMatch)
     return decide(tx, caller, before, { moderation_status: (valide ?? !before.valide) ? 'published' : 'pending' }, 'publication.valide')
   })
 }
 
 /** The answer to a bulk decision. */
-export interface BulkResult {
-  data: Pick<OfficeRow, 'id' | 'moderation_status' | 'valide' | 'publie_le' | 'visible' | 'hidden_because'>[]
-  meta: { updated: number; not_found: string[]; changed_since?: string[] }
-}
+export type BulkResult = Answer<typeof contract.bulkModeratePublications>
 
 /**
  * Applies one decision to several publications in one transaction, with one audit row each. The answer is in the order of `ids`. Spec §4.1-17.
@@ -70,11 +59,8 @@ export interface BulkResult {
  * @param versions the versions that the administrator has seen: a publication with another version is not decided on
  */
 export function moderateBulk(
-  db: Db,
-  caller: Caller,
-  ids: readonly string[],
-  decision: Decision,
-  versions?: readonly number[],
+  { db, caller }: Context,
+  { ids, decision, versions }: { ids: readonly string[]; decision: Decision; versions?: readonly number[] | undefined },
 ): Promise<BulkResult> {
   return transact(db, async (tx) => {
     const locked = await lockAll(tx, ids)
@@ -92,19 +78,12 @@ export function moderateBulk(
       tx,
       caller,
       'publication.moderate',
-      before.map((row) => changeOf(row, after.get(row.id) ?? row, reports.get(row.id))),
+      before.map((row) => changeOf(row, after.get(row.id) ?? row, { reports: reports.get(row.id) ?? [] })),
       batchId,
     )
     const found = ids.flatMap((id) => after.get(id) ?? [])
     return {
-      data: found.map(({ id, moderation_status, valide, publie_le, visible, hidden_because }) => ({
-        id,
-        moderation_status,
-        valide,
-        publie_le,
-        visible,
-        hidden_because,
-      })),
+      data: found,
       meta: {
         updated: found.length,
         not_found: ids.filter((id) => !after.has(id) && !changed.has(id)),

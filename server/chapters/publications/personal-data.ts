@@ -10,23 +10,30 @@ export const personalData: NonNullable<Chapter['personalData']> = {
   sections: [
     section(
       'publications',
-      'Publications rédigées',
-      'Publications written',
-      (
-        s,
-      ) => sql`select id, title, body, acteur_id, commune_id, moderation_status, status_reason, source_url, image_url, created_at, updated_at, publie_le,
-      deleted_at from publications where ${itsAccount('created_by', s)} order by created_at desc`,
+      ['Publications rédigées', 'Publications written'],
+      (s) => sql`select id, title, body, acteur_id, commune_id, moderation_status, status_reason, source_url, image_url,
+      created_at, updated_at, publie_le, deleted_at from publications where ${itsAccount('created_by', s)} order by created_at desc`,
+    ),
+    section(
+      'brouillons',
+      ['Brouillons rédigés', 'Drafts written'],
+      (s) => sql`select id, acteur_id, content, version, created_at, updated_at from publication_drafts
+      where ${itsAccount('created_by', s)} order by created_at desc`,
+    ),
+    section(
+      'versions_brouillons',
+      ['Versions de brouillons enregistrées', 'Versions of drafts saved'],
+      (s) => sql`select draft_id, version, content, saved_at from publication_draft_versions
+      where ${itsAccount('saved_by', s)} order by saved_at desc, draft_id, version desc`,
     ),
     section(
       'refus_a_annoncer',
-      'Refus à annoncer',
-      'Refusals to be told',
+      ['Refus à annoncer', 'Refusals to be told'],
       (s) => sql`select publication_id, created_at from refusal_notices where ${itsAccount('user_id', s)}`,
     ),
     section(
       'signalements',
-      'Signalements envoyés',
-      'Reports sent',
+      ['Signalements envoyés', 'Reports sent'],
       (s) => sql`select r.id, r.publication_id, r.reason, r.message, r.email, r.status, r.created_at, r.resolved_at
       from publication_reports r where ${itsReports('r', s)} order by r.created_at desc`,
     ),
@@ -35,16 +42,32 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     records: [
       erasureStep(
         'signalements',
-        'Signalements rendus anonymes',
-        'Reports made anonymous',
+        ['Signalements rendus anonymes', 'Reports made anonymous'],
         (s) => sql`update publication_reports set message = null, email = null, reporter_hash = 'erased:' || gen_random_uuid()
       where ${itsReports('publication_reports', s)}`,
       ),
       erasureStep(
         'publications',
-        'Publications conservées sans leur auteur',
-        'Publications kept without their author',
+        ['Publications conservées sans leur auteur', 'Publications kept without their author'],
         (s) => sql`update publications set created_by = null where ${itsAccount('created_by', s)}`,
+      ),
+      // Nobody would see these any more.
+      erasureStep(
+        'brouillons',
+        ['Brouillons que personne d’autre ne voit supprimés', 'Drafts that nobody else sees removed'],
+        (s) => sql`delete from publication_drafts d where ${itsAccount('created_by', s)} and not exists (
+          select from actor_users l where l.acteur_id = d.acteur_id and l.user_id <> ${s.userId}::uuid
+            and (l.role = 'owner' or 'manage_publications' = any(l.permissions)))`,
+      ),
+      erasureStep(
+        'brouillons_partages',
+        ['Brouillons conservés sans leur auteur', 'Drafts kept without their author'],
+        (s) => sql`update publication_drafts set created_by = null where ${itsAccount('created_by', s)}`,
+      ),
+      erasureStep(
+        'versions_brouillons',
+        ['Versions de brouillons conservées sans leur auteur', 'Versions of drafts kept without their author'],
+        (s) => sql`update publication_draft_versions set saved_by = null where ${itsAccount('saved_by', s)}`,
       ),
     ],
     texts: [
@@ -52,6 +75,11 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         texts: ['les motifs de modération', 'reasons of moderation'],
         columns: ['status_reason'],
         versioned: true,
+      }),
+      maskAddresses('publication_drafts', { texts: ['les brouillons', 'drafts'], columns: ['content json'], versioned: true }),
+      maskAddresses('publication_draft_versions', {
+        texts: ['les versions des brouillons', 'versions of drafts'],
+        columns: ['content json'],
       }),
       maskAddresses('report_closings', { texts: ['les motifs de clôture', 'reasons of closing'], columns: ['reason'] }),
     ],

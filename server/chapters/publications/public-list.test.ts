@@ -259,6 +259,13 @@ describe('public lists', () => {
       'date_fin',
       'image_url',
       'created_at',
+      'kind',
+      'expire_le',
+      'evenement',
+      'alerte',
+      'acteur',
+      'commune',
+      'communes',
       'updated_at',
     ]
     for (const row of [(await get(`/publications/${id}`)).body.data, (await get('/publications')).body.data[0]])

@@ -5,7 +5,7 @@ import { patch, post } from '../../test/http.ts'
 import { runNow } from '../../test/jobs.ts'
 import { makePublication } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
-import { tellRefusalsHandler } from './tell-refusals.handler.ts'
+import { notifyRefusalsHandler } from './notify-refusals.handler.ts'
 
 const reason = 'Photo sans autorisation'
 
@@ -21,7 +21,7 @@ describe('notification of refused publications', () => {
   const refuse = (id: string, why = reason) =>
     patch(`/admin/publications/${id}/moderate`, { moderation_status: 'rejected', reason: why }, stage.back)
   const notify = async () => {
-    await runNow(h.services, tellRefusalsHandler, {})
+    await runNow(h.services, notifyRefusalsHandler, {})
     return h.db.selectFrom('emails').select(['to_address', 'subject', 'text', 'automatic']).orderBy('id').execute()
   }
   const fiveMinutesLater = () =>

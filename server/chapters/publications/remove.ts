@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/access/caller.ts'
+import type { Context, Target } from '../../platform/access/context.ts'
 import { assertMay } from '../../platform/access/permissions.ts'
 import type { AuditAction } from '../../platform/audit/actions.ts'
-import { record, unchanged } from '../../platform/audit/record.ts'
-import { wayBack } from '../../platform/audit/undo-steps.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { unchanged } from '../../platform/audit/record.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { lockUndeleted, lockOne, type LockedRow } from './lock.ts'
 import type { OfficeRow } from './rows.ts'
-import { UNDOABLE } from './undo.ts'
+import { recordChange } from './recorded.ts'
 
 /** Sets or clears `deleted_at`. If the publication is already in that state, nothing changes, its date included. */
 async function mark(tx: Tx, caller: Caller, before: LockedRow, deleted: boolean, action: AuditAction): Promise<OfficeRow> {
@@ -18,22 +18,14 @@ async function mark(tx: Tx, caller: Caller, before: LockedRow, deleted: boolean,
   }
   await sql`update publications set deleted_at = ${deleted ? sql`now_ms()` : sql`null`}, version = version + 1, updated_at = now_ms()
     where id = ${before.id}`.execute(tx)
-  const after = await lockOne(tx, before.id)
-  await record(tx, caller, action, {
-    type: 'publication',
-    id: before.id,
-    before: { deleted_at: before.deleted_at },
-    after: { deleted_at: after.deleted_at },
-    wayBack: wayBack(before, after, UNDOABLE),
-  })
-  return after
+  return recordChange(tx, caller, action, before)
 }
 
 /**
  * Soft-deletes a publication of an actor that the caller may act for. Spec §4.2-1, §4.2-10.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed
  */
-export function deletePublication(db: Db, caller: Caller, id: string, ifMatch?: number[]): Promise<OfficeRow> {
+export function deletePublication({ db, caller }: Context, { id, ifMatch }: Target): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     const before = await lockUndeleted(tx, id)
     await assertMay(tx, caller, before.acteur_id, ['manage_publications'])
@@ -46,10 +38,9 @@ export function deletePublication(db: Db, caller: Caller, id: string, ifMatch?: 
  * Soft-deletes or restores a publication as an administrator; a repetition changes nothing. Spec §3-7, §3-8, §4.1-19.
  * @throws AppError not_found, precondition_failed
  */
-export function setDeleted(db: Db, caller: Caller, id: string, deleted: boolean, ifMatch?: number[]): Promise<OfficeRow> {
+export function setDeleted({ db, caller }: Context, { id, deleted, ifMatch }: Target & { deleted: boolean }): Promise<OfficeRow> {
   return transact(db, async (tx) => {
-    const before = await lockOne(tx, id)
-    assertVersion(before, ifMatch)
+    const before = await lockOne(tx, id, ifMatch)
     return mark(tx, caller, before, deleted, deleted ? 'publication.delete' : 'publication.restore')
   })
 }

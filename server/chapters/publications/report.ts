@@ -1,25 +1,24 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '../../../contract/publications/publications.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record } from '../../platform/audit/record.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
+import type { Services } from '../../platform/services.ts'
 import { mutedBy } from './close-reports.ts'
 import { visible } from './visibility.ts'
 
-export interface NewReport {
-  reason: string
-  message?: string | undefined
-  email?: string | undefined
-  device_secret?: string | undefined
-}
+export type NewReport = z.output<typeof contract.reportPublication.body>
 
 /**
  * Returns the identity of a reporter, to be hashed with a key: the user; else the device, if its application stores a secret; else the
  * network address with the given e-mail address. Two people behind one network address are two reporters if their users, devices or
  * e-mail addresses differ. Spec §4.2-14.
  */
-export function reporterOf({ userId, addressHash }: Caller, { email, device_secret }: NewReport): string {
+function reporterOf({ userId, addressHash }: Caller, { email, device_secret }: NewReport): string {
   if (userId !== null) return userId
   if (device_secret !== undefined) return `device ${device_secret}`
   return email === undefined ? (addressHash ?? '') : `${addressHash ?? ''} ${email.toLowerCase()}`
@@ -28,16 +27,14 @@ export function reporterOf({ userId, addressHash }: Caller, { email, device_secr
 /**
  * Reports a visible publication. A second report by the same reporter while the first is open returns the first. Spec §4.2-14. A report
  * that is stored closed (mutedBy) is `open` in the answer: its sender gets the same answers as for any other report.
- * @param reporterHash keyed hash of reporterOf()
  * @throws AppError not_found for a publication that is not visible
  */
 export function reportPublication(
-  db: Db,
-  caller: Caller,
-  id: string,
-  { reason, message, email }: NewReport,
-  reporterHash: string,
+  { db, caller, services: { secrets } }: Context & { services: Pick<Services, 'secrets'> },
+  { id, report: given }: { id: string; report: NewReport },
 ): Promise<{ id: string; status: string; isNew: boolean }> {
+  const { reason, message, email } = given
+  const reporterHash = secrets.keyedHash('reporter', reporterOf(caller, given))
   return transact(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`select p.id from publications p where p.id = ${id} and ${visible('p')} for update`.execute(
       tx,

@@ -4,7 +4,7 @@ import { harness } from '../../test/harness.ts'
 import { assertError, get, patch, post } from '../../test/http.ts'
 import { differences } from '../../test/differences.ts'
 import { makePublication } from '../../test/make.ts'
-import { letPublish, setStage, type Stage, trail } from '../../test/stage.ts'
+import { allowPublishing, setStage, type Stage, trail } from '../../test/stage.ts'
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 
@@ -13,7 +13,7 @@ describe('reports of a publication, for administrators', () => {
   let stage: Stage
   before(async () => {
     stage = await setStage()
-    await letPublish(stage.acteur)
+    await allowPublishing(stage.acteur)
   })
   const make = (values: Parameters<typeof makePublication>[2] = {}) => makePublication(stage.acteur, stage.commune, values)
   const report = async (id: string, token?: string, body: object = { reason: 'spam' }) => {
@@ -77,7 +77,7 @@ describe('reports of a publication, for administrators', () => {
     assert.deepEqual(await differences(), [])
   })
 
-  test('nothing open: nothing changes; what does not exist or fit is refused', async () => {
+  test('without open reports nothing changes; an unknown publication or an invalid body is refused', async () => {
     const id = await make()
     for (const body of [undefined, {}, { reason: null }]) {
       const got = await close(id, body)
@@ -129,7 +129,7 @@ describe('reports of a publication, for administrators', () => {
     { image_url: 'https://example.fr/a.png' },
     { date_debut: '2026-12-01' },
   ])
-    test(`an edit of ${Object.keys(change)[0]} asks again; edited back, it does not`, async () => {
+    test(`an edit of ${Object.keys(change)[0]} makes new reports open; undoing the edit by hand mutes them again`, async () => {
       const id = await make()
       const stood = await record(id)
       await report(id)
@@ -144,7 +144,7 @@ describe('reports of a publication, for administrators', () => {
       assert.equal(same.id, (await list(id, '?status=open')).data[0].id, 'who has an open report keeps to it')
     })
 
-  test('undone: the closed reports are open again, with those stored closed since; of each reporter the first', async () => {
+  test('undoing opens the closed reports and those stored closed since; only the first of each reporter', async () => {
     const id = await make()
     const [first, second] = [await report(id), await report(id, stage.stranger.token)]
     const closed = await close(id)

@@ -16,12 +16,11 @@ const STATES: Record<'open' | 'closed', RawBuilder<unknown>> = { open: sql`r.sta
  */
 export async function listReports(
   db: Db,
-  publicationId: string,
-  query: { page: number; per_page: number; status?: 'open' | 'closed' | undefined },
+  { id, query }: { id: string; query: { page: number; per_page: number; status?: 'open' | 'closed' | undefined } },
 ): Promise<Page<ReportRow>> {
-  const found = await db.selectFrom('publications').select('id').where('id', '=', publicationId).executeTakeFirst()
+  const found = await db.selectFrom('publications').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) throw new AppError('not_found')
-  const where = sql`r.publication_id = ${publicationId} ${query.status ? sql`and ${STATES[query.status]}` : sql``}`
+  const where = sql`r.publication_id = ${id} ${query.status ? sql`and ${STATES[query.status]}` : sql``}`
   const { rows } = await sql<ReportRow & { total: number }>`
     with page as materialized (
       select r.* from publication_reports r where ${where}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DRAFT_VERSION_DAYS } from '../../../contract/publications/drafts.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/retention/class.ts'
@@ -27,9 +28,19 @@ export const retention: NonNullable<Chapter['retention']> = {
         'A year to contest a moderation decision (Regulation (EU) 2022/2065: six months at least).',
       ],
       table: 'publication_reports',
-      from: sql`publication_reports x`,
       at: sql`x.resolved_at`,
       where: sql`x.status = 'resolved'`,
+    }),
+    rowsOf({
+      name: 'versions_brouillons',
+      texts: ['Versions des brouillons', 'Versions of drafts'],
+      term: DRAFT_VERSION_DAYS,
+      why: [
+        'Trente jours pour revenir à un texte précédent ; le brouillon lui-même reste.',
+        'Thirty days to return to an earlier text; the draft itself stays.',
+      ],
+      table: 'publication_draft_versions',
+      at: sql`x.saved_at`,
     }),
   ],
   deleted: [
@@ -39,7 +50,6 @@ export const retention: NonNullable<Chapter['retention']> = {
       term: 'DELETED_KEEP_DAYS',
       why: DELETIONS,
       table: 'publications',
-      from: sql`publications x`,
       at: sql`x.deleted_at`,
       where: REMOVABLE,
       instead: removePublications,
@@ -56,4 +66,5 @@ export const retention: NonNullable<Chapter['retention']> = {
       instead: removePublications,
     }),
   ],
+  hourly: [{ name: 'old publication changes', table: 'publication_changes', expired: sql`due_at < now() - interval '7 days'` }],
 }

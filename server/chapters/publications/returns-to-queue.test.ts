@@ -36,8 +36,8 @@ describe('a change of a visible item without the right to publish waits for mode
     makePublication(stage.acteur, stage.commune, { ...FORMER, commune_ids: [second], ...values })
   const actorMayPublish = async (can_publish: boolean) =>
     (await harness()).db.updateTable('acteurs').set({ can_publish }).where('id', '=', stage.acteur).execute()
-  /** For each field that an edit may write: another value, and the current value. */
-  const fields = (): Record<string, { others: unknown[]; former: unknown }> => ({
+  /** For each field that an edit may write: another value, the current value, and what else the publication needs for it. */
+  const fields = (): Record<string, { others: unknown[]; former: unknown; row?: object }> => ({
     title: { others: ['Autre'], former: FORMER.title },
     titre: { others: ['Autre'], former: FORMER.title },
     body: { others: ['Autre.'], former: ` ${FORMER.body} ` },
@@ -48,6 +48,12 @@ describe('a change of a visible item without the right to publish waits for mode
     date_fin: { others: ['2026-06-21', null], former: FORMER.date_fin },
     source_url: { others: ['https://example.fr/b', null], former: FORMER.source_url },
     image_url: { others: ['https://example.fr/b.jpg', null], former: FORMER.image_url },
+    expire_le: { others: ['2999-01-01T00:00:00.000Z'], former: null },
+    evenement: {
+      others: [{ occurrences: [{ debut: '2027-01-01T20:00' }] }],
+      former: null,
+      row: { type_id: EVENEMENT, date_debut: null, date_fin: null },
+    },
     epingle: { others: [true], former: false },
   })
   const isContent = (field: string) => field !== 'epingle'
@@ -96,7 +102,8 @@ describe('a change of a visible item without the right to publish waits for mode
 
   test('the table has every field that an edit may write, each of them public', () => {
     const writable = Object.keys(PublicationChange.in.shape)
-    assert.deepEqual(Object.keys(fields()).toSorted(), writable.toSorted())
+    // Only a town hall writes alerts: alerts.test.ts.
+    assert.deepEqual([...Object.keys(fields()), 'alerte'].toSorted(), writable.toSorted())
     for (const field of writable) assert.ok(field === 'titre' || field in Publication.shape, field)
   })
 
@@ -107,9 +114,9 @@ describe('a change of a visible item without the right to publish waits for mode
       await actorMayPublish(canPublish)
       const ask = await by()
       const stays = [moderation_status, true, true]
-      for (const [field, { others }] of Object.entries(fields()).filter(([key]) => mayPin || isContent(key)))
+      for (const [field, { others, row }] of Object.entries(fields()).filter(([key]) => mayPin || isContent(key)))
         for (const value of others) {
-          const id = await make({ moderation_status })
+          const id = await make({ moderation_status, ...row })
           const got = await patch(`/publications/${id}`, { [field]: value }, ask)
           assert.equal(got.status, 200, JSON.stringify(got.body))
           const { data } = got.body
@@ -130,7 +137,7 @@ describe('a change of a visible item without the right to publish waits for mode
     })
   }
 
-  test('unpinning is a change as well; a scheduled item counts as visible', async () => {
+  test('unpinning counts as a change; a scheduled item counts as visible', async () => {
     await actorMayPublish(false)
     const by = await as('owner', 'public')()
     const pinned = await patch(`/publications/${await make({ epingle: true })}`, { epingle: false }, by)
@@ -155,8 +162,8 @@ describe('a change of a visible item without the right to publish waits for mode
 
   test('a refused item waits again after any edit of its content; pinning does not change that', async () => {
     await actorMayPublish(false)
-    for (const [field, { others, former }] of Object.entries(fields())) {
-      const id = await make({ moderation_status: 'rejected', valide: false, status_reason: 'Hors sujet' })
+    for (const [field, { others, former, row }] of Object.entries(fields())) {
+      const id = await make({ moderation_status: 'rejected', valide: false, status_reason: 'Hors sujet', ...row })
       const edit = async (value: unknown) =>
         (await patch(`/publications/${id}`, { [field]: value }, { token: stage.owner.token })).body.data.moderation_status
       assert.equal(await edit(former), 'rejected', field)

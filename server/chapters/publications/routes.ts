@@ -1,25 +1,36 @@
 import * as duplicates from '../../../contract/publications/publication-duplicates.ts'
+import * as drafts from '../../../contract/publications/drafts.ts'
+import * as events from '../../../contract/publications/event-routes.ts'
 import * as reports from '../../../contract/publications/publication-reports.ts'
 import * as admin from '../../../contract/publications/publications-admin.ts'
 import * as contract from '../../../contract/publications/publications.ts'
 import type { Caller } from '../../platform/access/caller.ts'
-import { Reply } from '../../platform/http/answer.ts'
+import { created, data, Reply } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
+import { correctAlert, liftAlert, renewAlert } from './alerts/change-alert.ts'
+import { communeCalendar, publicationCalendar } from './events/calendar.ts'
+import { changeOccurrence } from './events/change-occurrence.ts'
 import { listForAdmin } from './admin-list.ts'
 import { closeReports } from './close-reports.ts'
 import { createPublication } from './create.ts'
 import { dismissDuplicates, withdrawDismissal } from './dismiss.ts'
 import { listDismissals } from './dismissals.ts'
+import { copyPublication } from './drafts/copy.ts'
+import { getDraft, listDrafts, listVersions } from './drafts/read.ts'
+import { restoreVersion } from './drafts/restore.ts'
+import { submitDraft } from './drafts/submit.ts'
+import { createDraft, deleteDraft, updateDraft } from './drafts/write.ts'
 import { editPublication } from './edit.ts'
 import { featurePublication } from './feature.ts'
-import { listFiltered, listOf } from './filtered-list.ts'
+import { listOf, listPublic } from './filtered-list.ts'
 import { getVisible, listTypes } from './get.ts'
 import { listCacheTags, publicationCacheTags, typesCacheTags } from './cache-tags.ts'
-import { moderateAsBearer } from './moderate-own.ts'
+import { moderateAsUser } from './moderate-own.ts'
 import { moderateAsAdmin, moderateBulk, toggleValide } from './moderate.ts'
 import { deletePublication, setDeleted } from './remove.ts'
-import { reporterOf, reportPublication } from './report.ts'
+import { getOwn, listOwn } from './own.ts'
+import { reportPublication } from './report.ts'
 import { listReports } from './reports.ts'
 import { officeRow } from './rows.ts'
 
@@ -32,75 +43,80 @@ const addressFor = ({ appSource }: Caller, acteurId: string, { id, status }: { i
   return appSource === 'mairie' || appSource === 'backoffice' ? `${PREFIX}/mairie/acteurs/${acteurId}/publications/${id}` : undefined
 }
 
+const draftAddress = ({ id }: { id: string }): string => `${PREFIX}/brouillons/${id}`
+
 /** Spec §4.2 and the publication routes of §4.1. */
-export function publicationRoutes(on: Serve, { secrets }: Services): void {
+export function publicationRoutes(on: Serve, services: Services): void {
   on(contract.listPublicationTypes, ({ db, query }) => listTypes(db, query), typesCacheTags)
   on(
     contract.listPublications,
-    ({ db, query }) => listFiltered(db, query),
+    ({ db, query }) => listPublic(db, query),
     ({ query }) => listCacheTags(query),
   )
   on(
     contract.getPublication,
-    async ({ db, params }) => ({ data: await getVisible(db, params.id) }),
+    ({ db, params }) => data(getVisible(db, params.id)),
     ({ params }) => publicationCacheTags(params.id),
+    (call) => data(getOwn(call, call.params)),
   )
   on(
     contract.listActeurPublications,
-    ({ db, params, query }) => listOf(db, 'acteur', params.acteurId, query),
+    ({ db, params, query }) => listOf(db, { of: 'acteur', id: params.acteurId, query }),
     ({ params, query }) => listCacheTags({ ...query, acteur_id: params.acteurId }),
   )
   on(
     contract.listCommunePublications,
-    ({ db, params, query }) => listOf(db, 'commune', params.communeId, query),
-    ({ params, query }) => listCacheTags({ ...query, commune_id: params.communeId }),
+    ({ db, params, query }) => listOf(db, { of: 'commune', id: params.communeId, query }),
+    ({ params, query }) => listCacheTags({ ...query, commune_id: [params.communeId] }),
   )
-  on(contract.createPublication, async ({ db, caller, body }) => {
-    const data = await createPublication(db, caller, body)
-    return new Reply({ data }, { location: addressFor(caller, body.acteur_id, data) })
-  })
-  on(contract.updatePublication, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await editPublication(db, caller, params.id, body, ifMatch),
-  }))
-  on(contract.deletePublication, async ({ db, caller, params, ifMatch }) => ({
-    data: await deletePublication(db, caller, params.id, ifMatch),
-  }))
-  on(contract.moderatePublication, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await moderateAsBearer(db, caller, params.id, body, ifMatch),
-  }))
-  on(contract.reportPublication, async ({ db, caller, params, body }) => {
-    const reporter = secrets.keyedHash('reporter', reporterOf(caller, body))
-    const { isNew, ...data } = await reportPublication(db, caller, params.id, body, reporter)
+  on(contract.createPublication, (call) =>
+    created(createPublication(call, call.body), (row) => addressFor(call.caller, call.body.acteur_id, row)),
+  )
+  on(contract.updatePublication, (call) => data(editPublication(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
+  on(events.changeOccurrence, (call) => data(changeOccurrence(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
+  on(events.correctAlert, (call) => data(correctAlert(call, { ...call.params, correction: call.body, ifMatch: call.ifMatch })))
+  on(events.liftAlert, (call) => data(liftAlert(call, { ...call.params, lifting: call.body, ifMatch: call.ifMatch })))
+  on(events.renewAlert, (call) => data(renewAlert(call, { ...call.params, renewal: call.body, ifMatch: call.ifMatch })))
+  on(
+    events.getPublicationCalendar,
+    ({ db, params }) => publicationCalendar(db, params.id),
+    ({ params }) => publicationCacheTags(params.id),
+  )
+  on(events.getCommuneAgenda, ({ db, params }) => communeCalendar(db, params.id))
+  on(drafts.createDraft, (call) => created(createDraft(call, call.body), draftAddress))
+  on(drafts.listDrafts, (call) => listDrafts(call, call.query))
+  on(drafts.getDraft, (call) => data(getDraft(call, call.params)))
+  on(drafts.updateDraft, (call) => data(updateDraft(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
+  on(drafts.deleteDraft, (call) => data(deleteDraft(call, { ...call.params, ifMatch: call.ifMatch })))
+  on(drafts.listDraftVersions, (call) => listVersions(call, { ...call.params, query: call.query }))
+  on(drafts.restoreDraftVersion, (call) => data(restoreVersion(call, { ...call.params, ifMatch: call.ifMatch })))
+  on(drafts.submitDraft, (call) => data(submitDraft(call, { ...call.params, ifMatch: call.ifMatch })))
+  on(drafts.copyPublication, (call) => created(copyPublication(call, call.params), draftAddress))
+  on(drafts.listOwnPublications, (call) => listOwn(call, call.query))
+  on(contract.deletePublication, (call) => data(deletePublication(call, { ...call.params, ifMatch: call.ifMatch })))
+  on(contract.moderatePublication, (call) => data(moderateAsUser(call, { ...call.params, decision: call.body, ifMatch: call.ifMatch })))
+  on(contract.reportPublication, async (call) => {
+    const { isNew, ...report } = await reportPublication({ ...call, services }, { ...call.params, report: call.body })
     // A report has no address of its own: it gets that of its publication, with a fragment.
-    return new Reply({ data }, isNew ? { status: 201, location: `${PREFIX}/publications/${params.id}#report-${data.id}` } : { status: 200 })
+    const location = `${PREFIX}/publications/${call.params.id}#report-${report.id}`
+    return new Reply({ data: report }, isNew ? { status: 201, location } : { status: 200 })
   })
 
   on(admin.listAdminPublications, ({ db, query }) => listForAdmin(db, query))
-  on(admin.getAdminPublication, async ({ db, params }) => ({ data: await officeRow(db, params.id) }))
-  on(admin.bulkModeratePublications, ({ db, caller, body: { ids, versions, ...decision } }) =>
-    moderateBulk(db, caller, ids, decision, versions),
-  )
-  on(admin.moderateAdminPublication, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await moderateAsAdmin(db, caller, params.id, body, ifMatch),
-  }))
-  on(admin.setPublicationValide, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await toggleValide(db, caller, params.id, body?.valide, ifMatch),
-  }))
-  on(admin.featurePublication, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await featurePublication(db, caller, params.id, body, ifMatch),
-  }))
-  on(admin.deleteAdminPublication, async ({ db, caller, params, ifMatch }) => ({
-    data: await setDeleted(db, caller, params.id, true, ifMatch),
-  }))
-  on(admin.restorePublication, async ({ db, caller, params, ifMatch }) => ({
-    data: await setDeleted(db, caller, params.id, false, ifMatch),
-  }))
+  on(admin.getAdminPublication, ({ db, params }) => data(officeRow(db, params.id)))
+  on(admin.bulkModeratePublications, (call) => {
+    const { ids, versions, ...decision } = call.body
+    return moderateBulk(call, { ids, versions, decision })
+  })
+  on(admin.moderateAdminPublication, (call) => data(moderateAsAdmin(call, { ...call.params, decision: call.body, ifMatch: call.ifMatch })))
+  on(admin.setPublicationValide, (call) => data(toggleValide(call, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
+  on(admin.featurePublication, (call) => data(featurePublication(call, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
+  on(admin.deleteAdminPublication, (call) => data(setDeleted(call, { ...call.params, deleted: true, ifMatch: call.ifMatch })))
+  on(admin.restorePublication, (call) => data(setDeleted(call, { ...call.params, deleted: false, ifMatch: call.ifMatch })))
 
-  on(reports.listReports, ({ db, params, query }) => listReports(db, params.id, query))
-  on(reports.closeReports, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await closeReports(db, caller, params.id, body?.reason ?? null, ifMatch),
-  }))
-  on(duplicates.dismissDuplicates, async ({ db, caller, body }) => ({ data: await dismissDuplicates(db, caller, body.ids) }))
+  on(reports.listReports, ({ db, params, query }) => listReports(db, { ...params, query }))
+  on(reports.closeReports, (call) => data(closeReports(call, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
+  on(duplicates.dismissDuplicates, (call) => data(dismissDuplicates(call, call.body)))
   on(duplicates.listDismissedDuplicates, ({ db, query }) => listDismissals(db, query))
-  on(duplicates.withdrawDismissal, async ({ db, caller, params }) => ({ data: await withdrawDismissal(db, caller, params.id) }))
+  on(duplicates.withdrawDismissal, (call) => data(withdrawDismissal(call, call.params)))
 }

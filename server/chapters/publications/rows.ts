@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { OfficePublication, Publication } from '../../../contract/publications/publication-records.ts'
 import { sql } from 'kysely'
-import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
+import { found } from '../../platform/db/found.ts'
 import { featured, hiddenBecause, visible } from './visibility.ts'
 
 /** A publication as anyone may see it, with the version that its ETag contains. */
@@ -21,22 +21,39 @@ export const CONTENT = [
   'date_fin',
   'source_url',
   'image_url',
+  'expire_le',
+  'evenement',
+  'alerte',
 ] as const satisfies (keyof PublicRow)[]
 
-/** The columns of a PublicRow, of `publications p`: `en_avant` is computed at the current time, not the stored column. Spec §2-9. */
-export const PUBLIC_COLUMNS = sql`p.id, p.title, p.body, p.acteur_id, p.commune_id, p.commune_ids, p.type_id, p.moderation_status, p.valide,
-  p.publie_le, ${featured('p')} as en_avant, p.featured_until, p.epingle, p.source_url, p.date_debut, p.date_fin, p.image_url, p.created_at, p.updated_at, p.version`
+/** Columns of both rows, of `publications p` with JOINS. `en_avant` is computed at the current time, not the stored column. Spec §2-9, §2-57. */
+export const SHARED_COLUMNS = sql`p.id, p.title, p.body, p.acteur_id, p.commune_id, p.commune_ids, p.type_id, p.kind, p.moderation_status, p.valide,
+  p.publie_le, ${featured('p')} as en_avant, p.featured_until, p.epingle, p.source_url, p.date_debut, p.date_fin, p.image_url, p.expire_le,
+  p.alerte, p.created_at, p.updated_at, p.version,
+  case when a.id is not null then json_build_object('id', a.id, 'nom', a.nom, 'slug', a.slug, 'badge', a.badge) end as acteur,
+  json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) as commune,
+  case when p.commune_ids = '{}' then '[]'::json else (
+    select coalesce(json_agg(json_build_object('id', f.id, 'slug', f.slug, 'nom', f.nom) order by f.nom, f.id), '[]'::json)
+    from communes f where f.id = any(p.commune_ids)) end as communes`
+/** The event as lists show it: a series may have hundreds of occurrences. */
+const EVENT_IN_LISTS = sql`p.evenement - array['occurrences', 'repetition'] as evenement`
 
-/** The columns of an OfficeRow, of `publications p` with OFFICE_JOINS. Spec §2-9. */
-export const OFFICE_COLUMNS = sql`${PUBLIC_COLUMNS}, p.deleted_at, p.status_reason, p.reports_count, p.import_source_id,
-  coalesce(${visible('p')}, false) as visible, ${hiddenBecause('p')} as hidden_because,
-  case when a.id is not null then json_build_object('id', a.id, 'nom', a.nom) end as acteur, json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) as commune`
+/** The joins of the columns below to `publications p`. */
+export const JOINS = sql`left join acteurs a on a.id = p.acteur_id join communes c on c.id = p.commune_id`
+/** The columns of a PublicRow in a list, of `publications p` with JOINS. Spec §2-9. */
+export const PUBLIC_COLUMNS = sql`${SHARED_COLUMNS}, ${EVENT_IN_LISTS}`
+/** The columns of one PublicRow. */
+export const PUBLIC_RECORD_COLUMNS = sql`${SHARED_COLUMNS}, p.evenement`
 
-/** The joins of OFFICE_COLUMNS to `publications p`. */
-export const OFFICE_JOINS = sql`left join acteurs a on a.id = p.acteur_id join communes c on c.id = p.commune_id`
+const OFFICE = sql`p.deleted_at, p.status_reason, p.reports_count, p.import_source_id,
+  coalesce(${visible('p')}, false) as visible, ${hiddenBecause('p')} as hidden_because`
+/** The columns of an OfficeRow in a list, of `publications p` with JOINS. Spec §2-9. */
+export const OFFICE_COLUMNS = sql`${PUBLIC_COLUMNS}, ${OFFICE}`
+/** The columns of one OfficeRow: the event is complete, as it is stored. */
+export const OFFICE_RECORD_COLUMNS = sql`${PUBLIC_RECORD_COLUMNS}, ${OFFICE}`
 
 const byId = prepared<{ id: string }, OfficeRow>(
-  (slot) => sql`select ${OFFICE_COLUMNS} from publications p ${OFFICE_JOINS} where p.id = ${slot('id')}`,
+  (slot) => sql`select ${OFFICE_RECORD_COLUMNS} from publications p ${JOINS} where p.id = ${slot('id')}`,
 )
 
 /**
@@ -44,7 +61,5 @@ const byId = prepared<{ id: string }, OfficeRow>(
  * @throws AppError not_found
  */
 export async function officeRow(db: Db, id: string): Promise<OfficeRow> {
-  const [row] = await byId(db, { id })
-  if (!row) throw new AppError('not_found')
-  return row
+  return found((await byId(db, { id }))[0])
 }

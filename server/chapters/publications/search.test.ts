@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 import { harness } from '../../test/harness.ts'
 import { get, patch } from '../../test/http.ts'
 import { makePublication } from '../../test/make.ts'
-import { letPublish, minutes, setStage, type Stage } from '../../test/stage.ts'
+import { allowPublishing, minutes, setStage, type Stage } from '../../test/stage.ts'
 import { refreshVocabulary } from './vocabulary.ts'
 
 const TEXTS = {
@@ -117,7 +117,7 @@ describe('search by words', () => {
     '1 '.repeat(100),
     '😀'.repeat(100),
   ]) {
-    test(`whatever is typed is answered: ${JSON.stringify(q.slice(0, 30))}`, async () => {
+    test(`any input is answered without an error: ${JSON.stringify(q.slice(0, 30))}`, async () => {
       assert.ok((await find(q)).length <= 3)
     })
   }
@@ -130,7 +130,7 @@ describe('search by words', () => {
 describe('texts in other scripts', () => {
   const TITLES = ['Праздник школы', 'Γιορτή του σχολείου', 'حفل المدرسة', '学校まつり', 'विद्यालय उत्सव']
   let stage: Stage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setStage()
     for (const title of TITLES) await makePublication(stage.acteur, stage.commune, { title, body: title })
     for (const title of ['🎉', '🎪']) await makePublication(stage.acteur, stage.commune, { title, body: title })
@@ -157,9 +157,9 @@ describe('texts in other scripts', () => {
 
 describe('the vocabulary that misspellings are compared with', () => {
   let stage: Stage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setStage()
-    await letPublish(stage.acteur)
+    await allowPublishing(stage.acteur)
   })
   const finds = async (q: string) => (await get(`/publications?q=${q}`)).body.meta.total as number
   const vocabulary = async () => (await (await harness()).db.selectFrom('publication_mots').select('mot').execute()).map(({ mot }) => mot)

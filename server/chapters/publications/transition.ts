@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ModerationDecision } from '../../../contract/publications/publication-input.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Target } from '../../platform/access/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 /** Whether residents may see a publication of this status, from its date on. Spec §3. */
@@ -8,6 +9,9 @@ export const isShown = (status: string): boolean => status === 'approved' || sta
 
 /** A decision on publications. `publie_le` is used with `approved` only; the contract refuses a future date with another status. */
 export type Decision = z.output<typeof ModerationDecision>
+
+/** A decision on one publication. */
+export type DecisionInput = Target & { decision: Decision }
 
 /**
  * Returns the columns that a decision sets. Spec §3-6, §3-10, §3-11, §3-12, §3-13: `published` validates, and sets the date only if

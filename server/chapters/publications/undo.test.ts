@@ -4,15 +4,15 @@ import { harness } from '../../test/harness.ts'
 import { type Ask, ask, assertError, get, patch, post, rowOf } from '../../test/http.ts'
 import { differences } from '../../test/differences.ts'
 import { makeActeur, makePublication, makeUser } from '../../test/make.ts'
-import { ACTUALITE, EVENEMENT, letPublish, setStage, type Stage, trail } from '../../test/stage.ts'
-import { tables } from '../../test/touched.ts'
+import { ACTUALITE, EVENEMENT, allowPublishing, setStage, type Stage, trail } from '../../test/stage.ts'
+import { tableRows } from '../../test/changed-tables.ts'
 
 describe('undoing changes of a publication', () => {
   let stage: Stage
   let second: string
   before(async () => {
     stage = await setStage()
-    await letPublish(stage.acteur)
+    await allowPublishing(stage.acteur)
     const { db } = await harness()
     second = stage.elsewhere
     await db.insertInto('acteur_communes').values({ acteur_id: stage.acteur, commune_id: second }).execute()
@@ -68,7 +68,7 @@ describe('undoing changes of a publication', () => {
   ] as [string, object, () => object, () => Ask, string][]) {
     test(`${name}, to the last field`, async () => {
       const id = await make({ title: 'Fanfare', ...from })
-      const [stood, shown] = [await tables(), await isShown(id)]
+      const [original, shown] = [await tableRows(), await isShown(id)]
       const row = rowOf(await edit(id, change(), by()))
       assert.equal((await read(id)).moderation_status, left)
       const { status, body } = await undo(row)
@@ -77,7 +77,7 @@ describe('undoing changes of a publication', () => {
         [200, { undone: [{ target_type: 'publication', target_id: id, version: body.data.undone?.[0].version }], kept: [] }],
       )
       assert.equal(body.data.undone[0].version, (await read(id)).version)
-      assert.deepEqual([(await tables())['publications'], await isShown(id)], [stood['publications'], shown])
+      assert.deepEqual([(await tableRows())['publications'], await isShown(id)], [original['publications'], shown])
       assert.deepEqual(await differences(), [])
       assertError(await undo(row), 409, 'invalid_state')
     })
@@ -87,11 +87,11 @@ describe('undoing changes of a publication', () => {
     const id = await make()
     const { db } = await harness()
     await db.updateTable('publications').set({ acteur_id: null }).where('id', '=', id).execute()
-    const stood = await read(id)
+    const original = await read(id)
     const row = rowOf(await edit(id, { title: 'Autre', commune_id: second }, stage.back))
     assert.equal((await undo(row)).status, 200)
     const { title, commune_id } = await read(id)
-    assert.deepEqual([title, commune_id], [stood.title, stood.commune_id])
+    assert.deepEqual([title, commune_id], [original.title, original.commune_id])
   })
 
   test('refused after a newer edit, decision or deletion; once that is undone, the older can be undone too', async () => {
@@ -103,9 +103,9 @@ describe('undoing changes of a publication', () => {
       const id = await make({ title: 'Un' })
       const first = rowOf(await edit(id, { title: 'Deux' }, { token: stage.member.token }))
       const newer = rowOf(await act(id))
-      const stood = await read(id)
+      const original = await read(id)
       assertError(await undo(first), 409, 'invalid_state')
-      assert.deepEqual(await read(id), stood)
+      assert.deepEqual(await read(id), original)
       assert.deepEqual([(await undo(newer)).status, (await undo(first)).status], [200, 200])
       const { title, moderation_status } = await read(id)
       assert.deepEqual([title, moderation_status], ['Un', 'published'])
@@ -118,9 +118,9 @@ describe('undoing changes of a publication', () => {
     const row = rowOf(await edit(id, { commune_ids: [], title: 'Ici seulement' }, { token: stage.owner.token }))
     const change = (commune_ids: string[]) => patch(`/admin/acteurs/${stage.acteur}`, { commune_ids }, stage.back)
     await change([])
-    const stood = await read(id)
+    const original = await read(id)
     assertError(await undo(row), 409, 'invalid_state')
-    assert.deepEqual(await read(id), stood)
+    assert.deepEqual(await read(id), original)
     await change([second])
     assert.equal((await undo(row)).status, 200)
     assert.deepEqual((await read(id)).commune_ids, [second])

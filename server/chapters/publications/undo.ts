@@ -3,21 +3,7 @@ import { isWithinCommunes } from '../../platform/access/scope.ts'
 import type { UndoStep, Outcome } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { type LockedRow, lockAll } from './lock.ts'
-import { CONTENT } from './rows.ts'
-
-/** The columns that decisions and edits may change, and that undoing restores. */
-export const UNDOABLE = [
-  ...CONTENT,
-  'epingle',
-  'moderation_status',
-  'valide',
-  'publie_le',
-  'status_reason',
-  'admin_decision',
-  'en_avant',
-  'featured_until',
-  'deleted_at',
-] as const satisfies (keyof LockedRow)[]
+import { UNDOABLE } from './recorded.ts'
 
 type LockedRows = ReadonlyMap<string, LockedRow>
 
@@ -27,8 +13,7 @@ type LockedRows = ReadonlyMap<string, LockedRow>
  * whether residents see the result.
  */
 export async function undoPublications(tx: Tx, steps: readonly UndoStep[]): Promise<Outcome[]> {
-  const ids = steps.map(({ target_id }) => target_id)
-  const rowsBefore = new Map((await lockAll(tx, ids)).map((row) => [row.id, row]))
+  const rowsBefore = await lockedRows(tx, steps)
   const unchanged = steps.filter(({ target_id, version }) => rowsBefore.get(target_id)?.version === version)
   const possible: UndoStep[] = []
   for (const step of unchanged) if (await mayPublishThere(tx, step, rowsBefore)) possible.push(step)
@@ -36,19 +21,17 @@ export async function undoPublications(tx: Tx, steps: readonly UndoStep[]): Prom
     await reopen(tx, possible)
     await restoreColumns(tx, possible, rowsBefore)
   }
-  const now = new Map(
-    (
-      await lockAll(
-        tx,
-        possible.map(({ target_id }) => target_id),
-      )
-    ).map((row) => [row.id, row]),
-  )
+  const rowsAfter = await lockedRows(tx, possible)
   return steps.map((step) => {
-    const [before, after] = [rowsBefore.get(step.target_id), now.get(step.target_id)]
+    const [before, after] = [rowsBefore.get(step.target_id), rowsAfter.get(step.target_id)]
     if (!before) return { kept: 'gone' }
     return after ? { before, after, version: after.version } : { kept: unchanged.includes(step) ? 'not_possible_now' : 'changed_since' }
   })
+}
+
+async function lockedRows(tx: Tx, steps: readonly UndoStep[]): Promise<LockedRows> {
+  const ids = steps.map(({ target_id }) => target_id)
+  return new Map((await lockAll(tx, ids)).map((row) => [row.id, row]))
 }
 
 /** Returns the columns of a publication as they were before the step. */

@@ -23,12 +23,12 @@ interface Case {
   shown: boolean
   acteur: string
 }
-let commune: string
-let further: string
-const cases: Case[] = []
 
 // All files run in one process: code outside a describe would run before every file.
 describe('the visibility rule', () => {
+  let commune: string
+  let further: string
+  const cases: Case[] = []
   before(async () => {
     const { reset } = await harness()
     await reset()
@@ -145,9 +145,14 @@ describe('the visibility rule', () => {
     await db.updateTable('acteurs').set({ active: true }).where('id', '=', acteur).execute()
     assert.equal(await total(), shown)
   })
+})
 
-  test('a scheduled publication appears by itself when its time comes', async () => {
-    const { acteur } = cases[0] as Case
+describe('a scheduled publication', () => {
+  test('appears by itself when its time comes', async () => {
+    const { reset } = await harness()
+    await reset()
+    const commune = await makeCommune()
+    const acteur = await makeActeur(commune)
     const id = await makePublication(acteur, commune, { publie_le: sql<string>`now_ms() + interval '400 milliseconds'` })
     const { total } = (await get(`/communes/${commune}/publications`)).body.meta
     assert.equal((await get(`/publications/${id}`)).status, 404)

@@ -6,9 +6,9 @@ import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { type NewLog, writeLogs } from './logs.ts'
 import { subscriptionMessage } from './messages-catalogue.ts'
 import { isOverdue } from './overdue.ts'
-import type { Applied, ApplyFacts, PaymentFacts } from './payment-facts.ts'
+import type { Applied, PaymentFacts } from './payment-facts.ts'
 import { join, type State, stateOf } from './reduce.ts'
-import { type Shown, shown } from './shown.ts'
+import { columnsOf, type SubscriptionColumns } from './columns.ts'
 
 const PROVIDER = 'stripe'
 
@@ -21,11 +21,8 @@ interface Row {
   /** An administrator's link to an actor takes precedence over the provider's. */
   linked: boolean
   /** The number of events that changed it. */
-  news: number
+  changes: number
 }
-
-/** One event: see applyMany. */
-export const applyFacts: ApplyFacts = async (tx, facts) => (await applyMany(tx, [facts]))[0] as Applied
 
 /**
  * Joins events into the rows of their subscriptions, and logs the changes of each. The final rows do not depend on the order of the events
@@ -33,7 +30,7 @@ export const applyFacts: ApplyFacts = async (tx, facts) => (await applyMany(tx, 
  * events; docs/decisions/0008.
  * @returns the result of each event, in their order
  */
-export async function applyMany(tx: Tx, events: readonly PaymentFacts[]): Promise<Applied[]> {
+export async function applyFacts(tx: Tx, events: readonly PaymentFacts[]): Promise<Applied[]> {
   const read = events.map((facts) => ({ facts, event: facts.subscription_id === null ? null : stateOf(facts) }))
   const rows = await lock(
     tx,
@@ -47,22 +44,16 @@ export async function applyMany(tx: Tx, events: readonly PaymentFacts[]): Promis
     if (!row) throw new Error('A subscription that was just created is gone')
     const state = join(row.state, event)
     if (isDeepStrictEqual(state, row.state)) return { status: 'processed' }
-    const changes = changesOf(isNew(row) ? null : shown(row.state), shown(state), row.linked)
+    const changes = changesOf(isNew(row) ? null : columnsOf(row.state), columnsOf(state), row.linked)
     row.state = state
-    row.news += 1
+    row.changes += 1
     if (Object.keys(changes).length > 0) logs.push(logOf(row, facts, changes))
     return { status: 'processed' }
   })
-  const changed = [...rows.values()].filter(({ news }) => news > 0)
-  if (changed.length > 0) await write(tx, { rows: JSON.stringify(changed.map(written)) })
+  const changed = [...rows.values()].filter(({ changes }) => changes > 0)
+  if (changed.length > 0) await write(tx, { rows: JSON.stringify(changed.map(rowToWrite)) })
   if (logs.length > 0) await writeLogs(tx, logs)
   return applied
-}
-
-/** The order in which transactions lock subscriptions, so that they never deadlock. */
-function byRow(a: PaymentFacts, b: PaymentFacts): number {
-  const [one, other] = [keyOf(a), keyOf(b)]
-  return one < other ? -1 : one > other ? 1 : 0
 }
 
 const keyOf = ({ subscription_id, livemode }: Pick<PaymentFacts, 'subscription_id' | 'livemode'>) => `${subscription_id} ${livemode}`
@@ -76,7 +67,7 @@ const create = prepared<{ provider: string; rows: string }, never>(
     from jsonb_to_recordset(${slot('rows')}::jsonb) as r(id uuid, livemode boolean, subscription_id text)
     on conflict (provider, livemode, provider_subscription_id) do nothing`,
 )
-const lockAll = prepared<{ provider: string; ids: string[]; modes: boolean[] }, Omit<Row, 'news'>>(
+const lockAll = prepared<{ provider: string; ids: string[]; modes: boolean[] }, Omit<Row, 'changes'>>(
   (slot) => sql`${sql.raw(PLAN_ANEW)}
     select s.id, s.livemode, s.provider_subscription_id, s.state, s.acteur_id_admin is not null as linked
     from unnest(${slot('ids')}::text[], ${slot('modes')}::boolean[]) as r(id, livemode)
@@ -84,9 +75,13 @@ const lockAll = prepared<{ provider: string; ids: string[]; modes: boolean[] }, 
     order by r.id collate "C", r.livemode for update of s`,
 )
 
-/** The rows of these events, by their key. Missing rows are inserted first: of two transactions that insert the same one, one waits. */
+/**
+ * Returns the locked rows of these events, by their key. Missing rows are inserted first: of two transactions that insert the same one, one
+ * waits. The rows are inserted and locked in the order of their keys, so that transactions never deadlock.
+ */
 async function lock(tx: Tx, events: readonly PaymentFacts[]): Promise<Map<string, Row>> {
-  const wanted = [...new Map(events.toSorted(byRow).map((facts) => [keyOf(facts), facts])).values()]
+  const byKey = new Map(events.map((facts) => [keyOf(facts), facts]))
+  const wanted = [...byKey.keys()].toSorted().flatMap((key) => byKey.get(key) ?? [])
   if (wanted.length === 0) return new Map()
   const rows = wanted.map(({ livemode, subscription_id }) => ({ id: newId(), livemode, subscription_id }))
   await create(tx, { provider: PROVIDER, rows: JSON.stringify(rows) })
@@ -95,13 +90,11 @@ async function lock(tx: Tx, events: readonly PaymentFacts[]): Promise<Map<string
     ids: wanted.map(({ subscription_id }) => subscription_id as string),
     modes: wanted.map(({ livemode }) => livemode),
   })
-  return new Map(
-    locked.map((row) => [keyOf({ subscription_id: row.provider_subscription_id, livemode: row.livemode }), { ...row, news: 0 }]),
-  )
+  return new Map(locked.map((row) => [keyOf({ ...row, subscription_id: row.provider_subscription_id }), { ...row, changes: 0 }]))
 }
 
 /** Every column that is derived from the state. */
-const COLUMNS: Record<keyof Shown, string> = {
+const COLUMNS: Record<keyof SubscriptionColumns, string> = {
   status: 'text',
   plan: 'text',
   current_period_start: 'timestamptz',
@@ -126,12 +119,12 @@ const overdue = isOverdue({
 const write = prepared<{ rows: string }, never>(
   (slot) => sql`${sql.raw(PLAN_ANEW)}
     update subscriptions s set ${sql.join(Object.keys(COLUMNS).map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))},
-      overdue = coalesce(${overdue}, false), state = r.state, version = s.version + r.news, updated_at = now_ms()
-    from jsonb_to_recordset(${slot('rows')}::jsonb) as r(id uuid, state jsonb, news integer,
+      overdue = coalesce(${overdue}, false), state = r.state, version = s.version + r.changes, updated_at = now_ms()
+    from jsonb_to_recordset(${slot('rows')}::jsonb) as r(id uuid, state jsonb, changes integer,
       ${sql.join(Object.entries(COLUMNS).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})
     where s.id = r.id`,
 )
-const written = ({ id, state, news }: Row) => ({ id, state, news, ...shown(state) })
+const rowToWrite = ({ id, state, changes }: Row) => ({ id, state, changes, ...columnsOf(state) })
 
 const logOf = ({ id, livemode }: Row, { event_id, kind, created }: PaymentFacts, changes: NewLog['changes']): NewLog => ({
   subscription_id: id,
@@ -143,13 +136,13 @@ const logOf = ({ id, livemode }: Row, { event_id, kind, created }: PaymentFacts,
 })
 
 /** The visible changes of an event, as {field: [before, after]}. */
-function changesOf(before: Shown | null, after: Shown, linked: boolean): Record<string, [unknown, unknown]> {
+function changesOf(before: SubscriptionColumns | null, after: SubscriptionColumns, linked: boolean): Record<string, [unknown, unknown]> {
   const { acteur_id_provider, last_event_at: _, ...fields } = after
-  const told = { ...fields, ...(linked ? {} : { acteur_id: acteur_id_provider }) }
-  const stood: Record<string, unknown> = before ? { ...before, acteur_id: before.acteur_id_provider } : {}
+  const now = { ...fields, ...(linked ? {} : { acteur_id: acteur_id_provider }) }
+  const previous: Record<string, unknown> = before ? { ...before, acteur_id: before.acteur_id_provider } : {}
   return Object.fromEntries(
-    Object.entries(told).flatMap(([name, value]) => {
-      const was = stood[name] ?? null
+    Object.entries(now).flatMap(([name, value]) => {
+      const was = previous[name] ?? null
       const unchanged = isDeepStrictEqual(was, value) || (!before && value === false)
       return unchanged ? [] : [[name, [was, value] as [unknown, unknown]]]
     }),

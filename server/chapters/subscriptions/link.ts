@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { AppError, invalid } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import { invalid } from '../../../contract/errors.ts'
+import type { Context, Target } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { oneByOne, unversioned } from '../../platform/audit/reversal.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
+import { found } from '../../platform/db/found.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { writeLogs } from './logs.ts'
 import { subscriptionById, type SubscriptionRow } from './rows.ts'
@@ -13,11 +14,8 @@ import { subscriptionById, type SubscriptionRow } from './rows.ts'
  * @throws AppError not_found, precondition_failed, validation_failed (no such actor)
  */
 export function linkSubscription(
-  db: Db,
-  caller: Caller,
-  id: string,
-  { acteur_id }: { acteur_id: string | null },
-  ifMatch?: number[],
+  { db, caller }: Context,
+  { id, acteur_id, ifMatch }: Target & { acteur_id: string | null },
 ): Promise<SubscriptionRow> {
   return transact(db, async (tx) => {
     const linked = await lockLink(tx, id)
@@ -33,7 +31,7 @@ export function linkSubscription(
       id,
       before: auditFields(before),
       after: auditFields(after),
-      wayBack: {
+      undoData: {
         kind: 'subscription_link',
         version: 0,
         before: { version: 0 },
@@ -88,8 +86,7 @@ export const subscriptionReversal = unversioned(
 async function lockLink(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ linked: string | null }>`
     select acteur_id_admin as linked from subscriptions where id = ${id} for update`.execute(tx)
-  if (!rows[0]) throw new AppError('not_found')
-  return rows[0].linked
+  return found(rows[0]).linked
 }
 
 async function assertActeur(tx: Tx, id: string | null): Promise<void> {

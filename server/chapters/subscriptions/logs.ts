@@ -46,7 +46,7 @@ const latest = sql`order by l.created_at desc, l.id desc`
  * The latest changes of all subscriptions, newest first, with the plan and the actor of each. Spec §2-22.
  * @param livemode of one mode; of both where it is undefined
  */
-export async function latestLogs(db: Db, livemode: boolean | undefined, count: number): Promise<LogRow[]> {
+export async function latestLogs(db: Db, { livemode, count }: { livemode: boolean | undefined; count: number }): Promise<LogRow[]> {
   const ofMode = livemode === undefined ? sql`true` : livemode ? sql`l.livemode` : sql`not l.livemode`
   const { rows } = await sql<LogRow>`
     select ${COLUMNS}, s.plan, a.nom as acteur_nom
@@ -57,10 +57,10 @@ export async function latestLogs(db: Db, livemode: boolean | undefined, count: n
 }
 
 /** The latest changes of one subscription, newest first. */
-export async function logsOf(db: Db, subscriptionId: string, count: number): Promise<LogRow[]> {
+export async function logsOf(db: Db, { id, count }: { id: string; count: number }): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
     select ${COLUMNS}, s.plan, a.nom as acteur_nom
     from subscription_logs l join subscriptions s on s.id = l.subscription_id left join acteurs a on a.id = s.acteur_id
-    where l.subscription_id = ${subscriptionId} ${latest} limit ${count}`.execute(db)
+    where l.subscription_id = ${id} ${latest} limit ${count}`.execute(db)
   return rows
 }

@@ -3,16 +3,16 @@ import { type Db, transact } from '../../platform/db/db.ts'
 import { type NewLog, writeLogs } from './logs.ts'
 
 /** A subscription in these statuses expects no new period. */
-const AT_REST = sql`('canceled', 'incomplete_expired', 'paused')`
+const STATUSES_WITHOUT_PERIOD = sql`('canceled', 'incomplete_expired', 'paused')`
 
 /** The rule: the period ended a day ago or earlier, without an event since: one was lost, here or at the provider. Null without a period. */
 export const isOverdue = (
   row: Record<'status' | 'current_period_end' | 'last_event_at', RawBuilder<unknown>>,
 ): RawBuilder<boolean | null> =>
-  sql`(${row.status} not in ${AT_REST} and ${row.current_period_end} < now() - interval '24 hours'
+  sql`(${row.status} not in ${STATUSES_WITHOUT_PERIOD} and ${row.current_period_end} < now() - interval '24 hours'
     and ${row.last_event_at} <= ${row.current_period_end})`
 
-const stored = isOverdue({
+const OVERDUE = isOverdue({
   status: sql`s.status`,
   current_period_end: sql`s.current_period_end`,
   last_event_at: sql`s.last_event_at`,
@@ -30,7 +30,7 @@ export async function markOverdue(db: Db): Promise<number> {
     const some = await transact(db, async (tx) => {
       const { rows } = await sql<{ id: string; livemode: boolean }>`
         update subscriptions s set overdue = true, version = version + 1, updated_at = now_ms()
-        where s.id in (select s.id from subscriptions s where not s.overdue and ${stored}
+        where s.id in (select s.id from subscriptions s where not s.overdue and ${OVERDUE}
           order by s.id limit ${BATCH} for update skip locked)
         returning s.id, s.livemode`.execute(tx)
       const about = {

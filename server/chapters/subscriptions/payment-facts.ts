@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/db.ts'
+import { z } from 'zod'
 import type { Message } from '../../platform/stored-messages/message.ts'
 
 /**
@@ -35,41 +35,39 @@ export const PAYMENT_KINDS = [
 /** The kinds that have an effect; every other one is recorded as ignored. */
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 
+const text = z.string().nullable()
+const whole = z.number().nullable()
 /** Times are ISO 8601 in UTC, or null. */
-export interface SubscriptionFacts {
+export const SubscriptionFacts = z.object({
   /** The provider's status; an unknown status is stored unchanged. */
-  status: string
-  plan: string | null
-  current_period_start: string | null
-  current_period_end: string | null
-  cancel_at_period_end: boolean
-  cancel_at: string | null
-  canceled_at: string | null
-  ended_at: string | null
-  trial_end: string | null
-  paused: boolean
-}
+  status: z.string(),
+  plan: text,
+  current_period_start: text,
+  current_period_end: text,
+  cancel_at_period_end: z.boolean(),
+  cancel_at: text,
+  canceled_at: text,
+  ended_at: text,
+  trial_end: text,
+  paused: z.boolean(),
+})
+export type SubscriptionFacts = z.output<typeof SubscriptionFacts>
 
-export interface InvoiceFacts {
-  id: string | null
-  status: string | null
+export const InvoiceFacts = z.object({
+  id: text,
+  status: text,
   /** In the currency's smallest unit. */
-  amount: number | null
-  currency: string | null
-  billing_reason: string | null
-  attempt_count: number | null
-  next_payment_attempt: string | null
-  period_end: string | null
-}
+  amount: whole,
+  currency: text,
+  billing_reason: text,
+  attempt_count: whole,
+  next_payment_attempt: text,
+  period_end: text,
+})
+export type InvoiceFacts = z.output<typeof InvoiceFacts>
 
-export interface CheckoutFacts {
-  payment_status: string | null
-  mode: string | null
-  status: string | null
-}
+export const CheckoutFacts = z.object({ payment_status: text, mode: text, status: text })
+export type CheckoutFacts = z.output<typeof CheckoutFacts>
 
 /** The result of an event. `ignored`: it concerns no subscription (with a short reason that contains nothing of the payload). */
 export type Applied = { status: 'processed' } | { status: 'ignored'; reason: Message }
-
-/** Applies one event to its subscription, in the transaction that marks the event. */
-export type ApplyFacts = (tx: Tx, facts: PaymentFacts) => Promise<Applied>

@@ -5,7 +5,7 @@ import { ACTEUR, at, checkout, facts, invoice, iso, subscription } from '../../t
 import { LIVES } from '../../test/subscription-lives.ts'
 import { PAYMENT_KINDS, type PaymentFacts, type SubscriptionFacts } from './payment-facts.ts'
 import { join, type State, stateOf } from './reduce.ts'
-import { shown } from './shown.ts'
+import { columnsOf } from './columns.ts'
 
 const RUNS = 20_000
 // Another seed each time; a failing one is printed, with the smallest events that fail.
@@ -69,18 +69,18 @@ const arrivals = events.chain((all) =>
 const state = fc.array(hostile, { maxLength: 5 }).map(reduce)
 
 /** Spec §6-7. */
-describe('what the events of a subscription make of it', () => {
+describe('the state of a subscription from its events', () => {
   for (const [name, { events: all, end }] of Object.entries(LIVES))
     test(`${name}: ${JSON.stringify(end).slice(0, 80)}`, () => {
       const orders = all.length <= 6 ? [...permutations(all)] : fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), 500)
       for (const order of orders) {
-        const row = shown(reduce(order)) as unknown as Record<string, unknown>
+        const row = columnsOf(reduce(order)) as unknown as Record<string, unknown>
         for (const [field, value] of Object.entries(end))
           assert.deepEqual(row[field], value, `${field} after ${order.map(({ event_id }) => event_id).join(', ')}`)
       }
     })
 
-  test('one event is a state: what it said, its place, and whom it named', () => {
+  test('one event is a state: its values, its stamp, its customer and actor', () => {
     const id = 'evt_1'
     const kept = (rank: number) => {
       const latest = (value: unknown) => ({ stamp: { at: 7, rank, id }, value, tied: false })
@@ -112,7 +112,7 @@ describe('what the events of a subscription make of it', () => {
     assert.deepEqual(stateOf(paid), { checkout: first.latest(paid.checkout), customer: first.customer, acteur: first.latest(ACTEUR) })
   })
 
-  test('of two states each part is that of the newer, and what one of them lacks is the other’s', () => {
+  test('joining two states takes each part from the newer one, and a missing part from the other', () => {
     const [early, late] = [subscription('updated', 1, { plan: 'a' }), subscription('updated', 2, { plan: 'b' })]
     const bought = { ...checkout(1), customer_id: 'cus_2' }
     const both = reduce([late, early, bought])
@@ -125,7 +125,7 @@ describe('what the events of a subscription make of it', () => {
     }
   })
 
-  test('the row of a subscription, whole, and that of one of which nothing is known', () => {
+  test('the columns of a complete state, and of an empty one', () => {
     const nothing = {
       plan: null,
       current_period_start: null,
@@ -143,7 +143,7 @@ describe('what the events of a subscription make of it', () => {
       last_event_at: null,
       needs_reconcile: false,
     }
-    assert.deepEqual(shown({}), nothing)
+    assert.deepEqual(columnsOf({}), nothing)
     const own = {
       status: 'active',
       plan: 'premium',
@@ -159,7 +159,7 @@ describe('what the events of a subscription make of it', () => {
       checkout(at(0)),
     ]
     const { billing_reason: _, ...last } = life[2]?.invoice ?? assert.fail()
-    assert.deepEqual(shown(reduce(life)), {
+    assert.deepEqual(columnsOf(reduce(life)), {
       ...nothing,
       ...own,
       provider_customer_id: 'cus_1',
@@ -167,21 +167,21 @@ describe('what the events of a subscription make of it', () => {
       last_invoice: { ...last, paid: true, at: iso(2) },
       last_event_at: iso(2),
     })
-    assert.equal(shown(reduce([...life, invoice('payment_failed', at(4))])).last_invoice?.paid, false)
-    assert.equal(shown(reduce([invoice('payment_failed', at(4))])).last_invoice?.paid, false)
-    assert.equal(shown(reduce([invoice('paid', at(4))])).last_invoice?.paid, true)
+    assert.equal(columnsOf(reduce([...life, invoice('payment_failed', at(4))])).last_invoice?.paid, false)
+    assert.equal(columnsOf(reduce([invoice('payment_failed', at(4))])).last_invoice?.paid, false)
+    assert.equal(columnsOf(reduce([invoice('paid', at(4))])).last_invoice?.paid, true)
     for (const [cancel_at, at_end] of [
       [iso(30), true],
       [iso(29), false],
       [null, false],
     ] as const)
-      assert.equal(shown(reduce([subscription('updated', 1, { cancel_at })])).cancel_at_period_end, at_end)
-    assert.equal(shown(reduce([subscription('updated', 1, { current_period_end: null })])).cancel_at_period_end, false)
+      assert.equal(columnsOf(reduce([subscription('updated', 1, { cancel_at })])).cancel_at_period_end, at_end)
+    assert.equal(columnsOf(reduce([subscription('updated', 1, { current_period_end: null })])).cancel_at_period_end, false)
   })
 
-  test('an invoice that is newer than the subscription’s word changes it, where it speaks of payments', () => {
+  test('an invoice newer than the subscription’s own event changes a status that is about payments', () => {
     const after = (status: string, ...kinds: Parameters<typeof invoice>[]) =>
-      shown(reduce([subscription('updated', 5, { status }), ...kinds.map((kind) => invoice(...kind))])).status
+      columnsOf(reduce([subscription('updated', 5, { status }), ...kinds.map((kind) => invoice(...kind))])).status
     const statuses = ['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused', 'new']
     assert.deepEqual(
       statuses.map((status) => after(status, ['payment_failed', 6])),
@@ -194,9 +194,9 @@ describe('what the events of a subscription make of it', () => {
     for (const status of statuses) assert.equal(after(status, ['payment_failed', 4], ['paid', 5]), status)
   })
 
-  test('of a payment and a failure the one for the newer period counts, else the newer one', () => {
+  test('of a payment and a failure the one for the newer period counts, or else the newer one', () => {
     const by = (paid: [number, string | null], failed: [number, string | null]) =>
-      shown(
+      columnsOf(
         reduce([
           subscription('updated', 1, { status: 'trialing' }),
           invoice('paid', paid[0], { period_end: paid[1] }),
@@ -218,7 +218,7 @@ describe('what the events of a subscription make of it', () => {
       assert.equal(by([...paid], [...failed]), status, JSON.stringify([paid, failed]))
   })
 
-  test('before the subscription’s own word, the payment says what it can', () => {
+  test('before the subscription’s own first event, the status is derived from payments', () => {
     const create = { billing_reason: 'subscription_create' }
     for (const [come, status] of [
       [[invoice('payment_failed', 3, create)], 'incomplete'],
@@ -235,21 +235,21 @@ describe('what the events of a subscription make of it', () => {
       [[checkout(3), invoice('payment_failed', 3)], 'past_due'],
       [[invoice('payment_failed', 3), invoice('paid', 4)], 'active'],
     ] as const)
-      assert.equal(shown(reduce(come)).status, status, come.map(({ event_id }) => event_id).join())
+      assert.equal(columnsOf(reduce(come)).status, status, come.map(({ event_id }) => event_id).join())
   })
 
-  test('an event without what it is about is none', () => {
+  test('an event without the object of its kind is no state', () => {
     for (const kind of PAYMENT_KINDS) assert.equal(stateOf(facts(kind, 1, {})), null)
   })
 
-  test('an event deleted counts as the end, whatever status it carries', () => {
-    assert.equal(shown(reduce([subscription('deleted', 1, { status: 'active' })])).status, 'canceled')
-    assert.equal(shown(reduce([subscription('deleted', 1, { status: 'incomplete_expired' })])).status, 'incomplete_expired')
+  test('a deleted event ends the subscription, whatever its status', () => {
+    assert.equal(columnsOf(reduce([subscription('deleted', 1, { status: 'active' })])).status, 'canceled')
+    assert.equal(columnsOf(reduce([subscription('deleted', 1, { status: 'incomplete_expired' })])).status, 'incomplete_expired')
   })
 
-  test('an actor’s id is one whatever its case', () => {
+  test('an actor’s id is stored in lower case', () => {
     const id = '01990000-0000-7000-8000-0000000000AC'
-    const named = (acteur_id: string) => shown(reduce([{ ...checkout(1), acteur_id }])).acteur_id_provider
+    const named = (acteur_id: string) => columnsOf(reduce([{ ...checkout(1), acteur_id }])).acteur_id_provider
     assert.equal(named(id), id.toLowerCase())
     for (const none of [
       `x${id}`,
@@ -263,29 +263,29 @@ describe('what the events of a subscription make of it', () => {
       assert.equal(named(none), null, none)
   })
 
-  test('nothing beyond the allow-list is kept, nor an actor that is no UUID', () => {
+  test('values that are not on the allow-list are not stored, nor an actor that is no UUID', () => {
     const canary = 'canari@example.fr'
     for (const event of [subscription('updated', 1), invoice('paid', 1), checkout(1)]) {
       const hidden = Object.fromEntries(['card', 'iban', 'email', 'toString'].map((name) => [name, canary]))
       const parts = { subscription: event.subscription, invoice: event.invoice, checkout: event.checkout }
       const laced = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part && { ...part, ...hidden }]))
       const kept = reduce([{ ...event, ...hidden, ...laced, acteur_id: canary }])
-      assert.ok(!JSON.stringify([kept, shown(kept)]).includes('canari'))
-      assert.equal(shown(kept).acteur_id_provider, null)
+      assert.ok(!JSON.stringify([kept, columnsOf(kept)]).includes('canari'))
+      assert.equal(columnsOf(kept).acteur_id_provider, null)
     }
   })
 
-  test(`is the same for every order and repetition, ${RUNS.toLocaleString('en')} times`, () => {
+  test(`every order and repetition of events gives the same state, ${RUNS.toLocaleString('en')} runs`, () => {
     fc.assert(
       fc.property(arrivals, ({ all, come }) => {
         assert.deepEqual(reduce(come), reduce(inOrder(all)))
-        assert.deepEqual(shown(reduce(come)), shown(reduce(inOrder(all))))
+        assert.deepEqual(columnsOf(reduce(come)), columnsOf(reduce(inOrder(all))))
       }),
       { ...SEED, numRuns: RUNS },
     )
   })
 
-  test('joins like sets do: commutative, associative, idempotent, with nothing as its zero', () => {
+  test('join is commutative, associative and idempotent; the empty state is neutral', () => {
     fc.assert(
       fc.property(state, state, state, (a, b, c) => {
         assert.deepEqual(join(a, b), join(b, a))
@@ -299,12 +299,12 @@ describe('what the events of a subscription make of it', () => {
     )
   })
 
-  test('once over, is over for ever', () => {
+  test('an ended subscription stays ended', () => {
     fc.assert(
       fc.property(fc.array(hostile, { maxLength: 8 }), fc.array(hostile, { maxLength: 8 }), (before, after) => {
-        const { status } = shown(reduce([...before, subscription('deleted', 2)]))
+        const { status } = columnsOf(reduce([...before, subscription('deleted', 2)]))
         assert.match(status, /^(canceled|incomplete_expired)$/)
-        assert.match(shown(reduce([...before, subscription('deleted', 2), ...after])).status, /^(canceled|incomplete_expired)$/)
+        assert.match(columnsOf(reduce([...before, subscription('deleted', 2), ...after])).status, /^(canceled|incomplete_expired)$/)
       }),
       { ...SEED, numRuns: 2000 },
     )

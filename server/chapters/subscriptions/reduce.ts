@@ -1,4 +1,5 @@
-import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentKind, SubscriptionFacts } from './payment-facts.ts'
+import type { z } from 'zod'
+import { CheckoutFacts, InvoiceFacts, type PaymentFacts, type PaymentKind, SubscriptionFacts } from './payment-facts.ts'
 
 /** The order of kinds within one second, which is the precision of the provider's clock. */
 const RANK: Record<PaymentKind, number> = {
@@ -55,16 +56,16 @@ export function stateOf(facts: PaymentFacts): State | null {
   const state: State = {}
   if (facts.kind === 'checkout.session.completed') {
     if (!facts.checkout) return null
-    state.checkout = latest(checkoutFacts(facts.checkout))
+    state.checkout = latest(only(CheckoutFacts, facts.checkout))
   } else if (facts.kind === 'invoice.paid' || facts.kind === 'invoice.payment_failed') {
     if (!facts.invoice) return null
-    state[facts.kind === 'invoice.paid' ? 'paid' : 'failed'] = latest(invoiceFacts(facts.invoice))
+    state[facts.kind === 'invoice.paid' ? 'paid' : 'failed'] = latest(only(InvoiceFacts, facts.invoice))
   } else {
     if (!facts.subscription) return null
-    const said = subscriptionFacts(facts.subscription)
+    const subscription = only(SubscriptionFacts, facts.subscription)
     const deleted = facts.kind === 'customer.subscription.deleted'
-    if (deleted && !FINAL.has(said.status)) said.status = 'canceled'
-    state[FINAL.has(said.status) ? 'ended' : 'current'] = latest(said)
+    if (deleted && !FINAL.has(subscription.status)) subscription.status = 'canceled'
+    state[FINAL.has(subscription.status) ? 'ended' : 'current'] = latest(subscription)
   }
   if (facts.customer_id !== null) state.customer = latest(facts.customer_id)
   // An id that is no UUID is nobody's id, and may be any text: it is not stored.
@@ -93,35 +94,14 @@ function newer<T extends object | string>(a: Latest<T> | undefined, b: Latest<T>
   if (!a || !b) return a ?? b
   if (isAfter(a.stamp, b.stamp)) return a
   if (isAfter(b.stamp, a.stamp)) return b
-  const [inA, inB] = [written(a.value), written(b.value)]
+  const [inA, inB] = [serialized(a.value), serialized(b.value)]
   const first = a.stamp.id > b.stamp.id || (a.stamp.id === b.stamp.id && inA >= inB) ? a : b
   return { ...first, tied: a.tied || b.tied || inA !== inB }
 }
 
 /** Serializes a value independently of the order of its keys. */
-const written = (value: object | string): string => JSON.stringify(value, Object.keys(value).toSorted())
+const serialized = (value: object | string): string => JSON.stringify(value, Object.keys(value).toSorted())
 
-// Each field by its name: other values of an event, beyond the allow-list, are left out.
-const subscriptionFacts = (f: SubscriptionFacts): SubscriptionFacts => ({
-  status: f.status,
-  plan: f.plan,
-  current_period_start: f.current_period_start,
-  current_period_end: f.current_period_end,
-  cancel_at_period_end: f.cancel_at_period_end,
-  cancel_at: f.cancel_at,
-  canceled_at: f.canceled_at,
-  ended_at: f.ended_at,
-  trial_end: f.trial_end,
-  paused: f.paused,
-})
-const invoiceFacts = (f: InvoiceFacts): InvoiceFacts => ({
-  id: f.id,
-  status: f.status,
-  amount: f.amount,
-  currency: f.currency,
-  billing_reason: f.billing_reason,
-  attempt_count: f.attempt_count,
-  next_payment_attempt: f.next_payment_attempt,
-  period_end: f.period_end,
-})
-const checkoutFacts = (f: CheckoutFacts): CheckoutFacts => ({ payment_status: f.payment_status, mode: f.mode, status: f.status })
+/** Returns the declared fields of facts: other values of an event, beyond the allow-list, are left out. */
+const only = <T extends object>(declared: z.ZodObject & z.ZodType<T>, facts: T): T =>
+  Object.fromEntries(Object.keys(declared.shape).map((name) => [name, facts[name as keyof T]])) as T

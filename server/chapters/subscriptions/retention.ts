@@ -12,7 +12,6 @@ export const retention: NonNullable<Chapter['retention']> = {
       term: 'PAYMENTS_KEEP_DAYS',
       why: PAYMENTS,
       table: 'subscription_logs',
-      from: sql`subscription_logs x`,
       at: sql`x.created_at`,
     }),
   ],

@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/subscriptions/subscriptions.ts'
+import { data } from '../../platform/http/answer.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { linkSubscription } from './link.ts'
@@ -12,11 +13,9 @@ const LOGS_SHOWN = 100
 /** Spec §4.1, Subscriptions. */
 export function subscriptionRoutes(on: Serve, { config }: Services): void {
   const mode = shownMode(config)
-  on(contract.listSubscriptions, ({ db, query }) => listSubscriptions(db, query, mode))
+  on(contract.listSubscriptions, ({ db, query }) => listSubscriptions(db, { ...query, livemode: query.livemode ?? mode }))
   on(contract.getSubscription, async ({ db, params }) => ({
-    data: { ...(await subscriptionById(db, params.id)), logs: await logsOf(db, params.id, LOGS_SHOWN) },
+    data: { ...(await subscriptionById(db, params.id)), logs: await logsOf(db, { ...params, count: LOGS_SHOWN }) },
   }))
-  on(contract.linkSubscription, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await linkSubscription(db, caller, params.id, body, ifMatch),
-  }))
+  on(contract.linkSubscription, (call) => data(linkSubscription(call, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
 }

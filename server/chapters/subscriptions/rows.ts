@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Subscription } from '../../../contract/subscriptions/subscriptions.ts'
-import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { found } from '../../platform/db/found.ts'
 
 /** A subscription as administrators see it. */
 export type SubscriptionRow = z.output<typeof Subscription>
@@ -24,7 +24,5 @@ export const SUBSCRIPTIONS = sql`subscriptions s left join acteurs a on a.id = s
  */
 export async function subscriptionById(db: Db, id: string): Promise<SubscriptionRow> {
   const { rows } = await sql<SubscriptionRow>`select ${COLUMNS} from ${SUBSCRIPTIONS} where s.id = ${id}`.execute(db)
-  const [row] = rows
-  if (!row) throw new AppError('not_found')
-  return row
+  return found(rows[0])
 }

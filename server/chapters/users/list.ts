@@ -1,31 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '../../../contract/users/users.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { orderBy } from '../../platform/db/order.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { USER_COLUMNS, type UserRow } from './rows.ts'
 
-interface Query {
-  page: number
-  per_page: number
-  sort: string
-  q?: string | undefined
-  role?: string | undefined
-  active?: boolean | undefined
-}
-
-const ORDERS: Record<string, RawBuilder<unknown>> = {
-  created_at_desc: sql`u.created_at desc, u.id desc`,
-  created_at_asc: sql`u.created_at, u.id`,
-  nom_asc: sql`u.nom collate "und-x-icu", u.id`,
-  nom_desc: sql`u.nom collate "und-x-icu" desc, u.id desc`,
-  last_seen_at_desc: sql`u.last_seen_at desc nulls last, u.id desc`,
-  last_seen_at_asc: sql`u.last_seen_at nulls first, u.id`,
-}
-
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Returns a page of users. Spec §4.1. */
-export async function listUsers(db: Db, query: Query): Promise<Page<UserRow>> {
+export async function listUsers(db: Db, query: z.output<typeof contract.listUsers.query>): Promise<Page<UserRow>> {
   const { q, role, active } = query
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (active !== undefined) conditions.push(active ? sql`u.active` : sql`not u.active`)
@@ -39,7 +24,7 @@ export async function listUsers(db: Db, query: Query): Promise<Page<UserRow>> {
       : q === undefined
         ? sql`(select count(*)::int from users u where ${where})`
         : sql`(select count(*)::int from hits)`
-  const order = ORDERS[query.sort] ?? sql`u.id`
+  const order = orderBy('u', query.sort, { nullable: ['last_seen_at'], text: ['nom'] })
   const slice = sql`order by ${order} limit ${query.per_page} offset ${offsetOf(query)}`
   const ids =
     q === undefined

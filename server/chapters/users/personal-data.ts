@@ -14,31 +14,26 @@ export const personalData: NonNullable<Chapter['personalData']> = {
   sections: [
     section(
       'compte',
-      'Compte',
-      'Account',
+      ['Compte', 'Account'],
       (s) =>
         sql`select id, email, nom, prenom, active, created_at, updated_at, last_seen_at, erased_at from users where ${itsAccount('id', s)}`,
     ),
     section(
       'identites',
-      'Identités auprès des fournisseurs de connexion',
-      'Identities with sign-in providers',
+      ['Identités auprès des fournisseurs de connexion', 'Identities with sign-in providers'],
       (s) => sql`select issuer, subject, created_at from user_identities where ${itsAccount('user_id', s)}`,
     ),
     section(
       'comptes_de_connexion',
-      'Comptes de connexion',
-      'Sign-in accounts',
+      ['Comptes de connexion', 'Sign-in accounts'],
       (s) => sql`select id, name, email, "emailVerified", "createdAt", "updatedAt" from auth_user where id = any(${ids(s)})`,
     ),
-    section('roles', 'Rôles', 'Roles', (s) => sql`select role, created_at from user_roles where ${itsAccount('user_id', s)}`),
+    section('roles', ['Rôles', 'Roles'], (s) => sql`select role, created_at from user_roles where ${itsAccount('user_id', s)}`),
     section(
       'sessions',
-      'Sessions ouvertes',
-      'Open sessions',
-      (
-        s,
-      ) => sql`select "createdAt" as created_at, "expiresAt" as expires_at, "userAgent" as user_agent from auth_session where "userId" = any(${ids(s)})
+      ['Sessions ouvertes', 'Open sessions'],
+      (s) => sql`select "createdAt" as created_at, "expiresAt" as expires_at, "userAgent" as user_agent
+        from auth_session where "userId" = any(${ids(s)})
       union all select created_at, expires_at, null from outside_sessions where ${itsAccount('user_id', s)}`,
     ),
   ],
@@ -46,8 +41,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     access: [
       erasureStep(
         'jetons',
-        'Jetons encore valables refusés',
-        'Tokens that still live refused',
+        ['Jetons encore valables refusés', 'Tokens that still live refused'],
         (s) => sql`insert into erased_subjects (digest)
       select ${digestOf(sql`issuer`, sql`subject`)} from user_identities where ${itsAccount('user_id', s)}
       union select ${digestOf(sql`${EMBEDDED_ISSUER}::text`, sql`id::text`)} from auth_user where id = any(${accounts(s)})
@@ -55,29 +49,26 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       ),
       erasureStep(
         'sessions',
-        'Sessions fermées',
-        'Sessions ended',
+        ['Sessions fermées', 'Sessions ended'],
         (s) => sql`with own as (delete from auth_session where "userId" = any(${accounts(s)}) returning 1),
       outside as (delete from outside_sessions where ${itsAccount('user_id', s)} returning 1)
       select from own union all select from outside`,
       ),
       erasureStep(
         'connexion',
-        'Comptes de connexion et identités supprimés',
-        'Sign-in accounts and identities removed',
+        ['Comptes de connexion et identités supprimés', 'Sign-in accounts and identities removed'],
         (s) => sql`with own as (delete from auth_user where id = any(${accounts(s)}) returning 1),
       codes as (delete from auth_verification where ${mentions('identifier', s)} or ${mentions('value', s)} returning 1),
       outside as (delete from user_identities where ${itsAccount('user_id', s)} returning 1)
       select from own union all select from codes union all select from outside`,
       ),
-      erasureStep('roles', 'Rôles retirés', 'Roles taken away', (s) => sql`delete from user_roles where ${itsAccount('user_id', s)}`),
+      erasureStep('roles', ['Rôles retirés', 'Roles taken away'], (s) => sql`delete from user_roles where ${itsAccount('user_id', s)}`),
     ],
     texts: [maskAddresses('users', { texts: ['les noms de comptes', 'names of accounts'], columns: ['nom', 'prenom'], versioned: true })],
     account: [
       erasureStep(
         'compte',
-        'Compte anonymisé (seul l’identifiant est conservé)',
-        'Account made anonymous (only its identifier is kept)',
+        ['Compte anonymisé (seul l’identifiant est conservé)', 'Account made anonymous (only its identifier is kept)'],
         (s) => sql`update users set email = null, nom = null, prenom = null, last_seen_at = null, active = false, erased_at = now_ms(),
       version = version + 1, updated_at = now_ms() where ${itsAccount('id', s)} and erased_at is null`,
       ),

@@ -1,22 +1,19 @@
+import type { Answer } from '../../../contract/endpoint.ts'
+import type * as contract from '../../../contract/users/users.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { assertNotLastAdmin } from './last-admin.ts'
-import { lockUser } from './rows.ts'
-import { roleWayBack } from './recorded.ts'
+import { roleUndoData, lockUser } from './rows.ts'
 
-/** The current roles of a user. */
-export interface RolesOf {
-  user_id: string
-  roles: string[]
-}
+type RolesOf = Answer<typeof contract.assignRole>['data']
 
 /**
  * Gives a user a role. A repetition changes nothing. Spec §2-18, §4.1-1.
  * @throws AppError not_found, invalid_state (the person was erased)
  */
-export function assignRole(db: Db, caller: Caller, userId: string, role: string): Promise<RolesOf> {
+export function assignRole({ db, caller }: Context, { userId, role }: { userId: string; role: string }): Promise<RolesOf> {
   return transact(db, async (tx) => {
     await lockUser(tx, userId)
     const given = await tx
@@ -27,8 +24,8 @@ export function assignRole(db: Db, caller: Caller, userId: string, role: string)
       .executeTakeFirst()
     const after = await rolesOf(tx, userId)
     if (given) {
-      const back = roleWayBack(role, { ...given, given: true })
-      await record(tx, caller, 'role.assign', { type: 'user', id: userId, after: { role }, wayBack: back })
+      const back = roleUndoData(role, { ...given, given: true })
+      await record(tx, caller, 'role.assign', { type: 'user', id: userId, after: { role }, undoData: back })
     } else unchanged(caller, 'role.assign')
     return after
   })
@@ -38,7 +35,7 @@ export function assignRole(db: Db, caller: Caller, userId: string, role: string)
  * Removes a role from a user. It takes effect at the user's next request. Spec §4.1-1.
  * @throws AppError not_found (no such user, or the user does not have the role), last_admin
  */
-export function removeRole(db: Db, caller: Caller, userId: string, role: string): Promise<RolesOf> {
+export function removeRole({ db, caller }: Context, { userId, role }: { userId: string; role: string }): Promise<RolesOf> {
   return transact(db, async (tx) => {
     if (role === 'admin') await assertNotLastAdmin(tx, userId)
     await lockUser(tx, userId)
@@ -50,8 +47,8 @@ export function removeRole(db: Db, caller: Caller, userId: string, role: string)
       .executeTakeFirst()
     if (!taken) throw new AppError('not_found')
     const after = await rolesOf(tx, userId)
-    const back = roleWayBack(role, { ...taken, given: false })
-    await record(tx, caller, 'role.remove', { type: 'user', id: userId, before: { role }, after: null, wayBack: back })
+    const back = roleUndoData(role, { ...taken, given: false })
+    await record(tx, caller, 'role.remove', { type: 'user', id: userId, before: { role }, after: null, undoData: back })
     return after
   })
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { UndoData } from '../../platform/audit/undo-steps.ts'
 import type { User, UserRow as Row } from '../../../contract/users/users.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { found } from '../../platform/db/found.ts'
 
 /** A user in a list. */
 export type UserRow = z.output<typeof Row>
@@ -25,9 +27,7 @@ export async function userRecord(db: Db, id: string): Promise<UserRecord> {
         from actor_users l join acteurs a on a.id = l.acteur_id where l.user_id = u.id and a.deleted_at is null), '[]') as acteurs,
       (select count(*)::int from claims c where c.user_id = u.id) as claims_count
     from users u where u.id = ${id}`.execute(db)
-  const [row] = rows
-  if (!row) throw new AppError('not_found')
-  return row
+  return found(rows[0])
 }
 
 /**
@@ -40,3 +40,18 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRecord> {
   if (locked.erased_at !== null) throw new AppError('invalid_state')
   return userRecord(tx, id)
 }
+
+/** The fields of a user that an administrator changes and undoing restores. */
+export const UNDOABLE = ['nom', 'prenom', 'active'] as const satisfies (keyof UserRecord)[]
+
+/** Returns the fields of a user that the audit trail may contain. */
+export const auditFields = ({ nom, prenom, active }: UserRecord) => ({ nom, prenom, active })
+
+/** Returns the undo data of a role given or removed, with the time it was given. A role has no version. */
+export const roleUndoData = (role: string, { created_at, given }: { created_at: string; given: boolean }): UndoData => ({
+  kind: 'user_role',
+  part: role,
+  version: 0,
+  before: { version: 0 },
+  dependents: { given, created_at },
+})

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { before, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { harness } from '../../test/harness.ts'
 import { ask, assertError, get, patch, post, rowOf } from '../../test/http.ts'
 import { makeUser } from '../../test/make.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
-import { tables } from '../../test/touched.ts'
+import { tableRows } from '../../test/changed-tables.ts'
 
 describe('undoing changes of users', () => {
   let stage: Stage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setStage()
   })
   const undo = (row: string, by = stage.back) => post(`/admin/audit/${row}/undo`, undefined, by)
@@ -19,16 +19,16 @@ describe('undoing changes of users', () => {
 
   test('name and state: every field is restored, and the user can sign in again', async () => {
     const { id, token } = await makeUser()
-    const stood = await tables()
+    const original = await tableRows()
     const row = rowOf(await edit(id, { nom: 'Martin', prenom: 'Lou', active: false }))
     assertError(await get('/me', { token }), 401, 'unauthorized')
     assert.equal((await undo(row)).status, 200)
-    assert.deepEqual((await tables())['users'], stood['users'])
+    assert.deepEqual((await tableRows())['users'], original['users'])
     assert.equal((await get('/me', { token })).status, 200)
     assert.ok(!JSON.stringify(await trail(id)).includes('Martin'), 'the trail keeps no name')
   })
 
-  test('activation undone: signed out everywhere', async () => {
+  test('undoing an activation ends all sessions', async () => {
     const { id, token } = await makeUser()
     await edit(id, { active: false })
     const row = rowOf(await edit(id, { active: true }))
@@ -59,12 +59,12 @@ describe('undoing changes of users', () => {
     const { id, token } = await makeUser()
     const mayIn = async () => (await get('/admin/users', { token, source: 'backoffice' })).status === 200
     const given = rowOf(await give(id, 'admin'))
-    const held = await tables()
+    const held = await tableRows()
     const taken = rowOf(await take(id, 'admin'))
     assertError(await undo(given), 409, 'invalid_state')
     assert.equal(await mayIn(), false)
     assert.equal((await undo(taken)).status, 200)
-    assert.deepEqual([(await tables())['user_roles'], await mayIn()], [held['user_roles'], true])
+    assert.deepEqual([(await tableRows())['user_roles'], await mayIn()], [held['user_roles'], true])
     assert.equal((await undo(given)).status, 200)
     assert.equal(await mayIn(), false)
     const again = rowOf(await give(id, 'platform_admin'))

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { type UndoStep, oneByOne, type Outcome, unversioned, versioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { assertNotLastAdmin } from './last-admin.ts'
-import { auditFields } from './recorded.ts'
-import { lockUser, type UserRecord } from './rows.ts'
+import { auditFields, lockUser, type UserRecord } from './rows.ts'
 import { writeUser } from './update.ts'
 
 /** Reverses changes of users, under the rules of any change: a user who is deactivated is signed out; the last administrator is not deactivated. */

@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '../../../contract/users/users.ts'
 import { EMBEDDED_ISSUER } from '../../platform/access/issuer.ts'
-import type { Caller } from '../../platform/access/caller.ts'
+import type { Context, Target } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
-import { wayBack } from '../../platform/audit/undo-steps.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { undoData } from '../../platform/audit/undo-steps.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { assertNotLastAdmin } from './last-admin.ts'
-import { lockUser, type UserRecord, userRecord } from './rows.ts'
-import { auditFields, UNDOABLE } from './recorded.ts'
-
-/** A partial change: absent means unchanged, null means cleared. */
-export interface UserChange {
-  nom?: string | null | undefined
-  prenom?: string | null | undefined
-  active?: boolean | undefined
-}
+import { auditFields, UNDOABLE, lockUser, type UserRecord, userRecord } from './rows.ts'
 
 /**
  * Returns a user; the audit trail records that it was read. Spec §6-16.
  * @throws AppError not_found
  */
-export function readUser(db: Db, caller: Caller, id: string): Promise<UserRecord> {
+export function readUser({ db, caller }: Context, { userId: id }: { userId: string }): Promise<UserRecord> {
   return transact(db, async (tx) => {
     const user = await userRecord(tx, id)
     await record(tx, caller, 'user.read', { type: 'user', id })
@@ -32,7 +26,10 @@ export function readUser(db: Db, caller: Caller, id: string): Promise<UserRecord
  * Updates a user. A deactivated user is refused at the next request, and their sessions are deleted. Spec §4.1-20.
  * @throws AppError not_found, precondition_failed, last_admin, invalid_state (the person was erased)
  */
-export function updateUser(db: Db, caller: Caller, id: string, change: UserChange, ifMatch?: number[]): Promise<UserRecord> {
+export function updateUser(
+  { db, caller }: Context,
+  { userId: id, change, ifMatch }: Omit<Target, 'id'> & { userId: string; change: z.output<typeof contract.updateUser.body> },
+): Promise<UserRecord> {
   return transact(db, async (tx) => {
     if (change.active === false) await assertNotLastAdmin(tx, id)
     const before = await lockUser(tx, id)
@@ -43,8 +40,8 @@ export function updateUser(db: Db, caller: Caller, id: string, change: UserChang
       return before
     }
     const after = await writeUser(tx, id, { nom, prenom, active })
-    const back = wayBack(before, after, UNDOABLE)
-    await record(tx, caller, 'user.update', { type: 'user', id, before: auditFields(before), after: auditFields(after), wayBack: back })
+    const back = undoData(before, after, UNDOABLE)
+    await record(tx, caller, 'user.update', { type: 'user', id, before: auditFields(before), after: auditFields(after), undoData: back })
     return after
   })
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
+import { getUser } from '../../../contract/users/users.ts'
 import { harness } from '../../test/harness.ts'
+import { assertRefused, client } from '../../test/client.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
 import { makeActeur, makeClaim, makeUser } from '../../test/make.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
@@ -10,7 +12,7 @@ const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 /** Spec §2-18, §2-20, §4.1-1, §4.1-20, §4.1-21, §6-16. */
 describe('users', () => {
   let stage: Stage
-  before(async () => {
+  beforeEach(async () => {
     stage = await setStage()
   })
   const list = async (query = '') => (await get(`/admin/users?per_page=100${query}`, stage.back)).body
@@ -56,7 +58,7 @@ describe('users', () => {
     assertError(await get('/admin/users?role=maire', stage.back), 422, 'validation_failed')
   })
 
-  test('every order is total: no row twice, none missing', async () => {
+  test('every order is total: no row is doubled or missing over the pages', async () => {
     const { meta } = await list()
     for (const sort of ['created_at', 'nom', 'last_seen_at'].flatMap((key) => [`${key}_asc`, `${key}_desc`])) {
       const seen = new Set<string>()
@@ -73,13 +75,14 @@ describe('users', () => {
       links: [{ acteur_id: acteur, role: 'member', permissions: ['publish_publications'] }],
     })
     await makeClaim(acteur, { user_id: id })
-    const { body } = await get(`/admin/users/${id}`, stage.back)
-    assert.deepEqual(body.data.roles, ['platform_admin'])
-    assert.deepEqual(body.data.acteurs, [
+    const call = client(stage.back)
+    const { data } = await call(getUser, { params: { userId: id } })
+    assert.deepEqual(data.roles, ['platform_admin'])
+    assert.deepEqual(data.acteurs, [
       { id: acteur, nom: 'Club de judo', type: 'association', role: 'member', permissions: ['publish_publications'] },
     ])
-    assert.equal(body.data.claims_count, 1)
-    await get(`/admin/users/${id}`, stage.back)
+    assert.equal(data.claims_count, 1)
+    await call(getUser, { params: { userId: id } })
     assert.deepEqual(
       (await trail(id)).map(({ action, user_id }) => [action, user_id]),
       [
@@ -87,7 +90,7 @@ describe('users', () => {
         ['user.read', stage.admin.id],
       ],
     )
-    assertError(await get(`/admin/users/${UNKNOWN}`, stage.back), 404, 'not_found')
+    await assertRefused(call(getUser, { params: { userId: UNKNOWN } }), 404, 'not_found')
   })
 
   test('only name and state can be changed; the trail says that a name changed, not which', async () => {
@@ -117,7 +120,7 @@ describe('users', () => {
     )
   })
 
-  test('a deactivated user is refused on the very next request, and welcome again once active', async () => {
+  test('a deactivated user is refused at the next request, and admitted again once active', async () => {
     const { id, token } = await makeUser({ roles: ['admin'] })
     const asks = () => get('/admin/dashboard', { token, source: 'backoffice' })
     assert.equal((await asks()).status, 200)
@@ -137,7 +140,7 @@ describe('roles', () => {
   const assign = (id: string, role: unknown, by = stage.back) => post(`/admin/users/${id}/roles`, { role }, by)
   const remove = (id: string, role: string, by = stage.back) => ask('DELETE', `/admin/users/${id}/roles/${role}`, by)
 
-  test('are assigned once however often, and take effect at the next request', async () => {
+  test('assigning a role again changes nothing; it takes effect at the next request', async () => {
     const { id, token } = stage.stranger
     const back = { token, source: 'backoffice' }
     assertError(await get('/admin/users', back), 403, 'admin_required')
@@ -164,7 +167,7 @@ describe('roles', () => {
     assertError(await remove(stage.stranger.id, 'admin'), 404, 'not_found')
   })
 
-  test('the last active administrator stays, whoever asks', async () => {
+  test('the last active administrator cannot be removed by anyone', async () => {
     const { id } = stage.admin
     assertError(await remove(id, 'admin'), 409, 'last_admin')
     assertError(await patch(`/admin/users/${id}`, { active: false }, stage.back), 409, 'last_admin')

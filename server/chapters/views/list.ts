@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../platform/access/caller.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { z } from 'zod'
+import type * as contract from '../../../contract/views/views.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { columnsFor, FROM, type ViewRow } from './rows.ts'
 
-interface Query {
-  page: number
-  per_page: number
-  screen?: string | undefined
-  own?: boolean | undefined
-}
-
 /** Returns a page of the caller's own views and of those that others share, by name. */
-export async function listViews(db: Db, caller: Caller, query: Query): Promise<Page<ViewRow>> {
+export async function listViews({ db, caller }: Context, query: z.output<typeof contract.listViews.query>): Promise<Page<ViewRow>> {
   const mine = sql`v.user_id = ${caller.userId}`
   const ofOthers = sql`v.shared and v.user_id <> ${caller.userId}`
   const whose = query.own === undefined ? sql`(${mine} or v.shared)` : query.own ? mine : ofOthers

@@ -9,8 +9,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
   sections: [
     section(
       'vues',
-      'Vues enregistrées',
-      'Saved views',
+      ['Vues enregistrées', 'Saved views'],
       (s) =>
         sql`select id, screen, nom, query, shared, created_at, updated_at from saved_views where ${itsAccount('user_id', s)} order by id desc`,
     ),
@@ -19,8 +18,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     access: [
       erasureStep(
         'vues',
-        'Vues enregistrées supprimées',
-        'Saved views removed',
+        ['Vues enregistrées supprimées', 'Saved views removed'],
         (s) => sql`delete from saved_views where ${itsAccount('user_id', s)}`,
       ),
     ],

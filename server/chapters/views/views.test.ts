@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
-import { VIEWS_MAX } from '../../../contract/views/views.ts'
+import { beforeEach, describe, test } from 'node:test'
+import type { Call } from '../../../contract/client.ts'
+import { listViews, VIEWS_MAX } from '../../../contract/views/views.ts'
 import { harness } from '../../test/harness.ts'
-import { type Ask, ask, assertError, get, patch, post } from '../../test/http.ts'
+import { client } from '../../test/client.ts'
+import { type Ask, ask, assertError, patch, post } from '../../test/http.ts'
 import { makeUser, makeView } from '../../test/make.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
 
@@ -13,17 +15,16 @@ const names = (rows: { nom: string }[]) => rows.map(({ nom }) => nom)
 describe('saved views', () => {
   let stage: Stage
   let other: Ask & { id: string }
-  before(async () => {
+  beforeEach(async () => {
     stage = await setStage()
     const { id, token } = await makeUser({ roles: ['admin'] })
     other = { id, token, source: 'backoffice' }
   })
-  const emptied = async () => (await harness()).db.deleteFrom('saved_views').execute()
-  const list = async (query = '', by: Ask = stage.back) => (await get(`/admin/views${query}`, by)).body
+  const list = (query: Call<typeof listViews>['query'] = {}, by: Ask = stage.back) => client(by)(listViews, { query })
   const save = (view: object, by: Ask = stage.back) => post('/admin/views', { ...PENDING, ...view }, by)
   const remove = (id: string, by: Ask = stage.back, headers = {}) => ask('DELETE', `/admin/views/${id}`, { ...by, headers })
 
-  test('a view is saved as it was named, and found again by its author alone', async () => {
+  test('a view is stored with its name, and only its author can read it', async () => {
     const { db } = await harness()
     await db.updateTable('users').set({ prenom: 'Anne', nom: 'Roux' }).where('id', '=', stage.admin.id).execute()
     const got = await save({ query: `?${PENDING.query}` })
@@ -31,21 +32,20 @@ describe('saved views', () => {
     assert.deepEqual([got.status, got.headers.get('location'), got.headers.get('etag')], [201, `/api/v1/admin/views#${id}`, '"v1"'])
     assert.deepEqual(rest, { ...PENDING, shared: false, own: true, author_id: stage.admin.id, author: 'Anne Roux', version: 1 })
     assert.equal(created_at, updated_at)
-    assert.deepEqual((await list('?screen=publications')).data, [got.body.data])
-    assert.deepEqual((await list('?screen=acteurs')).data, [])
-    assert.deepEqual((await list('', other)).data, [])
+    assert.deepEqual((await list({ screen: 'publications' })).data, [got.body.data])
+    assert.deepEqual((await list({ screen: 'acteurs' })).data, [])
+    assert.deepEqual((await list({}, other)).data, [])
     for (const answer of [await patch(`/admin/views/${id}`, { nom: 'x' }, other), await remove(id, other)])
       assertError(answer, 404, 'not_found')
   })
 
   test('a shared view can be read by every administrator and changed by its author', async () => {
-    await emptied()
     const { id } = (await save({ shared: true })).body.data
     await save({ nom: 'Elles', query: '' }, other)
     await save({ nom: 'zéro' }, other)
-    const { data, meta } = await list('', other)
+    const { data, meta } = await list({}, other)
     assert.deepEqual(
-      data.map((row: { nom: string; own: boolean }) => [row.nom, row.own]),
+      data.map((row) => [row.nom, row.own]),
       [
         ['À modérer', false],
         ['Elles', true],
@@ -53,13 +53,13 @@ describe('saved views', () => {
       ],
     )
     assert.deepEqual(meta, { current_page: 1, last_page: 1, per_page: VIEWS_MAX, total: 3 })
-    assert.deepEqual(names((await list('?own=true', other)).data), ['Elles', 'zéro'])
-    assert.deepEqual(names((await list('?own=false', other)).data), ['À modérer'])
-    assert.deepEqual((await list('?page=2&per_page=2', other)).meta, { current_page: 2, last_page: 2, per_page: 2, total: 3 })
+    assert.deepEqual(names((await list({ own: 'true' }, other)).data), ['Elles', 'zéro'])
+    assert.deepEqual(names((await list({ own: 'false' }, other)).data), ['À modérer'])
+    assert.deepEqual((await list({ page: 2, per_page: 2 }, other)).meta, { current_page: 2, last_page: 2, per_page: 2, total: 3 })
     for (const answer of [await patch(`/admin/views/${id}`, { nom: 'x' }, other), await remove(id, other)])
       assertError(answer, 403, 'forbidden')
     assert.equal((await patch(`/admin/views/${id}`, { shared: false }, stage.back)).body.data.shared, false)
-    assert.equal((await list('', other)).meta.total, 2)
+    assert.equal((await list({}, other)).meta.total, 2)
   })
 
   test('shared views of a former administrator can be deleted by the others', async () => {
@@ -79,7 +79,6 @@ describe('saved views', () => {
   })
 
   test('a name is unique for a user and a screen, whatever its case', async () => {
-    await emptied()
     const { id } = (await save({})).body.data
     assertError(await save({ nom: ' à MODÉRER ' }), 409, 'already_exists')
     assert.equal((await save({ screen: 'acteurs' })).status, 201)
@@ -90,7 +89,6 @@ describe('saved views', () => {
   })
 
   test('only a valid query string is stored', async () => {
-    await emptied()
     const good = [
       '',
       '?',
@@ -136,7 +134,6 @@ describe('saved views', () => {
   })
 
   test('a user has at most a hundred, also with concurrent requests', async () => {
-    await emptied()
     for (let n = 0; n < VIEWS_MAX - 2; n += 1) await makeView(stage.admin.id)
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => save({ nom: `En même temps ${n}` })))
     assert.deepEqual(
@@ -150,7 +147,6 @@ describe('saved views', () => {
   })
 
   test('a change applies once, on the version that was read; the audit trail has none of its text', async () => {
-    await emptied()
     const { id } = (await save({ query: 'q=Durand' })).body.data
     const stale = { ...stage.back, headers: { 'if-match': '"v1"' } }
     const changed = await patch(`/admin/views/${id}`, { query: 'q=Martin' }, stale)
@@ -169,12 +165,12 @@ describe('saved views', () => {
     assert.ok(!/Durand|Martin|modérer/.test(JSON.stringify(rows)))
   })
 
-  test('they are deleted with their author', async () => {
+  test('views are deleted with their author', async () => {
     const { db } = await harness()
     const { id } = await makeUser({ roles: ['admin'] })
     const view = await makeView(id, { shared: true })
     await db.updateTable('users').set({ email: null }).where('id', '=', id).execute()
-    assert.equal((await list('?own=false')).data.find((row: { id: string }) => row.id === view).author, null)
+    assert.equal((await list({ own: 'false' })).data.find((row) => row.id === view)?.author, null)
     await db.deleteFrom('users').where('id', '=', id).execute()
     assertError(await remove(view), 404, 'not_found')
   })

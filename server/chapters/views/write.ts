@@ -1,26 +1,23 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { AppError, invalid } from '../../../contract/errors.ts'
+import type * as contract from '../../../contract/views/views.ts'
 import { VIEWS_MAX } from '../../../contract/views/views.ts'
 import type { Caller } from '../../platform/access/caller.ts'
+import type { Context, Target } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
-import { wayBack, wayBackFromNew } from '../../platform/audit/undo-steps.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { undoData, undoDataOfCreation } from '../../platform/audit/undo-steps.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
+import { found } from '../../platform/db/found.ts'
 import { newId } from '../../platform/db/id.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
-import { columnsFor, FROM, type ViewRow } from './rows.ts'
-import { auditFields, deletedWayBack, UNDOABLE } from './recorded.ts'
-
-interface State {
-  nom: string
-  query: string
-  shared: boolean
-}
+import { auditFields, deletedUndoData, UNDOABLE, columnsFor, FROM, type ViewRow } from './rows.ts'
 
 /**
  * Creates a view of the caller. Spec §4.1-52.
  * @throws AppError already_exists (the name), validation_failed (one too many)
  */
-export function createView(db: Db, caller: Caller, view: State & { screen: string }): Promise<ViewRow> {
+export function createView({ db, caller }: Context, view: z.output<typeof contract.createView.body>): Promise<ViewRow> {
   return transact(db, async (tx) => {
     await assertBelowLimit(tx, caller.userId)
     const id = newId()
@@ -33,7 +30,7 @@ export function createView(db: Db, caller: Caller, view: State & { screen: strin
       type: 'saved_view',
       id,
       after: auditFields(after),
-      wayBack: { ...wayBackFromNew(after), ownOf: caller.userId },
+      undoData: { ...undoDataOfCreation(after), ownOf: caller.userId },
     })
     return after
   })
@@ -50,7 +47,10 @@ export async function assertBelowLimit(tx: Tx, userId: string | null): Promise<v
 }
 
 /** @throws AppError not_found, forbidden, precondition_failed, already_exists */
-export function updateView(db: Db, caller: Caller, id: string, change: Partial<Unset<State>>, ifMatch?: number[]): Promise<ViewRow> {
+export function updateView(
+  { db, caller }: Context,
+  { id, change, ifMatch }: Target & { change: z.output<typeof contract.updateView.body> },
+): Promise<ViewRow> {
   return transact(db, async (tx) => {
     const before = await lock(tx, caller, id)
     if (!before.own) throw new AppError('forbidden')
@@ -68,14 +68,14 @@ export function updateView(db: Db, caller: Caller, id: string, change: Partial<U
       id,
       before: auditFields(before),
       after: auditFields(after),
-      wayBack: { ...wayBack(before, after, UNDOABLE), ownOf: caller.userId },
+      undoData: { ...undoData(before, after, UNDOABLE), ownOf: caller.userId },
     })
     return after
   })
 }
 
 /** @throws AppError not_found, forbidden, precondition_failed */
-export function deleteView(db: Db, caller: Caller, id: string, ifMatch?: number[]): Promise<ViewRow> {
+export function deleteView({ db, caller }: Context, { id, ifMatch }: Target): Promise<ViewRow> {
   return transact(db, async (tx) => {
     const before = await lock(tx, caller, id)
     if (!before.own && (await isAdmin(tx, before.author_id))) throw new AppError('forbidden')
@@ -85,13 +85,11 @@ export function deleteView(db: Db, caller: Caller, id: string, ifMatch?: number[
       type: 'saved_view',
       id,
       before: auditFields(before),
-      wayBack: { ...deletedWayBack(before), ownOf: caller.userId },
+      undoData: { ...deletedUndoData(before), ownOf: caller.userId },
     })
     return before
   })
 }
-
-type Unset<T> = { [K in keyof T]: T[K] | undefined }
 
 /**
  * Locks a view that the caller sees.
@@ -107,9 +105,7 @@ async function lock(tx: Tx, caller: Caller, id: string): Promise<ViewRow> {
 /** @throws AppError not_found */
 export async function readView(tx: Tx, caller: Caller, id: string): Promise<ViewRow> {
   const { rows } = await sql<ViewRow>`select ${columnsFor(caller.userId)} from ${FROM} where v.id = ${id}`.execute(tx)
-  const [view] = rows
-  if (!view) throw new AppError('not_found')
-  return view
+  return found(rows[0])
 }
 
 async function isAdmin(tx: Tx, userId: string): Promise<boolean> {

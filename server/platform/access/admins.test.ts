@@ -24,37 +24,39 @@ describe('the first administrator', () => {
     return Promise.all([count('auth_user'), count('auth_account'), count('users'), count('user_roles')])
   }
 
-  test('made by several services at once, is one account that can sign in, and one audit row', async () => {
-    const made = await Promise.all(
-      Array.from({ length: 12 }, (_, n) =>
-        makeAdmin((services[n % 3] as (typeof services)[number]).services, { email: EMAIL, password: PASSWORD }),
-      ),
-    )
-    assert.equal(new Set(made).size, 1)
-    assert.deepEqual(await rows(), [1, 1, 1, 1])
-    const { db } = await harness()
-    const trail = await db
-      .selectFrom('audit_log')
-      .select('action')
-      .where('target_id', '=', made[0] ?? '')
-      .execute()
-    assert.deepEqual(trail, [{ action: 'role.assign' }])
-    assert.equal(await signIn(), 200)
-  })
+  test('is made, then given a password', async (t) => {
+    await t.test('made by several services at once, is one account that can sign in, and one audit row', async () => {
+      const made = await Promise.all(
+        Array.from({ length: 12 }, (_, n) =>
+          makeAdmin((services[n % 3] as (typeof services)[number]).services, { email: EMAIL, password: PASSWORD }),
+        ),
+      )
+      assert.equal(new Set(made).size, 1)
+      assert.deepEqual(await rows(), [1, 1, 1, 1])
+      const { db } = await harness()
+      const trail = await db
+        .selectFrom('audit_log')
+        .select('action')
+        .where('target_id', '=', made[0] ?? '')
+        .execute()
+      assert.deepEqual(trail, [{ action: 'role.assign' }])
+      assert.equal(await signIn(), 200)
+    })
 
-  test('an account that lost its credential is given one', async () => {
-    const { db } = await harness()
-    await db.deleteFrom('auth_account').execute()
-    assert.equal(await signIn(), 401)
-    await makeAdmin((services[0] as (typeof services)[number]).services, { email: EMAIL, password: PASSWORD })
-    assert.equal(await signIn(), 200)
-    assert.deepEqual(await rows(), [1, 1, 1, 1])
-  })
+    await t.test('an account without a password gets one', async () => {
+      const { db } = await harness()
+      await db.deleteFrom('auth_account').execute()
+      assert.equal(await signIn(), 401)
+      await makeAdmin((services[0] as (typeof services)[number]).services, { email: EMAIL, password: PASSWORD })
+      assert.equal(await signIn(), 200)
+      assert.deepEqual(await rows(), [1, 1, 1, 1])
+    })
 
-  test('a new password ends the sessions of the old one', async () => {
-    const { db } = await harness()
-    await makeAdmin((services[0] as (typeof services)[number]).services, { email: EMAIL, password: `${PASSWORD} encore` })
-    assert.deepEqual(await db.selectFrom('auth_session').select('id').execute(), [])
-    assert.deepEqual([await signIn(), await signIn(`${PASSWORD} encore`)], [401, 200])
+    await t.test('a new password ends the sessions of the old one', async () => {
+      const { db } = await harness()
+      await makeAdmin((services[0] as (typeof services)[number]).services, { email: EMAIL, password: `${PASSWORD} encore` })
+      assert.deepEqual(await db.selectFrom('auth_session').select('id').execute(), [])
+      assert.deepEqual([await signIn(), await signIn(`${PASSWORD} encore`)], [401, 200])
+    })
   })
 })

@@ -34,7 +34,7 @@ export async function makeAdmin(
   const email = account.email.toLowerCase()
   const known = await database.db.selectFrom('users').select('demo').where('email', '=', email).executeTakeFirst()
   if (!config.demo && (known?.demo === true || isDemoAddress(email)))
-    throw new OperatorError(`${email} is an account of the demonstration, which is refused: choose another address.`)
+    throw new OperatorError(`${email} is an account of the demonstration, which cannot sign in: choose another address.`)
   const subject = issuer && account.password ? await issuer.createAccount({ email, password: account.password, name: email }) : null
   return transact(database.db, async (tx) => {
     await tx

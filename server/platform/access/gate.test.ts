@@ -28,7 +28,7 @@ describe('the gate', () => {
       assertError(await get('/communes', { source }), 400, 'missing_app_source')
   })
 
-  test('it is missed before the token is looked at, save where a token or a signature says who asks', async () => {
+  test('without X-App-Source a request is refused before its token is read, unless the token or a signature identifies the caller', async () => {
     const nobody = { source: null }
     for (const call of [claim, admin, mairie]) {
       assertError(await call(nobody), 400, 'missing_app_source')
@@ -40,7 +40,7 @@ describe('the gate', () => {
     assert.equal((await deliver(subscriptionEvent())).status, 200)
   })
 
-  test('Authorization is the word Bearer, spaces and a token; any other is nobody’s', async () => {
+  test('Authorization is the word Bearer, spaces and a token; any other value identifies nobody', async () => {
     const { token } = stage.stranger
     const me = (authorization: string) => get('/me', { headers: { authorization } })
     for (const good of [`Bearer ${token}`, `bearer   ${token}`, `BEARER ${token}  `]) assert.equal((await me(good)).status, 200, good)
@@ -48,7 +48,7 @@ describe('the gate', () => {
       assertError(await me(bad), 401, 'unauthorized')
   })
 
-  test('a read that is the same for everybody looks at no token, a change by anybody does', async () => {
+  test('a read that answers everybody the same ignores the token; a change open to anybody reads it', async () => {
     for (const authorization of ['Bearer nonsense', 'Basic eDp5']) {
       const headers = { authorization }
       assert.equal((await get('/communes', { headers })).status, 200)
@@ -57,7 +57,7 @@ describe('the gate', () => {
     assert.equal((await claim()).status, 201)
   })
 
-  test('role before application, application before what is asked for', async () => {
+  test('the role is checked before the application, the application before the input', async () => {
     for (const { token } of [stage.stranger, stage.platformAdmin, stage.maire]) {
       assertError(await admin({ token, source: 'public' }), 403, 'admin_required')
       assertError(await admin({ token, source: 'backoffice' }), 403, 'admin_required')
@@ -73,7 +73,20 @@ describe('the gate', () => {
     assertError(await admin({ source: 'public' }), 401, 'unauthorized')
   })
 
-  test('an account that is not active is nobody’s, whatever its token says', async () => {
+  test('a public read reads the token only where the record is not public, and a token that identifies nobody changes nothing', async () => {
+    const { db, token: sign } = await harness()
+    const id = await makePublication(stage.acteur, stage.commune, { moderation_status: 'pending', valide: false, publie_le: null })
+    const { id: person, token } = await makeUser({ links: [{ acteur_id: stage.acteur, role: 'owner' }] })
+    const read = (authorization: string) => get(`/publications/${id}`, { headers: { authorization } })
+    assert.equal((await read(`bearer  ${token}`)).status, 200)
+    const expired = await sign(person, { exp: Math.floor(Date.now() / 1000) - 60 })
+    for (const bad of [`Basic ${token}`, token, 'Bearer nonsense', `Bearer ${expired}`]) assertError(await read(bad), 404, 'not_found')
+    assertError(await get(`/publications/${id}`, { token, source: null }), 400, 'missing_app_source')
+    await db.updateTable('users').set({ active: false }).where('id', '=', person).execute()
+    assertError(await read(`Bearer ${token}`), 404, 'not_found')
+  })
+
+  test('an inactive account is refused, whatever its token says', async () => {
     const { db } = await harness()
     const setActive = (active: boolean) => db.updateTable('users').set({ active }).where('id', '=', stage.stranger.id).execute()
     const { token } = stage.stranger
@@ -114,13 +127,13 @@ describe('the gate', () => {
       return statuses
     }
 
-    test('they come before the token is refused, and after the application is missed', async () => {
+    test('limits apply after the check of X-App-Source and before the token is refused', async () => {
       assert.deepEqual(await many(4, () => from('203.0.113.1', '/communes', { source: null })), [400, 400, 400, 400])
       assert.deepEqual(await many(4, () => from('203.0.113.1', '/me', { token: 'nonsense' })), [401, 401, 401, 429])
       assert.equal((await from('203.0.113.2', '/me')).status, 401)
     })
 
-    test('a user is counted as that user wherever they are, not with others of their address, and each limit by itself', async () => {
+    test('a user is counted by user and not by address, and for each limit separately', async () => {
       const [one, other] = [await makeUser(), await makeUser()]
       assert.deepEqual(await many(4, () => from('203.0.113.3', '/me', { token: one.token })), [200, 200, 200, 429])
       assert.equal((await from('203.0.113.4', '/me', { token: one.token })).status, 429)
@@ -131,7 +144,7 @@ describe('the gate', () => {
       assert.equal((await from('203.0.113.5', '/communes')).status, 200)
     })
 
-    test('what the provider signed comes through, however much it is', async () => {
+    test('requests signed by the provider are not limited', async () => {
       const answers = await many(5, () => deliver(subscriptionEvent(), { url: service.url }))
       assert.deepEqual(answers, [200, 200, 200, 200, 200])
     })

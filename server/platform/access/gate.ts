@@ -14,6 +14,8 @@ export interface Gate {
   admit: (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
   /** Runs after the body was received, which may take half a minute: reads the caller's rights again. */
   admitAgain: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
+  /** Returns the caller of a public read, by its token; null without a valid one. */
+  identify: (endpoint: Endpoint, request: FastifyRequest) => Promise<Caller | null>
 }
 
 /** Verifies an access token. Resolves to null if it is invalid. */
@@ -50,6 +52,10 @@ export function gateOver({
   admits: Admits
   addressHash: (address: string) => string
 }): Gate {
+  const identityIn = async (header: string | undefined): Promise<Identity | null> => {
+    const token = header === undefined ? undefined : /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1]
+    return token === undefined ? null : verify(token)
+  }
   const admit: Gate['admit'] = async (endpoint, request, reply) => {
     const appSource = sourceOf(request)
     if (appSource === null && endpoint.access !== 'bearer' && endpoint.access !== 'signature') throw new AppError('missing_app_source')
@@ -62,8 +68,7 @@ export function gateOver({
 
     // A public read has the same answer for everybody: its token is ignored.
     const header = endpoint.access === 'app' && endpoint.method === 'GET' ? undefined : request.headers.authorization
-    const token = header === undefined ? undefined : /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1]
-    const identity = token === undefined ? null : await verify(token)
+    const identity = await identityIn(header)
     request.identity = identity
     request.limitKey = identity ? `user:${identity.issuer}:${identity.subject}` : addressKey(clientAddress(request))
     reply.headers((await limits.take(endpoint.limit ?? 'default', request.limitKey)).headers)
@@ -80,6 +85,15 @@ export function gateOver({
     admit,
     admitAgain: async (endpoint, { caller, identity }) => {
       if (identity) await signedIn(db, endpoint, caller, identity, admits)
+    },
+    identify: async (endpoint, request) => {
+      const identity = await identityIn(request.headers.authorization)
+      if (!identity) return null
+      const anonymous = anonymousOf(request, sourceOf(request), addressHash)
+      return signedIn(db, endpoint, anonymous, identity, admits).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'unauthorized') return null
+        throw error
+      })
     },
   }
 }

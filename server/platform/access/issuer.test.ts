@@ -82,7 +82,7 @@ describe('the embedded issuer', () => {
     await db.updateTable('users').set({ active: true }).where('email', '=', 'chef@example.fr').execute()
   })
 
-  test('faults of the body are told, in the shape of all errors', async () => {
+  test('faults of the body are listed, in the form of all errors', async () => {
     assertError(await signIn({ email: 'chef', password: PASSWORD }), 422, 'validation_failed')
     assertError(await signIn({ email: 'chef@example.fr' }), 422, 'validation_failed')
     assertError(await signIn({ email: 'chef@example.fr', password: PASSWORD, role: 'admin' }), 422, 'validation_failed')
@@ -129,7 +129,7 @@ describe('the embedded issuer', () => {
       assertError(await at('POST', `${path}?callbackURL=x`, { body: { email: 'x@example.fr', password: 'x' } }), 422, 'validation_failed')
   })
 
-  test('the service’s own pages are told by scheme and host', async () => {
+  test('pages of the service are recognised by scheme and host', async () => {
     const body = { email: 'chef@example.fr', password: PASSWORD }
     const other = service.url.replace('http:', 'https:')
     assertError(await signIn(body, { headers: { origin: other } }), 403, 'csrf_rejected')
@@ -192,7 +192,7 @@ describe('sign-in is limited', () => {
     await close()
   })
 
-  test('but not those who may sign in: colleagues behind one address do not lock each other out', async () => {
+  test('by address, but not for successful sign-ins: colleagues behind one address do not lock each other out', async () => {
     const { attempt, close } = await limited('sign_in=3/600')
     for (let n = 0; n < 8; n += 1) {
       const { status, headers } = await attempt('chef@example.fr', PASSWORD, '203.0.113.1')
@@ -220,7 +220,7 @@ describe('sign-in is limited', () => {
     await close()
   })
 
-  test('whoever guesses from eleven addresses closes the account to these networks, and not to its owner elsewhere', async () => {
+  test('guesses from eleven addresses lock the account for these networks, and not for its owner elsewhere', async () => {
     const { attempt, close } = await limited('sign_in_account=33/3600')
     const tries = []
     for (let n = 0; n < 34; n += 1) tries.push((await attempt('chef@example.fr', 'faux', `10.1.${n % 11}.${n}`)).status)

@@ -155,7 +155,7 @@ describe('the link of a caller to an actor', () => {
     await makeUser({ links: [{ acteur_id: foreign, role: 'owner' }] })
   })
 
-  test('is theirs to that actor, and none where the actor is inactive, deleted or nobody, or the caller is', async () => {
+  test('is the link to that actor; none if the actor or the caller is inactive, deleted or unknown', async () => {
     const { db } = await harness()
     assert.deepEqual(await readLink(db, callerOf(user), open), own)
     for (const acteur of [inactive, deleted, foreign, null]) assert.equal(await readLink(db, callerOf(user), acteur), null)
@@ -176,7 +176,7 @@ describe('the link of a caller to an actor', () => {
       await assert.rejects(linkedActeur(db, caller, deleted), { code: 'not_found' })
   })
 
-  test('a machine is nobody, and has recorded nothing yet', () => {
+  test('a machine caller has no user and no recorded action', () => {
     for (const kind of ['system', 'cli'] as const) assert.deepEqual(machineCaller(kind), { ...callerOf(null), kind })
   })
 })

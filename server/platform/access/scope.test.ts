@@ -33,7 +33,7 @@ describe('where an actor may publish', () => {
       assert.equal(await within(acteur, ...communes), true)
   })
 
-  test('in no other: not in one of another actor, nor in one that does not exist, nor where one of several is such', async () => {
+  test('in no other commune: not one of another actor, not an unknown one, not a list with one of these', async () => {
     const { acteur, mairie, commune, elsewhere } = stage
     for (const communes of [[elsewhere], [commune, elsewhere], [elsewhere, commune], [UNKNOWN], [added, UNKNOWN]])
       assert.equal(await within(acteur, ...communes), false)
@@ -41,7 +41,7 @@ describe('where an actor may publish', () => {
     assert.equal(await within(UNKNOWN, commune), false)
   })
 
-  test('what belongs to no actor may stand in any commune that there is', async () => {
+  test('a publication without an actor may be in any existing commune', async () => {
     const { commune, elsewhere } = stage
     assert.equal(await within(null, commune, elsewhere, added), true)
     assert.equal(await within(null, commune, UNKNOWN), false)

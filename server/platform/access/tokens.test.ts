@@ -115,7 +115,7 @@ describe("the issuer's keys", () => {
     }
   }
 
-  test('a flood of unknown keys is not a flood of look-ups', async () => {
+  test('many unknown keys cause few look-ups', async () => {
     const known = await key('known')
     let loads = 0
     const verify = tokenVerifier({
@@ -134,7 +134,7 @@ describe("the issuer's keys", () => {
     assert.notEqual(await verify(await known.token()), null)
   })
 
-  test('with the issuer away, known keys go on counting', async () => {
+  test('while the issuer is unreachable, known keys remain valid', async () => {
     const known = await key('known')
     let away = false
     const verify = tokenVerifier({
@@ -171,7 +171,7 @@ describe("the issuer's keys", () => {
     })
   }
 
-  test('a key that was given up while nobody asked does not count once more', async () => {
+  test('a key that was withdrawn while no token was verified is not accepted again', async () => {
     mock.timers.enable({ apis: ['Date'], now: Date.now() })
     const [stolen, next] = [await key('stolen'), await key('next')]
     const sets = [{ keys: [stolen.jwk] }, { keys: [next.jwk] }]

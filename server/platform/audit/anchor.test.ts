@@ -36,70 +36,72 @@ describe('anchors of the trail, outside the database', () => {
     return firstMismatch(db, services.secrets, anchors ?? (await readAnchors(file)))
   }
 
-  test('an empty trail has none; then one for each end that was seen, once', async () => {
-    assert.equal(await anchor(), null)
-    assert.deepEqual(await readAnchors(file), [])
-    await change()
-    assert.equal((await anchor())?.seq, 1)
-    assert.equal(await anchor(), null, 'nothing new')
-    await change()
-    await change()
-    assert.equal((await anchor())?.seq, 3)
-    assert.deepEqual(
-      (await readAnchors(file)).map(({ seq }) => seq),
-      [1, 3],
-    )
-    assert.equal(await check(), null)
-    assert.deepEqual(
-      logged,
-      (await readAnchors(file)).map(({ seq, hash }) => ({ level: 30, seq, hash, msg: 'audit trail anchored' })),
-    )
-    assert.equal(statSync(file).mode & 0o077, 0, 'its owner’s alone')
-  })
+  test('anchors of a trail, in order', async (t) => {
+    await t.test('an empty trail has none; then one for each end that was seen, once', async () => {
+      assert.equal(await anchor(), null)
+      assert.deepEqual(await readAnchors(file), [])
+      await change()
+      assert.equal((await anchor())?.seq, 1)
+      assert.equal(await anchor(), null, 'nothing new')
+      await change()
+      await change()
+      assert.equal((await anchor())?.seq, 3)
+      assert.deepEqual(
+        (await readAnchors(file)).map(({ seq }) => seq),
+        [1, 3],
+      )
+      assert.equal(await check(), null)
+      assert.deepEqual(
+        logged,
+        (await readAnchors(file)).map(({ seq, hash }) => ({ level: 30, seq, hash, msg: 'audit trail anchored' })),
+      )
+      assert.equal(statSync(file).mode & 0o077, 0, 'its owner’s alone')
+    })
 
-  test('a trail that was rewritten whole, hashes and all, no longer fits', async () => {
-    const { db } = await harness()
-    const undone = new Error('undone')
-    await assert.rejects(
-      db.transaction().execute(async (tx) => {
-        await sql`alter table audit_log disable trigger user`.execute(tx)
-        await sql`update audit_log set action = 'publication.feature' where seq = 2`.execute(tx)
-        for (const seq of [2, 3])
-          await sql`update audit_log a set prev_hash = (select hash from audit_log where seq = ${seq - 1}), hash = audit_hash((select hash from audit_log where seq = ${seq - 1}), a) where seq = ${seq}`.execute(
-            tx,
-          )
-        await sql`update audit_head set hash = (select hash from audit_log where seq = 3)`.execute(tx)
-        assert.equal((await verifyChain(tx)).ok, true, 'the chain alone is fooled')
-        const { services } = await harness()
-        assert.deepEqual(await firstMismatch(tx, services.secrets, await readAnchors(file)), {
-          line: 2,
-          seq: 3,
-          fault: 'the trail was rewritten up to here',
-        })
-        await sql`delete from audit_log where seq = 3`.execute(tx)
-        assert.deepEqual(await firstMismatch(tx, services.secrets, await readAnchors(file)), {
-          line: 2,
-          seq: 3,
-          fault: 'the row that was anchored is gone',
-        })
-        throw undone
-      }),
-      undone,
-    )
-  })
+    await t.test('a trail that was rewritten completely, hashes included, does not match its anchors', async () => {
+      const { db } = await harness()
+      const undone = new Error('undone')
+      await assert.rejects(
+        db.transaction().execute(async (tx) => {
+          await sql`alter table audit_log disable trigger user`.execute(tx)
+          await sql`update audit_log set action = 'publication.feature' where seq = 2`.execute(tx)
+          for (const seq of [2, 3])
+            await sql`update audit_log a set prev_hash = (select hash from audit_log where seq = ${seq - 1}), hash = audit_hash((select hash from audit_log where seq = ${seq - 1}), a) where seq = ${seq}`.execute(
+              tx,
+            )
+          await sql`update audit_head set hash = (select hash from audit_log where seq = 3)`.execute(tx)
+          assert.equal((await verifyChain(tx)).ok, true, 'the chain alone is fooled')
+          const { services } = await harness()
+          assert.deepEqual(await firstMismatch(tx, services.secrets, await readAnchors(file)), {
+            line: 2,
+            seq: 3,
+            fault: 'the trail was rewritten up to here',
+          })
+          await sql`delete from audit_log where seq = 3`.execute(tx)
+          assert.deepEqual(await firstMismatch(tx, services.secrets, await readAnchors(file)), {
+            line: 2,
+            seq: 3,
+            fault: 'the row that was anchored is gone',
+          })
+          throw undone
+        }),
+        undone,
+      )
+    })
 
-  test('an anchor that was changed, invented or cannot be read is named by its line', async () => {
-    const lines = readFileSync(file, 'utf8')
-    const [first, second] = await readAnchors(file)
-    assert.ok(first && second)
-    const fault = 'the anchor itself was changed, or made with another secret'
-    assert.deepEqual(await check([{ ...first, hash: second.hash }]), { line: 1, seq: 1, fault })
-    assert.deepEqual(await check([first, { ...second, seq: 2 }]), { line: 2, seq: 2, fault })
-    appendFileSync(file, 'not json\n')
-    assert.deepEqual(await check(), { line: 3, seq: 0, fault })
-    assert.deepEqual((await readAnchors(file)).at(-1), { at: '', seq: 0, hash: '', mac: '' })
-    writeFileSync(file, lines)
-    assert.equal(await check(), null)
+    await t.test('an anchor that was changed, invented or cannot be read is named by its line', async () => {
+      const lines = readFileSync(file, 'utf8')
+      const [first, second] = await readAnchors(file)
+      assert.ok(first && second)
+      const fault = 'the anchor itself was changed, or made with another secret'
+      assert.deepEqual(await check([{ ...first, hash: second.hash }]), { line: 1, seq: 1, fault })
+      assert.deepEqual(await check([first, { ...second, seq: 2 }]), { line: 2, seq: 2, fault })
+      appendFileSync(file, 'not json\n')
+      assert.deepEqual(await check(), { line: 3, seq: 0, fault })
+      assert.deepEqual((await readAnchors(file)).at(-1), { at: '', seq: 0, hash: '', mac: '' })
+      writeFileSync(file, lines)
+      assert.equal(await check(), null)
+    })
   })
   test('stand beside the data unless another file is named; a file that is there and cannot be read is no empty one', async () => {
     const dataDir = join(folder.path, 'data')

@@ -35,7 +35,7 @@ describe('the chain of the trail', () => {
     assert.deepEqual(await verifyAfter(empty), { ok: true, rows: 0 })
   })
 
-  test('goes on from row to row', async () => {
+  test('each row continues the hash of the row before', async () => {
     const { db } = await harness()
     const rows = await db.selectFrom('audit_log').selectAll().orderBy('seq').execute()
     assert.deepEqual(

@@ -1,7 +1,6 @@
-import type { Db } from '../db/db.ts'
 import { civilTime, csv } from '../http/csv.ts'
 import { type AuditFilters, everyRow, type TrailRow } from './list.ts'
-import type { Asking } from './undo-state.ts'
+import type { AuditContext } from './undo-state.ts'
 
 const HEADINGS = {
   seq: 'N°',
@@ -20,10 +19,10 @@ const HEADINGS = {
 }
 
 /** Returns the trail as CSV for spreadsheets. */
-export const auditFile = (db: Db, asking: Asking, filters: AuditFilters) => csv(lines(db, asking, filters), HEADINGS)
+export const auditFile = (ctx: AuditContext, filters: AuditFilters) => csv(lines(ctx, filters), HEADINGS)
 
-async function* lines(db: Db, asking: Asking, filters: AuditFilters) {
-  for await (const row of everyRow(db, asking, filters))
+async function* lines(ctx: AuditContext, filters: AuditFilters) {
+  for await (const row of everyRow(ctx, filters))
     yield {
       ...row,
       at: civilTime(row.at),

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AuditRow } from '../../../contract/audit/audit.ts'
-import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { isDay, within } from '../http/period.ts'
 import { AUDIT_ACTIONS } from './actions.ts'
-import { type Asking, withUndo } from './undo-state.ts'
+import { type AuditContext, withUndo } from './undo-state.ts'
 
 export type TrailRow = z.output<typeof AuditRow>
 type StoredRow = Omit<TrailRow, 'undo'>
@@ -99,7 +98,7 @@ const COLUMNS = sql`l.id, l.seq, l.at, l.actor_kind, l.user_id,
 const orderOf = ({ sort }: AuditFilters) => (sort === 'at_asc' ? sql`l.at, l.seq` : sql`l.at desc, l.seq desc`)
 
 /** Returns a page of the trail. Spec §6-16. */
-export async function listAudit(db: Db, asking: Asking, query: AuditFilters & { page: number; per_page: number }): Promise<Page<TrailRow>> {
+export async function listAudit(ctx: AuditContext, query: AuditFilters & { page: number; per_page: number }): Promise<Page<TrailRow>> {
   const conditions = conditionsOf(query)
   const order = orderOf(query)
   const { rows } = await sql<StoredRow & { total: number }>`${conditions.length > 1 ? sql.raw(PLAN_ANEW) : sql``}
@@ -107,14 +106,14 @@ export async function listAudit(db: Db, asking: Asking, query: AuditFilters & { 
     select one.total, ${COLUMNS}
     from (select ${totalOf(query, conditions)} as total) one
       left join (page join audit_log l on l.id = page.id left join users u on u.id = l.user_id) on true
-    order by ${order}`.execute(db)
-  return page(await withUndo(db, asking, rows[0]?.id ? rows : []), rows[0]?.total ?? 0, query)
+    order by ${order}`.execute(ctx.db)
+  return page(await withUndo(ctx, rows[0]?.id ? rows : []), rows[0]?.total ?? 0, query)
 }
 
 const BATCH = 1000
 
 /** Yields every row of the filters, a thousand per statement, so that no transaction stays open during a download. */
-export async function* everyRow(db: Db, asking: Asking, filters: AuditFilters): AsyncGenerator<TrailRow> {
+export async function* everyRow(ctx: AuditContext, filters: AuditFilters): AsyncGenerator<TrailRow> {
   const conditions = conditionsOf(filters)
   const ascending = filters.sort === 'at_asc'
   let last: StoredRow | undefined
@@ -122,8 +121,8 @@ export async function* everyRow(db: Db, asking: Asking, filters: AuditFilters): 
     const after = last ? [sql`(l.at, l.seq) ${ascending ? sql`>` : sql`<`} (${last.at}::timestamptz, ${last.seq})`] : []
     const { rows } = await sql<StoredRow>`${sql.raw(PLAN_ANEW)}
       select ${COLUMNS} from audit_log l left join users u on u.id = l.user_id
-      where ${sql.join([...conditions, ...after], sql` and `)} order by ${orderOf(filters)} limit ${sql.lit(BATCH)}`.execute(db)
-    yield* await withUndo(db, asking, rows)
+      where ${sql.join([...conditions, ...after], sql` and `)} order by ${orderOf(filters)} limit ${sql.lit(BATCH)}`.execute(ctx.db)
+    yield* await withUndo(ctx, rows)
     last = rows.length === BATCH ? rows.at(-1) : undefined
   } while (last)
 }

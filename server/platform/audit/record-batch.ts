@@ -5,7 +5,7 @@ import type { AuditAction } from './actions.ts'
 import { auditRow, type Change } from './record.ts'
 
 /** A change of a batch, with its action. It cannot be undone by itself, only with its batch. */
-export type BatchChange = Omit<Change, 'wayBack'> & { action: AuditAction }
+export type BatchChange = Omit<Change, 'undoData'> & { action: AuditAction }
 
 /**
  * Writes the audit rows of many changes in one statement (migration 0038), in their order and in the transaction of the changes. To be

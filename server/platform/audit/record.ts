@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { AuditAction } from './actions.ts'
-import { storeSteps, type WayBack } from './undo-steps.ts'
+import { storeSteps, type UndoData } from './undo-steps.ts'
 
 type Fields = object
 type Values = Record<string, unknown> | null | undefined
@@ -15,7 +15,7 @@ export interface Change {
   before?: Fields | null
   after?: Fields | null
   /** How to reverse it; only for actions that an administrator may undo. */
-  wayBack?: WayBack
+  undoData?: UndoData
 }
 
 /** Fields that are recorded by their digest: the trail proves long texts without storing them for ever. */
@@ -54,6 +54,8 @@ const LEFT_OUT = new Set([
   'visible',
   'hidden_because',
 ])
+/** The same, of one type of record only: elsewhere these names are facts. */
+const LEFT_OUT_OF: Record<string, ReadonlySet<string>> = { publication: new Set(['kind', 'communes']) }
 
 function shown(type: string, name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null
@@ -66,7 +68,7 @@ function changedFields({ type, before, after }: Omit<Change, 'id'>): Record<stri
   const changes: Record<string, [unknown, unknown]> = {}
   for (const name of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
     const pair: [unknown, unknown] = [(before as Values)?.[name] ?? null, (after as Values)?.[name] ?? null]
-    if (!LEFT_OUT.has(name) && JSON.stringify(pair[0]) !== JSON.stringify(pair[1]))
+    if (!LEFT_OUT.has(name) && !LEFT_OUT_OF[type]?.has(name) && JSON.stringify(pair[0]) !== JSON.stringify(pair[1]))
       changes[name] = [shown(type, name, pair[0]), shown(type, name, pair[1])]
   }
   return changes
@@ -109,7 +111,7 @@ export async function record(
   caller.audited.push({ action, id: batchId === null ? (ids[0] ?? null) : null })
   await storeSteps(
     tx,
-    list.flatMap(({ type, id, wayBack }, index) => (wayBack ? [{ ...wayBack, type, id, auditId: ids[index] ?? '', batchId }] : [])),
+    list.flatMap(({ type, id, undoData }, index) => (undoData ? [{ ...undoData, type, id, auditId: ids[index] ?? '', batchId }] : [])),
   )
   return ids
 }

@@ -37,9 +37,9 @@ export type Reverser = (tx: Tx, steps: readonly UndoStep[], caller: Caller) => P
 export interface Reversal {
   undo: Reverser
   /** The condition that the record is unchanged since the step, on `undo_steps s`. */
-  stands: RawBuilder<SqlBool>
+  unchanged: RawBuilder<SqlBool>
   /** The condition that an e-mail of the step was sent, on `undo_steps s`. */
-  left?: RawBuilder<SqlBool>
+  emailSent?: RawBuilder<SqlBool>
 }
 
 /** Returns a reverser that reverses one step at a time, for records that are never changed in bulk. */
@@ -54,19 +54,19 @@ export const oneByOne =
 /** The reversal for records with a version: a record is unchanged while it has the version that the step set. */
 export const versioned = (table: string, undo: Reverser): Reversal => ({
   undo,
-  stands: sql`exists (select from ${sql.table(table)} r where r.id = s.target_id and r.version = s.version)`,
+  unchanged: sql`exists (select from ${sql.table(table)} r where r.id = s.target_id and r.version = s.version)`,
 })
 
 /** The same for records that are deleted from the table: a deletion is unchanged while the record does not exist. */
 export const versionedOrGone = (table: string, undo: Reverser): Reversal => ({
   undo,
-  stands: sql`coalesce((select r.version from ${sql.table(table)} r where r.id = s.target_id), 0) = s.version`,
+  unchanged: sql`coalesce((select r.version from ${sql.table(table)} r where r.id = s.target_id), 0) = s.version`,
 })
 
 /** The reversal for records without a version: a record is unchanged while no newer step of the same part exists. */
 export const unversioned = (undo: Reverser): Reversal => ({
   undo,
-  stands: sql`not exists (
+  unchanged: sql`not exists (
     select from audit_log l, undo_steps n join audit_log nl on nl.id = n.audit_id
     where l.id = s.audit_id and n.target_type = s.target_type and n.target_id = s.target_id and n.kind is not distinct from s.kind
       and n.part is not distinct from s.part and n.undone_by is null and nl.seq > l.seq)`,

@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/audit/audit.ts'
 import { Download } from '../http/answer.ts'
-import type { Caller } from '../access/caller.ts'
+import type { Context } from '../access/context.ts'
 import type { Serve } from '../http/serve.ts'
 import { auditFile } from './export.ts'
 import { listAudit } from './list.ts'
@@ -8,9 +8,9 @@ import type { Reversal } from './reversal.ts'
 import { undoAudited } from './undo.ts'
 
 /** The routes of the audit trail and of undo. */
-export function auditRoutes(on: Serve, reversals: Record<string, Reversal>): void {
-  const asking = ({ userId }: Caller) => ({ userId, reversals })
-  on(contract.listAudit, ({ db, caller, query }) => listAudit(db, asking(caller), query))
-  on(contract.exportAudit, async ({ db, caller, query }) => new Download(auditFile(db, asking(caller), query), 'journal-audit.csv'))
-  on(contract.undoAudited, async ({ db, caller, params }) => ({ data: await undoAudited(db, caller, params.id, reversals) }))
+export function auditRoutes(on: Serve, reversals: Readonly<Record<string, Reversal>>): void {
+  const ctx = (call: Context) => ({ ...call, reversals })
+  on(contract.listAudit, (call) => listAudit(ctx(call), call.query))
+  on(contract.exportAudit, async (call) => new Download(auditFile(ctx(call), call.query), 'journal-audit.csv'))
+  on(contract.undoAudited, async (call) => ({ data: await undoAudited(ctx(call), { id: call.params.id }) }))
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { harness } from '../../test/harness.ts'
 import { type Ask, ask, assertError, get, patch, post, rowOf } from '../../test/http.ts'
 import { makeActeur, makeSubscription, makeThread, makeUser, makeView } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
-import { tables } from '../../test/touched.ts'
+import { tableRows } from '../../test/changed-tables.ts'
 
 describe('undoing in the helps of the team', () => {
   let stage: Stage
   let colleague: Ask
-  before(async () => {
+  beforeEach(async () => {
     stage = await setStage()
     colleague = { token: (await makeUser({ roles: ['admin'] })).token, source: 'backoffice' }
   })
@@ -21,7 +21,7 @@ describe('undoing in the helps of the team', () => {
   test('canned replies: made, changed and deleted, undone in turn by anybody of the team', async () => {
     const made = await post(CANNED, { title: 'Accueil', body: 'Bonjour {nom},' }, stage.back)
     const { id } = made.body.data
-    const stood = await tables()
+    const original = await tableRows()
     const rows = [rowOf(made)]
     rows.push(rowOf(await patch(`${CANNED}/${id}`, { title: 'Salut', body: 'Bonsoir {nom},' }, stage.back)))
     rows.push(rowOf(await ask('DELETE', `${CANNED}/${id}`, stage.back)))
@@ -29,7 +29,7 @@ describe('undoing in the helps of the team', () => {
     assert.deepEqual(await Promise.all(rows.map((row) => offered(row, colleague))), ['changed_since', 'changed_since', 'possible'])
     assert.equal((await undo(rows[2] ?? '', colleague)).status, 200)
     assert.equal((await undo(rows[1] ?? '', colleague)).status, 200)
-    assert.deepEqual((await tables())['canned_replies'], stood['canned_replies'])
+    assert.deepEqual((await tableRows())['canned_replies'], original['canned_replies'])
     assert.equal((await undo(rows[0] ?? '', colleague)).status, 200)
     assert.deepEqual((await get(CANNED, stage.back)).body.data, [])
   })
@@ -53,7 +53,7 @@ describe('undoing in the helps of the team', () => {
 
   test('views: one’s own, made, changed and deleted; a colleague neither undoes nor is offered it', async () => {
     const { id } = (await post('/admin/views', { screen: 'acteurs', nom: 'Les miens', query: 'type=culture' }, stage.back)).body.data
-    const stood = await tables()
+    const original = await tableRows()
     const rows = [rowOf(await patch(`/admin/views/${id}`, { nom: 'Autres', query: 'type=sport', shared: true }, stage.back))]
     rows.push(rowOf(await ask('DELETE', `/admin/views/${id}`, stage.back)))
     for (const row of rows) {
@@ -62,7 +62,7 @@ describe('undoing in the helps of the team', () => {
     }
     assertError(await undo(rows[0] ?? ''), 409, 'invalid_state')
     for (const row of rows.toReversed()) assert.equal((await undo(row)).status, 200)
-    assert.deepEqual((await tables())['saved_views'], stood['saved_views'])
+    assert.deepEqual((await tableRows())['saved_views'], original['saved_views'])
   })
 
   test('a view that would be one too many, or whose name is taken by now, does not come back', async () => {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/db.ts'
+import type { Context } from '../access/context.ts'
 import type { Reversal } from './reversal.ts'
 
-/** The user who reads the trail, and the reversals of every chapter. */
-export interface Asking {
-  userId: string | null
-  reversals: Record<string, Reversal>
+/** The context of the verbs of the trail: the caller, and the reversals of every chapter by the kind of the step. */
+export interface AuditContext extends Context {
+  reversals: Readonly<Record<string, Reversal>>
 }
 
 type State = 'possible' | 'left' | 'changed_since' | 'done'
@@ -24,20 +23,16 @@ const ORDER: readonly State[] = ['possible', 'left', 'changed_since', 'done']
  * occur. Spec §3-24.
  */
 export async function withUndo<R extends { id: string }>(
-  db: Db,
-  { userId, reversals }: Asking,
+  { db, caller, reversals }: AuditContext,
   rows: readonly R[],
 ): Promise<(R & { undo: State | null })[]> {
   const ids = rows.map(({ id }) => id)
   const { rows: steps } = await sql<Step>`
     select s.audit_id, s.batch_id, coalesce(s.kind, s.target_type) as kind, s.undone_by is null as open
     from undo_steps s where (s.audit_id = any(${ids}::uuid[]) or s.batch_id = any(${ids}::uuid[]))
-      and (s.own_of is null or s.own_of = ${userId}::uuid)`.execute(db)
-  const found = await standing(
-    db,
-    reversals,
-    steps.filter(({ open }) => open),
-  )
+      and (s.own_of is null or s.own_of = ${caller.userId}::uuid)`.execute(db)
+  const openSteps = steps.filter(({ open }) => open)
+  const found = await statesOf({ db, reversals }, openSteps)
   const states = new Map<string, Set<State>>()
   for (const { audit_id, batch_id, open } of steps) {
     const state = open ? (found.get(audit_id) ?? 'changed_since') : 'done'
@@ -47,11 +42,13 @@ export async function withUndo<R extends { id: string }>(
 }
 
 /** Returns the state of the open steps whose records are unchanged, by the id of the audit row. */
-async function standing(db: Db, reversals: Asking['reversals'], open: readonly Step[]): Promise<Map<string, State>> {
+async function statesOf({ db, reversals }: Pick<AuditContext, 'db' | 'reversals'>, open: readonly Step[]): Promise<Map<string, State>> {
   const looks = [...Map.groupBy(open, ({ kind }) => kind)].flatMap(([kind, steps]) => {
-    const { stands, left = sql<boolean>`false` } = reversals[kind] ?? {}
+    const { unchanged, emailSent = sql<boolean>`false` } = reversals[kind] ?? {}
     const ids = steps.map(({ audit_id }) => audit_id)
-    return stands ? [sql`select s.audit_id, ${left} as gone from undo_steps s where s.audit_id = any(${ids}::uuid[]) and ${stands}`] : []
+    return unchanged
+      ? [sql`select s.audit_id, ${emailSent} as gone from undo_steps s where s.audit_id = any(${ids}::uuid[]) and ${unchanged}`]
+      : []
   })
   if (looks.length === 0) return new Map()
   const { rows } = await sql<{ audit_id: string; gone: boolean }>`${sql.join(looks, sql` union all `)}`.execute(db)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db/db.ts'
 
 /** The data to reverse a change: the record's fields before, and the consequences of the change. Stored for a month (migration 0005). */
-export interface WayBack {
+export interface UndoData {
   /** The record's version after the change: a newer version forbids undoing. 0 for records without a version. */
   version: number
   /** The columns before the change, with `version`. */
@@ -17,25 +17,25 @@ export interface WayBack {
   ownOf?: string | null
 }
 
-type Step = WayBack & { type: string; id: string; auditId: string; batchId: string | null }
+type Step = UndoData & { type: string; id: string; auditId: string; batchId: string | null }
 
 /**
  * Returns the data to reverse a change from one version of a record to the next.
  * @param columns the columns that the change may have set and that undoing restores
  */
-export function wayBack<R extends { version: number }>(
+export function undoData<R extends { version: number }>(
   before: R,
   after: R,
   columns: readonly (keyof R & string)[],
   dependents?: Record<string, unknown>,
-): WayBack {
+): UndoData {
   const changed = columns.filter((name) => !isDeepStrictEqual(before[name], after[name]))
   const previous = Object.fromEntries(changed.map((name) => [name, before[name]]))
   return { version: after.version, before: { ...previous, version: before.version }, ...(dependents ? { dependents } : {}) }
 }
 
 /** Returns the data to reverse a creation. */
-export const wayBackFromNew = ({ version }: { version: number }): WayBack => ({
+export const undoDataOfCreation = ({ version }: { version: number }): UndoData => ({
   version,
   before: { version: 0 },
   dependents: { made: true },

@@ -99,7 +99,7 @@ describe('undoing', () => {
     assert.deepEqual(await differences(), [])
   })
 
-  test('something newer stands on it: an edit, another decision; undone in turn, the older may go too', async () => {
+  test('a newer change forbids it: an edit, another decision; once that is undone, the older one can be undone too', async () => {
     const id = await make(PENDING)
     const stood = await read(id)
     const first = rowOf(await moderate(id, { moderation_status: 'approved' }))
@@ -113,7 +113,7 @@ describe('undoing', () => {
     assertError(await undo(third), 409, 'invalid_state')
   })
 
-  test('a bulk decision is reversed by the row of the whole; what was changed since stays', async () => {
+  test('a bulk decision is undone by its own row; records changed since are left as they are', async () => {
     const ids = [
       await make(PENDING),
       await make({}),
@@ -271,7 +271,7 @@ describe('undoing', () => {
     assert.ok((await db.selectFrom('undo_steps').select('audit_id').execute()).length > 0)
   })
 
-  test('what cannot be undone says so', async () => {
+  test('an unknown row is not found, and an action that cannot be undone is refused as invalid_state', async () => {
     assertError(await undo(UNKNOWN), 404, 'not_found')
     const claim = (await post(`/claims`, { acteur_id: stage.mairie, message: 'Nous tenons la mairie.', email: 'a@example.fr' })).body.data
       .id
@@ -279,7 +279,7 @@ describe('undoing', () => {
     assertError(await undo(row?.id ?? ''), 409, 'invalid_state')
   })
 
-  test('of several who undo the same at once, one does', async () => {
+  test('of several simultaneous undos of one action, one succeeds', async () => {
     const id = await make(PENDING)
     const row = rowOf(await moderate(id, { moderation_status: 'published' }))
     const answers = await Promise.all(Array.from({ length: 6 }, () => undo(row)))
@@ -289,13 +289,13 @@ describe('undoing', () => {
     )
   })
 
-  test('after a month the way back is forgotten, the trail is not', async () => {
+  test('after a month a change cannot be undone any more, and its row of the trail remains', async () => {
     const id = await make(PENDING)
     const row = rowOf(await moderate(id, { moderation_status: 'rejected', reason: 'Un motif confidentiel' }))
     const { services } = await harness()
     assert.ok(!JSON.stringify(await trail(id)).includes('confidentiel'))
     await services.database.pool.query(`update undo_steps set created_at = now() - interval '31 days'`)
-    await services.brought.maintenance['old ways back']?.(services)
+    await services.contributions.maintenance['old undo steps']?.(services)
     assertError(await undo(row), 409, 'invalid_state')
     assert.equal((await trail(id)).length, 1)
   })

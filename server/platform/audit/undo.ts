@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
-import { type Db, transact, type Tx } from '../db/db.ts'
+import { transact, type Tx } from '../db/db.ts'
 import { sqlState } from '../db/sql-state.ts'
 import { type Change, record } from './record.ts'
-import type { UndoStep, Outcome, Reversal } from './reversal.ts'
+import type { UndoStep, Outcome } from './reversal.ts'
+import type { AuditContext } from './undo-state.ts'
 
 interface Target {
   target_type: string
@@ -19,11 +20,11 @@ export interface Undone {
 /**
  * Reverses a recorded change and its consequences by one action. For the row of a bulk decision, every record that is unchanged since
  * is reversed. Spec §3-24.
- * @param reversals by the kind of the step
+ * @param input.id the id of the audit row
  * @throws AppError not_found (no such row), invalid_state (cannot be undone, undone already, or the record has changed since),
  *   already_sent, forbidden (another person's own), last_admin, already_exists, sync_in_progress
  */
-export function undoAudited(db: Db, caller: Caller, auditId: string, reversals: Record<string, Reversal>): Promise<Undone> {
+export function undoAudited({ db, caller, reversals }: AuditContext, { id: auditId }: { id: string }): Promise<Undone> {
   return transact(db, async (tx) => {
     const steps = await lockSteps(tx, caller, auditId)
     const result: Undone = { undone: [], kept: [] }

@@ -17,13 +17,13 @@ import { jobCount } from '../../test/queue-tables.ts'
 import { fillEveryTable } from '../../test/fill.ts'
 import { emptyDatabase, harness } from '../../test/harness.ts'
 import { run, temporaryFolder } from '../../test/process.ts'
-import { END_OF_ROWS, NOT_CARRIED } from './format.ts'
+import { END_OF_ROWS, NOT_IN_BACKUP } from './format.ts'
 import { readBackup } from './read.ts'
 import { restoreBackup } from './restore.ts'
-import { readStoredLetters } from '../../chapters/messages/inbound/after-restore.ts'
+import { readStoredLetters } from '../../chapters/messages/inbound/store-letter.ts'
 import { CHAPTERS } from '../../chapters.ts'
-import { broughtBy } from '../chapter.ts'
-import { carriedTables } from './tables.ts'
+import { contributionsOf } from '../chapter.ts'
+import { backupTables } from './tables.ts'
 import { writeBackup } from './write.ts'
 
 /** What a restoration changes after it has compared every table. */
@@ -46,7 +46,7 @@ async function contents({ pool }: OpenDatabase): Promise<Record<string, string>>
   const client = await pool.connect()
   try {
     const found: Record<string, string> = {}
-    for (const { table } of await carriedTables(client)) {
+    for (const { table } of await backupTables(client)) {
       if (SETTLED.has(table) || FOLLOWING.has(table)) continue
       const { rows } = await client.query(
         `select count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as sum from ${table} t`,
@@ -85,7 +85,7 @@ function withDigest(text: Buffer): Buffer {
   ])
 }
 
-const AFTER = broughtBy(CHAPTERS).afterRestore
+const AFTER = contributionsOf(CHAPTERS).afterRestore
 
 describe('a backup is restored', () => {
   const folder = temporaryFolder()
@@ -106,14 +106,14 @@ describe('a backup is restored', () => {
   test('every table has rows to carry, but those that are left out for a reason', async () => {
     const client = await source.pool.connect()
     const empty: string[] = []
-    for (const { table } of await carriedTables(client))
+    for (const { table } of await backupTables(client))
       if ((await client.query(`select from ${table} limit 1`)).rows.length === 0) empty.push(table)
     const { rows } = await client.query('select sequencename from pg_sequences where schemaname = current_schema()')
     client.release()
     assert.deepEqual(empty, [])
     assert.deepEqual(rows, [], 'a backup carries no sequences')
     assert.deepEqual(
-      NOT_CARRIED.filter((table) => !/_suivant$|_ancien$/.test(table)),
+      NOT_IN_BACKUP.filter((table) => !/_suivant$|_ancien$/.test(table)),
       ['schema_migrations', 'schema_functions', 'auth_session', 'outside_sessions'],
     )
   })
@@ -300,7 +300,10 @@ describe('a backup is restored', () => {
   test('npm run cli -- restore and backup', { skip: process.env['TEST_DATABASE_URL'] ? 'its own run' : false }, async () => {
     const env = { DATA_DIR: join(folder.path, 'var') }
     const back = await run('server/cli.ts', ['restore', file], env)
-    assert.match(back.output, /^Restored as of .*: \d+ rows, every table counted, the audit trail whole\.\n.*they are uncertain/)
+    assert.match(
+      back.output,
+      /^Restored as of .*: \d+ rows; the rows of every table were counted, and the audit trail was verified\.\n.*they are marked uncertain/,
+    )
     assert.equal(back.code, 0)
     const again = join(folder.path, 'again.backup')
     const { code, output } = await run('server/cli.ts', ['backup', again], env)

@@ -44,7 +44,7 @@ export const END_OF_ROWS = String.raw`\.`
  * Tables that no backup contains: the records of migrations and functions, sessions (which are keys to accounts, and end with a
  * restoration), and the new catalogue that a sync builds separately.
  */
-export const NOT_CARRIED: readonly string[] = [
+export const NOT_IN_BACKUP: readonly string[] = [
   'schema_migrations',
   'schema_functions',
   'auth_session',

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import { copyIn } from './copy.ts'
 import type { TableHead, Trailer } from './format.ts'
-import { carriedTables, quoted } from './tables.ts'
+import { backupTables, quoted } from './tables.ts'
 
 /** The statements that create constraints and indexes again once all rows are loaded. */
 interface Suspended {
@@ -71,7 +71,7 @@ export function assertSameForm(there: readonly TableHead[], { table, columns }: 
  * @throws OperatorError when a table has more or fewer
  */
 export async function assertRowCounts(client: pg.ClientBase, written: Trailer['tables']): Promise<void> {
-  for (const { table } of await carriedTables(client)) {
+  for (const { table } of await backupTables(client)) {
     const { rows } = await client.query<{ n: number }>(`select count(*) as n from ${quoted(table)}`)
     const [wanted, found] = [written[table]?.rows ?? 0, Number(rows[0]?.n)]
     if (found !== wanted)

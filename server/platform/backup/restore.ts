@@ -15,7 +15,7 @@ import { assertRowCounts, assertSameForm, loadRows, restoreConstraints, suspendC
 import { type Reader, readBackup } from './read.ts'
 import { fingerprintOfRoot } from './root-secret.ts'
 import { type Neutralised, neutralise } from './neutralise.ts'
-import { carriedTables, prepareCopying } from './tables.ts'
+import { backupTables, prepareCopying } from './tables.ts'
 
 /** The result of a restoration. */
 export interface Restored {
@@ -70,7 +70,7 @@ export async function restoreBackup(
 }
 
 async function load(client: pg.ClientBase, file: string, { trailer }: { trailer: Trailer }): Promise<void> {
-  const tables = await carriedTables(client)
+  const tables = await backupTables(client)
   const suspended = await suspendConstraints(client, tables)
   let current: TableHead | undefined
   const reader: Partial<Reader> = {

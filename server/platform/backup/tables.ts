@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { copyOut } from './copy.ts'
-import { NOT_CARRIED, type TableHead } from './format.ts'
+import { NOT_IN_BACKUP, type TableHead } from './format.ts'
 
 /** The size of a piece that is read at once, in bytes as PostgreSQL stores them. */
 const PIECE_BYTES = 4 << 20
@@ -22,7 +22,7 @@ export async function prepareCopying(client: pg.ClientBase): Promise<void> {
 }
 
 /** Returns the tables of the service's schema that a backup contains, by name, with their columns except generated ones. */
-export async function carriedTables(client: pg.ClientBase): Promise<TableHead[]> {
+export async function backupTables(client: pg.ClientBase): Promise<TableHead[]> {
   const { rows } = await client.query<TableHead>(
     `select c.relname as table,
       array(select attname::text from pg_attribute a where a.attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
@@ -30,7 +30,7 @@ export async function carriedTables(client: pg.ClientBase): Promise<TableHead[]>
     from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all($1)
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by c.relname`,
-    [NOT_CARRIED],
+    [NOT_IN_BACKUP],
   )
   return rows
 }

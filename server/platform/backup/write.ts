@@ -11,7 +11,7 @@ import { createPrivateFile, nameFinished, unguessableBeside } from '../private-f
 import { VERSION } from '../version.ts'
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, type Trailer } from './format.ts'
 import { fingerprintOfRoot } from './root-secret.ts'
-import { carriedTables, prepareCopying, quoted, readTable } from './tables.ts'
+import { backupTables, prepareCopying, quoted, readTable } from './tables.ts'
 
 const COMPRESSION = 4
 
@@ -53,7 +53,7 @@ export async function writeBackup({ pool, kind }: OpenDatabase, file: string, se
 }
 
 async function write(client: pg.ClientBase, kind: string, handle: FileHandle, secret: string | undefined): Promise<Written> {
-  const tables = await carriedTables(client)
+  const tables = await backupTables(client)
   const { rows: known } = await client.query<{ known: boolean }>("select to_regclass('schema_migrations') is not null as known")
   if (!known[0]?.known) throw new OperatorError('This database has nothing of Beffroi in it: there is nothing to back up.')
   // The lock prevents the replacement of a table while others are read: its rows would be missing.

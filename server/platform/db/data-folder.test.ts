@@ -107,7 +107,7 @@ describe('the data folder', { skip: OWN_RUN }, () => {
   })
 })
 
-describe('a database that does not open', { skip: OWN_RUN }, () => {
+describe('a database that cannot be opened', { skip: OWN_RUN }, () => {
   const folder = temporaryFolder()
   const path = join(folder.path, 'var')
   const database = join(path, 'database')

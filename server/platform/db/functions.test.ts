@@ -91,89 +91,91 @@ describe('functions are applied at their newest text', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('once, after the migrations, callees first', async () => {
-    assert.deepEqual(await migrate(database.pool, folders), ['0001_first.sql', 'double.sql', 'twice.sql'])
-    assert.deepEqual(await migrate(database.pool, folders), [])
-    assert.equal(await gives('double'), 2)
-  })
+  test('one release after another', async (t) => {
+    await t.test('once, after the migrations, callees first', async () => {
+      assert.deepEqual(await migrate(database.pool, folders), ['0001_first.sql', 'double.sql', 'twice.sql'])
+      assert.deepEqual(await migrate(database.pool, folders), [])
+      assert.equal(await gives('double'), 2)
+    })
 
-  test('a new version replaces the text', async () => {
-    write('twice', 2, 'n + n + 10')
-    assert.deepEqual(await migrate(database.pool, folders), ['twice.sql'])
-    assert.equal(await gives('double'), 12)
-  })
+    await t.test('a new version replaces the text', async () => {
+      write('twice', 2, 'n + n + 10')
+      assert.deepEqual(await migrate(database.pool, folders), ['twice.sql'])
+      assert.equal(await gives('double'), 12)
+    })
 
-  test('a process of an older release that starts later leaves the newer text', async () => {
-    write('double', 1, 'twice(n)', older.functions)
-    write('twice', 1, '2 * n', older.functions)
-    assert.deepEqual(await migrate(database.pool, older), [])
-    assert.equal(await gives('twice'), 12)
-  })
+    await t.test('a process of an older release that starts later leaves the newer text', async () => {
+      write('double', 1, 'twice(n)', older.functions)
+      write('twice', 1, '2 * n', older.functions)
+      assert.deepEqual(await migrate(database.pool, older), [])
+      assert.equal(await gives('twice'), 12)
+    })
 
-  test('a text that changes while it is written is applied, whatever its version', async () => {
-    write('twice', 2, 'n + n')
-    assert.deepEqual(await migrate(database.pool, folders), ['twice.sql'])
-    assert.equal(await gives('twice'), 2)
-  })
+    await t.test('a text that changes while it is written is applied, whatever its version', async () => {
+      write('twice', 2, 'n + n')
+      assert.deepEqual(await migrate(database.pool, folders), ['twice.sql'])
+      assert.equal(await gives('twice'), 2)
+    })
 
-  test('the functions and the last migration are one transaction', async () => {
-    migration('0002_second.sql', 'create table two (n integer)')
-    write('twice', 3, 'nowhere(n)')
-    await refused(/^functions\/twice\.sql cannot be applied: function nowhere\(integer\) does not exist\.$/)
-    assert.equal(await gives('twice'), 2)
-    assert.equal((await database.pool.query("select to_regclass('two') as two")).rows[0].two, null)
-    write('twice', 3, '2 * n')
-    assert.deepEqual(await migrate(database.pool, folders), ['0002_second.sql', 'twice.sql'])
-  })
+    await t.test('the functions and the last migration are one transaction', async () => {
+      migration('0002_second.sql', 'create table two (n integer)')
+      write('twice', 3, 'nowhere(n)')
+      await refused(/^functions\/twice\.sql cannot be applied: function nowhere\(integer\) does not exist\.$/)
+      assert.equal(await gives('twice'), 2)
+      assert.equal((await database.pool.query("select to_regclass('two') as two")).rows[0].two, null)
+      write('twice', 3, '2 * n')
+      assert.deepEqual(await migrate(database.pool, folders), ['0002_second.sql', 'twice.sql'])
+    })
 
-  test('a function whose results are stored changes with a migration that computes them anew', async () => {
-    migration('0003_third.sql', 'create index one_double on one (double(n))')
-    await migrate(database.pool, folders)
-    write('twice', 4, '3 * n')
-    await refused(/^The text of twice\(\) has changed, and what it gave before is stored: index one_double\./)
-    assert.equal(await gives('double'), 2)
-    migration(
-      '0004_fourth.sql',
-      'create or replace function twice(n integer) returns integer language sql immutable return 3 * n; reindex index one_double',
-    )
-    assert.deepEqual(await migrate(database.pool, folders), ['0004_fourth.sql', 'twice.sql'])
-    assert.equal(await gives('double'), 3)
-  })
+    await t.test('a function whose results are stored changes with a migration that computes them anew', async () => {
+      migration('0003_third.sql', 'create index one_double on one (double(n))')
+      await migrate(database.pool, folders)
+      write('twice', 4, '3 * n')
+      await refused(/^The text of twice\(\) has changed, and what it gave before is stored: index one_double\./)
+      assert.equal(await gives('double'), 2)
+      migration(
+        '0004_fourth.sql',
+        'create or replace function twice(n integer) returns integer language sql immutable return 3 * n; reindex index one_double',
+      )
+      assert.deepEqual(await migrate(database.pool, folders), ['0004_fourth.sql', 'twice.sql'])
+      assert.equal(await gives('double'), 3)
+    })
 
-  test('a file without a version, of another name or of two statements is refused by name', async () => {
-    const path = join(folders.functions, 'thrice.sql')
-    writeFileSync(path, 'create or replace function thrice(n integer) returns integer language sql return 3 * n;\n')
-    await refused(/^functions\/thrice\.sql has no version: npm run functions writes it\.$/)
-    write('third', 1, 'n / 3')
-    writeFileSync(
-      path,
-      `-- Version 1, checksum ${'0'.repeat(16)}.\ncreate or replace function other() returns integer language sql return 3;\n`,
-    )
-    await refused(/^functions\/thrice\.sql does not create thrice\(\)\.$/)
-    write('thrice', 1, '3 * n; drop table one')
-    await refused(/^functions\/thrice\.sql cannot be applied: cannot insert multiple commands/)
-    rmSync(path)
-  })
+    await t.test('a file without a version, of another name or of two statements is refused by name', async () => {
+      const path = join(folders.functions, 'thrice.sql')
+      writeFileSync(path, 'create or replace function thrice(n integer) returns integer language sql return 3 * n;\n')
+      await refused(/^functions\/thrice\.sql has no version: npm run functions writes it\.$/)
+      write('third', 1, 'n / 3')
+      writeFileSync(
+        path,
+        `-- Version 1, checksum ${'0'.repeat(16)}.\ncreate or replace function other() returns integer language sql return 3;\n`,
+      )
+      await refused(/^functions\/thrice\.sql does not create thrice\(\)\.$/)
+      write('thrice', 1, '3 * n; drop table one')
+      await refused(/^functions\/thrice\.sql cannot be applied: cannot insert multiple commands/)
+      rmSync(path)
+    })
 
-  test('a function without a file is named; a migration drops it, and an older release does not bring it back', async () => {
-    assert.deepEqual(await migrate(database.pool, folders), ['third.sql'])
-    rmSync(join(folders.functions, 'third.sql'))
-    assert.deepEqual(await migrate(database.pool, folders), [])
-    assert.deepEqual(await unknownFunctions(database.pool, functionFiles(folders.functions)), ['third'])
-    const released = join(folder, 'released')
-    cpSync(folders.migrations, released, { recursive: true })
-    write('third', 1, 'n / 3', older.functions)
-    migration('0005_fifth.sql', 'drop function third')
-    assert.deepEqual(await migrate(database.pool, folders), ['0005_fifth.sql'])
-    assert.deepEqual(await unknownFunctions(database.pool, functionFiles(folders.functions)), [])
-    assert.deepEqual(await migrate(database.pool, { migrations: released, functions: older.functions }), [])
-    await assert.rejects(gives('third'), /does not exist/)
-  })
+    await t.test('a function without a file is named; a migration drops it, and an older release does not bring it back', async () => {
+      assert.deepEqual(await migrate(database.pool, folders), ['third.sql'])
+      rmSync(join(folders.functions, 'third.sql'))
+      assert.deepEqual(await migrate(database.pool, folders), [])
+      assert.deepEqual(await unknownFunctions(database.pool, functionFiles(folders.functions)), ['third'])
+      const released = join(folder, 'released')
+      cpSync(folders.migrations, released, { recursive: true })
+      write('third', 1, 'n / 3', older.functions)
+      migration('0005_fifth.sql', 'drop function third')
+      assert.deepEqual(await migrate(database.pool, folders), ['0005_fifth.sql'])
+      assert.deepEqual(await unknownFunctions(database.pool, functionFiles(folders.functions)), [])
+      assert.deepEqual(await migrate(database.pool, { migrations: released, functions: older.functions }), [])
+      await assert.rejects(gives('third'), /does not exist/)
+    })
 
-  test('several processes at once apply each once', async (t) => {
-    if (database.kind === 'embedded') return t.skip('one process at a time')
-    write('fourth', 1, 'n / 4')
-    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.pool, folders)))
-    assert.deepEqual(applied.flat(), ['fourth.sql'])
+    await t.test('several processes at once apply each once', async (step) => {
+      if (database.kind === 'embedded') return step.skip('one process at a time')
+      write('fourth', 1, 'n / 4')
+      const applied = await Promise.all([1, 2, 3].map(() => migrate(database.pool, folders)))
+      assert.deepEqual(applied.flat(), ['fourth.sql'])
+    })
   })
 })

@@ -8,3 +8,7 @@ export function newId(): string {
   const time = Date.now().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
+
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+/** Whether a text of an address has the form of an id: where records are also read by their slug. */
+export const isId = (text: string): boolean => UUID.test(text)

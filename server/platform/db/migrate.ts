@@ -11,6 +11,8 @@ const FOLDER = join(import.meta.dirname, '../..', 'migrations')
 const LOCK_ATTEMPTS = 10
 /** The beginning of a migration that converts rows: each run of it converts some, and it runs until one changes no row. */
 const IN_BATCHES = '-- In batches:'
+/** The beginning of a migration whose statements each run in a transaction of its own. Each statement must be repeatable (`if not exists`). */
+const IN_STEPS = '-- In steps:'
 /** Creates the table of applied migrations, if it is missing. */
 export const MIGRATIONS_TABLE =
   'create table if not exists schema_migrations (version text primary key, file text not null, checksum text not null, applied_at timestamptz not null default now())'
@@ -42,8 +44,8 @@ export interface SchemaFolders {
 
 /**
  * Brings the schema up to date, one process at a time: runs the pending migrations in order, each in its own transaction with its own
- * record (a migration in batches: one transaction for each batch); then applies the functions whose text is newer, in the transaction of
- * the last migration. After a kill the next start continues.
+ * record (a migration in batches or in steps: one transaction for each batch or statement before that); then applies the functions whose
+ * text is newer, in the transaction of the last migration. After a kill the next start continues.
  * A migration waits at most half a second at a time for a busy table, so that readers do not queue behind it. If the database has
  * migrations of a newer release, its functions are not replaced.
  * @returns the files that were applied
@@ -62,10 +64,10 @@ export async function migrate(pool: pg.Pool, { migrations = FOLDER, functions = 
     const current = rows.every(({ version }) => known.has(version)) ? functionFiles(functions) : []
     const last = pending.pop()
     for (const migration of pending) {
-      await runBatches(client, migration)
+      await runParts(client, migration)
       await apply(client, migration.file, () => runMigration(client, migration))
     }
-    if (last) await runBatches(client, last)
+    if (last) await runParts(client, last)
     const applied = await apply(client, last?.file ?? 'functions', async () => {
       if (last) await runMigration(client, last)
       return applyFunctions(client, current)
@@ -87,8 +89,9 @@ function pendingOf(files: Migration[], applied: Map<string, string>): Migration[
   return files.filter(({ version }) => !applied.has(version))
 }
 
-/** Runs the batches of a migration, each in its own transaction, so that a row is locked no longer than one batch takes. */
-async function runBatches(client: pg.PoolClient, { file, text }: Migration): Promise<void> {
+/** Runs the batches or steps of a migration, each in its own transaction, so that a row or a table is locked no longer than one of them takes. */
+async function runParts(client: pg.PoolClient, { file, text }: Migration): Promise<void> {
+  if (text.startsWith(IN_STEPS)) for (const step of text.split(/;\s*$/m)) await apply(client, file, () => client.query(step))
   let left = text.startsWith(IN_BATCHES)
   while (left) left = await apply(client, file, () => runText(client, text))
 }
@@ -120,7 +123,7 @@ async function apply<T>(client: pg.PoolClient, name: string, work: () => Promise
       if (sqlState(error) !== '55P03') throw error
       if (attempt === LOCK_ATTEMPTS)
         throw new MigrationError(
-          `Migration ${name} could not lock its tables in ${LOCK_ATTEMPTS} attempts: something holds them. Try again at a quieter time.`,
+          `Migration ${name} could not lock its tables in ${LOCK_ATTEMPTS} attempts: other statements use them. Try again when there is less load.`,
         )
       await new Promise((resolve) => setTimeout(resolve, attempt * 200))
     }

@@ -686,6 +686,14 @@ interface payment_events_table {
   error_message: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
+interface publication_changes_table {
+  id: Generated<string>
+  publication_id: string
+  kind: string
+  due_at: string
+  created_at: Generated<string>
+}
+
 interface publication_communes_table {
   commune_id: string
   publication_id: string
@@ -695,6 +703,27 @@ interface publication_communes_table {
   featured_until: string | null
   created_at: string
   type_id: string | null
+  kind: Generated<string>
+  jusqua: string | null
+  en_alerte: Generated<boolean>
+}
+
+interface publication_draft_versions_table {
+  draft_id: string
+  version: number
+  content: ColumnType<Json, string, string>
+  saved_by: string | null
+  saved_at: Generated<string>
+}
+
+interface publication_drafts_table {
+  id: string
+  acteur_id: string
+  created_by: string | null
+  content: ColumnType<Json, string, string>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
 }
 
 interface publication_mots_table {
@@ -708,6 +737,20 @@ interface publication_mots_a_revoir_table {
 interface publication_mots_etat_table {
   only_row: Generated<boolean>
   vu_jusqua: string
+}
+
+interface publication_occurrences_table {
+  publication_id: string
+  commune_id: string
+  occurrence: string
+  departement: string
+  debut: string
+  fin: string
+  longue: ColumnType<boolean, never, never>
+  permanent: boolean
+  publiable: boolean
+  publie_le: string | null
+  expire_le: string | null
 }
 
 interface publication_reports_table {
@@ -735,6 +778,7 @@ interface publication_search_table {
   featured_until: string | null
   words: string
   padding: Generated<string>
+  jusqua: string | null
 }
 
 interface publication_totals_table {
@@ -752,6 +796,7 @@ interface publication_types_table {
   code: string
   nom: string
   ordre: number
+  kind: Generated<string>
 }
 
 interface publications_table {
@@ -784,6 +829,12 @@ interface publications_table {
   acteur_actif: Generated<boolean>
   publiable: ColumnType<boolean, never, never>
   dup_key: ColumnType<string, never, never>
+  kind: Generated<string>
+  expire_le: string | null
+  evenement: ColumnType<Json | null, string | null | undefined, string | null>
+  alerte: ColumnType<Json | null, string | null | undefined, string | null>
+  jusqua: string | null
+  hors_liste: Generated<boolean>
 }
 
 interface refusal_notices_table {
@@ -987,10 +1038,14 @@ export interface Database {
   outside_sessions: outside_sessions_table
   payment_event_days: payment_event_days_table
   payment_events: payment_events_table
+  publication_changes: publication_changes_table
   publication_communes: publication_communes_table
+  publication_draft_versions: publication_draft_versions_table
+  publication_drafts: publication_drafts_table
   publication_mots: publication_mots_table
   publication_mots_a_revoir: publication_mots_a_revoir_table
   publication_mots_etat: publication_mots_etat_table
+  publication_occurrences: publication_occurrences_table
   publication_reports: publication_reports_table
   publication_search: publication_search_table
   publication_totals: publication_totals_table

@@ -50,7 +50,7 @@ describe('statements', () => {
       const names = Object.keys(fields) as (keyof typeof fields)[]
       for (let set = 0; set < 2 ** names.length; set += 1) {
         const chosen = Object.fromEntries(names.filter((_, bit) => set & (2 ** bit)).map((name) => [name, fields[name]]))
-        await editPublication(tx, admin, publication, { title: undefined, ...chosen })
+        await editPublication({ db: tx, caller: admin }, { id: publication, change: { title: undefined, ...chosen } })
       }
       assert.ok((await updates(tx)) <= known + 1)
     })

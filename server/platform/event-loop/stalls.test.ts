@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { transact } from '../db/db.ts'
 import { makeLogger } from '../http/request-log.ts'
 import { anotherApp, type Harness, harness } from '../../test/harness.ts'
-import { asking, holding, holdUp, JOBS } from '../../test/holding-jobs.ts'
+import { waitingJob, blockingJob, blockEventLoop, JOBS } from '../../test/blocking-jobs.ts'
 import { ask } from '../../test/http.ts'
 import { deadJobs, isIdle, jobsOf, until } from '../../test/jobs.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -25,7 +25,7 @@ interface Line {
   because: string
 }
 
-describe('an event loop that stands still', () => {
+describe('an event loop that is blocked', () => {
   const written: string[] = []
   const logger = makeLogger('info', { write: (line) => written.push(line) })
   const lines = (msg: string) => written.map((line) => JSON.parse(line) as Line).filter((line) => line.msg === msg)
@@ -37,14 +37,14 @@ describe('an event loop that stands still', () => {
   before(async () => {
     shared = await harness()
     await shared.reset()
-    await shared.services.database.pool.query('create table holding_ran (text text, number int, pid int)')
-    jobs = await jobsOf(shared.services, JOBS, { logger, list: new URL('../../test/holding-jobs.ts', import.meta.url) })
+    await shared.services.database.pool.query('create table blocking_runs (text text, number int, pid int)')
+    jobs = await jobsOf(shared.services, JOBS, { logger, list: new URL('../../test/blocking-jobs.ts', import.meta.url) })
     stop = watchLoop(logger)
   })
   after(async () => {
     stop()
     await jobs.stop()
-    await shared.services.database.pool.query('drop table holding_ran')
+    await shared.services.database.pool.query('drop table blocking_runs')
   })
 
   const figure = async (name: string) => {
@@ -59,7 +59,7 @@ describe('an event loop that stands still', () => {
     await until('the job has ended', () => isIdle(shared.services.database))
     await jobs.stop()
     const { rows } = await shared.services.database.pool.query<{ number: number; pid: number }>(
-      'select number, pid from holding_ran where text = $1 order by number',
+      'select number, pid from blocking_runs where text = $1 order by number',
       [text],
     )
     return rows
@@ -67,20 +67,20 @@ describe('an event loop that stands still', () => {
 
   test('a request that does it is named with its identifier, and counted', async () => {
     const app = anotherApp(shared.services)
-    app.get('/test/holding', async () => {
-      holdUp(700)
+    app.get('/test/blocking', async () => {
+      blockEventLoop(700)
       return {}
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
     const counted = await figure('beffroi_event_loop_stalls_total{kind="request"}')
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    await ask('GET', `${url}/test/holding`, { headers: { 'x-request-id': 'a-request-of-mine' } })
+    await ask('GET', `${url}/test/blocking`, { headers: { 'x-request-id': 'a-request-of-mine' } })
     app.server.closeAllConnections()
     await app.close()
-    const [line, ...others] = stalls(/^request GET \/test\/holding a-request-of-mine$/)
+    const [line, ...others] = stalls(/^request GET \/test\/blocking a-request-of-mine$/)
     assert.ok(line && others.length === 0, written.join(''))
     assert.deepEqual([line.kind, line.level], ['request', 'warn'])
-    assert.ok(line.ms >= 500 && line.under_way.includes('request GET /test/holding a-request-of-mine'))
+    assert.ok(line.ms >= 500 && line.under_way.includes('request GET /test/blocking a-request-of-mine'))
     assert.equal(await figure('beffroi_event_loop_stalls_total{kind="request"}'), counted + 1)
     assert.ok((await figure('beffroi_event_loop_stall_seconds_count')) >= 1)
   })
@@ -99,10 +99,10 @@ describe('an event loop that stands still', () => {
     await until('they are over', () => worksUnderWay().every(({ kind }) => kind !== 'request'))
   })
 
-  test('many works in one turn, none of them long, are told and not blamed on the last', async () => {
+  test('many units of work in one turn, none of them long, are logged and not attributed to the last', async () => {
     const app = anotherApp(shared.services)
     app.get('/test/short', async () => {
-      holdUp(80)
+      blockEventLoop(80)
       return {}
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
@@ -125,13 +125,13 @@ describe('an event loop that stands still', () => {
   })
 
   test('a job that does it is not run in this process again', async () => {
-    const attempts = await attemptsOf(holding, 'holds')
-    assert.equal(stalls(/^job test\.holding [0-9a-f-]{36}$/).length, 1, written.join(''))
+    const attempts = await attemptsOf(blockingJob, 'blocks')
+    assert.equal(stalls(/^job test\.blocking [0-9a-f-]{36}$/).length, 1, written.join(''))
     assert.equal(attempts.filter(({ pid }) => pid === process.pid).length, 1)
     if (shared.services.database.kind === 'embedded') {
       assert.equal(attempts.length, 1)
       const [dead] = await deadJobs(shared.services.database)
-      assert.deepEqual([dead?.name, dead?.error?.class], ['test.holding', 'JobHopeless'])
+      assert.deepEqual([dead?.name, dead?.error?.class], ['test.blocking', 'JobHopeless'])
     } else {
       assert.deepEqual(
         attempts.map(({ number }) => number),
@@ -146,7 +146,7 @@ describe('an event loop that stands still', () => {
   })
 
   test('a job is not blamed for a statement of the embedded database, which is named instead', async () => {
-    const attempts = await attemptsOf(asking, 'asks')
+    const attempts = await attemptsOf(waitingJob, 'waits')
     assert.deepEqual(
       attempts.map(({ number, pid }) => [number, pid === process.pid]),
       [
@@ -154,16 +154,16 @@ describe('an event loop that stands still', () => {
         [2, true],
       ],
     )
-    assert.equal(stalls(/^job test\.asking/).length, 0)
-    const named = stalls(/^statement select of job test\.asking [0-9a-f-]{36}$/)
+    assert.equal(stalls(/^job test\.waiting/).length, 0)
+    const named = stalls(/^statement select of job test\.waiting [0-9a-f-]{36}$/)
     assert.equal(named.length, shared.services.database.kind === 'embedded' ? 2 : 0, written.join(''))
   })
 
-  test('one that never turns again is told by a thread beside it', async () => {
+  test('an event loop that never turns again is logged by the watchdog thread', async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/hung-loop.ts')])
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
-    await until('it is told', () => output.includes('stands still'))
+    await until('it is told', () => output.includes('event loop blocked'))
     child.kill('SIGKILL')
     const { level, ran, ms } = JSON.parse(output.split('\n')[0] ?? '') as Line
     assert.deepEqual([level, ran, ms >= 400], ['error', 'job test.hung a-job-of-mine', true])

@@ -31,5 +31,5 @@ for (;;) {
   loggedAt = now
   const length = Atomics.load(numbers, 1)
   const ran = length > 0 ? text.toString('latin1', 0, length) : null
-  writeSync(fd, `${JSON.stringify({ level: 'error', time: new Date().toISOString(), ms, ran, msg: 'event loop stands still' })}\n`)
+  writeSync(fd, `${JSON.stringify({ level: 'error', time: new Date().toISOString(), ms, ran, msg: 'event loop blocked' })}\n`)
 }

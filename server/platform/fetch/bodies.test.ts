@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { run } from '../../test/process.ts'
 import { outsideReader } from './reader.ts'
-import { fails, type Listening, testServers } from './test-servers.ts'
+import { fails, type Listening, testServers } from '../../test/outside-servers.ts'
 
 const LIMIT = 10 * 1024 ** 2
 const ZEROS = Buffer.alloc(32 * 1024 ** 2)
@@ -98,11 +98,7 @@ describe('compressed answers', () => {
     const proxy = await serveHttp((_request, response) => response.end('proxied'))
     const to = `http://127.0.0.1:${proxy.port}`
     const env = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: to, http_proxy: to, ALL_PROXY: to }
-    const { code, output } = await run(
-      'server/platform/fetch/memory-probe.ts',
-      [`${base}/warm-up`, ...BOMBS.map((path) => base + path)],
-      env,
-    )
+    const { code, output } = await run('server/test/memory-probe.ts', [`${base}/warm-up`, ...BOMBS.map((path) => base + path)], env)
     assert.equal(code, 0, output)
     const { outcomes, grownBytes } = JSON.parse(output) as { outcomes: string[]; grownBytes: number }
     assert.deepEqual(

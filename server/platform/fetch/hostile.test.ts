@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 import { freePort } from '../../test/process.ts'
 import { OUTSIDE_FAULTS, OutsideError, type OutsideFault } from './outside-error.ts'
 import { outsideReader } from './reader.ts'
-import { fails, pour, testServers } from './test-servers.ts'
+import { fails, pour, testServers } from '../../test/outside-servers.ts'
 
 const QUICK = { connectMs: 1000, headersMs: 200, idleMs: 200, totalMs: 1500 }
 const OK = 'HTTP/1.1 200 OK\r\n'
@@ -48,7 +48,7 @@ const SERVERS: Record<string, [OutsideFault, (socket: Socket) => void]> = {
 }
 
 /** Spec §4.1-48. */
-describe('a server that means no good', { concurrency: true }, () => {
+describe('a hostile server', { concurrency: true }, () => {
   const { serveRaw } = testServers()
   const read = (port: number) =>
     outsideReader({ fetchAllow: new Set([`127.0.0.1:${port}`]) }).read(`http://127.0.0.1:${port}/?key=s3cret`, {

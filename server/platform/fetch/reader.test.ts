@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { VERSION } from '../version.ts'
 import { READ_CONCURRENCY } from './concurrency-limiter.ts'
 import { type OutsideReader, outsideReader, type ReadOptions } from './reader.ts'
-import { fails, type Listening, testServers } from './test-servers.ts'
+import { fails, type Listening, testServers } from '../../test/outside-servers.ts'
 
 describe('a read', () => {
   const { serveHttp } = testServers()

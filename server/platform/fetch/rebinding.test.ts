@@ -5,7 +5,7 @@ import { pinnedConnector } from './connector.ts'
 import { OutsideError } from './outside-error.ts'
 import { outsideReader } from './reader.ts'
 import { addressesOf } from './resolve.ts'
-import { fails, testServers } from './test-servers.ts'
+import { fails, testServers } from '../../test/outside-servers.ts'
 
 const options = { accept: '*/*', timeouts: { connectMs: 300, totalMs: 1000 } }
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { before, describe, test } from 'node:test'
 import { type OutsideReader, outsideReader } from './reader.ts'
 import { redirectOf } from './redirect.ts'
-import { fails, type Listening, testServers } from './test-servers.ts'
+import { fails, type Listening, testServers } from '../../test/outside-servers.ts'
 
 describe('redirections', () => {
   const { serveHttp } = testServers()

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { isPublicAddress, ownAddresses } from './address.ts'
 import { OutsideError } from './outside-error.ts'
 import { outsideReader } from './reader.ts'
-import { fails, type Listening, testServers } from './test-servers.ts'
+import { fails, type Listening, testServers } from '../../test/outside-servers.ts'
 
 /** Hosts that lead to this machine, its network or its cloud, as attackers write them. */
 const INTERNAL = `
@@ -45,9 +45,10 @@ describe('internal addresses', () => {
     })
   }
 
-  test('the same listener is reached where the operator has opened it', async () => {
-    const answer = await outsideReader({ fetchAllow: new Set([`127.0.0.1:${inside.port}`]) }).read(`http://127.1:${inside.port}/`, options)
-    assert.deepEqual([answer.body.toString(), inside.connections()], ['secret', 1])
+  test('such a listener is reached where the operator has opened it', async () => {
+    const { port, connections } = await serveHttp((_request, response) => response.end('secret'))
+    const answer = await outsideReader({ fetchAllow: new Set([`127.0.0.1:${port}`]) }).read(`http://127.1:${port}/`, options)
+    assert.deepEqual([answer.body.toString(), connections()], ['secret', 1])
   })
 
   test('a name is refused for one internal address among its public ones', async () => {

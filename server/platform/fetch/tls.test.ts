@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { SMTPServer } from 'smtp-server'
 import { outsideReader } from './reader.ts'
-import { fails, testServers } from './test-servers.ts'
+import { fails, testServers } from '../../test/outside-servers.ts'
 
 describe('a server of https', () => {
   const { serveRaw } = testServers()

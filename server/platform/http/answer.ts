@@ -28,6 +28,15 @@ export class Reply<T> {
   }
 }
 
+/** Answers with one record. */
+export const data = async <T>(record: Promise<T>): Promise<{ data: T }> => ({ data: await record })
+
+/** Answers with a new record and its address. */
+export async function created<T>(record: Promise<T>, locationOf: (record: T) => string | undefined): Promise<Reply<{ data: T }>> {
+  const body = await data(record)
+  return new Reply(body, { location: locationOf(body.data) })
+}
+
 /** A file that is sent while it is read from the database: it may be far larger than the memory. */
 export class Download {
   readonly lines: Readable

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
 import type { Replica } from '../db/replica.ts'
 import { isReplicaFault } from '../db/sql-state.ts'
@@ -41,6 +43,31 @@ export function answering(
   if (idempotent) answer = onceForKey(answer, endpoint, replayCaller)
   const encoded: AnswerFrom<EncodedAnswer> = async (request, call, db) => encodeAnswer(endpoint, await answer(request, call, db))
   return cacheTags ? fromCache(encoded, cacheTags, responseCache, readDb) : encoded
+}
+
+/**
+ * Composes the answer of a public read for the people of a record that is not public. It is read after the public read answered not_found,
+ * outside of the response cache, and its headers forbid every other cache to store it.
+ * @returns the answer; null for another error, and for a caller who may not read the record either
+ */
+export function ownAnswering(
+  endpoint: Endpoint,
+  verb: (call: AnyCall) => Promise<unknown>,
+  { gate, db }: { gate: Gate; db: Db },
+): (request: FastifyRequest, call: AnyCall, error: unknown) => Promise<EncodedAnswer | null> {
+  const own: Endpoint = { ...endpoint, access: 'bearer', response: endpoint.ownResponse ?? endpoint.response }
+  const isMissing = (error: unknown) => error instanceof AppError && error.code === 'not_found'
+  return async (request, call, error) => {
+    const caller = isMissing(error) ? await gate.identify(endpoint, request) : null
+    if (!caller) return null
+    request.caller = caller
+    try {
+      return encodeAnswer(own, finish(own, request, await verb({ ...call, db, caller })))
+    } catch (refusal) {
+      if (isMissing(refusal)) return null
+      throw refusal
+    }
+  }
 }
 
 /** Whether every caller gets the same answer: it may be read from a replica or from memory. */

@@ -1,12 +1,11 @@
 import type { Endpoint, Input } from '../../../contract/endpoint.ts'
-import type { Caller } from '../access/caller.ts'
+import type { Context } from '../access/context.ts'
 import type { Db } from '../db/db.ts'
 
-/** The input of a verb. */
-export interface Call<E extends Endpoint> {
+/** What a route gets of a request: the context of its verb and the checked parts of the request, from which the route makes the verb's input. */
+export interface Call<E extends Endpoint> extends Context {
   /** The pool; or the transaction that an Idempotency-Key opened. For public reads a replica, if one is up to date. */
   db: Db
-  caller: Caller
   params: Input<E['params']>
   query: Input<E['query']>
   /** The unparsed body of a signed request, over which its verb checks the signature. */

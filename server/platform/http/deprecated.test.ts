@@ -4,18 +4,16 @@ import { after, before, describe, test } from 'node:test'
 import { z } from 'zod'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { ENDPOINTS } from '../../../contract/index.ts'
-import { operation } from '../../../contract/openapi.ts'
+import { operation } from '../../../contract/openapi-operation.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { harness } from '../../test/harness.ts'
 import { get } from '../../test/http.ts'
 import { replyError } from './error-reply.ts'
 import { serveOn } from './serve.ts'
 
-const OLD = endpoint({
+const OLD = endpoint('GET /old', {
   chapter: 'communes',
   id: 'oldList',
-  method: 'GET',
-  path: '/old',
   access: 'app',
   summary: 'An old list',
   description: 'As it was.',
@@ -26,7 +24,7 @@ const OLD = endpoint({
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /** docs/versions.md, on an endpoint that is of no contract. Spec §9-2. */
-describe('an endpoint that is going away', () => {
+describe('a deprecated endpoint', () => {
   const app = Fastify()
   before(async () => {
     const { services } = await harness()
@@ -42,7 +40,7 @@ describe('an endpoint that is going away', () => {
       audited: [],
     } as const
     const on = serveOn(app, {
-      gate: { admit: async () => ({ ...caller, audited: [] }), admitAgain: async () => {} },
+      gate: { admit: async () => ({ ...caller, audited: [] }), admitAgain: async () => {}, identify: async () => null },
       db,
       readDb: db,
       replica: null,

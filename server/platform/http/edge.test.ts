@@ -5,7 +5,7 @@ import { anotherApp, anotherService, harness } from '../../test/harness.ts'
 import { ask, assertError, get } from '../../test/http.ts'
 import { freePort } from '../../test/process.ts'
 
-describe('what stands around the API', () => {
+describe('the routes outside the API', () => {
   let url: string
   before(async () => {
     const shared = await harness()
@@ -13,7 +13,7 @@ describe('what stands around the API', () => {
     ;({ url } = shared)
   })
 
-  test('lives, is ready, and says what it promises', async () => {
+  test('/healthz, /readyz, the OpenAPI document and the reference answer', async () => {
     assert.equal((await ask('GET', `${url}/healthz`)).status, 200)
     assert.equal((await ask('GET', `${url}/readyz`)).status, 200)
     const { status, body } = await ask('GET', `${url}/openapi.json`)
@@ -41,7 +41,7 @@ describe('what stands around the API', () => {
     assertError(await ask('GET', `${url}/docs/js/nothing.js`), 404, 'not_found')
   })
 
-  test('what stands around is counted too, but for life and readiness', async () => {
+  test('routes outside the API are rate-limited too, except liveness and readiness', async () => {
     const counted = await anotherService({ RATE_LIMITS: 'default=4/600' })
     const at = async (path: string) => (await ask('GET', `${counted.url}${path}`)).status
     assert.deepEqual(

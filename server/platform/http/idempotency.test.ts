@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { assertError, patch, post } from '../../test/http.ts'
 import { makePublication, makeUser } from '../../test/make.ts'
-import { letPublish, setStage, type Stage } from '../../test/stage.ts'
+import { allowPublishing, setStage, type Stage } from '../../test/stage.ts'
 
 /** Spec §2-44. */
 describe('Idempotency-Key', () => {
   let stage: Stage
   beforeEach(async () => {
     stage = await setStage()
-    await letPublish(stage.acteur)
+    await allowPublishing(stage.acteur)
   })
   const input = (more: object = {}) => ({ title: 'Bal', body: 'Samedi', acteur_id: stage.acteur, commune_id: stage.commune, ...more })
   /** The whole answer as it came over the wire. */
@@ -129,7 +129,7 @@ describe('Idempotency-Key', () => {
     const first = await create('cle-1')
     await create('cle-2')
     await sql`update idempotency_keys set created_at = now() - interval '25 hours' where key = 'cle-1'`.execute(db)
-    await services.brought.maintenance['old replay keys']?.(services)
+    await services.contributions.maintenance['old replay keys']?.(services)
     assert.notEqual((await create('cle-1')).text, first.text)
     assert.equal((await create('cle-2')).status, 201)
     assert.equal(await rows(), 3)

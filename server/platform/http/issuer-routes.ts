@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { EMBEDDED_ISSUER, ISSUER_PATH, type Issuer } from '../access/issuer.ts'
-import { type Admits, loadUser } from '../access/users.ts'
-import { type Db, transact } from '../db/db.ts'
+import { loadUser } from '../access/users.ts'
+import { transact } from '../db/db.ts'
 import { takeAttempt } from './account-attempts.ts'
 import { addressKey, clientAddress, networkKey } from './address.ts'
 import { asAppError } from './error-reply.ts'
 import { Faults } from './faults.ts'
 import { check, parseQuery } from './input.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { type OwnPages, refuseCrossSite } from './own-pages.ts'
-import type { Counted, RateLimits } from './rate-limit.ts'
-import { recordSignIn } from './sign-in-record.ts'
+import { refuseCrossSite } from './own-pages.ts'
+import type { Counted } from './rate-limit.ts'
+import { recordSignIn, type SignInOptions } from './sign-in-record.ts'
 
 /** The routes below /api/auth, no others: the library has more than the service promises. */
 const ROUTES = [
@@ -27,12 +27,8 @@ const SignIn = z.strictObject({ email: z.email().max(254), password: z.string().
 
 const NO_QUERY = z.strictObject({})
 
-export interface IssuerRouteOptions extends OwnPages {
+export interface IssuerRouteOptions extends SignInOptions {
   issuer: Issuer
-  db: Db
-  limits: RateLimits
-  admits: Admits
-  addressHash: (address: string) => string
   devices: KnownDevices
 }
 

@@ -47,7 +47,7 @@ for (const [kind, url] of KINDS) {
       limits.close()
     })
 
-    test('who waits as long as Retry-After says is let in, whichever window refused', async () => {
+    test('a client that waits as long as Retry-After says is admitted, whichever window refused', async () => {
       const limits = limitsOf('2/1+3/3')
       const waits = []
       for (let round = 0; round < 3; round += 1) {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
-import type { Brought } from '../chapter.ts'
+import type { Contributions } from '../chapter.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { MetricsSettings } from '../settings/metrics.ts'
 import { counted, type RateLimits } from './rate-limit.ts'
@@ -13,7 +13,7 @@ import { METHODS } from './raw-answers.ts'
 interface Figures {
   limits: RateLimits
   countsDb: Db
-  gauges: Brought['gauges']
+  gauges: Contributions['gauges']
   /** Metrics of the chapters. */
   more: readonly Metric[]
 }

@@ -10,24 +10,17 @@ import type { OutsideProvider } from '../access/outside/provider.ts'
 import { endSession, SESSION_SECONDS } from '../access/outside/sessions.ts'
 import { currentToken } from '../access/outside/token.ts'
 import type { Secrets } from '../access/secrets.ts'
-import type { Admits } from '../access/users.ts'
-import type { Db } from '../db/db.ts'
 import { addressKey, clientAddress } from './address.ts'
 import { cookies } from './cookies.ts'
 import { Faults } from './faults.ts'
 import { check, parseQuery } from './input.ts'
-import { type OwnPages, refuseCrossSite } from './own-pages.ts'
-import type { RateLimits } from './rate-limit.ts'
-import { recordSignIn } from './sign-in-record.ts'
+import { refuseCrossSite } from './own-pages.ts'
+import { recordSignIn, type SignInOptions } from './sign-in-record.ts'
 
-export interface OutsideRouteOptions extends OwnPages {
+export interface OutsideRouteOptions extends SignInOptions {
   provider: OutsideProvider
-  db: Db
   secrets: Secrets
   verify: VerifyToken
-  limits: RateLimits
-  admits: Admits
-  addressHash: (address: string) => string
   secure: boolean
 }
 
@@ -113,7 +106,7 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
     checked(NO_QUERY, request)
     const session = jar.read(request.headers.cookie, SESSION)
     if (!session) throw new AppError('unauthorized')
-    const { token, renewed } = await currentToken({ db, sealKey, provider, log: request.log }, session)
+    const { token, renewed } = await currentToken({ db, sealKey, provider, log: request.log }, { session })
     if (renewed) reply.header('set-cookie', jar.write(SESSION, session, SESSION_SECONDS))
     return reply.send({ token })
   })

@@ -26,7 +26,7 @@ const exactly = (url: string, path: string): Promise<number> =>
 describe('rate limits', () => {
   before(async () => (await harness()).reset())
 
-  test('exactly so many pass, and the refusal says when to come back', async () => {
+  test('exactly the allowed number pass, and the refusal says when to retry', async () => {
     const { url, close } = await anotherService({ RATE_LIMITS: 'default=20/60' })
     const asks = Array.from({ length: 50 }, () => ask('GET', `${url}/api/v1/communes`))
     assert.deepEqual(await statuses(asks), ['200×20', '429×30'])
@@ -58,7 +58,7 @@ describe('rate limits', () => {
     await close()
   })
 
-  test('who waits as long as Retry-After says is served again', async () => {
+  test('a client that waits as long as Retry-After says is served again', async () => {
     const { url, close } = await anotherService({ RATE_LIMITS: 'default=2/2' })
     const at = () => ask('GET', `${url}/api/v1/communes`)
     for (let round = 0; round < 2; round += 1) {
@@ -117,7 +117,7 @@ describe('rate limits', () => {
     await close()
   })
 
-  test('a proxy that hands on what is no address counts as itself', async () => {
+  test('a proxy that forwards an invalid address is counted by its own address', async () => {
     const lines: string[] = []
     const { url, services, close } = await anotherService({ RATE_LIMITS: 'default=2/60', TRUST_PROXY: '1' })
     const logging = anotherApp(services, { logger: makeLogger('info', { write: (line) => lines.push(line) }) })
@@ -145,7 +145,7 @@ describe('rate limits', () => {
     await close()
   })
 
-  test('an entry with a port, in brackets, with a zone or in IPv6 is the address that it holds', async () => {
+  test('an entry with a port, in brackets, with a zone or in IPv6 is read as the address in it', async () => {
     const lines: string[] = []
     const { url, services, close } = await anotherService({ RATE_LIMITS: 'default=2/60', TRUST_PROXY: '127.0.0.1,192.0.2.0/24' })
     const logging = anotherApp(services, { logger: makeLogger('info', { write: (line) => lines.push(line) }) })

@@ -118,7 +118,7 @@ describe('what no HTTP library would send', () => {
       assert.ok([200, 400].includes(parse(await raw(Buffer.from(bytes, 'latin1'))).status))
   })
 
-  test('a wrong method is told which ones there are', async () => {
+  test('the answer to a wrong method lists the allowed ones', async () => {
     const read = parse(await raw(`QUERY /api/v1/publications HTTP/1.1\r\n${host}${source}\r\n`))
     assert.equal(read.headers.get('allow'), 'GET, HEAD, POST')
     const tunnel = parse(await raw('CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n', { toEnd: true }))

@@ -13,7 +13,7 @@ describe('the log', () => {
   const lines: string[] = []
   before(async () => (await harness()).reset())
 
-  test('names the route, the status and the user, and holds nothing that people sent', async () => {
+  test('a line names the route, the status and the user, and contains nothing that people sent', async () => {
     const { services } = await harness()
     const app = anotherApp(services, { logger: makeLogger('debug', { write: (line) => lines.push(line) }) })
     await app.listen({ host: '127.0.0.1', port: 0 })

@@ -9,7 +9,7 @@ import type { Db } from '../db/db.ts'
 import { withinRequest } from '../event-loop/requests.ts'
 import type { CacheTags } from '../response-cache/response-cache.ts'
 import { type Download, type Reply, send, sendFile } from './answer.ts'
-import { answering, type AnsweringOptions, isPublicRead } from './answering.ts'
+import { answering, type AnsweringOptions, isPublicRead, ownAnswering } from './answering.ts'
 import type { Call } from './call.ts'
 import { compressAnswer } from './compressed.ts'
 import { asAppError } from './error-reply.ts'
@@ -17,17 +17,23 @@ import { expectedVersions } from './etag.ts'
 import { Faults } from './faults.ts'
 import { check, parseQuery } from './input.ts'
 import { type Slots, slots } from './slots.ts'
+import { withoutTrackers } from './trackers.ts'
 
 type AnyCall = Call<Endpoint>
 
 /** Returns the cache tags of a public read; null if its answer is not cached. */
 type CacheTagsOf<E extends Endpoint> = (call: Pick<Call<E>, 'params' | 'query'>) => CacheTags | null
 
+/** The value that the handler of a record that is not public returns. */
+type OwnAnswer<E extends Endpoint> = E['ownResponse'] extends z.ZodType ? z.output<E['ownResponse']> : never
+
 /** Binds an endpoint of the contract to its verb: one line for each route. */
 export type Serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>> | Download>,
   cacheTags?: CacheTagsOf<E>,
+  /** Of a public read with `ownResponse`: reads a record that is not public, for its people. @throws AppError not_found for anybody else */
+  own?: (call: Call<E>) => Promise<OwnAnswer<E>>,
 ) => void
 
 export interface ServeOptions extends AnsweringOptions {
@@ -47,13 +53,14 @@ export function serveOn(app: FastifyInstance, { gate, db, searchSlots, strict, .
   const { readDb, replica, responseCache } = options
   const pools = replica ? [db, readDb, replica.db] : [db, readDb]
   const slotsOf = new Map<Db, Slots>(searchSlots === undefined ? [] : pools.map((pool) => [pool, slots(searchSlots)]))
-  return (endpoint, handler, cacheTags) => {
+  return (endpoint, handler, cacheTags, own) => {
     if (cacheTags) assertSameForAll(endpoint)
     const refuse = refusalsOf(endpoint, strict)
     const deprecation = deprecationHeaders(endpoint.deprecated)
     const verb = handler as unknown as (call: AnyCall) => Promise<unknown>
     const tagsOf = cacheTags && ((call: AnyCall) => cacheTags(call as unknown as Parameters<typeof cacheTags>[0]))
     const answer = answering(endpoint, verb, slotsOf, tagsOf, options)
+    const ownAnswer = own && ownAnswering(endpoint, own, { gate, db })
     const dbOf = isPublicRead(endpoint) ? () => (replica?.isCurrent() ? replica.db : readDb) : () => db
     const answered = async (request: FastifyRequest, reply: FastifyReply) => {
       if (request.body !== undefined) await gate.admitAgain(endpoint, request).catch(refuse)
@@ -64,7 +71,8 @@ export function serveOn(app: FastifyInstance, { gate, db, searchSlots, strict, .
         return send(request, reply, await answer(request, call, call.db))
       } catch (error) {
         if (error instanceof RecordedRefusal) await error.record(call.db, caller)
-        return refuse(error)
+        const answerToOwn = await ownAnswer?.(request, call, error).catch(refuse)
+        return answerToOwn ? send(request, reply, answerToOwn) : refuse(error)
       }
     }
     app.route({
@@ -74,6 +82,8 @@ export function serveOn(app: FastifyInstance, { gate, db, searchSlots, strict, .
       ...(endpoint.answers?.compressed ? { onSend: compressAnswer } : {}),
       onRequest: async (request, reply) => {
         reply.headers(deprecation)
+        // Before the address is read: as parameters, as the key of the response cache, in links to other pages.
+        if (isPublicRead(endpoint)) request.raw.url = withoutTrackers(request.url)
         request.caller = await gate.admit(endpoint, request, reply).catch(refuse)
       },
       handler: (request, reply) => {

@@ -29,6 +29,9 @@ const SERVER: ServerOptions = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 }
+const ALLOWED_HEADERS = 'Authorization, Content-Type, X-App-Source, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Accept-Language'
+const EXPOSED_HEADERS =
+  'ETag, Link, X-Total-Count, X-Request-Id, Location, X-Audit-Id, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset'
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 
@@ -82,29 +85,8 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
     app.register(fastifyCors, {
       origin: config.corsOrigins,
       methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-      allowedHeaders: [
-        'Authorization',
-        'Content-Type',
-        'X-App-Source',
-        'Idempotency-Key',
-        'If-Match',
-        'If-None-Match',
-        'X-Request-Id',
-        'Accept-Language',
-      ],
-      exposedHeaders: [
-        'ETag',
-        'Link',
-        'X-Total-Count',
-        'X-Request-Id',
-        'Location',
-        'X-Audit-Id',
-        'Retry-After',
-        'RateLimit',
-        'RateLimit-Policy',
-        'Deprecation',
-        'Sunset',
-      ],
+      allowedHeaders: ALLOWED_HEADERS,
+      exposedHeaders: EXPOSED_HEADERS,
       maxAge: 600,
     })
     // Answers overwrite the plugin's Vary: without Origin a shared cache would send one site's answer to another.

@@ -8,7 +8,7 @@ import { readConfig } from '../settings/config.ts'
 import { anotherService, harness } from '../../test/harness.ts'
 import { ask } from '../../test/http.ts'
 import { needsRedis, ownKeys, scriptCounter } from '../../test/redis.ts'
-import { type Wire, wireTo } from '../../test/wire.ts'
+import { type TcpProxy, startTcpProxy } from '../../test/tcp-proxy.ts'
 import { type RateLimits, rateLimits } from './rate-limit.ts'
 
 const passed = async (takes: Promise<unknown>[]): Promise<number> =>
@@ -20,7 +20,7 @@ const many = (limits: RateLimits, times: number, key: string) => Array.from({ le
 
 describe('counts shared by Redis', needsRedis, () => {
   let own: ReturnType<typeof ownKeys>
-  let wire: Wire
+  let proxy: TcpProxy
   const scripts = scriptCounter()
   const open: RateLimits[] = []
   const limitsOver = (url: string, limits: string) => {
@@ -30,13 +30,13 @@ describe('counts shared by Redis', needsRedis, () => {
   }
   before(async () => {
     own = ownKeys()
-    wire = await wireTo(own.url, scripts.heard)
+    proxy = await startTcpProxy(own.url, scripts.heard)
   })
   afterEach(() => {
     for (const limits of open.splice(0)) limits.close()
   })
   after(async () => {
-    wire.close()
+    proxy.close()
     await own.remove()
   })
 
@@ -92,17 +92,17 @@ describe('counts shared by Redis', needsRedis, () => {
   })
 
   test('a flood on one key hardly reaches Redis', async () => {
-    const limits = limitsOver(wire.url, 'default=5/60')
+    const limits = limitsOver(proxy.url, 'default=5/60')
     assert.equal(await passed(many(limits, 10, 'flood')), 5)
     const asked = scripts.count()
     for (let n = 0; n < 1000; n += 1) await assert.rejects(limits.take('default', 'flood'), { code: 'rate_limited' })
     assert.ok(scripts.count() - asked <= 10, `${scripts.count() - asked} scripts for 1000 refusals`)
   })
 
-  test('a Redis that falls silent delays nobody for long, and is used again when it answers', async () => {
-    const limits = limitsOver(wire.url, 'default=5/60')
+  test('a Redis that stops answering delays no request for long, and is used again when it answers', async () => {
+    const limits = limitsOver(proxy.url, 'default=5/60')
     assert.equal(await passed(many(limits, 8, 'before')), 5)
-    wire.swallow()
+    proxy.discard()
     assert.equal(await passed(many(limits, 20, 'silent')), 5)
     const since = performance.now()
     for (let n = 0; n < 200; n += 1) await limits.take('default', `silent-${n}`)
@@ -111,19 +111,19 @@ describe('counts shared by Redis', needsRedis, () => {
       (await own.keys()).some((key) => key.includes('silent')),
       false,
     )
-    wire.heal()
+    proxy.forward()
     await used(limits, 'after-silence')
     assert.equal(await passed(many(limits, 20, 'together')), 5)
     assert.ok((await own.keys()).includes('beffroi:default:60:together'))
   })
 
   test('a Redis that goes away leaves each process to its own counts, and is used again when it is back', async () => {
-    const limits = limitsOver(wire.url, 'default=5/60')
+    const limits = limitsOver(proxy.url, 'default=5/60')
     assert.equal(await passed(many(limits, 8, 'before-cut')), 5)
-    await wire.cut()
+    await proxy.cut()
     assert.equal(await passed(many(limits, 20, 'cut')), 5)
     assert.equal(await passed(many(limits, 20, 'cut')), 0)
-    await wire.mend()
+    await proxy.restore()
     await used(limits, 'after-cut')
   })
 

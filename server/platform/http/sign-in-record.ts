@@ -1,7 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { record } from '../audit/record.ts'
-import type { Tx } from '../db/db.ts'
+import type { Admits } from '../access/users.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { addressKey, clientAddress } from './address.ts'
+import type { OwnPages } from './own-pages.ts'
+import type { RateLimits } from './rate-limit.ts'
+
+/** What the routes of a sign-in need, whoever issues the tokens. */
+export interface SignInOptions extends OwnPages {
+  db: Db
+  limits: RateLimits
+  admits: Admits
+  addressHash: (address: string) => string
+}
 
 /** Records the sign-in of a user with a role. Spec §6-13. */
 export async function recordSignIn(

@@ -7,7 +7,7 @@ import { setStage, type Stage } from '../../test/stage.ts'
 import { slots } from './slots.ts'
 
 describe('slots', () => {
-  test('are handed on in the order of asking, and never more are taken than there are', async () => {
+  test('slots are granted in first-come order, and never more than there are', async () => {
     const inTurn = slots(2)
     const order: number[] = []
     let [atOnce, most] = [0, 0]
@@ -28,7 +28,7 @@ describe('slots', () => {
     )
   })
 
-  test('who waits in vain is told, and takes no slot afterwards', async () => {
+  test('a call that waits in vain is refused, and takes no slot afterwards', async () => {
     const inTurn = slots(1, 10)
     let free = () => {}
     const first = inTurn(() => new Promise<void>((resolve) => (free = resolve)))

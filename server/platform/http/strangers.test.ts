@@ -173,7 +173,7 @@ describe('what a stranger can make a process remember', () => {
   test('the start has said that the figures are closed', () => {
     assert.match(
       service.output(),
-      /"msg":"\/metrics answers 401 to everybody, since HOST=::ffff:127\.0\.0\.1 is open to others: set METRICS_TOKEN/,
+      /"msg":"\/metrics answers 401 to everybody, because other machines can reach HOST=::ffff:127\.0\.0\.1: set METRICS_TOKEN/,
     )
   })
 })

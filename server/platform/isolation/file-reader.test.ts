@@ -10,10 +10,10 @@ import { harness } from '../../test/harness.ts'
 import { temporaryFolder } from '../../test/process.ts'
 import { FileRefused, piecesOfFile } from './file-reader.ts'
 import { ParserKilled } from './limits.ts'
-import type { TestFileOrder } from './test-file-reader.ts'
+import type { TestFileOrder } from '../../test/isolated-file-reader.ts'
 
 const MB = 1024 ** 2
-const MODULE = new URL('./test-file-reader.ts', import.meta.url)
+const MODULE = new URL('../../test/isolated-file-reader.ts', import.meta.url)
 const folder = temporaryFolder()
 after(() => folder.cleanUp())
 const fileOf = (name: string, megabytes: number): string => {
@@ -32,7 +32,7 @@ describe('a thread that reads a file', () => {
 
   test('gives the pieces in order', async () => assert.deepEqual(await sizes('bytes', 3), [MB, MB, MB]))
 
-  test('is ended where it stands still, whatever it does, or fills its memory', async () => {
+  test('the thread is ended if it blocks, whatever it does, or fills its memory', async () => {
     for (const [how, reason] of [
       ['loop', 'cpu'],
       ['pattern', 'cpu'],
@@ -43,7 +43,7 @@ describe('a thread that reads a file', () => {
 
   test('may take any time while it comes farther', async () => assert.equal((await sizes('steady', 12)).length, 12))
 
-  test('says what is wrong with the file in its own words, and throws what is a fault of ours', async () => {
+  test('a fault of the file has the message of the reader, and a fault of the service is thrown', async () => {
     await assert.rejects(sizes('refuse'), (error) => error instanceof FileRefused && error.message === 'The file is none.')
     await assert.rejects(sizes('fail'), /a fault of ours/)
   })

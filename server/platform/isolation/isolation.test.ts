@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { isolatedParser } from './parser.ts'
 import { ParserFailed, ParserKilled } from './limits.ts'
-import type { TestOrder } from './test-parser.ts'
+import type { TestOrder } from '../../test/isolated-parser.ts'
 
 const LIMITS = { cpuMs: 400, memoryMb: 300, outputBytes: 30_000_000 }
-const ask = isolatedParser<TestOrder, unknown>(new URL('./test-parser.ts', import.meta.url), ({ cpuMs = LIMITS.cpuMs }) => ({
+const ask = isolatedParser<TestOrder, unknown>(new URL('../../test/isolated-parser.ts', import.meta.url), ({ cpuMs = LIMITS.cpuMs }) => ({
   ...LIMITS,
   cpuMs,
 }))
@@ -51,7 +51,7 @@ describe('a parser process', () => {
     )
   })
 
-  test('ends when the one who asked gives up', async () => {
+  test('parsing ends when the caller aborts', async () => {
     const reason = new Error('given up')
     const ending = new AbortController()
     const waits = ask({ how: 'sleep' }, ending.signal)

@@ -6,13 +6,13 @@ import { transact } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { syncJob } from '../../chapters/defibrillateurs/registre/sync.job.ts'
 import { sendEmail } from '../mail/send-email.job.ts'
-import { refreshElus } from '../../chapters/communes/registers/refresh-elus.job.ts'
+import { refreshElus } from '../../chapters/communes/registers/refresh-registers.job.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { assertError, get, post } from '../../test/http.ts'
 import { deadJobs, jobsOf } from '../../test/jobs.ts'
 import { makeDeadJob } from '../../test/make.ts'
 import { run } from '../../test/process.ts'
-import { changeJobs, deleteJobs, JOB_TABLE, storedJobs, takeTableAway } from '../../test/queue-tables.ts'
+import { changeJobs, deleteJobs, JOB_TABLE, storedJobs, hideTable } from '../../test/queue-tables.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
 import { testJob } from '../../test/test-job.ts'
 
@@ -33,7 +33,7 @@ describe('background jobs, for administrators', () => {
   const mail = (options = {}) => transact(h.db, (tx) => h.services.jobs.send(tx, sendEmail, { email_id: newId() }, options))
   const put = (id: string, values: string) => changeJobs(h.services.database.pool, values, { id })
 
-  test('each state is told, with its attempts and its moments, and never with what a job carries', async () => {
+  test('the list shows each state with its attempts and times, and never the data of a job', async () => {
     const at = new Date(Date.now() + 86_400_000)
     const waiting = (await mail({ at })) ?? ''
     const running = (await mail()) ?? ''
@@ -74,7 +74,7 @@ describe('background jobs, for administrators', () => {
       )
   })
 
-  test('of a fault only what was written to be read is told', async () => {
+  test('of an error only the messages that the code declares are shown', async () => {
     await makeDeadJob({ fault: { name: 'error', message: `Key (email)=(${CANARY}) exists`, stack: CANARY, detail: CANARY } })
     await makeDeadJob({ fault: { value: { message: 'job heartbeat timeout' } } })
     await makeDeadJob({ fault: CANARY })
@@ -121,7 +121,7 @@ describe('background jobs, for administrators', () => {
       assertError(await get(`/admin/jobs${query}`, stage.back), 422, 'validation_failed')
   })
 
-  test('a dead job is run again once, under the same id, and the trail says so', async () => {
+  test('a dead job is run again once, under the same id, and the trail records it', async () => {
     const id = await makeDeadJob()
     const answers = await Promise.all([retry(id), retry(id), retry(id)])
     assert.deepEqual(
@@ -175,7 +175,7 @@ describe('background jobs, for administrators', () => {
     const id = await makeDeadJob({ name: 'import.elus', data: {}, attempts: 4 })
     const other = await makeDeadJob()
     assertError(await retry(id), 409, 'invalid_state')
-    assert.equal(await h.services.jobs.retryAll(h.db, machineCaller('cli')), 1)
+    assert.equal(await h.services.jobs.retryAll({ db: h.db, caller: machineCaller('cli') }), 1)
     assert.deepEqual(
       (await deadJobs(h)).map((row) => [row.id, row.error?.class]),
       [[id, 'MailDeferred']],
@@ -186,7 +186,7 @@ describe('background jobs, for administrators', () => {
     assert.equal((await retry(id)).status, 200)
   })
 
-  test('Prometheus is told what waits, for how long, and what is dead', async () => {
+  test('the metrics have the waiting jobs, their age, and the dead jobs', async () => {
     const id = (await mail()) ?? ''
     await put(id, "start_after = now() - interval '90 seconds'")
     await mail({ at: new Date(Date.now() + 86_400_000) })
@@ -196,7 +196,7 @@ describe('background jobs, for administrators', () => {
     assert.match(body, /^beffroi_jobs\{job="defibrillateurs\.sync",state="dead"\} 1$/m)
     assert.match(body, /^beffroi_jobs_dead 1$/m)
     assert.match(body, /^beffroi_jobs_oldest_waiting_seconds\{job="mail\.send"\} 9\d\.?\d*$/m)
-    const putBack = await takeTableAway(h.services.database.pool, JOB_TABLE)
+    const putBack = await hideTable(h.services.database.pool, JOB_TABLE)
     const without = await get(`${h.url}/metrics`)
     await putBack()
     assert.equal(without.status, 200)
@@ -214,10 +214,10 @@ describe('background jobs, for administrators', () => {
       await makeDeadJob({ fault: { message: CANARY } })
       const listed = await run('server/cli.ts', ['jobs', 'list'], env)
       assert.match(listed.output, new RegExp(`${id} .* dead  mail\\.send  14/14 attempts  MailDeferred: The mail server answered 451\\.`))
-      assert.match(listed.output, /^2 in all\.$/m)
+      assert.match(listed.output, /^2 jobs in total\.$/m)
       assert.ok(!listed.output.includes('camille'))
       const given = await run('server/cli.ts', ['jobs', 'retry', id], env)
-      assert.deepEqual([given.code, given.output.trim()], [0, '1 job given back. A running worker takes them within seconds.'])
+      assert.deepEqual([given.code, given.output.trim()], [0, '1 job queued again. A running worker starts within seconds.'])
       assert.deepEqual(
         (await trail(id)).map(({ action, actor_kind }) => [action, actor_kind]),
         [['job.retry', 'cli']],
@@ -225,8 +225,8 @@ describe('background jobs, for administrators', () => {
       const again = await run('server/cli.ts', ['jobs', 'retry', id], env)
       assert.deepEqual([again.code, again.output.includes('is not dead')], [1, true])
       assert.match((await run('server/cli.ts', ['jobs', 'retry', newId()], env)).output, /There is no job/)
-      assert.match((await run('server/cli.ts', ['jobs', 'retry', '--all'], env)).output, /^1 job given back/m)
-      assert.match((await run('server/cli.ts', ['jobs', 'list', '--state', 'waiting'], env)).output, /^2 in all\.$/m)
+      assert.match((await run('server/cli.ts', ['jobs', 'retry', '--all'], env)).output, /^1 job queued again/m)
+      assert.match((await run('server/cli.ts', ['jobs', 'list', '--state', 'waiting'], env)).output, /^2 jobs in total\.$/m)
       assert.match((await run('server/cli.ts', ['jobs', 'list'], env)).output, /There is no dead job\./)
     },
   )

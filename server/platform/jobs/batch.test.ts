@@ -26,7 +26,7 @@ const effects = testJob({
   wait: { first: 0, longest: 0 },
   seconds: 30,
   policy: 'any',
-  batch: { size: 10, sideBySide: 2, everyMs: 50 },
+  batch: { size: 10, concurrent: 2, everyMs: 50 },
   run: async ({ database }, { text }, { finish, stopping }) => {
     begun.push(text)
     running += 1
@@ -88,7 +88,7 @@ describe('jobs that are taken several at once', () => {
     assert.deepEqual([most, await done()], [2, 7])
   })
 
-  test('of one that fails nothing stays, and it holds up no other: only it is dead', async () => {
+  test('a job that fails leaves no effect and delays no other: only it is dead', async () => {
     poison = 'b'
     await send('a', 'b', 'c', 'd', 'e', 'f')
     await work()

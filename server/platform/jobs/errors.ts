@@ -16,7 +16,7 @@ export class JobHopeless extends JobError {}
 export class JobTakenOver extends JobError {}
 
 /** The error of an attempt in a separate process, as that process reported it. */
-export class JobFailedApart extends JobError {
+export class SeparateProcessError extends JobError {
   /** The class of the error there. */
   readonly error: string
   constructor(error: string, message: EnglishMessage) {

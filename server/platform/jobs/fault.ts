@@ -1,5 +1,5 @@
 import { sqlState } from '../db/sql-state.ts'
-import { JobError, JobFailedApart } from './errors.ts'
+import { JobError, SeparateProcessError } from './errors.ts'
 import type { EnglishMessage, StoredMessage } from '../stored-messages/message.ts'
 import { jobMessage } from './messages-catalogue.ts'
 
@@ -18,13 +18,13 @@ export interface Fault extends StoredMessage {
 }
 
 /** Not an error: the process that ran the job was asked to stop. */
-export const HANDED_BACK: Fault = fault('WorkerStopped', jobMessage('worker_stopped'))
+export const WORKER_STOPPED: Fault = fault('WorkerStopped', jobMessage('worker_stopped'))
 
 /** Only the message of a JobError is safe to store. The message of any other error may quote data. */
 export const faultOf = (error: unknown): Fault => read(() => described(error)) ?? fault('Error', jobMessage('failed'))
 
 /** Where our code threw it: a file and a line, for the log. */
-export const placeOf = (error: unknown): string | undefined =>
+export const thrownAt = (error: unknown): string | undefined =>
   read(() => {
     const frames = ((error instanceof Error && error.stack) || '').match(/^ +at .*/gm) ?? []
     return frames.flatMap((frame) => frame.split(/[^\w./:-]/)).flatMap((word) => ourFile(word) ?? [])[0]
@@ -38,7 +38,8 @@ function ourFile(word: string): string | null {
 
 function described(error: unknown): Fault {
   const name = (error instanceof Error && error.constructor?.name) || 'Error'
-  if (error instanceof JobError) return fault(error instanceof JobFailedApart ? error.error : name, { ...error.stored, en: error.message })
+  if (error instanceof JobError)
+    return fault(error instanceof SeparateProcessError ? error.error : name, { ...error.stored, en: error.message })
   const code = sqlState(error)
   return fault(name, code && /^\w{3,40}$/.test(code) ? jobMessage('failed_with', { error: code }) : jobMessage('failed'))
 }
@@ -65,7 +66,7 @@ const LOST_MAX = 2
  * again.
  * @param output what pg-boss stores of its last attempt
  */
-export const holdsUp = (output: unknown, attempts: number): 'held_up' | 'lost' | null =>
+export const reasonForSeparateProcess = (output: unknown, attempts: number): 'held_up' | 'lost' | null =>
   (output as { apart?: boolean } | null)?.apart
     ? 'held_up'
     : attempts >= LOST_MAX && storedFault(output).error === 'WorkerLost'
@@ -80,6 +81,6 @@ export function storedFault(output: unknown): Fault {
   const sentence = typeof value === 'string' ? value : value?.message
   if (sentence === 'job heartbeat timeout') return fault('WorkerLost', jobMessage('worker_lost'))
   if (sentence === 'job timed out') return fault('TimeUp', jobMessage('time_up'))
-  if (sentence === 'pg-boss shut down while active') return HANDED_BACK
+  if (sentence === 'pg-boss shut down while active') return WORKER_STOPPED
   return fault('Error', jobMessage('failed'))
 }

@@ -170,7 +170,7 @@ describe('background jobs', () => {
     assert.match(log, /"job dead"/)
     assert.match(log, /jobs\.test\.ts:\d+/)
     assert.doesNotMatch(log + JSON.stringify(dead), /camille|range of/)
-    assert.equal((await jobs.retry(h.db, machineCaller('system'), dead!.id)).state, 'waiting')
+    assert.equal((await jobs.retry({ db: h.db, caller: machineCaller('system') }, { id: dead!.id })).state, 'waiting')
     await run()
     assert.deepEqual(ran, ['camille@example.fr'])
     assert.deepEqual(await deadJobs(h), [])
@@ -217,7 +217,7 @@ describe('background jobs', () => {
     )
   })
 
-  test('stopping: who would take longer gives the job back, and another has it at once', async () => {
+  test('stopping: a job that would take longer returns to the queue, and another worker takes it at once', async () => {
     await transact(h.db, (tx) => send(tx, long, { ms: 60_000 }))
     await jobs.work()
     await until('it has begun', () => ran.length > 0)

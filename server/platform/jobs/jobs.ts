@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Caller } from '../access/caller.ts'
-import type { Db, Tx } from '../db/db.ts'
+import type { Context } from '../access/context.ts'
+import type { Tx } from '../db/db.ts'
 import type { JobKind } from './kind.ts'
 import type { JobRow } from './rows.ts'
 
@@ -29,7 +29,7 @@ export interface Jobs {
   /** Takes no more jobs; running jobs finish, or are handed back within six seconds. */
   stop: () => Promise<void>
   /** Runs a dead job again: see retry.ts. */
-  retry: (db: Db, caller: Caller, id: string) => Promise<JobRow>
+  retry: (ctx: Context, input: { id: string }) => Promise<JobRow>
   /** Runs every dead job again; returns their number. */
-  retryAll: (db: Db, caller: Caller) => Promise<number>
+  retryAll: (ctx: Context) => Promise<number>
 }

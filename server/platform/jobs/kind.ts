@@ -5,7 +5,7 @@ export interface Batch {
   /** The most jobs that it fetches at once. */
   size: number
   /** The most jobs that it runs at the same time. */
-  sideBySide: number
+  concurrent: number
   /** The least milliseconds between two fetches, where the first found fewer jobs than `size`. */
   everyMs: number
 }
@@ -28,7 +28,7 @@ export interface JobKind<Data extends z.ZodType = z.ZodType> {
   /** `one`: at most one job with the same key waits or runs; sending a second returns null. */
   policy: 'any' | 'one'
   /** Number of workers of this kind in one process; the default is one. Each runs one job at a time, or one batch. */
-  atOnce?: number
+  workers?: number
   /** For a kind with hundreds of jobs a second: a worker fetches several jobs at once. Each is run and ended separately. */
   batch?: Batch
   /** Seconds between two polls of the queue, half a second at least; by default as for other jobs. */

@@ -2,13 +2,13 @@ import type { Logger } from 'pino'
 import type { Config } from '../settings/config.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Services } from '../services.ts'
-import { runApartOver } from './apart.ts'
+import { separateRunner } from './separate-process.ts'
 import { bossOver, inTransaction, overPool } from './boss.ts'
 import type { JobHandler } from './handler.ts'
 import { installQueue } from './install.ts'
 import type { Jobs } from './jobs.ts'
 import { retryAll, retryJob } from './retry.ts'
-import { carryingTrace } from './traced.ts'
+import { withTrace } from './traced.ts'
 import { reportFaults, workOn } from './work.ts'
 
 /**
@@ -28,30 +28,30 @@ export async function makeJobs(
   // A pool of its own, on PostgreSQL: a flood of requests must not prevent a worker's heartbeat.
   const boss = bossOver(kind, overPool(pool))
   reportFaults(boss, logger)
-  const retrier = { boss, names: jobs.map(({ name }) => name), messages: () => services().messages }
-  const apart = database.url === null ? null : runApartOver(database.url, list)
+  const queue = { boss, names: jobs.map(({ name }) => name), messages: () => services().messages }
+  const runSeparately = database.url === null ? null : separateRunner(database.url, list)
   const workers = new Map<string, string[]>()
   let stop = async () => {}
   return {
     send: (tx, { name, data: schema, policy }, data, { key, at } = {}) =>
       inTransaction(tx, (over) =>
-        boss.send(name, carryingTrace(schema.parse(data) as object), {
+        boss.send(name, withTrace(schema.parse(data) as object), {
           db: over,
           ...(policy === 'one' && key ? { singletonKey: key } : {}),
           ...(at ? { startAfter: at } : {}),
         }),
       ),
     sendAll: async (tx, { name, data: schema }, all) => {
-      const sent = all.map((data) => ({ data: carryingTrace(schema.parse(data) as object) }))
+      const sent = all.map((data) => ({ data: withTrace(schema.parse(data) as object) }))
       if (sent.length > 0) await inTransaction(tx, (over) => boss.insert(name, sent, { db: over }))
     },
     // Waking one worker is enough: it polls again after each job, and the others at their intervals.
     wake: ({ name }) => boss.notifyWorker(workers.get(name)?.[0] ?? ''),
     work: async () => {
-      if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds, workers, apart })
+      if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds, workers, runSeparately })
     },
     stop: () => stop(),
-    retry: (...how) => retryJob(retrier, ...how),
-    retryAll: (...how) => retryAll(retrier, ...how),
+    retry: (ctx, input) => retryJob({ ...ctx, ...queue }, input),
+    retryAll: (ctx) => retryAll({ ...ctx, ...queue }),
   }
 }

@@ -110,7 +110,7 @@ describe('jobs and rows that are not as they should be', () => {
   const send: Jobs['send'] = (tx, ...rest) => jobs.send(tx, ...rest)
   const put = (name: string, data: string | null) => insertOddJob(h.services.database.pool, newId(), name, data)
 
-  test('whatever a handler throws, the job is tried again, dies, and is told of once, without its words', async () => {
+  test('whatever a handler throws, the job is retried and dies, and is logged once, without the text of the error', async () => {
     for (const what of Object.keys(THROWN)) await transact(h.db, (tx) => send(tx, throwing, { what }))
     await run()
     const dead = await deadJobs(h)
@@ -180,7 +180,7 @@ describe('jobs and rows that are not as they should be', () => {
     assert.match(log, /"TimeUp".*"job failed"/)
   })
 
-  test('one that hears it has run out of time, whatever it throws then', async () => {
+  test('a handler whose signal aborts has timed out, whatever it throws then', async () => {
     await transact(h.db, (tx) => send(tx, listening, {}))
     await run()
     assert.deepEqual((await deadJobs(h))[0]?.error, {
@@ -203,7 +203,7 @@ describe('jobs and rows that are not as they should be', () => {
     assert.equal(log.split('"job handed back"').length - 1, 3)
   })
 
-  test('a job that dies with its worker is told of once, by one of those that see it', async () => {
+  test('a job that dies with its worker is logged once, by one of the processes that see it', async () => {
     const other = await jobsOf(h.services, JOBS, { logger: makeLogger('info', { write: (line) => void (log += line) }) })
     await insertLostJobs(h.services.database.pool, careful.name)
     await Promise.all([jobs.work(), other.work()])

@@ -123,8 +123,8 @@ export async function lockDead(tx: Tx, ids: readonly string[] | null, except: re
   return rows
 }
 
-/** Returns those of these rows of the queue `dead` that pg-boss was asked to give back and did not: their jobs are dead again. */
-export async function keepRefused(tx: Tx, rows: readonly string[]): Promise<ReadonlySet<string>> {
+/** Marks the jobs dead again that pg-boss was asked to move from the queue `dead` and did not. Returns the ids of their rows. */
+export async function markDeadAgain(tx: Tx, rows: readonly string[]): Promise<ReadonlySet<string>> {
   const refused = await sql<{ id: string }>`
     update pgboss.job set state = 'created', completed_on = null, output = null
     where name = ${DEAD} and id = any(${rows}::uuid[]) returning id`.execute(tx)

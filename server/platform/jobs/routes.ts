@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { listJobs } from './admin-list.ts'
 
 /** Routes of background jobs, for administrators. */
-export function jobRoutes(on: Serve, { jobs, messages }: Services): void {
-  on(contract.listJobs, ({ db, query }) => listJobs(db, messages, query))
-  on(contract.retryJob, async ({ db, caller, params }) => ({ data: await jobs.retry(db, caller, params.id) }))
+export function jobRoutes(on: Serve, services: Services): void {
+  on(contract.listJobs, (call) => listJobs({ ...call, services }, call.query))
+  on(contract.retryJob, async (call) => ({ data: await services.jobs.retry(call, { id: call.params.id }) }))
 }

@@ -6,13 +6,13 @@ import type { Services } from '../services.ts'
 import { inTransaction } from './boss.ts'
 import { JobError, JobHopeless, JobTakenOver } from './errors.ts'
 import type { Attempt, JobHandler } from './handler.ts'
-import { type Fault, faultOf, HANDED_BACK, holdsUp, placeOf } from './fault.ts'
+import { type Fault, faultOf, WORKER_STOPPED, reasonForSeparateProcess, thrownAt } from './fault.ts'
 import { type Failure, limitAttempts } from './queue-tables.ts'
 import { jobMessage } from './messages-catalogue.ts'
 import { tracedJob } from './traced.ts'
 
 /** A job as a worker receives it from pg-boss. */
-export type Held = JobWithMetadata<unknown>
+export type FetchedJob = JobWithMetadata<unknown>
 
 /** What running a job needs. */
 export interface Runner {
@@ -25,11 +25,11 @@ export interface Runner {
   /** Aborted when the process waits no longer: jobs that still run are handed back. */
   leaving: AbortSignal
   /** Runs a job in a separate process; null on the embedded database, which only one process can open. */
-  apart: RunApart | null
+  runSeparately: RunSeparately | null
 }
 
 /** Makes an attempt in a separate process, which is killed when a signal is aborted. */
-export type RunApart = (held: Held, signals: { stopping: AbortSignal; killed: AbortSignal }) => Promise<void>
+export type RunSeparately = (fetched: FetchedJob, signals: { stopping: AbortSignal; killed: AbortSignal }) => Promise<void>
 
 /** How long a handler has to end after its signal is aborted. Then it is no longer awaited. */
 const LISTENS_WITHIN_MS = 500
@@ -47,51 +47,51 @@ class TimeUp extends JobError {
 /**
  * Makes one attempt at a job of this process, and reports how it ended. A failure is written here and thrown afterwards: pg-boss
  * has nothing left to write.
- * @param fetched when the time of the attempt began
+ * @param since when the time of the attempt began
  */
-export async function runJob(runner: Runner, job: JobHandler, held: Held, fetched = performance.now()): Promise<JobResult> {
+export async function runJob(runner: Runner, job: JobHandler, fetched: FetchedJob, since = performance.now()): Promise<JobResult> {
   const { logger, services, stopping, leaving } = runner
   const timeUp = new AbortController()
-  const clock = setTimeout(() => timeUp.abort(), job.seconds * 1000 - (performance.now() - fetched))
-  const attempt = attemptOf(runner, job, held, timeUp.signal)
+  const clock = setTimeout(() => timeUp.abort(), job.seconds * 1000 - (performance.now() - since))
+  const attempt = attemptOf(runner, job, fetched, timeUp.signal)
   const about = { job: job.name, id: attempt.id, attempt: attempt.number }
   const work: Work = { kind: 'job', name: job.name, id: attempt.id }
-  const holding = holdsUp(held.output, held.retryCount)
+  const because = reasonForSeparateProcess(fetched.output, fetched.retryCount)
   const started = performance.now()
   try {
-    const data = job.data.safeParse(held.data ?? {})
+    const data = job.data.safeParse(fetched.data ?? {})
     if (!data.success) throw new JobHopeless(jobMessage('other_data'))
-    const signals = [held.signal, timeUp.signal, leaving]
-    if (holding === 'held_up' && !runner.apart) throw new JobHopeless(jobMessage('held_up'))
+    const signals = [fetched.signal, timeUp.signal, leaving]
+    if (because === 'held_up' && !runner.runSeparately) throw new JobHopeless(jobMessage('held_up'))
     const run = () =>
-      holding && runner.apart
-        ? runner.apart(held, { stopping, killed: AbortSignal.any(signals) })
+      because && runner.runSeparately
+        ? runner.runSeparately(fetched, { stopping, killed: AbortSignal.any(signals) })
         : doWork(work, () => job.run(services(), data.data, attempt))
-    if (holding && runner.apart) logger.warn({ ...about, because: holding }, 'job run in a process of its own')
-    await tracedJob(job, held, () => untilAborted(run(), signals))
-    done(runner, job, held, started)
-    return { id: held.id, status: 'completed' }
+    if (because && runner.runSeparately) logger.warn({ ...about, because }, 'job run in a process of its own')
+    await tracedJob(job, fetched, () => untilAborted(run(), signals))
+    done(runner, job, fetched, started)
+    return { id: fetched.id, status: 'completed' }
   } catch (error) {
     enter(work)
-    const heldUp = {
+    const stall = {
       ...(work.heldUpMs ? { held_up_ms: work.heldUpMs } : {}),
-      ...(work.heldUpMs || holding ? { apart: true as const } : {}),
+      ...(work.heldUpMs || because ? { apart: true as const } : {}),
     }
-    const fault = { ...faultOf(timeUp.signal.aborted && !(error instanceof JobError) ? new TimeUp() : error), ...heldUp }
-    const failed = { id: held.id, status: 'failed', output: fault } as const
-    if (error instanceof JobTakenOver || held.signal.aborted) {
+    const fault = { ...faultOf(timeUp.signal.aborted && !(error instanceof JobError) ? new TimeUp() : error), ...stall }
+    const failed = { id: fetched.id, status: 'failed', output: fault } as const
+    if (error instanceof JobTakenOver || fetched.signal.aborted) {
       logger.warn({ ...about, error: fault.error }, TAKEN_OVER)
       return failed
     }
     const over = error instanceof JobHopeless || attempt.last
     const outcome = stopping.aborted && !(error instanceof JobHopeless) ? 'handed back' : over ? 'dead' : 'failed'
-    const settled = await settle(runner, job, held, fault, outcome).catch((lost: unknown) => {
+    const settled = await settle(runner, job, fetched, fault, outcome).catch((lost: unknown) => {
       logger.warn({ ...about, ...fault }, LEFT)
       throw lost
     })
     if (!settled) logger.warn({ ...about, error: fault.error }, TAKEN_OVER)
     else if (outcome === 'handed back') logger.info(about, 'job handed back')
-    else logger[over ? 'error' : 'warn']({ ...about, ...fault, at: placeOf(error) }, `job ${outcome}`)
+    else logger[over ? 'error' : 'warn']({ ...about, ...fault, at: thrownAt(error) }, `job ${outcome}`)
     return failed
   } finally {
     clearTimeout(clock)
@@ -99,15 +99,15 @@ export async function runJob(runner: Runner, job: JobHandler, held: Held, fetche
 }
 
 /** Hands back a job of this process that has not begun: the process is asked to stop. */
-export async function handBack(runner: Runner, job: JobHandler, held: Held): Promise<JobResult> {
-  const about = { job: job.name, id: held.sourceRootId ?? held.id, attempt: held.retryCount + 1 }
-  if (await settle(runner, job, held, HANDED_BACK, 'handed back')) runner.logger.info(about, 'job handed back')
-  else runner.logger.warn({ ...about, error: HANDED_BACK.error }, TAKEN_OVER)
-  return { id: held.id, status: 'failed', output: HANDED_BACK }
+export async function returnToQueue(runner: Runner, job: JobHandler, fetched: FetchedJob): Promise<JobResult> {
+  const about = { job: job.name, id: fetched.sourceRootId ?? fetched.id, attempt: fetched.retryCount + 1 }
+  if (await settle(runner, job, fetched, WORKER_STOPPED, 'handed back')) runner.logger.info(about, 'job handed back')
+  else runner.logger.warn({ ...about, error: WORKER_STOPPED.error }, TAKEN_OVER)
+  return { id: fetched.id, status: 'failed', output: WORKER_STOPPED }
 }
 
 /** Logs that an attempt succeeded. */
-function done({ logger }: Runner, { name, quiet }: JobHandler, { id, sourceRootId, retryCount }: Held, started: number): void {
+function done({ logger }: Runner, { name, quiet }: JobHandler, { id, sourceRootId, retryCount }: FetchedJob, started: number): void {
   const ms = Math.round(performance.now() - started)
   logger[quiet ? 'debug' : 'info']({ job: name, id: sourceRootId ?? id, attempt: retryCount + 1, ms }, 'job done')
 }
@@ -116,17 +116,17 @@ function done({ logger }: Runner, { name, quiet }: JobHandler, { id, sourceRootI
 export function attemptOf(
   { boss, stopping }: Pick<Runner, 'boss' | 'stopping'>,
   { name }: JobHandler,
-  held: Held,
+  fetched: FetchedJob,
   timeUp: AbortSignal,
 ): Attempt {
   return {
-    id: held.sourceRootId ?? held.id,
-    number: held.retryCount + 1,
-    last: held.retryCount >= held.retryLimit,
-    signal: AbortSignal.any([held.signal, timeUp]),
+    id: fetched.sourceRootId ?? fetched.id,
+    number: fetched.retryCount + 1,
+    last: fetched.retryCount >= fetched.retryLimit,
+    signal: AbortSignal.any([fetched.signal, timeUp]),
     stopping,
     finish: async (tx) => {
-      const { affected } = (await inTransaction(tx, (db) => boss.complete(name, held, undefined, { db }))) as { affected: number }
+      const { affected } = (await inTransaction(tx, (db) => boss.complete(name, fetched, undefined, { db }))) as { affected: number }
       if (affected === 0) throw new JobTakenOver(jobMessage('taken_over', { what: 'job' }))
     },
   }
@@ -158,14 +158,14 @@ export function waitAfter({ first, longest, factor = 2, spread }: JobHandler['wa
  * are taken over at once (install.ts).
  * @returns false where another worker has the job by now: then nothing is written
  */
-function settle({ boss, db }: Runner, { name, wait }: JobHandler, held: Held, fault: Fault, outcome: Failure): Promise<boolean> {
-  const startAfter = waitAfter(wait, held.retryCount)
+function settle({ boss, db }: Runner, { name, wait }: JobHandler, fetched: FetchedJob, fault: Fault, outcome: Failure): Promise<boolean> {
+  const startAfter = waitAfter(wait, fetched.retryCount)
   return transact(db, (tx) =>
     inTransaction(tx, async (over) => {
-      if (!(await limitAttempts(tx, name, held, outcome))) return false
-      const kept = outcome === 'handed back' ? { ...fault, ...HANDED_BACK } : fault
-      await boss.fail(name, held, kept, { db: over })
-      if (outcome === 'failed') await boss.update(name, undefined, { id: held.id, startAfter, db: over })
+      if (!(await limitAttempts(tx, name, fetched, outcome))) return false
+      const kept = outcome === 'handed back' ? { ...fault, ...WORKER_STOPPED } : fault
+      await boss.fail(name, fetched, kept, { db: over })
+      if (outcome === 'failed') await boss.update(name, undefined, { id: fetched.id, startAfter, db: over })
       return true
     }),
   )

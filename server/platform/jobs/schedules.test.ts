@@ -7,7 +7,7 @@ import { emptyDatabase } from '../../test/harness.ts'
 import { takeSentHours } from '../../test/queue-tables.ts'
 import { bossOver, overPool } from './boss.ts'
 import { installQueue } from './install.ts'
-import { isPlainCron, keepSchedules } from './schedules.ts'
+import { isPlainCron, updateSchedules } from './schedules.ts'
 import { testJob } from '../../test/test-job.ts'
 
 const plain = { attempts: 3, wait: { first: 1, longest: 1 }, seconds: 30, policy: 'any' as const, data: z.object({}), run: async () => {} }
@@ -49,7 +49,7 @@ describe('schedules', () => {
     for (const boss of bosses) {
       boss.on('error', (error) => assert.fail(error))
       await boss.start()
-      await keepSchedules(boss, JOBS)
+      await updateSchedules(boss, JOBS)
     }
     drop = async () => {
       for (const boss of bosses) await boss.stop({ graceful: false })
@@ -101,7 +101,7 @@ describe('schedules', () => {
 
   test('a schedule that is no longer declared is gone', async () => {
     const [boss] = bosses
-    await keepSchedules(boss!, JOBS.slice(1))
+    await updateSchedules(boss!, JOBS.slice(1))
     assert.deepEqual((await boss!.getSchedules()).map(({ name }) => name).toSorted(), ['test.first', 'test.hourly'])
   })
 
@@ -109,6 +109,6 @@ describe('schedules', () => {
     for (const cron of ['15 3 * * *', '0 0,12 1 * *', '*/10 * * * *', '0 22 * * 1-5']) assert.ok(isPlainCron(cron), cron)
     for (const cron of ['15 2 * * *', '0 1,02 * * *', '0 */2 * * *', '0 1-3 * * *', '0 3 * *', 'hourly'])
       assert.ok(!isPlainCron(cron), cron)
-    await assert.rejects(keepSchedules(bosses[0]!, [testJob({ ...plain, name: 'test.first', cron: '0 2 * * *' })]), /must name its hours/)
+    await assert.rejects(updateSchedules(bosses[0]!, [testJob({ ...plain, name: 'test.first', cron: '0 2 * * *' })]), /must name its hours/)
   })
 })

@@ -15,7 +15,7 @@ export function isPlainCron(cron: string): boolean {
  * sends it; the unique key of the minute prevents a second job.
  * @throws Error for an expression whose ticks would be missing, or occur twice, when the clocks change
  */
-export async function keepSchedules(boss: PgBoss, jobs: readonly JobKind[]): Promise<void> {
+export async function updateSchedules(boss: PgBoss, jobs: readonly JobKind[]): Promise<void> {
   const known = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]))
   for (const { name, cron } of jobs) {
     if (!cron) continue

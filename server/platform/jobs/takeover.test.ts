@@ -6,7 +6,7 @@ import { emptyDatabase } from '../../test/harness.ts'
 import { WORKER_TABLES } from '../../test/job-worker.ts'
 import { until } from '../../test/jobs.ts'
 import { storedJobs } from '../../test/queue-tables.ts'
-import { type Wire, wireTo } from '../../test/wire.ts'
+import { type TcpProxy, startTcpProxy } from '../../test/tcp-proxy.ts'
 import { senders, sendSlow, type Worker, workers } from '../../test/workers.ts'
 
 /** Longer than any takeover: by then those that only seemed dead go on, and must leave nothing. */
@@ -19,7 +19,7 @@ describe('a worker falls silent', { skip: process.env['TEST_DATABASE_URL'] ? fal
   const silent = {} as Record<FaultName, Worker>
   let database: OpenDatabase
   let services: Services
-  let proxy: Wire
+  let proxy: TcpProxy
   let rescuer: Worker
   let drop = async () => {}
 
@@ -29,7 +29,7 @@ describe('a worker falls silent', { skip: process.env['TEST_DATABASE_URL'] ? fal
     database = openPostgres(url, { max: 5 })
     services = await senders(database)
     await database.pool.query(WORKER_TABLES)
-    proxy = await wireTo(url)
+    proxy = await startTcpProxy(url)
     drop = async () => {
       end()
       proxy.close()
@@ -55,7 +55,7 @@ describe('a worker falls silent', { skip: process.env['TEST_DATABASE_URL'] ? fal
     silent.killed.child.kill('SIGKILL')
     silent.stopped.child.kill('SIGSTOP')
     silent['stopped in its transaction'].child.kill('SIGSTOP')
-    proxy.swallow()
+    proxy.discard()
     rescuer.child.kill('SIGCONT')
     const taken = async () => (await database.pool.query('select text, at from job_begun where pid = $1', [rescuer.child.pid])).rows
     await until('all are taken over', async () => (await taken()).length === FAULTS.length)
@@ -68,7 +68,7 @@ describe('a worker falls silent', { skip: process.env['TEST_DATABASE_URL'] ? fal
   })
 
   test('those that come back find their job taken, and leave nothing of it', async () => {
-    proxy.heal()
+    proxy.forward()
     silent.stopped.child.kill('SIGCONT')
     silent['stopped in its transaction'].child.kill('SIGCONT')
     // Whose transaction was swallowed knows that it failed, and not what became of its job.

@@ -12,7 +12,7 @@ interface Died extends Fault {
 }
 
 /** Callbacks of the watch. */
-interface Told {
+interface Callbacks {
   /** A lost job was found. */
   found: () => void
   /** A job died with its worker. */
@@ -25,12 +25,12 @@ interface Told {
  * pg-boss itself would count every queue, which is too expensive every second.
  * @returns a function that ends the watch
  */
-export function watchForLost(pool: pg.Pool, boss: PgBoss, { found, died, failed }: Told): () => void {
+export function watchForLostJobs(pool: pg.Pool, boss: PgBoss, { found, died, failed }: Callbacks): () => void {
   let over = false
   const later = () => setTimeout(() => void look(), EVERY_MS)
   let timer = later()
   /** A queue whose lost job is still locked by its worker's transaction does not delay the other queues. */
-  const giveBack = async ({ name, last }: { name: string; last: string[] }) => {
+  const requeue = async ({ name, last }: { name: string; last: string[] }) => {
     await boss.supervise(name)
     if (last.length === 0) return
     for (const { output, ...job } of await reportDead(pool, last)) died({ ...job, ...storedFault(output) })
@@ -38,7 +38,7 @@ export function watchForLost(pool: pg.Pool, boss: PgBoss, { found, died, failed 
   const look = async () => {
     try {
       const queues = await lostJobs(pool)
-      for (const queue of queues) if (!over) await giveBack(queue).catch(failed)
+      for (const queue of queues) if (!over) await requeue(queue).catch(failed)
       if (queues.length > 0) found()
     } catch (error) {
       failed(error as Error)

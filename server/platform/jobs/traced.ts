@@ -4,7 +4,7 @@ import { traced, traceparent } from '../tracing/trace.ts'
 const KEY = 'traceparent'
 
 /** Adds the current trace to a job's data. */
-export function carryingTrace(data: object): object {
+export function withTrace(data: object): object {
   const parent = traceparent()
   return parent ? { ...data, [KEY]: parent } : data
 }

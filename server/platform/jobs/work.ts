@@ -7,15 +7,15 @@ import { faultOf } from './fault.ts'
 import { HEARTBEAT_REFRESH } from './install.ts'
 import { type Runner, runJob } from './run.ts'
 import { runBatch } from './run-batch.ts'
-import { keepSchedules } from './schedules.ts'
-import { watchForLost } from './takeover.ts'
+import { updateSchedules } from './schedules.ts'
+import { watchForLostJobs } from './takeover.ts'
 
 /** How long a stopping process lets its jobs finish before they are handed back. */
 const FINISH_WITHIN_MS = 4500
 /** When it stops waiting for jobs that could not even be handed back, because the database is down. */
 const LEAVE_WITHIN_MS = 6000
 /** A process of an older release removes a newer one's schedules when it starts: they are written again. */
-const KEEP_SCHEDULES_MS = 300_000
+const UPDATE_SCHEDULES_MS = 300_000
 const LOG_AGAIN_MS = 60_000
 
 /**
@@ -38,12 +38,12 @@ export async function workOn(
   const leaving = new AbortController()
   const runner: Runner = { boss, ...rest, stopping: stopping.signal, leaving: leaving.signal }
   await boss.start()
-  await keepSchedules(boss, jobs)
+  await updateSchedules(boss, jobs)
   for (const job of jobs) {
     const { batch } = job
     const own: string[] = []
     workers.set(job.name, own)
-    for (let n = 0; n < (job.atOnce ?? 1); n += 1) {
+    for (let n = 0; n < (job.workers ?? 1); n += 1) {
       const worker: string = await boss.work(
         job.name,
         {
@@ -53,12 +53,12 @@ export async function workOn(
           pollingIntervalSeconds: job.pollSeconds ?? pollSeconds,
           heartbeatRefreshSeconds: HEARTBEAT_REFRESH,
         },
-        async (held) => {
+        async (fetched) => {
           const began = performance.now()
           const results = batch
-            ? await runBatch(runner, { ...job, batch }, held)
-            : await Promise.all(held.map((one) => runJob(runner, job, one)))
-          if (batch && held.length < batch.size) await pause(began + batch.everyMs - performance.now(), stopping.signal)
+            ? await runBatch(runner, { ...job, batch }, fetched)
+            : await Promise.all(fetched.map((one) => runJob(runner, job, one)))
+          if (batch && fetched.length < batch.size) await pause(began + batch.everyMs - performance.now(), stopping.signal)
           // After one job there may be more: the queue is polled again at once.
           boss.notifyWorker(worker)
           return results
@@ -68,12 +68,12 @@ export async function workOn(
     }
   }
   const failed = (error: Error) => boss.emit('error', error)
-  const unwatch = watchForLost(pool, boss, {
+  const unwatch = watchForLostJobs(pool, boss, {
     found: () => [...workers.values()].flat().forEach((worker) => boss.notifyWorker(worker)),
     died: ({ id, job, attempts, ...fault }) => rest.logger.error({ job, id, attempt: attempts, ...fault }, 'job dead'),
     failed,
   })
-  const schedules = setInterval(() => void keepSchedules(boss, jobs).catch(failed), KEEP_SCHEDULES_MS)
+  const schedules = setInterval(() => void updateSchedules(boss, jobs).catch(failed), UPDATE_SCHEDULES_MS)
   return async () => {
     stopping.abort()
     unwatch()

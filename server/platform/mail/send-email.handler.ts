@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseAway } from '../db/sql-state.ts'
+import { retryWhileAway } from '../db/retry.ts'
 import { JobError, JobHopeless } from '../jobs/errors.ts'
 import { handler } from '../jobs/handler.ts'
 import { claimEmail, concludeEmail, leaveUncertain } from './states.ts'
@@ -21,7 +20,11 @@ export const sendEmailHandler = handler(sendEmail, async ({ database: { db }, ma
     return
   }
   const conclude = (...how: Parameters<typeof concludeEmail> extends [unknown, unknown, ...infer How] ? How : never) =>
-    insisting(() => concludeEmail(db, email, ...how), signal)
+    // Only this attempt knows how it ended.
+    retryWhileAway(
+      () => concludeEmail(db, email, ...how),
+      () => (signal.aborted ? null : 500),
+    )
   const delivery = await mailer.deliver(email, signal)
   switch (delivery.outcome) {
     case 'accepted':
@@ -38,15 +41,3 @@ export const sendEmailHandler = handler(sendEmail, async ({ database: { db }, ma
       if (await conclude(last ? 'failed' : 'queued', delivery.reason)) throw new MailDeferred(delivery.reason)
   }
 })
-
-/** Retries a write of what only this attempt knows, while the database is down for a short time. */
-async function insisting<T>(write: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (;;) {
-    try {
-      return await write()
-    } catch (error) {
-      if (!isDatabaseAway(error) || signal.aborted) throw error
-      await sleep(500)
-    }
-  }
-}

@@ -10,5 +10,5 @@ export const sendEmail = jobKind({
   wait: { first: 30, longest: 4 * 3600 },
   seconds: 90,
   policy: 'any',
-  atOnce: 3,
+  workers: 3,
 })

@@ -90,7 +90,7 @@ describe('sending e-mails', () => {
       ['mail.send', { class: 'MailRefused', message: 'Le serveur de messagerie ne connaît pas cette adresse (5.1.1).', message_en: error }],
     )
     await h.db.updateTable('emails').set({ to_address: 'camille@example.fr' }).execute()
-    await services.jobs.retry(h.db, machineCaller('system'), dead!.id)
+    await services.jobs.retry({ db: h.db, caller: machineCaller('system') }, { id: dead!.id })
     await runJobs(services)
     assert.equal((await row(id)).status, 'sent')
   })

@@ -19,17 +19,17 @@ export interface Refusal {
 const KEPT = 100
 
 /** Counts all refusals and stores the first hundred: a file with a fault in every row must not fill the memory. */
-export function refusals() {
-  const kept: Refusal[] = []
+export function refusals<R extends Refusal>() {
+  const kept: R[] = []
   let count = 0
   return {
     kept,
     count: () => count,
     /** Returns the first refusal, for a message that quotes it. */
     first: () => ({ line: kept[0]?.line ?? null, reason: kept[0]?.reason ?? null }),
-    add: (line: number, reason: Message) => {
+    add: (refusal: R) => {
       count += 1
-      if (kept.length < KEPT) kept.push({ line, reason })
+      if (kept.length < KEPT) kept.push(refusal)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ERASED_TEXT, type ErasureScope, type ErasureStep, erasureStep } from './personal-data.ts'
+import { ERASED_TEXT, type ErasureScope, type ErasureStep } from './personal-data.ts'
 
 interface FreeText {
   /** The name of the texts: French, English. */
@@ -12,9 +12,9 @@ interface FreeText {
 
 /** Returns an erasure step that masks the person's e-mail address in free text of rows that are not deleted. */
 export const maskAddresses = (table: string, { texts: [fr, en], columns, versioned = false }: FreeText): ErasureStep => ({
-  ...erasureStep(`textes_${table}`, `Adresse masquée dans ${fr}`, `Address masked in ${en}`, (scope) =>
-    masked(table, columns, versioned, scope),
-  ),
+  key: `textes_${table}`,
+  texts: [`Adresse masquée dans ${fr}`, `Address masked in ${en}`],
+  run: (scope) => masked(table, columns, versioned, scope),
   masks: { table, columns },
 })
 

@@ -40,14 +40,10 @@ export interface ErasureStep {
 }
 
 /** Returns a section of an export. */
-export const section = (key: string, fr: string, en: string, rows: ExportSection['rows']): ExportSection => ({
-  key,
-  titles: [fr, en],
-  rows,
-})
+export const section = (key: string, titles: ExportSection['titles'], rows: ExportSection['rows']): ExportSection => ({ key, titles, rows })
 
 /** Returns a step of an erasure. */
-export const erasureStep = (key: string, fr: string, en: string, run: ErasureStep['run']): ErasureStep => ({ key, texts: [fr, en], run })
+export const erasureStep = (key: string, texts: ErasureStep['texts'], run: ErasureStep['run']): ErasureStep => ({ key, texts, run })
 
 /** Replaces an erased text. */
 export const ERASED_TEXT = '[effacé / erased]'

@@ -1,4 +1,5 @@
-import { Gauge, type Metric } from 'prom-client'
+import type { Metric } from 'prom-client'
+import { gauge } from '../gauge.ts'
 import type { AnswerStore } from './store.ts'
 
 /** Counters of the response cache. */
@@ -10,15 +11,6 @@ export interface CacheCounts {
 
 /** The metrics of the response cache. Their values are read when /metrics is requested. */
 export function cacheMetrics(counts: CacheCounts, store: AnswerStore, isUsable: () => boolean): readonly Metric[] {
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [],
-      collect() {
-        this.set(read())
-      },
-    })
   return [
     gauge('beffroi_hot_answers_hits_total', 'Public reads answered from memory.', () => counts.hits),
     gauge('beffroi_hot_answers_misses_total', 'Public reads that can be cached, answered from the database.', () => counts.misses),

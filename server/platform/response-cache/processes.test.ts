@@ -15,7 +15,7 @@ import { History } from '../../test/history.ts'
 import { cacheState, untilUsable } from '../../test/response-cache.ts'
 import { ask } from '../../test/http.ts'
 import { type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
-import { type Wire, wireTo } from '../../test/wire.ts'
+import { type TcpProxy, startTcpProxy } from '../../test/tcp-proxy.ts'
 import { type ResponseCache, responseCache } from './response-cache.ts'
 
 const POSTGRES = process.env['TEST_DATABASE_URL'] ? false : 'several processes need PostgreSQL'
@@ -236,7 +236,7 @@ describe('the response cache, in several processes', { skip: POSTGRES }, () => {
     return { id, hide: async () => (await set(id, 'valide = false'), meanwhile()) }
   }
 
-  test('a process that was stopped shows nothing of before when it goes on', async () => {
+  test('a process that was stopped serves no stale answer when it continues', async () => {
     const [, stopped] = services
     assert.ok(stopped)
     const { id, hide } = await hidden(() => sleep(LATE_MS))
@@ -249,11 +249,11 @@ describe('the response cache, in several processes', { skip: POSTGRES }, () => {
   })
 
   describe('a channel on which nothing arrives any more', () => {
-    let proxy: Wire
+    let proxy: TcpProxy
     let service: Awaited<ReturnType<typeof anotherService>>
     let database: ReturnType<typeof openPostgres>
     before(async () => {
-      proxy = await wireTo(databaseUrl)
+      proxy = await startTcpProxy(databaseUrl)
       // Only the channel goes through the proxy: what is read from the database is right in any case.
       database = { ...openPostgres(databaseUrl, { max: 4 }), url: proxy.url }
       service = await anotherService({ RATE_LIMITS: 'off' }, { database })
@@ -268,13 +268,13 @@ describe('the response cache, in several processes', { skip: POSTGRES }, () => {
     test('nothing is answered from memory a second later, and all is again when it heals', async () => {
       const { id, hide } = await hidden(() => sleep(LATE_MS))
       for (let turn = 0; turn < 4; turn += 1) assert.ok((await read(service.url, listOf(0))).includes(id))
-      proxy.swallow()
+      proxy.discard()
       await hide()
       const { hits } = await cacheState(service.url)
       assert.ok(!(await read(service.url, listOf(0))).includes(id))
       assert.equal((await cacheState(service.url)).hits, hits)
       assert.equal((await cacheState(service.url)).usable, 0)
-      proxy.heal()
+      proxy.forward()
       await untilUsable(service.url)
       for (let turn = 0; turn < 50 && (await cacheState(service.url)).hits === hits; turn += 1)
         assert.ok(!(await read(service.url, listOf(0))).includes(id))

@@ -162,6 +162,7 @@ describe('the response cache', () => {
   })
 
   test('a scheduled publication appears, and a featured one steps back, at their moment', async () => {
+    stage = await setStage()
     const soon = sql<string>`clock_timestamp() + interval '500 ms'`
     const first = await makePublication(stage.acteur, stage.commune, { publie_le: sql`now_ms() - interval '1 year'` })
     await makePublication(stage.acteur, stage.commune)
@@ -260,7 +261,7 @@ describe('the response cache', () => {
       await none.close()
     })
 
-    test('memory is bounded: what was read longest ago goes', async () => {
+    test('memory is bounded: the least recently used answers are evicted', async () => {
       await many(small.url)
       const { answers, bytes, hits } = await cacheState(small.url)
       assert.ok(bytes > 100_000 && bytes <= 1024 ** 2, `${bytes} bytes`)

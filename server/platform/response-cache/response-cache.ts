@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { EncodedAnswer } from '../http/answer.ts'
+import { Expiring } from '../http/expiring.ts'
 import { type InvalidationChannel, openChannel } from './invalidation-channel.ts'
 import { type CacheCounts, cacheMetrics } from './metrics.ts'
-import { RecentUrls } from './recent-urls.ts'
 import { AnswerStore } from './store.ts'
 
 /** What invalidates a cached answer. */
@@ -40,6 +40,8 @@ export interface ResponseCache {
 
 /** The longest time in the cache. */
 const LIFE_MS = 30_000
+/** The most URLs that are remembered as requested before, and the longest of them. A longer URL is never cached. */
+const [RECENT_MAX, URL_CHARACTERS_MAX] = [40_000, 500]
 
 /**
  * Spec §2-42.
@@ -47,7 +49,7 @@ const LIFE_MS = 30_000
  */
 export function responseCache(bytes: number, database: OpenDatabase, logger: Logger): ResponseCache {
   const store = new AnswerStore(bytes)
-  const recent = new RecentUrls()
+  const recent = new Expiring<true>(RECENT_MAX)
   const counts: CacheCounts = { hits: 0, misses: 0, invalidations: 0 }
   let channel: InvalidationChannel | null = null
   let stopListening: (() => void) | null = null
@@ -56,6 +58,13 @@ export function responseCache(bytes: number, database: OpenDatabase, logger: Log
   const invalidate = (tags: readonly string[]) => {
     counts.invalidations += 1
     store.invalidate(tags)
+  }
+  /** Whether a URL was requested lately: an answer that is requested once would only evict others. */
+  const isRepeated = (url: string): boolean => {
+    if (url.length > URL_CHARACTERS_MAX) return false
+    const known = recent.get(url) !== undefined
+    recent.set(url, true, Infinity)
+    return known
   }
   const isOff = bytes === 0
   const isUsable = () => stopListening !== null && (isOnlyProcess || (channel?.isFresh() ?? false))
@@ -69,7 +78,7 @@ export function responseCache(bytes: number, database: OpenDatabase, logger: Log
     readThrough: async (url, tags, { any, certain }, read) => {
       if (!tags) return read(any)
       counts.misses += 1
-      if (!isUsable() || !recent.again(url)) return read(any)
+      if (!isUsable() || !isRepeated(url)) return read(any)
       const { generation } = store
       const asked = performance.now()
       // The time is read before the answer: a change of state between the two reads then expires the answer at once.

@@ -12,7 +12,7 @@ class RetentionRefused extends JobHopeless {}
 
 /** Applies all retention rules once a day. */
 export const applyRetentionHandler = handler(applyRetention, async (services, _, { signal, stopping }) => {
-  for (const rule of services.brought.retention) {
+  for (const rule of services.contributions.retention) {
     const { rows, oldest } = await applyRule(services, rule, machineCaller('system'), AbortSignal.any([signal, stopping])).catch(
       (error: unknown) => {
         if (!(error instanceof TrailNotSealed)) throw error

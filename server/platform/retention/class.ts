@@ -30,8 +30,8 @@ export interface RetentionClass {
 const AT_ONCE = 1000
 
 interface Table extends Pick<RetentionClass, 'name' | 'texts' | 'term' | 'why'> {
-  /** The FROM clause. The table that loses rows has the alias `x`. */
-  from: RawBuilder<unknown>
+  /** The FROM clause, if it is not the table alone. The table that loses rows has the alias `x`. */
+  from?: RawBuilder<unknown>
   /** The start of the term. */
   at: RawBuilder<unknown>
   /** A further condition, for example that the record is closed or decided. */
@@ -42,7 +42,7 @@ interface Table extends Pick<RetentionClass, 'name' | 'texts' | 'term' | 'why'> 
 }
 
 /** Returns a retention rule for rows of a table. */
-export function rowsOf({ from, at, where = sql`true`, instead, table, ...described }: Table): RetentionClass {
+export function rowsOf({ table, from = sql`${sql.table(table)} x`, at, where = sql`true`, instead, ...described }: Table): RetentionClass {
   const due = (days: number) => sql`from ${from} where ${at} < now() - make_interval(days => ${days}) and (${where})`
   return {
     ...described,

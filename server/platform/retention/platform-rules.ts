@@ -4,7 +4,7 @@ import type { Chapter } from '../chapter.ts'
 import { rowsOf } from './class.ts'
 import { EXCHANGES } from './reasons.ts'
 
-/** The platform's retention rules: e-mails, digests of erased accounts, the audit trail; each hour replay keys, sessions and ways back. */
+/** The platform's retention rules: e-mails, digests of erased accounts, the audit trail; each hour replay keys, sessions and undo steps. */
 export const retention: NonNullable<Chapter['retention']> = {
   settled: [
     rowsOf({
@@ -13,7 +13,6 @@ export const retention: NonNullable<Chapter['retention']> = {
       term: 'MESSAGES_KEEP_DAYS',
       why: EXCHANGES,
       table: 'emails',
-      from: sql`emails x`,
       at: sql`x.created_at`,
       where: sql`x.related_type is distinct from 'message_thread' and x.status not in ('queued', 'sending')`,
     }),
@@ -23,7 +22,6 @@ export const retention: NonNullable<Chapter['retention']> = {
       term: 1,
       why: ['Un jour : plus qu’aucun jeton ne vit.', 'A day: longer than any token lives.'],
       table: 'erased_subjects',
-      from: sql`erased_subjects x`,
       at: sql`x.erased_at`,
     }),
   ],
@@ -33,6 +31,6 @@ export const retention: NonNullable<Chapter['retention']> = {
     { name: 'old sessions', table: 'auth_session', expired: sql`"expiresAt" < now()` },
     { name: 'old sessions of the outside provider', table: 'outside_sessions', expired: sql`expires_at < now()` },
     // Steps have in clear what the trail has only as digests.
-    { name: 'old ways back', table: 'undo_steps', expired: sql`created_at < now() - interval '30 days'` },
+    { name: 'old undo steps', table: 'undo_steps', expired: sql`created_at < now() - interval '30 days'` },
   ],
 }

@@ -17,7 +17,8 @@ export interface OutsideClient {
 export const auth = (env: Record<string, string | undefined>) => {
   const issuer = url('AUTH_ISSUER', env['AUTH_ISSUER'], ['http:', 'https:'])
   const audience = env['AUTH_AUDIENCE'] || undefined
-  if (Boolean(issuer) !== Boolean(audience)) throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE go together: set both or neither.')
+  if (Boolean(issuer) !== Boolean(audience))
+    throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE must be set together: set both or neither.')
   const secret = env['AUTH_SECRET'] || undefined
   if (secret && secret.length < 32) throw new ConfigError('AUTH_SECRET must have at least 32 characters.')
   return { issuer, audience, secret, client: client(env, issuer) }
@@ -28,17 +29,17 @@ const BESIDE = ['AUTH_CLIENT_SECRET', 'AUTH_CLIENT_SECRET_FILE', 'AUTH_SCOPES']
 function client(env: Record<string, string | undefined>, issuer: string | undefined): OutsideClient | null {
   const id = env['AUTH_CLIENT_ID'] || undefined
   const lonely = BESIDE.find((name) => env[name])
-  if (!id && lonely) throw new ConfigError(`${lonely} needs AUTH_CLIENT_ID beside it.`)
+  if (!id && lonely) throw new ConfigError(`${lonely} requires AUTH_CLIENT_ID.`)
   if (!id) return null
-  if (!issuer) throw new ConfigError('AUTH_CLIENT_ID needs AUTH_ISSUER beside it, the provider that knows it.')
+  if (!issuer) throw new ConfigError('AUTH_CLIENT_ID requires AUTH_ISSUER, the provider at which the client is registered.')
   if (new URL(issuer).protocol === 'http:' && !THIS_MACHINE.has(new URL(issuer).hostname))
     throw new ConfigError(
-      'AUTH_ISSUER must begin with https: beside AUTH_CLIENT_ID, unless it is on this machine: tokens pass between the two.',
+      'AUTH_ISSUER must begin with https: if AUTH_CLIENT_ID is set, unless it is on this machine: tokens are sent between the two.',
     )
   if (!env['PUBLIC_URL'])
-    throw new ConfigError('AUTH_CLIENT_ID needs PUBLIC_URL beside it: the provider sends people back to <PUBLIC_URL>/api/auth/callback.')
+    throw new ConfigError('AUTH_CLIENT_ID requires PUBLIC_URL: the provider redirects people to <PUBLIC_URL>/api/auth/callback.')
   const scopes = (env['AUTH_SCOPES'] || SCOPES).split(/[\s,]+/).filter(Boolean)
-  if (!scopes.includes('openid')) throw new ConfigError('AUTH_SCOPES must hold openid, as in "openid profile email".')
+  if (!scopes.includes('openid')) throw new ConfigError('AUTH_SCOPES must contain openid, as in "openid profile email".')
   return { id, secret: clientSecret(env), scopes: scopes.join(' ') }
 }
 
@@ -55,6 +56,6 @@ function clientSecret(env: Record<string, string | undefined>): string | undefin
   } catch (error) {
     throw new ConfigError(`AUTH_CLIENT_SECRET_FILE cannot be read: ${(error as Error).message}.`, { cause: error })
   }
-  if (secret === '') throw new ConfigError('AUTH_CLIENT_SECRET_FILE names an empty file.')
+  if (secret === '') throw new ConfigError('The file of AUTH_CLIENT_SECRET_FILE is empty.')
   return secret
 }

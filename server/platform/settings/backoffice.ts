@@ -10,6 +10,6 @@ export function backoffice(env: Record<string, string | undefined>): { tiles: { 
   if (!address) return { tiles: null }
   url('MAP_TILES_URL', address.replaceAll(/[{}]/g, ''), ['https:', 'http:'])
   if (!['{z}', '{x}', '{y}'].every((part) => address.includes(part)))
-    throw new ConfigError('MAP_TILES_URL must hold {z}, {x} and {y}, as in https://tiles.example.fr/{z}/{x}/{y}.png.')
+    throw new ConfigError('MAP_TILES_URL must contain {z}, {x} and {y}, as in https://tiles.example.fr/{z}/{x}/{y}.png.')
   return { tiles: { url: address, attribution: env['MAP_TILES_ATTRIBUTION'] || '' } }
 }

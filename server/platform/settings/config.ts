@@ -33,8 +33,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const adminEmail = env['ADMIN_EMAIL'] || undefined
   if (adminEmail && !z.email().safeParse(adminEmail).success) throw new ConfigError('ADMIN_EMAIL must be an e-mail address.')
   const adminPassword = env['ADMIN_PASSWORD'] || undefined
-  if (adminEmail && !adminPassword && !signIn.issuer)
-    throw new ConfigError('ADMIN_EMAIL needs ADMIN_PASSWORD (at least 10 characters) beside it.')
+  if (adminEmail && !adminPassword && !signIn.issuer) throw new ConfigError('ADMIN_EMAIL requires ADMIN_PASSWORD (at least 10 characters).')
   if (adminPassword && adminPassword.length < 10) throw new ConfigError('ADMIN_PASSWORD must have at least 10 characters.')
   const host = env['HOST'] || '127.0.0.1'
   const port = integer('PORT', env['PORT'], 3000, 0, 65535)

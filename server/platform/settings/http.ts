@@ -43,7 +43,7 @@ export const fetchAllow = (value: string | undefined): ReadonlySet<string> =>
       const entry = allowEntry(item)
       if (!entry)
         throw new ConfigError(
-          `FETCH_ALLOW must be host:port pairs with commas, such as agenda.mairie.local:8080,[fd00::7]:80; "${item}" is not one.`,
+          `FETCH_ALLOW must be host:port pairs separated by commas, such as agenda.mairie.local:8080,[fd00::7]:80; "${item}" is not one.`,
         )
       return entry
     }),

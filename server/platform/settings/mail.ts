@@ -14,9 +14,9 @@ const sender = (value: string): { name: string; address: string } => {
 export const mail = (env: Record<string, string | undefined>) => {
   const smtpUrl = url('SMTP_URL', env['SMTP_URL'], ['smtp:', 'smtps:'])
   if (smtpUrl && (!new URL(smtpUrl).hostname || /%(?![0-9a-f]{2})/i.test(smtpUrl)))
-    throw new ConfigError('SMTP_URL must be as smtps://user:password@mail.example.fr, with a % of the password written as %25.')
+    throw new ConfigError('SMTP_URL must look like smtps://user:password@mail.example.fr; write a % in the password as %25.')
   const from = env['MAIL_FROM']
-  if (smtpUrl && !from) throw new ConfigError('SMTP_URL needs MAIL_FROM beside it, the address that e-mails come from.')
+  if (smtpUrl && !from) throw new ConfigError('SMTP_URL requires MAIL_FROM, the sender address of e-mails.')
   return { smtpUrl, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' } }
 }
 
@@ -25,14 +25,14 @@ export const support = (env: Record<string, string | undefined>) => {
   const address = env['SUPPORT_ADDRESS']?.toLowerCase() || undefined
   // The part before the @ may have 64 characters, and a plus sign and the token of a thread are added to it.
   if (address && !(z.email().safeParse(address).success && address.indexOf('@') <= 24 && !address.includes('+')))
-    throw new ConfigError('SUPPORT_ADDRESS must be an e-mail address with at most 24 characters before the @, and no + among them.')
+    throw new ConfigError('SUPPORT_ADDRESS must be an e-mail address with at most 24 characters before the @, and without a +.')
   const webhookSecret = env['EMAIL_WEBHOOK_SECRET'] || undefined
   if (webhookSecret && webhookSecret.length < 16) throw new ConfigError('EMAIL_WEBHOOK_SECRET must have at least 16 characters.')
   const imapUrl = url('IMAP_URL', env['IMAP_URL'], ['imap:', 'imaps:'])
   if (imapUrl && (!new URL(imapUrl).hostname || !new URL(imapUrl).username || /%(?![0-9a-f]{2})/i.test(imapUrl)))
-    throw new ConfigError('IMAP_URL must be as imaps://user:password@mail.example.fr/INBOX, with a % of the password written as %25.')
+    throw new ConfigError('IMAP_URL must look like imaps://user:password@mail.example.fr/INBOX; write a % in the password as %25.')
   if (imapUrl?.startsWith('imap:') && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(imapUrl).hostname))
-    throw new ConfigError('IMAP_URL must begin with imaps: for another machine than this one: a password leaves it over TLS only.')
+    throw new ConfigError('IMAP_URL must begin with imaps: unless the server is on this machine: passwords are sent over TLS only.')
   const imapMoveTo = env['IMAP_MOVE_TO'] || undefined
   return {
     address,

@@ -20,8 +20,8 @@ const isThisMachine = (host: string): boolean => /^(?:localhost|::1|127(?:\.\d{1
 export function metrics(env: Record<string, string | undefined>, at: { host: string; port: number }): MetricsSettings {
   const token = env['METRICS_TOKEN'] || undefined
   const port = env['METRICS_PORT'] ? integer('METRICS_PORT', env['METRICS_PORT'], 0, 1, 65535) : undefined
-  if (port !== undefined && port === at.port) throw new ConfigError('METRICS_PORT must be another port than PORT.')
-  if (env['METRICS_HOST'] && port === undefined) throw new ConfigError('METRICS_HOST needs METRICS_PORT beside it.')
+  if (port !== undefined && port === at.port) throw new ConfigError('METRICS_PORT must differ from PORT.')
+  if (env['METRICS_HOST'] && port === undefined) throw new ConfigError('METRICS_HOST requires METRICS_PORT.')
   const closed = token === undefined && port === undefined && !isThisMachine(at.host)
   return { token, port, host: env['METRICS_HOST'] || '127.0.0.1', closed }
 }

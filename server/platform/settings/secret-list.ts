@@ -14,11 +14,11 @@ export function secretList(name: string, value: string, production: boolean): st
   const secrets = value.split(',').map((secret) => secret.trim())
   const least = production ? LENGTH_MIN_PRODUCTION : LENGTH_MIN
   const wrong = (what: string) => new OperatorError(`${name} ${what}.`)
-  if (secrets.includes('')) throw wrong('holds a blank secret: give one to three, with commas between, or leave it unset')
-  if (secrets.length > SECRETS_MAX) throw wrong(`holds ${secrets.length} secrets: three at most`)
-  if (secrets.some((secret) => secret.length < least)) throw wrong(`holds a secret of less than ${least} characters`)
-  if (secrets.some((secret) => /[\s\p{Cc}]/u.test(secret))) throw wrong('holds a secret with a space in it')
-  if (new Set(secrets).size < secrets.length) throw wrong('holds the same secret twice')
+  if (secrets.includes('')) throw wrong('contains a blank secret: give one to three secrets separated by commas, or leave it unset')
+  if (secrets.length > SECRETS_MAX) throw wrong(`contains ${secrets.length} secrets: at most three are allowed`)
+  if (secrets.some((secret) => secret.length < least)) throw wrong(`contains a secret of less than ${least} characters`)
+  if (secrets.some((secret) => /[\s\p{Cc}]/u.test(secret))) throw wrong('contains a secret with a space in it')
+  if (new Set(secrets).size < secrets.length) throw wrong('contains the same secret twice')
   return secrets
 }
 

@@ -30,7 +30,7 @@ function headers(text: string): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=')
-      if (at < 1) throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs with commas.')
+      if (at < 1) throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs separated by commas.')
       return [pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())]
     }),
   )

@@ -30,12 +30,12 @@ export const url = (name: string, value: string | undefined, schemes: string[]):
 /** Reads the source of a public register: an address, or a file of this machine. */
 export const sourceUrl = (name: string, value: string): string => {
   if (!/^(https?|file):\/\//.test(value) || !URL.canParse(value))
-    throw new ConfigError(`${name} must hold http(s):// or file:// addresses, not "${value}".`)
+    throw new ConfigError(`${name} must contain http(s):// or file:// addresses, not "${value}".`)
   if (!value.startsWith('file:')) return value
   try {
     return fileURLToPath(value)
   } catch {
-    throw new ConfigError(`${name}: "${value}" is no file of this machine, as file:///folder/file.csv is.`)
+    throw new ConfigError(`${name}: "${value}" is not a path on this machine, such as file:///folder/file.csv.`)
   }
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { slipped } from './bytes.ts'
+import { withByteChanges } from './bytes.ts'
 import { placesOf, spokenChanges } from './changes.ts'
 import { type Operation, OPERATIONS, parametersIn, resolve } from './document.ts'
-import { type Draft, emptyDraft, spoken } from './draft.ts'
+import { type Draft, emptyDraft, requestOf } from './draft.ts'
 import { edgesOf } from './edges.ts'
 import { fitting } from './fitting.ts'
 import { Ref, TABLES, withIds } from './ids.ts'
@@ -25,7 +25,7 @@ function sound(of: Operation): Draft {
     Object.fromEntries(parametersIn(of, place).map(({ name, schema }) => [name, fc.sample(fitting(schema, name, of), SEED)[0]]))
   return { ...emptyDraft(of), params: values('path'), body: of.body && fc.sample(fitting(of.body, 'body', of), SEED)[0] }
 }
-const passes = (of: Operation, draft: Draft): boolean => fits(of, spoken(draft, someone) ?? { params: {}, query: [], body: undefined })
+const passes = (of: Operation, draft: Draft): boolean => fits(of, requestOf(draft, someone) ?? { params: {}, query: [], body: undefined })
 
 describe('what requests are made of', () => {
   test('the document has every operation, and each says what it answers', () => {
@@ -95,8 +95,8 @@ describe('what requests are made of', () => {
     }
   })
 
-  test('slips take out and put in where they say', () => {
-    assert.equal(slipped(Buffer.from('abcdef'), [{ at: 0.5, out: 2, into: 'X' }]).toString(), 'abcXf')
+  test('changes of bytes take out and put in where they say', () => {
+    assert.equal(withByteChanges(Buffer.from('abcdef'), [{ at: 0.5, out: 2, into: 'X' }]).toString(), 'abcXf')
   })
 })
 

@@ -8,7 +8,7 @@ import { faultsOfError } from './verdict.ts'
 import type { World } from './world.ts'
 
 /** One error in the bytes of a request: some bytes are removed, a piece is inserted. */
-export interface Slip {
+export interface ByteChange {
   /** Its position in the request, from the beginning (0) to the end (1). */
   at: number
   out: number
@@ -47,7 +47,7 @@ const PIECES = [
 ]
 
 /** Generates one to three errors. */
-export const slips: Arbitrary<Slip[]> = fc.array(
+export const byteChanges: Arbitrary<ByteChange[]> = fc.array(
   fc.record({
     // Evenly distributed: fast-check prefers numbers near 0, and no request remains readable with an error at its beginning.
     at: fc.noBias(fc.integer({ min: 0, max: 1000 })).map((n) => n / 1000),
@@ -65,7 +65,7 @@ const bytesOf = ({ method, target, headers, body }: Written): Buffer =>
   ])
 
 /** Returns the bytes with the errors in them. */
-export const slipped = (bytes: Buffer, all: Slip[]): Buffer =>
+export const withByteChanges = (bytes: Buffer, all: ByteChange[]): Buffer =>
   all.reduce<Buffer>((now, { at, out, into }) => {
     const place = Math.floor(now.length * at)
     return Buffer.concat([now.subarray(0, place), Buffer.from(into, 'latin1'), now.subarray(place + out)])
@@ -117,16 +117,16 @@ function answersIn(bytes: Buffer): Answered[] {
 }
 
 /** Sends a valid request of an operation with errors in its bytes. @throws Error where the service does not answer, or not in its shape */
-export async function attemptBytes(world: World, operation: Operation, all: Slip[]): Promise<void> {
+export async function attemptBytes(world: World, operation: Operation, all: ByteChange[]): Promise<void> {
   const plan = soundPlan(operation)
   const draft = await draftOf(operation, plan, world.stage, world.tokens[plan.persona])
-  const bytes = slipped(bytesOf(write(operation, draft, world.idOf)), all)
+  const bytes = withByteChanges(bytesOf(write(operation, draft, world.idOf)), all)
   const began = performance.now()
   let came: Buffer = Buffer.alloc(0)
   for (const silence of SILENCES_MS) if (came.length === 0) came = await exchange(world.url, bytes, silence)
   const answers = answersIn(came)
   const faults = answers.flatMap((answer) => {
-    world.tally.count('(bytes with slips)', answer.status, performance.now() - began)
+    world.tally.count('(bytes with changes)', answer.status, performance.now() - began)
     if (answer.status === 0 || answer.status >= 500) return [`answered ${answer.status}`]
     // An error without a body may answer a request that became HEAD, so it is not checked.
     return answer.status >= 400 && answer.body.length > 0 ? faultsOfError(answer) : []
@@ -134,6 +134,6 @@ export async function attemptBytes(world: World, operation: Operation, all: Slip
   if (answers.length === 0) faults.push('no answer')
   if (faults.length > 0)
     throw new Error(
-      `${faults.join('\n')}\n  sent: ${JSON.stringify(bytes.toString('latin1').slice(0, 1500))}\n  came: ${JSON.stringify(came.toString('latin1').slice(0, 600))}\n  ${world.told().join('\n  ')}`,
+      `${faults.join('\n')}\n  sent: ${JSON.stringify(bytes.toString('latin1').slice(0, 1500))}\n  came: ${JSON.stringify(came.toString('latin1').slice(0, 600))}\n  ${world.logLines().join('\n  ')}`,
     )
 }

@@ -2,7 +2,7 @@ import { signatureOf } from '../payments.ts'
 import { EMAIL_SECRET } from './callers.ts'
 import type { Operation } from './document.ts'
 import { type Ref, withIds } from './ids.ts'
-import type { Spoken } from './oracle.ts'
+import type { RequestParts } from './oracle.ts'
 
 /** A request before it is written as bytes. A change (changes.ts) modifies it. */
 export interface Draft {
@@ -35,7 +35,7 @@ const escaped = (value: unknown): string => encodeURIComponent(said(value).toWel
 const said = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Returns the parts of a draft that the document describes. Undefined if the bytes of the body or the end of the address were set. */
-export function spoken(draft: Draft, idOf: (ref: Ref) => string): Spoken | undefined {
+export function requestOf(draft: Draft, idOf: (ref: Ref) => string): RequestParts | undefined {
   if (draft.bytes !== undefined || draft.appended !== '') return undefined
   const { params, query, body } = withIds({ params: draft.params, query: draft.query, body: draft.body }, idOf) as Pick<
     Draft,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { attemptBytes, slips } from './bytes.ts'
-import { attemptDoor, knock } from './doors.ts'
+import { attemptBytes, byteChanges } from './bytes.ts'
+import { attemptUndocumented, undocumentedRequest } from './undocumented.ts'
 import { OPERATIONS } from './document.ts'
-import { ailments, listen } from './health.ts'
+import { faultsAfterRun, listen } from './health.ts'
 import { fuzz } from './run.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -37,21 +37,21 @@ describe(`requests made from the document, seed ${SEED}`, () => {
     }
   })
 
-  test('bytes with slips in them are answered in the shape of all errors', async () => {
+  test('bytes with changes in them are answered in the shape of all errors', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...OPERATIONS), slips, (operation, all) => attemptBytes(world, operation, all)),
+      fc.asyncProperty(fc.constantFrom(...OPERATIONS), byteChanges, (operation, all) => attemptBytes(world, operation, all)),
       { seed: SEED, numRuns: 100 },
     )
   })
 
   test('addresses that the document does not describe break no more', async () => {
     await fc.assert(
-      fc.asyncProperty(knock, (written) => attemptDoor(world, written)),
+      fc.asyncProperty(undocumentedRequest, (written) => attemptUndocumented(world, written)),
       { seed: SEED, numRuns: 150 },
     )
   })
 
   test('and the service has come to no harm', async () => {
-    assert.deepEqual([await ailments(world), ears.heard], [[], []])
+    assert.deepEqual([await faultsAfterRun(world), ears.heard], [[], []])
   })
 })

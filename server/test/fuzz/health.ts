@@ -10,7 +10,7 @@ export function listen(): { heard: string[]; stop: () => void } {
 }
 
 /** Returns the faults after a run: a dead service, refused tokens, a broken audit chain. Empty when there is none. */
-export async function ailments({ url, services, tokens, tally }: World): Promise<string[]> {
+export async function faultsAfterRun({ url, services, tokens, tally }: World): Promise<string[]> {
   const found: string[] = []
   const ready = await fetch(`${url}/readyz`)
   if (ready.status !== 200) found.push(`/readyz answers ${ready.status}`)

@@ -43,17 +43,17 @@ function read(schema: JsonSchema, written: string): unknown {
 }
 
 /** The parts of a request described by the document: parameters as text, and body. */
-export interface Spoken {
+export interface RequestParts {
   params: Record<string, string>
   query: [name: string, value: string][]
   body: unknown
 }
 
 /** Whether a request is valid under the document. */
-export function fits(operation: Operation, { params, query, body }: Spoken): boolean {
+export function fits(operation: Operation, { params, query, body }: RequestParts): boolean {
   const names = query.map(([name]) => name)
   if (new Set(names).size < names.length) return false
-  for (const { name, schema } of parametersIn(operation, 'path')) if (faultOf(schema, params[name])) return false
+  for (const { name, schema } of parametersIn(operation, 'path')) if (faultOf(schema, read(schema, params[name] ?? ''))) return false
   const queryParameters = parametersIn(operation, 'query')
   for (const [name, value] of query) {
     const parameter = queryParameters.find((candidate) => candidate.name === name)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { entitled } from './callers.ts'
 import type { Operation } from './document.ts'
-import { spoken, type Written, write } from './draft.ts'
+import { requestOf, type Written, write } from './draft.ts'
 import { fits } from './oracle.ts'
 import { draftOf, type Plan, planOf, soundPlan } from './plan.ts'
 import type { Answered } from './send.ts'
@@ -19,13 +19,13 @@ export interface Found {
 const shown = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}… (${text.length})` : text)
 
 /** Formats a request and its answer for a person. */
-const account = ({ method, target, headers, body }: Written, { status, body: answer }: Answered, told: string[]): string =>
+const account = ({ method, target, headers, body }: Written, { status, body: answer }: Answered, logLines: string[]): string =>
   [
     `  ${method} ${shown(target, 300)}`,
     ...headers.map(([name, value]) => `  ${name}: ${shown(value, 80)}`).slice(0, 15),
     ...(body ? [`  ${shown(body.toString(), 600)}`] : []),
     `  → ${status} ${shown(answer.toString(), 600)}`,
-    ...told.map((line) => `  log: ${shown(line.trim(), 1500)}`),
+    ...logLines.map((line) => `  log: ${shown(line.trim(), 1500)}`),
   ].join('\n')
 
 /** Sends the request of a plan and checks the answer. @throws Error with the request, when there is a fault */
@@ -34,19 +34,19 @@ async function attempt(world: World, operation: Operation, plan: Plan): Promise<
   const { change, persona } = plan
   const draft = await draftOf(operation, plan, stage, tokens[persona])
   change?.apply(draft)
-  const said = spoken(draft, world.idOf)
+  const said = requestOf(draft, world.idOf)
   const fitting = said === undefined || fits(operation, said)
   const written = write(operation, draft, world.idOf)
   const began = performance.now()
   const answer = await client.send(written).catch((error: unknown) => {
-    throw new Error(`no answer: ${String(error)}\n${account(written, { status: 0, headers: {}, body: Buffer.alloc(0) }, world.told())}`)
+    throw new Error(`no answer: ${String(error)}\n${account(written, { status: 0, headers: {}, body: Buffer.alloc(0) }, world.logLines())}`)
   })
   tally.count(operation.id, answer.status, performance.now() - began)
   const elsewhere = change?.elsewhere ?? false
   const refused = !elsewhere && (change?.refused === true || !fitting)
   const faults = faultsOf(operation, answer, { refused, elsewhere, method: draft.method })
   if (faults.length > 0)
-    throw new Error(`${faults.join('\n')}${change ? `\n  ${change.name}` : ''}\n${account(written, answer, world.told())}`)
+    throw new Error(`${faults.join('\n')}${change ? `\n  ${change.name}` : ''}\n${account(written, answer, world.logLines())}`)
   if (answer.status === 422 && !refused && !elsewhere && entitled(operation).includes(persona)) note(world, operation, answer)
 }
 

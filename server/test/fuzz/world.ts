@@ -19,7 +19,7 @@ export interface World {
   idOf: (ref: Ref) => string
   refresh: () => Promise<void>
   /** Returns the internal faults that the service has logged since the last call. */
-  told: () => string[]
+  logLines: () => string[]
   tally: Tally
   close: () => Promise<void>
 }
@@ -54,7 +54,7 @@ export async function makeWorld({ full }: { full: boolean }): Promise<World> {
     refresh: async () => {
       world.idOf = await loadIds(services.database, stage)
     },
-    told: () => {
+    logLines: () => {
       const said = lines
       lines = []
       return said

@@ -1,4 +1,4 @@
-import { calendar } from '../../chapters/imports/readers/samples/read.ts'
+import { calendar } from '../../chapters/imports/readers/test/read.ts'
 
 /** Recurrence rules that are expensive to expand, with their start. */
 export const RULES: Record<string, [start: string, rule: string]> = {

@@ -1,5 +1,5 @@
 import type { SourceKind } from '../../chapters/imports/readers/item.ts'
-import { rss } from '../../chapters/imports/readers/samples/read.ts'
+import { rss } from '../../chapters/imports/readers/test/read.ts'
 import { CALENDARS, ofRule, RULES } from './calendars.ts'
 
 const description = (html: string) => rss(`<item><title>x</title><description><![CDATA[${html}]]></description></item>`)

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
-import { labelOf } from '../../acteurs/labels.ts'
 import { phrases } from '../../../ui/i18n/phrases.ts'
-import { useTexts } from '../../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../../ui/i18n/texts.ts'
 import type { Commune } from '../facts-fields.tsx'
 import { collecteTexts } from './collecte-texts.ts'
 import { type Field, optionsOf } from './fields.ts'

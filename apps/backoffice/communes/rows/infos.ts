@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { labelOf } from '../../acteurs/labels.ts'
-import { useTexts } from '../../../ui/i18n/texts.ts'
+import { labelOf, useTexts } from '../../../ui/i18n/texts.ts'
 import { oneAddress } from '../../records/one-address.ts'
 import type { Commune } from '../facts-fields.tsx'
 import { optionsOf } from './fields.ts'

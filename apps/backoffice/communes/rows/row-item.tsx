@@ -7,6 +7,7 @@ import { RowForm } from './row-form.tsx'
 import { rowTexts } from './row-texts.ts'
 import './rows.css'
 import type { Line, RowKind, StoredRow } from './row-types.ts'
+import { SmallPrint } from '../../../ui/screen/text.tsx'
 
 interface RowItemProps<R extends StoredRow> {
   line: Line<R>
@@ -29,13 +30,13 @@ export function RowItem<R extends StoredRow>({ line, of, errors, open, toggle, c
   return (
     <li data-line={line.key} className="row-line">
       <Group justify="space-between" gap="xs" align="flex-start">
-        <div className="row-said">
+        <div className="row-summary">
           <Text size="sm" fw={550} {...(line.removed ? { td: 'line-through', c: 'dimmed' } : {})}>
             {name}
           </Text>
-          <Text size="xs" c="dimmed">
+          <SmallPrint>
             <BreakableText text={[of.detailOf(line), register].filter(Boolean).join(' · ')} />
-          </Text>
+          </SmallPrint>
           <Group gap={4}>
             {of.marksOf?.(line).map((mark) => (
               <Badge key={mark} color="gray">
@@ -70,11 +71,7 @@ export function RowItem<R extends StoredRow>({ line, of, errors, open, toggle, c
           </Group>
         )}
       </Group>
-      {line.removed && register && of.removalHint && (
-        <Text size="xs" c="dimmed">
-          {of.removalHint}
-        </Text>
-      )}
+      {line.removed && register && of.removalHint && <SmallPrint>{of.removalHint}</SmallPrint>}
       {open && !line.removed && (
         <Stack gap="xs" className="row-edit">
           {register && becomesManual(line, of) && (

@@ -32,7 +32,7 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
   const rows = useRows<R>(`commune:${communeId}:${of.kind}`, stood, of.empty)
   const [open, setOpen] = useState<string | null>(null)
   const [all, setAll] = useState(false)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   /** The row that was open when it was saved; empty: none. Its form closes, and the rows below move up. */
   const [returnTo, setReturnTo] = useState<string | null>(null)
   const sent = useRef<readonly string[]>([])
@@ -71,7 +71,7 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
       const [row = '', field] = name.split('.')
       const line = rows.lines.find(({ key }) => key === row)
       const label = of.fields.find((one) => one.name === field)?.label
-      return [line ? of.nameOf(line) || t.unnamed : t.goneRow, label].filter(Boolean).join(', ')
+      return [line ? of.nameOf(line) || t.unnamed : t.deletedRow, label].filter(Boolean).join(', ')
     },
     value: (name: string, value: unknown) => {
       const field = of.fields.find((one) => one.name === name.split('.')[1])
@@ -118,7 +118,7 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
               }}
               putBack={() => rows.putBack(line)}
               move={(by) => {
-                setSaid(t.movedTo(of.nameOf(line) || t.unnamed, rows.move(line, by)))
+                setAnnouncement(t.movedTo(of.nameOf(line) || t.unnamed, rows.move(line, by)))
                 // The move of the row in the page removes the focus.
                 const button = `[data-line="${line.key}"] [data-move="${by}"]`
                 setTimeout(() => document.querySelector<HTMLElement>(button)?.focus(), 0)
@@ -131,7 +131,7 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
             {t.showAll(rows.lines.length)}
           </Button>
         )}
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
         {rows.draft.dirty && (
           <Group gap="xs" className="unsaved">
             <Badge color="yellow">{t.unsaved(rows.count)}</Badge>

@@ -15,7 +15,7 @@ import { communeRows } from './rows.ts'
 export type FullCommune = z.output<typeof CommuneFull>
 
 const LATEST = 5
-const NEWEST = { page: 1, per_page: LATEST, sort: 'created_at_desc', deleted: 'false', duplicates: false }
+const NEWEST = { page: 1, per_page: LATEST, sort: 'created_at_desc', deleted: 'false', duplicates: false } as const
 
 /**
  * Returns a commune with all its dependent records. Spec §4.1-26.
@@ -30,7 +30,7 @@ export async function fullCommune(db: Db, id: string): Promise<FullCommune> {
   const latest = await listForAdmin(db, { ...NEWEST, commune_id: id })
   const pending = await listForAdmin(db, { ...NEWEST, per_page: 1, commune_id: id, moderation_status: 'pending' })
   const visible = await listVisible(db, 'commune', id, { page: 1, per_page: 1, sort: 'publie_le_desc' })
-  const devices = await listCommuneAdmin(db, id, { page: 1, per_page: PER_PAGE_MAX, sort: 'nom_asc' })
+  const devices = await listCommuneAdmin(db, { id, query: { page: 1, per_page: PER_PAGE_MAX, sort: 'nom_asc' } })
   return {
     ...commune,
     version: own.version,

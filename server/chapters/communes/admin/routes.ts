@@ -6,12 +6,12 @@ import { createCommune, updateCommune } from './write.ts'
 
 /** The commune routes of Spec §4.1, except the defibrillators. */
 export function communeAdminRoutes(on: Serve): void {
-  on(contract.createCommune, async ({ db, caller, body }) => {
-    const data = await createCommune(db, caller, body)
+  on(contract.createCommune, async (call) => {
+    const data = await createCommune(call, call.body)
     return new Reply({ data }, { location: `${PREFIX}/communes/${data.slug}` })
   })
-  on(contract.updateCommune, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await updateCommune(db, caller, params.id, body, ifMatch),
+  on(contract.updateCommune, async (call) => ({
+    data: await updateCommune(call, { id: call.params.id, change: call.body, ifMatch: call.ifMatch }),
   }))
   on(contract.getCommuneFull, async ({ db, params }) => ({ data: await fullCommune(db, params.id) }))
 }

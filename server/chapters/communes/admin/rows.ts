@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { CollecteRow, EluRow, InfoRow } from '../../../../contract/communes/communes-admin.ts'
+import { CollecteRow, EluRow, InfoRow } from '../../../../contract/communes/communes-admin.ts'
+import { columnsAsText } from '../rows.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
 /** The dependent rows of a commune, in the form that `full` returns and PATCH accepts. */
@@ -11,82 +12,14 @@ export interface CommuneRows {
   collectes: z.output<typeof CollecteRow>[]
 }
 
-/** The columns of each kind besides id and ordre. Reads and writes use the same list. */
-export const COLUMNS = {
-  infos: [
-    'type',
-    'libelle',
-    'adresse',
-    'complement',
-    'code_postal',
-    'ville',
-    'telephone',
-    'email',
-    'site_web',
-    'horaires',
-    'texte',
-    'latitude',
-    'longitude',
-    'source',
-  ],
-  elus: [
-    'civilite',
-    'nom',
-    'prenom',
-    'fonction',
-    'fonction_type',
-    'rang',
-    'delegation',
-    'photo_url',
-    'date_debut_mandat',
-    'date_debut_fonction',
-    'visible',
-    'source',
-  ],
-  collectes: [
-    'secteur',
-    'secteur_detail',
-    'type_dechet',
-    'libelle',
-    'mode',
-    'contenant',
-    'couleur',
-    'frequence',
-    'jours',
-    'parite_semaine',
-    'semaines_du_mois',
-    'date_reference',
-    'heure_debut',
-    'heure_fin',
-    'consigne',
-    'periode_debut',
-    'periode_fin',
-    'dates',
-    'regle_feries',
-    'exceptions',
-    'public',
-    'gestionnaire_nom',
-    'gestionnaire_siren',
-    'url',
-    'valide_du',
-    'valide_au',
-    'source',
-    'source_maj_le',
-  ],
-} as const
+const columnsOf = ({ shape }: z.ZodObject) => Object.keys(shape).filter((name) => name !== 'id' && name !== 'ordre')
+/** The columns of each kind besides id and ordre: the fields of the contract. Reads and writes use the same list. */
+export const COLUMNS: Record<Kind, string[]> = { infos: columnsOf(InfoRow), elus: columnsOf(EluRow), collectes: columnsOf(CollecteRow) }
 export const TABLES = { infos: 'commune_infos', elus: 'elus', collectes: 'collectes' } as const
 export type Kind = keyof typeof TABLES
 
-/** Read as text: the driver would convert a list of dates to local midnights, and PostgreSQL writes times with seconds. */
-const AS_TEXT: Record<string, string> = {
-  dates: 'dates::text[]',
-  heure_debut: `to_char(heure_debut, 'HH24:MI')`,
-  heure_fin: `to_char(heure_fin, 'HH24:MI')`,
-}
-
 async function read<K extends Kind>(db: Db, kind: K, communeId: string): Promise<CommuneRows[K]> {
-  const columns = COLUMNS[kind].map((name) => (AS_TEXT[name] ? sql`${sql.raw(AS_TEXT[name])} as ${sql.ref(name)}` : sql.ref(name)))
-  const { rows } = await sql`select id, ordre, ${sql.join(columns)} from ${sql.table(TABLES[kind])}
+  const { rows } = await sql`select id, ordre, ${columnsAsText(COLUMNS[kind])} from ${sql.table(TABLES[kind])}
     where commune_id = ${communeId} order by ordre, id`.execute(db)
   return rows as CommuneRows[K]
 }

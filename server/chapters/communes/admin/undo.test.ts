@@ -5,7 +5,7 @@ import { harness } from '../../../test/harness.ts'
 import { ask, assertError, get, patch, post, rowOf } from '../../../test/http.ts'
 import { makeActeur, makeCommune, makePublication, unusedCode } from '../../../test/make.ts'
 import { setStage, type Stage } from '../../../test/stage.ts'
-import { tables } from '../../../test/touched.ts'
+import { tableRows } from '../../../test/changed-tables.ts'
 
 type Full = Record<string, unknown> & { infos: object[]; elus: object[]; collectes: object[] }
 
@@ -18,7 +18,7 @@ describe('undoing what was done with a commune', () => {
   beforeEach(async () => {
     const { db } = await harness()
     id = await makeCommune({ codes_postaux: ['01000'], population: 1200, latitude: 46.2, longitude: 5.2, siren: '210100012' })
-    // What registers brought, with columns that nobody is shown.
+    // What registers contributions, with columns that nobody is shown.
     await db
       .insertInto('elus')
       .values(
@@ -117,10 +117,10 @@ describe('undoing what was done with a commune', () => {
         collectes: [benne],
       }),
     ],
-  ] as [string, (stood: Full) => object | Promise<object>][]) {
+  ] as [string, (original: Full) => object | Promise<object>][]) {
     test(`an edit of ${name}, to the last column`, async () => {
       const sent = await change(await full())
-      const [stood, shown] = [await tables(), await full()]
+      const [original, shown] = [await tableRows(), await full()]
       const row = rowOf(await edit(sent))
       assert.notDeepEqual(await full(), shown)
       const { status, body } = await undo(row)
@@ -129,18 +129,18 @@ describe('undoing what was done with a commune', () => {
         [200, { undone: [{ target_type: 'commune', target_id: id, version: body.data.undone?.[0].version }], kept: [] }],
       )
       assert.deepEqual(await full(), shown)
-      assert.deepEqual(await tables(), stood)
+      assert.deepEqual(await tableRows(), original)
       assertError(await undo(row), 409, 'invalid_state')
     })
   }
 
   test('changed since, by hand or by an import, it is refused; undone in turn it goes', async () => {
     const { db } = await harness()
-    const stood = await full()
+    const original = await full()
     const [first, then] = [rowOf(await edit({ elus: [] })), rowOf(await edit({ population: 5 }))]
     assertError(await undo(first), 409, 'invalid_state')
     assert.deepEqual([(await undo(then)).status, (await undo(first)).status], [200, 200])
-    assert.deepEqual(await full(), stood)
+    assert.deepEqual(await full(), original)
     const last = rowOf(await edit({ population: 6 }))
     await db
       .updateTable('communes')
@@ -173,9 +173,9 @@ describe('undoing what was done with a commune', () => {
     await edit({ mairie_actor_id: mairie })
     const row = rowOf(await edit({ mairie_actor_id: null }))
     await ask('DELETE', `/admin/acteurs/${mairie}`, stage.back)
-    const stood = await full()
+    const original = await full()
     assertError(await undo(row), 409, 'invalid_state')
-    assert.deepEqual(await full(), stood)
+    assert.deepEqual(await full(), original)
     await ask('DELETE', `/admin/acteurs/${mairie}/restore`, stage.back)
     assert.equal((await undo(row)).status, 200)
   })
@@ -186,10 +186,10 @@ describe('undoing what was done with a commune', () => {
       const got = await post('/admin/communes', body, stage.back)
       return { made: got.body.data.id as string, row: rowOf(got) }
     }
-    const stood = await tables()
+    const original = await tableRows()
     const empty = await make()
     assert.equal((await undo(empty.row)).status, 200)
-    assert.deepEqual(await tables(), stood)
+    assert.deepEqual(await tableRows(), original)
     assertError(await get(`/admin/communes/${empty.made}/full`, stage.back), 404, 'not_found')
     for (const use of [
       (made: string) => makeActeur(made),

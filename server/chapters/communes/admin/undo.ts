@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../../contract/errors.ts'
 import { type UndoStep, oneByOne, type Outcome } from '../../../platform/audit/reversal.ts'
-import type { WayBack } from '../../../platform/audit/undo-steps.ts'
+import type { UndoData } from '../../../platform/audit/undo-steps.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fullCommune } from './full.ts'
 import { assertMairie } from './mairie.ts'
@@ -15,7 +15,7 @@ interface Versions {
 }
 
 /** Returns the data that undoes an edit of a commune. */
-export function communeWayBack(before: Stored, after: Stored, version: Versions): WayBack {
+export function communeUndoData(before: Stored, after: Stored, version: Versions): UndoData {
   const { own, rows } = changesBetween(before, after)
   return { version: version.after, before: { ...own, version: version.before }, dependents: { rows } }
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../../contract/communes/commune-input.ts'
 import { AppError } from '../../../../contract/errors.ts'
-import type { Caller } from '../../../platform/access/caller.ts'
+import type { Context } from '../../../platform/access/context.ts'
 import { record, unchanged } from '../../../platform/audit/record.ts'
-import { wayBackFromNew } from '../../../platform/audit/undo-steps.ts'
-import { type Db, transact } from '../../../platform/db/db.ts'
+import { undoDataOfCreation } from '../../../platform/audit/undo-steps.ts'
+import { transact } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import { assertVersion } from '../../../platform/http/etag.ts'
 import { fullCommune, type FullCommune } from './full.ts'
@@ -14,7 +14,7 @@ import { changeSlug, freeSlug, lockSlugs, type Territory, territoryOf, writeName
 import { type CommuneRows, communeRows } from './rows.ts'
 import { readStored } from './stored.ts'
 import { auditFields } from './recorded.ts'
-import { communeWayBack } from './undo.ts'
+import { communeUndoData } from './undo.ts'
 import { writeRows } from './write-rows.ts'
 
 /** A new commune, as validated by the contract. */
@@ -28,7 +28,7 @@ const EMPTY: CommuneRows = { infos: [], elus: [], collectes: [] }
  * Creates a commune with its dependent rows. Spec §4.1-25.
  * @throws AppError already_exists (slug or INSEE code), validation_failed
  */
-export async function createCommune(db: Db, caller: Caller, { infos, elus, collectes, ...input }: NewCommune): Promise<FullCommune> {
+export async function createCommune({ db, caller }: Context, { infos, elus, collectes, ...input }: NewCommune): Promise<FullCommune> {
   const territory = await territoryOf(input)
   return transact(db, async (tx) => {
     const id = newId()
@@ -43,7 +43,7 @@ export async function createCommune(db: Db, caller: Caller, { infos, elus, colle
     await writeName(tx, id, input.nom)
     await writeRows(tx, { id, departement: territory.departement }, EMPTY, { infos, elus, collectes })
     const after = await fullCommune(tx, id)
-    await record(tx, caller, 'commune.create', { type: 'commune', id, after: auditFields(after), wayBack: wayBackFromNew(after) })
+    await record(tx, caller, 'commune.create', { type: 'commune', id, after: auditFields(after), undoData: undoDataOfCreation(after) })
     return after
   })
 }
@@ -62,7 +62,10 @@ async function newTerritory(before: FullCommune, own: CommuneChange): Promise<Te
  * Updates a commune in one transaction. Spec §4.1-25.
  * @throws AppError not_found, precondition_failed, already_exists (slug or INSEE code), validation_failed
  */
-export async function updateCommune(db: Db, caller: Caller, id: string, change: CommuneChange, ifMatch?: number[]): Promise<FullCommune> {
+export async function updateCommune(
+  { db, caller }: Context,
+  { id, change, ifMatch }: { id: string; change: CommuneChange; ifMatch?: number[] | undefined },
+): Promise<FullCommune> {
   const { infos, elus, collectes, ...own } = change
   return transact(db, async (tx) => {
     const locked = await tx.selectFrom('communes').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
@@ -89,13 +92,13 @@ export async function updateCommune(db: Db, caller: Caller, id: string, change: 
     const current = await communeRows(tx, id)
     await writeRows(tx, { id, departement: territory?.departement ?? before.departement }, current, { infos, elus, collectes })
     const after = await fullCommune(tx, id)
-    const wayBack = communeWayBack(stored, await readStored(tx, id), { before: before.version, after: after.version })
+    const undoData = communeUndoData(stored, await readStored(tx, id), { before: before.version, after: after.version })
     await record(tx, caller, 'commune.update', {
       type: 'commune',
       id,
       before: auditFields(before),
       after: auditFields(after),
-      wayBack,
+      undoData,
     })
     return after
   })

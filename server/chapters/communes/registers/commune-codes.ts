@@ -38,11 +38,11 @@ export function codesOf(rows: readonly CommuneCode[]): CommuneCodes {
  * Returns a code in INSEE's form of five characters: adds leading zeros that a spreadsheet removed, and the département if a register
  * gives the commune's part only.
  */
-export function wholeCode(code: string, departement = ''): string {
-  const written = code.toUpperCase()
-  if (/^\d{4}$/.test(written)) return `0${written}`
-  if (!/^\d{1,3}$/.test(written) || departement === '') return written
+export function fullCode(code: string, departement = ''): string {
+  const upper = code.toUpperCase()
+  if (/^\d{4}$/.test(upper)) return `0${upper}`
+  if (!/^\d{1,3}$/.test(upper) || departement === '') return upper
   const first = /^\d$/.test(departement) ? `0${departement}` : departement.toUpperCase()
-  const part = written.padStart(5 - first.length, '0')
+  const part = upper.padStart(5 - first.length, '0')
   return first.slice(0, 5 - part.length) + part
 }

@@ -86,6 +86,8 @@ describe('files that are not what they should be', () => {
     test(`${name}: no file of town halls`, () => refused(mairies, files.write(content), message))
 
   test('what a field may hold harms nothing', async () => {
+    await h.db.deleteFrom('elus').execute()
+    await h.db.deleteFrom('commune_infos').execute()
     const evil = ["'); drop table elus; --", '{"a":1}', '__proto__', '\u202Egnirts', '=1+1', '<script>']
     const people = [...evil, 'Nul\0', 'Perdu\uFFFD'].map((nom) => ({ nom }))
     const { counts } = await elus(files.write(conseillersFile(people.map(({ nom }) => ({ nom: nom.replaceAll(';', ',') })))))
@@ -137,10 +139,18 @@ describe('files that are not what they should be', () => {
     await refused(elus, '/does/not/exist.csv', /does not exist/)
     await refused(mairies, import.meta.dirname, /is a folder/)
   })
+})
 
-  test('without communes there is nothing to import into', async () => {
-    await h.reset()
-    await refused(elus, files.write(maires), /no communes yet: run "import communes"/)
-    await refused(mairies, files.write(list), /no communes yet/)
+describe('a database without communes', () => {
+  const files = filesFolder()
+  after(() => files.cleanUp())
+
+  test('has nothing to import files into', async () => {
+    const { reset, services } = await harness()
+    await reset()
+    const sums = await tableChecksums()
+    await assert.rejects(importElus(services, machineCaller('cli'), files.write(maires)), /no communes yet: run "import communes"/)
+    await assert.rejects(importMairies(services, machineCaller('cli'), files.write(list)), /no communes yet/)
+    assert.deepEqual(await tableChecksums(), sums)
   })
 })

@@ -9,8 +9,7 @@ import { JobHopeless } from '../../../platform/jobs/errors.ts'
 import { JOBS } from '../../../chapters.ts'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { makeCommune } from '../../../test/make.ts'
-import { refreshElusHandler } from './refresh-elus.handler.ts'
-import { refreshMairiesHandler } from './refresh-mairies.handler.ts'
+import { refreshElusHandler, refreshMairiesHandler } from './refresh-registers.handler.ts'
 
 const sample = (name: string) => pathToFileURL(join(import.meta.dirname, 'samples', name)).href
 

@@ -17,7 +17,7 @@ export interface Progress {
   total: number | null
 }
 
-const UNDONE = new Error('A dry run is taken back.')
+const DRY_RUN = new Error('A dry run is taken back.')
 
 /**
  * Runs an import in one transaction: readers see all of it or nothing. After a deadlock, `work` may be run again, so it must read its
@@ -33,10 +33,10 @@ export async function runImport<T>(db: Db, { dryRun = false }: ImportOptions, ta
         set_config('idle_in_transaction_session_timeout', '10min', true)`.execute(tx)
       await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.registers)})`.execute(tx)
       done = { result: await work(tx) }
-      if (dryRun) throw UNDONE
+      if (dryRun) throw DRY_RUN
     })
   } catch (error) {
-    if (error !== UNDONE) throw error
+    if (error !== DRY_RUN) throw error
   }
   if (!done) throw new Error('The work of an import gave nothing.')
   // The embedded database has no autovacuum. On PostgreSQL, the tables are vacuumed before autovacuum would run.

@@ -5,7 +5,7 @@ import { isolatedParser } from '../../../platform/isolation/parser.ts'
 import { digestOf, DocumentPoisoned, unlessPoisoned } from '../../../platform/isolation/poison.ts'
 import { withLocalFile } from '../../../platform/open-data/download.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
-import { type Batch, batchOf } from './batches.ts'
+import { type Batch, batchOf, type ReadRow } from './batches.ts'
 import { syncMessage } from './messages-catalogue.ts'
 import type { PageOrder, PageResult, PageRow } from './parse-page.ts'
 
@@ -43,20 +43,18 @@ export async function* communeBatches(db: Db, address: string, communeId: string
   let line = 0
   let pages = 0
   for (const filter of filters) {
-    for (let page = 1, goOn = true; goOn; page += 1) {
+    for (let page = 1, hasMore = true; hasMore; page += 1) {
       signal?.throwIfAborted()
       if ((pages += 1) > PAGES_MAX) throw new ImportError(syncMessage('too_many_pages', { limit: PAGES_MAX }))
       const { rows, more } = await readPage(db, pageAddress(address, filter, page), line === 0, signal)
-      const isNew = ({ number }: PageRow): boolean => number === null || !seen.has(number)
-      const fresh: { row: PageRow; line: number }[] = []
-      for (const row of rows) {
+      const fresh: ReadRow[] = []
+      for (const { number, ...row } of rows) {
         line += 1
-        if (isNew(row)) fresh.push({ row, line })
-        seen.add(row.number)
+        if (number === null || !seen.has(number)) fresh.push({ ...row, line })
+        seen.add(number)
       }
-      if (fresh.length > 0)
-        yield batchOf(fresh.map(({ row, line: at }) => ('device' in row ? { device: row.device, line: at } : { ...row, line: at })))
-      goOn = more
+      if (fresh.length > 0) yield batchOf(fresh)
+      hasMore = more
     }
   }
 }
@@ -64,12 +62,8 @@ export async function* communeBatches(db: Db, address: string, communeId: string
 /** Returns the address of a page. The next page is requested by its number, never by an address from an answer. */
 function pageAddress(address: string, [name, value]: [string, string], page: number): URL {
   const url = new URL(address)
-  for (const [key, one] of [
-    [name, value],
-    ['page', page],
-    ['page_size', PAGE_SIZE],
-  ] as const)
-    url.searchParams.set(key, String(one))
+  const search = { [name]: value, page: String(page), page_size: String(PAGE_SIZE) }
+  for (const [key, text] of Object.entries(search)) url.searchParams.set(key, text)
   return url
 }
 

@@ -29,14 +29,15 @@ function bytesOf(text: string, room = new ArrayBuffer(ROOM)): Batch['devices'] {
 /** A parsed row: its device, or the reason of its refusal. */
 export type ReadRow = { line: number } & ({ device: Device } | { source_id: string | null; reason: Message })
 
-/** Returns parsed rows as a batch for staging. */
-export function batchOf(rows: readonly ReadRow[]): Batch {
-  const texts = rows.flatMap((row) => ('device' in row ? [textOf(row.device, row.line)] : []))
+/**
+ * Returns parsed rows as a batch for staging.
+ * @param room the memory of a batch that is no longer used
+ */
+export function batchOf(rows: readonly ReadRow[], room?: ArrayBuffer): Batch {
+  const devices = rows.flatMap((row) => ('device' in row ? [JSON.stringify({ ...row.device, line: row.line, id: newId() })] : []))
   const refused = rows.flatMap((row) => ('reason' in row ? [{ line: row.line, source_id: row.source_id, reason: row.reason }] : []))
-  return { read: rows.length, devices: utf8.encode(`[${texts.join(',')}]`), count: texts.length, refused }
+  return { read: rows.length, devices: bytesOf(`[${devices.join(',')}]`, room), count: devices.length, refused }
 }
-
-const textOf = (device: Device, line: number): string => JSON.stringify({ ...device, line, id: newId() })
 
 /**
  * Generates the rows of a file in batches, small enough that writing one blocks the embedded database only briefly.
@@ -44,23 +45,17 @@ const textOf = (device: Device, line: number): string => JSON.stringify({ ...dev
  * @throws ImportError if the file is incomplete
  */
 export async function* batchesOf({ key, rows }: RegistryFile, spare?: () => ArrayBuffer | undefined): AsyncGenerator<Batch, undefined> {
-  let [read, texts, refused]: [number, string[], RowRefusal[]] = [0, [], []]
-  const batch = (): Batch => {
-    const devices = bytesOf(`[${texts.join(',')}]`, spare?.())
-    const made = { read, devices, count: texts.length, refused }
-    ;[read, texts, refused] = [0, [], []]
-    return made
-  }
+  let batch: ReadRow[] = []
   try {
     for await (const row of rows) {
-      read += 1
       const { line } = row
       const got = 'reason' in row ? row : readDevice(row.cells, key)
-      if ('reason' in got) refused.push({ line, source_id: got.source_id, reason: got.reason })
-      else texts.push(textOf(got, line))
-      if (texts.length >= AT_ONCE || refused.length >= AT_ONCE) yield batch()
+      batch.push('reason' in got ? { line, source_id: got.source_id, reason: got.reason } : { line, device: got })
+      if (batch.length < AT_ONCE) continue
+      yield batchOf(batch, spare?.())
+      batch = []
     }
-    if (read > 0) yield batch()
+    if (batch.length > 0) yield batchOf(batch, spare?.())
   } finally {
     await rows.return(undefined)
   }

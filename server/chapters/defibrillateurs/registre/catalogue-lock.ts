@@ -13,8 +13,8 @@ const changing = new WeakSet<OpenDatabase>()
  * Runs `work` under the catalogue lock: one sync at a time, national or communal. Waiting holds no transaction. Decisions of
  * administrators do not wait for the lock.
  */
-export async function withRight<T>(
-  { session, services, next }: Pick<Work, 'session' | 'services' | 'next'>,
+export async function withCatalogueLock<T>(
+  { session, services, throwIfStopped }: Pick<Work, 'session' | 'services' | 'throwIfStopped'>,
   work: () => Promise<T>,
 ): Promise<T> {
   const { database } = services
@@ -24,7 +24,7 @@ export async function withRight<T>(
     return rows[0]?.mine ?? false
   }
   while (!(await take())) {
-    next()
+    throwIfStopped()
     await sleep(ASK_EVERY_MS)
   }
   try {

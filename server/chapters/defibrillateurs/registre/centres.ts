@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { CHEFS_LIEUX } from './chefs-lieux.ts'
-import type { Pieces } from './in-chunks.ts'
+import type { ForEachChunk } from './in-chunks.ts'
 import { analyse, type Tables } from './staging.ts'
 
 /** The minimum number of places of a commune, postal code or département, for their median to locate the commune. */
@@ -53,12 +53,12 @@ const LEVELS = [
  * Finds the centre of each commune of the rows: its town hall, else the median of the devices of the commune, of its postal code, of
  * its département, else the prefecture.
  */
-export async function findCentres(session: Db, pieces: Pieces, tables: Tables): Promise<void> {
+export async function findCentres(session: Db, forEachChunk: ForEachChunk, tables: Tables): Promise<void> {
   const { received, places, medians, centres, reaches, prefectures } = tables
   await fillReferenceTables(session, tables)
   const commune = sql`r.commune_id`
   // Distinct places, rounded to some ten metres: a département has thousands of devices, and its median takes one statement.
-  await pieces({ from: sql`${received} r`, key: commune, type: 'uuid' }, (held, { of }) =>
+  await forEachChunk({ from: sql`${received} r`, key: commune, type: 'uuid' }, (held, { of }) =>
     sql`
     insert into ${places} (commune_id, code_postal, departement, latitude, longitude)
     select distinct commune_id, code_postal, departement, round(latitude * 1e4) / 1e4, round(longitude * 1e4) / 1e4
@@ -68,7 +68,7 @@ export async function findCentres(session: Db, pieces: Pieces, tables: Tables): 
   for (const { level, type, least } of LEVELS) {
     const key = sql.ref(`l.${level}`)
     // Medians, since a few wrong points do not change them.
-    await pieces({ from: sql`${places} l`, key, type }, (held, { of }) =>
+    await forEachChunk({ from: sql`${places} l`, key, type }, (held, { of }) =>
       sql`
       insert into ${medians} (level, key, latitude, longitude, places)
       select ${sql.lit(level)}, ${key}::text, percentile_cont(0.5) within group (order by latitude), percentile_cont(0.5) within group (order by longitude), count(*)
@@ -76,7 +76,7 @@ export async function findCentres(session: Db, pieces: Pieces, tables: Tables): 
     )
   }
   await analyse(session, medians)
-  await pieces({ from: sql`${received} r`, key: commune, type: 'uuid' }, (held, { of }) =>
+  await forEachChunk({ from: sql`${received} r`, key: commune, type: 'uuid' }, (held, { of }) =>
     sql`
     insert into ${centres} (commune_id, latitude, longitude, alone, grouped)
     select c.id, place.latitude, place.longitude,

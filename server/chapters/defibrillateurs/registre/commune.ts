@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { record } from '../../../platform/audit/record.ts'
 import { transact, type Tx } from '../../../platform/db/db.ts'
 import { citedUrl } from '../../../platform/open-data/cited-source.ts'
 import { communeBatches } from './api.ts'
@@ -7,15 +6,15 @@ import { communeKey } from './cells.ts'
 import { findDifference } from './difference.ts'
 import { syncMessage } from './messages-catalogue.ts'
 import { makeViews, mergeInPlace } from './merge.ts'
-import { requestsFirst } from './yield-to-requests.ts'
-import { piecesOn } from './in-chunks.ts'
+import { yieldingTo } from './yield-to-requests.ts'
+import { chunkRunner } from './in-chunks.ts'
 import { assess } from './quality.ts'
 import { readRows } from './stage-rows.ts'
 import { withCommune } from './resolution.ts'
-import { withRight } from './catalogue-lock.ts'
+import { withCatalogueLock } from './catalogue-lock.ts'
 import type { Work } from './work.ts'
-import type { MergeCounts, Outcome } from './run-outcome.ts'
-import { completeRun, lastNational, noteSource, type OpenRun } from './runs.ts'
+import type { Outcome } from './run-outcome.ts'
+import { completeRun, lastNational, storeSource, type OpenRun } from './runs.ts'
 import { withStaging } from './staging.ts'
 
 /**
@@ -25,7 +24,9 @@ import { withStaging } from './staging.ts'
  */
 export async function syncCommune(work: Work, run: OpenRun, communeId: string): Promise<Outcome> {
   const national = await lastNational(work.session)
-  return withRight(work, () => (national && national.known > 0 ? fromCatalogue(work, run, communeId) : fromRegistry(work, run, communeId)))
+  return withCatalogueLock(work, () =>
+    national && national.known > 0 ? fromCatalogue(work, run, communeId) : fromRegistry(work, run, communeId),
+  )
 }
 
 /** Finds again the commune of each device that is in this commune, or that may be in it by its code, postal code or commune name. */
@@ -43,15 +44,12 @@ const fromCatalogue = (work: Work, run: OpenRun, communeId: string): Promise<Out
       rows.map(({ commune_nom, ...row }) => ({ ...row, commune_cle: communeKey(commune_nom) })),
     )
     const created = Number((await makeViews(sql`defibrillateurs d`, sql`d.commune_id = ${communeId}`).execute(tx)).numAffectedRows ?? 0)
-    const { rows: standing } = await sql<{ n: number }>`
+    const { rows: present } = await sql<{ n: number }>`
       select count(*)::int as n from defibrillateurs where commune_id = ${communeId} and absent_since is null`.execute(tx)
-    const read = standing[0]?.n ?? 0
+    const read = present[0]?.n ?? 0
     const stayed = moved.filter((id) => id === communeId).length
     const counts = { read, created, updated: moved.length, unchanged: Math.max(0, read - stayed), absent: 0 }
-    const message = syncMessage('from_catalogue')
-    const outcome: Outcome = { ...counts, refused: 0, refusals: [], message, source_url: null, etag: null, last_modified: null }
-    await end(tx, work, run, communeId, outcome)
-    return outcome
+    return completeRun(tx, work, run, { ...counts, message: syncMessage('from_catalogue') })
   })
 
 /**
@@ -72,35 +70,21 @@ async function resolveAgain(tx: Tx, devices: object[]): Promise<(string | null)[
 }
 
 async function fromRegistry(work: Work, run: OpenRun, communeId: string): Promise<Outcome> {
-  const { session, next } = work
+  const { session, throwIfStopped } = work
   const address = work.services.config.geodae.apiUrl
-  await noteSource(session, run.id, citedUrl(address))
+  await storeSource(session, run.id, citedUrl(address))
   return withStaging(session, async (tables) => {
     const batches = communeBatches(session, address, communeId, work.signal)
-    const { refused } = await readRows(session, tables, batches, requestsFirst(work.services.database), async () => next())
+    const { refused } = await readRows(session, tables, batches, yieldingTo(work.services.database), async () => throwIfStopped())
     await sql`delete from ${tables.received} where commune_id is distinct from ${communeId}::uuid`.execute(session)
-    const pieces = piecesOn(session, work.services.database, next)
-    await assess(session, pieces, tables)
-    const counts = await findDifference(session, pieces, tables, { scope: communeId, force: run.force })
+    const forEachChunk = chunkRunner(session, work.services.database, throwIfStopped)
+    await assess(session, forEachChunk, tables)
+    const counts = await findDifference(session, forEachChunk, tables, { scope: communeId, force: run.force })
     return transact(session, async (tx) => {
       await mergeInPlace(tx, tables)
       const read = counts.created + counts.updated + counts.unchanged + refused.count()
-      const source = { source_url: citedUrl(address), etag: null, last_modified: null }
-      const outcome: Outcome = { ...counts, read, refused: refused.count(), refusals: refused.kept, message: null, ...source }
-      await end(tx, work, run, communeId, outcome)
-      return outcome
+      const source_url = citedUrl(address)
+      return completeRun(tx, work, run, { ...counts, read, refused: refused.count(), refusals: refused.kept, source_url })
     })
   })
-}
-
-async function end(tx: Tx, { finish, caller }: Omit<Work, 'session'>, run: OpenRun, communeId: string, outcome: Outcome): Promise<void> {
-  await completeRun(tx, run.id, outcome)
-  await finish?.(tx)
-  const { created, updated, unchanged, absent }: MergeCounts = outcome
-  if (created + updated + absent > 0)
-    await record(tx, caller, 'defibrillateurs.import', {
-      type: 'commune',
-      id: communeId,
-      after: { created, updated, unchanged, absent, run: run.id },
-    })
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../../contract/errors.ts'
 import { machineCaller } from '../../../platform/access/caller.ts'
 import { handler } from '../../../platform/jobs/handler.ts'
 import { startSync } from '../sync.ts'
-import { FRANCE } from './open-run.ts'
+import { FRANCE } from './runs.ts'
 import { dailySync } from './daily-sync.job.ts'
 
 /**
@@ -12,13 +12,13 @@ import { dailySync } from './daily-sync.job.ts'
  */
 export const dailySyncHandler = handler(dailySync, async (services) => {
   const { db } = services.database
-  const { rows } = await sql<{ ever: boolean; lately: boolean }>`
-    select count(*) > 0 as ever, coalesce(max(finished_at) > now() - interval '20 hours', false) as lately
+  const { rows } = await sql<{ ever: boolean; recent: boolean }>`
+    select count(*) > 0 as ever, coalesce(max(finished_at) > now() - interval '20 hours', false) as recent
     from defibrillateur_runs where scope = 'france' and status = 'done'`.execute(db)
-  const { ever = false, lately = false } = rows[0] ?? {}
-  if (lately || (!ever && !services.config.geodae.named)) return
+  const { ever = false, recent = false } = rows[0] ?? {}
+  if (recent || (!ever && !services.config.geodae.named)) return
   try {
-    await startSync(db, machineCaller('system'), services, { scope: FRANCE, force: false })
+    await startSync({ db, caller: machineCaller('system'), services }, { scope: FRANCE, force: false })
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'sync_in_progress')) throw error
   }

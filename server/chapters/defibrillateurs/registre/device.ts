@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { searchForm } from '../../communes/names.ts'
-import { wholeCode } from '../../communes/registers/commune-codes.ts'
+import { fullCode } from '../../communes/registers/commune-codes.ts'
 import { communeKey, flagIn, floorIn, momentIn, pastDayIn, textIn, wordIn } from './cells.ts'
 import type { Cells } from './columns.ts'
 import type { Message } from '../../../platform/stored-messages/message.ts'
@@ -11,31 +11,9 @@ import { labelOf, withoutPeople } from './people.ts'
 import { withoutContacts } from './private.ts'
 
 /** The registry's data on a device, in our terms. A different digest of it means a changed device. */
-interface Said extends Place {
-  source_id: string
-  nom: string | null
-  motif: Motif | null
-  adresse: string | null
-  code_postal: string | null
-  code_insee: string | null
-  commune_nom: string | null
-  environnement: 'interieur' | 'exterieur' | null
-  acces_libre: boolean | null
-  etage: string | null
-  acces_complement: string | null
-  horaires: object
-  horaires_texte: string | null
-  etat_fonctionnement: string | null
-  etat_validation: 'valide' | 'en_attente' | 'douteux' | null
-  electrodes_pediatriques: boolean | null
-  derniere_maintenance: string | null
-  mobile: boolean
-  doublon_source: boolean
-  exploitant_nom: string | null
-  maj: string | null
-}
+type RegistryData = ReturnType<typeof dataOf>
 /** A row for staging, with the keys that find its commune and its doubles. */
-export interface Device extends Said {
+export interface Device extends RegistryData {
   source_hash: string
   commune_cle: string | null
   nom_cle: string | null
@@ -63,22 +41,22 @@ export function readDevice(cells: Cells, key: 'c_gid' | 'gid'): Device | { sourc
   if (source_id === null || !/^[\w.-]{1,40}$/.test(source_id)) return { source_id, reason: deviceRowMessage('no_number') }
   const where = readPlace(cells)
   if ('reason' in where) return { source_id, reason: where.reason }
-  const said = saidOf(cells, source_id, where.place, where.motif)
+  const data = dataOf(cells, source_id, where.place, where.motif)
   const label = textIn(cells.c_nom, NAME_MAX)
   return {
-    ...said,
-    source_hash: hash('md5', JSON.stringify(said)),
-    commune_cle: communeKey(said.commune_nom),
+    ...data,
+    source_hash: hash('md5', JSON.stringify(data)),
+    commune_cle: communeKey(data.commune_nom),
     nom_cle: label && (searchForm(label) || null),
     siren: sirenOf(cells),
   }
 }
 
-function saidOf(cells: Cells, source_id: string, place: Place, motif: Motif | null): Said {
+function dataOf(cells: Cells, source_id: string, place: Place, motif: Motif | null) {
   const exploitant_nom = textIn(cells.c_expt_rais, NAME_MAX)
-  const told = (text: string | null) => withoutPeople(withoutContacts(text), exploitant_nom)
+  const mask = (text: string | null) => withoutPeople(withoutContacts(text), exploitant_nom)
   const etat_fonctionnement = etatOf(cells)
-  const mobile = isSaid(cells.c_dae_mobile)
+  const mobile = isFlagged(cells.c_dae_mobile)
   return {
     source_id,
     nom: labelOf(withoutContacts(textIn(cells.c_nom, NAME_MAX)), exploitant_nom),
@@ -90,15 +68,15 @@ function saidOf(cells: Cells, source_id: string, place: Place, motif: Motif | nu
     commune_nom: withoutPeople(withoutContacts(textIn(cells.c_com_nom, 100))),
     environnement: wordIn(cells.c_acc, ACCES),
     acces_libre: flagIn(cells.c_acc_lib),
-    etage: told(floorIn(cells.c_acc_etg)),
-    acces_complement: told(textIn(cells.c_acc_complt, TEXT_MAX)),
-    ...horairesOf(cells, etat_fonctionnement === ETATS['en-fonctionnement'] && !mobile, told),
+    etage: mask(floorIn(cells.c_acc_etg)),
+    acces_complement: mask(textIn(cells.c_acc_complt, TEXT_MAX)),
+    ...horairesOf(cells, etat_fonctionnement === ETATS['en-fonctionnement'] && !mobile, mask),
     etat_fonctionnement,
     etat_validation: validationOf(textIn(cells.c_etat_valid, 60)),
     electrodes_pediatriques: flagIn(cells.c_lc_ped),
     derniere_maintenance: pastDayIn(cells.c_dermnt),
     mobile,
-    doublon_source: isSaid(cells.c_doublon),
+    doublon_source: isFlagged(cells.c_doublon),
     exploitant_nom,
     maj: momentIn(cells.c__edit_datemaj) ?? momentIn(cells.c_maj_don),
   }
@@ -111,7 +89,7 @@ function etatOf({ c_etat_fonct, c_etat }: Cells): string | null {
 }
 
 /** A flag that hides the device: any text other than a no counts as a yes, since it may be an unknown spelling of a yes. */
-const isSaid = (cell: unknown): boolean => flagIn(cell) ?? textIn(cell, 10) !== null
+const isFlagged = (cell: unknown): boolean => flagIn(cell) ?? textIn(cell, 10) !== null
 
 /** Returns the address: the number before the street, unless the street already begins with the number. */
 function addressOf(number: string | null, street: string | null): string | null {
@@ -127,11 +105,11 @@ function inseeOf(cell: unknown): string | null {
 }
 
 function codeOf(cell: unknown, form: RegExp): string | null {
-  const code = wholeCode(textIn(cell, 20)?.replaceAll(' ', '') ?? '')
+  const code = fullCode(textIn(cell, 20)?.replaceAll(' ', '') ?? '')
   return form.test(code) ? code : null
 }
 
-function validationOf(text: string | null): Said['etat_validation'] {
+function validationOf(text: string | null): 'valide' | 'en_attente' | 'douteux' | null {
   if (text === null) return null
   if (/^valid/i.test(text)) return 'valide'
   return /attente/i.test(text) ? 'en_attente' : 'douteux'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { assertPlausible } from './guard.ts'
-import type { Pieces } from './in-chunks.ts'
+import type { ForEachChunk } from './in-chunks.ts'
 import type { MergeCounts } from './run-outcome.ts'
 import { analyse, type Tables } from './staging.ts'
 import { differs, stagedRows } from './column-mapping.ts'
@@ -15,23 +15,28 @@ import { differs, stagedRows } from './column-mapping.ts'
  */
 export async function findDifference(
   session: Db,
-  pieces: Pieces,
+  forEachChunk: ForEachChunk,
   tables: Tables,
   { scope, force }: { scope: string | null; force: boolean },
 ): Promise<MergeCounts> {
-  const there = await findGone(pieces, tables, scope)
-  if (there.gone > 0) there.gone -= await followRenumbered(session, tables)
-  const here = await findChanged(pieces, tables)
-  if (!force) assertPlausible({ ...there, showable: here.showable }, scope !== null)
+  const present = await findGone(forEachChunk, tables, scope)
+  if (present.gone > 0) present.gone -= await followRenumbered(session, tables)
+  const changed = await findChanged(forEachChunk, tables)
+  if (!force) assertPlausible({ ...present, showable: changed.showable }, scope !== null)
   await analyse(session, tables.changes)
-  return { created: here.created, updated: here.updated, unchanged: here.rows - here.created - here.updated, absent: there.gone }
+  return {
+    created: changed.created,
+    updated: changed.updated,
+    unchanged: changed.rows - changed.created - changed.updated,
+    absent: present.gone,
+  }
 }
 
 /** Records the devices that are no longer in the file. */
-async function findGone(pieces: Pieces, { received, vanished }: Tables, scope: string | null) {
+async function findGone(forEachChunk: ForEachChunk, { received, vanished }: Tables, scope: string | null) {
   const found = { there: 0, shown: 0, gone: 0 }
   const here = scope === null ? sql<boolean>`true` : sql<boolean>`d.commune_id = ${scope}`
-  await pieces({ from: sql`defibrillateurs d`, where: here, key: sql`d.id`, type: 'uuid' }, async (session, { of }) => {
+  await forEachChunk({ from: sql`defibrillateurs d`, where: here, key: sql`d.id`, type: 'uuid' }, async (session, { of }) => {
     const { rows } = await sql<typeof found>`
       with present_devices as (
         select d.id, d.montrable, exists (select from ${received} r where r.source_id = d.source_id) as still_listed
@@ -69,9 +74,9 @@ async function followRenumbered(session: Db, { received, vanished }: Tables): Pr
 }
 
 /** Records the devices that are new or changed. */
-async function findChanged(pieces: Pieces, tables: Tables) {
+async function findChanged(forEachChunk: ForEachChunk, tables: Tables) {
   const found = { rows: 0, created: 0, updated: 0, showable: 0 }
-  await pieces({ from: sql`${tables.received} r`, key: sql`r.source_id`, type: 'text' }, async (session, { of }) => {
+  await forEachChunk({ from: sql`${tables.received} r`, key: sql`r.source_id`, type: 'text' }, async (session, { of }) => {
     const { rows } = await sql<typeof found>`
       with compared as (
         select r.id, r.source_id, r.known, d.id is null or ${differs} as change,

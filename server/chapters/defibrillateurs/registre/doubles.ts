@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Pieces } from './in-chunks.ts'
+import type { ForEachChunk } from './in-chunks.ts'
 import { BAND, type Tables } from './staging.ts'
 
 /** In metres. Two devices within this distance, with the same name or operator and the same floor, may be the same device. */
@@ -8,8 +8,8 @@ const REACH = 10
 const NEAR = 0.0002
 
 /** Finds the newest possible double of each device, by bands of latitude, so that not all pairs are compared. */
-export const findDoubles = (pieces: Pieces, { received, doubles }: Tables): Promise<void> =>
-  pieces({ from: sql`${received} r`, key: BAND, type: 'numeric' }, (session, { after, upTo, of }) =>
+export const findDoubles = (forEachChunk: ForEachChunk, { received, doubles }: Tables): Promise<void> =>
+  forEachChunk({ from: sql`${received} r`, key: BAND, type: 'numeric' }, (session, { after, upTo, of }) =>
     sql`
     with keys as materialized (
       select r.source_id, r.latitude, r.longitude, r.maj, r.etage, k.key, ${of(BAND)} as here

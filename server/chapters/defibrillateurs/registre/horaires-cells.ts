@@ -10,20 +10,20 @@ const MISLEADING = /^(?:mo-su|ph|24\/7|7j\/7|24h\/24|off|closed|unknown|[\s;,])+
  * Returns the hours of a row as stored, and as text: our text if the hours were understood, else the original text unless it misleads.
  * This is the only connection between the registry and the code on hours.
  * @param works whether the device works and is not mobile; the availability of any other device is unknown
- * @param told returns a text as the public may see it: comments contain telephone numbers and names of people
+ * @param mask returns a text as the public may see it: comments contain telephone numbers and names of people
  */
 export function horairesOf(
   cells: Cells,
   works: boolean,
-  told: (text: string | null) => string | null,
+  mask: (text: string | null) => string | null,
 ): { horaires: Horaires; horaires_texte: string | null } {
   const read = readHoraires(cells)
   const { texte, complement } = read.source
   const free = read.kind === 'inconnu' && read.motif === 'illisible'
   // Only free text and comments are masked: a list of weeks looks like a telephone number.
   const source = {
-    texte: free ? told(texte) : (texte?.replaceAll(/"[^"]*"/g, (comment) => told(comment) ?? '') ?? null),
-    complement: told(complement),
+    texte: free ? mask(texte) : (texte?.replaceAll(/"[^"]*"/g, (comment) => mask(comment) ?? '') ?? null),
+    complement: mask(complement),
   }
   const horaires: Horaires = works ? { ...read, source } : { kind: 'inconnu', motif: 'etat', source }
   const written = source.texte !== null && MISLEADING.test(source.texte) ? null : source.texte

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import type { OpenDatabase } from '../../../platform/db/open.ts'
-import { requestsFirst } from './yield-to-requests.ts'
+import { yieldingTo } from './yield-to-requests.ts'
 
 /** The target duration of one chunk, in milliseconds. Requests wait for it on the embedded database, and run in parallel on PostgreSQL. */
 const TARGET_MS: Record<OpenDatabase['kind'], number> = { embedded: 5, postgres: 40 }
@@ -22,25 +22,25 @@ interface Range {
   of: (key: RawBuilder<unknown>) => RawBuilder<SqlBool>
 }
 /** Runs a step for each chunk of the keys. */
-export type Pieces = (keys: Keys, step: (session: Db, range: Range) => Promise<unknown>) => Promise<void>
+export type ForEachChunk = (keys: Keys, step: (session: Db, range: Range) => Promise<unknown>) => Promise<void>
 
 const BEFORE_ALL: Record<Keys['type'], string> = { text: '', uuid: '00000000-0000-0000-0000-000000000000', numeric: '-1000' }
 
 /**
  * Splits work on many rows into statements of some milliseconds, on any machine: after a slow chunk, the next chunk is smaller. Between
  * two chunks, requests are served.
- * @param next called before each chunk; throws to end the work
+ * @param throwIfStopped called before each chunk; throws to end the work
  */
-export function piecesOn(session: Db, database: OpenDatabase, next: () => void): Pieces {
+export function chunkRunner(session: Db, database: OpenDatabase, throwIfStopped: () => void): ForEachChunk {
   const target = TARGET_MS[database.kind]
-  const pace = requestsFirst(database)
+  const yieldToRequests = yieldingTo(database)
   return async ({ from, where, key, type }, step) => {
     let after = BEFORE_ALL[type]
     let rows = FIRST
     const cast = (value: string) => sql`${value}::${sql.raw(type)}`
     for (;;) {
-      await pace()
-      next()
+      await yieldToRequests()
+      throwIfStopped()
       // The chunk has the connection for itself: the measured time is that of the work, without waiting for the connection.
       const done = await session.connection().execute(async (held) => {
         const begun = performance.now()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Tables } from './staging.ts'
-import { GONE, lastSeen, names, stagedRows, values } from './column-mapping.ts'
+import { ABSENT_VALUES, lastSeen, names, stagedRows, values } from './column-mapping.ts'
 
 /**
  * Writes few changes to the catalogue in place, in the caller's transaction: readers see all changes or none. Decisions of
@@ -11,7 +11,7 @@ export async function mergeInPlace(tx: Tx, tables: Tables): Promise<void> {
   const { vanished, changes } = tables
   await sql`
     update defibrillateurs d set absent_since = now_ms(), updated_at = now_ms(), version = version + 1, seen_at = ${lastSeen},
-      ${sql.join(Object.entries(GONE).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+      ${sql.join(Object.entries(ABSENT_VALUES).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
     where d.id in (select id from ${vanished})`.execute(tx)
   await sql`
     update defibrillateurs d set (${names}, absent_since, seen_at, updated_at, version) = row(${values}, null::timestamptz, now_ms(), now_ms(), d.version + 1)

@@ -8,10 +8,10 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { OpenDatabase } from '../../../platform/db/open.ts'
 import { hasOpenJob } from '../../../platform/jobs/queue-tables.ts'
 import type { StoredRefusal } from './run-outcome.ts'
-import { failRun } from './runs.ts'
+import { failRun, FRANCE, targetOf } from './runs.ts'
 import type { StoredMessage } from '../../../platform/stored-messages/message.ts'
 import { syncMessage } from './messages-catalogue.ts'
-import { isWorkedOn } from './session.ts'
+import { isExecuting } from './session.ts'
 import { syncJob } from './sync.job.ts'
 
 /** A run as stored in its row. shown-run.ts translates its messages. */
@@ -26,7 +26,6 @@ export interface SyncScope {
   force: boolean
 }
 
-export const FRANCE = 'france'
 const COLUMNS: RawBuilder<Run> = sql`id, scope, status, started_at, finished_at, progress, read, created, updated, unchanged, absent, refused,
   refusals, end_message, source_url`
 
@@ -51,8 +50,7 @@ export async function openRun(
 
 /** Writes the start of a run to the audit trail. */
 export async function recordStart(tx: Tx, caller: Caller, { id, scope }: Run, force: boolean): Promise<void> {
-  const target = scope === FRANCE ? { type: 'defibrillateurs', id: FRANCE } : { type: 'commune', id: scope }
-  await record(tx, caller, 'defibrillateurs.sync', { ...target, after: { run: id, force } })
+  await record(tx, caller, 'defibrillateurs.sync', { ...targetOf(scope), after: { run: id, force } })
 }
 
 /** Returns the last sync of the national catalogue (`france`) or of a commune; null if there was none. Spec §4.1-31. */
@@ -68,5 +66,5 @@ async function endAbandoned(tx: Tx, kind: OpenDatabase['kind'], scope: string): 
     select r.id from defibrillateur_runs r
     where r.scope = ${scope} and r.status in ('queued', 'running') and not ${hasOpenJob(syncJob.name, 'run', sql`r.id::text`)}
     for update`.execute(tx)
-  for (const { id } of rows) if (!(await isWorkedOn(tx, kind, id))) await failRun(tx, id, syncMessage('abandoned'))
+  for (const { id } of rows) if (!(await isExecuting(tx, kind, id))) await failRun(tx, id, syncMessage('abandoned'))
 }

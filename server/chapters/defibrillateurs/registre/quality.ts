@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { findCentres, metres } from './centres.ts'
 import { findDoubles } from './doubles.ts'
-import type { Pieces } from './in-chunks.ts'
+import type { ForEachChunk } from './in-chunks.ts'
 import { analyse, BAND, type Tables } from './staging.ts'
 
 /**
  * Finds placeholder positions of addresses that were not found: three or more devices of different addresses within a metre. Several
  * devices at one address are normal. Devices without an address are distinguished by their operator.
  */
-const findProvisional = (pieces: Pieces, { received, provisional }: Tables): Promise<void> =>
-  pieces({ from: sql`${received} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
+const findProvisional = (forEachChunk: ForEachChunk, { received, provisional }: Tables): Promise<void> =>
+  forEachChunk({ from: sql`${received} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
     sql`
     insert into ${provisional} (y, x)
     select ${BAND}, round(longitude::numeric, 5) from ${received} r where ${of(BAND)}
@@ -21,8 +21,8 @@ const findProvisional = (pieces: Pieces, { received, provisional }: Tables): Pro
   )
 
 /** Finds devices that are too far from their commune; `swapped` if they would be in it with latitude and longitude swapped. */
-const findFar = (pieces: Pieces, { received, centres, distant }: Tables): Promise<void> =>
-  pieces({ from: sql`${received} r`, key: sql`r.commune_id`, type: 'uuid' }, (session, { of }) =>
+const findDistant = (forEachChunk: ForEachChunk, { received, centres, distant }: Tables): Promise<void> =>
+  forEachChunk({ from: sql`${received} r`, key: sql`r.commune_id`, type: 'uuid' }, (session, { of }) =>
     sql`
     insert into ${distant} (source_id, swapped)
     select source_id, swapped from (
@@ -41,8 +41,8 @@ const departementOf = (code: string) => sql`case when ${sql.ref(code)} ~ '^9[78]
   when ${sql.ref(code)} like '20%' then '2A' else left(${sql.ref(code)}, 2) end`
 
 /** Finds devices without a commune that are in none of the départements of their codes. */
-const findAstray = (pieces: Pieces, { received, prefectures, distant }: Tables): Promise<void> =>
-  pieces({ from: sql`${received} r`, where: sql<boolean>`r.commune_id is null`, key: BAND, type: 'numeric' }, (session, { of }) =>
+const findOutsideDepartement = (forEachChunk: ForEachChunk, { received, prefectures, distant }: Tables): Promise<void> =>
+  forEachChunk({ from: sql`${received} r`, where: sql<boolean>`r.commune_id is null`, key: BAND, type: 'numeric' }, (session, { of }) =>
     sql`
     insert into ${distant} (source_id, swapped)
     select r.source_id, bool_or((on_sphere(r.longitude, r.latitude) <-> on_sphere(d.latitude, d.longitude)) < d.reach)
@@ -52,8 +52,8 @@ const findAstray = (pieces: Pieces, { received, prefectures, distant }: Tables):
   )
 
 /** Records the reasons to doubt positions: first from the coordinates alone, then from shared positions, then from the distance. */
-const judge = (pieces: Pieces, { received, provisional, distant, positions }: Tables): Promise<void> =>
-  pieces({ from: sql`${received} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
+const recordDoubts = (forEachChunk: ForEachChunk, { received, provisional, distant, positions }: Tables): Promise<void> =>
+  forEachChunk({ from: sql`${received} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
     sql`
     insert into ${positions} (source_id, motif)
     select r.source_id, case when r.motif is not null then r.motif when p.y is not null then 'provisoire' when l.swapped then 'inversee'
@@ -68,13 +68,13 @@ const judge = (pieces: Pieces, { received, provisional, distant, positions }: Ta
  * Finds the staged rows with a doubtful position, with the reason, and possible doubles. Reads only the staging tables and the
  * communes, not the catalogue. Spec §2-29.
  */
-export async function assess(session: Db, pieces: Pieces, tables: Tables): Promise<void> {
+export async function assess(session: Db, forEachChunk: ForEachChunk, tables: Tables): Promise<void> {
   await analyse(session, tables.received)
-  await findCentres(session, pieces, tables)
-  await findProvisional(pieces, tables)
-  await findFar(pieces, tables)
-  await findAstray(pieces, tables)
-  await judge(pieces, tables)
-  await findDoubles(pieces, tables)
+  await findCentres(session, forEachChunk, tables)
+  await findProvisional(forEachChunk, tables)
+  await findDistant(forEachChunk, tables)
+  await findOutsideDepartement(forEachChunk, tables)
+  await recordDoubts(forEachChunk, tables)
+  await findDoubles(forEachChunk, tables)
   for (const table of [tables.positions, tables.doubles]) await analyse(session, table)
 }

@@ -13,8 +13,8 @@ import type { Control, Work } from './work.ts'
  * Executes a run to its end. An error in the registry's file or answer ends the run as failed, with a message, and leaves the catalogue
  * unchanged. Any other error is thrown; then the run can be resumed.
  */
-export function doRun(services: Work['services'], id: string, control: Control): Promise<void> {
-  return withSession(services.database, id, (session) => workOn({ ...control, services, session }, id))
+export function executeRun(services: Work['services'], id: string, control: Control): Promise<void> {
+  return withSession(services.database, id, (session) => execute({ ...control, services, session }, id))
 }
 
 /**
@@ -30,7 +30,7 @@ export async function syncNow(services: Work['services'], what: SyncScope, contr
       await recordStart(tx, control.caller, run, what.force)
     })
     try {
-      await workOn({ ...control, services, session }, id)
+      await execute({ ...control, services, session }, id)
     } catch (error) {
       await failRun(session, id, syncMessage('unexpected', { logged: false }))
       throw error
@@ -39,7 +39,7 @@ export async function syncNow(services: Work['services'], what: SyncScope, contr
   })
 }
 
-async function workOn(work: Work, id: string): Promise<void> {
+async function execute(work: Work, id: string): Promise<void> {
   const run = await beginRun(work.session, id)
   if (!run) return
   const started = performance.now()
@@ -51,7 +51,7 @@ async function workOn(work: Work, id: string): Promise<void> {
       'defibrillators synced',
     )
   } catch (error) {
-    work.next()
+    work.throwIfStopped()
     if (!(error instanceof ImportError)) throw error
     await failRun(work.session, id, { ...error.stored, en: error.message })
     work.services.logger.warn({ reason: error.message }, 'defibrillators not synced')

@@ -29,7 +29,7 @@ describe('runs of a sync', () => {
     await h.reset()
     h.services.config.geodae = readConfig({ GEODAE_URL: write(SAMPLE_FILE) }).geodae
   })
-  const start = (what = FRANCE) => startSync(h.db, machineCaller('system'), h.services, what)
+  const start = (what = FRANCE) => startSync({ db: h.db, caller: machineCaller('system'), services: h.services }, what)
   const runs = () => h.db.selectFrom('defibrillateur_runs').selectAll().orderBy('created_at').execute()
   const attempt = {} as never
 

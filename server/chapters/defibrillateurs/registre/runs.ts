@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { record } from '../../../platform/audit/record.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { type EnglishMessage, stored, storedJson } from '../../../platform/stored-messages/message.ts'
 import type { Outcome, StoredRefusal } from './run-outcome.ts'
+import type { Work } from './work.ts'
+
+export const FRANCE = 'france'
 
 /** A run to execute. */
 export interface OpenRun {
@@ -11,7 +15,7 @@ export interface OpenRun {
 }
 
 /** The version of the parser. Increment it if the same file gives other rows, so that an unchanged file is parsed again. */
-const LECTURE = 4
+const PARSER_VERSION = 4
 
 /** Starts a queued run, or one that an earlier attempt did not finish; null if it has ended. */
 export async function beginRun(db: Db, id: string): Promise<OpenRun | null> {
@@ -22,28 +26,45 @@ export async function beginRun(db: Db, id: string): Promise<OpenRun | null> {
 }
 
 /** Stores the address that a run reads, so that a failed run has it too. */
-export async function noteSource(db: Db, id: string, source_url: string | null): Promise<void> {
+export async function storeSource(db: Db, id: string, source_url: string | null): Promise<void> {
   await sql`update defibrillateur_runs set source_url = ${source_url} where id = ${id} and status = 'running'`.execute(db)
 }
 
 /** Stores the progress of a run, in a statement of its own. */
-export async function noteProgress(db: Db, id: string, read: number, progress: number | null): Promise<void> {
+export async function storeProgress(db: Db, id: string, read: number, progress: number | null): Promise<void> {
   await sql`update defibrillateur_runs set read = ${read}, progress = ${progress} where id = ${id} and status = 'running'`.execute(db)
 }
 
+/** The record of the audit trail for a sync: the national catalogue, or a commune. */
+export const targetOf = (scope: string) => (scope === FRANCE ? { type: 'defibrillateurs', id: FRANCE } : { type: 'commune', id: scope })
+
+const NO_ROWS = { read: 0, created: 0, updated: 0, unchanged: 0, absent: 0, refused: 0, refusals: [] }
+const NO_FILE = { source_url: null, etag: null, last_modified: null }
+
 /**
- * Ends a run as done, in the transaction of its changes.
+ * Ends a run as done, in the transaction of its changes, and writes the changes to the audit trail.
+ * @param result the counts that are not 0, and what is known of the file
  * @throws Error if the run has been ended by others meanwhile, so that the transaction is rolled back
  */
-export async function completeRun(tx: Tx, id: string, outcome: Outcome): Promise<void> {
+export async function completeRun(
+  tx: Tx,
+  { caller, finish }: Pick<Work, 'caller' | 'finish'>,
+  { id, commune_id }: OpenRun,
+  result: Partial<Outcome>,
+): Promise<Outcome> {
+  const outcome: Outcome = { ...NO_ROWS, ...NO_FILE, message: null, ...result }
   const { read, created, updated, unchanged, absent, refused, message, source_url, etag, last_modified } = outcome
   const refusals = outcome.refusals.map(({ reason, ...row }): StoredRefusal => ({ ...row, reason: reason.en, ...stored(reason) }))
   const { rows } = await sql`
     update defibrillateur_runs set status = 'done', finished_at = now_ms(), progress = 100, read = ${read}, created = ${created},
       updated = ${updated}, unchanged = ${unchanged}, absent = ${absent}, refused = ${refused}, refusals = ${JSON.stringify(refusals)},
-      message = ${message?.en ?? null}, end_message = ${storedJson(message)}::jsonb, source_url = ${source_url}, etag = ${etag}, last_modified = ${last_modified}, lecture = ${sql.lit(LECTURE)}
+      message = ${message?.en ?? null}, end_message = ${storedJson(message)}::jsonb, source_url = ${source_url}, etag = ${etag}, last_modified = ${last_modified}, lecture = ${sql.lit(PARSER_VERSION)}
     where id = ${id} and status = 'running' returning id`.execute(tx)
   if (rows.length === 0) throw new Error('The run was ended by another.')
+  await finish?.(tx)
+  const after = { created, updated, unchanged, absent, run: id }
+  if (created + updated + absent > 0) await record(tx, caller, 'defibrillateurs.import', { ...targetOf(commune_id ?? FRANCE), after })
+  return outcome
 }
 
 /** Ends a failed run, with the message of the reason. */
@@ -61,7 +82,7 @@ export async function lastNational(
   db: Db,
 ): Promise<{ source_url: string | null; etag: string | null; last_modified: string | null; known: number; current: boolean } | null> {
   const { rows } = await sql<{ source_url: string; etag: string; last_modified: string; known: number; current: boolean }>`
-    select source_url, etag, last_modified, lecture = ${sql.lit(LECTURE)} as current,
+    select source_url, etag, last_modified, lecture = ${sql.lit(PARSER_VERSION)} as current,
       case when exists (select from defibrillateurs where absent_since is null) then created + updated + unchanged else 0 end as known
     from defibrillateur_runs where scope = 'france' and status = 'done' order by finished_at desc limit 1`.execute(db)
   return rows[0] ?? null

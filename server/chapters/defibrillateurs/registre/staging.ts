@@ -36,8 +36,8 @@ const FIELDS: Record<keyof Device | 'line' | 'id', string> = {
   nom_cle: 'text',
   siren: 'text',
 }
-const names = Object.keys(FIELDS)
-const columns = sql.join(names.map((name) => sql.ref(name)))
+export const STAGED: readonly string[] = Object.keys(FIELDS)
+const columns = sql.join(STAGED.map((name) => sql.ref(name)))
 const typed = sql.join(Object.entries(FIELDS).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))
 
 /** The tables derived from the staged rows. */
@@ -74,17 +74,17 @@ const INDEXED = { received: ['round(latitude::numeric, 5)', 'commune_id'], place
 const STATISTICS_TARGET = 10
 
 /** Table numbers in use. Numbers are reused, so that a hundred syncs use the same few statements. */
-const taken = new Set<number>()
+const numbersInUse = new Set<number>()
 
 /**
  * Creates the temporary tables for the rows of a file and their derived data, and drops them when the work ends.
  */
 export async function withStaging<T>(session: Db, work: (tables: Tables) => Promise<T>): Promise<T> {
   let number = 1
-  while (taken.has(number)) number += 1
-  taken.add(number)
-  const made = Object.fromEntries(NAMES.map((name) => [name, sql.table(`dae_${name}_${number}`)])) as Record<Name, RawBuilder<unknown>>
-  const tables: Tables = { ...made, insert: prepared((slot) => insertInto(made.received, slot('devices'))) }
+  while (numbersInUse.has(number)) number += 1
+  numbersInUse.add(number)
+  const named = Object.fromEntries(NAMES.map((name) => [name, sql.table(`dae_${name}_${number}`)])) as Record<Name, RawBuilder<unknown>>
+  const tables: Tables = { ...named, insert: prepared((slot) => insertInto(named.received, slot('devices'))) }
   try {
     await sql`create temp table ${tables.received} (${typed}, commune_id uuid, commune_resolution text, departement text, known boolean,
       primary key (source_id))`.execute(session)
@@ -94,7 +94,9 @@ export async function withStaging<T>(session: Db, work: (tables: Tables) => Prom
       for (const key of keys) await sql`create index on ${tables[name as Name]} (${sql.raw(key)})`.execute(session)
     return await work(tables)
   } finally {
-    await sql`drop table if exists ${sql.join(NAMES.map((name) => tables[name]))}`.execute(session).finally(() => taken.delete(number))
+    await sql`drop table if exists ${sql.join(NAMES.map((name) => tables[name]))}`
+      .execute(session)
+      .finally(() => numbersInUse.delete(number))
   }
 }
 
@@ -108,7 +110,7 @@ export const analyse = (session: Db, table: RawBuilder<unknown>): Promise<void> 
 /** Inserts rows with their commune, and with the device's id if it is in the catalogue. In the file's order: the first row of a number wins. */
 const insertInto = (received: RawBuilder<unknown>, devices: RawBuilder<Buffer>): RawBuilder<{ line: number }> => sql`
   insert into ${received} (${columns}, commune_id, commune_resolution, departement, known)
-  select ${sql.join(names.map((name) => VALUES[name] ?? sql.ref(`r.${name}`)))},
+  select ${sql.join(STAGED.map((name) => VALUES[name] ?? sql.ref(`r.${name}`)))},
     commune.id, commune.resolution, commune.departement, d.id is not null
   from json_to_recordset(${devices}::json) as r (${typed}) ${withCommune} left join defibrillateurs d on d.source_id = r.source_id
   order by r.line on conflict (source_id) do nothing returning line`
@@ -129,7 +131,7 @@ interface Key {
  * Stages the devices of a batch, each with its commune.
  * @returns the rows with a repeated number: the first row of a number is used, unless another row contradicts it
  */
-export async function putAside(session: Db, { received, insert }: Tables, { devices, count }: Batch): Promise<Key[]> {
+export async function stageBatch(session: Db, { received, insert }: Tables, { devices, count }: Batch): Promise<Key[]> {
   if (count === 0) return []
   const bytes = Buffer.from(devices.buffer, devices.byteOffset, devices.byteLength)
   const put = await insert(session, { devices: bytes })

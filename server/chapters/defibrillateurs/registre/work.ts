@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts'
 export interface Control {
   caller: Caller
   /** Throws if the work must end at once: another process has taken over, or this process stops. */
-  next: () => void
+  throwIfStopped: () => void
   signal?: AbortSignal
   /** Ends the job in the transaction that ends the run. */
   finish?: (tx: Tx) => Promise<void>

@@ -5,14 +5,14 @@ import type { OpenDatabase } from '../../../platform/db/open.ts'
 const PATIENCE_MS = 25
 
 /** Lets requests run between two chunks of work. */
-export type Pace = () => Promise<void>
+export type YieldToRequests = () => Promise<void>
 
 /**
  * On the embedded database, whose one connection is shared, a sync continues when no request waits for the connection: a request of
  * several statements is then delayed by one chunk in all, not by one for each statement. The sync waits no longer than it has worked, so
  * that under permanent load it takes twice its own time and not ten times. PostgreSQL runs both in parallel.
  */
-export function requestsFirst({ kind, pool }: Pick<OpenDatabase, 'kind' | 'pool'>): Pace {
+export function yieldingTo({ kind, pool }: Pick<OpenDatabase, 'kind' | 'pool'>): YieldToRequests {
   if (kind === 'postgres') return () => turn()
   let owed = 0
   let since = performance.now()

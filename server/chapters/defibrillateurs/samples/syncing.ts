@@ -9,7 +9,7 @@ import type { Run } from '../registre/open-run.ts'
 import { shownRun } from '../registre/shown-run.ts'
 import { syncNow } from '../registre/run.ts'
 
-export const cliControl = { caller: machineCaller('cli'), next: () => {} }
+export const cliControl = { caller: machineCaller('cli'), throwIfStopped: () => {} }
 
 /** Syncs from files of a test's own, in this process. */
 export function syncing() {

@@ -1,12 +1,12 @@
 import { canonicalAddress, webAddress } from './address.ts'
-import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
-import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
+import { degrees, type DraftReader, type EventDraft, fromToday, type Input, lieuOf, readEvents } from './draft.ts'
+import { SourceUnreadable, type Lieu } from './item.ts'
 import { isObject, listOf, objectsOf, parseJson, type Json } from './json.ts'
-import { instant, parseDateTime, stampAt, type Stamp } from './dates-and-times.ts'
+import { instant, parseDateTime, type Stamp } from './dates-and-times.ts'
 import { translationOf } from './openagenda.ts'
 import type { SettingsOf } from './settings.ts'
 import { textOf } from './text.ts'
-import { hoursInWords, isPast, whenInWords, type When } from './when.ts'
+import { hoursInWords, whenInWords, type When } from './when.ts'
 
 const LICENCE = 'DATAtourisme, Licence Ouverte 2.0'
 const DATES_SHOWN = 12
@@ -22,36 +22,23 @@ export const readDatatourisme: DraftReader<SettingsOf<'datatourisme'>> = (text, 
   const objects = listedIn(document)
   if (!objects)
     throw new SourceUnreadable(isObject(document) && ('error' in document || 'errors' in document) ? 'refused_by_source' : 'not_this_kind')
-  const faults: ItemFault[] = []
-  const drafts: Draft[] = []
-  for (const [index, object] of objects.slice(0, input.settings.max_items).entries()) {
-    const id = isObject(object) ? (textOf(object['uuid']) ?? uuidIn(object) ?? textOf(object['@id']) ?? textOf(object['uri'])) : null
-    if (!isObject(object) || !id) {
-      faults.push(fault('unreadable_item', 'refused', { index }))
-      continue
-    }
-    const draft = draftOf(object, id, index, input)
-    if (typeof draft === 'string')
-      faults.push(fault(draft, 'refused', { index, external_id: id, title: translationOf(part(object, 'label'), input.settings.language) }))
-    else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
-  }
   const [page, pages] = [Number(meta?.['page']), Number(meta?.['total_pages'])]
-  const today = stampAt(input.timeZone, input.now.getTime())?.day ?? null
   return {
-    drafts,
-    faults,
+    ...readEvents(objects, input, {
+      idOf: (object) => textOf(object['uuid']) ?? uuidIn(object) ?? textOf(object['@id']) ?? textOf(object['uri']),
+      titleOf: (object) => translationOf(part(object, 'label'), input.settings.language),
+      draftOf: (object, id, index) => draftOf(object, id, index, input),
+    }),
     feed: {
       title: 'DATAtourisme',
       attribution: LICENCE,
       language: input.settings.language,
       complete: meta !== undefined,
-      window: { from: today, to: null },
+      window: fromToday(input),
     },
     next: page >= 1 && page < pages && objects.length > 0 ? { url: withPage(input.url, page + 1) } : null,
   }
 }
-
-type Input = Parameters<typeof readDatatourisme>[1]
 
 function listedIn(document: unknown): unknown[] | null {
   if (Array.isArray(document)) return document
@@ -73,7 +60,7 @@ const part = (object: Json | undefined, name: string): unknown => {
 }
 const firstText = (value: unknown): string | null => listOf(value).map(textOf).find(Boolean) ?? null
 
-function draftOf(object: Json, id: string, index: number, input: Input): (Draft & { when: When }) | 'bad_date' | 'no_date' {
+function draftOf(object: Json, id: string, index: number, input: Input<SettingsOf<'datatourisme'>>): EventDraft {
   const { language } = input.settings
   const periods = periodsOf(object, input.timeZone)
   const days = periods.filter((when) => when !== null).sort((a, b) => (a.start.day < b.start.day ? -1 : 1))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { utcOfLocal, parseDateTime } from './dates-and-times.ts'
-import { calendar, read, readOne } from './samples/read.ts'
+import { calendar, read, readOne } from './test/read.ts'
 import { lastDay, whenInWords } from './when.ts'
 import { zoneOf } from './zones.ts'
 
@@ -48,7 +48,7 @@ describe('dates as sources write them', () => {
     })
 })
 
-test('an hour that the clocks skip, and one that they show twice', () => {
+test('a local hour skipped by the clock change, and one that occurs twice', () => {
   assert.equal(new Date(utcOfLocal('Europe/Paris', '2026-03-29', 2, 30)).toISOString(), '2026-03-29T01:30:00.000Z')
   assert.equal(new Date(utcOfLocal('Europe/Paris', '2026-10-25', 2, 30)).toISOString(), '2026-10-25T00:30:00.000Z')
   assert.equal(new Date(utcOfLocal('Pacific/Tahiti', '2026-12-24', 18, 0)).toISOString(), '2026-12-25T04:00:00.000Z')
@@ -77,7 +77,7 @@ test('names of zones: of Windows, at the end of a path, descriptions, and none',
   assert.deepEqual(['EST', 'Custom', '', 'Europe/Nowhere', 'x'.repeat(1000)].map(zoneOf), Array(5).fill(null))
 })
 
-test('the last day: midnight and the small hours are of the day before', () => {
+test('the last day: an end at midnight or in the night belongs to the day before', () => {
   const party = (start: string, end: string) => {
     const [from, to] = [parseDateTime(start, 'Europe/Paris'), parseDateTime(end, 'Europe/Paris')]
     return from && lastDay({ start: from, end: to })
@@ -105,7 +105,7 @@ test('when, in words', () => {
 describe('events of a calendar', () => {
   const event = (...lines: string[]) => readOne('ical', calendar(['UID:1', 'SUMMARY:Bal', ...lines]))
 
-  test('a zone named as Windows does, whatever its VTIMEZONE claims', () => {
+  test('a time zone with its Windows name, whatever its VTIMEZONE contains', () => {
     const lie =
       'BEGIN:VTIMEZONE\r\nTZID:Romance Standard Time\r\nBEGIN:STANDARD\r\nDTSTART:16010101T000000\r\nTZOFFSETFROM:-0900\r\nTZOFFSETTO:-1000\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n'
     const file = calendar(['UID:1', 'SUMMARY:Bal', 'DTSTART;TZID="Romance Standard Time":20261224T183000']).replace(
@@ -114,12 +114,12 @@ describe('events of a calendar', () => {
     )
     assert.equal(readOne('ical', file).starts_at, '2026-12-24T17:30:00.000Z')
   })
-  test('another zone is shown by the clocks of the commune', () => {
+  test('a time of another zone is converted to the time of the commune', () => {
     const item = event('DTSTART;TZID=America/New_York:20261224T200000', 'DTEND;TZID=America/New_York:20261224T210000')
     assert.deepEqual([item.date_debut, item.starts_at], ['2026-12-25', '2026-12-25T01:00:00.000Z'])
     assert.match(item.body, /vendredi 25 décembre 2026, de 2 h à 3 h/)
   })
-  test('a floating time is meant where the commune is', () => {
+  test('a floating time is in the time zone of the commune', () => {
     const file = calendar(['UID:1', 'SUMMARY:Bal', 'DTSTART:20261224T183000'])
     assert.equal(readOne('ical', file, { timeZone: 'Indian/Reunion' }).starts_at, '2026-12-24T14:30:00.000Z')
   })
@@ -136,7 +136,7 @@ describe('events of a calendar', () => {
     assert.deepEqual(days('DTSTART:20261224T183000', 'DURATION:PT2H'), ['2026-12-24', '2026-12-24', false])
     assert.deepEqual(days('DTSTART:2026-12-24T18:30:00'), ['2026-12-24', '2026-12-24', false])
   })
-  test('an end before the start is left out, and said', () => {
+  test('an end before the start is left out, with a warning', () => {
     const { items, faults } = read('ical', calendar(['UID:1', 'SUMMARY:Bal', 'DTSTART:20261224T183000', 'DTEND:20261224T173000']))
     assert.deepEqual(
       [items[0]?.date_fin, items[0]?.ends_at, faults[0]?.code, faults[0]?.severity],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { detectSources, looksLike } from './detect.ts'
 import { SOURCE_KINDS } from './item.ts'
 import { firstRequest, withdrawnRequest } from './requests.ts'
-import { bytesOf, inputOf, NOW } from './samples/read.ts'
+import { bytesOf, inputOf, NOW } from './test/read.ts'
 
 test('the kind of a document, by its content', () => {
   const KINDS: [string, string | null][] = [
@@ -22,7 +22,7 @@ test('the kind of a document, by its content', () => {
     assert.equal(looksLike(new TextEncoder().encode(nothing), null), null, nothing)
 })
 
-test('what a page leads to', () => {
+test('the sources that a page links to', () => {
   const page = `<!doctype html><html><head><title>Ville d&rsquo;Exemple</title>
     <link rel="alternate" type="application/rss+xml" title="Actualités" href="/feed/"><link rel="alternate" type="application/rss+xml" href="/comments/feed/">
     <link rel="alternate" type="application/feed+json" href="/feed.json"><link rel="alternate" type="text/calendar" title="Agenda" href="webcal://exemple.fr/agenda/?ical=1">
@@ -45,13 +45,13 @@ test('what a page leads to', () => {
   )
 })
 
-test('a feed is itself, by its own title', () => {
+test('a feed is its own candidate, with its title', () => {
   const [found] = detectSources(inputOf(bytesOf('feedsmith_rss-20.xml')))
   assert.deepEqual([found?.type, found?.label, found?.here], ['rss', 'Sample Feed', true])
   assert.deepEqual(detectSources(inputOf('Bonjour')), [])
 })
 
-test('what is asked for first', () => {
+test('the first request of each kind', () => {
   const first = (kind: Parameters<typeof firstRequest>[0], url: string, settings = {}, ask = {}) =>
     firstRequest(kind, { url, settings, now: NOW }, ask)
   const agenda = first('openagenda', 'https://openagenda.com/fr/agendas/123/')
@@ -71,7 +71,7 @@ test('what is asked for first', () => {
   assert.equal(first('ical', 'webcal://a.fr/x.ics').url, 'https://a.fr/x.ics')
 })
 
-test('only an agenda of OpenAgenda lists what was withdrawn', () => {
+test('only OpenAgenda lists withdrawn items', () => {
   const listing = SOURCE_KINDS.filter((kind) => withdrawnRequest(kind, { url: 'https://a.fr/', settings: {}, now: NOW }, NOW) !== null)
   assert.deepEqual(listing, ['openagenda'])
 })

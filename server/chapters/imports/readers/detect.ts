@@ -1,10 +1,9 @@
 import { decode } from './decode.ts'
-import { SOURCE_KINDS, type SourceInput, type SourceKind } from './item.ts'
+import { type ReaderSettings, SOURCE_KINDS, type SourceInput, type SourceKind } from './item.ts'
 import { isObject, parseTolerantJson } from './json.ts'
 import { eventsOfPage } from './jsonld.ts'
 import { scanPage, type Page } from './page.ts'
 import { readSource } from './read-source.ts'
-import type { ReaderSettings } from './reader-settings.ts'
 import { cutAtWord, plain } from './text.ts'
 
 /** A source: the document itself, or one that it links to. */

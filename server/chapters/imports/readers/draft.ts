@@ -1,5 +1,7 @@
-import type { Attribution, FeedInfo, ItemFault, Lieu, SourceInput, SourceItem } from './item.ts'
-import type { When } from './when.ts'
+import { stampAt } from './dates-and-times.ts'
+import { type Attribution, fault, type FeedInfo, type ItemFault, type Lieu, type SourceInput, type SourceItem } from './item.ts'
+import { isObject, type Json } from './json.ts'
+import { isPast, type When } from './when.ts'
 
 /** One item as found by the reader of a kind, before identity, limits and sanitising, which are the same for all kinds. */
 export interface Draft {
@@ -40,7 +42,49 @@ export interface Drafts {
   removed?: string[]
 }
 
-export type DraftReader<S> = (text: string, input: Omit<SourceInput, 'settings' | 'bytes'> & { settings: S }) => Drafts
+/** A document to read, decoded, with the settings of its kind. */
+export type Input<S> = Omit<SourceInput, 'settings' | 'bytes'> & { settings: S }
+export type DraftReader<S> = (text: string, input: Input<S>) => Drafts
+
+/** The draft of an event, or why it is refused. */
+export type EventDraft = (Draft & { when: When }) | 'bad_date' | 'no_date'
+
+/** How the events of one kind of source are read. */
+interface EventReader {
+  idOf: (event: Json) => string | null
+  titleOf: (event: Json) => string | null
+  isWithdrawn?: (event: Json) => boolean
+  draftOf: (event: Json, id: string, index: number) => EventDraft
+}
+
+/** Reads a list of events: each is a draft, or past, withdrawn or refused. */
+export function readEvents(
+  events: readonly unknown[],
+  { settings, now, timeZone }: Input<{ max_items: number; past_days: number | null }>,
+  { idOf, titleOf, isWithdrawn, draftOf }: EventReader,
+): Required<Pick<Drafts, 'drafts' | 'faults' | 'removed'>> {
+  const drafts: Draft[] = []
+  const faults: ItemFault[] = []
+  const removed: string[] = []
+  for (const [index, event] of events.slice(0, settings.max_items).entries()) {
+    const id = isObject(event) ? idOf(event) : null
+    if (!isObject(event) || !id) {
+      faults.push(fault('unreadable_item', 'refused', { index }))
+      continue
+    }
+    const draft = isWithdrawn?.(event) ? null : draftOf(event, id, index)
+    if (draft === null) removed.push(id)
+    else if (typeof draft === 'string') faults.push(fault(draft, 'refused', { index, external_id: id, title: titleOf(event) }))
+    else if (!isPast(draft.when, now, settings.past_days, timeZone)) drafts.push(draft)
+  }
+  return { drafts, faults, removed }
+}
+
+/** Returns the days of a list that begins today. */
+export const fromToday = ({ timeZone, now }: Pick<SourceInput, 'timeZone' | 'now'>): FeedInfo['window'] => ({
+  from: stampAt(timeZone, now.getTime())?.day ?? null,
+  to: null,
+})
 
 /** Returns a place (lieu); null when all its parts are empty. */
 export function lieuOf(parts: Partial<Lieu>): Lieu | null {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { SourceUnreadable } from './item.ts'
-import { read, readOne, rss } from './samples/read.ts'
+import { read, readOne, rss } from './test/read.ts'
 
 const one = (inside: string, given?: Parameters<typeof readOne>[2]) => readOne('rss', rss(`<item>${inside}</item>`), given)
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
@@ -18,10 +18,10 @@ const code = (work: () => unknown): string => {
 describe('encodings', () => {
   const feed = (encoding: string) => rss('<item><title>Fête de l’été</title></item>').replace('utf-8', encoding).replaceAll('’', "'")
   const title = (document: Uint8Array, contentType?: string) => readOne('rss', document, { contentType }).title
-  test('told by the prolog', () => assert.equal(title(latin1(feed('ISO-8859-1'))), "Fête de l'été"))
-  test('told by the header', () => assert.equal(title(latin1(feed('x')), 'text/xml; charset=windows-1252'), "Fête de l'été"))
-  test('told by nobody', () => assert.equal(title(latin1(feed('utf-8'))), "Fête de l'été"))
-  test('UTF-8 that says it is something else', () =>
+  test('declared in the prolog', () => assert.equal(title(latin1(feed('ISO-8859-1'))), "Fête de l'été"))
+  test('declared in the header', () => assert.equal(title(latin1(feed('x')), 'text/xml; charset=windows-1252'), "Fête de l'été"))
+  test('declared as UTF-8, but not valid UTF-8', () => assert.equal(title(latin1(feed('utf-8'))), "Fête de l'été"))
+  test('UTF-8 that declares another encoding', () =>
     assert.equal(title(new TextEncoder().encode(feed('ISO-8859-1')), 'text/xml; charset=iso-8859-1'), "Fête de l'été"))
   test('UTF-8 and UTF-16 with their marks', () => {
     assert.equal(title(Buffer.from(`\ufeff${feed('utf-8')}`)), "Fête de l'été")
@@ -48,7 +48,7 @@ test('old forms of RSS: 0.91 with its document type, and 1.0', () => {
   assert.deepEqual([item.external_id, item.body, item.updated_at], ['http://a.fr/1', '**Gras**', '2026-11-01T09:00:00.000Z'])
 })
 
-test('what is no feed, cut off, or defines entities', () => {
+test('refused: no feed, a truncated one, one that defines entities', () => {
   assert.equal(
     code(() => read('rss', '')),
     'empty',
@@ -103,7 +103,7 @@ test('what is no feed, cut off, or defines entities', () => {
   )
 })
 
-test('JSON Feed that names its version as people say it, or has no title', () => {
+test('JSON Feed with version "1.1" instead of the URL, or without title', () => {
   const feed = (version: unknown) =>
     JSON.stringify({ version, items: [{ id: 7, content_html: '<p>Bonjour</p>', url: '/a', image: '/a.jpg' }] })
   for (const version of ['1.1', '1', 'https://jsonfeed.org/version/1', undefined]) {
@@ -124,7 +124,7 @@ test('titles: entities escaped once or twice, tags, length, and what stands in f
   assert.equal(one('<title>a\u0000b\u202ec\u200bd</title>'.replace('\u0000', '')).title, 'abcd')
 })
 
-test('an item without title and text is refused in plain words, whatever else it has', () => {
+test('an item without title and text is refused, whatever else it has', () => {
   for (const inside of [
     '<link>http://a.fr/1</link>',
     '<enclosure url="https://a.fr/1.jpg" type="image/jpeg"/>',

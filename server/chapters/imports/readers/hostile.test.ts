@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { detectSources } from './detect.ts'
 import { SourceUnreadable, type SourceKind } from './item.ts'
 import { HOSTILE_DOCUMENTS } from '../../../test/hostile/documents.ts'
-import { inputOf, read } from './samples/read.ts'
+import { inputOf, read } from './test/read.ts'
 
 /**
  * Documents made to be slow to read. The slowest allowed document takes seconds for ten megabytes. The tests read a twentieth of that; a
@@ -25,7 +25,7 @@ for (const [name, { kind, make }] of Object.entries(HOSTILE_DOCUMENTS))
     detectSources(inputOf(document))
   })
 
-test('what is no object where objects are meant is refused item by item', () => {
+test('values that are no objects are refused one by one', () => {
   const odd = [null, 1, 'x', [], {}, { uid: {} }, { id: null }]
   for (const [kind, document] of [
     ['openagenda', { events: odd }],

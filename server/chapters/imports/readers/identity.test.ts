@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calendar, read, rss } from './samples/read.ts'
+import { calendar, read, rss } from './test/read.ts'
 
 const item = (inside: string) => `<item>${inside}</item>`
 const ids = (items: string, settings = {}) =>
   read('rss', rss(items), { settings }).items.map(({ external_id, identity }) => [external_id, identity])
 
-test('no guid on any item: the address, and without one the title and date', () => {
+test('without guid an item is identified by its address, else by title and date', () => {
   const [first, second, third] = ids(
     item('<title>A</title><link>https://www.a.fr/a/?utm_source=rss</link>') +
       item('<title>B</title>') +
@@ -17,7 +17,7 @@ test('no guid on any item: the address, and without one the title and date', () 
   assert.notEqual(second?.[0], third?.[0])
 })
 
-test('a guid that several items share tells none apart', () => {
+test('a guid that several items share identifies none of them', () => {
   const { items, faults } = read(
     'rss',
     rss(['a', 'b'].map((name) => item(`<title>${name}</title><guid>same</guid><link>https://a.fr/${name}</link>`)).join('')),
@@ -35,7 +35,7 @@ test('a guid that several items share tells none apart', () => {
   )
 })
 
-test('an address that all items share, or that is the feed’s own, is no item’s', () => {
+test('an address that all items share, or that of the feed, identifies no item', () => {
   const shared = ids(['a', 'b'].map((name) => item(`<title>${name}</title><link>https://a.fr/actus</link>`)).join(''))
   assert.deepEqual(
     shared.map(([, rule]) => rule),
@@ -44,13 +44,13 @@ test('an address that all items share, or that is the feed’s own, is no item�
   assert.equal(ids(item('<title>a</title><link>https://www.exemple.fr/</link>'))[0]?.[1], 'content')
 })
 
-test('an item told twice is one', () => {
+test('a repeated item is read once', () => {
   const twice = item('<title>A</title><guid>1</guid><link>https://a.fr/1</link>').repeat(2)
   const { items, faults } = read('rss', rss(twice))
   assert.deepEqual([items.length, faults.at(-1)?.code], [1, 'repeated_item'])
 })
 
-test('a guid that changes with every reading: the aliases stay, and the source can be told to go by the address', () => {
+test('a guid that changes with every reading: the aliases are stable, and a setting uses the address', () => {
   const reading = (guid: string) =>
     read('rss', rss(item(`<title>A</title><guid isPermaLink="false">${guid}</guid><link>https://a.fr/1</link>`))).items[0]
   const [first, second] = [reading('123'), reading('456')]
@@ -81,17 +81,17 @@ test('different events under one UID are all kept', () => {
   assert.equal(read('ical', calendar(day('20261224'), day('20261231'))).items.length, 2)
 })
 
-test('an identifier of any length and of any characters can be kept', () => {
+test('an identifier of any length and any characters can be stored', () => {
   const [[long] = []] = ids(item(`<title>A</title><guid>${'x'.repeat(5000)}</guid>`))
   assert.match(long ?? '', /^sha256:[0-9a-f]{64}$/)
 })
 
-test('an event that could not be read and has no name makes absence mean nothing', () => {
+test('with an unreadable event without identifier the list is not complete', () => {
   const { feed, faults } = read('ical', calendar(['SUMMARY:?', 'DTSTART:soon']))
   assert.deepEqual([feed.complete, faults[0]?.code], [false, 'bad_date'])
 })
 
-test('the hash goes by what is shown, not by counters, tracking or the hour of the reading', () => {
+test('the digest depends on the visible content, not on counters, tracking parameters or the time of the reading', () => {
   const hash = (body: string, link = 'https://a.fr/1', more = '') =>
     read('rss', rss(item(`<title>A</title><guid>1</guid><link>${link}</link><description><![CDATA[${body}]]></description>${more}`)))
       .items[0]?.content_hash

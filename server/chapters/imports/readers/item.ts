@@ -1,4 +1,3 @@
-import type { ReaderSettings } from './reader-settings.ts'
 import type { Message } from '../../../platform/stored-messages/message.ts'
 import { type DOCUMENT_MESSAGES, documentMessage, type ITEM_MESSAGES, itemMessage } from '../messages-catalogue.ts'
 
@@ -6,6 +5,9 @@ import { type DOCUMENT_MESSAGES, documentMessage, type ITEM_MESSAGES, itemMessag
 
 export const SOURCE_KINDS = ['rss', 'json_feed', 'ical', 'openagenda', 'datatourisme', 'jsonld_page', 'tec_rest'] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
+
+/** Settings of a source of any kind, as stored. Defaults of absent settings are in settings.ts. */
+export type ReaderSettings = { [name: string]: unknown }
 
 /** One fetched document. `url` is its address after redirects; `timeZone` is the IANA name of the commune's time zone. */
 export interface SourceInput {

@@ -1,3 +1,4 @@
+import { isDeeper } from '../../../platform/text/json-depth.ts'
 import { SourceUnreadable } from './item.ts'
 
 export type Json = { [name: string]: unknown }
@@ -8,23 +9,8 @@ export const isObject = (value: unknown): value is Json => typeof value === 'obj
 export const objectsOf = (value: unknown): Json[] => listOf(value).filter(isObject)
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
 
+/** Deeper than in any real source: the parser allocates 70 bytes a level, for ten million levels. */
 const DEPTH_MAX = 200
-/** Whether brackets are nested deeper than in any real source: the parser allocates 70 bytes a level, for ten million levels. */
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  let quoted = false
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at)
-    if (quoted) {
-      if (sign === 92) at += 1
-      else if (sign === 34) quoted = false
-    } else if (sign === 34) quoted = true
-    else if (sign === 91 || sign === 123) {
-      if ((depth += 1) > DEPTH_MAX) return true
-    } else if (sign === 93 || sign === 125) depth -= 1
-  }
-  return false
-}
 
 /**
  * Parses a JSON document.
@@ -32,7 +18,7 @@ function isTooDeep(text: string): boolean {
  */
 export function parseJson(text: string): unknown {
   if (!text.trim()) throw new SourceUnreadable('empty')
-  if (isTooDeep(text)) throw new SourceUnreadable('too_complex')
+  if (isDeeper(text, DEPTH_MAX)) throw new SourceUnreadable('too_complex')
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -48,7 +34,7 @@ export function parseJson(text: string): unknown {
  * Null when the text is still not JSON.
  */
 export function parseTolerantJson(text: string): unknown {
-  if (isTooDeep(text)) return null
+  if (isDeeper(text, DEPTH_MAX)) return null
   try {
     return JSON.parse(text)
   } catch {

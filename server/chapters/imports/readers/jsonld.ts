@@ -1,5 +1,5 @@
 import { webAddress } from './address.ts'
-import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
+import { degrees, type Draft, type DraftReader, type EventDraft, type Input, lieuOf } from './draft.ts'
 import { keysOf } from './identity.ts'
 import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
 import { isObject, listOf, objectsOf, parseTolerantJson, type Json } from './json.ts'
@@ -8,7 +8,7 @@ import { translationOf } from './openagenda.ts'
 import { scanPage, type Page } from './page.ts'
 import type { SettingsOf } from './settings.ts'
 import { plain, textOf } from './text.ts'
-import { isPast, type When } from './when.ts'
+import { isPast } from './when.ts'
 
 const DEPTH_MAX = 12
 const NODES_MAX = 200_000
@@ -80,9 +80,7 @@ function idOf(event: Json, base: string): string | null {
   return webAddress(id, base) ?? id
 }
 
-type Input = Parameters<typeof readJsonLdPage>[1]
-
-function draftOf(event: Json, index: number, page: Page, input: Input, alone: boolean): (Draft & { when: When }) | 'bad_date' | 'no_date' {
+function draftOf(event: Json, index: number, page: Page, input: Input<SettingsOf<'jsonld_page'>>, alone: boolean): EventDraft {
   const schedule = objectsOf(event['eventSchedule'])[0]
   const from = firstOf(event['startDate']) ?? firstOf(schedule?.['startDate'])
   const start = dateOf(from, input.timeZone)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { read, readOne } from './samples/read.ts'
+import { read, readOne } from './test/read.ts'
 
 /** Spec §4.1-41. */
 describe('OpenAgenda', () => {
@@ -14,7 +14,7 @@ describe('OpenAgenda', () => {
   const page = (...events: object[]) => JSON.stringify({ success: true, total: 9, events, after: null })
   const URL_OF = 'https://api.openagenda.com/v2/agendas/9/events?size=2'
 
-  test('several days: from the first to the last, all written out', () => {
+  test('an event on several days: from the first to the last, with all dates in the body', () => {
     const item = readOne(
       'openagenda',
       page({ ...event, timings: ['2026-12-12', '2026-12-05', '2026-12-19'].map((day) => timing(day, 20)) }),
@@ -23,7 +23,7 @@ describe('OpenAgenda', () => {
     assert.match(item.body, /\*\*Dates :\*\* samedi 5 décembre 2026, de 20 h à 22 h ; samedi 12 .* ; samedi 19 /)
     assert.equal(item.lieu?.code_insee, '45300')
   })
-  test('withdrawn: cancelled, not published, gone, or asked for as removed', () => {
+  test('withdrawn events: cancelled, not published, removed, or in an answer to removed=1', () => {
     const { items, removed } = read(
       'openagenda',
       page({ ...event, uid: 2, status: 6 }, { ...event, uid: 3, state: 1 }, { uid: 4, updatedAt: 'x' }, event),
@@ -37,13 +37,13 @@ describe('OpenAgenda', () => {
     assert.equal(read('openagenda', body, { url: URL_OF }).next?.url, `${URL_OF}&after%5B%5D=1765000000&after%5B%5D=x+y`)
     assert.equal(read('openagenda', page(event), { url: URL_OF }).next, null)
   })
-  test('a change asked for is no whole list; a text is French, else English, else any', () => {
+  test('a list of changes is not complete; texts are French, else English, else in any language', () => {
     assert.equal(read('openagenda', page(event), { url: `${URL_OF}&updatedAt[gte]=2026-01-01` }).feed.complete, false)
     assert.equal(readOne('openagenda', page({ ...event, title: { de: 'Tanz', en: 'Ball' } })).title, 'Ball')
     assert.equal(readOne('openagenda', page({ ...event, title: 'Bal seul' })).title, 'Bal seul')
     assert.equal(readOne('openagenda', page(event), { settings: { language: 'en' } }).title, 'Ball')
   })
-  test('faults name their event', () => {
+  test('faults have the identifier and title of their event', () => {
     const { faults } = read(
       'openagenda',
       page({ ...event, timings: [] }, { ...event, uid: 2, timings: [{ begin: 'soon' }] }, { title: 'x' }),
@@ -57,7 +57,7 @@ describe('OpenAgenda', () => {
       ],
     )
   })
-  test('a description in Markdown keeps its form and loses what could run', () => {
+  test('a description in Markdown is unchanged except for executable content', () => {
     const item = readOne(
       'openagenda',
       page({ ...event, longDescription: { fr: '**Gras** [a](https://a.fr) [b](javascript:x) <b onclick=x>c</b>' } }),
@@ -98,7 +98,7 @@ describe('DATAtourisme', () => {
     const { uuid: _, ...flux } = object
     assert.equal(readOne('datatourisme', JSON.stringify({ ...flux, '@id': flux.uri })).external_id, UUID)
   })
-  test('the next page is asked for where the first one was, never at the address given for it', () => {
+  test('the next page is requested from the server of the first, never from meta.next', () => {
     const url = 'https://api.datatourisme.fr/v1/catalog?page_size=100'
     assert.equal(read('datatourisme', page([object]), { url }).next?.url, `${url}&page=2`)
     assert.equal(read('datatourisme', page([object], 2), { url }).next, null)
@@ -203,7 +203,7 @@ describe('events in web pages', () => {
       ],
     )
   })
-  test('one broken block spoils no other, and what microdata says again is not told twice', () => {
+  test('an invalid block affects no other; microdata that repeats JSON-LD is ignored', () => {
     const twice = `<div itemscope itemtype="https://schema.org/Event"><b itemprop="name">Bal</b><time itemprop="startDate" datetime="2026-12-05">5</time></div>`
     assert.equal(read('jsonld_page', `${page('{broken')}${page(`${EVENT}}`)}${twice}`).items.length, 1)
     assert.equal(readOne('jsonld_page', twice).date_debut, '2026-12-05')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { harmlessMarkdown, markdownOf, markdownOfHtml } from './markdown.ts'
-import { calendar, read, readOne, rss } from './samples/read.ts'
-import { VECTORS } from './samples/vectors.ts'
+import { calendar, read, readOne, rss } from './test/read.ts'
+import { VECTORS } from './test/vectors.ts'
 
 /** Returns the parts that a renderer would read as HTML, or as a link to anything other than a page, an e-mail address or a telephone. */
 function dangers(markdown: string): string[] {
@@ -13,7 +13,7 @@ function dangers(markdown: string): string[] {
   return [...html, ...links.filter((target) => !/^(?:https?:\/\/|mailto:|tel:)/i.test(target))]
 }
 
-test('the judge of this file sees what it must', () => {
+test('the check of this file detects executable content', () => {
   for (const bad of [
     '<b>',
     '\\<img src=x>',
@@ -55,7 +55,7 @@ test(`${VECTORS.length} vectors: as HTML, as plain text, as Markdown, and throug
   }
 })
 
-test('what a page says stays', () => {
+test('the text of a page is unchanged', () => {
   const html = `<h2>Fête</h2><p>Un <b>bal</b>, <em>puis</em> un <a href="/repas?utm_source=x">repas</a>.<br>Suite</p><ul><li>un</li><li>deux</li></ul>
     <blockquote>Cité</blockquote><p><a href="mailto:mairie@a.fr">écrire</a> <a href="tel:+33100000000">appeler</a> <img src="https://t.fr/x.png"></p><table><tr><td>A</td><td>B</td></tr></table>`
   assert.equal(
@@ -64,7 +64,7 @@ test('what a page says stays', () => {
   )
 })
 
-test('text is shown as it is written', () => {
+test('plain text is displayed unchanged', () => {
   assert.equal(
     markdownOf('1. Un *bal*\n# pas un titre\n\n<b> & &eacute; a < b'),
     '1\\. Un \\*bal\\*  \n\\# pas un titre\n\n&lt;b> & &amp;eacute; a < b',

@@ -1,10 +1,10 @@
-import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
-import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
+import { degrees, type DraftReader, type EventDraft, fromToday, type Input, lieuOf, readEvents } from './draft.ts'
+import { SourceUnreadable, type Lieu } from './item.ts'
 import { isObject, listOf, objectsOf, parseJson, type Json } from './json.ts'
-import { instant, parseDateTime, stampAt } from './dates-and-times.ts'
+import { instant, parseDateTime } from './dates-and-times.ts'
 import type { SettingsOf } from './settings.ts'
 import { plain, textOf } from './text.ts'
-import { isPast, whenInWords, type When } from './when.ts'
+import { whenInWords, type When } from './when.ts'
 
 const CANCELLED = 6
 const STATUSES: Record<number, string> = { 2: 'Reprogrammé', 3: 'Déplacé en ligne', 4: 'Reporté', 5: 'Complet' }
@@ -25,36 +25,20 @@ export const readOpenAgenda: DraftReader<SettingsOf<'openagenda'>> = (text, inpu
   const events = Array.isArray(document['events']) ? document['events'] : isObject(document['event']) ? [document['event']] : null
   if (!events) throw new SourceUnreadable('not_this_kind')
   const query = URL.parse(input.url)?.searchParams ?? new URLSearchParams()
-  const faults: ItemFault[] = []
-  const removed: string[] = []
-  const drafts: Draft[] = []
-  for (const [index, event] of (events as unknown[]).slice(0, input.settings.max_items).entries()) {
-    const id = isObject(event) ? textOf(event['uid']) : null
-    if (!isObject(event) || !id) {
-      faults.push(fault('unreadable_item', 'refused', { index }))
-      continue
-    }
-    if (query.get('removed') === '1' || isWithdrawn(event)) {
-      removed.push(id)
-      continue
-    }
-    const draft = draftOf(event, id, index, input)
-    if (typeof draft === 'string')
-      faults.push(fault(draft, 'refused', { index, external_id: id, title: translationOf(event['title'], 'fr') }))
-    else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
-  }
   const agenda =
     objectsOf(events)
       .map((event) => textOf(objectsOf(event['originAgenda'])[0]?.['title']))
       .find(Boolean) ?? null
   const after = listOf(document['after']).map(String)
-  const today = stampAt(input.timeZone, input.now.getTime())?.day ?? null
   const narrowed = query.has('removed') || query.has('updatedAt[gte]') || !Array.isArray(document['events'])
   return {
-    drafts,
-    faults,
-    removed,
-    feed: { title: agenda, attribution: agenda, language: input.settings.language, complete: !narrowed, window: { from: today, to: null } },
+    ...readEvents(events, input, {
+      idOf: (event) => textOf(event['uid']),
+      titleOf: (event) => translationOf(event['title'], 'fr'),
+      isWithdrawn: (event) => query.get('removed') === '1' || isWithdrawn(event),
+      draftOf: (event, id, index) => draftOf(event, id, index, input),
+    }),
+    feed: { title: agenda, attribution: agenda, language: input.settings.language, complete: !narrowed, window: fromToday(input) },
     next: after.length > 0 && events.length > 0 ? { url: withAfter(input.url, after) } : null,
   }
 }
@@ -68,9 +52,7 @@ const isWithdrawn = (event: Json): boolean =>
   (typeof event['state'] === 'number' && event['state'] !== PUBLISHED) ||
   (event['title'] === undefined && event['timings'] === undefined && event['firstTiming'] === undefined)
 
-type Input = Parameters<typeof readOpenAgenda>[1]
-
-function draftOf(event: Json, id: string, index: number, input: Input): (Draft & { when: When }) | 'bad_date' | 'no_date' {
+function draftOf(event: Json, id: string, index: number, input: Input<SettingsOf<'openagenda'>>): EventDraft {
   const { language } = input.settings
   const timings = objectsOf(event['timings']).map((timing) => timingOf(timing, input.timeZone))
   const ends = [event['firstTiming'], event['lastTiming']].flatMap(objectsOf).map((timing) => timingOf(timing, input.timeZone))

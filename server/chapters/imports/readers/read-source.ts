@@ -1,5 +1,5 @@
 import { decode } from './decode.ts'
-import type { Drafts } from './draft.ts'
+import type { DraftReader } from './draft.ts'
 import { readDatatourisme } from './datatourisme.ts'
 import { finish, labelOf } from './finish.ts'
 import { readIcal } from './ical/read.ts'
@@ -9,18 +9,17 @@ import { readJsonFeed } from './json-feed.ts'
 import { readJsonLdPage } from './jsonld.ts'
 import { readOpenAgenda } from './openagenda.ts'
 import { readRss } from './rss.ts'
-import { settingsOf } from './settings.ts'
+import { type SettingsOf, settingsOf } from './settings.ts'
 import { readTec } from './tec.ts'
 
-type Read = (input: SourceInput, text: string) => Drafts
-const KINDS: Record<SourceKind, Read> = {
-  rss: (input, text) => readRss(text, { ...input, settings: settingsOf('rss', input.settings) }),
-  json_feed: (input, text) => readJsonFeed(text, { ...input, settings: settingsOf('json_feed', input.settings) }),
-  ical: (input, text) => readIcal(text, { ...input, settings: settingsOf('ical', input.settings) }),
-  openagenda: (input, text) => readOpenAgenda(text, { ...input, settings: settingsOf('openagenda', input.settings) }),
-  datatourisme: (input, text) => readDatatourisme(text, { ...input, settings: settingsOf('datatourisme', input.settings) }),
-  jsonld_page: (input, text) => readJsonLdPage(text, { ...input, settings: settingsOf('jsonld_page', input.settings) }),
-  tec_rest: (input, text) => readTec(text, { ...input, settings: settingsOf('tec_rest', input.settings) }),
+const READERS: { [K in SourceKind]: DraftReader<SettingsOf<K>> } = {
+  rss: readRss,
+  json_feed: readJsonFeed,
+  ical: readIcal,
+  openagenda: readOpenAgenda,
+  datatourisme: readDatatourisme,
+  jsonld_page: readJsonLdPage,
+  tec_rest: readTec,
 }
 
 /** The most faults listed one by one: a run stores a line for each. */
@@ -36,10 +35,12 @@ const REMOVED_MAX = 10_000
  * @throws SourceUnreadable the document is not of this kind
  * @throws {z.ZodError} the settings do not fit this kind
  */
-export function readSource(kind: SourceKind, input: SourceInput): SourceReading {
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it relates the reader of a kind to the settings of that kind
+export function readSource<K extends SourceKind>(kind: K, input: SourceInput): SourceReading {
   const text = decode(kind === 'ical' ? unfolded(input.bytes) : input.bytes, input.contentType)
-  const { drafts, faults, feed, next, removed } = KINDS[kind](input, text)
-  const limit = settingsOf(kind, input.settings).max_items
+  const settings = settingsOf(kind, input.settings)
+  const { drafts, faults, feed, next, removed } = READERS[kind](text, { ...input, settings })
+  const limit = settings.max_items
   const kept = drafts.slice(0, limit)
   const preference = (input.settings['identity'] as Preference | undefined) ?? 'auto'
   const identities = identify(kept, preference, faults)

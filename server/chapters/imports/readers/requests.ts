@@ -1,5 +1,4 @@
-import type { SourceKind } from './item.ts'
-import type { ReaderSettings } from './reader-settings.ts'
+import type { ReaderSettings, SourceKind } from './item.ts'
 import { settingsOf } from './settings.ts'
 
 /** The request for the first page of a source, and how its secret is sent. */

@@ -1,13 +1,13 @@
 import { parseFeed, type AtomFeed, type MediaNs, type RdfFeed, type RssFeed } from 'feedsmith'
 import { webAddress } from './address.ts'
-import { degrees, lieuOf, type Draft, type DraftReader, type Drafts } from './draft.ts'
+import { degrees, type Draft, type DraftReader, type Drafts, type Input as InputOf, lieuOf } from './draft.ts'
 import { SourceUnreadable } from './item.ts'
 import { safeXml } from './markup.ts'
 import { instant, parseDateTime } from './dates-and-times.ts'
 import type { SettingsOf } from './settings.ts'
 import { plain } from './text.ts'
 
-type Input = Parameters<DraftReader<SettingsOf<'rss'>>>[1]
+type Input = InputOf<SettingsOf<'rss'>>
 
 /**
  * Reads RSS 0.9x, 1.0 (RDF), 2.0 and Atom with feedsmith. A feed lists only the last items, so an absent item is not withdrawn.
@@ -40,8 +40,6 @@ function rssDrafts(feed: RssFeed.Feed<string> | RdfFeed.Feed<string>, input: Inp
     const guid = item.guid?.value ?? item.dc?.identifiers?.[0] ?? item.rdf?.about ?? item.atom?.id ?? null
     const permanent = guid !== null && item.guid?.isPermaLink !== false && /^https?:\/\//i.test(guid) ? guid : null
     const published = item.pubDate ?? item.dc?.dates?.[0] ?? item.dcterms?.created?.[0] ?? item.atom?.published ?? null
-    const start = input.settings.event_date === 'published' ? parseDateTime(published, input.timeZone) : null
-    const point = item.georss?.point
     return {
       index,
       id: guid,
@@ -56,13 +54,7 @@ function rssDrafts(feed: RssFeed.Feed<string> | RdfFeed.Feed<string>, input: Inp
       attribution: { ...about, licence: item.dc?.rights?.[0] ?? about.licence, credit: item.media?.credits?.[0]?.value ?? null },
       categories: [...(item.categories ?? []).map(({ name }) => name ?? ''), ...(item.dc?.subjects ?? [])],
       updated: instant(item.atom?.updated ?? item.dcterms?.modified?.[0] ?? published),
-      published: published,
-      when: start ? { start, end: null } : null,
-      lieu: lieuOf({
-        nom: item.georss?.featureName ?? null,
-        latitude: degrees(point?.lat ?? item.geo?.lat),
-        longitude: degrees(point?.lng ?? item.geo?.long),
-      }),
+      ...timeAndPlace(item, published, input),
     }
   })
   return {
@@ -82,8 +74,6 @@ function atomDrafts(feed: AtomFeed.Feed<string>, input: Input): Drafts {
     const isHtml = text?.type !== undefined && /html/i.test(text.type)
     const entryBase = webAddress(entry.xml?.base ?? text?.xml?.base, own) ?? own
     const published = entry.published ?? entry.updated ?? null
-    const start = input.settings.event_date === 'published' ? parseDateTime(published, input.timeZone) : null
-    const point = entry.georss?.point
     return {
       index,
       id: entry.id ?? null,
@@ -102,19 +92,28 @@ function atomDrafts(feed: AtomFeed.Feed<string>, input: Input): Drafts {
       },
       categories: (entry.categories ?? []).map(({ label, term }) => label ?? term ?? ''),
       updated: instant(entry.updated ?? published),
-      published: published,
-      when: start ? { start, end: null } : null,
-      lieu: lieuOf({
-        nom: entry.georss?.featureName ?? null,
-        latitude: degrees(point?.lat ?? entry.geo?.lat),
-        longitude: degrees(point?.lng ?? entry.geo?.long),
-      }),
+      ...timeAndPlace(entry, published, input),
     }
   })
   return {
     drafts,
     faults: [],
     feed: { title, attribution: rights ?? title, language: feed.xml?.lang ?? null, ttl: waitOf(feed), complete: false },
+  }
+}
+
+/** Returns the time of an item, if the setting takes it from its publication, and its place by the modules GeoRSS and W3C Geo. */
+function timeAndPlace(
+  { georss, geo }: Pick<RssFeed.Item<string>, 'georss' | 'geo'>,
+  published: string | null,
+  { settings, timeZone }: Input,
+): Pick<Draft, 'published' | 'when' | 'lieu'> {
+  const start = settings.event_date === 'published' ? parseDateTime(published, timeZone) : null
+  const { lat = geo?.lat, lng = geo?.long } = georss?.point ?? {}
+  return {
+    published,
+    when: start && { start, end: null },
+    lieu: lieuOf({ nom: georss?.featureName ?? null, latitude: degrees(lat), longitude: degrees(lng) }),
   }
 }
 

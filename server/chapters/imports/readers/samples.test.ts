@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { NewMairiePublication } from '../../../../contract/publications/publication-input.ts'
 import { NOBODY } from '../../../test/sample.ts'
 import { looksLike } from './detect.ts'
-import { bytesOf, read, readOne, rss } from './samples/read.ts'
-import { VECTORS } from './samples/vectors.ts'
+import { bytesOf, read, readOne, rss } from './test/read.ts'
+import { VECTORS } from './test/vectors.ts'
 
 /** Tests with real documents. The expected values were read in the documents by a person. */
 
@@ -56,7 +56,7 @@ test('JSON Feed 1.1', () => {
   assert.equal(note.body, 'Cats are neat.\n\nhttps://example.org/cats')
 })
 
-test('a calendar of conferences: whole days end the day before DTEND, and one sloppy event spoils no other', () => {
+test('a calendar of conferences: whole days end the day before DTEND; an invalid event affects no other', () => {
   const { items, faults, feed } = read('ical', bytesOf('nodeical_multi-event-basic.ics'))
   assert.deepEqual(
     items.map(({ title, date_debut, date_fin }) => [title, date_debut, date_fin]),
@@ -81,7 +81,7 @@ test('a calendar of conferences: whole days end the day before DTEND, and one sl
   assert.equal(items[0]?.source_url, 'http://lanyrd.com/2011/dyncon')
 })
 
-test('two versions of one event: the higher SEQUENCE counts, wherever it stands', () => {
+test('of two versions of one event the higher SEQUENCE is used, in any order', () => {
   const { items } = read('ical', bytesOf('nodeical_duplicate-uid-sequence.ics'))
   assert.deepEqual(
     items.map(({ external_id, title, starts_at }) => [external_id, title, starts_at]),
@@ -92,7 +92,7 @@ test('two versions of one event: the higher SEQUENCE counts, wherever it stands'
   )
 })
 
-test('every second week with dates taken out', () => {
+test('every second week with excluded dates', () => {
   const summer = (now: string) =>
     read('ical', bytesOf('nodeical_biweekly-exdate-until.ics'), { now: new Date(now), settings: { horizon_days: 60 } })
   const days = summer('2017-06-30T12:00:00Z')
@@ -171,7 +171,7 @@ test('a page whose JSON-LD has comments, and no event', () => {
   assert.equal(readOne('jsonld_page', event).title, 'Bal // musette')
 })
 
-test('every item is a publication that could be sent as it is', () => {
+test('every item is valid as a publication of the contract', () => {
   const samples = readdirSync(`${import.meta.dirname}/samples`).filter((name) => !/\.(?:md|ts)$/.test(name))
   const readings = samples.map((name) => {
     const kind = looksLike(bytesOf(name), null)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ReaderSettings } from './reader-settings.ts'
-import { calendar, read } from './samples/read.ts'
+import type { ReaderSettings } from './item.ts'
+import { calendar, read } from './test/read.ts'
 
 const series = (lines: string[], settings: ReaderSettings = {}, ...others: string[][]) =>
   read('ical', calendar(['UID:s', 'SUMMARY:Marché', ...lines], ...others), { settings: { horizon_days: 30, ...settings } })
@@ -29,7 +29,7 @@ describe('dates of a series', () => {
   ]
   for (const [rule, expected] of RULES) test(rule, () => assert.deepEqual(days([START, `RRULE:${rule}`]), expected))
 
-  test('the hour stays the same for the clocks when they change', () => {
+  test('the local hour is the same before and after a clock change', () => {
     const { items } = read('ical', calendar(['UID:s', 'SUMMARY:Marché', START, 'RRULE:FREQ=WEEKLY']), {
       now: new Date('2026-10-20T10:00:00Z'),
       settings: { horizon_days: 12 },
@@ -39,11 +39,11 @@ describe('dates of a series', () => {
       ['2026-10-23T07:00:00.000Z', '2026-10-30T08:00:00.000Z'],
     )
   })
-  test('dates added and taken out', () => {
+  test('added and excluded dates', () => {
     const lines = ['DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=WEEKLY', 'RDATE;VALUE=DATE:20261125', 'EXDATE;VALUE=DATE:20261130,20261214']
     assert.deepEqual(days(lines), ['2026-11-23', '2026-11-25', '2026-12-07'])
   })
-  test('one date moved, one cancelled, one moved into the window: each keeps the name of the date it was meant for', () => {
+  test('a moved date, a cancelled one and one moved into the window are identified by their original dates', () => {
     const { items, removed } = series(
       ['DTSTART;TZID=Europe/Paris:20261123T090000', 'RRULE:FREQ=WEEKLY'],
       {},
@@ -73,10 +73,10 @@ describe('dates of a series', () => {
     assert.deepEqual([items.length, items[0]?.external_id, items[0]?.date_debut], [1, 's', '2026-11-20'])
     assert.match(items[0]?.body ?? '', /\*\*Dates :\*\* vendredi 20 novembre 2026 ; vendredi 27 novembre 2026/)
   })
-  test('an event that lasts into today is not over', () => {
+  test('an event that ends today or later is not past', () => {
     assert.deepEqual(days(['DTSTART;VALUE=DATE:20261115', 'DTEND;VALUE=DATE:20261122', 'RRULE:FREQ=YEARLY']), ['2026-11-15'])
   })
-  test('rules that cannot be followed give the first date, and say so', () => {
+  test('rules that cannot be expanded give the first date, with a warning', () => {
     for (const [rule, code] of [
       ['FREQ=SECONDLY', 'dense_recurrence'],
       ['FREQ=NEVER', 'bad_recurrence'],
@@ -86,7 +86,7 @@ describe('dates of a series', () => {
       assert.deepEqual([items.map(({ date_debut }) => date_debut), faults.map((one) => one.code)], [['2026-11-23'], [code]], rule)
     }
   })
-  test('more dates than wanted: the nearest', () => {
+  test('of too many dates the nearest are read', () => {
     const { items, faults } = series(['DTSTART;VALUE=DATE:20200101', 'RRULE:FREQ=DAILY'], { max_occurrences: 3 })
     assert.deepEqual(
       items.map(({ date_debut }) => date_debut),
@@ -97,7 +97,7 @@ describe('dates of a series', () => {
       ['recurrence_cut'],
     )
   })
-  test('past events are left out where that is asked for', () => {
+  test('past events are left out if past_days is set', () => {
     const file = calendar(['UID:a', 'SUMMARY:A', 'DTSTART;VALUE=DATE:20261101'], ['UID:b', 'SUMMARY:B', 'DTSTART;VALUE=DATE:20261119'])
     const titles = (settings: ReaderSettings) => read('ical', file, { settings }).items.map(({ title }) => title)
     assert.deepEqual([titles({}), titles({ past_days: 1 }), titles({ past_days: 0 })], [['A', 'B'], ['B'], []])

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { SourceKind } from './item.ts'
-import type { ReaderSettings } from './reader-settings.ts'
+import type { ReaderSettings, SourceKind } from './item.ts'
 
 /** The most items of one document. */
 const ITEMS_MAX = 20_000

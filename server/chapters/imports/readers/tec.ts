@@ -1,11 +1,11 @@
-import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
-import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
+import { degrees, type DraftReader, type EventDraft, fromToday, lieuOf, readEvents } from './draft.ts'
+import { SourceUnreadable, type Lieu } from './item.ts'
 import { isObject, objectsOf, parseJson, type Json } from './json.ts'
 import { sameHost } from './json-feed.ts'
-import { instant, parseDateTime, stampAt, zoneOr } from './dates-and-times.ts'
+import { instant, parseDateTime, zoneOr } from './dates-and-times.ts'
 import type { SettingsOf } from './settings.ts'
 import { plain, textOf } from './text.ts'
-import { isPast, type When } from './when.ts'
+import type { When } from './when.ts'
 
 /**
  * Reads a page of the REST API of The Events Calendar (WordPress), or one event. Each date of a series is an event there.
@@ -17,34 +17,19 @@ export const readTec: DraftReader<SettingsOf<'tec_rest'>> = (text, input) => {
   if (typeof document['code'] === 'string' && document['message'] !== undefined) throw new SourceUnreadable('refused_by_source')
   const list = Array.isArray(document['events']) ? document['events'] : 'start_date' in document ? [document] : null
   if (!list) throw new SourceUnreadable('not_this_kind')
-  const faults: ItemFault[] = []
-  const drafts: Draft[] = []
-  const removed: string[] = []
-  for (const [index, event] of (list as unknown[]).slice(0, input.settings.max_items).entries()) {
-    const id = isObject(event) ? idOf(event, input.url) : null
-    if (!isObject(event) || !id) {
-      faults.push(fault('unreadable_item', 'refused', { index }))
-      continue
-    }
-    const when = whenOf(event, input.timeZone)
-    if (['canceled', 'cancelled'].includes(String(event['event_status'])) || !['publish', undefined].includes(event['status'] as string))
-      removed.push(id)
-    else if (!when)
-      faults.push(
-        fault(event['start_date'] ? 'bad_date' : 'no_date', 'refused', { index, external_id: id, title: plain(textOf(event['title'])) }),
-      )
-    else if (!isPast(when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draftOf(event, id, index, when, input.url))
-  }
-  const today = stampAt(input.timeZone, input.now.getTime())?.day ?? null
   return {
-    drafts,
-    faults,
-    removed,
+    ...readEvents(list, input, {
+      idOf: (event) => idOf(event, input.url),
+      titleOf: (event) => plain(textOf(event['title'])),
+      isWithdrawn: (event) =>
+        ['canceled', 'cancelled'].includes(String(event['event_status'])) || !['publish', undefined].includes(event['status'] as string),
+      draftOf: (event, id, index) => draftOf(event, id, index, input),
+    }),
     feed: {
       title: null,
       attribution: URL.parse(input.url)?.hostname ?? null,
       complete: Array.isArray(document['events']),
-      window: { from: today, to: null },
+      window: fromToday(input),
     },
     next: list.length > 0 ? nextPage(document, input.url) : null,
   }
@@ -66,7 +51,9 @@ function whenOf(event: Json, timeZone: string): When | null {
   return start && { start, end: parseDateTime(utc('utc_end_date'), 'UTC', timeZone) ?? parseDateTime(event['end_date'], zone, timeZone) }
 }
 
-function draftOf(event: Json, id: string, index: number, when: When, url: string): Draft {
+function draftOf(event: Json, id: string, index: number, { url, timeZone }: { url: string; timeZone: string }): EventDraft {
+  const when = whenOf(event, timeZone)
+  if (!when) return event['start_date'] ? 'bad_date' : 'no_date'
   const [organizer] = objectsOf(event['organizer'])
   const [image] = objectsOf(event['image'])
   const [cost, website] = [textOf(event['cost']), textOf(event['website'])]

@@ -36,7 +36,7 @@ export function readBounce(parts: readonly Part[], references: readonly string[]
  * Records on our letter that it was returned. Its thread becomes unread (functions/emails_thread_unread.sql).
  * @returns whether the letter is one of ours
  */
-export async function noteBounce(tx: Tx, { ids, status }: Bounce): Promise<boolean> {
+export async function recordBounce(tx: Tx, { ids, status }: Bounce): Promise<boolean> {
   const reason = bounceMessage(status)
   const { rows } = await sql`update emails set status = 'failed', error = ${reason.en}, error_message = ${storedJson(reason)}::jsonb,
       updated_at = now_ms()

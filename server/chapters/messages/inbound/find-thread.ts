@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
 import { bareSubject, subjectKey } from '../text.ts'
-import type { ReplyAddresses } from '../token.ts'
+import { type AddressServices, threadOfAddresses } from '../token.ts'
 import type { Incoming } from './letter.ts'
 
 /** The thread of a letter, locked. */
-export interface Place {
+export interface FoundThread {
   id: string
   contact_email: string | null
 }
@@ -15,14 +15,14 @@ export interface Place {
  * a guess, and only made for people's letters: an answer within three months, or a further letter within a week while the thread is
  * open. Spec §4.1-38.
  */
-export async function placeOf(tx: Tx, letter: Incoming, addresses: ReplyAddresses): Promise<Place | null> {
-  const byToken = addresses.threadOf(letter.recipients)
+export async function findThread(tx: Tx, letter: Incoming, services: AddressServices): Promise<FoundThread | null> {
+  const byToken = threadOfAddresses(services, letter.recipients)
   const known = (byToken && (await lock(tx, byToken))) || (await byReferences(tx, letter.references))
   if (known || letter.kind !== 'person' || letter.from === null) return known
   const key = subjectKey(letter.subject)
   if (key === '') return null
   const answers = bareSubject(letter.subject) !== letter.subject
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<FoundThread>`
     select id, contact_email from message_threads
     where lower(contact_email) = ${letter.from} and subject_key = ${key}
       and last_message_at > now() - ${answers ? sql`interval '90 days'` : sql`interval '7 days'`}
@@ -31,13 +31,13 @@ export async function placeOf(tx: Tx, letter: Incoming, addresses: ReplyAddresse
   return rows[0] ?? null
 }
 
-async function lock(tx: Tx, id: string): Promise<Place | null> {
-  const place = await tx.selectFrom('message_threads').select(['id', 'contact_email']).where('id', '=', id).forUpdate().executeTakeFirst()
-  return place ?? null
+async function lock(tx: Tx, id: string): Promise<FoundThread | null> {
+  const found = await tx.selectFrom('message_threads').select(['id', 'contact_email']).where('id', '=', id).forUpdate().executeTakeFirst()
+  return found ?? null
 }
 
 /** Uses the latest letter that is referred to. */
-async function byReferences(tx: Tx, references: readonly string[]): Promise<Place | null> {
+async function byReferences(tx: Tx, references: readonly string[]): Promise<FoundThread | null> {
   if (references.length === 0) return null
   const { rows } = await sql<{ thread_id: string }>`
     select thread_id from messages where rfc_id = any(${[...references]}::text[]) order by created_at desc limit 1`.execute(tx)

@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts'
 import { anotherService, type Harness, harness } from '../../../test/harness.ts'
 import { HOSTILE_LETTERS, killerLetter } from '../../../test/hostile/letters.ts'
 import { get } from '../../../test/http.ts'
-import { letterOf, SUPPORT, takeIn } from '../../../test/letters.ts'
+import { letterOf, SUPPORT, receiveLetters } from '../../../test/letters.ts'
 import { setStage, type Stage } from '../../../test/stage.ts'
 import { boundHead } from './head.ts'
 import { readLetter, unreadable } from './read.ts'
@@ -32,15 +32,15 @@ describe('letters made to stop the service', () => {
 
   for (const [what, make] of HOSTILE_LETTERS)
     test(`${what}: taken in, and the next letter is read`, async () => {
-      const outcomes = await takeIn(service, make(), letterOf({ from: 'suivant@example.org' }))
+      const outcomes = await receiveLetters(service, make(), letterOf({ from: 'suivant@example.org' }))
       assert.deepEqual(outcomes, ['thread_opened', 'thread_opened'])
       const next = (await threads()).find((thread: Record<string, unknown>) => thread['contact_email'] === 'suivant@example.org')
       assert.equal((await messages(next))[0].body, 'Bonjour.')
     })
 
-  test('one that kills its parser is a thread that says so in both languages, with the original, and is never read again', async () => {
+  test('a letter that kills its parser becomes a thread with a message in both languages and the original, and is not parsed again', async () => {
     const letter = killerLetter()
-    assert.deepEqual(await takeIn(service, letter), ['thread_opened'])
+    assert.deepEqual(await receiveLetters(service, letter), ['thread_opened'])
     const [thread] = await threads()
     assert.deepEqual(
       [thread.contact_email, thread.contact_nom, thread.unread, thread.status],
@@ -56,7 +56,7 @@ describe('letters made to stop the service', () => {
     )
     const { raw } = await h.db.selectFrom('inbound_emails').select('raw').executeTakeFirstOrThrow()
     assert.equal(raw, null, 'nothing is left to be read')
-    assert.deepEqual(await takeIn(service, letter), ['duplicate'])
+    assert.deepEqual(await receiveLetters(service, letter), ['duplicate'])
   })
 
   for (const [what, letter] of [
@@ -67,7 +67,7 @@ describe('letters made to stop the service', () => {
     ['a head whose end is not found', letterOf({ 'x-long': 'x'.repeat(300_000) }, 'Bonjour.')],
   ] as const)
     test(`one of which only the head can be read comes with the original: ${what}`, async () => {
-      assert.deepEqual(await takeIn(service, letter), ['thread_opened'])
+      assert.deepEqual(await receiveLetters(service, letter), ['thread_opened'])
       const [{ truncated, attachments }] = await messages((await threads())[0])
       assert.equal(truncated, true)
       assert.deepEqual(
@@ -76,14 +76,14 @@ describe('letters made to stop the service', () => {
       )
     })
 
-  test('one without a content is not told as cut', async () => {
+  test('a letter without content is not marked truncated', async () => {
     for (const bytes of ['\r\n', 'From: a@example.org\r\n\r\n', 'From: a@example.org\r\n']) {
       const { truncated, files } = await readLetter(Buffer.from(bytes))
       assert.deepEqual([truncated, files], [false, []], JSON.stringify(bytes))
     }
   })
 
-  test('without a Message-ID it is known by its bytes', async () => {
+  test('a letter without Message-ID is identified by its bytes', async () => {
     const bare = Buffer.from(
       killerLetter()
         .toString('latin1')
@@ -119,7 +119,7 @@ describe('letters made to stop the service', () => {
 describe('the head of a letter', () => {
   const value = (raw: Buffer, name: string) => new RegExp(`^${name}: (.*)`, 'm').exec(raw.toString('latin1'))?.[1] ?? ''
 
-  test('is left alone where nothing is too long', () => {
+  test('is unchanged if nothing is too long', () => {
     const letter = letterOf({ to: 'a@example.org,\n b@example.org' }, 'Corps\n\nautre')
     assert.equal(boundHead(letter).raw, letter)
   })

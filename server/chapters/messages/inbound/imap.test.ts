@@ -55,7 +55,7 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
     return rows.map(({ body }) => body)
   }
 
-  test('new letters come once, in their order, and are then marked read; nothing is deleted', async () => {
+  test('new letters are stored once, in order, and marked read; nothing is deleted', async () => {
     for (const n of [1, 2, 3]) await put(letterOf({ from: `a${n}@example.org` }, `Lettre ${n}`))
     assert.equal(await visit(), 3)
     assert.equal(await visit(), 0)
@@ -66,7 +66,7 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
     assert.deepEqual((await taken()).at(-1), 'Lettre 4')
   })
 
-  test('what people had read before the service came stays theirs; what they read since is taken', async () => {
+  test('letters read before the first visit are not stored; letters read by people since are', async () => {
     await put(letterOf({ from: 'old@example.org' }, 'Ancienne, lue'), ['\\Seen'], new Date('2026-01-01'))
     await put(letterOf({ from: 'old2@example.org' }, 'Ancienne, non lue'), [], new Date('2026-01-02'))
     assert.equal(await visit(), 1)
@@ -75,7 +75,7 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
     assert.deepEqual(await taken(), ['Ancienne, non lue', 'Nouvelle, lue'])
   })
 
-  test('numbered anew, every letter is looked at again and none is taken twice', async () => {
+  test('after a change of UIDVALIDITY every letter is read again and none is stored twice', async () => {
     const letters = [1, 2].map((n) => letterOf({ from: `b${n}@example.org` }, `Lettre ${n}`))
     for (const letter of letters) await put(letter)
     await visit()
@@ -90,7 +90,7 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
     assert.deepEqual([second?.last_uid, second?.began_at], [3, first?.began_at])
   })
 
-  test('a visit that died after storing, before marking, takes nothing twice; two at once take each letter once', async () => {
+  test('a visit that died between storing and marking stores nothing twice; two concurrent visits store each letter once', async () => {
     for (const n of [1, 2, 3, 4]) await put(letterOf({ from: `d${n}@example.org` }, `Lettre ${n}`))
     const [one, two] = await Promise.all([visit(), visit(await over({ IMAP_URL: url }))])
     assert.equal(one + two, 4)
@@ -113,7 +113,7 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
     )
   })
 
-  test('where IMAP_MOVE_TO is missing, every letter is taken all the same, and the fault is told', async () => {
+  test('if the folder IMAP_MOVE_TO does not exist, every letter is stored and the error is recorded', async () => {
     for (const n of [1, 2, 3]) await put(letterOf({ from: `e${n}@example.org` }, `Lettre ${n}`))
     await runNow(await over({ IMAP_URL: url, IMAP_MOVE_TO: 'Absent' }), pollMailboxHandler, {})
     assert.deepEqual(await taken(), ['Lettre 1', 'Lettre 2', 'Lettre 3'])
@@ -121,7 +121,7 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
     assert.equal(error, 'letters taken could not be moved')
   })
 
-  test('a letter over the limit comes cut off, and says so', async () => {
+  test('a letter over the limit is stored truncated, and marked so', async () => {
     await put(letterOf({ subject: 'Énorme' }, 'x'.repeat(26 * 1024 * 1024)))
     assert.equal(await visit(), 1)
     await taken()
@@ -129,7 +129,7 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
     assert.deepEqual([row.truncated, row.body.length], [true, 100_000])
   })
 
-  test('a server that is away, and a wrong password, are noted in a word and asked again', async () => {
+  test('an unreachable server and a wrong password are recorded as a code, and retried', async () => {
     await visit()
     await server.stop()
     await runNow(services, pollMailboxHandler, {})
@@ -148,7 +148,7 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
   })
 })
 
-test('without IMAP_URL nobody is asked', async () => {
+test('without IMAP_URL no server is contacted', async () => {
   const { services, db, reset } = await harness()
   await reset()
   await runNow(services, pollMailboxHandler, {})

@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow'
 import type { Services } from '../../../platform/services.ts'
-import { bookmarkOf, passLetter } from './mailbox.ts'
+import { bookmarkOf, storeAndAdvance } from './mailbox.ts'
 import { LETTER_BYTES } from './letter.ts'
 
 const OWN_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -69,17 +69,17 @@ async function takeNew({ database: { db }, jobs, config }: Services, client: Ima
   for (const { uid, size, known } of await newer(client, last_uid, Date.parse(began_at))) {
     if (signal.aborted) break
     const letter = known ? null : await fetchLetter(client, { uid, size })
-    if (!(await passLetter(db, jobs, { name, uidvalidity, uid }, letter))) break
+    if (!(await storeAndAdvance(db, jobs, { name, uidvalidity, uid }, letter))) break
     if (letter === null) continue
     stored += 1
-    unmoved ||= !(await putAside(client, uid, config.support.imapMoveTo))
+    unmoved ||= !(await markOrMove(client, uid, config.support.imapMoveTo))
   }
   if (unmoved) throw Object.assign(new Error('unmoved'), { code: 'letters taken could not be moved' })
   return stored
 }
 
 /** Marks a letter read, or moves it; returns whether the server did. If the process dies before, the letter is unchanged there, and stored. */
-async function putAside(client: ImapFlow, uid: number, moveTo: string | undefined): Promise<boolean> {
+async function markOrMove(client: ImapFlow, uid: number, moveTo: string | undefined): Promise<boolean> {
   const done = moveTo
     ? await client.messageMove(String(uid), moveTo, { uid: true })
     : await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })

@@ -3,12 +3,12 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Services } from '../../../platform/services.ts'
 import { anotherService, type Harness, harness } from '../../../test/harness.ts'
 import { get, post } from '../../../test/http.ts'
-import { letterOf, SUPPORT, takeIn } from '../../../test/letters.ts'
+import { letterOf, SUPPORT, receiveLetters } from '../../../test/letters.ts'
 import { makeThread } from '../../../test/make.ts'
 import { setStage, type Stage } from '../../../test/stage.ts'
 
 /** Spec §3-23, §4.1-38. */
-describe('letters that come in', () => {
+describe('incoming letters', () => {
   let h: Harness
   let stage: Stage
   let service: { url: string; services: Services; close: () => Promise<void> }
@@ -51,7 +51,7 @@ describe('letters that come in', () => {
     ['a letter that wants no answer', KEPT, { 'return-path': '<>' }],
   ] as const) {
     test(`${what}, ${outcome}; in a thread it is shown, and neither opens it nor makes it unread; nothing is lost`, async () => {
-      assert.deepEqual(await takeIn(service, letterOf(headers, 'Mots')), [outcome])
+      assert.deepEqual(await receiveLetters(service, letterOf(headers, 'Mots')), [outcome])
       const { raw } = await h.db.selectFrom('inbound_emails').select('raw').executeTakeFirstOrThrow()
       if (outcome === IGNORED) {
         assert.deepEqual(await threads(), [])
@@ -64,7 +64,7 @@ describe('letters that come in', () => {
       }
       const { id, messageId } = await answered()
       await h.db.updateTable('message_threads').set({ status: 'closed', closed_at: '2026-11-20T00:00:00Z' }).execute()
-      assert.deepEqual(await takeIn(service, letterOf({ ...headers, 'in-reply-to': messageId })), ['added'])
+      assert.deepEqual(await receiveLetters(service, letterOf({ ...headers, 'in-reply-to': messageId })), ['added'])
       const { status, unread, messages_count } = await thread(id)
       assert.deepEqual([status, unread, messages_count], ['closed', false, 3])
       assert.equal((await only()).automatic, true)
@@ -72,20 +72,20 @@ describe('letters that come in', () => {
     })
   }
 
-  test('what Outlook puts on people’s letters makes none of them a program’s', async () => {
+  test('X-Auto-Response-Suppress of Outlook: a person’s letter', async () => {
     const headers = { 'x-auto-response-suppress': 'DR, RN, NRN, OOF, AutoReply' }
-    assert.deepEqual(await takeIn(service, letterOf(headers)), ['thread_opened'])
+    assert.deepEqual(await receiveLetters(service, letterOf(headers)), ['thread_opened'])
     assert.equal((await threads())[0].unread, true)
   })
 
-  test('“Auto-Submitted: no” is a person', async () => {
-    assert.deepEqual(await takeIn(service, letterOf({ 'auto-submitted': 'no' })), ['thread_opened'])
+  test('Auto-Submitted: no: a person’s letter', async () => {
+    assert.deepEqual(await receiveLetters(service, letterOf({ 'auto-submitted': 'no' })), ['thread_opened'])
   })
 
-  test('our own letters are not taken in again', async () => {
+  test('our own letters are not added to threads', async () => {
     const { messageId } = await answered()
     assert.deepEqual(
-      await takeIn(
+      await receiveLetters(
         service,
         letterOf({ 'message-id': messageId }),
         letterOf({ from: SUPPORT.MAIL_FROM }),
@@ -105,9 +105,9 @@ describe('letters that come in', () => {
       `--b\nContent-Type: text/plain\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example.org\n\nFinal-Recipient: rfc822; camille@example.org\nAction: ${action}\nStatus: ${status}\n\n--b\nContent-Type: message/rfc822\n\nFrom: x@example.org\nMessage-ID: ${messageId}\nSubject: Re: x\n\nBonjour.\n--b--`,
     )
 
-  test('a letter given back marks our reply failed, and its thread unread', async () => {
+  test('a bounce marks our reply failed and its thread unread', async () => {
     const { id, messageId } = await answered()
-    assert.deepEqual(await takeIn(service, report(messageId)), ['bounce'])
+    assert.deepEqual(await receiveLetters(service, report(messageId)), ['bounce'])
     const sent = await only()
     assert.deepEqual(
       [sent.delivery_status, sent.delivery_error, sent.delivery_error_en],
@@ -127,14 +127,14 @@ describe('letters that come in', () => {
     test(`given back by ${system}, which writes no report, it is recognised too`, async () => {
       const { id, messageId } = await answered()
       const letter = letterOf(headers, `${body}\n\nFrom: x@example.org\nMessage-Id: ${messageId}\nSubject: Re: x\n\nBonjour.`)
-      assert.deepEqual(await takeIn(service, letter), ['bounce'])
+      assert.deepEqual(await receiveLetters(service, letter), ['bounce'])
       assert.deepEqual([(await only()).delivery_status, (await thread(id)).unread], ['failed', true])
     })
   }
 
-  test('one that is only late, and one of somebody else, change nothing', async () => {
+  test('a delay report, and a bounce of somebody else’s letter, change nothing', async () => {
     const { messageId } = await answered()
-    assert.deepEqual(await takeIn(service, report(messageId, 'delayed', '4.4.1'), report('<autre@example.org>')), [
+    assert.deepEqual(await receiveLetters(service, report(messageId, 'delayed', '4.4.1'), report('<autre@example.org>')), [
       'bounce_unknown',
       'bounce_unknown',
     ])
@@ -142,33 +142,37 @@ describe('letters that come in', () => {
     assert.equal((await threads()).length, 1)
   })
 
-  test('the same Message-ID twice is taken once; without one the bytes tell', async () => {
+  test('a repeated Message-ID is added once; without one the digest of the bytes identifies the letter', async () => {
     const [one, bare] = [letterOf({}), letterOf({ 'message-id': undefined, from: 'b@example.org' })]
-    assert.deepEqual(await takeIn(service, one, one, bare, bare), ['thread_opened', 'duplicate', 'thread_opened', 'duplicate'])
+    assert.deepEqual(await receiveLetters(service, one, one, bare, bare), ['thread_opened', 'duplicate', 'thread_opened', 'duplicate'])
     assert.equal((await threads()).length, 2)
   })
 
-  test('more under the same subject joins the open thread; under a closed one without “Re:” it does not', async () => {
+  test('a letter with the same subject joins the open thread; not a closed one unless it has “Re:”', async () => {
     const write = (subject: string) => letterOf({ subject })
-    assert.deepEqual(await takeIn(service, write('Fuite'), write('FUITE '), write('RE : Fuite')), ['thread_opened', 'added', 'added'])
+    assert.deepEqual(await receiveLetters(service, write('Fuite'), write('FUITE '), write('RE : Fuite')), [
+      'thread_opened',
+      'added',
+      'added',
+    ])
     await h.db.updateTable('message_threads').set({ status: 'closed', closed_at: '2026-11-20T00:00:00Z' }).execute()
-    assert.deepEqual(await takeIn(service, write('Fuite')), ['thread_opened'])
-    assert.deepEqual(await takeIn(service, letterOf({ subject: 'Re: Fuite', from: 'autre@example.org' })), ['thread_opened'])
+    assert.deepEqual(await receiveLetters(service, write('Fuite')), ['thread_opened'])
+    assert.deepEqual(await receiveLetters(service, letterOf({ subject: 'Re: Fuite', from: 'autre@example.org' })), ['thread_opened'])
   })
 
-  test('HTML becomes Markdown without anything that runs, and keeps its accents in any charset', async () => {
+  test('HTML is converted to Markdown without executable content; accents are correct in any charset', async () => {
     const html = `<html><head><style>p{}</style><script>alert(1)</script></head><body onload="x()"><p>Voil\xe0 <b>l'\xe9t\xe9</b></p>
       <a href="javascript:alert(1)">ici</a> <a href="https://example.org/x">l\xe0</a><img src="https://spy.example/x.gif"><iframe src="//x"></iframe></body></html>`
     const letter = Buffer.concat([
       letterOf({ 'content-type': 'text/html; charset=iso-8859-1', 'content-transfer-encoding': '8bit' }, '').subarray(0, -2),
       Buffer.from(html, 'latin1'),
     ])
-    await takeIn(service, letter)
+    await receiveLetters(service, letter)
     assert.equal((await only()).body, "Voilà **l'été**\n\nici [là](https://example.org/x)")
   })
 
   test('a tag written as text in HTML stays text where the Markdown is rendered', async () => {
-    await takeIn(service, letterOf({ 'content-type': 'text/html' }, '<p>1 &lt; 2 &lt;script&gt;alert(1)&lt;/script&gt;</p>'))
+    await receiveLetters(service, letterOf({ 'content-type': 'text/html' }, '<p>1 &lt; 2 &lt;script&gt;alert(1)&lt;/script&gt;</p>'))
     assert.equal((await only()).body, String.raw`1 < 2 \<script>alert(1)\</script>`)
   })
 
@@ -186,9 +190,9 @@ describe('letters that come in', () => {
         .join('\n'),
     )
 
-  test('files are kept as they came, under names that cannot climb', async () => {
+  test('files are stored unchanged, with names without path separators', async () => {
     const content = Buffer.from([0, 1, 2, 255, 254])
-    await takeIn(
+    await receiveLetters(
       service,
       attached([
         ['../../etc/passwd', 'text/html', content],
@@ -211,12 +215,12 @@ describe('letters that come in', () => {
     assert.deepEqual(Buffer.from(await file.arrayBuffer()), content)
   })
 
-  test('beyond the limits it is said that files came, and no more', async () => {
-    await takeIn(service, attached(Array.from({ length: 25 }, (_, n) => [`${n}.txt`, 'text/plain', Buffer.from('x')])))
+  test('files over the limits are listed without their content', async () => {
+    await receiveLetters(service, attached(Array.from({ length: 25 }, (_, n) => [`${n}.txt`, 'text/plain', Buffer.from('x')])))
     const few = (await only()).attachments
     assert.deepEqual([few.length, few.filter(({ kept }: { kept: boolean }) => kept).length], [25, 20])
     stage = await setStage()
-    await takeIn(
+    await receiveLetters(
       service,
       attached([
         ['grand.bin', 'application/zip', Buffer.alloc(11 * 1024 * 1024)],
@@ -259,7 +263,10 @@ describe('letters that come in', () => {
     ['five megabytes of quotes', () => letterOf({}, '> \n'.repeat(1_600_000))],
   ] as const) {
     test(`${what}: taken in, bounded, and the next letter too`, async () => {
-      assert.deepEqual(await takeIn(service, letter(), letterOf({ from: 'suivant@example.org' })), ['thread_opened', 'thread_opened'])
+      assert.deepEqual(await receiveLetters(service, letter(), letterOf({ from: 'suivant@example.org' })), [
+        'thread_opened',
+        'thread_opened',
+      ])
       const rows = await h.db.selectFrom('messages').select(['body', 'quoted']).execute()
       for (const { body, quoted } of rows) {
         assert.ok(body.length + (quoted?.length ?? 0) <= 100_100)
@@ -269,9 +276,9 @@ describe('letters that come in', () => {
     })
   }
 
-  test('no words at all, no subject, no sender: nothing is lost', async () => {
+  test('a letter without text, subject or sender is stored', async () => {
     const bare = letterOf({ from: undefined, subject: undefined, to: undefined }, '')
-    assert.deepEqual(await takeIn(service, bare), ['thread_opened'])
+    assert.deepEqual(await receiveLetters(service, bare), ['thread_opened'])
     const [row] = await threads()
     assert.deepEqual([row.subject, row.contact_email, row.contact_nom], ['(sans objet)', null, null])
   })

@@ -27,7 +27,7 @@ export async function bookmarkOf(db: Db, name: string, uidvalidity: number): Pro
  * Stores one letter and moves the bookmark past it, in one transaction; without a letter only the bookmark is moved.
  * @returns false if another process was faster, or the numbers have changed
  */
-export function passLetter(
+export function storeAndAdvance(
   db: Db,
   jobs: Jobs,
   { name, uidvalidity, uid }: { name: string; uidvalidity: number; uid: number },
@@ -46,7 +46,7 @@ export function passLetter(
  * Records why a mailbox could not be read, as a code that quotes nobody; also for one that was never reached, whose numbers are not
  * known yet (0, which no server uses).
  */
-export async function noteFault(db: Db, name: string, error: string): Promise<void> {
+export async function recordFault(db: Db, name: string, error: string): Promise<void> {
   await sql`insert into imap_mailboxes (name, uidvalidity, last_uid, error) values (${name}, 0, 0, ${error})
     on conflict (name) do update set error = excluded.error, checked_at = now_ms()`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { isDatabaseAway, sqlState } from '../../../platform/db/sql-state.ts'
 import { handler } from '../../../platform/jobs/handler.ts'
 import { mailboxName, visitMailbox } from './imap.ts'
-import { noteFault } from './mailbox.ts'
+import { recordFault } from './mailbox.ts'
 import { pollMailbox } from './poll-mailbox.job.ts'
 
 /** Visits the mailbox of IMAP_URL each minute. An unreachable server is logged, and visited again at the next run. */
@@ -17,6 +17,6 @@ export const pollMailboxHandler = handler(pollMailbox, async (services, _data, {
     const { authenticationFailed, serverResponseCode, code } = error as Partial<Record<string, string | boolean>>
     const reason = authenticationFailed ? 'authentication failed' : String(serverResponseCode ?? code ?? 'the connection ended')
     services.logger.warn({ error: reason }, 'the mailbox of IMAP_URL could not be read')
-    await noteFault(services.database.db, mailboxName(services, imapUrl), reason)
+    await recordFault(services.database.db, mailboxName(services, imapUrl), reason)
   }
 })

@@ -14,19 +14,19 @@ const CASES: [name: string, below: string][] = [
   ['bare', '> Bonjour,\n> à lundi.'],
 ]
 
-describe('what letters repeat', () => {
+describe('quoted text in letters', () => {
   for (const [name, below] of CASES)
     test(`${name}: is parted from what is new`, () => {
       assert.deepEqual(foldQuoted(`${SAYS}\n\n${below}`), { body: SAYS, quoted: below.trim() })
     })
 
-  test('nothing is parted where nothing would be left, or where the answer stands below', () => {
+  test('nothing is separated if nothing would remain, or if the answer is below the quotation', () => {
     for (const text of ['> tout\n> cité', 'De : moi\nDate : demain', '> Quand ?\n\nLundi.', 'Le maire a écrit : « oui ».', 'a > b\nc'])
       assert.deepEqual(foldQuoted(text), { body: text, quoted: null }, text)
   })
 })
 
-test('subjects are the same without what answering puts before them', () => {
+test('subjects are compared without the prefixes of answers', () => {
   for (const subject of ['Eau', 'RE: Eau', 'Re : eau', 'Re: Re[2]: TR: Eau', 'Fwd: [EXT] RE: Eau', 'Rép. : Eau', 'AW: SV: EAU', 'Ｅau'])
     assert.equal(subjectKey(subject), 'eau', subject)
   for (const subject of ['Réunion : lundi', 'Travaux : rue Haute', 'Refus', '[Urgent] eau']) assert.equal(bareSubject(subject), subject)

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Config } from '../../../platform/settings/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
-import type { ReplyAddresses } from '../token.ts'
+import type { AddressServices } from '../token.ts'
 import { addMessage, openThread } from '../write.ts'
-import { noteBounce } from './bounce.ts'
-import { placeOf } from './find-thread.ts'
+import { recordBounce } from './bounce.ts'
+import { findThread } from './find-thread.ts'
 import type { Incoming, IncomingFile } from './letter.ts'
 
 /** Nothing of these letters is in a thread, so the letter itself is stored for as long as its outcome. */
 export const LEFT_OUT: ReadonlySet<string> = new Set(['own', 'bounce_unknown', 'automatic_ignored'])
 
 /** The outcome of a letter. */
-export interface Taken {
+export interface LetterOutcome {
   outcome: 'thread_opened' | 'added' | 'duplicate' | 'own' | 'bounce' | 'bounce_unknown' | 'automatic_kept' | 'automatic_ignored'
   message_id?: string
 }
@@ -22,29 +22,28 @@ export interface Taken {
  * A program's letter that may be a person's text is stored in a closed thread; an automatic answer is stored if it belongs to a thread.
  * A sender who writes into another person's thread is shown under their own address. Spec §4.1-38.
  */
-export async function takeLetter(
+export async function addLetter(
   tx: Tx,
   letter: Incoming,
-  config: Pick<Config, 'mail' | 'support'>,
-  addresses: ReplyAddresses,
-): Promise<Taken> {
-  if (await isOwn(tx, letter, config)) return { outcome: 'own' }
-  if (letter.kind === 'bounce') return { outcome: letter.bounce && (await noteBounce(tx, letter.bounce)) ? 'bounce' : 'bounce_unknown' }
+  services: AddressServices & { config: Pick<Config, 'mail' | 'support'> },
+): Promise<LetterOutcome> {
+  if (await isOwn(tx, letter, services.config)) return { outcome: 'own' }
+  if (letter.kind === 'bounce') return { outcome: letter.bounce && (await recordBounce(tx, letter.bounce)) ? 'bounce' : 'bounce_unknown' }
   const known = await tx.selectFrom('messages').select('id').where('rfc_id', '=', letter.rfcId).executeTakeFirst()
   if (known) return { outcome: 'duplicate' }
-  const place = await placeOf(tx, letter, addresses)
-  if (!place && letter.kind === 'autoreply') return { outcome: 'automatic_ignored' }
+  const found = await findThread(tx, letter, services)
+  if (!found && letter.kind === 'autoreply') return { outcome: 'automatic_ignored' }
   const automatic = letter.kind !== 'person'
   const { subject, name: contact_nom, from: contact_email } = letter
-  const thread = place?.id ?? (await openThread(tx, { subject, contact_nom, contact_email, source: 'email', setAside: automatic }))
+  const thread = found?.id ?? (await openThread(tx, { subject, contact_nom, contact_email, source: 'email', setAside: automatic }))
   const message = await addMessage(tx, thread, {
     direction: 'inbound',
     body: letter.body,
     quoted: letter.quoted,
     author_nom: letter.name || letter.from,
     sender_email: letter.from,
-    sender_is_contact: place
-      ? letter.from !== null && letter.from === place.contact_email?.toLowerCase()
+    sender_is_contact: found
+      ? letter.from !== null && letter.from === found.contact_email?.toLowerCase()
       : letter.from === null
         ? null
         : true,
@@ -54,11 +53,11 @@ export async function takeLetter(
   })
   if (message === null) {
     // Another process has stored the same letter at the same time.
-    if (!place) await tx.deleteFrom('message_threads').where('id', '=', thread).execute()
+    if (!found) await tx.deleteFrom('message_threads').where('id', '=', thread).execute()
     return { outcome: 'duplicate' }
   }
-  await keepFiles(tx, message, letter.files)
-  return { outcome: place ? 'added' : automatic ? 'automatic_kept' : 'thread_opened', message_id: message }
+  await storeFiles(tx, message, letter.files)
+  return { outcome: found ? 'added' : automatic ? 'automatic_kept' : 'thread_opened', message_id: message }
 }
 
 /** Whether a letter is ours: it has the Message-ID of an e-mail we sent, or our own address as its sender. */
@@ -68,7 +67,7 @@ async function isOwn(tx: Tx, { rfcId, from, kind }: Incoming, { mail, support }:
   return rows.length > 0
 }
 
-async function keepFiles(tx: Tx, message_id: string, files: readonly IncomingFile[]): Promise<void> {
+async function storeFiles(tx: Tx, message_id: string, files: readonly IncomingFile[]): Promise<void> {
   for (const [ordre, file] of files.entries())
     await tx
       .insertInto('message_attachments')

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Services } from '../../../platform/services.ts'
 import { anotherService, type Harness, harness } from '../../../test/harness.ts'
-import { handIn, letterOf, SUPPORT, WEBHOOK_SECRET } from '../../../test/letters.ts'
+import { postLetter, letterOf, SUPPORT, WEBHOOK_SECRET } from '../../../test/letters.ts'
 import { jobCount } from '../../../test/queue-tables.ts'
 import { LETTER_BYTES } from './letter.ts'
 
-describe('the door for letters', () => {
+describe('the e-mail webhook', () => {
   let h: Harness
   let service: { url: string; services: Services; close: () => Promise<void> }
   before(async () => {
     h = await harness()
-    await h.reset()
     service = await anotherService({ ...SUPPORT, RATE_LIMITS: 'webhook_refused=5/60' })
   })
+  beforeEach(() => h.reset())
   after(() => service.close())
   const stored = async () => (await h.db.selectFrom('inbound_emails').select('source').execute()).length
   const code = async (answer: Response) => [answer.status, ((await answer.json()) as { error?: string }).error]
 
-  test('without a secret set it is closed, and says 503', async () => {
-    assert.deepEqual(await code(await handIn(h.url, letterOf({}))), [503, 'service_unavailable'])
+  test('503 without a configured secret', async () => {
+    assert.deepEqual(await code(await postLetter(h.url, letterOf({}))), [503, 'service_unavailable'])
   })
 
-  test('a wrong secret, or none, is refused before the letter is read, and after a few tries altogether', async () => {
+  test('a wrong or missing secret is refused before the letter is read, and rate-limited after a few attempts', async () => {
     const big = Buffer.alloc(LETTER_BYTES + 10)
     for (const headers of [
       {},
@@ -30,18 +30,18 @@ describe('the door for letters', () => {
       { 'x-webhook-secret': `${WEBHOOK_SECRET}x` },
       { authorization: `Bearer ${WEBHOOK_SECRET}` },
     ])
-      assert.deepEqual(await code(await handIn(service.url, letterOf({}), headers as Record<string, string>)), [
+      assert.deepEqual(await code(await postLetter(service.url, letterOf({}), headers as Record<string, string>)), [
         400,
         'invalid_webhook_signature',
       ])
-    assert.deepEqual(await code(await handIn(service.url, big.subarray(0, 1000), {})), [400, 'invalid_webhook_signature'])
-    const refused = await handIn(service.url, letterOf({}), {})
+    assert.deepEqual(await code(await postLetter(service.url, big.subarray(0, 1000), {})), [400, 'invalid_webhook_signature'])
+    const refused = await postLetter(service.url, letterOf({}), {})
     assert.ok(refused.headers.get('retry-after'))
     assert.deepEqual(await code(refused), [429, 'rate_limited'])
     assert.equal(await stored(), 0)
   })
 
-  test('with the secret every letter is stored as it came, whatever its type is called; nothing counts them', async () => {
+  test('with the secret every letter is stored unchanged, whatever its content type, without a rate limit', async () => {
     const letter = letterOf({ subject: 'Octets \u00e9' }, '\u0000\u0001 fin')
     for (const type of [
       'message/rfc822',
@@ -51,7 +51,7 @@ describe('the door for letters', () => {
       'x/y',
       ...Array.from({ length: 5 }, () => 'a/b'),
     ]) {
-      const answer = await handIn(service.url, letter, { 'x-webhook-secret': WEBHOOK_SECRET, 'content-type': type })
+      const answer = await postLetter(service.url, letter, { 'x-webhook-secret': WEBHOOK_SECRET, 'content-type': type })
       assert.deepEqual([answer.status, await answer.json()], [202, { data: { received: true } }])
     }
     const rows = await h.db.selectFrom('inbound_emails').selectAll().execute()
@@ -61,8 +61,8 @@ describe('the door for letters', () => {
   })
 
   test('nothing, too much and another method are refused', async () => {
-    assert.deepEqual(await code(await handIn(service.url, Buffer.alloc(0))), [400, 'malformed_request'])
-    assert.deepEqual(await code(await handIn(service.url, Buffer.alloc(LETTER_BYTES + 1, 'x'))), [413, 'payload_too_large'])
+    assert.deepEqual(await code(await postLetter(service.url, Buffer.alloc(0))), [400, 'malformed_request'])
+    assert.deepEqual(await code(await postLetter(service.url, Buffer.alloc(LETTER_BYTES + 1, 'x'))), [413, 'payload_too_large'])
     const asked = (query: string) =>
       fetch(`${service.url}/api/v1/webhooks/email${query}`, {
         method: 'POST',

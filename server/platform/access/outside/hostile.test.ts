@@ -73,7 +73,7 @@ describe('a provider that answers what it should not', () => {
     }
   })
 
-  test('an account of the demonstration is let in by no provider, nor by its tokens afterwards', async () => {
+  test('no provider signs in an account of the demonstration, and its tokens are refused', async () => {
     for (const email of ['admin@demo.test', 'Admin@DEMO.test']) {
       const { end } = await signIn(tokens(`demo ${email}`, { email, email_verified: true }))
       assert.equal(end.headers.get('location'), '/backoffice/sign-in?error=account_inactive')
@@ -87,7 +87,7 @@ describe('a provider that answers what it should not', () => {
     assert.equal((await whoIs({ name: '\u200B' })).nom, null)
   })
 
-  test('keys that are none keep a sign-in from ending, and not those after it', async () => {
+  test('invalid keys fail a sign-in, and not the next ones', async () => {
     const at = await anotherService({ ...settings, AUTH_CLIENT_ID: 'backoffice', AUTH_CLIENT_SECRET: 'secret' })
     const ends: (string | null)[] = []
     const good = provider.says['/jwks']
@@ -104,7 +104,7 @@ describe('a provider that answers what it should not', () => {
     assert.deepEqual(ends, ['/backoffice/sign-in?error=refused', '/backoffice/sign-in?error=refused', '/backoffice/'])
   })
 
-  test('no token that opens the API stands in the address of signing out', async () => {
+  test('the address of signing out contains no access token', async () => {
     const discovery = provider.says['/.well-known/openid-configuration']
     provider.says['/.well-known/openid-configuration'] = (...asked) => ({
       ...(discovery?.(...asked) as object),
@@ -126,7 +126,7 @@ describe('a provider that answers what it should not', () => {
     assert.deepEqual(shown, { client_id: 'backoffice', post_logout_redirect_uri: `${PUBLIC_URL}/backoffice/sign-in` })
   })
 
-  test('no two subjects become one', async () => {
+  test('two subjects never become one user', async () => {
     for (const sub of ['x\uD800', 'x\uDFFF', 'x\u0000']) {
       const { end } = await signIn(tokens(sub, {}))
       assert.equal(end.headers.get('location'), '/backoffice/sign-in?error=token_refused', JSON.stringify(sub))

@@ -115,7 +115,7 @@ describe('a session with an outside provider', () => {
     assert.equal(askedForTokens(), asked, 'the provider is left alone for a while')
   })
 
-  test('a turn whose process died is taken over', async () => {
+  test('the renewal of a process that died is taken over', async () => {
     await signInAndWait()
     const { db } = await harness()
     const claim = { claim: '01900000-0000-7000-8000-000000000000', claimed_until: sql<string>`now_ms() + interval '500 milliseconds'` }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Db } from '../../db/db.ts'
-import { isDatabaseAway } from '../../db/sql-state.ts'
+import { retryWhileAway } from '../../db/retry.ts'
 import { isSessionOver, reasonOf, SignInRefused } from './faults.ts'
 import { type SessionTokens, sessionTokensOf, type SealKey } from './session-tokens.ts'
 import type { OutsideProvider } from './provider.ts'
@@ -27,7 +27,7 @@ export interface TokenContext {
  * the old token while it is valid, and else wait for the new one.
  * @throws AppError unauthorized if the session is over, service_unavailable if the provider is unreachable and the token has expired
  */
-export async function currentToken(context: TokenContext, session: string): Promise<{ token: string; renewed: boolean }> {
+export async function currentToken(context: TokenContext, { session }: { session: string }): Promise<{ token: string; renewed: boolean }> {
   const { db, sealKey } = context
   const deadline = Date.now() + WAIT_MAX_MS
   for (;;) {
@@ -69,21 +69,11 @@ async function refresh(
     if (good) return { token: tokens.access, renewed: false }
     throw new AppError('service_unavailable', { cause: error })
   }
-  if (await withRetries(() => renewSession(db, sealKey, session, claim, next))) return { token: next.access, renewed: true }
+  // The provider issues these tokens only once.
+  const store = () => renewSession(db, sealKey, session, claim, next)
+  if (await retryWhileAway(store, (attempt) => (attempt === 4 ? null : attempt * 300))) return { token: next.access, renewed: true }
   if (!(await findSession(db, sealKey, session))) await provider.revoke(next).catch(() => {})
   return null
-}
-
-/** Retries while the database is unreachable: the provider issues these tokens only once. */
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === 4 || !isDatabaseAway(error)) throw error
-      await sleep(attempt * 300)
-    }
-  }
 }
 
 async function over({ db, sealKey }: TokenContext, session: string): Promise<AppError> {

@@ -113,7 +113,7 @@ describe('officials of the register', () => {
     }
   })
 
-  test('name one mayor: the file that named one last is believed', async () => {
+  test('have one mayor in a commune: that of the latest file', async () => {
     await counts(mairesFile([{ nom: 'DURAND' }]))
     await counts(conseillersFile(council))
     await counts(mairesFile([{ nom: 'MARTIN', prenom: 'Paul', sexe: 'M' }]))
@@ -123,7 +123,7 @@ describe('officials of the register', () => {
     assert.deepEqual([(await one('Durand'))?.fonction_type, (await one('Martin'))?.fonction_type], ['maire', 'adjoint'])
   })
 
-  test('who left are removed where the file speaks of their commune, and only there', async () => {
+  test('missing from the file are removed in the communes of the file only', async () => {
     const elsewhere = council.map((person) => ({ ...person, commune: '01002' }))
     await counts(conseillersFile([...council, ...elsewhere]))
     const done = await counts(conseillersFile(council.slice(0, 6)))
@@ -131,7 +131,7 @@ describe('officials of the register', () => {
     assert.equal((await elus()).length, 13)
   })
 
-  test('are not taken for gone where a line of their commune could not be read', async () => {
+  test('are not removed if a line of their commune could not be read', async () => {
     await counts(conseillersFile(council))
     const broken = conseillersFile(council.map((person) => (person.nom === 'Simon' ? { ...person, naissance: '1970-02-31' } : person)))
     const done = await load(broken)
@@ -150,7 +150,7 @@ describe('officials of the register', () => {
     assert.deepEqual(await counts(conseillersFile(council.slice(0, 5)), { force: true }), { ...none, read: 5, unchanged: 5, removed: 2 })
   })
 
-  test('made by hand stay, and stand for whom they name', async () => {
+  test('created by hand are preserved, and replace the register’s row of the same person', async () => {
     const [commune] = await h.db.selectFrom('communes').select('id').where('code_insee', '=', '01001').execute()
     await h.db
       .insertInto('elus')
@@ -176,7 +176,7 @@ describe('officials of the register', () => {
     assert.deepEqual({ delegation, photo_url, visible, ordre, rang }, { ...set, rang: 4 })
   })
 
-  test('leave no trace of a dry run, which says what an import would do', async () => {
+  test('are not changed by a dry run, which returns the counts of an import', async () => {
     await counts(conseillersFile(council))
     const next = conseillersFile([...council.slice(0, 6), { nom: 'NOUVEAU' }])
     const sums = await tableChecksums()

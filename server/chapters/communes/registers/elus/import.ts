@@ -1,20 +1,17 @@
+import { sql } from 'kysely'
 import type { Caller } from '../../../../platform/access/caller.ts'
 import { record } from '../../../../platform/audit/record.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { communeCodes } from '../commune-codes.ts'
-import { assertPlausible } from '../../../../platform/open-data/guard.ts'
-import { ImportError } from '../../../../platform/open-data/import-error.ts'
-import { readFileInThread, withReadableFile } from '../../../../platform/open-data/read-file.ts'
-import { type ImportCounts, type Refusal, refusals } from '../../../../platform/open-data/refusals.ts'
-import { registerMessage } from '../messages-catalogue.ts'
+import { withReadableFile } from '../../../../platform/open-data/read-file.ts'
+import type { ImportCounts, Refusal } from '../../../../platform/open-data/refusals.ts'
+import { applyFile, stageFile } from '../import-file.ts'
 import { type ImportOptions, runImport } from '../run.ts'
-import { type Staging, stage } from '../staging.ts'
 import type { Fichier } from './columns.ts'
 import type { Official } from './official.ts'
-import { type Plan, planCommune } from './plan.ts'
-import type { ElusOrder, ElusPiece } from './read-elus.ts'
-import { readStored, writePlans } from './write.ts'
+import { planCommune, type StoredElu } from './plan.ts'
+import type { ElusChunk, ElusOrder } from './read-elus.ts'
 
 /** The result of an import of officials. */
 export interface ElusImport {
@@ -32,11 +29,8 @@ export interface ElusOptions extends ImportOptions {
   source?: string
 }
 
-/** Lines between two progress reports. */
-const STRIDE = 5000
-const READER = new URL('./read-elus.ts', import.meta.url)
 /** The heap limit of the reading thread: for every commune's codes and some hundred lines. */
-const HEAP_MB = 96
+const READING = { reader: new URL('./read-elus.ts', import.meta.url), heapMb: 96, stride: 5000, noneTaken: 'officials_none' as const }
 
 /**
  * Imports the officials of a file of the Répertoire national des élus: one row for a person in a commune. In the communes of the file,
@@ -50,69 +44,40 @@ export async function importElus(
   path: string,
   options: ElusOptions = {},
 ): Promise<ElusImport> {
-  const keyOf = (person: string) => secrets.keyedHash('elu', person)
   const work = async (tx: Tx): Promise<ElusImport> => {
-    const read = await readFile(tx, path, keyOf, options)
-    const { counts, merged } = await apply(tx, read, options)
-    const { fichier, refused } = read
+    const order: ElusOrder = { path, fichier: options.fichier, communes: await communeCodes(tx) }
+    const file = await stageFile<Official, ElusChunk>(tx, { ...READING, order }, options.onProgress, ({ taken }) => {
+      for (const { entry } of taken) entry.cle = secrets.keyedHash('elu', entry.cle)
+    })
+    const { fichier } = file.last
+    let merged = 0
+    const counts = await applyFile(tx, file, options, {
+      table: 'elus',
+      source: 'rne',
+      key: 'source_cle',
+      stamps: ['vu_le', 'updated_at'],
+      stored: (communeIds) => storedElus(tx, communeIds),
+      isExpected: ({ source }: StoredElu) => source === 'rne',
+      plan: (officials, elus, complete) => {
+        const plan = planCommune(fichier, officials, elus, complete)
+        merged += plan.merged
+        return plan
+      },
+    })
     const after = { ...counts, ...(options.source ? { source: options.source } : {}) }
     await record(tx, caller, 'elus.import', { type: 'elus', id: fichier, after })
-    return { fichier, counts, merged, refusals: refused.kept }
+    return { fichier, counts, merged, refusals: file.refused.kept }
   }
   return withReadableFile(database.db, path, 'elus', () => runImport(database.db, options, ['elus'], work))
 }
 
-/** Stages the lines of the file by commune. */
-async function readFile(tx: Tx, path: string, keyOf: (person: string) => string, { fichier, onProgress }: ElusOptions): Promise<Read> {
-  const order: ElusOrder = { path, fichier, communes: await communeCodes(tx) }
-  const staging = await stage<Official>(tx)
-  const refused = refusals()
-  const incomplete = new Set<string>()
-  let [lines, told, found]: [number, number, Fichier | undefined] = [0, 0, undefined]
-  for await (const piece of readFileInThread<ElusPiece>(READER, order, HEAP_MB)) {
-    lines += piece.lines
-    found = piece.fichier
-    for (const { communeId, official } of piece.taken) await staging.add(communeId, { ...official, cle: keyOf(official.cle) })
-    for (const { line, reason, communeId } of piece.refused) {
-      refused.add(line, reason)
-      if (communeId) incomplete.add(communeId)
-    }
-    if (lines - told >= STRIDE) onProgress?.({ step: 'reading', done: (told = lines), total: null })
-  }
-  if (!found || staging.communes.size === 0) throw new ImportError(registerMessage('officials_none', refused.first()))
-  return { fichier: found, staging, refused, incomplete, lines }
-}
-
-interface Read {
-  fichier: Fichier
-  staging: Staging<Official>
-  refused: ReturnType<typeof refusals>
-  incomplete: ReadonlySet<string>
-  lines: number
-}
-
-/** Updates the communes of the file, some hundreds at a time. */
-async function apply(tx: Tx, { fichier, staging, refused, incomplete, lines }: Read, { force = false, onProgress }: ElusOptions) {
-  const counts: ImportCounts = { read: lines, created: 0, updated: 0, unchanged: 0, removed: 0, refused: refused.count() }
-  let [merged, existing, done] = [0, 0, 0]
-  for await (const batch of staging.batches()) {
-    const stored = await readStored(tx, [...batch.keys()])
-    const plans = new Map<string, Plan>()
-    for (const [communeId, officials] of batch) {
-      const elus = stored.get(communeId) ?? []
-      existing += elus.filter(({ source }) => source === 'rne').length
-      const plan = planCommune(fichier, officials, elus, !incomplete.has(communeId))
-      plans.set(communeId, plan)
-      counts.created += plan.create.length
-      counts.updated += plan.update.length
-      counts.unchanged += plan.unchanged
-      counts.removed += plan.remove.length
-      merged += plan.merged
-    }
-    await writePlans(tx, plans)
-    done += batch.size
-    onProgress?.({ step: 'writing', done, total: staging.communes.size })
-  }
-  assertPlausible(counts.removed, existing, force)
-  return { counts, merged }
+/** Returns all officials of some communes, manual ones included. */
+async function storedElus(tx: Tx, communeIds: string[]): Promise<StoredElu[]> {
+  const rows = await tx
+    .selectFrom('elus')
+    .select(['id', 'commune_id', 'source', 'source_cle', 'civilite', 'nom', 'prenom', 'fonction', 'fonction_type', 'rang'])
+    .select(['date_debut_mandat', 'date_debut_fonction', 'ordre', 'mandats'])
+    .where('commune_id', '=', sql<string>`any(${communeIds}::uuid[])`)
+    .execute()
+  return rows as unknown as StoredElu[]
 }

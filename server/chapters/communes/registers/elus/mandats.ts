@@ -10,7 +10,7 @@ export interface Mandat {
 export type Mandats = Partial<Record<Fichier, Mandat>>
 
 /** The columns of an official that are computed from the register's data. */
-export interface Standing {
+export interface EluColumns {
   fonction: string | null
   fonction_type: FonctionType
   rang: number | null
@@ -20,7 +20,7 @@ export interface Standing {
 }
 
 const TYPES: FonctionType[] = ['maire', 'maire_delegue', 'adjoint', 'conseiller']
-type Held = Fonction & { texte: string; debut: string | null }
+type Office = Fonction & { texte: string; debut: string | null }
 const weight = ({ type, ordre }: Fonction) => TYPES.indexOf(type) * 10_000 + ordre
 
 /** Whether a file calls this person the mayor of the whole commune. */
@@ -38,11 +38,11 @@ export function merged(one: Mandat, other: Mandat): Mandat {
   const fonctions = new Map([...one.fonctions, ...other.fonctions].map((entry) => [JSON.stringify(entry), entry]))
   return {
     debut: [one.debut, other.debut].filter((debut) => debut !== null).toSorted()[0] ?? null,
-    fonctions: held([...fonctions.values()]).map(({ texte, debut }) => [texte, debut]),
+    fonctions: officesOf([...fonctions.values()]).map(({ texte, debut }) => [texte, debut]),
   }
 }
 
-const held = (fonctions: Mandat['fonctions']): Held[] =>
+const officesOf = (fonctions: Mandat['fonctions']): Office[] =>
   fonctions
     .map(([texte, debut]) => ({ ...readFonction(texte), texte, debut }))
     .toSorted((a, b) => weight(a) - weight(b) || a.texte.localeCompare(b.texte) || (a.debut ?? '').localeCompare(b.debut ?? ''))
@@ -51,10 +51,10 @@ const held = (fonctions: Mandat['fonctions']): Held[] =>
  * Computes the columns of a person, who has one row in a commune, whatever the number of offices: the type is that of the highest
  * office, the text names all offices, the rank is that of a deputy, the position in the list is the best one.
  */
-export function standing(mandats: Mandats): Standing {
+export function eluColumns(mandats: Mandats): EluColumns {
   const known = FICHIERS.map((fichier) => mandats[fichier]).filter((mandat) => mandat !== undefined)
   const seen = new Set<string>()
-  const offices = held(known.flatMap(({ fonctions }) => fonctions)).filter(({ texte }) => {
+  const offices = officesOf(known.flatMap(({ fonctions }) => fonctions)).filter(({ texte }) => {
     const key = texte.toLowerCase()
     return !seen.has(key) && seen.add(key)
   })
@@ -68,12 +68,3 @@ export function standing(mandats: Mandats): Standing {
     ordre: Math.min(ORDRE_CONSEILLER, ...offices.map(({ ordre }) => ordre)),
   }
 }
-
-/** Returns a canonical text, to compare the stored data with a file's. */
-export const spelt = (mandats: Mandats): string =>
-  JSON.stringify(
-    FICHIERS.map((fichier) => {
-      const mandat = mandats[fichier]
-      return mandat ? [mandat.debut, mandat.fonctions] : null
-    }),
-  )

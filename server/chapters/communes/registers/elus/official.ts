@@ -1,6 +1,6 @@
 import { slugOf } from '../../../../platform/text/slug.ts'
 import { oneLine } from '../../../../platform/contacts/text.ts'
-import { type CodedCommune, type CommuneCodes, wholeCode } from '../commune-codes.ts'
+import { type CodedCommune, type CommuneCodes, fullCode } from '../commune-codes.ts'
 import type { Layout } from './columns.ts'
 import { rowMessage } from '../../../../platform/open-data/messages-catalogue.ts'
 import type { Message } from '../../../../platform/stored-messages/message.ts'
@@ -9,8 +9,9 @@ import { readDay } from '../../../../platform/open-data/days.ts'
 import type { Mandat } from './mandats.ts'
 import { readableName } from './readable-name.ts'
 
-/** A line of a file, as staged. The birth date is part of the key, and is not stored elsewhere. */
+/** A line of a file. The birth date is part of the key, and is not stored elsewhere. */
 export interface Official {
+  /** Identifies the person in later imports. The worker thread gives it in plain text, and it is hashed before it is staged. */
   cle: string
   nom: string
   prenom: string
@@ -24,12 +25,11 @@ const FONCTION_MAX = 200
 
 /**
  * Reads a line of a file of the register.
- * @param keyOf returns the key that identifies a person in later imports
  * @returns the official, or the reason of the line's refusal
  */
-export function readOfficial(cells: readonly string[], layout: Layout, codes: CommuneCodes, keyOf: (person: string) => string): Read {
+export function readOfficial(cells: readonly string[], layout: Layout, codes: CommuneCodes): Read {
   const get = (column: Parameters<Layout['read']>[1]) => oneLine(layout.read(cells, column))
-  const code = wholeCode(get('commune'), get('departement'))
+  const code = fullCode(get('commune'), get('departement'))
   const commune = codes.find(code)
   const refuse = (reason: Message): Read => ({ commune, reason })
   if (cells.length !== layout.width) return refuse(rowMessage('other_width', { fields: cells.length, expected: layout.width }))
@@ -45,7 +45,7 @@ export function readOfficial(cells: readonly string[], layout: Layout, codes: Co
   const civilite = sexe === 'M' || sexe === 'F' ? sexe : null
   const texte = fonctionOf(layout, get('fonction'), secteur, civilite)
   if (texte.length > FONCTION_MAX) return refuse(registerRowMessage('office_too_long', { limit: FONCTION_MAX }))
-  const cle = keyOf([slugOf(nom), slugOf(prenom), naissance].join('|'))
+  const cle = [slugOf(nom), slugOf(prenom), naissance].join('|')
   const official: Official = { cle, nom, prenom, civilite, mandat: { debut: mandat, fonctions: texte === '' ? [] : [[texte, debut]] } }
   return { commune, official }
 }

@@ -1,9 +1,10 @@
 import { slugOf } from '../../../../platform/text/slug.ts'
 import type { Fichier } from './columns.ts'
-import { isMaire, type Mandats, merged, type Standing, spelt, standing, withoutMaire } from './mandats.ts'
+import { type Plan as RegisterPlan, sameValues } from '../plan.ts'
+import { isMaire, type Mandats, merged, type EluColumns, eluColumns, withoutMaire } from './mandats.ts'
 import type { Official } from './official.ts'
 
-type Values = Standing & { nom: string; prenom: string; civilite: string | null; mandats: Mandats }
+type Values = EluColumns & { nom: string; prenom: string; civilite: string | null; mandats: Mandats }
 /** An official as stored. */
 export type StoredElu = Omit<Values, 'mandats' | 'fonction_type'> & {
   id: string
@@ -14,34 +15,19 @@ export type StoredElu = Omit<Values, 'mandats' | 'fonction_type'> & {
   mandats: Mandats | null
 }
 /** The changes to the officials of a commune. */
-export interface Plan {
-  create: (Values & { source_cle: string })[]
-  update: (Values & { id: string })[]
-  remove: string[]
-  unchanged: number
+export type Plan = RegisterPlan<Values, { source_cle: string }> & {
   /** The number of lines with a further office of a person already read. */
   merged: number
 }
 
-const COMPARED = [
-  'nom',
-  'prenom',
-  'civilite',
-  'fonction',
-  'fonction_type',
-  'rang',
-  'date_debut_mandat',
-  'date_debut_fonction',
-  'ordre',
-] as const
 const nameKey = ({ nom, prenom }: { nom: string; prenom: string }) => `${slugOf(nom)} ${slugOf(prenom)}`
 
 /**
  * Compares a file's lines on a commune with the stored rows. Manual rows are preserved, and replace the register's row of the same
  * person. Fields of the register's rows that were edited are preserved: delegation, photo, visibility, position in the list.
- * @param whole whether every line on the commune could be read; if not, no row is removed
+ * @param complete whether every line on the commune could be read; if not, no row is removed
  */
-export function planCommune(fichier: Fichier, lines: readonly Official[], stored: readonly StoredElu[], whole: boolean): Plan {
+export function planCommune(fichier: Fichier, lines: readonly Official[], stored: readonly StoredElu[], complete: boolean): Plan {
   const incoming = byPerson(lines)
   const namesMaire = [...incoming.values()].some(({ mandat }) => isMaire(mandat))
   const plan: Plan = { create: [], update: [], remove: [], unchanged: 0, merged: lines.length - incoming.size }
@@ -52,23 +38,22 @@ export function planCommune(fichier: Fichier, lines: readonly Official[], stored
       byHand.add(nameKey(elu)).add(elu.source_cle ?? '')
       continue
     }
-    const said = incoming.get(elu.source_cle ?? '')
-    if (said) seen.add(said.cle)
+    const official = incoming.get(elu.source_cle ?? '')
+    if (official) seen.add(official.cle)
     const mandats: Mandats = { ...elu.mandats }
-    if (said) mandats[fichier] = said.mandat
-    else if (whole) delete mandats[fichier]
-    if (namesMaire && !isMaire(said?.mandat)) withdrawMaire(mandats, fichier)
+    if (official) mandats[fichier] = official.mandat
+    else if (complete) delete mandats[fichier]
+    if (namesMaire && !isMaire(official?.mandat)) withdrawMaire(mandats, fichier)
     if (Object.keys(mandats).length === 0) {
       plan.remove.push(elu.id)
       continue
     }
-    const { nom, prenom, civilite } = said ?? elu
-    const next = { nom, prenom, civilite, ...standing(mandats) }
+    const { nom, prenom, civilite } = official ?? elu
+    const next: Values = { nom, prenom, civilite, ...eluColumns(mandats), mandats }
     // A position that differs from the register's has been set by hand.
-    if (elu.ordre !== standing(elu.mandats ?? {}).ordre) next.ordre = elu.ordre
-    const same = COMPARED.every((field) => elu[field] === next[field]) && spelt(elu.mandats ?? {}) === spelt(mandats)
-    if (!same) plan.update.push({ id: elu.id, ...next, mandats })
-    else if (said) plan.unchanged += 1
+    if (elu.ordre !== eluColumns(elu.mandats ?? {}).ordre) next.ordre = elu.ordre
+    if (!sameValues(elu, next)) plan.update.push({ id: elu.id, ...next })
+    else if (official) plan.unchanged += 1
   }
   for (const official of incoming.values()) {
     if (seen.has(official.cle)) continue
@@ -78,7 +63,7 @@ export function planCommune(fichier: Fichier, lines: readonly Official[], stored
     }
     const { cle, nom, prenom, civilite, mandat } = official
     const mandats = { [fichier]: mandat }
-    plan.create.push({ source_cle: cle, nom, prenom, civilite, ...standing(mandats), mandats })
+    plan.create.push({ source_cle: cle, nom, prenom, civilite, ...eluColumns(mandats), mandats })
   }
   return plan
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { wholeCode } from '../commune-codes.ts'
+import { fullCode } from '../commune-codes.ts'
 import { readDay } from '../../../../platform/open-data/days.ts'
 import { layoutOf } from './columns.ts'
 import { readFonction } from './fonctions.ts'
-import { merged, standing } from './mandats.ts'
+import { merged, eluColumns } from './mandats.ts'
 import { readableName } from './readable-name.ts'
 
 describe('what a line of the register says', () => {
@@ -51,7 +51,7 @@ describe('what a line of the register says', () => {
     assert.equal(new Set(places).size, places.length)
   })
 
-  test('a name, in readable case where it shouts', () => {
+  test('a name in capitals is returned in mixed case', () => {
     for (const [name, readable] of [
       ['DUPONT', 'Dupont'],
       ['DUPONT-LAJOIE', 'Dupont-Lajoie'],
@@ -84,7 +84,7 @@ describe('what a line of the register says', () => {
       assert.equal(readDay(text), day, text)
   })
 
-  test('a code, whatever a spreadsheet did to it', () => {
+  test('a code from which a spreadsheet removed zeros', () => {
     for (const [code, departement, whole] of [
       ['01004', '01', '01004'],
       ['1004', '1', '01004'],
@@ -95,7 +95,7 @@ describe('what a line of the register says', () => {
       ['05', '971', '97105'],
       ['75101', '75', '75101'],
     ] as const)
-      assert.equal(wholeCode(code, departement), whole)
+      assert.equal(fullCode(code, departement), whole)
   })
 
   test('all offices of a person, the highest first', () => {
@@ -103,7 +103,7 @@ describe('what a line of the register says', () => {
       { debut: '2026-03-22', fonctions: [['3ème adjoint au maire', '2026-03-28']] },
       { debut: '2026-03-15', fonctions: [['Maire délégué', '2026-03-29']] },
     )
-    assert.deepEqual(standing({ conseillers: both }), {
+    assert.deepEqual(eluColumns({ conseillers: both }), {
       fonction: 'Maire délégué, 3ème adjoint au maire',
       fonction_type: 'maire_delegue',
       rang: 3,

@@ -95,7 +95,7 @@ describe('town halls of the directory', () => {
     assert.deepEqual(await infos(), [row])
   })
 
-  test('stand in the practical information of the commune', async () => {
+  test('are part of the practical information of the commune', async () => {
     await counts(sample('api'))
     const { data } = await getInfos(h.db, commune)
     assert.equal(data.email, 'bob@sandillon.fr')
@@ -111,7 +111,7 @@ describe('town halls of the directory', () => {
     assert.deepEqual([row.latitude, row.longitude, row.version], [47.8457984924, 2.02933001518, 3])
   })
 
-  test('keep nothing of the people named in them', async () => {
+  test('are stored without the people named in them', async () => {
     await counts(document(record(1, { affectation_personne: [{ personne: { nom: 'Secret', prenom: 'Agent' } }] })))
     assert.ok(!JSON.stringify([await infos(), await h.db.selectFrom('audit_log').selectAll().execute()]).includes('Secret'))
   })

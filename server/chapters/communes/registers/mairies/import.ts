@@ -1,19 +1,16 @@
+import { sql } from 'kysely'
 import type { Caller } from '../../../../platform/access/caller.ts'
 import { record } from '../../../../platform/audit/record.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { communeCodes } from '../commune-codes.ts'
-import { assertPlausible } from '../../../../platform/open-data/guard.ts'
-import { ImportError } from '../../../../platform/open-data/import-error.ts'
-import { readFileInThread, withReadableFile } from '../../../../platform/open-data/read-file.ts'
-import { type ImportCounts, type Refusal, refusals } from '../../../../platform/open-data/refusals.ts'
-import { registerMessage } from '../messages-catalogue.ts'
+import { withReadableFile } from '../../../../platform/open-data/read-file.ts'
+import type { ImportCounts, Refusal } from '../../../../platform/open-data/refusals.ts'
+import { applyFile, stageFile } from '../import-file.ts'
 import { type ImportOptions, runImport } from '../run.ts'
-import { type Staging, stage } from '../staging.ts'
 import type { Mairie } from './mairie.ts'
-import { type Plan, planCommune } from './plan.ts'
-import type { MairiesOrder, MairiesPiece } from './read-mairies.ts'
-import { readStored, writePlans } from './write.ts'
+import { type Plan, planCommune, type StoredMairie } from './plan.ts'
+import type { MairiesOrder, MairiesChunk } from './read-mairies.ts'
 
 /** The result of an import of town halls. */
 export interface MairiesImport {
@@ -32,11 +29,8 @@ export interface MairiesOptions extends ImportOptions {
   source?: string
 }
 
-/** Records between two progress reports. */
-const STRIDE = 500
-const READER = new URL('./read-mairies.ts', import.meta.url)
 /** The heap limit of the reading thread: for every commune's codes and a hundred records of at most a million characters. */
-const HEAP_MB = 128
+const READING = { reader: new URL('./read-mairies.ts', import.meta.url), heapMb: 128, stride: 500, noneTaken: 'town_halls_none' as const }
 
 /**
  * Imports the town halls of the directory (Annuaire de l'administration, DILA) into the practical information of the communes.
@@ -51,68 +45,47 @@ export async function importMairies(
   options: MairiesOptions = {},
 ): Promise<MairiesImport> {
   const work = async (tx: Tx): Promise<MairiesImport> => {
-    const read = await readFile(tx, path, options)
-    const { counts, positioned } = await apply(tx, read, options)
-    const { ignored, partial, refused } = read
+    const order: MairiesOrder = { path, communes: await communeCodes(tx) }
+    const file = await stageFile<Mairie, MairiesChunk>(tx, { ...READING, order }, options.onProgress)
+    const { read, total, ignored } = file.last
+    const partial = total > read
+    let positioned = 0
+    const counts = await applyFile(tx, file, options, {
+      table: 'commune_infos',
+      source: 'dila',
+      key: 'source_id',
+      stamps: ['updated_at'],
+      stored: (communeIds) => storedMairies(tx, communeIds),
+      isExpected: () => true,
+      plan: (mairies, rows, complete) => planCommune(mairies, rows, complete && !partial),
+      written: async (plans) => void (positioned += await writePositions(tx, plans)),
+    })
     const after = { ...counts, positioned, ...(options.source ? { source: options.source } : {}) }
     await record(tx, caller, 'mairies.import', { type: 'mairies', id: 'dila', after })
-    return { counts, ignored, positioned, partial, refusals: refused.kept }
+    return { counts, ignored, positioned, partial, refusals: file.refused.kept }
   }
   return withReadableFile(database.db, path, 'mairies', () => runImport(database.db, options, ['commune_infos', 'communes'], work))
 }
 
-interface Read {
-  staging: Staging<Mairie>
-  refused: ReturnType<typeof refusals>
-  incomplete: ReadonlySet<string>
-  records: number
-  ignored: number
-  partial: boolean
+/** Returns the rows of some communes that come from the directory, including rows that were corrected by hand later. */
+async function storedMairies(tx: Tx, communeIds: string[]): Promise<StoredMairie[]> {
+  const rows = await tx
+    .selectFrom('commune_infos')
+    .select(['id', 'commune_id', 'source', 'source_id', 'type', 'libelle', 'adresse', 'complement', 'code_postal', 'ville'])
+    .select(['telephone', 'telephone_e164', 'email', 'site_web', 'horaires', 'texte', 'latitude', 'longitude', 'source_maj_le', 'ordre'])
+    .where('commune_id', '=', sql<string>`any(${communeIds}::uuid[])`)
+    .where('source_id', 'is not', null)
+    .execute()
+  return rows as unknown as StoredMairie[]
 }
 
-/** Stages the records of the file by commune. */
-async function readFile(tx: Tx, path: string, { onProgress }: MairiesOptions): Promise<Read> {
-  const order: MairiesOrder = { path, communes: await communeCodes(tx) }
-  const staging = await stage<Mairie>(tx)
-  const refused = refusals()
-  const incomplete = new Set<string>()
-  let [records, ignored, total, told] = [0, 0, 0, 0]
-  for await (const piece of readFileInThread<MairiesPiece>(READER, order, HEAP_MB)) {
-    records += piece.records
-    ignored += piece.ignored
-    total = piece.total || total
-    for (const { communeId, mairie } of piece.taken) await staging.add(communeId, mairie)
-    for (const { line, reason, communeIds } of piece.refused) {
-      refused.add(line, reason)
-      for (const id of communeIds) incomplete.add(id)
-    }
-    if (records - told >= STRIDE) onProgress?.({ step: 'reading', done: (told = records), total: total || null })
-  }
-  if (staging.communes.size === 0) throw new ImportError(registerMessage('town_halls_none', refused.first()))
-  return { staging, refused, incomplete, records, ignored, partial: total > records }
-}
-
-/** Updates the communes of the file, some hundreds at a time. */
-async function apply(tx: Tx, { staging, refused, incomplete, records, partial }: Read, { force = false, onProgress }: MairiesOptions) {
-  const counts: ImportCounts = { read: records, created: 0, updated: 0, unchanged: 0, removed: 0, refused: refused.count() }
-  let [positioned, existing, done] = [0, 0, 0]
-  for await (const batch of staging.batches()) {
-    const stored = await readStored(tx, [...batch.keys()])
-    const plans = new Map<string, Plan>()
-    for (const [communeId, mairies] of batch) {
-      const rows = stored.get(communeId) ?? []
-      existing += rows.length
-      const plan = planCommune(mairies, rows, !partial && !incomplete.has(communeId))
-      plans.set(communeId, plan)
-      counts.created += plan.create.length
-      counts.updated += plan.update.length
-      counts.unchanged += plan.unchanged
-      counts.removed += plan.remove.length
-    }
-    positioned += await writePlans(tx, plans)
-    done += batch.size
-    onProgress?.({ step: 'writing', done, total: staging.communes.size })
-  }
-  assertPlausible(counts.removed, existing, force)
-  return { counts, positioned }
+/** Gives their position to communes without one; returns the number of these communes. */
+async function writePositions(tx: Tx, plans: ReadonlyMap<string, Plan>): Promise<number> {
+  const positions = [...plans].flatMap(([id, { position }]) => (position ? [{ id, ...position }] : []))
+  if (positions.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    update communes c set latitude = r.latitude, longitude = r.longitude, version = version + 1, updated_at = now_ms()
+    from json_to_recordset(${JSON.stringify(positions)}::json) as r (id uuid, latitude double precision, longitude double precision)
+    where c.id = r.id and c.latitude is null and c.longitude is null`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }

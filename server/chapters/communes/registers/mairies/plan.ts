@@ -1,16 +1,12 @@
 import type { Mairie } from './mairie.ts'
-import type { Horaire } from './horaires.ts'
+import { type Plan as RegisterPlan, sameValues } from '../plan.ts'
 
 type MairieType = 'mairie' | 'mairie_annexe' | 'mairie_deleguee'
 type Values = Omit<Mairie, 'source_id' | 'kind'> & { type: MairieType; ordre: number }
 /** A row of the directory as stored. */
 export type StoredMairie = Omit<Values, 'type'> & { id: string; commune_id: string; source: string; source_id: string; type: string }
 /** The changes to the town halls of a commune. */
-export interface Plan {
-  create: (Values & { source_id: string })[]
-  update: (Values & { id: string })[]
-  remove: string[]
-  unchanged: number
+export type Plan = RegisterPlan<Values, { source_id: string }> & {
   /** The position of the main town hall, if the directory has it. */
   position: { latitude: number; longitude: number } | null
 }
@@ -18,32 +14,12 @@ export interface Plan {
 /** The positions in the list. Manual rows begin at 0 and are first. */
 const ORDRE: Record<MairieType, number> = { mairie: 100, mairie_deleguee: 200, mairie_annexe: 300 }
 
-const COMPARED = [
-  'type',
-  'libelle',
-  'adresse',
-  'complement',
-  'code_postal',
-  'ville',
-  'telephone',
-  'telephone_e164',
-  'email',
-  'site_web',
-  'texte',
-  'latitude',
-  'longitude',
-  'source_maj_le',
-  'ordre',
-] as const
-const spelt = (horaires: readonly Horaire[]) =>
-  JSON.stringify(horaires.map(({ jours, plages, commentaire }) => [jours, plages, commentaire]))
-
 /**
  * Compares the directory's records of a commune with the stored rows. A position in the list that was set by hand is preserved. A row
  * that an administrator has corrected replaces its record.
- * @param whole whether every record on the commune could be read; if not, no row is removed
+ * @param complete whether every record on the commune could be read; if not, no row is removed
  */
-export function planCommune(mairies: readonly Mairie[], stored: readonly StoredMairie[], whole: boolean): Plan {
+export function planCommune(mairies: readonly Mairie[], stored: readonly StoredMairie[], complete: boolean): Plan {
   const incoming = new Map(mairies.map((mairie) => [mairie.source_id, mairie]))
   const hasMain = mairies.some(({ kind }) => kind === 'mairie')
   const corrected = new Set(stored.filter(({ source }) => source !== 'dila').map(({ source_id }) => source_id))
@@ -60,10 +36,10 @@ export function planCommune(mairies: readonly Mairie[], stored: readonly StoredM
     const chosen = row && row.ordre !== ORDRE[row.type as MairieType] ? row.ordre : ORDRE[type]
     const next = { ...mairie, type, ordre: chosen }
     if (!row) plan.create.push({ source_id, ...next })
-    else if (COMPARED.every((field) => row[field] === next[field]) && spelt(row.horaires) === spelt(next.horaires)) plan.unchanged += 1
+    else if (sameValues(row, next)) plan.unchanged += 1
     else plan.update.push({ id: row.id, ...next })
   }
-  if (whole) plan.remove.push(...ours.filter(({ source_id }) => !incoming.has(source_id)).map(({ id }) => id))
+  if (complete) plan.remove.push(...ours.filter(({ source_id }) => !incoming.has(source_id)).map(({ id }) => id))
   return plan
 }
 

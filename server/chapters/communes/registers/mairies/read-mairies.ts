@@ -2,8 +2,8 @@ import type { FileOrder } from '../../../../platform/isolation/file-reader.ts'
 import { type CommuneCode, codesOf } from '../commune-codes.ts'
 import { refusalOf } from '../../../../platform/open-data/import-error.ts'
 import { jsonRecords } from '../../../../platform/open-data/json-records.ts'
-import type { Refusal } from '../../../../platform/open-data/refusals.ts'
 import { textOf } from '../../../../platform/open-data/text-file.ts'
+import type { FileChunk } from '../import-file.ts'
 import { RECORD_FIELDS } from './fields.ts'
 import { type Mairie, readMairie } from './mairie.ts'
 
@@ -13,36 +13,30 @@ export { refusalOf }
 export interface MairiesOrder extends FileOrder {
   communes: readonly CommuneCode[]
 }
-/** Some records of the file. */
-export interface MairiesPiece {
-  records: number
-  /** The number of records on all pages, if the file has it. */
-  total: number
-  ignored: number
-  taken: { communeId: string; mairie: Mairie }[]
-  refused: (Refusal & { communeIds: string[] })[]
-}
+/** Some records of the file, and the number of ignored ones so far. */
+export type MairiesChunk = FileChunk<Mairie> & { ignored: number }
 
 const RECORDS = 100
 
 /** Reads a file of town halls. Runs in the worker thread. */
-export async function* read({ path, communes }: MairiesOrder): AsyncGenerator<MairiesPiece, undefined> {
+export async function* read({ path, communes }: MairiesOrder): AsyncGenerator<MairiesChunk, undefined> {
   const codes = codesOf(communes)
-  const empty = (): MairiesPiece => ({ records: 0, total: 0, ignored: 0, taken: [], refused: [] })
-  let piece = empty()
+  let chunk: MairiesChunk = { read: 0, total: 0, ignored: 0, taken: [], refused: [] }
+  let sent = 0
   for await (const item of jsonRecords(textOf(path), RECORD_FIELDS)) {
     if ('total' in item) {
-      piece.total = item.total
+      chunk.total = item.total
       continue
     }
-    piece.records += 1
+    chunk.read += 1
     const got = readMairie(item.record, codes)
-    if ('mairies' in got) for (const { commune, mairie } of got.mairies) piece.taken.push({ communeId: commune.id, mairie })
-    else if ('ignored' in got) piece.ignored += 1
-    else piece.refused.push({ line: item.place, reason: got.reason, communeIds: got.communes.map(({ id }) => id) })
-    if (piece.records < RECORDS && piece.taken.length < RECORDS) continue
-    yield piece
-    piece = empty()
+    if ('mairies' in got) for (const { commune, mairie } of got.mairies) chunk.taken.push({ communeId: commune.id, entry: mairie })
+    else if ('ignored' in got) chunk.ignored += 1
+    else chunk.refused.push({ line: item.place, reason: got.reason, communeIds: got.communes.map(({ id }) => id) })
+    if (chunk.read - sent < RECORDS && chunk.taken.length < RECORDS) continue
+    yield chunk
+    sent = chunk.read
+    chunk = { ...chunk, taken: [], refused: [] }
   }
-  yield piece
+  yield chunk
 }

@@ -3,7 +3,7 @@ import { conflictOf } from './overriding.ts'
 import { readDays } from './days.ts'
 import { readPeriods } from './periods.ts'
 import { readTimes } from './times.ts'
-import { Unreadable, TokenReader, tokens } from './tokens.ts'
+import { Unreadable, TokenReader, tokenize } from './tokens.ts'
 
 /** A set of rules, and whether it has a fallback (`||`) for the times that are not open. */
 export interface RuleSet {
@@ -21,10 +21,10 @@ const UNSURE_DAY: TimeSpan[] = [{ debut: 0, fin: 1440, sure: false }]
  * @returns null if any part is outside that subset: half a schedule may mean the opposite of the whole
  */
 export function readRules(text: string): RuleSet | null {
-  const pieces = tokens(text)
-  if (!pieces) return null
+  const tokens = tokenize(text)
+  if (!tokens) return null
   try {
-    return readSet(new TokenReader(pieces))
+    return readSet(new TokenReader(tokens))
   } catch (fault) {
     if (fault instanceof Unreadable) return null
     throw fault

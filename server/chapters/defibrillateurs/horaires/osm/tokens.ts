@@ -11,21 +11,21 @@ const WORDS = new Set(['ph', 'sh', 'week', 'off', 'closed', 'open', 'unknown', '
 export const LENGTH_MAX = 1000
 
 /** Every alternative begins differently or is tried once, without nesting: matching takes linear time. */
-const PIECE = /\s+|24\/7(?!\d)|(\d{1,2}):(\d{2})(?!\d)|(\d{1,4})(?![\d:hH])|([A-Za-z]+)|"[^"]*"|\|\||[-,;:+/()]/y
+const TOKEN = /\s+|24\/7(?!\d)|(\d{1,2}):(\d{2})(?!\d)|(\d{1,4})(?![\d:hH])|([A-Za-z]+)|"[^"]*"|\|\||[-,;:+/()]/y
 
 /**
  * Splits an opening_hours text into tokens. A comment in quotes is the sign `"`, whatever its text.
  * @returns null if a character or word is outside the supported syntax
  */
-export function tokens(text: string): Token[] | null {
+export function tokenize(text: string): Token[] | null {
   if (text.length > LENGTH_MAX) return null
   const found: Token[] = []
-  PIECE.lastIndex = 0
-  while (PIECE.lastIndex < text.length) {
-    const piece = PIECE.exec(text)
-    if (!piece) return null
-    if (piece[0].trim() === '') continue
-    const token = tokenOf(piece)
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < text.length) {
+    const match = TOKEN.exec(text)
+    if (!match) return null
+    if (match[0].trim() === '') continue
+    const token = tokenOf(match)
     if (!token) return null
     found.push(token)
   }
@@ -55,16 +55,16 @@ export class Unreadable extends Error {}
 
 /** The tokens with a read position. */
 export class TokenReader {
-  private readonly pieces: Token[]
+  private readonly tokens: Token[]
   private position = 0
 
-  constructor(pieces: Token[]) {
-    this.pieces = pieces
+  constructor(tokens: Token[]) {
+    this.tokens = tokens
   }
 
   /** Returns the token `offset` positions ahead, if there is one. */
   peek(offset = 0): Token | undefined {
-    return this.pieces[this.position + offset]
+    return this.tokens[this.position + offset]
   }
 
   is(text: string, offset = 0): boolean {

@@ -1,4 +1,4 @@
-import type { Draft, DraftReader } from '../draft.ts'
+import type { Draft, DraftReader, Input as InputOf } from '../draft.ts'
 import { fault, type ItemFault } from '../item.ts'
 import { plusDays, stampAt, zoneOr } from '../dates-and-times.ts'
 import type { SettingsOf } from '../settings.ts'
@@ -9,7 +9,7 @@ import { eventOf, whenAt, type CalendarEvent } from './event.ts'
 import { type CalendarBudget, datesOf, newBudget, ruleOf } from './recurrence.ts'
 import { keyOf, utcOf, durationOf, timeOf, type CalendarTime } from './times.ts'
 
-type Input = Parameters<DraftReader<SettingsOf<'ical'>>>[1]
+type Input = InputOf<SettingsOf<'ical'>>
 const DATES_SHOWN = 12
 
 /**

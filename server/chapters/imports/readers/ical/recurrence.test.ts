@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import ICAL from 'ical.js'
 import { EVENTS, ofRule, RULES } from '../../../../test/hostile/calendars.ts'
-import { read } from '../samples/read.ts'
+import { read } from '../test/read.ts'
 
 /** The functions that ical.js calls in its inner loops. The tests count these calls as work. */
 const INNER = ['dayOfWeek', 'nthWeekDay', 'dayOfYear', 'weekNumber'] as const
@@ -11,7 +11,7 @@ const WORK_MAX = 1_000_000
 /** The maximum work for one rule. */
 const RULE_WORK_MAX = 250_000
 
-describe('rules that are dear to follow', () => {
+describe('recurrence rules that are expensive to expand', () => {
   const time = ICAL.Time.prototype as unknown as Record<string, (...of: unknown[]) => unknown>
   const kept: typeof time = {}
   let work = 0
@@ -42,7 +42,7 @@ describe('rules that are dear to follow', () => {
       assert.ok(!many.reading.feed.complete || costly.length === 0, 'what was not found is not gone')
     })
 
-  test('a rule that takes too much costs itself, and not its neighbours', () => {
+  test('a rule over its budget is cut; other rules are not affected', () => {
     const dear = ofRule(RULES['a position that no month has'] as [string, string], 1)
     const plain = 'BEGIN:VEVENT\r\nUID:p\r\nSUMMARY:Marché\r\nDTSTART;VALUE=DATE:20200103\r\nRRULE:FREQ=WEEKLY\r\nEND:VEVENT\r\n'
     const counted = dear.replace('BYSETPOS=100', 'BYSETPOS=100;COUNT=9').replace('END:VCALENDAR', `${plain}END:VCALENDAR`)
@@ -53,7 +53,7 @@ describe('rules that are dear to follow', () => {
     )
   })
 
-  test('honest rules of long ago are followed to their dates', () => {
+  test('ordinary rules that began long ago give their dates', () => {
     const honest: [string, string, string | undefined][] = [
       ['DTSTART;VALUE=DATE:19990131', 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', '2026-11-30'],
       ['DTSTART;VALUE=DATE:20150105', 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1;COUNT=200', '2026-12-01'],

@@ -1,0 +1,50 @@
+import { Button, Group } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useTexts } from '../../../ui/i18n/texts.ts'
+import { Panel } from '../../../ui/screen/panel.tsx'
+import { lazyWithRetry } from '../../../ui/screen/retrying-import.ts'
+import type { Publication } from '../publication.ts'
+import { AlertFacts } from './alert-facts.tsx'
+import { alertTexts } from './alert-texts.ts'
+import { isInForce } from './in-force.ts'
+
+const AlertDialog = lazyWithRetry(() => import('./alert-dialog.tsx'))
+const ACTIONS = ['correct', 'renew', 'lift'] as const
+export type AlertAction = (typeof ACTIONS)[number]
+
+/** The alert of a publication, with its actions as long as it is in force. */
+export function AlertPanel({ publication, saved }: { publication: Publication; saved: (version: number) => void }) {
+  const t = useTexts(alertTexts)
+  const [asked, setAsked] = useState<AlertAction | null>(null)
+  if (!publication.alerte) return null
+  const inForce = isInForce(publication)
+  return (
+    <Panel
+      title={t.title}
+      actions={
+        inForce && (
+          <Group gap={6}>
+            {ACTIONS.map((action) => (
+              <Button
+                key={action}
+                size="compact-sm"
+                variant="default"
+                c={action === 'lift' ? 'var(--text-error)' : undefined}
+                onClick={() => setAsked(action)}
+              >
+                {t[action]}
+              </Button>
+            ))}
+          </Group>
+        )
+      }
+    >
+      <AlertFacts publication={publication} alert={publication.alerte} />
+      {inForce && asked && (
+        <Suspense fallback={null}>
+          <AlertDialog action={asked} publication={publication} saved={saved} close={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}

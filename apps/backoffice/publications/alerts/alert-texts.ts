@@ -1,0 +1,57 @@
+import { bilingual } from '../../../ui/i18n/texts.ts'
+
+/** Texts of the alert of a publication: what is shown, its fields, and its dialogs. */
+export const alertTexts = bilingual({
+  title: ['Alerte', 'Alert'],
+  severity: ['Niveau', 'Level'],
+  severities: {
+    information: ['Information', 'Information'],
+    vigilance: ['Vigilance', 'Warning'],
+    danger: ['Danger', 'Danger'],
+  },
+  state: ['État', 'State'],
+  inForce: ['En vigueur', 'In force'],
+  over: ['Terminée', 'Over'],
+  notPublic: ['Pas encore publique', 'Not public yet'],
+  liftedOn: ['Levée le', 'Lifted on'],
+  liftedWhy: ['Motif de la levée', 'Reason of the lifting'],
+  sectors: ['Secteurs', 'Sectors'],
+  sectorsHint: [
+    'Un secteur par ligne ; sans secteur, toute la commune est concernée.',
+    'One sector a line; without one, the whole commune is concerned.',
+  ],
+  wholeCommune: ['Toute la commune', 'The whole commune'],
+  instructions: ['Consignes', 'Instructions'],
+  source: ['Source', 'Source'],
+  sourceHint: ['Préfecture, Météo-France…', 'Prefecture, Météo-France…'],
+  end: ['Fin de l’alerte', 'End of the alert'],
+  endHint: ['Au plus tard dans trente jours.', 'Within thirty days at most.'],
+  corrections: ['Corrections', 'Corrections'],
+  correct: ['Corriger', 'Correct'],
+  lift: ['Lever l’alerte', 'Lift the alert'],
+  renew: ['Prolonger', 'Extend'],
+  correctTitle: (title: string) => [`Corriger l’alerte « ${title} »`, `Correct the alert “${title}”`],
+  correctLead: [
+    'L’alerte garde son adresse. L’objet de la correction est affiché aux habitants avec la date.',
+    'The alert keeps its address. Residents see what the correction changes, with its date.',
+  ],
+  correctMessage: ['Objet de la correction (affiché aux habitants)', 'What the correction changes (shown to residents)'],
+  correctNothing: ['Modifiez au moins un champ de l’alerte.', 'Change at least one field of the alert.'],
+  correctMissing: ['Indiquez l’objet de la correction.', 'Say what the correction changes.'],
+  correctSend: ['Publier la correction', 'Publish the correction'],
+  corrected: (title: string) => [`L’alerte « ${title} » est corrigée.`, `The alert “${title}” is corrected.`],
+  liftTitle: (title: string) => [`Lever l’alerte « ${title} » ?`, `Lift the alert “${title}”?`],
+  liftLead: [
+    'L’alerte n’est plus en vigueur. Elle reste lisible, avec la mention « levée », jusqu’à sa fin.',
+    'The alert is no longer in force. It can still be read, marked as lifted, until its end.',
+  ],
+  liftReason: ['Motif (facultatif, affiché aux habitants)', 'Reason (optional, shown to residents)'],
+  lifted: (title: string) => [`L’alerte « ${title} » est levée.`, `The alert “${title}” is lifted.`],
+  renewTitle: (title: string) => [`Prolonger l’alerte « ${title} »`, `Extend the alert “${title}”`],
+  renewLead: (when: string) => [`Fin actuelle : ${when}.`, `Present end: ${when}.`],
+  renewed: (title: string, when: string) => [`L’alerte « ${title} » prend fin le ${when}.`, `The alert “${title}” ends on ${when}.`],
+  editHint: [
+    'Alerte en cours : avec « Corriger », les habitants voient ce qui a changé.',
+    'This alert is in force: with “Correct”, residents see what has changed.',
+  ],
+})

@@ -1,0 +1,68 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'wouter'
+import type { z } from 'zod'
+import { getCommuneFull } from '../../../../contract/communes/communes-admin.ts'
+import type { Event as EventSchema } from '../../../../contract/publications/events.ts'
+import { useRead } from '../../../ui/api/queries.ts'
+import { useFormat } from '../../../ui/i18n/format.ts'
+import { useTexts } from '../../../ui/i18n/texts.ts'
+import { OutsideLink } from '../../../ui/markdown/inline.tsx'
+import { BreakableText } from '../../../ui/screen/breakable.tsx'
+import { Facts } from '../../../ui/screen/facts.tsx'
+import { eventTexts } from './event-texts.ts'
+import { useRuleName } from './rule-name.ts'
+
+export type Event = z.output<typeof EventSchema>
+
+/** The data of an event beside its dates. */
+export function EventFacts({ event }: { event: Event }) {
+  const t = useTexts(eventTexts)
+  const ruleName = useRuleName()
+  const { statut, motif, permanent, lieu, gratuit, tarif, reservation_url, public: audience, occurrences_total, repetition } = event
+  return (
+    <Facts
+      facts={{
+        [t.status]: t.statuses[statut],
+        ...(motif ? { [t.reason]: <span className="kept-lines">{motif}</span> } : {}),
+        Dates: t.count(occurrences_total),
+        ...(repetition ? { [t.ruleTitle]: ruleName(repetition) } : {}),
+        ...(permanent ? { [t.permanentShort]: t.yes } : {}),
+        ...(lieu ? { [t.place]: <Place lieu={lieu} /> } : {}),
+        ...(gratuit === true || tarif ? { [t.price]: [gratuit === true && t.free, tarif].filter(Boolean).join(' · ') } : {}),
+        ...(audience ? { [t.audience]: audience } : {}),
+        ...(reservation_url
+          ? {
+              [t.booking]: (
+                <OutsideLink to={reservation_url}>
+                  <BreakableText text={reservation_url} />
+                </OutsideLink>
+              ),
+            }
+          : {}),
+      }}
+    />
+  )
+}
+
+function Place({ lieu: { nom, adresse, commune_id, latitude, longitude } }: { lieu: NonNullable<Event['lieu']> }) {
+  const t = useTexts(eventTexts)
+  const format = useFormat()
+  const degrees = (value: number) => new Intl.NumberFormat(format.locale, { maximumFractionDigits: 5 }).format(value)
+  return (
+    <>
+      {nom && <div>{nom}</div>}
+      {adresse && <div>{adresse}</div>}
+      {commune_id && <PlaceCommune id={commune_id} />}
+      {latitude !== null && longitude !== null && <div>{t.coordinates(degrees(latitude), degrees(longitude))}</div>}
+    </>
+  )
+}
+
+function PlaceCommune({ id }: { id: string }) {
+  const { data } = useRead(getCommuneFull, { params: { id } })
+  return (
+    <Anchor component={Link} inherit href={`/communes/${id}`}>
+      {data?.data.nom ?? '…'}
+    </Anchor>
+  )
+}

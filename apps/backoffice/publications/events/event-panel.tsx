@@ -1,0 +1,33 @@
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../../../ui/i18n/texts.ts'
+import { Panel } from '../../../ui/screen/panel.tsx'
+import { Hint } from '../../../ui/screen/text.tsx'
+import type { Publication } from '../publication.ts'
+import { EventFacts } from './event-facts.tsx'
+import { eventTexts } from './event-texts.ts'
+import { MonthCalendar } from './month-calendar.tsx'
+import { OccurrenceList } from './occurrence-list.tsx'
+
+/** The event of a publication: its data, its days on a calendar, and its dates. */
+export function EventPanel({ publication, saved }: { publication: Publication; saved: (version: number) => void }) {
+  const t = useTexts(eventTexts)
+  const [day, setDay] = useState<string | null>(null)
+  const event = publication.evenement
+  if (!event) return null
+  const { occurrences = [], fuseau } = event
+  // The chosen day may have lost its dates since.
+  const chosen = day !== null && occurrences.some(({ jour_debut, jour_fin }) => jour_debut <= day && day <= jour_fin) ? day : null
+  return (
+    <Panel title={t.title}>
+      <Stack>
+        <EventFacts event={event} />
+        {occurrences.length > 1 && <MonthCalendar occurrences={occurrences} zone={fuseau} chosen={chosen} choose={setDay} />}
+        <div>
+          <OccurrenceList publication={publication} occurrences={occurrences} zone={fuseau} day={chosen} saved={saved} />
+        </div>
+        <Hint>{t.zone(fuseau)}</Hint>
+      </Stack>
+    </Panel>
+  )
+}

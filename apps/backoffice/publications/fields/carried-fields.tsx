@@ -1,0 +1,72 @@
+import { Checkbox, SimpleGrid, Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
+import type { Kind } from '../../../../contract/publications/kinds.ts'
+import { useTexts } from '../../../ui/i18n/texts.ts'
+import { lazyWithRetry } from '../../../ui/screen/retrying-import.ts'
+import { Hint } from '../../../ui/screen/text.tsx'
+import { AlertFields } from '../alerts/alert-fields.tsx'
+import { isInForce } from '../alerts/in-force.ts'
+import { alertTexts } from '../alerts/alert-texts.ts'
+import type { Publication } from '../publication.ts'
+import { EndField } from './end-field.tsx'
+import type { CarriedProps } from './field-props.ts'
+import { fieldTexts } from './field-texts.ts'
+import { EMPTY_CARRIED } from './form-values.ts'
+
+const EventFields = lazyWithRetry(() => import('./event-fields.tsx'))
+
+/** The names of faults that are shown under a field of these. */
+export const carriedErrors = (errors: Readonly<Record<string, string>>): string[] =>
+  Object.keys(errors).filter(
+    (name) =>
+      (name in EMPTY_CARRIED && name !== 'evenement.dates' && name !== 'hasEvent') ||
+      /^evenement\.(?:occurrences(?:\.|\[)\d+\]?\.(?:debut|fin)|repetition\.\w+)$/.test(name),
+  )
+
+interface CarriedFieldsProps extends CarriedProps {
+  kind: Kind
+  /** The stored publication; null for a new one. */
+  stored: Publication | null
+}
+
+/** The fields that the kind of a publication needs: the dates of an event, the level of an alert, and the end of any publication. */
+export function CarriedFields({ kind, stored, ...props }: CarriedFieldsProps) {
+  const t = useTexts(fieldTexts)
+  const { editHint } = useTexts(alertTexts)
+  const { value, set, errors } = props
+  return (
+    <>
+      {kind === 'evenement' && (
+        <Checkbox
+          label={t.hasEvent}
+          description={t.hasEventHint}
+          checked={value.hasEvent}
+          onChange={({ currentTarget: { checked } }) => set({ hasEvent: checked })}
+        />
+      )}
+      {kind === 'evenement' && value.hasEvent && (
+        <Suspense fallback={<Skeleton height={300} />}>
+          <EventFields
+            {...props}
+            moved={stored?.evenement?.occurrences?.some(({ prevu_le }) => prevu_le !== null) ?? false}
+            stored={Boolean(stored?.evenement)}
+          />
+        </Suspense>
+      )}
+      {kind === 'alerte' && (
+        <>
+          {stored && isInForce(stored) && <Hint>{editHint}</Hint>}
+          <AlertFields {...props} />
+        </>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <EndField
+          value={value.expire_le}
+          error={errors['expire_le']}
+          ofAlert={kind === 'alerte'}
+          onChange={(expire_le) => set({ expire_le })}
+        />
+      </SimpleGrid>
+    </>
+  )
+}

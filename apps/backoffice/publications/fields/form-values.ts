@@ -1,0 +1,251 @@
+import type { Kind } from '../../../../contract/publications/kinds.ts'
+import { localDateTime, localDay, localTime } from '../dates.ts'
+import type { Event } from '../events/event-facts.tsx'
+import { fieldsOf } from '../events/local-time.ts'
+import type { Rule } from '../events/rule-name.ts'
+import type { Publication } from '../publication.ts'
+
+/** One date of an event in the form: days for whole days, else local times of the commune. */
+export interface DateRow {
+  journee: boolean
+  debut: string
+  fin: string
+  statut: string
+  motif: string
+}
+/** The rule of a series in the form. Numbers are texts, as their fields have them. */
+export interface RuleForm {
+  frequence: Rule['frequence']
+  intervalle: string
+  jours: string[]
+  /** Monthly: empty for the day of the month, else the rank of the weekday. */
+  rang: string
+  journee: boolean
+  debut: string
+  fin: string
+  ends: 'jusqu_au' | 'nombre'
+  jusqu_au: string
+  nombre: string
+  sauf: string[]
+}
+/** How the dates are given: one by one, or by a rule. */
+export interface DatesForm {
+  by: 'rows' | 'rule'
+  rows: DateRow[]
+  rule: RuleForm
+}
+
+/** The fields of a publication beside the specification's, flat, named as the faults of the service are. An absent value is empty. */
+export interface CarriedForm {
+  expire_le: string
+  /** Whether an event has hours, place and price, and not only days. */
+  hasEvent: boolean
+  'evenement.statut': string
+  'evenement.motif': string
+  'evenement.permanent': boolean
+  'evenement.lieu.nom': string
+  'evenement.lieu.adresse': string
+  'evenement.lieu.commune_id': string
+  'evenement.lieu.latitude': string
+  'evenement.lieu.longitude': string
+  'evenement.gratuit': string
+  'evenement.tarif': string
+  'evenement.reservation_url': string
+  'evenement.public': string
+  'evenement.dates': DatesForm
+  'alerte.severite': string
+  /** One sector a line. */
+  'alerte.secteurs': string
+  'alerte.consignes': string
+  'alerte.source': string
+}
+
+export const EMPTY_ROW: DateRow = { journee: false, debut: '', fin: '', statut: 'prevu', motif: '' }
+const EMPTY_RULE: RuleForm = {
+  frequence: 'hebdomadaire',
+  intervalle: '1',
+  jours: [],
+  rang: '',
+  journee: false,
+  debut: '',
+  fin: '',
+  ends: 'jusqu_au',
+  jusqu_au: '',
+  nombre: '',
+  sauf: [],
+}
+export const EMPTY_CARRIED: CarriedForm = {
+  expire_le: '',
+  hasEvent: false,
+  'evenement.statut': 'prevu',
+  'evenement.motif': '',
+  'evenement.permanent': false,
+  'evenement.lieu.nom': '',
+  'evenement.lieu.adresse': '',
+  'evenement.lieu.commune_id': '',
+  'evenement.lieu.latitude': '',
+  'evenement.lieu.longitude': '',
+  'evenement.gratuit': '',
+  'evenement.tarif': '',
+  'evenement.reservation_url': '',
+  'evenement.public': '',
+  'evenement.dates': { by: 'rows', rows: [EMPTY_ROW], rule: EMPTY_RULE },
+  'alerte.severite': 'vigilance',
+  'alerte.secteurs': '',
+  'alerte.consignes': '',
+  'alerte.source': '',
+}
+
+/** An instant as a field of date and time has it, in the time zone of the browser. */
+export const fieldOfInstant = (instant: string): string => {
+  const date = new Date(instant)
+  return `${localDay(date)}T${localTime(date)}`
+}
+/** The instant of such a field; null if it is empty. */
+export function instantOfField(value: string): string | null {
+  const [day = '', time = ''] = value.split('T')
+  return localDateTime(day, time)?.toISOString() ?? null
+}
+
+/** The stored values of a publication in the form. */
+export function carriedFormOf({ expire_le, evenement, alerte }: Publication): CarriedForm {
+  return {
+    ...EMPTY_CARRIED,
+    expire_le: expire_le === null ? '' : fieldOfInstant(expire_le),
+    ...(evenement ? eventFormOf(evenement) : {}),
+    ...(alerte
+      ? {
+          'alerte.severite': alerte.severite,
+          'alerte.secteurs': alerte.secteurs.join('\n'),
+          'alerte.consignes': alerte.consignes ?? '',
+          'alerte.source': alerte.source ?? '',
+        }
+      : {}),
+  }
+}
+
+function eventFormOf(event: Event): Partial<CarriedForm> {
+  const { lieu, gratuit, occurrences = [], fuseau, repetition } = event
+  const rows = occurrences.map((one) => ({
+    journee: one.journee,
+    ...fieldsOf(one, fuseau),
+    statut: one.statut,
+    motif: one.motif ?? '',
+  }))
+  return {
+    hasEvent: true,
+    'evenement.statut': event.statut,
+    'evenement.motif': event.motif ?? '',
+    'evenement.permanent': event.permanent,
+    'evenement.lieu.nom': lieu?.nom ?? '',
+    'evenement.lieu.adresse': lieu?.adresse ?? '',
+    'evenement.lieu.commune_id': lieu?.commune_id ?? '',
+    'evenement.lieu.latitude': String(lieu?.latitude ?? ''),
+    'evenement.lieu.longitude': String(lieu?.longitude ?? ''),
+    'evenement.gratuit': gratuit === null ? '' : gratuit ? 'oui' : 'non',
+    'evenement.tarif': event.tarif ?? '',
+    'evenement.reservation_url': event.reservation_url ?? '',
+    'evenement.public': event.public ?? '',
+    'evenement.dates': {
+      by: repetition ? 'rule' : 'rows',
+      rows,
+      rule: repetition ? ruleFormOf(repetition) : { ...EMPTY_RULE, ...startOf(rows[0]) },
+    },
+  }
+}
+
+const startOf = (row: DateRow | undefined) => (row ? { journee: row.journee, debut: row.debut, fin: row.fin } : {})
+
+const ruleFormOf = (rule: Rule): RuleForm => ({
+  frequence: rule.frequence,
+  intervalle: String(rule.intervalle),
+  jours: [...(rule.jours ?? [])],
+  rang: rule.rang === undefined ? '' : String(rule.rang),
+  journee: rule.debut.length === 10,
+  debut: rule.debut.slice(0, 16),
+  fin: rule.fin?.slice(0, 16) ?? '',
+  ends: rule.nombre === undefined ? 'jusqu_au' : 'nombre',
+  jusqu_au: rule.jusqu_au ?? '',
+  nombre: rule.nombre === undefined ? '' : String(rule.nombre),
+  sauf: [...(rule.sauf ?? [])],
+})
+
+const orNull = (text: string): string | null => text.trim() || null
+/** A number of a field; a text that is no number stays a text, which the service refuses. */
+const asNumber = (text: string): number | string => {
+  const number = Number(text.trim().replace(',', '.'))
+  return text.trim() === '' || Number.isNaN(number) ? text.trim() : number
+}
+
+function ruleBody({ frequence, intervalle, jours, rang, debut, fin, ends, jusqu_au, nombre, sauf }: RuleForm) {
+  const weekdays = frequence === 'quotidienne' || (frequence === 'mensuelle' && rang === '') ? [] : jours
+  return {
+    frequence,
+    intervalle: asNumber(intervalle),
+    ...(weekdays.length > 0 ? { jours: weekdays } : {}),
+    ...(frequence === 'mensuelle' && rang !== '' ? { rang: Number(rang) } : {}),
+    debut,
+    fin: orNull(fin),
+    ...(ends === 'nombre' ? { nombre: asNumber(nombre) } : { jusqu_au }),
+    ...(sauf.length > 0 ? { sauf } : {}),
+  }
+}
+
+const rowBody = ({ debut, fin, statut, motif }: DateRow) => ({ debut, fin: orNull(fin), statut, motif: orNull(motif) })
+
+function eventBody(value: CarriedForm, withDates: boolean) {
+  const place = {
+    nom: orNull(value['evenement.lieu.nom']),
+    adresse: orNull(value['evenement.lieu.adresse']),
+    commune_id: orNull(value['evenement.lieu.commune_id']),
+    latitude: orNull(value['evenement.lieu.latitude']) && asNumber(value['evenement.lieu.latitude']),
+    longitude: orNull(value['evenement.lieu.longitude']) && asNumber(value['evenement.lieu.longitude']),
+  }
+  const { by, rows, rule } = value['evenement.dates']
+  return {
+    statut: value['evenement.statut'],
+    motif: orNull(value['evenement.motif']),
+    permanent: value['evenement.permanent'],
+    lieu: Object.values(place).some((given) => given !== null) ? place : null,
+    gratuit: value['evenement.gratuit'] === '' ? null : value['evenement.gratuit'] === 'oui',
+    tarif: orNull(value['evenement.tarif']),
+    reservation_url: orNull(value['evenement.reservation_url']),
+    public: orNull(value['evenement.public']),
+    // Dates that are not sent stay as they are, with what was changed of each.
+    ...(withDates ? (by === 'rule' ? { repetition: ruleBody(rule) } : { occurrences: rows.map(rowBody) }) : {}),
+  }
+}
+
+/** The alert of a request. */
+export const alertBody = (value: Pick<CarriedForm, Extract<keyof CarriedForm, `alerte.${string}`>>) => ({
+  severite: value['alerte.severite'],
+  secteurs: value['alerte.secteurs']
+    .split('\n')
+    .map((sector) => sector.trim())
+    .filter(Boolean),
+  consignes: orNull(value['alerte.consignes']),
+  source: orNull(value['alerte.source']),
+})
+
+/**
+ * The part of a request body that the kind of the publication allows: fields of another kind are not sent.
+ * @param typed the changed fields; of a new publication, all that are filled
+ * @param before the stored publication; null for a new one
+ */
+export function carriedBody(
+  value: CarriedForm,
+  typed: Partial<CarriedForm>,
+  kind: Kind,
+  before: Pick<Publication, 'evenement' | 'kind'> | null,
+): Record<string, unknown> {
+  const changed = (prefix: string) => Object.keys(typed).some((name) => name.startsWith(prefix))
+  const body: Record<string, unknown> = {}
+  if (typed.expire_le !== undefined) body['expire_le'] = instantOfField(typed.expire_le)
+  if (kind === 'evenement' && (changed('evenement.') || changed('hasEvent'))) {
+    const isNew = !before?.evenement
+    if (value.hasEvent) body['evenement'] = eventBody(value, isNew || 'evenement.dates' in typed)
+    else if (!isNew) body['evenement'] = null
+  }
+  if (kind === 'alerte' && (changed('alerte.') || before?.kind !== 'alerte')) body['alerte'] = alertBody(value)
+  return body
+}

@@ -1,0 +1,39 @@
+import { Badge } from '@mantine/core'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { kindTexts } from './kind-texts.ts'
+import { isExpired, type Publication } from './publication.ts'
+import { publicationTexts } from './texts.ts'
+import { usePublicationTypes } from './types.ts'
+
+const SEVERITY_COLOURS = { information: 'ardoise', vigilance: 'orange', danger: 'red' } as const
+
+/** The badges of what a publication carries: an alert with its level, an event that does not take place as announced. */
+export function KindBadges({ publication }: { publication: Publication }) {
+  const t = useTexts(kindTexts)
+  const { alerte, evenement } = publication
+  return (
+    <>
+      {alerte &&
+        (alerte.levee_le === null ? (
+          <Badge color={isExpired(publication) ? 'gray' : SEVERITY_COLOURS[alerte.severite]}>{t.alerts[alerte.severite]}</Badge>
+        ) : (
+          <Badge color="gray">{t.lifted}</Badge>
+        ))}
+      {evenement && evenement.statut !== 'prevu' && (
+        <Badge color={evenement.statut === 'annule' ? 'red' : 'yellow'}>{t.events[evenement.statut]}</Badge>
+      )}
+    </>
+  )
+}
+
+/** Returns a function that names the type of a publication, with its kind if that is another word. */
+export function useKindName(): (publication: Publication) => string | undefined {
+  const t = useTexts(kindTexts)
+  const { noType } = useTexts(publicationTexts)
+  const { typeName } = usePublicationTypes()
+  return ({ type_id, kind }) => {
+    const name = typeName(type_id) ?? (type_id === null ? noType : '')
+    const kindName = t.kinds[kind]
+    return name === '' || name.toLowerCase().startsWith(kindName.toLowerCase()) ? name || kindName : `${name} (${kindName.toLowerCase()})`
+  }
+}

@@ -1,0 +1,10 @@
+interface Named {
+  prenom: string | null
+  nom: string | null
+}
+
+/** The first and last name of a person; empty without both. */
+export const fullName = ({ prenom, nom }: Named): string => [prenom, nom].filter(Boolean).join(' ')
+
+/** The name of a person; without a name the e-mail address, and without both the id. */
+export const personName = (person: Named & { email: string | null; id: string }): string => fullName(person) || person.email || person.id

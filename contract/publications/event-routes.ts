@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { byId, Id, one } from '../shared.ts'
+import { AlertCorrection, AlertLifting, AlertRenewal } from './alerts.ts'
+import { OccurrenceChange } from './events.ts'
+import { OfficePublication } from './publication-records.ts'
+
+/** The routes of events and alerts. Extensions of the specification. */
+
+const chapter = 'publications'
+const change = {
+  chapter,
+  access: 'bearer',
+  params: byId,
+  response: one(OfficePublication),
+  errors: ['scope_violation', 'permission_denied'],
+  concurrency: { versioned: true },
+  extension: true,
+} as const
+
+export const changeOccurrence = endpoint('PATCH /publications/{id}/occurrences/{occurrence}', {
+  ...change,
+  id: 'changeOccurrence',
+  summary: 'Move or cancel one occurrence of an event',
+  description:
+    'The identifier of the occurrence stays. A change that is not trusted sends the publication back to the queue, as an edit does.',
+  params: z.object({ id: Id, occurrence: z.string().max(40) }),
+  body: OccurrenceChange,
+  audit: ['publication.occurrence'],
+})
+
+const alert = { ...change, errors: [...change.errors, 'invalid_state'] } as const
+export const correctAlert = endpoint('POST /publications/{id}/alerte/correction', {
+  ...alert,
+  id: 'correctAlert',
+  summary: 'Correct an alert in force',
+  description: 'The alert keeps its address; the correction says what changed.',
+  body: AlertCorrection,
+  audit: ['publication.alert_correct'],
+})
+export const liftAlert = endpoint('POST /publications/{id}/alerte/levee', {
+  ...alert,
+  id: 'liftAlert',
+  summary: 'Lift an alert',
+  description: 'The alert is no longer in force. It stays public, as lifted, until its end.',
+  body: AlertLifting.optional(),
+  audit: ['publication.alert_lift'],
+})
+export const renewAlert = endpoint('POST /publications/{id}/alerte/prolongation', {
+  ...alert,
+  id: 'renewAlert',
+  summary: 'Give an alert in force another end',
+  body: AlertRenewal,
+  audit: ['publication.alert_renew'],
+})
+
+const calendar = {
+  chapter,
+  access: 'app',
+  response: z.string(),
+  answers: { media: 'text/calendar' },
+  caching: { maxAge: 300 },
+  extension: true,
+} as const
+export const getPublicationCalendar = endpoint('GET /publications/{id}.ics', {
+  ...calendar,
+  id: 'getPublicationCalendar',
+  summary: 'The occurrences of an event, as a calendar',
+  params: byId,
+})
+export const getCommuneAgenda = endpoint('GET /communes/{id}/agenda.ics', {
+  ...calendar,
+  id: 'getCommuneAgenda',
+  summary: 'The events of a commune, as a calendar to subscribe to',
+  description: 'From thirty days ago to a year ahead.',
+  params: byId,
+})

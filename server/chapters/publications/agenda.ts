@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import { invalid } from '../../../contract/errors.ts'
+import { AGENDA_DAYS } from '../../../contract/publications/publications.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { isDay } from '../../platform/http/period.ts'
+import type { PublicFilters } from './public-filters.ts'
+import { communesOf } from './places.ts'
+import { JOINS, type PublicRow, SHARED_COLUMNS } from './rows.ts'
+import { matchesWords, searchQuery } from './search.ts'
+import { visible } from './visibility.ts'
+
+/** Whether a query asks for an agenda: a period, or the order of occurrences. */
+export const isAgenda = ({ from, to, sort }: Partial<PublicFilters>): boolean =>
+  from !== undefined || to !== undefined || sort === 'date_debut'
+
+const DAY = 86_400_000
+
+/** The begin and the end of a period, as SQL. A day is one of Europe/Paris, the last one included. */
+interface Period {
+  from: RawBuilder<unknown>
+  to: RawBuilder<unknown>
+}
+
+/**
+ * Returns the period of an agenda; null for one that has no moment. Without a begin it begins now; without an end it is as long as it may be.
+ * @throws AppError validation_failed for a period that is too long, or whose end is before its begin
+ */
+function periodOf({ from, to }: PublicFilters, daysMax: number): Period | null {
+  const begin = from === undefined ? Date.now() : Date.parse(from)
+  if (to !== undefined) {
+    if (Date.parse(to) - begin > daysMax * DAY) throw invalid('query.to', `must be at most ${daysMax} days after from`)
+    const length = momentOf(to, 1) - (from === undefined ? begin : momentOf(from, 0))
+    // A day before from ends where from begins.
+    if (from !== undefined && (length < 0 || (length === 0 && isDay(to)))) throw invalid('query.to', 'must not be before from')
+    if (length <= 0) return null
+  }
+  const start = from === undefined ? sql`now()` : at(from, 0)
+  return { from: start, to: to === undefined ? sql`${start} + ${sql.lit(daysMax)} * interval '1 day'` : at(to, 1) }
+}
+/** Milliseconds since 1970 of a time, or of the beginning of a day in Paris, some days later. */
+const momentOf = (value: string, days: number): number =>
+  isDay(value) ? Temporal.PlainDate.from(value).add({ days }).toZonedDateTime('Europe/Paris').epochMilliseconds : Date.parse(value)
+const at = (value: string, days: number) =>
+  isDay(value) ? sql`((${value}::date + ${sql.lit(days)}::int)::timestamp at time zone 'Europe/Paris')` : sql`${value}::timestamptz`
+
+/**
+ * Returns a page of the events of a period, by the begin of their first occurrence in it; what began before is first. Each event has its
+ * occurrences of the period. Short occurrences are found by their begin, those longer than a day by their end: each has its index. Spec §4.2-22.
+ * @throws AppError validation_failed for a period that is too long, or whose end is before its begin
+ */
+export async function listAgenda(db: Db, filters: PublicFilters): Promise<Page<PublicRow>> {
+  const { acteur_id, type_id, kind, q, permanent, departement, intercommunalite, lat, commune_id } = filters
+  const departementAlone = departement !== undefined && !commune_id && intercommunalite === undefined && lat === undefined
+  const communes = departementAlone ? null : await communesOf(db, filters)
+  const placed = communes !== null || departementAlone || acteur_id !== undefined
+  const period = periodOf(filters, placed ? AGENDA_DAYS.place : AGENDA_DAYS.france)
+  if (!period) return page([], 0, filters)
+  const { from, to } = period
+  const occurrence = [visible('o')]
+  if (communes) occurrence.push(communes.length === 1 ? sql`o.commune_id = ${communes[0]}` : sql`o.commune_id = any(${communes}::uuid[])`)
+  if (departementAlone) occurrence.push(sql`o.departement = ${departement}`)
+  if (acteur_id)
+    occurrence.push(sql`o.publication_id in (select id from publications where acteur_id = ${acteur_id} and kind = 'evenement')`)
+  if (permanent !== undefined) occurrence.push(permanent ? sql`o.permanent` : sql`not o.permanent`)
+  const publication: RawBuilder<unknown>[] = []
+  if (type_id) publication.push(sql`p.type_id = ${type_id}`)
+  if (kind) publication.push(sql`p.kind = ${kind}`)
+  if (q) {
+    const words = await searchQuery(db, q)
+    if (words === null) return page([], 0, filters)
+    publication.push(matchesWords('h.id', words))
+  }
+  const inScope = sql.join(occurrence, sql` and `)
+  const { rows } = await sql<PublicRow & { total: number }>`${sql.raw(PLAN_ANEW)}
+    with period as materialized (select ${from} as begins, ${to} as ends),
+    found as materialized (
+      select o.publication_id, o.occurrence, o.debut from publication_occurrences o, period
+      where not o.longue and ${inScope}
+        and o.debut >= (select begins from period) - interval '1 day' and o.debut < (select ends from period)
+        and (o.fin > begins or o.debut >= begins)
+      union all
+      select o.publication_id, o.occurrence, o.debut from publication_occurrences o, period
+      where o.longue and ${inScope} and o.fin > (select begins from period) and o.debut < ends
+    ), hits as materialized (
+      select h.id, h.debut, h.occurrences from (
+        select publication_id as id, min(greatest(debut, begins)) as debut, array_agg(distinct occurrence) as occurrences
+        from found, period group by publication_id
+      ) h ${publication.length > 0 ? sql`join publications p on p.id = h.id where ${sql.join(publication, sql` and `)}` : sql``}
+    ), page as materialized (
+      select * from hits order by debut, id limit ${filters.per_page} offset ${offsetOf(filters)}
+    )
+    select one.total, ${SHARED_COLUMNS},
+      case when p.evenement is not null then p.evenement - 'repetition' || jsonb_build_object('occurrences', (
+        select jsonb_agg(o order by n) from jsonb_array_elements(p.evenement -> 'occurrences') with ordinality e(o, n)
+        where o ->> 'id' = any(page.occurrences))) end as evenement
+    from (select count(*)::int as total from hits) one
+      left join (page join publications p on p.id = page.id and ${visible('p')} ${JOINS}) on true
+    order by page.debut, page.id`.execute(db)
+  return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, filters)
+}

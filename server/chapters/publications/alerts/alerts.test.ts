@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { harness } from '../../../test/harness.ts'
+import { type Ask, assertError, get, patch, post } from '../../../test/http.ts'
+import { makePublication } from '../../../test/make.ts'
+import { ALERTE, setStage, type Stage, trail } from '../../../test/stage.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+describe('alerts and ends of publications', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await setStage()
+  })
+  const office = (): Ask => ({ token: stage.maire.token })
+  const input = (more: object = {}) => ({
+    title: 'Vigilance crue',
+    body: 'La Loire monte.',
+    acteur_id: stage.mairie,
+    commune_id: stage.commune,
+    type_id: ALERTE,
+    expire_le: inDays(2),
+    alerte: { severite: 'vigilance', secteurs: ['Les quais'], consignes: 'Garez-vous ailleurs.', source: 'Préfecture' },
+    ...more,
+  })
+  const create = async (more: object = {}) => {
+    const got = await post('/publications', input(more), office())
+    assert.equal(got.status, 201, JSON.stringify(got.body))
+    return got.body.data.id as string
+  }
+  const act = (id: string, what: string, body: unknown, by = office()) => post(`/publications/${id}/alerte/${what}`, body, by)
+  const pass = async (id: string) => {
+    const { db } = await harness()
+    await sql`update publications set expire_le = now_ms() - interval '1 second' where id = ${id}`.execute(db)
+  }
+
+  test('an alert has a severity, sectors, what to do, its source and an end', async () => {
+    const { data } = (await get(`/publications/${await create()}`)).body
+    assert.deepEqual(data.alerte, {
+      severite: 'vigilance',
+      secteurs: ['Les quais'],
+      consignes: 'Garez-vous ailleurs.',
+      source: 'Préfecture',
+      corrections: [],
+      levee_le: null,
+      levee_motif: null,
+    })
+    assert.equal(data.kind, 'alerte')
+  })
+
+  for (const [name, more] of [
+    ['without an end', { expire_le: undefined }],
+    ['with its end behind it', { expire_le: inDays(-1) }],
+    ['with its end more than thirty days ahead', { expire_le: inDays(31) }],
+    ['of a type that is no alert', { type_id: null }],
+    ['with a severity that does not exist', { alerte: { severite: 'rouge' } }],
+  ] as const)
+    test(`refused: ${name}`, async () => {
+      assertError(await post('/publications', input(more), office()), 422, 'validation_failed')
+    })
+
+  test('only a town hall and the administrators give alerts', async () => {
+    const got = await post('/publications', input({ acteur_id: stage.acteur }), { token: stage.owner.token })
+    assertError(got, 403, 'permission_denied')
+    const own = await makePublication(stage.acteur, stage.commune)
+    assertError(
+      await patch(`/publications/${own}`, { type_id: ALERTE, expire_le: inDays(1) }, { token: stage.owner.token }),
+      403,
+      'permission_denied',
+    )
+    const id = await create()
+    assertError(await act(id, 'levee', {}, { token: stage.otherMaire.token }), 403, 'scope_violation')
+    assert.equal((await act(id, 'levee', {}, stage.back)).status, 200)
+  })
+
+  test('an alert in force comes first in the lists of its communes, before what is featured; lifted it does not', async () => {
+    const { reset } = await harness()
+    await reset()
+    stage = await setStage()
+    const alert = await create()
+    const featured = await makePublication(stage.mairie, stage.commune, { en_avant: true })
+    const plain = await makePublication(stage.mairie, stage.commune)
+    const ids = async (path: string) => (await get(path)).body.data.map(({ id }: { id: string }) => id)
+    for (const path of [`/communes/${stage.commune}/publications`, `/publications?commune_id=${stage.commune}`])
+      assert.deepEqual(await ids(path), [alert, featured, plain], path)
+    assert.deepEqual(await ids('/publications'), [featured, alert, plain])
+    const lifted = await act(alert, 'levee', { motif: 'Décrue' })
+    assert.deepEqual([lifted.status, lifted.body.data.alerte.levee_motif, lifted.body.data.visible], [200, 'Décrue', true])
+    assert.deepEqual(await ids(`/communes/${stage.commune}/publications`), [featured, alert, plain])
+    const undone = await post(`/admin/audit/${lifted.headers.get('x-audit-id')}/undo`, undefined, stage.back)
+    assert.equal(undone.status, 200, JSON.stringify(undone.body))
+    assert.deepEqual(await ids(`/communes/${stage.commune}/publications`), [alert, featured, plain])
+  })
+
+  test('a correction keeps the address and says what changed; it is recorded', async () => {
+    const id = await create()
+    const got = await act(id, 'correction', {
+      message: 'Les écoles ferment aussi.',
+      body: 'La Loire monte encore.',
+      alerte: { severite: 'danger' },
+    })
+    assert.equal(got.status, 200, JSON.stringify(got.body))
+    const { data } = (await get(`/publications/${id}`)).body
+    assert.deepEqual([data.body, data.alerte.severite, data.alerte.secteurs], ['La Loire monte encore.', 'danger', ['Les quais']])
+    assert.deepEqual(
+      data.alerte.corrections.map(({ message }: { message: string }) => message),
+      ['Les écoles ferment aussi.'],
+    )
+    assert.ok((await trail(id)).some(({ action }: { action: string }) => action === 'publication.alert_correct'))
+    assertError(await act(id, 'correction', { message: 'Rien' }), 422, 'validation_failed')
+  })
+
+  test('an alert is renewed, at most thirty days ahead', async () => {
+    const id = await create()
+    const end = inDays(20)
+    assert.equal((await act(id, 'prolongation', { expire_le: end })).body.data.expire_le, end)
+    assertError(await act(id, 'prolongation', { expire_le: inDays(40) }), 422, 'validation_failed')
+    assertError(await act(id, 'prolongation', { expire_le: inDays(-1) }), 422, 'validation_failed')
+  })
+
+  test('after its end an alert is nowhere public, and can be neither corrected, lifted nor renewed', async () => {
+    const id = await create()
+    await pass(id)
+    assertError(await get(`/publications/${id}`), 404, 'not_found')
+    for (const path of [
+      `/communes/${stage.commune}/publications`,
+      '/publications',
+      '/publications?q=vigilance',
+      '/publications?kind=alerte',
+    ])
+      assert.ok(!(await get(path)).body.data.some((row: { id: string }) => row.id === id), path)
+    const office_ = await get(`/admin/publications/${id}`, stage.back)
+    assert.deepEqual([office_.status, office_.body.data.visible, office_.body.data.hidden_because], [200, false, 'expired'])
+    for (const [what, body] of [
+      ['correction', { message: 'a', title: 'b' }],
+      ['levee', {}],
+      ['prolongation', { expire_le: inDays(3) }],
+    ] as const)
+      assertError(await act(id, what, body), 409, 'invalid_state')
+  })
+
+  test('an end is optional for any other kind, and what ended is not public', async () => {
+    const id = await create({ type_id: null, alerte: undefined, expire_le: inDays(90) })
+    assert.equal((await get(`/publications/${id}`)).status, 200)
+    await pass(id)
+    assertError(await get(`/publications/${id}`), 404, 'not_found')
+    const again = await patch(`/publications/${id}`, { expire_le: null }, office())
+    assert.deepEqual([again.status, again.body.data.visible], [200, true])
+    assertError(await patch(`/publications/${id}`, { expire_le: inDays(-1) }, office()), 422, 'validation_failed')
+  })
+
+  test('a cached answer ends with the publication, without a request between', async () => {
+    const { db } = await harness()
+    const id = await create({ title: 'Bientôt finie' })
+    await sql`update publications set expire_le = now_ms() + interval '1500 milliseconds' where id = ${id}`.execute(db)
+    const paths = [`/publications/${id}`, `/communes/${stage.commune}/publications`]
+    assert.equal((await get(paths[0] as string)).status, 200)
+    const totalBefore = (await get(paths[1] as string)).body.meta.total
+    await new Promise((resolve) => setTimeout(resolve, 1600))
+    assertError(await get(paths[0] as string), 404, 'not_found')
+    assert.equal((await get(paths[1] as string)).body.meta.total, totalBefore - 1)
+  })
+
+  test('changed by many at the moment of its end: each change is before the end or refused, and readers agree with the clock', async () => {
+    const { db } = await harness()
+    const [renewed, ended] = [await create(), await create()]
+    const end = async (id: string) => {
+      await sql`update publications set expire_le = now_ms() + interval '700 milliseconds' where id = ${id}`.execute(db)
+    }
+    await Promise.all([end(renewed), end(ended)])
+    const until = Date.now() + 1400
+    const answers: number[] = []
+    const seen: number[] = []
+    const repeat = async (work: () => Promise<void>) => {
+      while (Date.now() < until) await work()
+    }
+    await Promise.all([
+      ...Array.from({ length: 4 }, (_, n) =>
+        repeat(async () => {
+          answers.push((await act(ended, 'correction', { message: `Correction ${n}`, body: `La Loire monte : ${n}.` })).status)
+        }),
+      ),
+      ...Array.from({ length: 3 }, () => repeat(async () => void seen.push((await get(`/publications/${ended}`)).status))),
+      act(renewed, 'prolongation', { expire_le: inDays(2) }).then(({ status }) => assert.equal(status, 200)),
+    ])
+    assert.deepEqual(
+      [...new Set(answers)].toSorted((a, b) => a - b),
+      [200, 409],
+    )
+    assert.equal(answers.lastIndexOf(200) < answers.length - 1, true)
+    assert.deepEqual([seen[0], seen.at(-1)], [200, 404])
+    assert.equal(seen.lastIndexOf(200) - seen.indexOf(404) <= 3, true, seen.join(' '))
+    assert.equal((await get(`/publications/${renewed}`)).status, 200)
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from publications where id = ${ended} and updated_at >= expire_le + interval '200 milliseconds'`.execute(db)
+    assert.equal(rows[0]?.n, 0)
+  })
+
+  test('an old alert without an end stays as it is, until somebody gives it one', async () => {
+    const id = await makePublication(stage.mairie, stage.commune, { type_id: ALERTE })
+    const edited = await patch(`/publications/${id}`, { title: 'Autre titre' }, office())
+    assert.deepEqual([edited.status, edited.body.data.alerte, edited.body.data.expire_le], [200, null, null])
+    assertError(await patch(`/publications/${id}`, { alerte: { severite: 'danger' } }, office()), 422, 'validation_failed')
+    assert.equal((await patch(`/publications/${id}`, { alerte: { severite: 'danger' }, expire_le: inDays(1) }, office())).status, 200)
+  })
+
+  test('every change of what residents see is written for those who are told', async () => {
+    const { db } = await harness()
+    const events = async (id: string) =>
+      (await db.selectFrom('publication_changes').select('kind').where('publication_id', '=', id).orderBy('created_at').execute()).map(
+        ({ kind }) => kind,
+      )
+    const id = await create()
+    await act(id, 'correction', { message: 'Plus haut', title: 'Crue' })
+    await patch(`/admin/publications/${id}/moderate`, { moderation_status: 'rejected', reason: 'Erreur' }, stage.back)
+    assert.deepEqual(await events(id), ['publication.visible', 'publication.changed', 'publication.withdrawn'])
+    const hidden = await makePublication(stage.acteur, stage.commune, { moderation_status: 'pending', valide: false, publie_le: null })
+    assert.deepEqual(await events(hidden), [])
+  })
+})

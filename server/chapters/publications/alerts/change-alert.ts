@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { AlertCorrection, AlertLifting, AlertRenewal } from '../../../../contract/publications/alerts.ts'
+import { AppError } from '../../../../contract/errors.ts'
+import { isPlatformAdmin } from '../../../platform/access/caller.ts'
+import type { Context, Target } from '../../../platform/access/context.ts'
+import type { AuditAction } from '../../../platform/audit/actions.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { changeCarried } from '../change-carried.ts'
+import { assertAlertEnd, assertMayAlert, typeOfActeur } from '../kind-rules.ts'
+import type { LockedRow } from '../lock.ts'
+import type { OfficeRow } from '../rows.ts'
+import { type StoredAlert, storedAlert } from './stored-alert.ts'
+
+/** The most corrections that an alert keeps: the oldest are dropped. The audit trail has all. */
+const CORRECTIONS_MAX = 50
+
+/** A change of an alert in force, by a town hall or an administrator. Spec §3-27, §4.2-26. */
+const changeAlert = (
+  ctx: Context,
+  target: Target,
+  action: AuditAction,
+  change: (alert: StoredAlert, before: LockedRow) => Partial<Pick<LockedRow, 'title' | 'body' | 'expire_le' | 'alerte'>>,
+): Promise<OfficeRow> =>
+  changeCarried(ctx, target, {
+    action,
+    moderated: action === 'publication.alert_correct',
+    change: async (before, tx: Tx) => {
+      assertMayAlert('alerte', await typeOfActeur(tx, before.acteur_id), isPlatformAdmin(ctx.caller))
+      if (!before.alerte || before.alerte.levee_le !== null || before.hidden_because === 'expired') throw new AppError('invalid_state')
+      return change(before.alerte, before)
+    },
+  })
+
+/**
+ * Corrects an alert: it keeps its address, and says what changed.
+ * @throws AppError invalid_state for a publication without an alert in force, validation_failed, and the errors of an edit
+ */
+export const correctAlert = (
+  ctx: Context,
+  { correction: { message, alerte, ...content }, ...target }: Target & { correction: z.output<typeof AlertCorrection> },
+): Promise<OfficeRow> =>
+  changeAlert(ctx, target, 'publication.alert_correct', (alert, before) => {
+    if (content.expire_le !== undefined) assertAlertEnd(content.expire_le, before.expire_le, Date.now())
+    const corrections = [{ le: new Date().toISOString(), message }, ...alert.corrections].slice(0, CORRECTIONS_MAX)
+    const { severite, secteurs, consignes, source } = { ...alert, ...given(alerte ?? {}) }
+    return { ...given(content), alerte: { ...storedAlert({ severite, secteurs, consignes, source }, alert), corrections } }
+  })
+
+/**
+ * Lifts an alert: it is no longer in force, and stays readable until its end.
+ * @throws AppError invalid_state for a publication without an alert in force, and the errors of an edit
+ */
+export const liftAlert = (
+  ctx: Context,
+  { lifting, ...target }: Target & { lifting: z.output<typeof AlertLifting> | undefined },
+): Promise<OfficeRow> =>
+  changeAlert(ctx, target, 'publication.alert_lift', (alert) => ({
+    alerte: { ...alert, levee_le: new Date().toISOString(), levee_motif: lifting?.motif ?? null },
+  }))
+
+/**
+ * Gives an alert in force another end, at most thirty days ahead.
+ * @throws AppError invalid_state for a publication without an alert in force, validation_failed, and the errors of an edit
+ */
+export const renewAlert = (ctx: Context, { renewal, ...target }: Target & { renewal: z.output<typeof AlertRenewal> }): Promise<OfficeRow> =>
+  changeAlert(ctx, target, 'publication.alert_renew', (_, before) => {
+    assertAlertEnd(renewal.expire_le, before.expire_le, Date.now())
+    return { expire_le: renewal.expire_le }
+  })
+
+/** The fields that are given: an absent field is unchanged. */
+const given = <T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> }
