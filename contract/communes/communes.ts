@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Collecte, Commune, CommuneRow, Elu, Infos } from './commune-records.ts'
 import { endpoint } from '../endpoint.ts'
 import {
-  assertPosition,
   byId,
   decimal,
   one,
@@ -16,6 +15,7 @@ import {
   shortPageOf,
   wholeNumber,
 } from '../shared.ts'
+import { checkPosition } from '../position.ts'
 
 /** The public routes of Spec §4.4, without the defibrillators. */
 
@@ -59,7 +59,7 @@ export const listCommunes = endpoint('GET /communes', {
       .optional()
       .describe(`In kilometres around lat and lng; ${RADIUS_MAX_KM} without it.`)
       .meta(extension),
-  }).superRefine(assertPosition),
+  }).superRefine(checkPosition),
   response: shortPageOf(CommuneRow),
   concurrency: { searchSlot: 'q' },
 })

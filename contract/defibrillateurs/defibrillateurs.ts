@@ -11,8 +11,6 @@ import {
 } from './defibrillateur-records.ts'
 import { endpoint } from '../endpoint.ts'
 import {
-  assertPosition,
-  bbox,
   byId,
   decimal,
   Flag,
@@ -29,6 +27,7 @@ import {
   text,
   wholeNumber,
 } from '../shared.ts'
+import { bbox, checkPosition } from '../position.ts'
 
 /** The defibrillator routes of Spec §4.1 and §4.4. The file is long because it lists all endpoints of the chapter. */
 
@@ -79,7 +78,7 @@ export const listDefibrillateurs = endpoint('GET /defibrillateurs', {
     rayon: wholeNumber(1, RAYON_MAX).optional().describe('Metres around lat and lng.'),
     disponible,
     at,
-  }).superRefine(assertPosition),
+  }).superRefine(checkPosition),
   response: pageOf(Defibrillateur),
   concurrency: { searchSlot: 'q' },
   answers: { geojson: 'data' },

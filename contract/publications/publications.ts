@@ -1,75 +1,14 @@
 import { z } from 'zod'
-import { Kind } from './kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { ModerationDecision, NewPublication, PublicationChange } from './publication-input.ts'
 import { Created, OfficePublication, Publication, PublicationType, REPORT_REASONS } from './publication-records.ts'
-import {
-  assertPosition,
-  byId,
-  decimal,
-  extension,
-  Flag,
-  Id,
-  idList,
-  IdOut,
-  one,
-  pageOf,
-  paging,
-  period,
-  query,
-  SearchText,
-  text,
-  wholeNumber,
-} from '../shared.ts'
+import { byId, extension, Id, IdOut, one, pageOf, paging, query, text } from '../shared.ts'
+import { checkPosition } from '../position.ts'
+import { AGENDA_DAYS, agendaQuery, publicQuery } from './list-query.ts'
 
 /** The routes of Spec §4.2, without those of the municipal office. */
 
 const chapter = 'publications'
-/** The most communes of one list. */
-const COMMUNES_MAX = 50
-const RADIUS_MAX_KM = 100
-/** The longest period of an agenda, in days: of all of France, and of a place. */
-export const AGENDA_DAYS = { france: 31, place: 366 } as const
-const publicQuery = {
-  ...paging(),
-  q: SearchText.optional()
-    .describe('Words or prefixes of words; accents and case are ignored, typing errors are tolerated.')
-    .meta(extension),
-  type_id: Id.optional().meta(extension),
-  kind: Kind.optional().meta(extension),
-  sort: z
-    .enum(['publie_le_desc', 'publie_le_asc'])
-    .default('publie_le_desc')
-    .describe('With publie_le_desc, featured items come first; in lists of communes, alerts in force come before them.')
-    .meta(extension),
-}
-/** The filters by place and by time of GET /publications. */
-const agendaQuery = {
-  commune_id: idList(COMMUNES_MAX).optional().describe(`One commune, or up to ${COMMUNES_MAX}, separated by commas.`).meta(extension),
-  acteur_id: Id.optional().meta(extension),
-  departement: z
-    .string()
-    .regex(/^(\d{2}|2[abAB]|9[78]\d)$/, 'must be the code of a département')
-    .transform((code) => code.toUpperCase())
-    .optional()
-    .meta(extension),
-  intercommunalite: z
-    .string()
-    .regex(/^\d{9}$/, 'must be the nine digits of a SIREN')
-    .optional()
-    .describe('Publications in the communes of this intercommunality.')
-    .meta(extension),
-  lat: decimal(-90, 90).optional().meta(extension),
-  lng: decimal(-180, 180).optional().meta(extension),
-  rayon: wholeNumber(1, RADIUS_MAX_KM).optional().describe('In kilometres around lat and lng; 10 without it.').meta(extension),
-  ...period,
-  permanent: Flag.optional().describe('In an agenda: only permanent events, such as exhibitions, or only the others.').meta(extension),
-  sort: z
-    .enum(['publie_le_desc', 'publie_le_asc', 'date_debut'])
-    .default('publie_le_desc')
-    .describe('date_debut: the events of a period, the next occurrence first. from and to make the list such an agenda, too.')
-    .meta(extension),
-}
 const publicList = { chapter, access: 'app', response: pageOf(Publication), caching: { maxAge: 30 } } as const
 
 export const listPublicationTypes = endpoint('GET /publications/types', {
@@ -86,7 +25,7 @@ export const listPublications = endpoint('GET /publications', {
   summary: 'Visible publications',
   description: `Without from, to and sort=date_debut: what is in the lists today, the newest first. With one of them: an agenda, by occurrence. It begins now if from is absent; a period without a place has ${AGENDA_DAYS.france} days at most, with one ${AGENDA_DAYS.place}. Each event has its occurrences of the period.`,
   query: query({ ...publicQuery, ...agendaQuery }).superRefine((filters, context) => {
-    assertPosition(filters, context)
+    checkPosition(filters, context)
     const { from, to, sort, permanent } = filters
     if (permanent !== undefined && from === undefined && to === undefined && sort !== 'date_debut')
       context.addIssue({ code: 'custom', path: ['permanent'], message: 'counts only with from, to or sort=date_debut' })

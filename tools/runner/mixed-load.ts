@@ -3,8 +3,9 @@ import { signedWith, subscriptionEvent } from '../../server/test/signed-events.t
 import { balancer } from './balancer.ts'
 import type { Ledger } from './ledger.ts'
 import type { Pace } from './pace.ts'
+import { requestTo, type Sending } from './request-to.ts'
 import type { Stage } from './stage.ts'
-import { type Answer, type Asked, type Kind, send, type Sent, type Target } from './sent.ts'
+import { type Answer, type Asked, send, type Sent, type Target } from './sent.ts'
 
 /** The pause between two tasks of a client, so that the load is steady and below the maximum. */
 const PAUSE_MS = 25
@@ -64,18 +65,6 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
       await sleep(AGAIN_MS)
     }
   }
-  const asks = (kind: Kind, method: string, path: string, good: readonly number[], how: Partial<Sending> = {}): Asked => ({
-    kind,
-    method,
-    path,
-    good,
-    headers: {
-      'x-app-source': how.office ? 'backoffice' : 'public',
-      ...(how.token ? { authorization: `Bearer ${how.token}` } : {}),
-      ...(how.key ? { 'idempotency-key': how.key } : {}),
-    },
-    ...(how.body === undefined ? {} : { body: JSON.stringify(how.body) }),
-  })
 
   const reads = async () => {
     const { shown, commune_slug, acteur_id, admin, publisher } = stage()
@@ -96,7 +85,7 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
       ['/admin/dashboard', { token: admin, office: true }],
     ]
     const [path, how] = paths[n % paths.length] as (typeof paths)[number]
-    const answer = await one(asks('read', 'GET', path, [200], how))
+    const answer = await one(requestTo('read', 'GET', path, [200], how))
     if (answer?.status !== 200) await sleep(AGAIN_MS)
   }
 
@@ -106,9 +95,9 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
     const n = number()
     const id = shown[n % shown.length]
     const featuring = { token: admin, office: true, body: { en_avant: n % 2 === 0 } }
-    const featured = await one(asks('write', 'PATCH', `/admin/publications/${id}/feature`, [200], featuring))
+    const featured = await one(requestTo('write', 'PATCH', `/admin/publications/${id}/feature`, [200], featuring))
     const reporting = { token: admin, body: { reason: 'spam', message: `Passage ${n}` } }
-    const reported = await one(asks('write', 'POST', `/publications/${id}/report`, [200, 201], reporting))
+    const reported = await one(requestTo('write', 'POST', `/publications/${id}/report`, [200, 201], reporting))
     if (!featured || !reported) await sleep(AGAIN_MS)
   }
 
@@ -118,14 +107,14 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
     const entry = ledger.publication(mark)
     const body = { title: `${mark} 0`, body: mark, acteur_id, commune_id }
     const made = await insist(() =>
-      asks('write', 'POST', '/publications', [201], { token: stage().publisher, key: mark.replaceAll(' ', '-'), body }),
+      requestTo('write', 'POST', '/publications', [201], { token: stage().publisher, key: mark.replaceAll(' ', '-'), body }),
     )
     if (!made) return
     entry.acknowledged = true
     for (let edition = 1; edition <= 2; edition += 1) {
       entry.edits.tried += 1
       const edit = { token: publisher, body: { title: `${mark} ${edition}` } }
-      const edited = await one(asks('write', 'PATCH', `/publications/${String(made.data['id'])}`, [200], edit))
+      const edited = await one(requestTo('write', 'PATCH', `/publications/${String(made.data['id'])}`, [200], edit))
       // An edit has no idempotency key. An edit that was not acknowledged may have been made, so it is not retried.
       if (edited?.status !== 200) return
       entry.edits.acknowledged += 1
@@ -138,7 +127,7 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
     const email = `${run}-${number()}@example.fr`
     const entry = ledger.claim(email)
     const body = { acteur_id, message: 'Je tiens cette association.', email }
-    const made = await insist(() => asks('write', 'POST', '/claims', [201], { key: email, body }))
+    const made = await insist(() => requestTo('write', 'POST', '/claims', [201], { key: email, body }))
     if (!made) return
     entry.acknowledged = true
     const decision = { status: 'rejected', reason: 'Sans preuve' }
@@ -146,7 +135,7 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
     const decided = await insist(() => {
       entry.decision.tried += 1
       const good = entry.decision.tried > 1 ? [200, 409] : [200]
-      return asks('write', 'PATCH', `/admin/claims/${String(made.data['id'])}`, good, {
+      return requestTo('write', 'PATCH', `/admin/claims/${String(made.data['id'])}`, good, {
         token: stage().admin,
         office: true,
         body: decision,
@@ -159,7 +148,7 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
     const subject = `${run} question ${number()}`
     ledger.threads.set(subject, false)
     const body = { subject, body: 'Bonjour.', nom: 'Camille Roux', email: 'camille@example.fr' }
-    const made = await insist(() => asks('write', 'POST', '/support/threads', [201], { key: subject.replaceAll(' ', '-'), body }))
+    const made = await insist(() => requestTo('write', 'POST', '/support/threads', [201], { key: subject.replaceAll(' ', '-'), body }))
     if (made) ledger.threads.set(subject, true)
   }
 
@@ -197,13 +186,4 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
       await end()
     },
   }
-}
-
-interface Sending {
-  token: string
-  /** Whether the request is sent as from the back-office. */
-  office: boolean
-  /** The value of the header Idempotency-Key. */
-  key: string
-  body: unknown
 }

@@ -38,7 +38,7 @@ export const evidenceTexts = bilingual({
     'Le domaine de l’adresse est ouvert à tous, ou commun à plusieurs acteurs sans lien : il n’apporte aucune indication.',
     'The domain of the address is open to anyone, or shared by several unrelated actors: it tells nothing.',
   ],
-  noEmail: ['Aucune adresse : le demandeur ne pourra pas être prévenu.', 'No address: the claimant cannot be told of the decision.'],
+  noEmail: ['Aucune adresse : le demandeur ne pourra pas être prévenu.', 'No address: the claimant cannot be notified of the decision.'],
   unrelated: [
     'L’adresse n’est ni celle de l’acteur, ni du domaine de son e-mail ou de son site.',
     'The address is neither the actor’s, nor at the domain of its e-mail or website.',

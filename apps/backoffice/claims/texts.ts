@@ -43,7 +43,7 @@ export const claimTexts = bilingual({
   ],
   rejectedWithoutEmail: (who: string, nom: string) => [
     `Demande de ${who} pour « ${nom} » refusée. Aucune adresse : le demandeur n’a pas pu être prévenu.`,
-    `Claim of ${who} for “${nom}” rejected. No address: the claimant could not be told.`,
+    `Claim of ${who} for “${nom}” rejected. No address: the claimant could not be notified.`,
   ],
   undone: (who: string, nom: string) => [
     `Décision annulée : la demande de ${who} pour « ${nom} » est de nouveau en attente.`,
@@ -75,7 +75,7 @@ export const claimTexts = bilingual({
   ],
   rejectTextWithoutEmail: [
     'Aucune adresse : le demandeur ne pourra pas être prévenu. Le motif est conservé avec la décision.',
-    'No address: the claimant cannot be told. The reason stays with the decision.',
+    'No address: the claimant cannot be notified. The reason stays with the decision.',
   ],
   reason: ['Motif envoyé à la personne', 'Reason sent to the person'],
   reasonNotSent: ['Motif', 'Reason'],

@@ -38,3 +38,14 @@ export async function axe(page: Page, { rules, within }: Options = {}): Promise<
 /** Returns the number of pixels by which the page is wider than its window: 0 if there is no horizontal scrolling. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
+
+/** Returns the innermost elements that reach beyond the right edge of the window, at most three: the tag and the start of the text of each. */
+export const beyondTheEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth } = document.documentElement
+    const beyond = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > clientWidth)
+    return beyond
+      .filter((one) => !beyond.some((other) => other !== one && one.contains(other)))
+      .slice(0, 3)
+      .map((one) => `<${one.tagName.toLowerCase()}> ${one.textContent.slice(0, 40)}`)
+  })

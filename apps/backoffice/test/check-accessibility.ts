@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
+import { beyondTheEdge } from './accessibility.ts'
 import { browserTest, fileTag, type Visit } from './browser.ts'
 import { addressOf, type ScreenState } from './screens.ts'
 
@@ -27,7 +28,7 @@ async function everybodyCan({ page, axe, sidewaysScroll }: Visit): Promise<void>
       faults.push(...found.map((fault) => `${width} px, ${scheme}: ${fault}`))
     }
     const scroll = await sidewaysScroll()
-    if (scroll > 0) faults.push(`${width} px: the page scrolls sideways by ${scroll} px`)
+    if (scroll > 0) faults.push(`${width} px: the page scrolls sideways by ${scroll} px: ${(await beyondTheEdge(page)).join(', ')}`)
   }
   assert.deepEqual(faults, [])
 }

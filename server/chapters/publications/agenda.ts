@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '../../../contract/errors.ts'
-import { AGENDA_DAYS } from '../../../contract/publications/publications.ts'
+import { AGENDA_DAYS } from '../../../contract/publications/list-query.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'

@@ -28,7 +28,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     ),
     section(
       'refus_a_annoncer',
-      ['Refus à annoncer', 'Refusals to be told'],
+      ['Refus à annoncer', 'Refusals to be notified'],
       (s) => sql`select publication_id, created_at from refusal_notices where ${itsAccount('user_id', s)}`,
     ),
     section(

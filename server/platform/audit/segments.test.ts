@@ -79,49 +79,52 @@ describe('the trail at its term', () => {
 
   test('a trail of which the beginning is removed', async (t) => {
     await setTrail()
-    await t.test('the beginning goes as sealed segments; chain, anchors, totals and lists still fit, and what went is told', async () => {
-      const anchors = await Promise.all([1, 2, 3, 4, 5, 6].map(anchorAt))
-      const { config } = h.services
-      const keeping = (AUDIT_KEEP_DAYS: number) => ({
-        ...h.services,
-        config: { ...config, retention: { ...config.retention, AUDIT_KEEP_DAYS } },
-      })
-      assert.deepEqual(await removedSegments(h.db, h.services.secrets), { ok: true, rows: 0, until: null })
-      assert.equal((await dueOf(h.services, TRAIL)).rows, 5)
-      assert.equal((await applyRule(keeping(499), TRAIL, machineCaller('system'))).rows, 2)
-      assert.equal((await applyRule(keeping(498), TRAIL, machineCaller('system'))).rows, 1)
-      assert.equal((await applyRule(h.services, TRAIL, machineCaller('system'))).rows, 2)
-      assert.deepEqual(await verifyChain(h.db), { ok: true, rows: 4 })
-      const sealed = await segments()
-      assert.deepEqual(
-        sealed.map(({ from_seq, to_seq }) => [from_seq, to_seq]),
-        [
-          [1, 2],
-          [3, 3],
-          [4, 5],
-        ],
-      )
-      const [, , third] = sealed
-      assert.ok(third)
-      assert.deepEqual(await removedSegments(h.db, h.services.secrets), { ok: true, rows: 5, until: third.to_at })
-      await assert.rejects(
-        h.services.database.pool.query('delete from audit_log where seq = 6'),
-        { code: '42501' },
-        'after the sealed ones',
-      )
-      assert.equal(await firstMismatch(h.db, h.services.secrets, anchors), null)
-      for (const seq of [2, 5])
-        assert.deepEqual(await firstMismatch(h.db, h.services.secrets, [anchorOf(seq, 'ab')]), {
-          line: 1,
-          seq,
-          fault: 'the trail was rewritten up to here',
+    await t.test(
+      'the beginning goes as sealed segments; chain, anchors, totals and lists still fit, and the answer says what went',
+      async () => {
+        const anchors = await Promise.all([1, 2, 3, 4, 5, 6].map(anchorAt))
+        const { config } = h.services
+        const keeping = (AUDIT_KEEP_DAYS: number) => ({
+          ...h.services,
+          config: { ...config, retention: { ...config.retention, AUDIT_KEEP_DAYS } },
         })
-      for (const query of ['', `&user_id=${stage.admin.id}`, '&action=commune.load']) {
-        const { body } = await get(`/admin/audit?per_page=100${query}`, stage.back)
-        assert.equal(body.meta.total, body.data.length, query)
-      }
-      assert.deepEqual(third.actions, { 'commune.load': 2 })
-    })
+        assert.deepEqual(await removedSegments(h.db, h.services.secrets), { ok: true, rows: 0, until: null })
+        assert.equal((await dueOf(h.services, TRAIL)).rows, 5)
+        assert.equal((await applyRule(keeping(499), TRAIL, machineCaller('system'))).rows, 2)
+        assert.equal((await applyRule(keeping(498), TRAIL, machineCaller('system'))).rows, 1)
+        assert.equal((await applyRule(h.services, TRAIL, machineCaller('system'))).rows, 2)
+        assert.deepEqual(await verifyChain(h.db), { ok: true, rows: 4 })
+        const sealed = await segments()
+        assert.deepEqual(
+          sealed.map(({ from_seq, to_seq }) => [from_seq, to_seq]),
+          [
+            [1, 2],
+            [3, 3],
+            [4, 5],
+          ],
+        )
+        const [, , third] = sealed
+        assert.ok(third)
+        assert.deepEqual(await removedSegments(h.db, h.services.secrets), { ok: true, rows: 5, until: third.to_at })
+        await assert.rejects(
+          h.services.database.pool.query('delete from audit_log where seq = 6'),
+          { code: '42501' },
+          'after the sealed ones',
+        )
+        assert.equal(await firstMismatch(h.db, h.services.secrets, anchors), null)
+        for (const seq of [2, 5])
+          assert.deepEqual(await firstMismatch(h.db, h.services.secrets, [anchorOf(seq, 'ab')]), {
+            line: 1,
+            seq,
+            fault: 'the trail was rewritten up to here',
+          })
+        for (const query of ['', `&user_id=${stage.admin.id}`, '&action=commune.load']) {
+          const { body } = await get(`/admin/audit?per_page=100${query}`, stage.back)
+          assert.equal(body.meta.total, body.data.length, query)
+        }
+        assert.deepEqual(third.actions, { 'commune.load': 2 })
+      },
+    )
 
     await t.test('a segment that the service did not seal shows, and so does one that is missing; segments cannot be changed', async () => {
       const { pool } = h.services.database

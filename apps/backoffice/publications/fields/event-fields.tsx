@@ -39,6 +39,7 @@ export default function EventFields({ moved, stored, ...props }: EventFieldsProp
             {t.datesBy}
           </Text>
           <SegmentedControl
+            className="dates-by"
             aria-labelledby={byLabel}
             value={dates.by}
             onChange={(by) => setDates({ by })}

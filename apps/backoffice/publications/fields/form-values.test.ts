@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '../../../ui/test/without-browser.ts'
 import { NewPublication, PublicationChange } from '../../../../contract/publications/publication-input.ts'
-import { carriedBody, EMPTY_CARRIED, EMPTY_ROW, fieldOfInstant, instantOfField } from './form-values.ts'
+import { carriedBody, instantOfField } from './form-body.ts'
+import { EMPTY_CARRIED, EMPTY_ROW, fieldOfInstant } from './form-values.ts'
 
 const id = '01920000-0000-7000-8000-000000000000'
 const fits = (body: object) =>

@@ -1,5 +1,4 @@
-import type { Kind } from '../../../../contract/publications/kinds.ts'
-import { localDateTime, localDay, localTime } from '../dates.ts'
+import { localDay, localTime } from '../dates.ts'
 import type { Event } from '../events/event-facts.tsx'
 import { fieldsOf } from '../events/local-time.ts'
 import type { Rule } from '../events/rule-name.ts'
@@ -101,12 +100,6 @@ export const fieldOfInstant = (instant: string): string => {
   const date = new Date(instant)
   return `${localDay(date)}T${localTime(date)}`
 }
-/** The instant of such a field; null if it is empty. */
-export function instantOfField(value: string): string | null {
-  const [day = '', time = ''] = value.split('T')
-  return localDateTime(day, time)?.toISOString() ?? null
-}
-
 /** The stored values of a publication in the form. */
 export function carriedFormOf({ expire_le, evenement, alerte }: Publication): CarriedForm {
   return {
@@ -169,83 +162,3 @@ const ruleFormOf = (rule: Rule): RuleForm => ({
   nombre: rule.nombre === undefined ? '' : String(rule.nombre),
   sauf: [...(rule.sauf ?? [])],
 })
-
-const orNull = (text: string): string | null => text.trim() || null
-/** A number of a field; a text that is no number stays a text, which the service refuses. */
-const asNumber = (text: string): number | string => {
-  const number = Number(text.trim().replace(',', '.'))
-  return text.trim() === '' || Number.isNaN(number) ? text.trim() : number
-}
-
-function ruleBody({ frequence, intervalle, jours, rang, debut, fin, ends, jusqu_au, nombre, sauf }: RuleForm) {
-  const weekdays = frequence === 'quotidienne' || (frequence === 'mensuelle' && rang === '') ? [] : jours
-  return {
-    frequence,
-    intervalle: asNumber(intervalle),
-    ...(weekdays.length > 0 ? { jours: weekdays } : {}),
-    ...(frequence === 'mensuelle' && rang !== '' ? { rang: Number(rang) } : {}),
-    debut,
-    fin: orNull(fin),
-    ...(ends === 'nombre' ? { nombre: asNumber(nombre) } : { jusqu_au }),
-    ...(sauf.length > 0 ? { sauf } : {}),
-  }
-}
-
-const rowBody = ({ debut, fin, statut, motif }: DateRow) => ({ debut, fin: orNull(fin), statut, motif: orNull(motif) })
-
-function eventBody(value: CarriedForm, withDates: boolean) {
-  const place = {
-    nom: orNull(value['evenement.lieu.nom']),
-    adresse: orNull(value['evenement.lieu.adresse']),
-    commune_id: orNull(value['evenement.lieu.commune_id']),
-    latitude: orNull(value['evenement.lieu.latitude']) && asNumber(value['evenement.lieu.latitude']),
-    longitude: orNull(value['evenement.lieu.longitude']) && asNumber(value['evenement.lieu.longitude']),
-  }
-  const { by, rows, rule } = value['evenement.dates']
-  return {
-    statut: value['evenement.statut'],
-    motif: orNull(value['evenement.motif']),
-    permanent: value['evenement.permanent'],
-    lieu: Object.values(place).some((given) => given !== null) ? place : null,
-    gratuit: value['evenement.gratuit'] === '' ? null : value['evenement.gratuit'] === 'oui',
-    tarif: orNull(value['evenement.tarif']),
-    reservation_url: orNull(value['evenement.reservation_url']),
-    public: orNull(value['evenement.public']),
-    // Dates that are not sent stay as they are, with what was changed of each.
-    ...(withDates ? (by === 'rule' ? { repetition: ruleBody(rule) } : { occurrences: rows.map(rowBody) }) : {}),
-  }
-}
-
-/** The alert of a request. */
-export const alertBody = (value: Pick<CarriedForm, Extract<keyof CarriedForm, `alerte.${string}`>>) => ({
-  severite: value['alerte.severite'],
-  secteurs: value['alerte.secteurs']
-    .split('\n')
-    .map((sector) => sector.trim())
-    .filter(Boolean),
-  consignes: orNull(value['alerte.consignes']),
-  source: orNull(value['alerte.source']),
-})
-
-/**
- * The part of a request body that the kind of the publication allows: fields of another kind are not sent.
- * @param typed the changed fields; of a new publication, all that are filled
- * @param before the stored publication; null for a new one
- */
-export function carriedBody(
-  value: CarriedForm,
-  typed: Partial<CarriedForm>,
-  kind: Kind,
-  before: Pick<Publication, 'evenement' | 'kind'> | null,
-): Record<string, unknown> {
-  const changed = (prefix: string) => Object.keys(typed).some((name) => name.startsWith(prefix))
-  const body: Record<string, unknown> = {}
-  if (typed.expire_le !== undefined) body['expire_le'] = instantOfField(typed.expire_le)
-  if (kind === 'evenement' && (changed('evenement.') || changed('hasEvent'))) {
-    const isNew = !before?.evenement
-    if (value.hasEvent) body['evenement'] = eventBody(value, isNew || 'evenement.dates' in typed)
-    else if (!isNew) body['evenement'] = null
-  }
-  if (kind === 'alerte' && (changed('alerte.') || before?.kind !== 'alerte')) body['alerte'] = alertBody(value)
-  return body
-}

@@ -6,6 +6,7 @@ import type { Context, Target } from '../../../platform/access/context.ts'
 import type { AuditAction } from '../../../platform/audit/actions.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { changeCarried } from '../change-carried.ts'
+import { givenFields } from '../given-fields.ts'
 import { assertAlertEnd, assertMayAlert, typeOfActeur } from '../kind-rules.ts'
 import type { LockedRow } from '../lock.ts'
 import type { OfficeRow } from '../rows.ts'
@@ -42,8 +43,8 @@ export const correctAlert = (
   changeAlert(ctx, target, 'publication.alert_correct', (alert, before) => {
     if (content.expire_le !== undefined) assertAlertEnd(content.expire_le, before.expire_le, Date.now())
     const corrections = [{ le: new Date().toISOString(), message }, ...alert.corrections].slice(0, CORRECTIONS_MAX)
-    const { severite, secteurs, consignes, source } = { ...alert, ...given(alerte ?? {}) }
-    return { ...given(content), alerte: { ...storedAlert({ severite, secteurs, consignes, source }, alert), corrections } }
+    const { severite, secteurs, consignes, source } = { ...alert, ...givenFields(alerte ?? {}) }
+    return { ...givenFields(content), alerte: { ...storedAlert({ severite, secteurs, consignes, source }, alert), corrections } }
   })
 
 /**
@@ -67,7 +68,3 @@ export const renewAlert = (ctx: Context, { renewal, ...target }: Target & { rene
     assertAlertEnd(renewal.expire_le, before.expire_le, Date.now())
     return { expire_le: renewal.expire_le }
   })
-
-/** The fields that are given: an absent field is unchanged. */
-const given = <T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> }

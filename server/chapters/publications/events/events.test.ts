@@ -30,7 +30,6 @@ describe('events with occurrences', () => {
     return got.body.data.id as string
   }
   const read = async (id: string) => (await get(`/publications/${id}`)).body.data
-  /** Moves the clock past what ends before `days` days from now, by moving the rows back. */
   const agenda = async (query: string) => {
     const got = await get(`/publications?${query}`)
     assert.equal(got.status, 200, JSON.stringify(got.body))
@@ -178,7 +177,7 @@ describe('events with occurrences', () => {
     assertError(await patch(`/publications/${id}/occurrences/20200101`, { statut: 'annule' }, office()), 404, 'not_found')
   })
 
-  test('two editors of one series at once: the second is told', async () => {
+  test('two editors of one series at once: the second is refused', async () => {
     const id = await create({ occurrences: [{ debut: `${day(11)}T10:00` }, { debut: `${day(12)}T10:00` }] })
     const { headers, body } = await get(`/publications/${id}`)
     const tag = { 'if-match': headers.get('etag') ?? '' }

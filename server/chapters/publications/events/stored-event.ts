@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/publications/events.ts'
 import { type LocalTime, timestamp, zoned } from './local-time.ts'
 import { occurrencesOf, type Repetition, type Span, spanOf } from './repetition.ts'
+import { givenFields } from '../given-fields.ts'
 
 /** An occurrence as `publications.evenement` has it. */
 interface StoredOccurrence extends z.output<typeof Occurrence> {
@@ -47,7 +48,7 @@ export function storedEvent(input: z.output<typeof EventInput>, zone: string, be
       motif: event.motif ?? null,
       permanent: event.permanent,
       fuseau: given || repetition || !before ? zone : before.fuseau,
-      lieu: lieu ? { nom: null, adresse: null, commune_id: null, latitude: null, longitude: null, ...withoutUndefined(lieu) } : null,
+      lieu: lieu ? { nom: null, adresse: null, commune_id: null, latitude: null, longitude: null, ...givenFields(lieu) } : null,
       gratuit: event.gratuit ?? null,
       tarif: event.tarif ?? null,
       reservation_url: event.reservation_url ?? null,
@@ -160,5 +161,3 @@ const pick = ({ statut, motif }: { statut: StoredOccurrence['statut']; motif?: s
   statut,
   motif: motif ?? null,
 })
-const withoutUndefined = <T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> }
