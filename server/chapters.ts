@@ -6,6 +6,7 @@ import { dashboard } from './chapters/dashboard/chapter.ts'
 import { defibrillateurs } from './chapters/defibrillateurs/chapter.ts'
 import { imports } from './chapters/imports/chapter.ts'
 import { mairie } from './chapters/mairie/chapter.ts'
+import { medias } from './chapters/medias/chapter.ts'
 import { messages } from './chapters/messages/chapter.ts'
 import { payments } from './chapters/payments/chapter.ts'
 import { persons } from './chapters/persons/chapter.ts'
@@ -23,6 +24,7 @@ import { platform } from './platform/platform.ts'
 export const CHAPTERS: readonly Chapter[] = [
   persons,
   publications,
+  medias,
   mairie,
   acteurs,
   claims,

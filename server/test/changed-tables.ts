@@ -29,6 +29,8 @@ export const CALLERS: Record<string, (stage: Stage) => Ask> = {
 /** The tables that a change may write, except the audit trail. A change without an audit row must not write to any of them. */
 export const CHANGED_TABLES = [
   'publications',
+  'medias',
+  'media_removals',
   'publication_drafts',
   'publication_draft_versions',
   'publication_reports',

@@ -6,6 +6,7 @@ import { loadDemo } from '../../demo/load.ts'
 import { applyRule } from '../platform/retention/run.ts'
 import { makeDemoCommunes } from './demo.ts'
 import { harness } from './harness.ts'
+import { makeMedia } from './make-media.ts'
 import { ask } from './http.ts'
 import { pathWith, RECIPES } from './recipes.ts'
 import { setStage, type Stage } from './stage.ts'
@@ -57,6 +58,11 @@ export async function fillEveryTable(): Promise<Stage> {
   // The first call creates the issuer's key.
   await services.issuer?.keys()
   await services.database.pool.query(REST)
+  await makeMedia(stage.acteur)
+  await services.database.db
+    .deleteFrom('medias')
+    .where('id', '=', await makeMedia(stage.acteur))
+    .execute()
   await applyRule(services, TRAIL, machineCaller('system'))
   return stage
 }

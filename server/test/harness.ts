@@ -123,6 +123,8 @@ const EMPTIED = [
   'duplicate_dismissals',
   'publication_draft_versions',
   'publication_drafts',
+  'media_removals',
+  'medias',
   'publications',
   'publication_communes',
   'publication_occurrences',

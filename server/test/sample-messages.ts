@@ -21,6 +21,7 @@ const BY_NAME: Record<string, Param> = {
   line: 12,
   logged: true,
   megabytes: 512,
+  megapixels: 50,
   place: 4,
   problem_en: 'is required',
   problem_fr: 'est obligatoire',

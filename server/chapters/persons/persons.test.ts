@@ -45,6 +45,7 @@ const NOBODY = new Set([
   'imap_mailboxes',
   'import_items',
   'import_run_entries',
+  'media_removals',
   'payment_event_days',
   'payment_events',
   'publication_changes',

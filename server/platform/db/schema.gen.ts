@@ -582,6 +582,38 @@ interface inbound_emails_table {
   addresses: string[] | null
 }
 
+interface media_removals_table {
+  media_id: string
+  key: string
+  removing_at: string | null
+  created_at: Generated<string>
+}
+
+interface medias_table {
+  id: string
+  kind: string
+  state: Generated<string>
+  failure: ColumnType<Json | null, string | null | undefined, string | null>
+  acteur_id: string
+  user_id: string | null
+  name: string
+  mime: string
+  bytes: number
+  sha256: string
+  key: string
+  width: number | null
+  height: number | null
+  color: string | null
+  thumbhash: string | null
+  suggested_alt: string | null
+  source_url: string | null
+  files: ColumnType<Json, string | undefined, string>
+  uses: Generated<number>
+  created_at: Generated<string>
+  attached_at: string | null
+  detached_at: string | null
+}
+
 interface message_attachments_table {
   id: string
   message_id: string
@@ -1030,6 +1062,8 @@ export interface Database {
   import_runs: import_runs_table
   import_sources: import_sources_table
   inbound_emails: inbound_emails_table
+  media_removals: media_removals_table
+  medias: medias_table
   message_attachments: message_attachments_table
   message_notes: message_notes_table
   message_threads: message_threads_table
