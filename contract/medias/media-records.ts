@@ -48,7 +48,7 @@ export const PublicMedia = z
 export const Media = z
   .object({
     ...shown,
-    acteur_id: IdOut,
+    acteur_id: IdOut.nullable().describe('Null for a picture of an import without an actor.'),
     state: z.enum(MEDIA_STATES).describe('processing: ask again. failed: `failure` says why. Only a ready media can be attached.'),
     failure: MediaFailure.nullable(),
     name: z.string().describe('The file name, without characters that file systems refuse.'),

@@ -5,7 +5,8 @@ create table medias (
   state text not null default 'processing' check (state in ('processing', 'ready', 'failed')),
   -- Why processing failed, as a stored message: code and params.
   failure jsonb,
-  acteur_id uuid not null references acteurs on delete cascade,
+  -- Null for an import without an actor.
+  acteur_id uuid references acteurs on delete cascade,
   -- Who uploaded it. Null for an import, and after an erasure.
   user_id uuid references users on delete set null,
   name text not null,

@@ -6,8 +6,8 @@ import { MEDIA_COLUMNS, type MediaRow } from './rows.ts'
 interface Attachment {
   /** The media that a record uses from now on; each once, and none that it uses already. */
   ids: readonly string[]
-  /** The actor of the record: a media of another actor is refused. */
-  acteurId: string
+  /** The actor of the record: a media of another actor is refused. Null for a record without an actor. */
+  acteurId: string | null
   kind: MediaRow['kind']
   /** The path of one id in the request, for the refusal: `(n) => `body.images.${n}.media_id`` with the index in `ids`. */
   path: (index: number) => string
@@ -26,7 +26,7 @@ export async function attachMedias(tx: Tx, { ids, acteurId, kind, path }: Attach
   const byId = new Map(rows.map((row) => [row.id, row]))
   const attached = ids.map((id, index) => {
     const row = byId.get(id)
-    if (row?.acteur_id !== acteurId) throw invalid(path(index), 'does not exist for this actor')
+    if (row === undefined || row.acteur_id !== acteurId) throw invalid(path(index), 'does not exist for this actor')
     if (row.kind !== kind) throw invalid(path(index), kind === 'image' ? 'must be a picture' : 'must be a document')
     if (row.state === 'processing') throw invalid(path(index), 'is still being processed')
     if (row.state === 'failed') throw invalid(path(index), 'could not be processed')

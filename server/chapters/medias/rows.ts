@@ -27,7 +27,7 @@ export interface MediaRow {
   kind: 'image' | 'document'
   state: 'processing' | 'ready' | 'failed'
   failure: StoredMessage | null
-  acteur_id: string
+  acteur_id: string | null
   user_id: string | null
   name: string
   mime: string

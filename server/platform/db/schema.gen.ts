@@ -594,7 +594,7 @@ interface medias_table {
   kind: string
   state: Generated<string>
   failure: ColumnType<Json | null, string | null | undefined, string | null>
-  acteur_id: string
+  acteur_id: string | null
   user_id: string | null
   name: string
   mime: string

@@ -6,6 +6,16 @@ export interface ParserLimits {
   memoryMb: number
   /** Size of the result, serialised, in bytes. */
   outputBytes: number
+  /** The most resident memory, in MiB, that one document may leave behind for the process to be used again; 64 by default. */
+  leftMb?: number
+}
+
+/** What a kind of parser process may do beside parsing what it is sent. */
+export interface ProcessRights {
+  /** Native add-ons. Node's permission model does not apply to their code. */
+  addons?: boolean
+  /** Folders that it may read. */
+  readable?: readonly string[]
 }
 
 /** Why a parser process was killed. `crash`: the process died by itself. `hung`: it used no processor and did not answer. */

@@ -13,8 +13,8 @@ const watchdog = new Worker(new URL('./parser-watchdog.ts', import.meta.url), {
 })
 watchdog.unref()
 
-/** With more resident memory than this beyond the loaded parsers, the process parses no other document. */
-const LEAKED_BYTES_MAX = 64 * 1024 ** 2
+/** With more resident memory than this beyond the loaded parsers, in MiB, the process parses no other document. */
+const LEFT_MB = 64
 const rss = () => process.memoryUsage.rss()
 let baseline = rss()
 
@@ -24,7 +24,7 @@ async function answer(task: Task): Promise<Reply> {
   const { parse } = (await import(task.module)) as Parser
   baseline += rss() - before
   const reply = await run(parse, task)
-  return { ...reply, leaksMemory: rss() - baseline > LEAKED_BYTES_MAX }
+  return { ...reply, leaksMemory: rss() - baseline > (task.limits.leftMb ?? LEFT_MB) * 1024 ** 2 }
 }
 
 interface Parser {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { type KillReason, ParserFailed, ParserKilled, REASON_FD, type Reply, type Task } from './limits.ts'
+import { type KillReason, ParserFailed, ParserKilled, type ProcessRights, REASON_FD, type Reply, type Task } from './limits.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const CHILD = fileURLToPath(new URL('./parser-child.ts', import.meta.url))
@@ -12,10 +12,11 @@ const HEAP_MB = 512
 const WALL_CLOCK_FACTOR = 30
 
 const readable = [ROOT, realpathSync(`${ROOT}/node_modules`)]
-const EXEC_ARGV = [
+const execArgv = ({ addons = false, readable: further = [] }: ProcessRights): string[] => [
   '--permission',
   '--allow-worker',
-  ...readable.map((path) => `--allow-fs-read=${path}`),
+  ...(addons ? ['--allow-addons'] : []),
+  ...[...readable, ...further.map((path) => realpathSync(path))].map((path) => `--allow-fs-read=${path}`),
   `--max-old-space-size=${HEAP_MB}`,
   '--max-semi-space-size=8',
   '--disable-warning=ExperimentalWarning',
@@ -27,13 +28,14 @@ export class ParserProcess {
   readonly #child: ChildProcess
   #reason: KillReason | undefined
   #alive = true
+  #done = 0
   #task: PromiseWithResolvers<Reply> | undefined
 
-  constructor() {
-    // The environment of the service contains passwords: the child gets none of it.
+  constructor(rights: ProcessRights) {
+    // The environment of the service contains passwords: the child gets none of it. Few arenas: glibc returns more memory of native code.
     this.#child = fork(CHILD, {
-      execArgv: EXEC_ARGV,
-      env: {},
+      execArgv: execArgv(rights),
+      env: rights.addons ? { MALLOC_ARENA_MAX: '2' } : {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     })
@@ -44,6 +46,11 @@ export class ParserProcess {
     // `close` comes after the reason was read; `exit` may come before. V8 ends with SIGABRT when its heap is full.
     this.#child.once('close', (_code, signal) => this.#end(signal === 'SIGABRT' ? 'memory' : 'crash'))
     this.#refer('unref')
+  }
+
+  /** How many documents it has parsed. */
+  get done(): number {
+    return this.#done
   }
 
   get alive(): boolean {
@@ -57,6 +64,7 @@ export class ParserProcess {
    */
   async run(task: Task, signal?: AbortSignal): Promise<Buffer> {
     signal?.throwIfAborted()
+    this.#done += 1
     this.#task = Promise.withResolvers<Reply>()
     this.#refer('ref')
     const giveUp = () => this.kill()

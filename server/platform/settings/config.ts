@@ -3,6 +3,7 @@ import { auth } from './auth.ts'
 import { backoffice } from './backoffice.ts'
 import { fetchAllow, limits, proxies } from './http.ts'
 import { mail, support } from './mail.ts'
+import { media } from './media.ts'
 import { metrics } from './metrics.ts'
 import { payments } from './payments.ts'
 import { tracing } from './tracing.ts'
@@ -63,6 +64,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     corsOrigins,
     fetchAllow: fetchAllow(env['FETCH_ALLOW']),
     mail: mail(env),
+    media: media(env),
     payments: payments(env, production),
     support: support(env),
     retention: retention(env),
