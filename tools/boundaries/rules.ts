@@ -23,6 +23,8 @@ export const SHARED: ReadonlySet<string> = new Set(
     'publications/admin-list',
     'publications/create',
     'publications/edit',
+    'publications/events/stored-event',
+    'publications/kind-rules',
     'publications/moderate-own',
     'publications/public-list',
     'publications/rows',

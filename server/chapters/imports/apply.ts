@@ -12,10 +12,16 @@ export interface ItemToWrite {
   content: Content
   /** Digest of the item at the source, without visit counters and the like. */
   source_hash: string
+  /** Changes a known publication, and makes none. */
+  cancelled: boolean
+  /** The day from which on the source lists the dates of a series without an end; null for any other item. */
+  since: string | null
+  /** Whether the source identifies each date of the event. */
+  identified: boolean
 }
 
 /** The names and digests of an item whose publication is `id`. */
-type ItemRow = Omit<ItemToWrite, 'content'> & { id: string; content_hash: string }
+type ItemRow = Pick<ItemToWrite, 'external_id' | 'aliases' | 'source_hash'> & { id: string; content_hash: string }
 /** Only these fields are sent to the database: not the content again. */
 const itemOf = ({ id, external_id, aliases, content_hash, source_hash }: ItemRow): ItemRow => ({
   id,
@@ -26,7 +32,7 @@ const itemOf = ({ id, external_id, aliases, content_hash, source_hash }: ItemRow
 })
 
 /** The columns of Content in rows sent as JSON. */
-const SENT = sql`title text, body text, type_id uuid, date_debut date, date_fin date, source_url text, image_url text`
+const SENT = sql`title text, body text, type_id uuid, date_debut date, date_fin date, source_url text, image_url text, evenement jsonb`
 
 /**
  * Creates publications in one statement. Without an actor they wait for moderation, whatever the setting of the source; with an
@@ -46,9 +52,9 @@ export async function createPublications(tx: Tx, source: RunSource, items: reado
   }))
   await sql`
     insert into publications (id, title, body, acteur_id, commune_id, type_id, moderation_status, valide, publie_le, source_url, date_debut,
-      date_fin, image_url, import_source_id)
+      date_fin, image_url, evenement, import_source_id)
     select n.id, n.title, n.body, ${source.acteur_id}::uuid, ${source.commune_id}::uuid, n.type_id, ${published ? 'published' : 'pending'}::text,
-      ${published}::boolean, case when ${published}::boolean then now_ms() end, n.source_url, n.date_debut, n.date_fin, n.image_url, ${source.id}::uuid
+      ${published}::boolean, case when ${published}::boolean then now_ms() end, n.source_url, n.date_debut, n.date_fin, n.image_url, n.evenement, ${source.id}::uuid
     from json_to_recordset(${JSON.stringify(rows)}::json) as n (id uuid, ${SENT})`.execute(tx)
   await sql`
     insert into import_items (source_id, external_id, publication_id, content_hash, source_hash, aliases)

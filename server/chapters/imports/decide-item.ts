@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { returnsToQueue } from '../publications/edit.ts'
+import { unseen } from './change-event.ts'
 import { CONTENT, type Content, digest } from './content.ts'
 import { importMessage } from './messages-catalogue.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
@@ -22,6 +24,13 @@ export interface ImportedItem extends Content {
   valide: boolean
 }
 
+/** An item that the source gives. `since` is that of ItemToWrite. */
+interface GivenItem {
+  content: Content
+  source_hash: string
+  since: string | null
+}
+
 /** The action for one item, and its reason. */
 export interface Decision {
   action: Action
@@ -41,7 +50,7 @@ const leave = (code: Parameters<typeof importMessage>[0]): Decision => decide('u
 
 /** Returns the fields that differ, with both values. */
 function changesOf(before: Content | null, after: Content): Changes {
-  const differing = CONTENT.filter((name) => before?.[name] !== after[name] && !(before === null && after[name] === null))
+  const differing = CONTENT.filter((name) => !isDeepStrictEqual(before?.[name] ?? null, after[name]))
   return Object.fromEntries(differing.map((name) => [name, [before?.[name] ?? null, after[name]]]))
 }
 
@@ -57,17 +66,19 @@ export const planNew = (content: Content): Decision => decide('create', importMe
  * one never restored, a rejected one never changed. Spec §4.1-45.
  * @param trusted whether publications of the source are published at once
  */
-export function planKnown(
-  known: ImportedItem,
-  { content, source_hash }: { content: Content; source_hash: string },
-  trusted: boolean,
-): Decision {
+export function planKnown(known: ImportedItem, { content, source_hash, since }: GivenItem, trusted: boolean): Decision {
   const edited = wasEdited(known)
   if (known.deleted_at !== null) {
     if (!removedByImport(known)) return leave('deleted_by_hand')
     if (known.undone_hash === source_hash) return leave('undone')
     if (edited) return leave('edited_by_hand')
-    return rewrite(known, content, trusted, { ...changesOf(known, content), deleted_at: [known.deleted_at, null] }, importMessage('back'))
+    return rewrite(
+      known,
+      { content, since },
+      trusted,
+      { ...changesOf(known, content), deleted_at: [known.deleted_at, null] },
+      importMessage('back'),
+    )
   }
   const adopt = decide('unchanged', importMessage('same'), 'adopt')
   if (edited) return digest(known) === digest(content) ? adopt : leave('edited_by_hand')
@@ -75,11 +86,17 @@ export function planKnown(
   if (digest(content) === known.content_hash) return adopt
   if (source_hash === known.undone_hash) return leave('undone')
   if (known.moderation_status === 'rejected') return leave('rejected')
-  return rewrite(known, content, trusted, changesOf(known, content), importMessage('changed'))
+  return rewrite(known, { content, since }, trusted, changesOf(known, content), importMessage('changed'))
 }
 
-function rewrite(known: ImportedItem, content: Content, trusted: boolean, changes: Changes, message: Message): Decision {
-  const back = known.moderation_status !== 'rejected' && returnsToQueue(known, content, trusted)
+function rewrite(
+  known: ImportedItem,
+  { content, since }: Pick<GivenItem, 'content' | 'since'>,
+  trusted: boolean,
+  changes: Changes,
+  message: Message,
+): Decision {
+  const back = known.moderation_status !== 'rejected' && returnsToQueue(known, unseen(known, content, since), trusted)
   if (back) changes['moderation_status'] = [known.moderation_status, 'pending']
   return { action: 'update', message, changes, write: { how: 'update', back } }
 }

@@ -92,7 +92,7 @@ async function propose(services: Needs, candidate: Candidate, looking: Looking):
 
 /** Reads the candidate's first page, or the document already fetched when the candidate is that document. */
 async function readCandidate(services: Needs, { type, url, settings, here }: Candidate, { input, signal }: Looking): Promise<ParsedSource> {
-  const typing = { typeId: null, types: new Map<string, string>() }
+  const typing = { typeId: null, types: new Map<string, string>(), events: new Set<string>() }
   if (here) return readDocument(services.database.db, { kind: type, input: { ...input, settings }, typing }, signal)
   const source = { type, type_id: null, url, etag: null, last_modified: null, timezone: TIME_ZONE }
   const pages = readPages(services, { source, settings: { reader: settings, types: typing.types }, secret: null, whole: true, signal })

@@ -5,6 +5,7 @@ import { JobTakenOver } from '../../platform/jobs/errors.ts'
 import { jobMessage } from '../../platform/jobs/messages-catalogue.ts'
 import { archivePublications, createPublications, updateItems, rewritePublications, touchItems } from './apply.ts'
 import { CONTENT, digest } from './content.ts'
+import { shownChanges } from './shown-changes.ts'
 import { type Counts, counted, type RunState, type Line } from './run-state.ts'
 import { isStored, writeLines } from './run-log.ts'
 import type { Decision, ImportedItem } from './decide-item.ts'
@@ -41,7 +42,7 @@ export async function executeBatch(tx: Tx, runState: RunState, batch: readonly I
     ...planned.map((one) => lineOf(one, versions.get(one))),
   ]
   const counts = counted(runState.counts, lines)
-  counts.read += batch.filter((one) => one.kind === 'item' || (one.kind === 'line' && one.line.action !== null)).length
+  counts.read += batch.filter((one) => (one.kind === 'item' && !one.cancelled) || (one.kind === 'line' && one.line.action !== null)).length
   const kept = lines.filter(isStored)
   await writeLines(tx, runId, runState.seq, kept)
   const { rows } = await sql<{
@@ -114,7 +115,7 @@ function lineOf({ incoming, known, action, message, changes, other }: Planned, n
     external_id: incoming.external_id,
     title: incoming.kind === 'item' ? incoming.content.title : (known?.title ?? null),
     message,
-    changes: shortened(changes),
+    changes: shownChanges(changes),
     publication_id: now?.id ?? known?.publication_id ?? other,
     version: now?.version ?? null,
     before: now && known ? beforeOf(known) : null,
@@ -133,15 +134,3 @@ const UNDO_FIELDS = [
   'removed_at',
 ] as const
 const beforeOf = (known: ImportedItem): Record<string, unknown> => Object.fromEntries(UNDO_FIELDS.map((name) => [name, known[name]]))
-
-const TEXT_MAX = 300
-/** Cuts long texts to their beginning. */
-const shortened = (changes: Line['changes']): Line['changes'] =>
-  Object.fromEntries(
-    Object.entries(changes).map(([name, pair]) => [
-      name,
-      pair.map((value) =>
-        typeof value === 'string' && value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX).toWellFormed()}…` : value,
-      ) as [unknown, unknown],
-    ]),
-  )

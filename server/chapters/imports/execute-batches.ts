@@ -8,6 +8,8 @@ import { importMessage } from './messages-catalogue.ts'
 
 /** The most items and characters of a batch: few enough that a request on the single connection of the embedded database hardly waits. */
 const BATCH = { items: 100, characters: 200_000 }
+/** The characters that an occurrence of an event counts: it is a row, in a publication and in the trail. */
+const OCCURRENCE_CHARACTERS = 500
 /** The most lines of a dry run that are returned. */
 export const PLAN_MAX = 1000
 /** Data exceptions and integrity violations. */
@@ -27,7 +29,8 @@ export async function executeBatches(db: Db, runState: RunState, incoming: reado
 function* batchesOf(incoming: readonly Incoming[]): Generator<Incoming[]> {
   let [batch, characters]: [Incoming[], number] = [[], 0]
   for (const one of incoming) {
-    const own = one.kind === 'item' ? one.content.body.length : 0
+    const occurrences = one.kind === 'item' ? (one.content.evenement?.occurrences_total ?? 0) : 0
+    const own = one.kind === 'item' ? one.content.body.length + occurrences * OCCURRENCE_CHARACTERS : 0
     if (batch.length === BATCH.items || (batch.length > 0 && characters + own > BATCH.characters)) {
       yield batch
       ;[batch, characters] = [[], 0]

@@ -4,7 +4,7 @@ import type { Content } from './content.ts'
 import type { ImportedItem } from './decide-item.ts'
 
 const COLUMNS = sql`i.external_id, i.publication_id, i.content_hash, i.source_hash, i.undone_hash, i.removed_at, i.kept, i.aliases, p.version, p.deleted_at,
-  p.moderation_status, p.valide, p.title, p.body, p.type_id, p.date_debut, p.date_fin, p.source_url, p.image_url`
+  p.moderation_status, p.valide, p.title, p.body, p.type_id, p.date_debut, p.date_fin, p.source_url, p.image_url, p.evenement`
 
 /** Returns the imported items of a source by external id, and locks their publications in the order of their ids. */
 export async function knownItems(tx: Tx, sourceId: string, externalIds: readonly string[]): Promise<Map<string, ImportedItem>> {
@@ -55,7 +55,7 @@ export async function findDuplicates(
         duplicate_key(m.source_url, ${acteurId}::uuid, m.type_id, m.title, m.date_debut, m.body) as key,
         duplicate_key(null, ${acteurId}::uuid, m.type_id, m.title, m.date_debut, m.body) as signature,
         md5(coalesce(normalised_url(m.source_url), '') || '|' || words(m.title) || '|' || coalesce((m.date_debut - date '2000-01-01')::text, '')) as own
-      from rows from (json_to_recordset(${JSON.stringify(contents)}::json)
+      from rows from (json_to_recordset(${JSON.stringify(contents.map(({ evenement: _, ...texts }) => texts))}::json)
         as (source_url text, type_id uuid, title text, date_debut date, body text)) with ordinality as m
     ), alike as materialized (
       select p.id, p.dup_key, p.title, p.date_debut, p.created_at, p.import_source_id is not distinct from ${sourceId}::uuid as same_source

@@ -43,6 +43,10 @@ export const ITEM_MESSAGES = messagePart('item', {
     'Répétition trop longue à calculer : les dates qui restaient à trouver ne sont pas reprises.',
     'The rule takes too long to follow: the dates still to be found were left out.',
   ),
+  too_many_dates: entry(
+    'Trop de dates dans le document : les derniers évènements n’ont que leurs jours.',
+    'Too many dates in the document: the last events have only their days.',
+  ),
   too_many_items: entry('Trop d’éléments : les derniers ne sont pas repris.', 'Too many items: the last were left out.'),
 })
 export const itemMessage = ITEM_MESSAGES.message

@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/db/db.ts'
 import type { OutsideAnswer } from '../../platform/fetch/reader.ts'
 import type { Services } from '../../platform/services.ts'
 import type { RunSource } from './run-state.ts'
@@ -45,7 +46,7 @@ export async function* readPages(
   const now = new Date()
   const first = request ?? firstRequest(source.type as SourceKind, { url: source.url, settings: settings.reader, now })
   const conditions = whole ? {} : { etag: source.etag, lastModified: source.last_modified }
-  const typing = { typeId: source.type_id, types: settings.types }
+  const typing = { typeId: source.type_id, types: settings.types, events: await eventTypes(database.db) }
   let url = first.url
   let [items, bytes] = [0, 0]
   for (let page = 1; ; page += 1) {
@@ -67,6 +68,12 @@ export async function* readPages(
     if (!reading.next || cut || reading.next.url === url) return undefined
     url = reading.next.url
   }
+}
+
+/** Returns the publication types of the kind `evenement`. */
+async function eventTypes(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('publication_types').select('id').where('kind', '=', 'evenement').execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Returns the header with a source's key: the header of its API, else user name and password if the key contains a colon, else a bearer token. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/db.ts'
 import { isTrusted, type ItemToWrite } from './apply.ts'
 import type { RunState, Line } from './run-state.ts'
+import { onStoredEvent } from './change-event.ts'
 import { knownByAlias, knownItems, findDuplicates } from './lookup.ts'
 import { type Decision, type ImportedItem, planWithdrawn, planKnown, planNew } from './decide-item.ts'
 import { importMessage } from './messages-catalogue.ts'
@@ -31,8 +32,9 @@ export async function planBatch(tx: Tx, runState: RunState, batch: readonly Excl
     batch.map(({ external_id }) => external_id),
   )
   const strange = batch.filter((one): one is Item => one.kind === 'item' && !known.has(one.external_id))
+  const now = new Date()
   const renamed = await renamedItems(tx, runState, strange, known)
-  const fresh = strange.filter((one) => !renamed.has(one))
+  const fresh = strange.filter((one) => !renamed.has(one) && !one.cancelled)
   const likes = await findDuplicates(
     tx,
     { sourceId: source.id, acteurId: source.acteur_id },
@@ -41,8 +43,10 @@ export async function planBatch(tx: Tx, runState: RunState, batch: readonly Excl
   const likeOf = new Map(fresh.map((one, index) => [one, likes[index]]))
   const own = new Map<string, null>()
   const trusted = isTrusted(source)
-  return batch.flatMap((incoming): Planned[] => {
-    const before = known.get(incoming.external_id) ?? (incoming.kind === 'item' ? renamed.get(incoming) : undefined)
+  return batch.flatMap((one): Planned[] => {
+    const before = known.get(one.external_id) ?? (one.kind === 'item' ? renamed.get(one) : undefined)
+    if (one.kind === 'item' && one.cancelled && (!before || before.deleted_at !== null)) return []
+    const incoming = one.kind === 'item' && before ? { ...one, content: onStoredEvent(one, before, now) } : one
     const as = (decision: Decision, other: string | null = null, keys: string[] = []): Planned[] => [
       { ...decision, incoming, known: before ?? null, other, keys },
     ]

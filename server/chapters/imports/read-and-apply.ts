@@ -1,5 +1,6 @@
 import type { OutsideAnswer } from '../../platform/fetch/reader.ts'
 import type { Services } from '../../platform/services.ts'
+import { findCommunes } from './find-communes.ts'
 import { missingItems } from './missing-items.ts'
 import { executeBatches } from './execute-batches.ts'
 import type { Incoming } from './plan-batch.ts'
@@ -74,6 +75,7 @@ export async function readRun(services: Needs, runState: RunState, secret: strin
       complete &&= page.reading.feed.complete
       // A server without paging returns the same list for every page.
       if (pages > 1 && isAllSeen(page.reading, runState)) break
+      await findCommunes(db, source, page.reading.items)
       const incoming = incomingOf(page.reading, runState)
       for (const external_id of idsOf(page.reading)) runState.seen.add(external_id)
       await executeBatches(db, runState, incoming, control.next)

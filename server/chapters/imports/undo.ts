@@ -129,6 +129,7 @@ async function reverse(tx: Tx, runId: string, seqs: readonly number[]): Promise<
       title = coalesce(e.before ->> 'title', p.title), body = coalesce(e.before ->> 'body', p.body),
       type_id = ${put('type_id', 'uuid')}, date_debut = ${put('date_debut', 'date')}, date_fin = ${put('date_fin', 'date')},
       source_url = ${put('source_url', 'text')}, image_url = ${put('image_url', 'text')},
+      evenement = ${put('evenement', 'jsonb')},
       moderation_status = coalesce(e.before ->> 'moderation_status', p.moderation_status),
       valide = coalesce((e.before ->> 'valide')::boolean, p.valide),
       deleted_at = case when e.before is null then now_ms() else (e.before ->> 'deleted_at')::timestamptz end,
@@ -150,7 +151,7 @@ async function reverse(tx: Tx, runId: string, seqs: readonly number[]): Promise<
     where ${those} and earlier.publication_id = e.publication_id and earlier.undo is null
       and earlier.version = (e.before ->> 'version')::integer`.execute(tx)
 }
-const put = (name: string, type: 'uuid' | 'date' | 'text') =>
+const put = (name: string, type: 'uuid' | 'date' | 'text' | 'jsonb') =>
   sql`case when e.before is null then p.${sql.ref(name)} else (e.before ->> ${sql.lit(name)})::${sql.raw(type)} end`
 
 async function answer(tx: Tx, { id, runId }: { id: string; runId: string }): Promise<Answer> {

@@ -1,4 +1,5 @@
 import { stampAt } from './dates-and-times.ts'
+import type { EventFacts } from './event-facts.ts'
 import { type Attribution, fault, type FeedInfo, type ItemFault, type Lieu, type SourceInput, type SourceItem } from './item.ts'
 import { isObject, type Json } from './json.ts'
 import { isPast, type When } from './when.ts'
@@ -31,6 +32,10 @@ export interface Draft {
   /** Part of the identity by content, besides the title. */
   published?: string | null
   recurrence?: SourceItem['recurrence']
+  /** What an event has besides; absent for news. */
+  event?: EventFacts
+  /** The item is a whole series: its text does not repeat the dates where the publication has them. */
+  isSeries?: boolean
 }
 
 /** The result of the reader of a kind. */
@@ -40,6 +45,8 @@ export interface Drafts {
   feed: Partial<FeedInfo>
   next?: { url: string } | null
   removed?: string[]
+  /** Cancelled events, whose ids are in `removed` too. */
+  cancelled?: Draft[]
 }
 
 /** A document to read, decoded, with the settings of its kind. */
@@ -54,6 +61,8 @@ interface EventReader {
   idOf: (event: Json) => string | null
   titleOf: (event: Json) => string | null
   isWithdrawn?: (event: Json) => boolean
+  /** Of a withdrawn event, whether it is cancelled. */
+  isCancelled?: (event: Json) => boolean
   draftOf: (event: Json, id: string, index: number) => EventDraft
 }
 
@@ -61,11 +70,12 @@ interface EventReader {
 export function readEvents(
   events: readonly unknown[],
   { settings, now, timeZone }: Input<{ max_items: number; past_days: number | null }>,
-  { idOf, titleOf, isWithdrawn, draftOf }: EventReader,
-): Required<Pick<Drafts, 'drafts' | 'faults' | 'removed'>> {
+  { idOf, titleOf, isWithdrawn, isCancelled, draftOf }: EventReader,
+): Required<Pick<Drafts, 'drafts' | 'faults' | 'removed' | 'cancelled'>> {
   const drafts: Draft[] = []
   const faults: ItemFault[] = []
   const removed: string[] = []
+  const cancelled: Draft[] = []
   for (const [index, event] of events.slice(0, settings.max_items).entries()) {
     const id = isObject(event) ? idOf(event) : null
     if (!isObject(event) || !id) {
@@ -73,11 +83,14 @@ export function readEvents(
       continue
     }
     const draft = isWithdrawn?.(event) ? null : draftOf(event, id, index)
-    if (draft === null) removed.push(id)
-    else if (typeof draft === 'string') faults.push(fault(draft, 'refused', { index, external_id: id, title: titleOf(event) }))
+    if (draft === null) {
+      removed.push(id)
+      const still = isCancelled?.(event) ? draftOf(event, id, index) : null
+      if (still !== null && typeof still === 'object') cancelled.push(still)
+    } else if (typeof draft === 'string') faults.push(fault(draft, 'refused', { index, external_id: id, title: titleOf(event) }))
     else if (!isPast(draft.when, now, settings.past_days, timeZone)) drafts.push(draft)
   }
-  return { drafts, faults, removed }
+  return { drafts, faults, removed, cancelled }
 }
 
 /** Returns the days of a list that begins today. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { canonicalAddress, normalisedAddress, pictureAddress } from './address.ts'
 import type { Draft } from './draft.ts'
+import type { EventFacts } from './event-facts.ts'
 import type { Identity } from './identity.ts'
-import { fault, type Attribution, type ItemFault, type Lieu, type SourceItem } from './item.ts'
+import { fault, type Attribution, type ItemEvent, type ItemFault, type SourceItem } from './item.ts'
 import { cutMarkdown, harmlessMarkdown, markdownOf, markdownOfHtml } from './markdown.ts'
+import { placeInWords } from './place.ts'
 import { cutAtWord, htmlText, plain, visible } from './text.ts'
 import { dayInWords, endsBefore, lastDay, whenInWords, type When } from './when.ts'
 
@@ -47,9 +49,18 @@ export function finish(draft: Draft, { external_id, identity, aliases }: Identit
     categories: [...new Set((draft.categories ?? []).map((name) => cutAtWord(plain(name), 100)).filter(Boolean))].slice(0, 30),
     updated_at: draft.updated ?? null,
     recurrence: draft.recurrence ?? null,
+    event: dates && draft.event ? eventOf(draft, draft.event, dates, bodyOf(draft, text, null, attribution)) : null,
     content_hash: hashOf(item),
   }
 }
+
+/** Returns the event of an item. The body of a series that is one item does not repeat its dates. */
+const eventOf = (draft: Draft, event: EventFacts, when: When, undated: string): ItemEvent => ({
+  ...event,
+  dates: event.dates ?? [{ when, planned: null, cancelled: false }],
+  base: draft.base,
+  body: draft.isSeries && undated ? undated : null,
+})
 
 const line = (text: string | null | undefined): string | null => cutAtWord(plain(text), 200) || null
 const isoTime = (at: number | null | undefined): string | null => (typeof at === 'number' ? new Date(at).toISOString() : null)
@@ -94,8 +105,8 @@ function readContent(body: Draft['body'], base: string): string {
 function bodyOf(draft: Draft, text: string, when: When | null, attribution: Attribution): string {
   const facts = [
     when ? `**Quand :** ${whenInWords(when)}` : null,
-    draft.dates?.length ? `**Dates :** ${draft.dates.join(' ; ')}` : null,
-    draft.lieu ? labelled('Où', lieuText(draft.lieu)) : null,
+    when && draft.dates?.length ? `**Dates :** ${draft.dates.join(' ; ')}` : null,
+    draft.lieu ? labelled('Où', placeInWords(draft.lieu)) : null,
   ].filter(Boolean)
   const credit = attribution.credit ? `Photo : ${attribution.credit}` : null
   const source = draft.cite ? [attribution.nom ? `Source : ${attribution.nom}` : null, attribution.licence, credit].filter(Boolean) : []
@@ -106,15 +117,6 @@ function bodyOf(draft: Draft, text: string, when: When | null, attribution: Attr
 }
 
 const labelled = (label: string, text: string): string | null => (text ? `**${label} :** ${markdownOf(cutAtWord(text, 500))}` : null)
-
-function lieuText({ nom, adresse, code_postal, commune }: Lieu): string {
-  const town = [code_postal, commune].filter(Boolean).join(' ')
-  const parts = [nom, adresse, town].map((part) => plain(part)).filter(Boolean)
-  return parts.filter((part, at) => !parts.some((other, place) => place !== at && covers(other, part, place < at))).join(', ')
-}
-/** Whether a part is contained in another: "75011 Paris" in "122 rue de Charonne, 75011 Paris, France". */
-const covers = (other: string, part: string, earlier: boolean): boolean =>
-  (other.length > part.length || earlier) && other.toLowerCase().includes(part.toLowerCase())
 
 function firstPicture(html: string | null | undefined, base: string): string | null {
   if (!html?.includes('<')) return null

@@ -1,5 +1,6 @@
 import type { Message } from '../../../platform/stored-messages/message.ts'
 import { type DOCUMENT_MESSAGES, documentMessage, type ITEM_MESSAGES, itemMessage } from '../messages-catalogue.ts'
+import type { EventDate, EventFacts } from './event-facts.ts'
 
 /** Input and result of the readers of import sources. Readers are pure: bytes in, items and faults out. Spec §4.1 (import sources). */
 
@@ -39,6 +40,15 @@ export interface Attribution {
   credit: string | null
 }
 
+/** The event of an item. */
+export interface ItemEvent extends EventFacts {
+  dates: EventDate[]
+  /** Base address of `reservation`. */
+  base: string
+  /** The text of a publication that shows the dates of this event, where the item's has them as words; null if it is the same. */
+  body: string | null
+}
+
 /** One item of a source, within the limits of a publication (contract/publications/publication-input.ts). */
 export interface SourceItem {
   /** Unique in the document, 1 to 300 characters. */
@@ -64,6 +74,8 @@ export interface SourceItem {
   lieu: Lieu | null
   /** Set for one date of a series: the series, and the original day and hour. */
   recurrence: { series: string; occurrence: string } | null
+  /** Null for news, and for an item without a date. */
+  event: ItemEvent | null
   /** SHA-256 in hexadecimal of the content visible in a publication, and of nothing else. */
   content_hash: string
 }
@@ -101,6 +113,8 @@ export interface SourceReading {
   next: { url: string } | null
   /** External ids that the source lists as withdrawn or cancelled. */
   removed: string[]
+  /** The cancelled events among them that are described. */
+  cancelled: SourceItem[]
   feed: FeedInfo
 }
 

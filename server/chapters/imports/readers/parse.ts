@@ -1,14 +1,10 @@
-import { type Content, contentOf, sourceHash } from '../content.ts'
+import { type Content, contentOf, sourceHash, type Typing } from '../content.ts'
 import type { Message } from '../../../platform/stored-messages/message.ts'
+import { stampAt } from './dates-and-times.ts'
 import { type Candidate, detectSources } from './detect.ts'
-import { type SourceInput, type SourceKind, type SourceReading, SourceUnreadable } from './item.ts'
+import { fault, type Lieu, type SourceInput, type SourceItem, type SourceKind, type SourceReading, SourceUnreadable } from './item.ts'
 import { readSource } from './read-source.ts'
 
-/** Publication types of items: the default one, and that of each category by its name in lower case. */
-export interface Typing {
-  typeId: string | null
-  types: ReadonlyMap<string, string>
-}
 /** A task of the parser: read a document as a source of a kind, or detect the sources in a document. */
 export type ParseOrder = { task: 'read'; input: SourceInput; kind: SourceKind; typing: Typing } | { task: 'detect'; input: SourceInput }
 
@@ -19,10 +15,21 @@ export interface ParsedItem {
   title: string
   content: Content | Message
   source_hash: string
+  /** Where its event takes place, as the source has it; null without an event. */
+  lieu: Lieu | null
+  /** An event that is cancelled: it changes a known publication, and makes none. */
+  cancelled: boolean
+  /** A series without an end: its next dates are listed as time goes by. The day from which on; null for any other item. */
+  since: string | null
+  /** Whether the source identifies each date of the event. */
+  identified: boolean
 }
 /** The content of a document, ready to be compared with the stored publications. */
-export type ParsedSource = Omit<SourceReading, 'items'> & { items: ParsedItem[] }
+export type ParsedSource = Omit<SourceReading, 'items' | 'cancelled'> & { items: ParsedItem[] }
 export type ParseResult = { source: ParsedSource } | { candidates: Candidate[] } | { unreadable: SourceUnreadable['code'] }
+
+/** The most dates of all events of a document: each is a row. The events that are left have only their days. */
+const DATES_MAX = 30_000
 
 /** Runs a task of the parser process (parse-document.ts). */
 export function parse(order: ParseOrder): ParseResult {
@@ -35,11 +42,36 @@ export function parse(order: ParseOrder): ParseResult {
 }
 
 function sourceOf({ kind, input, typing }: Extract<ParseOrder, { task: 'read' }>): ParsedSource {
-  const { items, ...reading } = readSource(kind, input)
-  const parsed = items.map((item): ParsedItem => {
-    const { external_id, aliases, title } = item
-    const content = contentOf(item, typing.typeId, typing.types)
-    return { external_id, aliases, title, content, source_hash: 'code' in content ? '' : sourceHash(item, content) }
-  })
-  return { ...reading, items: parsed }
+  const { items, cancelled, ...reading } = readSource(kind, input)
+  let dates = 0
+  const parsed = (item: SourceItem, isCancelled: boolean): ParsedItem => {
+    const { external_id, aliases, title, event, lieu } = item
+    const content = contentOf(dates > DATES_MAX ? { ...item, event: null } : item, typing, input)
+    const hasEvent = 'evenement' in content && content.evenement !== null
+    if (hasEvent) dates += content.evenement?.occurrences_total ?? 0
+    return {
+      external_id,
+      aliases,
+      title,
+      content,
+      source_hash: 'code' in content ? '' : sourceHash(item, content),
+      lieu: hasEvent ? lieu : null,
+      cancelled: isCancelled,
+      since: (hasEvent && event?.since) || null,
+      identified: (hasEvent && event?.identified) || false,
+    }
+  }
+  const today = stampAt(input.timeZone, input.now.getTime())?.day ?? ''
+  // A cancelled event that is to come stays; any other is withdrawn.
+  const shown = cancelled
+    .map((item) => parsed(item, true))
+    .filter(({ content }) => 'evenement' in content && content.evenement !== null && (content.date_fin ?? '') >= today)
+  const ids = new Set(shown.flatMap(({ external_id, aliases }) => [external_id, ...aliases]))
+  const all = [...items.map((item) => parsed(item, false)), ...shown]
+  return {
+    ...reading,
+    faults: dates > DATES_MAX ? [fault('too_many_dates', 'warning'), ...reading.faults] : reading.faults,
+    removed: reading.removed.filter((id) => !ids.has(id)),
+    items: all,
+  }
 }

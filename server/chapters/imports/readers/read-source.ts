@@ -1,5 +1,5 @@
 import { decode } from './decode.ts'
-import type { DraftReader } from './draft.ts'
+import type { Draft, DraftReader } from './draft.ts'
 import { readDatatourisme } from './datatourisme.ts'
 import { finish, labelOf } from './finish.ts'
 import { readIcal } from './ical/read.ts'
@@ -39,7 +39,7 @@ const REMOVED_MAX = 10_000
 export function readSource<K extends SourceKind>(kind: K, input: SourceInput): SourceReading {
   const text = decode(kind === 'ical' ? unfolded(input.bytes) : input.bytes, input.contentType)
   const settings = settingsOf(kind, input.settings)
-  const { drafts, faults, feed, next, removed } = READERS[kind](text, { ...input, settings })
+  const { drafts, faults, feed, next, removed, cancelled } = READERS[kind](text, { ...input, settings })
   const limit = settings.max_items
   const kept = drafts.slice(0, limit)
   const preference = (input.settings['identity'] as Preference | undefined) ?? 'auto'
@@ -60,6 +60,7 @@ export function readSource<K extends SourceKind>(kind: K, input: SourceInput): S
     items,
     faults: faults.slice(0, FAULTS_MAX),
     next: next ?? null,
+    cancelled: cancelledItems(cancelled ?? [], limit, preference),
     removed: [...new Set((removed ?? []).slice(0, REMOVED_MAX).map(storable))].filter((id) => !present.has(id)),
     feed: {
       title: labelOf(feed.title),
@@ -70,6 +71,16 @@ export function readSource<K extends SourceKind>(kind: K, input: SourceInput): S
       window: feed.window ?? { from: null, to: null },
     },
   }
+}
+
+/** Returns the cancelled events as items. Their faults are of no use: they are imported only where they are known. */
+function cancelledItems(drafts: Draft[], limit: number, preference: Preference): SourceItem[] {
+  const kept = drafts.slice(0, limit)
+  const identities = identify(kept, preference, [])
+  return kept.flatMap((draft, at) => {
+    const identity = identities[at]
+    return (identity && finish(draft, identity, [])) ?? []
+  })
 }
 
 /** Whether an item was refused before it had an identity. It may be any known item, so no item is withdrawn for its absence. */

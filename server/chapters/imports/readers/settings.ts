@@ -43,7 +43,10 @@ export const SETTINGS = {
     ...events,
     horizon_days: z.int().min(1).max(730).default(120).describe('How far ahead the dates of a series are read.'),
     max_occurrences: z.int().min(1).max(400).default(60).describe('Dates of one series at most.'),
-    series: z.enum(['each', 'next']).default('each').describe('each: one item for each date; next: one for the series, at its next date.'),
+    series: z
+      .enum(['each', 'next', 'one'])
+      .default('each')
+      .describe('each: one item for each date; next: one for the series, at its next date; one: one for the series, with all its dates.'),
   }),
   openagenda: z.strictObject({
     ...common,

@@ -22,6 +22,8 @@ export interface CalendarEvent {
   instance: CalendarTime | null
   /** Cancelled, or not public. */
   withdrawn: boolean
+  /** Cancelled, and public. */
+  cancelled: boolean
   version: [sequence: number, changed: string]
   /** The fields that do not depend on the date. */
   draft: Omit<Draft, 'when' | 'id' | 'recurrence'>
@@ -40,6 +42,8 @@ export function eventOf(index: number, properties: Property[], floating: string,
   if (!start) return began ? 'bad_date' : 'no_date'
   const instance = dates('recurrence-id')[0] ?? null
   const changed = instant(textValue('last-modified'))
+  const isCancelled = textValue('status')?.toUpperCase() === 'CANCELLED'
+  const isPrivate = /^(?:private|confidential)$/i.test(textValue('class') ?? '')
   return {
     index,
     uid: textValue('uid'),
@@ -50,7 +54,8 @@ export function eventOf(index: number, properties: Property[], floating: string,
     extra: dates('rdate'),
     excluded: dates('exdate'),
     instance,
-    withdrawn: textValue('status')?.toUpperCase() === 'CANCELLED' || /^(?:private|confidential)$/i.test(textValue('class') ?? ''),
+    withdrawn: isCancelled || isPrivate,
+    cancelled: isCancelled && !isPrivate,
     version: [Number(textValue('sequence') ?? 0) || 0, changed ?? ''],
     draft: {
       index,

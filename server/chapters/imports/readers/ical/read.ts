@@ -1,21 +1,27 @@
+import { OCCURRENCES_MAX } from '../../../../../contract/publications/events.ts'
 import type { Draft, DraftReader, Input as InputOf } from '../draft.ts'
+import { type EventDate, PLAIN_EVENT, windowOf } from '../event-facts.ts'
 import { fault, type ItemFault } from '../item.ts'
 import { plusDays, stampAt, zoneOr } from '../dates-and-times.ts'
 import type { SettingsOf } from '../settings.ts'
 import { plain } from '../text.ts'
 import { isPast, lastDay, whenInWords, type When } from '../when.ts'
 import { calendarOf } from './components.ts'
-import { eventOf, whenAt, type CalendarEvent } from './event.ts'
-import { type CalendarBudget, datesOf, newBudget, ruleOf } from './recurrence.ts'
-import { keyOf, utcOf, durationOf, timeOf, type CalendarTime } from './times.ts'
+import { eventOf, type CalendarEvent } from './event.ts'
+import { type CalendarBudget, newBudget, ruleOf } from './recurrence.ts'
+import { dateOf, datesOfSeries, isFinite, type SeriesWindow } from './series.ts'
+import { keyOf, durationOf, type CalendarTime } from './times.ts'
+import { byUid, changedDates, type OwnEvents } from './versions.ts'
 
 type Input = InputOf<SettingsOf<'ical'>>
 const DATES_SHOWN = 12
+/** A series without an end that is one publication has further dates: those of the month that are over. */
+const MONTH = 31
 
 /**
  * Reads a calendar. A complete calendar lists every event from today on, so a missing event is withdrawn. Each date of a series is
  * an item, identified by the UID and the original date: readers search the events of the week, and one date may be moved or
- * cancelled. With `series: next` a series is one item.
+ * cancelled. With `series: next` a series is one item, at its next date; with `series: one` one item with all its dates.
  * @throws SourceUnreadable
  */
 export const readIcal: DraftReader<SettingsOf<'ical'>> = (text, input) => {
@@ -34,15 +40,16 @@ export const readIcal: DraftReader<SettingsOf<'ical'>> = (text, input) => {
     }
   }
   const today = stampAt(timeZone, input.now.getTime())?.day ?? '1970-01-01'
-  const context: Context = { input, today, faults, removed: [], drafts: [], budget: newBudget() }
+  const context: Context = { input, today, faults, removed: [], drafts: [], cancelled: [], budget: newBudget(), timeZone }
   for (const own of byUid(events)) if (context.drafts.length <= settings.max_items) readOne(own, context)
   const attribution = calendar.name && (plain(calendar.name) || null)
-  for (const draft of context.drafts) draft.attribution = { nom: draft.attribution?.nom ?? attribution }
+  for (const draft of [...context.drafts, ...context.cancelled]) draft.attribution = { nom: draft.attribution?.nom ?? attribution }
   const ttl = durationOf(calendar.ttl)
   return {
     drafts: context.drafts,
     faults,
     removed: context.removed,
+    cancelled: context.cancelled,
     feed: {
       title: attribution,
       attribution,
@@ -59,129 +66,126 @@ interface Context {
   faults: ItemFault[]
   removed: string[]
   drafts: Draft[]
+  cancelled: Draft[]
   budget: CalendarBudget
-}
-interface Own {
-  master: CalendarEvent | null
-  instances: CalendarEvent[]
+  timeZone: string
 }
 
-/** Groups events by UID. The newest of several versions is used; events of one UID that are not versions are different events. */
-function byUid(events: CalendarEvent[]): Own[] {
-  const known = new Map<string, Own>()
-  const all: Own[] = []
-  for (const event of events) {
-    const own = event.uid === null ? undefined : known.get(event.uid)
-    if (!own) {
-      const first: Own = event.instance ? { master: null, instances: [event] } : { master: event, instances: [] }
-      all.push(first)
-      if (event.uid !== null) known.set(event.uid, first)
-    } else if (event.instance) own.instances.push(event)
-    else if (!own.master) own.master = event
-    else if (newer(event, own.master) > 0) own.master = event
-    else if (newer(event, own.master) === 0) all.push({ master: event, instances: [] })
-  }
-  return all
-}
-
-const newer = ({ version: [a, changedA] }: CalendarEvent, { version: [b, changedB] }: CalendarEvent): number =>
-  a - b || (changedA > changedB ? 1 : changedA < changedB ? -1 : 0)
-
-function readOne({ master, instances }: Own, context: Context): void {
-  const { input } = context
-  const moved = new Map<string, CalendarEvent>()
-  for (const event of instances) {
-    const key = keyOf(event.instance as CalendarTime)
-    const other = moved.get(key)
-    if (!other || newer(event, other) >= 0) moved.set(key, event)
-  }
+function readOne({ master, instances }: OwnEvents, context: Context): void {
+  const moved = changedDates(instances)
   if (!master?.rule && !master?.extra.length) {
-    if (master) add(master, whenAt(master, master.start, input.timeZone), master.uid, null, context)
-    for (const [key, event] of moved) addDate(event, event.start, key, context)
+    if (master) add(master, dateOf(master, master.start, null, context.timeZone), master.uid, null, context)
+    for (const [key, event] of moved) addDate(event, event.start, event.instance, key, context)
+  } else if (context.input.settings.series === 'each') readEachDate(master, moved, context)
+  else readWhole(master, moved, context)
+}
+
+/** The days in which a source lists the dates of a series: from today to the horizon. */
+function listedDays({ input, today }: Context): SeriesWindow {
+  const { horizon_days, max_occurrences, past_days } = input.settings
+  const from = plusDays(today, -(past_days ?? 0))
+  return { from, to: plusDays(today, horizon_days), max: max_occurrences, over: from }
+}
+
+function readEachDate(master: CalendarEvent, moved: Map<string, CalendarEvent>, context: Context): void {
+  for (const date of datesOfSeries(master, listedDays(context), context)) {
+    const key = keyOf(date)
+    const other = master.withdrawn ? undefined : moved.get(key)
+    moved.delete(key)
+    addDate(other ?? master, other?.start ?? date, other ? date : null, key, context)
+  }
+  addMovedIn(moved, context)
+  if (master.withdrawn && master.uid) context.removed.push(master.uid)
+}
+
+/** A date may be moved into the window from outside it. */
+function addMovedIn(moved: Map<string, CalendarEvent>, context: Context): void {
+  for (const [key, event] of moved) if (isListed(event, context)) addDate(event, event.start, event.instance, key, context)
+}
+const isListed = ({ start }: CalendarEvent, { today, input }: Context): boolean =>
+  start.day >= today && start.day <= plusDays(today, input.settings.horizon_days)
+
+/** Reads a series as one item: at its next date, or with all its dates. */
+function readWhole(master: CalendarEvent, moved: Map<string, CalendarEvent>, context: Context): void {
+  const isOne = context.input.settings.series === 'one'
+  const { window, since } = isOne ? allDays(master, context) : { window: listedDays(context), since: null }
+  const dates: EventDate[] = []
+  const put = (event: CalendarEvent, start: CalendarTime, planned: CalendarTime | null) => {
+    const date = event.withdrawn && !event.cancelled ? null : dateOf(event, start, planned, context.timeZone)
+    if (date) dates.push(date)
+  }
+  for (const date of datesOfSeries(master, window, context)) {
+    const key = keyOf(date)
+    const other = master.withdrawn ? undefined : moved.get(key)
+    moved.delete(key)
+    put(
+      other ?? { ...master, cancelled: false, withdrawn: master.withdrawn && !master.cancelled },
+      other?.start ?? date,
+      other ? date : null,
+    )
+  }
+  if (isOne && !master.withdrawn)
+    for (const [key, event] of moved) {
+      if (event.start.day < window.from || event.start.day > window.to) continue
+      moved.delete(key)
+      put(event, event.start, event.instance)
+    }
+  addMovedIn(moved, context)
+  if (master.withdrawn && master.uid) context.removed.push(master.uid)
+  const held = dates.filter(({ cancelled }) => !cancelled).map(({ when }) => when)
+  const [next] = held
+  const last = held.at(-1)
+  if (!next || !last || (isOne && lastDay(last) < listedDays(context).over)) return
+  const draft: Draft = {
+    ...master.draft,
+    id: master.uid,
+    when: isOne ? { start: next.start, end: last.end ?? last.start } : next,
+    dates: held.slice(0, DATES_SHOWN).map(whenInWords),
+    recurrence: { series: master.uid ?? '', occurrence: next.start.day },
+    event: { ...PLAIN_EVENT, statut: master.cancelled ? 'annule' : 'prevu', permanent: false, dates, identified: true, since },
+    isSeries: isOne,
+  }
+  if (!master.withdrawn) context.drafts.push(draft)
+  else if (master.cancelled && master.uid) context.cancelled.push(draft)
+}
+
+/** The days of a series that is one item: all of a series that ends, of any other those of this month and the coming ones. */
+function allDays(master: CalendarEvent, context: Context): { window: SeriesWindow; since: string | null } {
+  const { horizon_days, max_occurrences } = context.input.settings
+  const begin = master.start.day
+  const rule = master.rule ? ruleOf(master.rule) : null
+  const end = plusDays(begin, 20 * 366)
+  const until = typeof rule === 'object' && rule?.until ? plusDays(rule.until.slice(0, 10), 1) : end
+  const whole = { from: begin, to: until < end ? until : end, max: OCCURRENCES_MAX, over: begin }
+  if (
+    isFinite(master) &&
+    datesOfSeries(master, { ...whole, max: OCCURRENCES_MAX + 1 }, { ...context, faults: [] }).length <= OCCURRENCES_MAX
+  )
+    return { window: whole, since: null }
+  const days = windowOf(context.today, horizon_days)
+  return { window: { ...days, max: Math.min(max_occurrences + MONTH, OCCURRENCES_MAX), over: days.from }, since: days.from }
+}
+
+const addDate = (event: CalendarEvent, start: CalendarTime, planned: CalendarTime | null, key: string, context: Context): void =>
+  add(event, dateOf(event, start, planned, context.timeZone), event.uid === null ? null : `${event.uid}#${key}`, key, context)
+
+function add(event: CalendarEvent, date: EventDate | null, id: string | null, occurrence: string | null, context: Context): void {
+  const { input } = context
+  const facts = { ...PLAIN_EVENT, dates: date && [date], identified: occurrence !== null }
+  const draft = (when: When): Draft => ({
+    ...event.draft,
+    id,
+    when,
+    recurrence: occurrence === null ? null : { series: event.uid ?? '', occurrence },
+    event: facts,
+  })
+  if (event.withdrawn) {
+    if (id) context.removed.push(id)
+    if (id && date && event.cancelled) context.cancelled.push(draft(date.when))
     return
   }
-  const dates = datesOfSeries(master, context)
-  const shown: When[] = []
-  for (const date of dates) {
-    const key = keyOf(date)
-    const other = moved.get(key)
-    moved.delete(key)
-    if (input.settings.series === 'each' || master.withdrawn)
-      addDate(master.withdrawn ? master : (other ?? master), other && !master.withdrawn ? other.start : date, key, context)
-    else if (!other?.withdrawn) {
-      const when = whenAt(other ?? master, other?.start ?? date, input.timeZone)
-      if (when) shown.push(when)
-    }
-  }
-  // A date may be moved into the window from outside it.
-  const [from, to] = [context.today, plusDays(context.today, input.settings.horizon_days)]
-  for (const [key, event] of moved) if (event.start.day >= from && event.start.day <= to) addDate(event, event.start, key, context)
-  if (master.withdrawn && master.uid) context.removed.push(master.uid)
-  const [next] = shown
-  if (next && !master.withdrawn)
-    context.drafts.push({
-      ...master.draft,
-      id: master.uid,
-      when: next,
-      dates: shown.slice(0, DATES_SHOWN).map(whenInWords),
-      recurrence: { series: master.uid ?? '', occurrence: next.start.day },
-    })
-}
-
-/** Returns the dates of a series that are not over, up to the horizon: dates of the rule and added dates, without excluded dates. */
-function datesOfSeries(event: CalendarEvent, context: Context): CalendarTime[] {
-  const { input, today, budget } = context
-  const { horizon_days, max_occurrences, past_days } = input.settings
-  const { start } = event
-  // An event that started before today may still be under way.
-  const lead = Math.min(Math.ceil(Math.max(event.lasts ?? 0, 0) / 86_400_000) + 1, 400)
-  const [from, to] = [plusDays(today, -lead - (past_days ?? 0)), plusDays(today, horizon_days)]
-  const found = new Map<string, CalendarTime>()
-  const put = (time: CalendarTime): void => void found.set(keyOf(time), time)
-  if (start.day >= from && start.day <= to) put(start)
-  const rule = event.rule ? ruleOf(event.rule) : null
-  const of = { index: event.index, external_id: event.uid, title: plain(event.title) }
-  if (typeof rule === 'string') {
-    context.faults.push(fault(rule, 'warning', of))
-    put(start)
-  } else if (rule) {
-    const written = start.time === null ? start.day : `${start.day}T${start.time}`
-    const { dates, fault: cut } = datesOf(rule.rule, written, from, to, max_occurrences + lead, budget)
-    if (cut) context.faults.push(fault(cut, 'warning', of))
-    const until = rule.until ? timeOf(rule.until, {}, start.zone) : null
-    for (const date of dates) {
-      const time = timeOf(date, {}, start.zone)
-      if (time && isWithin(time, until)) put(time)
-    }
-  }
-  for (const time of event.extra) if (time.day >= from && time.day <= to) put(time)
-  const out = event.excluded.filter(({ day }) => day >= plusDays(from, -1) && day <= plusDays(to, 1))
-  const [gone, goneDays] = [new Set(out.map(keyOf)), new Set(out.map(({ day }) => day))]
-  return [...found]
-    .filter(([key, { day }]) => !gone.has(key) && !goneDays.has(day))
-    .map(([, time]) => time)
-    .sort((a, b) => (`${a.day}${a.time}` < `${b.day}${b.time}` ? -1 : 1))
-    .filter((time) => {
-      const when = whenAt(event, time, input.timeZone)
-      return typeof rule === 'string' || (when !== null && lastDay(when) >= plusDays(today, -(past_days ?? 0)))
-    })
-    .slice(0, max_occurrences)
-}
-
-function isWithin(time: CalendarTime, until: CalendarTime | null): boolean {
-  if (!until) return true
-  const [at, end] = [utcOf(time), utcOf(until)]
-  return at === null || end === null ? time.day <= until.day : at <= end
-}
-
-const addDate = (event: CalendarEvent, start: CalendarTime, key: string, context: Context): void =>
-  add(event, whenAt(event, start, context.input.timeZone), event.uid === null ? null : `${event.uid}#${key}`, key, context)
-
-function add(event: CalendarEvent, when: When | null, id: string | null, occurrence: string | null, context: Context): void {
-  const { input } = context
-  if (event.withdrawn) return void (id && context.removed.push(id))
-  if (!when)
+  if (!date)
     return void context.faults.push(fault('bad_date', 'refused', { index: event.index, external_id: id, title: plain(event.title) }))
-  if (isPast(when, input.now, input.settings.past_days, input.timeZone)) return
-  context.drafts.push({ ...event.draft, id, when, recurrence: occurrence === null ? null : { series: event.uid ?? '', occurrence } })
+  if (isPast(date.when, input.now, input.settings.past_days, input.timeZone)) return
+  context.drafts.push(draft(date.when))
 }

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { plusDays } from '../dates-and-times.ts'
 import { type Budget, CountedIterator, OutOfBudget } from './counted-iterator.ts'
+import { daysOfWeeks, hasWeekNumbers } from './week-numbers.ts'
 
 /** The most units of work of one rule, and of all rules of a calendar together (about half a second). */
 const WORK = { rule: 250_000, calendar: 1_000_000 }
@@ -58,11 +59,24 @@ export function datesOf(
   const dates: string[] = []
   // Otherwise every rule of a calendar without budget would still be prepared.
   if (calendar.left <= 0) return ((calendar.spent = true), { dates, fault: 'costly_recurrence' })
+  // Without parts ical.js has 1 March in the other years.
+  if (rule.freq === 'YEARLY' && start.slice(5, 10) === '02-29' && Object.keys(rule.parts).length === 0)
+    Object.assign(rule.parts, { BYMONTH: [2], BYMONTHDAY: [29] })
   const budget: Budget = { rule: WORK.rule, calendar: calendar.left }
   try {
     const lastYear = Number(to.slice(0, 4)) + 1
     // Without UNTIL ical.js searches the dates of a yearly rule up to the year 20000.
     rule.until = timeFrom(`${lastYear}-12-31`)
+    if (hasWeekNumbers(rule)) {
+      const days = daysOfWeeks(rule, { start: start.slice(0, 10), from, to }, (units) => payFrom(budget, units))
+      dates.push(
+        ...days
+          .filter((day) => day >= from)
+          .slice(0, max + 1)
+          .map((day) => day + start.slice(10)),
+      )
+      return dates.length > max ? { dates: dates.slice(0, max), fault: 'recurrence_cut' } : { dates, fault: null }
+    }
     const first = startNearWindow(rule, start, from)
     rule.count = first.count
     const follow = new CountedIterator({ rule, dtstart: timeFrom(first.start), budget, lastYear })
@@ -81,6 +95,12 @@ export function datesOf(
     calendar.left = budget.calendar
   }
   return dates.length > max ? { dates: dates.slice(0, max), fault: 'recurrence_cut' } : { dates, fault: null }
+}
+
+function payFrom(budget: Budget, units: number): void {
+  budget.rule -= units
+  budget.calendar -= units
+  if (budget.rule < 0 || budget.calendar < 0) throw new OutOfBudget()
 }
 
 const timeFrom = (text: string): { toString: () => string } =>

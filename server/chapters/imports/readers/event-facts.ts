@@ -1,0 +1,82 @@
+import type { EVENT_STATUSES } from '../../../../contract/publications/events.ts'
+import { plusDays, type Stamp } from './dates-and-times.ts'
+import type { When } from './when.ts'
+
+/** One date of an event at its source. */
+export interface EventDate {
+  when: When
+  /** The begin before the source moved it, which identifies the date, as a RECURRENCE-ID does; null if it was not moved. */
+  planned: Stamp | null
+  cancelled: boolean
+}
+
+/** What a source says of an event besides its text, its place and its first and last day. */
+export interface EventFacts {
+  statut: (typeof EVENT_STATUSES)[number]
+  gratuit: boolean | null
+  tarif: string | null
+  /** A link to book. */
+  reservation: unknown
+  public: string | null
+  /** Whether it goes on for days or weeks; null if its only date decides. */
+  permanent: boolean | null
+  /** All dates; null if there is only that of the draft. */
+  dates: EventDate[] | null
+  /** Whether the source identifies each date. Otherwise a date that is replaced by another one was moved. */
+  identified: boolean
+  /** The day from which on the dates are listed; earlier ones that are stored stay. Null if all are listed. */
+  since: string | null
+}
+
+/** An event of which nothing is known but its time. */
+export const PLAIN_EVENT: EventFacts = {
+  statut: 'prevu',
+  gratuit: null,
+  tarif: null,
+  reservation: null,
+  public: null,
+  permanent: null,
+  dates: null,
+  identified: false,
+  since: null,
+}
+
+/** The days that a series without an end is read for: whole months, so that the same dates are found on all days of a month. */
+export function windowOf(today: string, horizonDays: number): { from: string; to: string } {
+  const end = plusDays(today, horizonDays)
+  return { from: `${today.slice(0, 8)}01`, to: plusDays(`${plusDays(`${end.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1) }
+}
+
+/** How many days make an event permanent, and which share of the days between its first and its last. */
+const PERMANENT = { days: 8, share: 0.5 }
+
+/** Whether dates are those of an exhibition: on most days of more than a week. */
+export function isPermanent(days: readonly string[]): boolean {
+  const open = [...new Set(days)].toSorted()
+  const [first, last] = [open[0], open.at(-1)]
+  if (!first || !last || open.length < PERMANENT.days) return false
+  const all = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1
+  return open.length >= all * PERMANENT.share
+}
+
+/** Whether a price in words says that there is none: "Gratuit", "Entrée libre", "0 €". Null if it is not certain. */
+export function isFree(price: string | null): boolean | null {
+  if (!price) return null
+  const text = price
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[\s.!]+/g, ' ')
+    .trim()
+  if (/^0+(?:[.,]0+)?(?: ?(?:€|eur|euros?))?$/.test(text)) return true
+  if (/[1-9]\d*(?:[.,]\d+)? ?(?:€|eur)|payant/.test(text)) return false
+  const free = '(?:gratuite?s?|libre|free|gratis|libre et gratuite?|gratuite? et libre)'
+  return new RegExp(`^(?:(?:entree|acces|tarif|participation|evenement|animation|spectacle)s? ?:? ?)?${free}$`).test(text) ? true : null
+}
+
+/** Returns ages such as "de 6 à 12 ans", "à partir de 6 ans"; null without a bound. A bound above 99 is none. */
+export function agesInWords(min: unknown, max: unknown): string | null {
+  const [from, to] = [min, max].map((age) => (typeof age === 'number' && Number.isInteger(age) && age >= 0 && age <= 99 ? age : null))
+  if (to !== null && to !== undefined && to > 0) return from ? `de ${from} à ${to} ans` : `jusqu’à ${to} ans`
+  return from ? `à partir de ${from} ans` : null
+}

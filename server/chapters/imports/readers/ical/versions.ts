@@ -1,0 +1,40 @@
+import type { CalendarEvent } from './event.ts'
+import { type CalendarTime, keyOf } from './times.ts'
+
+/** The event of a UID, and the dates of its series that were changed. */
+export interface OwnEvents {
+  master: CalendarEvent | null
+  instances: CalendarEvent[]
+}
+
+/** Groups events by UID. The newest of several versions is used; events of one UID that are not versions are different events. */
+export function byUid(events: CalendarEvent[]): OwnEvents[] {
+  const known = new Map<string, OwnEvents>()
+  const all: OwnEvents[] = []
+  for (const event of events) {
+    const own = event.uid === null ? undefined : known.get(event.uid)
+    if (!own) {
+      const first: OwnEvents = event.instance ? { master: null, instances: [event] } : { master: event, instances: [] }
+      all.push(first)
+      if (event.uid !== null) known.set(event.uid, first)
+    } else if (event.instance) own.instances.push(event)
+    else if (!own.master) own.master = event
+    else if (newer(event, own.master) > 0) own.master = event
+    else if (newer(event, own.master) === 0) all.push({ master: event, instances: [] })
+  }
+  return all
+}
+
+/** Returns the changed dates of a series by the key of their original date; of several versions the newest. */
+export function changedDates(instances: readonly CalendarEvent[]): Map<string, CalendarEvent> {
+  const moved = new Map<string, CalendarEvent>()
+  for (const event of instances) {
+    const key = keyOf(event.instance as CalendarTime)
+    const other = moved.get(key)
+    if (!other || newer(event, other) >= 0) moved.set(key, event)
+  }
+  return moved
+}
+
+const newer = ({ version: [a, changedA] }: CalendarEvent, { version: [b, changedB] }: CalendarEvent): number =>
+  a - b || (changedA > changedB ? 1 : changedA < changedB ? -1 : 0)
