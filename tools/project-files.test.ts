@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import { readManifest } from './supply/lock.ts'
+import { readManifest, runtimesOf } from './supply/lock.ts'
 import { workspaces } from './workspaces.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -23,8 +23,7 @@ interface Form {
 
 describe('files of the project', () => {
   test('.nvmrc is the runtime that npm ci brings', () => {
-    const versions = new Set(Object.values(readManifest(ROOT).optionalDependencies ?? {}))
-    assert.deepEqual([read('.nvmrc').trim()], [...versions])
+    assert.deepEqual([read('.nvmrc').trim()], [...runtimesOf(readManifest(ROOT))])
   })
 
   test('every package.json has one version, and the contract asks for the zod that is tested', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { FLOORS, type Floor } from './floors.ts'
-import { direct, type Locked, type Manifest, reaches } from './lock.ts'
+import { direct, type Locked, type Manifest, reaches, runtimesOf } from './lock.ts'
 
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 const REGISTRY = 'https://registry.npmjs.org/'
@@ -39,10 +39,10 @@ export const originFaults = (lock: readonly Locked[]): string[] =>
   ])
 
 /** Checks that the manifest names the Node versions on which it runs, and depends on one exact version of Node for every platform. */
-export function engineFaults({ engines, optionalDependencies = {} }: Manifest): string[] {
-  const versions = new Set(Object.values(optionalDependencies))
+export function engineFaults(manifest: Manifest): string[] {
+  const versions = runtimesOf(manifest)
   return [
-    ...(/^>=\d+$/.test(engines?.['node'] ?? '') ? [] : ['engines.node does not say from which Node on']),
+    ...(/^>=\d+$/.test(manifest.engines?.['node'] ?? '') ? [] : ['engines.node does not say from which Node on']),
     ...(versions.size === 1 ? [] : [`Node is brought in ${versions.size} versions`]),
   ]
 }

@@ -5,10 +5,17 @@ const ALLOWED: ReadonlySet<string> = new Set(
   'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense'.split(' '),
 )
 
-/** Packages under another licence, and why they are allowed. */
+/** Packages under another licence, and why they are allowed. The name is that of a package, or of all that begin with it and a star. */
 const EXCEPTIONS: Record<string, { licence: string; why: string }> = {
   'ical.js': { licence: 'MPL-2.0', why: 'used as it comes, in files of its own; only changes to those files would have to be published' },
+  '@img/sharp-*': {
+    licence: 'LGPL-3.0-or-later',
+    why: 'libvips, a dynamic library that sharp loads: it comes unchanged from the registry, can be replaced, and can be left out (`--omit=optional`)',
+  },
 }
+
+const exceptionOf = (name: string) =>
+  Object.entries(EXCEPTIONS).find(([of]) => (of.endsWith('*') ? name.startsWith(of.slice(0, -1)) : name === of))?.[1]
 
 /** The packages that are distributed in the build of the back-office: those that its sources import. They are development dependencies. */
 const BUILT_IN: readonly string[] = [
@@ -24,12 +31,12 @@ const BUILT_IN: readonly string[] = [
   'wouter',
 ]
 
-/** Whether an SPDX expression can be fulfilled with allowed licences alone. */
-export const isAllowed = (expression: string): boolean =>
+/** Whether an SPDX expression can be fulfilled with allowed licences alone, and the one that is allowed besides. */
+export const isAllowed = (expression: string, besides?: string): boolean =>
   expression
     .replaceAll(/[()]/g, '')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence.trim())))
+    .some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence.trim()) || licence.trim() === besides))
 
 /** Returns the packages distributed with the service: installed without development dependencies, or built into the back-office. */
 export function handedOut(lock: readonly Locked[]): Locked[] {
@@ -41,9 +48,7 @@ export function handedOut(lock: readonly Locked[]): Locked[] {
 export const licenceFaults = (lock: readonly Locked[]): string[] =>
   handedOut(lock).flatMap(({ name, version, license }) => {
     if (license === undefined) return [`${name} ${version} names no licence`]
-    return isAllowed(license) || EXCEPTIONS[name]?.licence === license
-      ? []
-      : [`${name} ${version} is under ${license}, which is not allowed`]
+    return isAllowed(license, exceptionOf(name)?.licence) ? [] : [`${name} ${version} is under ${license}, which is not allowed`]
   })
 
 /** Returns the list of licences as a document in Markdown. */

@@ -26,6 +26,8 @@ export interface Locked {
   optionalDependencies?: Record<string, string>
   peerDependencies?: Record<string, string>
   engines?: Record<string, string>
+  /** The processors for which the package is made; all if absent. */
+  cpu?: string | string[]
   deprecated?: string
 }
 
@@ -33,6 +35,12 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'
 
 /** Reads the manifest of a folder. */
 export const readManifest = (folder: string): Manifest => readJson(`${folder}/package.json`) as Manifest
+
+/** Returns the versions of Node that a manifest installs: one package for each platform. */
+export const runtimesOf = ({ optionalDependencies = {} }: Manifest): Set<string> =>
+  new Set(
+    Object.entries(optionalDependencies).flatMap(([name, version]) => (/^node-(?:bin-)?(?:darwin|linux|win)-/.test(name) ? [version] : [])),
+  )
 
 /** Reads the manifests of a checkout, by their folder: its own ('') and those of its workspaces. */
 export const readManifests = (folder: string): Map<string, Manifest> => {

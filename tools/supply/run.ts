@@ -4,7 +4,7 @@ import { engineFaults, floorFaults, originFaults, pinFaults } from './checks.ts'
 import { runtimeFaults } from './engines.ts'
 import { FLOORS } from './floors.ts'
 import { handedOut, licenceDocument, licenceFaults } from './licences.ts'
-import { direct, readLock, readManifests } from './lock.ts'
+import { direct, readLock, readManifests, runtimesOf } from './lock.ts'
 import { keptFiles, secretFaults } from './secrets.ts'
 
 /**
@@ -15,7 +15,7 @@ const folder = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '
 const page = `${folder}/docs/licences.md`
 const manifests = readManifests(folder)
 const manifest = manifests.get('') ?? {}
-const runtime = Object.values(manifest.optionalDependencies ?? {})[0] ?? ''
+const [runtime = ''] = runtimesOf(manifest)
 const lock = readLock(folder)
 
 if (process.argv.includes('--licences')) {

@@ -67,6 +67,10 @@ describe('what the service is made of', () => {
     for (const other of ['GPL-3.0', 'MIT AND GPL-3.0', 'SEE LICENSE IN x', '']) assert.ok(!isAllowed(other), other)
     assert.equal(licenceFaults([entry('a', { license: 'AGPL-3.0-only' })]).length, 1)
     assert.equal(licenceFaults([entry('a', { license: undefined })]).length, 1)
+    // An exception is one licence of one package.
+    const binary = { license: 'Apache-2.0 AND LGPL-3.0-or-later' }
+    assert.deepEqual(licenceFaults([entry('@img/sharp-win32-x64', binary)]), [])
+    assert.equal(licenceFaults([entry('@img/other', binary), entry('@img/sharp-x', { license: 'GPL-3.0' })]).length, 2)
     // Development dependencies are not distributed, except those built into the pages of the back-office.
     assert.equal(licenceFaults([entry('a', { license: 'GPL-3.0', dev: true })]).length, 0)
     assert.equal(licenceFaults([entry('react', { license: 'GPL-3.0', dev: true })]).length, 1)
