@@ -37,6 +37,11 @@ export const ERRORS = {
     'L’e-mail est déjà parti : il ne peut plus être repris.',
     'The e-mail has left already: it cannot be taken back any more.',
   ],
+  media_gone: [
+    409,
+    'Une image ou un document de cette version a été supprimé depuis : le changement ne peut plus être annulé.',
+    'A picture or document of this version was deleted since: the change can no longer be undone.',
+  ],
   last_admin: [
     409,
     'La plateforme doit garder au moins un administrateur actif.',

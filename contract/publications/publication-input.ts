@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BULK_MAX } from '../limits.ts'
 import { AlertInput } from './alerts.ts'
 import { EventInput } from './events.ts'
+import { draftMediaInput, mediaInput } from './pictures.ts'
 import { ModerationStatus } from './publication-records.ts'
 import { DayIn, distinct, extension, Id, TimestampIn, text, WebAddress } from '../shared.ts'
 
@@ -44,6 +45,8 @@ const content = {
     .describe('Of a publication of the kind evenement. date_debut and date_fin follow from it.')
     .meta(extension),
   alerte: AlertInput.nullable().optional().describe('Of a publication of the kind alerte.').meta(extension),
+  images: mediaInput.images.meta(extension),
+  documents: mediaInput.documents.meta(extension),
 }
 const publie_le = TimestampIn.nullable()
   .optional()
@@ -90,6 +93,7 @@ const draftContent = {
   body: text(1, 20_000).nullable().optional(),
   commune_id: Id.nullable().optional(),
   ...content,
+  images: draftMediaInput.images.meta(extension),
   publie_le: publie_le.describe(
     'The time at which the publication is to become public. Compared with the clock when the draft is submitted.',
   ),

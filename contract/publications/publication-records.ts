@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Alert } from './alerts.ts'
 import { Event } from './events.ts'
 import { Kind } from './kinds.ts'
+import { shownMedias } from './pictures.ts'
 import { Day, IdOut, Timestamp, one, extension } from '../shared.ts'
 
 /** The answer schemas of publications. Spec §2-5, §2-9. */
@@ -34,6 +35,8 @@ const publicFields = {
   expire_le: Timestamp.nullable().describe('From this time on the publication is not public.').meta(extension),
   evenement: Event.nullable().meta(extension),
   alerte: Alert.nullable().meta(extension),
+  images: shownMedias.images.meta(extension),
+  documents: shownMedias.documents.meta(extension),
   acteur: z.object({ id: IdOut, nom: z.string(), slug: z.string(), badge: z.string().nullable() }).nullable().meta(extension),
   commune: NamedCommune.meta(extension),
   communes: z.array(NamedCommune).describe('The further communes, by name.').meta(extension),

@@ -46,6 +46,12 @@ const WRONG_COLUMNS = {
     where g.dismissed <> exists (
       select from duplicate_dismissals d where d.dup_key = g.dup_key and d.withdrawn_at is null
         and d.members = (select array_agg(p.id order by p.id) from publications p where p.dup_key = g.dup_key and p.deleted_at is null))`,
+  'medias.uses': `
+    select m.id from medias m
+    where m.uses <> (
+      select count(*) from (
+        select media_ids(images, documents) as id from publications where deleted_at is null
+        union all select media_ids(content -> 'images', content -> 'documents') from publication_drafts) used where used.id = m.id)`,
   'publications.acteur_actif': `
     select p.id from publications p join acteurs a on a.id = p.acteur_id
     where p.acteur_actif is distinct from (a.active and a.deleted_at is null)`,

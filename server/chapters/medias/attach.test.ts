@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { transact } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
@@ -7,7 +8,7 @@ import { harness } from '../../test/harness.ts'
 import { makeActeur } from '../../test/make.ts'
 import { makeMedia } from '../../test/make-media.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
-import { attachMedias, detachMedias } from './attach.ts'
+import { missingMedias, usableMedias } from './attach.ts'
 import { mediaView, publicMediaView, readMedias } from './rows.ts'
 
 describe('media that records use', () => {
@@ -16,13 +17,13 @@ describe('media that records use', () => {
     stage = await setStage()
   })
   const path = (n: number) => `body.images.${n}`
-  const attach = async (ids: string[], kind: 'image' | 'document' = 'image') => {
+  const usable = async (ids: string[], kind: 'image' | 'document' = 'image') => {
     const { db } = await harness()
-    return transact(db, (tx) => attachMedias(tx, { ids, acteurId: stage.acteur, kind, path }))
+    return transact(db, (tx) => usableMedias(tx, { ids, acteurId: stage.acteur, kind, path }))
   }
-  const detach = async (ids: string[]) => {
+  const count = async (removed: string[], added: string[]) => {
     const { db } = await harness()
-    await transact(db, (tx) => detachMedias(tx, ids))
+    await sql`select count_media_uses(${removed}::uuid[], ${added}::uuid[])`.execute(db)
   }
   const row = async (id: string) => {
     const [found] = await readMedias((await harness()).db, [id])
@@ -33,16 +34,17 @@ describe('media that records use', () => {
   test('each use counts, and the last that ends begins the time until the deletion', async () => {
     const [a, b] = [await makeMedia(stage.acteur), await makeMedia(stage.acteur)]
     assert.deepEqual(
-      (await attach([b, a])).map(({ id }) => id),
+      (await usable([b, a])).map(({ id }) => id),
       [b, a],
     )
-    await attach([a])
-    await detach([a, b])
+    await count([], [b, a])
+    await count([], [a])
+    await count([a, b], [])
     assert.deepEqual([(await row(a)).uses, (await row(a)).detached_at], [1, null])
     const gone = await row(b)
     assert.equal(gone.uses, 0)
     assert.ok(gone.attached_at !== null && gone.detached_at !== null)
-    await attach([b])
+    await count([], [b])
     assert.deepEqual([(await row(b)).detached_at, (await row(b)).attached_at], [null, gone.attached_at])
   })
 
@@ -56,13 +58,19 @@ describe('media that records use', () => {
       [await makeMedia(stage.acteur, { state: 'failed' }), 'could not be processed'],
     ]
     for (const [id, message] of BAD)
-      await assert.rejects(attach([good, id]), (error) => {
+      await assert.rejects(usable([good, id]), (error) => {
         assert.ok(error instanceof AppError)
         assert.deepEqual([error.code, error.details], ['validation_failed', [{ path: 'body.images.1', message }]])
         return true
       })
-    assert.equal((await row(good)).uses, 0, 'nothing of a refused change stays')
-    await assert.rejects(attach([good], 'document'), AppError)
+    await assert.rejects(usable([good], 'document'), AppError)
+  })
+
+  test('a media that is gone or not ready is missing', async () => {
+    const { db } = await harness()
+    const [good, failed, gone] = [await makeMedia(stage.acteur), await makeMedia(stage.acteur, { state: 'failed' }), newId()]
+    const missing = await transact(db, (tx) => missingMedias(tx, [gone, good, failed]))
+    assert.deepEqual([...missing], [gone, failed])
   })
 
   test('the public sees neither the file name nor the hash of a picture', async () => {

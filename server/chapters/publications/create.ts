@@ -10,6 +10,7 @@ import { record } from '../../platform/audit/record.ts'
 import { undoDataOfCreation } from '../../platform/audit/undo-steps.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
+import { jsonbList, storedMedias } from './pictures/stored-medias.ts'
 import { assertDatesFollow, assertMayAlert, carriedColumns, jsonb, kindOf, zoneOf } from './kind-rules.ts'
 import { officeRow, type OfficeRow } from './rows.ts'
 
@@ -81,6 +82,7 @@ export async function insertPublication(tx: Tx, caller: Caller, id: string, inpu
   if (publie_le !== null && Date.parse(publie_le) <= Date.now()) throw invalid('body.publie_le', 'must be in the future')
   const carried = carriedColumns(input, { kind, zone: await zoneOf(tx, input.commune_id), before: null, publie_le })
   assertDatesFollow(input, carried.evenement)
+  const medias = await storedMedias(tx, input, { acteurId: input.acteur_id, before: null })
 
   const shown = acteur.can_publish && resolve(caller, link, ['publish_publications']) === 'allowed'
   await tx
@@ -93,6 +95,8 @@ export async function insertPublication(tx: Tx, caller: Caller, id: string, inpu
       expire_le: carried.expire_le,
       evenement: jsonb(carried.evenement),
       alerte: jsonb(carried.alerte),
+      images: jsonbList(medias.images),
+      documents: jsonbList(medias.documents),
       created_by: caller.userId,
       moderation_status: !shown ? 'pending' : publie_le === null ? 'published' : 'approved',
       valide: shown,

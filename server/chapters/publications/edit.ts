@@ -12,6 +12,7 @@ import { transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { furtherCommunes } from './create.ts'
 import { assertDatesFollow, assertMayAlert, carriedColumns, daysOf, jsonb, kindOf, typeOfActeur, zoneOf } from './kind-rules.ts'
+import { jsonbList, storedMedias } from './pictures/stored-medias.ts'
 import { type LockedRow, lockUndeleted } from './lock.ts'
 import { recordChange } from './recorded.ts'
 import { CONTENT, type OfficeRow, type PublicRow } from './rows.ts'
@@ -76,7 +77,8 @@ async function carriedToWrite(
   const zone = await zoneOf(tx, wanted.commune_id)
   const carried = carriedColumns(change, { kind, zone, before, publie_le: before.publie_le })
   assertDatesFollow(change, carried.evenement)
-  return { ...carried, ...daysOf(carried.evenement, wanted) }
+  const medias = await storedMedias(tx, change, { acteurId: before.acteur_id, before })
+  return { ...carried, ...medias, ...daysOf(carried.evenement, wanted) }
 }
 
 /**
@@ -110,6 +112,8 @@ export function editPublication(
         ...wanted,
         evenement: jsonb(wanted.evenement),
         alerte: jsonb(wanted.alerte),
+        images: jsonbList(wanted.images),
+        documents: jsonbList(wanted.documents),
         moderation_status,
         valide,
         version: sql`version + 1`,

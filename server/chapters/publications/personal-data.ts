@@ -12,7 +12,8 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       'publications',
       ['Publications rédigées', 'Publications written'],
       (s) => sql`select id, title, body, acteur_id, commune_id, moderation_status, status_reason, source_url, image_url,
-      created_at, updated_at, publie_le, deleted_at from publications where ${itsAccount('created_by', s)} order by created_at desc`,
+      (select jsonb_agg(i - 'media') from jsonb_array_elements(images) i) as images,
+      (select jsonb_agg(d - 'media') from jsonb_array_elements(documents) d) as documents, created_at, updated_at, publie_le, deleted_at from publications where ${itsAccount('created_by', s)} order by created_at desc`,
     ),
     section(
       'brouillons',

@@ -7,8 +7,17 @@ import { unchanged } from '../../platform/audit/record.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { lockUndeleted, lockOne, type LockedRow } from './lock.ts'
+import { missingMedias } from '../medias/attach.ts'
+import { jsonbList, mediaIdsOf, type StoredMedias } from './pictures/stored-medias.ts'
 import type { OfficeRow } from './rows.ts'
 import { recordChange } from './recorded.ts'
+
+/** Returns the pictures and documents whose files remain: those of a deleted publication are removed after thirty days. Spec §2-60. */
+async function mediasThatRemain(tx: Tx, row: LockedRow): Promise<StoredMedias> {
+  const gone = await missingMedias(tx, mediaIdsOf(row))
+  const remains = ({ media_id }: { media_id: string }) => !gone.has(media_id)
+  return { images: row.images.filter(remains), documents: row.documents.filter(remains) }
+}
 
 /** Sets or clears `deleted_at`. If the publication is already in that state, nothing changes, its date included. */
 async function mark(tx: Tx, caller: Caller, before: LockedRow, deleted: boolean, action: AuditAction): Promise<OfficeRow> {
@@ -16,7 +25,9 @@ async function mark(tx: Tx, caller: Caller, before: LockedRow, deleted: boolean,
     unchanged(caller, action)
     return before
   }
-  await sql`update publications set deleted_at = ${deleted ? sql`now_ms()` : sql`null`}, version = version + 1, updated_at = now_ms()
+  const medias = deleted ? before : await mediasThatRemain(tx, before)
+  await sql`update publications set deleted_at = ${deleted ? sql`now_ms()` : sql`null`}, images = ${jsonbList(medias.images)}::jsonb,
+    documents = ${jsonbList(medias.documents)}::jsonb, version = version + 1, updated_at = now_ms()
     where id = ${before.id}`.execute(tx)
   return recordChange(tx, caller, action, before)
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { isWithinCommunes } from '../../platform/access/scope.ts'
 import type { UndoStep, Outcome } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { missingMedias } from '../medias/attach.ts'
 import { type LockedRow, lockAll } from './lock.ts'
+import { mediaIdsOf } from './pictures/stored-medias.ts'
 import { UNDOABLE } from './recorded.ts'
 
 type LockedRows = ReadonlyMap<string, LockedRow>
@@ -15,8 +17,11 @@ type LockedRows = ReadonlyMap<string, LockedRow>
 export async function undoPublications(tx: Tx, steps: readonly UndoStep[]): Promise<Outcome[]> {
   const rowsBefore = await lockedRows(tx, steps)
   const unchanged = steps.filter(({ target_id, version }) => rowsBefore.get(target_id)?.version === version)
-  const possible: UndoStep[] = []
-  for (const step of unchanged) if (await mayPublishThere(tx, step, rowsBefore)) possible.push(step)
+  const allowed: UndoStep[] = []
+  for (const step of unchanged) if (await mayPublishThere(tx, step, rowsBefore)) allowed.push(step)
+  const ids = (step: UndoStep) => mediasToRestore(step, rowsBefore)
+  const gone = await missingMedias(tx, allowed.flatMap(ids))
+  const possible = allowed.filter((step) => !ids(step).some((id) => gone.has(id)))
   if (possible.length > 0) {
     await reopen(tx, possible)
     await restoreColumns(tx, possible, rowsBefore)
@@ -25,7 +30,9 @@ export async function undoPublications(tx: Tx, steps: readonly UndoStep[]): Prom
   return steps.map((step) => {
     const [before, after] = [rowsBefore.get(step.target_id), rowsAfter.get(step.target_id)]
     if (!before) return { kept: 'gone' }
-    return after ? { before, after, version: after.version } : { kept: unchanged.includes(step) ? 'not_possible_now' : 'changed_since' }
+    if (after) return { before, after, version: after.version }
+    if (allowed.includes(step)) return { kept: 'media_gone' }
+    return { kept: unchanged.includes(step) ? 'not_possible_now' : 'changed_since' }
   })
 }
 
@@ -38,6 +45,13 @@ async function lockedRows(tx: Tx, steps: readonly UndoStep[]): Promise<LockedRow
 const rowToRestore = ({ target_id, before, dependents }: UndoStep, rowsBefore: LockedRows): Record<string, unknown> => {
   const was = { ...rowsBefore.get(target_id), ...before }
   return dependents['made'] ? { ...was, deleted_at: new Date().toISOString() } : was
+}
+
+/** Returns the media that a publication uses again once a step is undone. Files that nothing uses are removed after thirty days. Spec §2-60. */
+function mediasToRestore(step: UndoStep, rowsBefore: LockedRows): string[] {
+  const usedBy = (row: LockedRow | undefined) => (row && row.deleted_at === null ? mediaIdsOf(row) : [])
+  const used = new Set(usedBy(rowsBefore.get(step.target_id)))
+  return usedBy(rowToRestore(step, rowsBefore) as unknown as LockedRow).filter((id) => !used.has(id))
 }
 
 /** Whether the actor may publish in the communes to restore: it may have lost one since the edit. Spec §4.2-6. */

@@ -57,7 +57,11 @@ const LEFT_OUT = new Set([
 /** The same, of one type of record only: elsewhere these names are facts. */
 const LEFT_OUT_OF: Record<string, ReadonlySet<string>> = { publication: new Set(['kind', 'communes']) }
 
+/** Lists of pictures and documents, of which the trail has the ids of their media: their texts and addresses are content. */
+const MEDIA_LISTS = new Set(['images', 'documents'])
+
 function shown(type: string, name: string, value: unknown): unknown {
+  if (MEDIA_LISTS.has(name) && Array.isArray(value)) return value.map(({ media_id }: { media_id: string }) => media_id)
   if (typeof value !== 'string') return value ?? null
   if (PERSONAL[type]?.has(name)) return { length: value.length }
   return DIGESTED[type]?.has(name) ? { length: value.length, sha256: createHash('sha256').update(value).digest('hex') } : value

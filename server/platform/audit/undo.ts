@@ -22,7 +22,7 @@ export interface Undone {
  * is reversed. Spec §3-24.
  * @param input.id the id of the audit row
  * @throws AppError not_found (no such row), invalid_state (cannot be undone, undone already, or the record has changed since),
- *   already_sent, forbidden (another person's own), last_admin, already_exists, sync_in_progress
+ *   already_sent, media_gone, forbidden (another person's own), last_admin, already_exists, sync_in_progress
  */
 export function undoAudited({ db, caller, reversals }: AuditContext, { id: auditId }: { id: string }): Promise<Undone> {
   return transact(db, async (tx) => {
@@ -50,13 +50,20 @@ export function undoAudited({ db, caller, reversals }: AuditContext, { id: audit
         changes.push({ type: target.target_type, id: target.target_id, before: outcome.before, after })
       }
     }
-    if (changes.length === 0) throw new AppError(result.kept.every(({ reason }) => reason === 'left') ? 'already_sent' : 'invalid_state')
+    if (changes.length === 0) throw new AppError(refusalOf(new Set(result.kept.map(({ reason }) => reason))))
     const [id] = await record(tx, caller, 'audit.undo', changes)
     await sql`update undo_steps set undone_by = ${id} where audit_id = any(${done}::uuid[])`.execute(tx)
     return result
   }).catch((error: unknown) => {
     throw asState(error)
   })
+}
+
+/** Returns the error of an undo that changes nothing, by the reasons of all its records. */
+function refusalOf(reasons: ReadonlySet<string>): ErrorCode {
+  const [reason, ...others] = reasons
+  if (others.length > 0) return 'invalid_state'
+  return reason === 'left' ? 'already_sent' : reason === 'media_gone' ? reason : 'invalid_state'
 }
 
 type Locked = Omit<UndoStep, 'superseded'> & { batch_id: string | null; undone_by: string | null; own_of: string | null }

@@ -867,6 +867,8 @@ interface publications_table {
   alerte: ColumnType<Json | null, string | null | undefined, string | null>
   jusqua: string | null
   hors_liste: Generated<boolean>
+  images: ColumnType<Json | null, string | null | undefined, string | null>
+  documents: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
 interface refusal_notices_table {

@@ -27,7 +27,7 @@ export function copyPublication({ db, caller }: Context, { id }: { id: string })
  * @param now RFC 3339, UTC
  */
 function copyOf({ evenement, alerte, ...publication }: LockedRow, now: string): DraftContent {
-  const { title, body, commune_id, commune_ids, type_id, source_url, image_url } = publication
+  const { title, body, commune_id, commune_ids, type_id, source_url, image_url, images, documents } = publication
   const ahead = (time: string | null) => (time !== null && time >= now.slice(0, time.length) ? time : null)
   // The days of an event follow from its occurrences.
   const day = (time: string | null) => (evenement ? null : ahead(time))
@@ -39,6 +39,8 @@ function copyOf({ evenement, alerte, ...publication }: LockedRow, now: string): 
     type_id,
     source_url,
     image_url,
+    images: images.map(({ media: _, ...picture }) => picture),
+    documents: documents.map(({ media: _, ...document }) => document),
     date_debut: day(publication.date_debut),
     date_fin: day(publication.date_fin),
     expire_le: ahead(publication.expire_le),

@@ -32,6 +32,8 @@ const RECORD = new Set(['id', 'acteur_id', 'created_by', 'version', 'created_at'
 const NOTHING = {
   ...Object.fromEntries(Object.keys(Draft.shape).flatMap((field) => (RECORD.has(field) ? [] : [[field, null]]))),
   commune_ids: [],
+  images: [],
+  documents: [],
 }
 /** Returns every field of a content, null where nothing was given. */
 export const completed = (content: DraftContent) => ({ ...NOTHING, ...content }) as Omit<DraftAnswer, keyof StoredDraft>

@@ -10,6 +10,7 @@ import { record, unchanged } from '../../../platform/audit/record.ts'
 import { transact, type Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import { lockActeur } from '../create.ts'
+import { assertUsable } from '../pictures/stored-medias.ts'
 import { answerOf, type DraftAnswer, type DraftContent, lockDraft, type StoredDraft, storedDraft } from './rows.ts'
 
 /**
@@ -28,6 +29,7 @@ export function createDraft({ db, caller }: Context, { acteur_id, ...content }: 
 export async function insertDraft(tx: Tx, caller: Caller, acteur_id: string, given: DraftContent): Promise<DraftAnswer> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from publication_drafts where acteur_id = ${acteur_id}`.execute(tx)
   if ((rows[0]?.n ?? 0) >= DRAFTS_MAX) throw invalid('body', `would be one too many: an actor keeps ${DRAFTS_MAX} drafts`)
+  await assertUsable(tx, acteur_id, {}, given)
   const id = newId()
   const content = JSON.stringify(withoutNulls(given))
   await tx.insertInto('publication_drafts').values({ id, acteur_id, created_by: caller.userId, content }).execute()
@@ -69,8 +71,13 @@ export function deleteDraft({ db, caller }: Context, { id, ifMatch }: Target): P
   })
 }
 
-/** Stores another content of a locked draft, as its next version. */
-export async function save(tx: Tx, caller: Caller, { id, version }: StoredDraft, content: DraftContent): Promise<DraftAnswer> {
+/**
+ * Stores another content of a locked draft, as its next version.
+ * @throws AppError validation_failed for a media that the draft may not use
+ */
+export async function save(tx: Tx, caller: Caller, before: StoredDraft, content: DraftContent): Promise<DraftAnswer> {
+  const { id, version, acteur_id } = before
+  await assertUsable(tx, acteur_id, before.content, content)
   const stored = JSON.stringify(content)
   await sql`update publication_drafts set content = ${stored}::jsonb, version = version + 1, updated_at = now_ms() where id = ${id}`.execute(
     tx,
