@@ -72,8 +72,17 @@ async function restoreColumns(tx: Tx, steps: readonly UndoStep[], rowsBefore: Lo
     from json_populate_recordset(null::publications, ${JSON.stringify(rows)}::json) r where p.id = r.id`.execute(tx)
 }
 
-/** Returns the row with `en_avant` as stored: it reads as false after the end of a featuring, and `featured_until` shows that there was one. */
-const stored = (row: Record<string, unknown>) => ({ ...row, en_avant: row['en_avant'] === true || row['featured_until'] !== null })
+/**
+ * Returns the row as it is stored: `en_avant` reads as false after the end of a featuring, and `featured_until` shows that there was one; an empty
+ * list of pictures or documents is null.
+ */
+const stored = (row: Record<string, unknown>) => ({
+  ...row,
+  en_avant: row['en_avant'] === true || row['featured_until'] !== null,
+  images: listOrNull(row['images']),
+  documents: listOrNull(row['documents']),
+})
+const listOrNull = (list: unknown) => (Array.isArray(list) && list.length > 0 ? list : null)
 const pick = (row: Record<string, unknown>) => Object.fromEntries(UNDOABLE.map((name) => [name, row[name]]))
 
 /**
