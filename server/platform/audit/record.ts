@@ -60,6 +60,12 @@ const LEFT_OUT_OF: Record<string, ReadonlySet<string>> = { publication: new Set(
 /** Lists of pictures and documents, of which the trail has the ids of their media: their texts and addresses are content. */
 const MEDIA_LISTS = new Set(['images', 'documents'])
 
+/** Returns the value of a field. A record without pictures has none, stored or not. */
+function valueOf(name: string, record: Values): unknown {
+  const value = record?.[name] ?? null
+  return MEDIA_LISTS.has(name) && Array.isArray(value) && value.length === 0 ? null : value
+}
+
 function shown(type: string, name: string, value: unknown): unknown {
   if (MEDIA_LISTS.has(name) && Array.isArray(value)) return value.map(({ media_id }: { media_id: string }) => media_id)
   if (typeof value !== 'string') return value ?? null
@@ -71,7 +77,7 @@ function shown(type: string, name: string, value: unknown): unknown {
 function changedFields({ type, before, after }: Omit<Change, 'id'>): Record<string, [unknown, unknown]> {
   const changes: Record<string, [unknown, unknown]> = {}
   for (const name of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
-    const pair: [unknown, unknown] = [(before as Values)?.[name] ?? null, (after as Values)?.[name] ?? null]
+    const pair: [unknown, unknown] = [valueOf(name, before as Values), valueOf(name, after as Values)]
     if (!LEFT_OUT.has(name) && !LEFT_OUT_OF[type]?.has(name) && JSON.stringify(pair[0]) !== JSON.stringify(pair[1]))
       changes[name] = [shown(type, name, pair[0]), shown(type, name, pair[1])]
   }

@@ -132,7 +132,7 @@ describe('pictures and documents of a publication', () => {
     const id = await create({})
     await patch(`/publications/${id}`, { images: [{ ...a, alt: 'Madame Martin au marché' }] }, author)
     const [, row] = await trail(id)
-    assert.deepEqual((row?.changes as Record<string, unknown>)['images'], [[], [a.media_id]])
+    assert.deepEqual((row?.changes as Record<string, unknown>)['images'], [null, [a.media_id]])
     assert.ok(!JSON.stringify(row).includes('Martin'))
   })
 
