@@ -17,6 +17,8 @@ export const SHARED: ReadonlySet<string> = new Set(
     'communes/time-zones',
     'defibrillateurs/admin-list',
     'defibrillateurs/horaires/civil',
+    'medias/attach',
+    'medias/rows',
     'messages/rows',
     'persons/erasure-mail',
     'persons/subject',

@@ -61,8 +61,8 @@ const LEFT_OUT_OF: Record<string, ReadonlySet<string>> = { publication: new Set(
 const MEDIA_LISTS = new Set(['images', 'documents'])
 
 /** Returns the value of a field. A record without pictures has none, stored or not. */
-function valueOf(name: string, record: Values): unknown {
-  const value = record?.[name] ?? null
+function valueOf(name: string, fields: Values): unknown {
+  const value = fields?.[name] ?? null
   return MEDIA_LISTS.has(name) && Array.isArray(value) && value.length === 0 ? null : value
 }
 

@@ -131,8 +131,8 @@ describe('pictures and documents of a publication', () => {
     const a = await picture()
     const id = await create({})
     await patch(`/publications/${id}`, { images: [{ ...a, alt: 'Madame Martin au marché' }] }, author)
-    const [, row] = await trail(id)
-    assert.deepEqual((row?.changes as Record<string, unknown>)['images'], [null, [a.media_id]])
+    const [, row] = (await trail(id)) as { changes: Record<string, unknown> }[]
+    assert.deepEqual(row?.changes['images'], [null, [a.media_id]])
     assert.ok(!JSON.stringify(row).includes('Martin'))
   })
 
