@@ -38,6 +38,14 @@ interface AnyCall {
   headers?: Record<string, string>
 }
 
+/** The body of a request with a file. The other fields precede the file. */
+function formOf(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') form.append(name, value)
+  for (const [name, value] of Object.entries(fields)) if (typeof value !== 'string') form.append(name, value)
+  return form
+}
+
 export interface ClientOptions {
   /** The address of the service, without /api/v1. */
   baseUrl: string
@@ -65,10 +73,10 @@ export function createClient({ baseUrl, appSource, token, fetch: send = fetch }:
       headers: {
         'x-app-source': appSource,
         ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || endpoint.multipart ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: endpoint.multipart ? formOf(body as Record<string, string | Blob>) : JSON.stringify(body) }),
     }).catch((error: Error) => {
       throw new ClientError(0, 'network', error.message, [], null)
     })

@@ -61,6 +61,8 @@ export interface Endpoint {
   /** Undefined: no body is read. An optional schema: the body may be left out. */
   body?: z.ZodType
   signed?: Signed
+  /** The body is multipart/form-data with one file. The schema of the body describes its fields. */
+  multipart?: true
   response: z.ZodType
   /**
    * Of a public read: the answer with a record that is not public, for a caller whose token allows to read it. No cache stores such an answer.

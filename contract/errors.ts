@@ -42,6 +42,11 @@ export const ERRORS = {
     'Une image ou un document de cette version a été supprimé depuis : le changement ne peut plus être annulé.',
     'A picture or document of this version was deleted since: the change can no longer be undone.',
   ],
+  media_in_use: [
+    409,
+    'Ce fichier est utilisé : retirez-le d’abord de ce qui le montre.',
+    'This file is in use: remove it first from what shows it.',
+  ],
   last_admin: [
     409,
     'La plateforme doit garder au moins un administrateur actif.',
@@ -61,6 +66,11 @@ export const ERRORS = {
   payload_too_large: [413, 'Le corps de la requête est trop volumineux.', 'The request body is too large.'],
   uri_too_long: [414, 'L’adresse demandée est trop longue.', 'The requested address is too long.'],
   unsupported_media_type: [415, 'Le corps doit être en application/json.', 'The body must be application/json.'],
+  pictures_unavailable: [
+    422,
+    'Ce service n’accepte pas d’images, car leur traitement n’y est pas installé. Les documents PDF sont acceptés.',
+    'This service accepts no pictures, because their processing is not installed. PDF documents are accepted.',
+  ],
   invalid_source_url: [
     422,
     'Saisissez l’adresse complète d’un site public : elle commence par https:// ou http://.',

@@ -14,6 +14,8 @@ import * as imports from './imports/imports.ts'
 import * as mairie from './mairie/mairie.ts'
 import * as cannedReplies from './messages/canned-replies.ts'
 import * as notes from './messages/message-notes.ts'
+import { uploadMedia } from './medias/media-upload.ts'
+import * as medias from './medias/medias.ts'
 import * as messages from './messages/messages.ts'
 import * as drafts from './publications/drafts.ts'
 import * as publicationEvents from './publications/event-routes.ts'
@@ -70,6 +72,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   drafts.submitDraft,
   drafts.copyPublication,
   drafts.listOwnPublications,
+
+  medias.listMedias,
+  medias.getMedia,
+  medias.deleteMedia,
 
   mairie.listMairiePublications,
   mairie.getMairiePublication,
@@ -195,4 +201,4 @@ export const ENDPOINTS: readonly Endpoint[] = [
 ]
 
 /** Endpoints whose body is not JSON. The common rules of bodies and tokens do not apply to them. */
-export const RAW_ENDPOINTS: readonly Endpoint[] = [receiveEmail]
+export const RAW_ENDPOINTS: readonly Endpoint[] = [receiveEmail, uploadMedia]

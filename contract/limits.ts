@@ -5,6 +5,8 @@ export type Limit =
   | 'reports'
   | 'publication_creation'
   | 'moderation'
+  | 'media_uploads'
+  | 'media_files'
   | 'contact'
   | 'detection'
   | 'sign_in'
@@ -25,6 +27,12 @@ export const DEFAULT_LIMITS: Limits = {
   reports: [{ points: 10, seconds: 3600 }],
   publication_creation: [{ points: 30, seconds: 3600 }],
   moderation: [{ points: 300, seconds: 60 }],
+  media_uploads: [
+    { points: 60, seconds: 600 },
+    { points: 500, seconds: 86_400 },
+  ],
+  // By network address: a page of a list shows many pictures.
+  media_files: [{ points: 3000, seconds: 60 }],
   contact: [{ points: 5, seconds: 3600 }],
   // One detection reads up to six external addresses.
   detection: [{ points: 30, seconds: 600 }],

@@ -158,10 +158,10 @@ export function operation(endpoint: Endpoint, components: Map<string, Json>): Js
   }
 }
 
-function requestBody({ signed, body }: Endpoint, components: Map<string, Json>): Json {
+function requestBody({ signed, body, multipart }: Endpoint, components: Map<string, Json>): Json {
   if (signed?.media)
     return { requestBody: { required: true, content: { [signed.media]: { schema: { type: 'string', format: 'binary' } } } } }
   if (!body) return {}
-  const content = { 'application/json': { schema: schemaOf(body, 'input', components) } }
+  const content = { [multipart ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(body, 'input', components) } }
   return { requestBody: { required: !body.safeParse(undefined).success, content } }
 }

@@ -8,6 +8,7 @@ export const CHAPTERS: Record<string, [name: string, description: string]> = {
     'The national registry Géo’DAE and each commune’s view of it. Data: Géo’DAE, Atlasanté, Licence Ouverte 2.0.',
   ],
   publications: ['Publications', 'Local publications: reading, writing, moderating, reporting.'],
+  medias: ['Pictures and documents', 'Pictures and PDF documents that actors upload for what they publish.'],
   mairie: ['Mairie', 'The publications of a municipal office, and those of its commune that it moderates.'],
   acteurs: ['Acteurs', 'Actors: town halls, associations, shops and other publishers. The directory and its administration.'],
   claims: ['Claims', 'Requests to manage an actor, which an administrator approves or rejects.'],

@@ -14,6 +14,7 @@ import { operation } from './openapi-operation.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as importRuns from './imports/import-runs.ts'
 import * as imports from './imports/imports.ts'
+import * as medias from './medias/medias.ts'
 import * as mairie from './mairie/mairie.ts'
 import * as cannedReplies from './messages/canned-replies.ts'
 import * as messageNotes from './messages/message-notes.ts'
@@ -69,6 +70,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     importRuns,
     imports,
     mairie,
+    medias,
     cannedReplies,
     messageNotes,
     messages,

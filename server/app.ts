@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { DOCUMENT_BYTES } from '../contract/medias/media-limits.ts'
 import { gateOver } from './platform/access/gate.ts'
 import { stallMetrics } from './platform/event-loop/metrics.ts'
 import { backofficePages } from './platform/applications/pages.ts'
@@ -7,6 +8,7 @@ import { issuerRoutes } from './platform/http/issuer-routes.ts'
 import { knownDevices } from './platform/http/known-devices.ts'
 import { operatorMetrics, ownMetricsPort } from './platform/http/metrics.ts'
 import { outsideRoutes } from './platform/http/outside-routes.ts'
+import { multipartBodies, uploadFolder } from './platform/http/multipart-bodies.ts'
 import { rawBodies } from './platform/http/raw-bodies.ts'
 import { type ServeOptions, serveOn } from './platform/http/serve.ts'
 import { httpServer } from './platform/http/server.ts'
@@ -82,7 +84,11 @@ export function makeApp(
   app.register(async (raw) => {
     rawBodies(raw)
     const onRaw = serveOn(raw, served)
-    for (const { routes } of contributions.chapters) routes?.({ on, onRaw, app }, services)
+    raw.register(async (form) => {
+      multipartBodies(form, { folder: uploadFolder(config), bytes: DOCUMENT_BYTES })
+      const onForm = serveOn(form, served)
+      for (const { routes } of contributions.chapters) routes?.({ on, onRaw, onForm, app }, services)
+    })
   })
   return app
 }

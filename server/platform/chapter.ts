@@ -16,6 +16,8 @@ interface Served {
   on: Serve
   /** Adds an endpoint whose body is not parsed: its signature is computed over the bytes. */
   onRaw: Serve
+  /** Adds an endpoint whose body is multipart/form-data with a file. */
+  onForm: Serve
   /** The Fastify application, for routes that do not have the form of a contract endpoint. */
   app: FastifyInstance
 }

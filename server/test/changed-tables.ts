@@ -11,6 +11,7 @@ export const CALLERS: Record<string, (stage: Stage) => Ask> = {
   correctAlert: (stage) => ({ token: stage.maire.token }),
   liftAlert: (stage) => ({ token: stage.maire.token }),
   renewAlert: (stage) => ({ token: stage.maire.token }),
+  deleteMedia: (stage) => ({ token: stage.owner.token }),
   createDraft: (stage) => ({ token: stage.owner.token }),
   updateDraft: (stage) => ({ token: stage.owner.token }),
   deleteDraft: (stage) => ({ token: stage.owner.token }),

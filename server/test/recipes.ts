@@ -17,6 +17,7 @@ import {
   makeView,
   unusedCode,
 } from './make.ts'
+import { makeMedia } from './make-media.ts'
 import { makePaymentEvent, signedRequest } from './payments.ts'
 import { ACTUALITE, ALERTE, EVENEMENT, type Stage } from './stage.ts'
 
@@ -90,6 +91,11 @@ const draft =
     const id = await makeDraft(stage.acteur, stage.commune, stage.owner.id)
     return { params: { id, version: '1' }, body, target: id }
   }
+/** A picture of the association that nothing uses. */
+const media: Recipe = async (stage) => {
+  const id = await makeMedia(stage.acteur)
+  return { params: { id }, target: id }
+}
 const acteur =
   (body?: unknown, values: Parameters<typeof makeActeur>[1] = {}): Recipe =>
   async (stage) => {
@@ -188,6 +194,9 @@ export const RECIPES: Record<string, Recipe> = {
   renewAlert: alert({ expire_le: new Date(Date.now() + 5 * 86_400_000).toISOString() }),
   getPublicationCalendar: publication(undefined, { type_id: EVENEMENT, date_debut: '2030-01-01' }),
   getCommuneAgenda: (stage) => ({ params: { id: stage.commune } }),
+  listMedias: (stage) => ({ query: `?acteur_id=${stage.acteur}` }),
+  getMedia: media,
+  deleteMedia: media,
   createDraft: (stage) => ({ body: { acteur_id: stage.acteur, title: 'Bal' } }),
   listDrafts: nothing,
   getDraft: draft(),

@@ -4,7 +4,7 @@ import { generateKeyPair, SignJWT } from 'jose'
 import type { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '../../contract/errors.ts'
-import { ENDPOINTS } from '../../contract/index.ts'
+import { ENDPOINTS, RAW_ENDPOINTS } from '../../contract/index.ts'
 import { BODY_BYTES, JSON_DEPTH, URL_BYTES } from '../../contract/limits.ts'
 import { harness, TEST_AUDIENCE, TEST_ISSUER } from './harness.ts'
 import { bodyFields, inputSchema, NOBODY, pathOf, sampleBody } from './sample.ts'
@@ -217,7 +217,7 @@ describe('refusals of every endpoint', () => {
 
       test('a wrong method names the right ones', { skip }, async () => {
         const path = pathOf(endpoint)
-        const here = ENDPOINTS.filter((other) =>
+        const here = [...ENDPOINTS, ...RAW_ENDPOINTS].filter((other) =>
           new RegExp(`^${other.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
         )
         const allowed = [...new Set(here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].toSorted((a, b) =>

@@ -22,6 +22,7 @@ const BY_NAME: Record<string, Param> = {
   logged: true,
   megabytes: 512,
   megapixels: 50,
+  pixels: 50_000,
   place: 4,
   problem_en: 'is required',
   problem_fr: 'est obligatoire',

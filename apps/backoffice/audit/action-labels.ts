@@ -19,6 +19,8 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'publication.close_reports': ['Signalements classés sans suite', 'Reports closed without action'],
   'publication.dismiss_duplicates': ['Déclarées différentes', 'Declared different'],
   'publication.suspect_duplicates': ['De nouveau à comparer', 'To be compared again'],
+  'media.upload': ['Image ou document envoyé', 'Picture or document uploaded'],
+  'media.delete': ['Image ou document supprimé', 'Picture or document deleted'],
   'draft.create': ['Brouillon commencé', 'Draft begun'],
   'draft.update': ['Brouillon enregistré', 'Draft saved'],
   'draft.delete': ['Brouillon supprimé', 'Draft deleted'],

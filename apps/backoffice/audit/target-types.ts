@@ -5,6 +5,7 @@ export const targetTypes = bilingual({
   publication: ['Publication', 'Publication'],
   bulk: ['Publications', 'Publications'],
   duplicate_dismissal: ['Publications déclarées différentes', 'Publications declared different'],
+  media: ['Image ou document', 'Picture or document'],
   draft: ['Brouillon', 'Draft'],
   acteur: ['Acteur', 'Actor'],
   claim: ['Demande de gestion', 'Claim'],

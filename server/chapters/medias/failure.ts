@@ -1,13 +1,24 @@
-import { PICTURE_PIXELS } from '../../../contract/medias/media-limits.ts'
+import { PICTURE_PIXELS, PICTURE_SIDE } from '../../../contract/medias/media-limits.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
 import { mediaMessage } from './messages-catalogue.ts'
 
-/** Why a picture cannot be processed, as the media process reports it. */
-export type PictureFault = 'damaged' | 'too_many_pixels' | 'too_costly' | 'lost'
+/** Why a picture cannot be processed. */
+export type PictureFault = 'damaged' | 'too_many_pixels' | 'side_too_long' | 'too_costly' | 'lost' | 'no_program'
 
 /** Returns the message of a fault. */
 export function messageOfFault(fault: PictureFault): Message {
-  if (fault === 'too_many_pixels') return mediaMessage('too_many_pixels', { megapixels: PICTURE_PIXELS / 1_000_000 })
-  if (fault === 'too_costly') return mediaMessage('too_costly')
-  return fault === 'lost' ? mediaMessage('lost') : mediaMessage('damaged')
+  switch (fault) {
+    case 'too_many_pixels':
+      return mediaMessage('too_many_pixels', { megapixels: PICTURE_PIXELS / 1_000_000 })
+    case 'side_too_long':
+      return mediaMessage('side_too_long', { pixels: PICTURE_SIDE })
+    case 'too_costly':
+      return mediaMessage('too_costly')
+    case 'lost':
+      return mediaMessage('lost')
+    case 'no_program':
+      return mediaMessage('no_program')
+    case 'damaged':
+      return mediaMessage('damaged')
+  }
 }

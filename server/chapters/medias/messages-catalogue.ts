@@ -1,4 +1,4 @@
-import { entry, messagePart } from '../../platform/stored-messages/part.ts'
+import { entry, figure, messagePart } from '../../platform/stored-messages/part.ts'
 
 /** Why an uploaded file could not be processed. */
 export const MEDIA_MESSAGES = messagePart('media', {
@@ -10,13 +10,33 @@ export const MEDIA_MESSAGES = messagePart('media', {
     ({ megapixels }) => `L’image est trop grande : ${megapixels} mégapixels au plus. Réduisez-la, puis renvoyez-la.`,
     ({ megapixels }) => `The picture is too large: ${megapixels} megapixels at most. Make it smaller, then send it again.`,
   ),
+  side_too_long: entry<{ pixels: number }>(
+    ({ pixels }) => `Un côté de l’image dépasse ${figure(pixels)} pixels. Réduisez-la, puis renvoyez-la.`,
+    ({ pixels }) => `A side of the picture is longer than ${pixels} pixels. Make it smaller, then send it again.`,
+  ),
   too_costly: entry(
     'L’image demande trop de calcul ou de mémoire : enregistrez-la en JPEG, puis renvoyez-la.',
     'The picture needs too much computation or memory: save it as JPEG, then send it again.',
+  ),
+  no_program: entry(
+    'Ce service ne traite pas les images : le module « sharp » n’y fonctionne pas.',
+    'This service does not process pictures: the module "sharp" does not work here.',
   ),
   lost: entry(
     'Le fichier envoyé a été perdu avant son traitement : renvoyez-le.',
     'The uploaded file was lost before it was processed: send it again.',
   ),
 })
+
+/** Why an attempt at processing failed: it is repeated. */
+export const MEDIA_JOB_MESSAGES = messagePart('media_job', {
+  store_unavailable: entry('Le stockage des fichiers ne répond pas ou est plein.', 'The media store does not answer, or is full.'),
+  process_ended: entry('Le traitement de l’image s’est interrompu.', 'The media process ended before the picture was processed.'),
+  being_removed: entry(
+    'Les anciens fichiers de la même image sont en cours de suppression.',
+    'Earlier files of the same picture are being removed.',
+  ),
+  handed_over: entry('Le service s’arrête : un autre continuera.', 'The service is stopping: another process continues.'),
+})
+export const mediaJobMessage = MEDIA_JOB_MESSAGES.message
 export const mediaMessage = MEDIA_MESSAGES.message

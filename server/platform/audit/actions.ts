@@ -18,6 +18,7 @@ const BY_KIND = {
     'dismiss_duplicates',
     'suspect_duplicates',
   ],
+  media: ['upload', 'delete'],
   draft: ['create', 'update', 'delete', 'restore'],
   acteur: ['create', 'update', 'delete', 'restore', 'validate', 'badge', 'active', 'can_publish', 'link', 'unlink'],
   claim: ['create', 'conflict', 'decide'],

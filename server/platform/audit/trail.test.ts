@@ -32,6 +32,7 @@ const CHANGES: Record<string, string[]> = {
   correctAlert: ['title', 'alerte'],
   liftAlert: ['alerte'],
   renewAlert: ['expire_le'],
+  deleteMedia: ['acteur_id', 'bytes', 'mime', 'sha256'],
   createDraft: ['acteur_id'],
   updateDraft: ['fields'],
   deleteDraft: ['acteur_id'],

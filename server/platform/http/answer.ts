@@ -90,8 +90,8 @@ function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void
 const publicFor = (seconds: number) =>
   seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}, stale-while-revalidate=${seconds * 10}`
 
-/** A file name is sent twice: in ASCII, and complete as RFC 6266 defines it. Why no package: docs/decisions/0018. */
-function asFile(filename: string): string {
+/** Returns the Content-Disposition of a file that is saved. Its name is sent twice: in ASCII, and complete as RFC 6266 defines it. Why no package: docs/decisions/0018. */
+export function asFile(filename: string): string {
   const plain = filename.replaceAll(/[^\w .()-]/g, '_')
   const whole = encodeURIComponent(filename).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${plain}"${plain === filename ? '' : `; filename*=UTF-8''${whole}`}`

@@ -41,10 +41,10 @@ export function rateLimits({ limits, redisUrl }: Pick<Config, 'limits' | 'redisU
   }
 }
 
-/** The option of a route outside the contract that is counted by address like any other request. */
-export const counted = (limits: RateLimits) => ({
+/** The option of a route outside the contract that is counted by address, like any other request unless it has a limit of its own. */
+export const counted = (limits: RateLimits, limit: Limit = 'default') => ({
   onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    reply.headers((await limits.take('default', addressKey(clientAddress(request)))).headers)
+    reply.headers((await limits.take(limit, addressKey(clientAddress(request)))).headers)
   },
 })
 

@@ -45,6 +45,7 @@ const BY_NAME: Record<string, string> = {
 /** Table of `{id}`, by the path before it. */
 const BY_PATH: [path: RegExp, table: string][] = [
   [/\/duplicates\/dismissed\//, 'duplicate_dismissals'],
+  [/\/medias\//, 'medias'],
   [/\/brouillons\//, 'publication_drafts'],
   [/\/publications\//, 'publications'],
   [/\/communes\//, 'communes'],
