@@ -51,7 +51,7 @@ function withCaption(jpeg: Buffer): Buffer {
   const padded = iptc.length % 2 ? Buffer.concat([iptc, Buffer.alloc(1)]) : iptc
   const size = Buffer.alloc(4)
   size.writeUInt32BE(iptc.length)
-  const resource = Buffer.concat([Buffer.from('Photoshop 3.0\0' + '8BIM\x04\x04\0\0', 'latin1'), size, padded])
+  const resource = Buffer.concat([Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0', 'latin1'), size, padded])
   const head = Buffer.from([0xff, 0xed, 0, 0])
   head.writeUInt16BE(resource.length + 2, 2)
   return Buffer.concat([jpeg.subarray(0, 2), head, resource, jpeg.subarray(2)])

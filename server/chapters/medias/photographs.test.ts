@@ -35,8 +35,8 @@ describe('an uploaded picture', () => {
   test('five photographs with GPS are published without any metadata', async (t) => {
     for (const { name, type, bytes } of await photographs())
       await t.test(name, async () => {
-        const before = await sharp(bytes).metadata()
-        assert.ok(before.exif && before.exif.includes('Canari'), 'the photograph has metadata')
+        const given = await sharp(bytes).metadata()
+        assert.ok(given.exif && given.exif.includes('Canari'), 'the photograph has metadata')
         const media = await uploaded(bytes, { ...as(), name })
         assert.equal(media.state, 'ready', JSON.stringify(media))
         for (const { url } of [...media.sizes, { url: media.share_url }]) {
