@@ -1,5 +1,6 @@
 import { canonicalAddress, webAddress } from './address.ts'
 import { degrees, type DraftReader, type EventDraft, fromToday, type Input, lieuOf, readEvents } from './draft.ts'
+import { factsOf, firstText, part } from './datatourisme-event.ts'
 import { SourceUnreadable, type Lieu } from './item.ts'
 import { isObject, listOf, objectsOf, parseJson, type Json } from './json.ts'
 import { instant, parseDateTime, type Stamp } from './dates-and-times.ts'
@@ -52,14 +53,6 @@ function listedIn(document: unknown): unknown[] | null {
 const uuidIn = (object: Json): string | null =>
   /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(textOf(object['@id']) ?? textOf(object['uri']) ?? '')?.[1] ?? null
 
-const PREFIXES = ['', 'schema:', 'rdfs:', 'dc:', 'ebucore:', 'foaf:']
-/** Returns a property by its name, with or without the prefix of its vocabulary. */
-const part = (object: Json | undefined, name: string): unknown => {
-  for (const prefix of PREFIXES) if (object && object[prefix + name] !== undefined) return object[prefix + name]
-  return undefined
-}
-const firstText = (value: unknown): string | null => listOf(value).map(textOf).find(Boolean) ?? null
-
 function draftOf(object: Json, id: string, index: number, input: Input<SettingsOf<'datatourisme'>>): EventDraft {
   const { language } = input.settings
   const periods = periodsOf(object, input.timeZone)
@@ -101,6 +94,7 @@ function draftOf(object: Json, id: string, index: number, input: Input<SettingsO
     },
     cite: true,
     updated: instant(textOf(object['lastUpdateDatatourisme']) ?? textOf(object['lastUpdate'])),
+    event: factsOf(object, { language, timeZone: input.timeZone }),
   }
 }
 

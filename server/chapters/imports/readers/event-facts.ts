@@ -1,6 +1,6 @@
 import type { EVENT_STATUSES } from '../../../../contract/publications/events.ts'
 import { plusDays, type Stamp } from './dates-and-times.ts'
-import type { When } from './when.ts'
+import { lastDay, type When } from './when.ts'
 
 /** One date of an event at its source. */
 export interface EventDate {
@@ -49,10 +49,16 @@ export function windowOf(today: string, horizonDays: number): { from: string; to
 
 /** How many days make an event permanent, and which share of the days between its first and its last. */
 const PERMANENT = { days: 8, share: 0.5 }
+const DATES_MAX = 400
 
 /** Whether dates are those of an exhibition: on most days of more than a week. */
-export function isPermanent(days: readonly string[]): boolean {
-  const open = [...new Set(days)].toSorted()
+export function isPermanent(dates: readonly EventDate[]): boolean {
+  const days = new Set<string>()
+  for (const { when } of dates.slice(0, DATES_MAX)) {
+    const last = lastDay(when)
+    for (let day = when.start.day; day <= last && days.size < DATES_MAX; day = plusDays(day, 1)) days.add(day)
+  }
+  const open = [...days].toSorted()
   const [first, last] = [open[0], open.at(-1)]
   if (!first || !last || open.length < PERMANENT.days) return false
   const all = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1

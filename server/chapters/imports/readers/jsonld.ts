@@ -4,8 +4,10 @@ import { keysOf } from './identity.ts'
 import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
 import { isObject, listOf, objectsOf, parseTolerantJson, type Json } from './json.ts'
 import { instant, parseDateTime, type Stamp } from './dates-and-times.ts'
+import { type CalendarBudget, newBudget } from './ical/recurrence.ts'
 import { translationOf } from './openagenda.ts'
 import { scanPage, type Page } from './page.ts'
+import { schemaFacts } from './schema-event.ts'
 import type { SettingsOf } from './settings.ts'
 import { plain, textOf } from './text.ts'
 import { isPast } from './when.ts'
@@ -29,18 +31,23 @@ export const readJsonLdPage: DraftReader<SettingsOf<'jsonld_page'>> = (text, inp
   const faults: ItemFault[] = []
   const removed: string[] = []
   const drafts: Draft[] = []
+  const cancelled: Draft[] = []
+  const budget = newBudget()
   events.slice(0, input.settings.max_items).forEach((event, index) => {
-    const draft = draftOf(event, index, page, input, events.length === 1)
+    const draft = draftOf(event, { index, page, input, alone: events.length === 1, budget })
     if (typeof draft === 'string')
       faults.push(fault(draft, 'refused', { index, external_id: idOf(event, page.base), title: plain(translationOf(event['name'], 'fr')) }))
-    else if (/Cancel/i.test(textOf(event['eventStatus']) ?? '')) removed.push(...keysOf(draft))
-    else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
+    else if (draft.event?.statut === 'annule') {
+      removed.push(...keysOf(draft))
+      cancelled.push(draft)
+    } else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
   })
   const site = plain(page.meta.get('og:site_name')) || null
   return {
     drafts,
     faults,
     removed,
+    cancelled,
     feed: { title: plain(page.title) || site, attribution: site, language: page.language, complete: false },
   }
 }
@@ -80,7 +87,16 @@ function idOf(event: Json, base: string): string | null {
   return webAddress(id, base) ?? id
 }
 
-function draftOf(event: Json, index: number, page: Page, input: Input<SettingsOf<'jsonld_page'>>, alone: boolean): EventDraft {
+interface Around {
+  index: number
+  page: Page
+  input: Input<SettingsOf<'jsonld_page'>>
+  /** Whether it is the only event of the page. */
+  alone: boolean
+  budget: CalendarBudget
+}
+
+function draftOf(event: Json, { index, page, input, alone, budget }: Around): EventDraft {
   const schedule = objectsOf(event['eventSchedule'])[0]
   const from = firstOf(event['startDate']) ?? firstOf(schedule?.['startDate'])
   const start = dateOf(from, input.timeZone)
@@ -88,12 +104,13 @@ function draftOf(event: Json, index: number, page: Page, input: Input<SettingsOf
   const end = dateOf(firstOf(event['endDate']) ?? firstOf(schedule?.['endDate']), input.timeZone)
   const [organizer] = objectsOf(event['organizer'])
   const offers = objectsOf(event['offers'])
+  const when = { start, end: wholeDays(start, end) }
   return {
     index,
     id: idOf(event, page.base),
     title: translationOf(event['name'], 'fr') ?? translationOf(event['headline'], 'fr'),
     body: { html: translationOf(event['description'], 'fr') },
-    when: { start, end: wholeDays(start, end) },
+    when,
     lieu: placeOf(listOf(event['location'])[0]),
     link: firstOf(event['url']) ?? firstOf(event['mainEntityOfPage']),
     base: page.base,
@@ -107,6 +124,7 @@ function draftOf(event: Json, index: number, page: Page, input: Input<SettingsOf
     },
     categories: listOf(event['keywords']).flatMap((words) => (typeof words === 'string' ? words.split(',') : [])),
     updated: instant(textOf(event['dateModified'])),
+    event: schemaFacts(event, when, { ...input, budget }),
   }
 }
 

@@ -1,4 +1,6 @@
+import { webAddress } from './address.ts'
 import { degrees, type DraftReader, type EventDraft, fromToday, type Input, lieuOf, readEvents } from './draft.ts'
+import { agesInWords, type EventFacts, isFree, isPermanent, PLAIN_EVENT } from './event-facts.ts'
 import { SourceUnreadable, type Lieu } from './item.ts'
 import { isObject, listOf, objectsOf, parseJson, type Json } from './json.ts'
 import { instant, parseDateTime } from './dates-and-times.ts'
@@ -8,6 +10,7 @@ import { whenInWords, type When } from './when.ts'
 
 const CANCELLED = 6
 const STATUSES: Record<number, string> = { 2: 'Reprogrammé', 3: 'Déplacé en ligne', 4: 'Reporté', 5: 'Complet' }
+const STATUTS: Record<number, EventFacts['statut']> = { 4: 'reporte', 5: 'complet', [CANCELLED]: 'annule' }
 const PUBLISHED = 2
 /** The most days listed in a body; of the rest, only the last one is. */
 const DATES_SHOWN = 12
@@ -35,7 +38,8 @@ export const readOpenAgenda: DraftReader<SettingsOf<'openagenda'>> = (text, inpu
     ...readEvents(events, input, {
       idOf: (event) => textOf(event['uid']),
       titleOf: (event) => translationOf(event['title'], 'fr'),
-      isWithdrawn: (event) => query.get('removed') === '1' || isWithdrawn(event),
+      isWithdrawn: (event) => query.get('removed') === '1' || event['status'] === CANCELLED || isUnpublished(event),
+      isCancelled: (event) => query.get('removed') !== '1' && !isUnpublished(event),
       draftOf: (event, id, index) => draftOf(event, id, index, input),
     }),
     feed: { title: agenda, attribution: agenda, language: input.settings.language, complete: !narrowed, window: fromToday(input) },
@@ -43,9 +47,8 @@ export const readOpenAgenda: DraftReader<SettingsOf<'openagenda'>> = (text, inpu
   }
 }
 
-/** Whether an event is cancelled, not published, or only listed as removed. */
-const isWithdrawn = (event: Json): boolean =>
-  event['status'] === CANCELLED ||
+/** Whether an event is not published, or only listed as removed. */
+const isUnpublished = (event: Json): boolean =>
   event['removed'] === true ||
   event['draft'] === true ||
   event['private'] === true ||
@@ -90,6 +93,26 @@ function draftOf(event: Json, id: string, index: number, input: Input<SettingsOf
     cite: true,
     categories: keywordsOf(event['keywords'], language),
     updated: instant(event['updatedAt']),
+    event: factsOf(event, days, translationOf(event['conditions'], language)),
+  }
+}
+
+function factsOf(event: Json, days: When[], conditions: string | null): EventFacts {
+  const dates = days.map((when) => ({ when, planned: null, cancelled: false }))
+  const [age] = objectsOf(event['age'])
+  const free = isFree(conditions)
+  return {
+    ...PLAIN_EVENT,
+    statut: STATUTS[Number(event['status'])] ?? 'prevu',
+    gratuit: free,
+    tarif: free ? null : conditions,
+    reservation:
+      objectsOf(event['registration'])
+        .map(({ value }) => webAddress(value, ''))
+        .find(Boolean) ?? null,
+    public: agesInWords(age?.['min'], age?.['max']),
+    permanent: isPermanent(dates),
+    dates,
   }
 }
 

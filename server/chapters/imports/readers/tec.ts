@@ -1,4 +1,5 @@
 import { degrees, type DraftReader, type EventDraft, fromToday, lieuOf, readEvents } from './draft.ts'
+import { isFree, PLAIN_EVENT } from './event-facts.ts'
 import { SourceUnreadable, type Lieu } from './item.ts'
 import { isObject, objectsOf, parseJson, type Json } from './json.ts'
 import { sameHost } from './json-feed.ts'
@@ -21,8 +22,8 @@ export const readTec: DraftReader<SettingsOf<'tec_rest'>> = (text, input) => {
     ...readEvents(list, input, {
       idOf: (event) => idOf(event, input.url),
       titleOf: (event) => plain(textOf(event['title'])),
-      isWithdrawn: (event) =>
-        ['canceled', 'cancelled'].includes(String(event['event_status'])) || !['publish', undefined].includes(event['status'] as string),
+      isWithdrawn: (event) => isCancelled(event) || !isPublished(event),
+      isCancelled: isPublished,
       draftOf: (event, id, index) => draftOf(event, id, index, input),
     }),
     feed: {
@@ -34,6 +35,9 @@ export const readTec: DraftReader<SettingsOf<'tec_rest'>> = (text, input) => {
     next: list.length > 0 ? nextPage(document, input.url) : null,
   }
 }
+
+const isCancelled = (event: Json): boolean => ['canceled', 'cancelled'].includes(String(event['event_status']))
+const isPublished = (event: Json): boolean => ['publish', undefined].includes(event['status'] as string)
 
 function idOf(event: Json, url: string): string | null {
   const id = textOf(event['id'])
@@ -56,6 +60,7 @@ function draftOf(event: Json, id: string, index: number, { url, timeZone }: { ur
   if (!when) return event['start_date'] ? 'bad_date' : 'no_date'
   const [organizer] = objectsOf(event['organizer'])
   const [image] = objectsOf(event['image'])
+  const free = isFree(plain(textOf(event['cost'])))
   const [cost, website] = [textOf(event['cost']), textOf(event['website'])]
   return {
     index,
@@ -73,6 +78,12 @@ function draftOf(event: Json, id: string, index: number, { url, timeZone }: { ur
       .concat(objectsOf(event['tags']))
       .map(({ name }) => textOf(name) ?? ''),
     updated: instant(textOf(event['modified_utc']) ?? textOf(event['modified'])),
+    event: {
+      ...PLAIN_EVENT,
+      statut: isCancelled(event) ? 'annule' : event['event_status'] === 'postponed' ? 'reporte' : 'prevu',
+      gratuit: free,
+      tarif: free ? null : cost,
+    },
   }
 }
 

@@ -1,0 +1,90 @@
+import { parseDateTime, plusDays, type Stamp } from './dates-and-times.ts'
+import { type EventDate, type EventFacts, isFree, isPermanent, PLAIN_EVENT } from './event-facts.ts'
+import { isObject, listOf, objectsOf, type Json } from './json.ts'
+import { translationOf } from './openagenda.ts'
+import { textOf } from './text.ts'
+import type { When } from './when.ts'
+
+const PREFIXES = ['', 'schema:', 'rdfs:', 'dc:', 'ebucore:', 'foaf:']
+/** Returns a property by its name, with or without the prefix of its vocabulary. */
+export const part = (object: Json | undefined, name: string): unknown => {
+  for (const prefix of PREFIXES) if (object && object[prefix + name] !== undefined) return object[prefix + name]
+  return undefined
+}
+export const firstText = (value: unknown): string | null => listOf(value).map(textOf).find(Boolean) ?? null
+
+/** The most dates that the hours of a period give. A longer one is one date of whole days. */
+const DATES_MAX = 366
+const DAYS_MAX = 3660
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+
+/** Returns what an event of DATAtourisme has besides its text and its place. Null as dates without any. */
+export function factsOf(object: Json, { language, timeZone }: { language: string; timeZone: string }): EventFacts {
+  const dates = objectsOf(object['takesPlaceAt'])
+    .slice(0, DATES_MAX)
+    .flatMap((period) => datesOf(period, timeZone))
+    .map((when): EventDate => ({ when, planned: null, cancelled: false }))
+  const tarif = priceOf(object)
+  const free = isFree(tarif)
+  const [booking] = objectsOf(object['hasBookingContact'])
+  const targets = objectsOf(object['hasClientTarget']).map((target) => translationOf(part(target, 'label'), language))
+  return {
+    ...PLAIN_EVENT,
+    gratuit: free,
+    tarif: free ? null : tarif,
+    reservation: firstText(part(booking, 'homepage')),
+    public: targets.filter(Boolean).join(', ') || null,
+    permanent: dates.length > 0 ? isPermanent(dates) : null,
+    dates: dates.length > 0 ? dates : null,
+  }
+}
+
+/** Returns the dates of a period: its hours are those of each of its days, or of those days of the week that it names. */
+function datesOf(period: Json, timeZone: string): When[] {
+  const [first, last] = [dayOf(part(period, 'startDate'), timeZone), dayOf(part(period, 'endDate'), timeZone)]
+  if (!first) return []
+  const end = last && last > first ? last : first
+  const [from, to] = [textOf(period['startTime']), textOf(period['endTime'])]
+  const named = new Set(listOf(period['appliesOnDay']).flatMap((day) => weekdayIn(day) ?? []))
+  const whole = [{ start: stamp(first), end: stamp(end) }]
+  if ((!from && named.size === 0) || end > plusDays(first, DAYS_MAX)) return whole
+  const days: string[] = []
+  for (let day = first; day <= end; day = plusDays(day, 1)) {
+    if (named.size === 0 || named.has(new Date(`${day}T00:00Z`).getUTCDay())) days.push(day)
+    if (days.length > DATES_MAX) return whole
+  }
+  return days.map((day) => hoursOn(day, from, to, timeZone))
+}
+
+/** Returns the time of one day. An end before the begin is in the night after. */
+function hoursOn(day: string, from: string | null, to: string | null, timeZone: string): When {
+  const start = from === null ? null : parseDateTime(`${day}T${from}`, timeZone)
+  if (!start || start.at === null) return { start: stamp(day), end: null }
+  const end = to === null ? null : parseDateTime(`${day}T${to}`, timeZone)
+  const isNight = end !== null && end.at !== null && end.at < start.at
+  return { start, end: isNight ? parseDateTime(`${plusDays(day, 1)}T${to}`, timeZone) : end }
+}
+
+const stamp = (day: string): Stamp => ({ day, time: null, at: null })
+const dayOf = (value: unknown, timeZone: string): string | null => parseDateTime(firstText(value), timeZone)?.day ?? null
+
+function weekdayIn(value: unknown): number | null {
+  const name =
+    textOf(isObject(value) ? value['@id'] : value)
+      ?.replace(/^.*[/:#]/, '')
+      .toLowerCase() ?? ''
+  const at = WEEKDAYS.indexOf(name)
+  return at < 0 ? null : at
+}
+
+/** Returns the price of the offers: "12 €", "de 5 € à 12 €". */
+function priceOf(object: Json): string | null {
+  const specifications = objectsOf(part(object, 'offers')).flatMap((offer) => objectsOf(part(offer, 'priceSpecification')))
+  const amounts = specifications.flatMap((one) => ['price', 'minPrice', 'maxPrice'].flatMap((name) => listOf(part(one, name))))
+  const numbers = amounts.flatMap((amount) => (textOf(amount) === null ? [] : [Number(textOf(amount)?.replace(',', '.'))]))
+  const known = numbers.filter((amount) => Number.isFinite(amount) && amount >= 0)
+  if (known.length === 0) return null
+  const written = (amount: number) => `${String(amount).replace('.', ',')} €`
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  return low === high ? written(low) : `de ${written(low)} à ${written(high)}`
+}
