@@ -7,6 +7,7 @@ import { untypeset } from '../../ui/i18n/typeset.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { BreakableText } from '../../ui/screen/breakable.tsx'
 import { Changes } from '../records/changes.tsx'
+import { LineEvent } from './line-event.tsx'
 import { runTexts } from './run-texts.ts'
 import { type Line } from './source.ts'
 import { importTexts } from './texts.ts'
@@ -34,9 +35,10 @@ export function useLineColumns(): Column<LineRow>[] {
         label: t.line,
         heads: true,
         csv: ({ title }) => title,
-        cell: ({ title, external_id, publication_id }) => (
+        cell: ({ title, external_id, publication_id, changes }) => (
           <>
             {publication_id ? <Link href={`/publications/${publication_id}`}>{title || t.untitled}</Link> : title || t.untitled}
+            <LineEvent changes={changes} />
             {external_id && (
               <Text size="xs" c="dimmed" className="anywhere">
                 <BreakableText text={external_id} />

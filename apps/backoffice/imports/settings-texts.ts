@@ -51,6 +51,7 @@ export const settingsTexts = bilingual({
   },
   choices: {
     each: ['Une publication par date', 'One publication per date'],
+    one: ['Une publication, avec toutes ses dates', 'One publication, with all its dates'],
     next: ['Une publication, à la prochaine date', 'One publication, at the next date'],
     auto: ['Par identifiant, si possible', 'By identifier, where possible'],
     address: ['Par adresse', 'By address'],

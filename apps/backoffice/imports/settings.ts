@@ -43,7 +43,7 @@ type ParamName =
   | 'agenda_uid'
   | 'filters'
   | 'geo_distance'
-type ChoiceName = 'each' | 'next' | 'auto' | 'address' | 'content' | 'none' | 'published'
+type ChoiceName = 'each' | 'next' | 'one' | 'auto' | 'address' | 'content' | 'none' | 'published'
 
 const maxItems: Param = { name: 'max_items', kind: 'number', min: 1, max: 20_000, start: 10_000 }
 const pastDays: Param = { name: 'past_days', kind: 'number', min: 0, max: 3650, start: null }
@@ -58,7 +58,7 @@ export const PARAMS: Record<SourceType, readonly Param[]> = {
     maxItems,
     pastDays,
     { name: 'horizon_days', kind: 'number', min: 1, max: 730, start: 120 },
-    { name: 'series', kind: 'choice', options: ['each', 'next'] },
+    { name: 'series', kind: 'choice', options: ['each', 'one', 'next'] },
     { name: 'max_occurrences', kind: 'number', min: 1, max: 400, start: 60 },
   ],
   openagenda: [maxItems, pastDays, language, { name: 'agenda_uid', kind: 'text', max: 15 }],

@@ -120,3 +120,49 @@ for (const options of [{ language: 'en' }] as const)
       assert.equal(await sidewaysScroll(), 0, path)
     }
   })
+
+if (!environment['TEST_SERVICE_URL'])
+  browserTest('a calendar whose series is one publication: the plan shows hours and place', {}, async ({ page, goto, axe, press }) => {
+    const { url, documents } = await site()
+    const year = new Date().getUTCFullYear() + 1
+    documents.set('/agenda.ics', {
+      type: 'text/calendar',
+      body: [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        `X-WR-CALNAME:Agenda ${serial}`,
+        'BEGIN:VEVENT',
+        `UID:atelier-${serial}`,
+        `SUMMARY:Atelier ${serial}`,
+        `DTSTART;TZID=Europe/Paris:${year}0105T183000`,
+        `DTEND;TZID=Europe/Paris:${year}0105T200000`,
+        'RRULE:FREQ=WEEKLY;COUNT=5',
+        'LOCATION:Maison des arts\\, 3 rue du Four',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ].join('\r\n'),
+    })
+    await goto('/imports/nouveau')
+    await page.getByRole('textbox', { name: 'Adresse' }).fill(`${url}/agenda.ics`)
+    await press('Enter')
+    await page.getByRole('button', { name: `Choisir : Agenda ${serial}` }).click()
+    await page.getByRole('combobox', { name: 'Commune' }).fill('Béthune')
+    await page
+      .getByRole('option', { name: /Béthune/ })
+      .first()
+      .click()
+    await page.getByLabel('Type de publication').selectOption({ label: 'Événement' })
+    await page.getByLabel('Événements répétés').selectOption('one')
+    await page.getByLabel('Événements à venir (jours)').fill('730')
+    await page.getByRole('button', { name: 'Créer et simuler' }).click()
+    await page.getByText('Simulation terminée').waitFor()
+    const line = page.locator('tr[data-row]').filter({ hasText: `Atelier ${serial}` })
+    assert.match(
+      (await line.innerText()).replaceAll(/\s+/g, ' '),
+      /5 janv\. \d{4}, 18 h 30 – 20 h 00 · 5 dates · Maison des arts, 3 rue du Four/,
+    )
+    await line.getByText('Voir le contenu').click()
+    assert.deepEqual(await axe(), [])
+    if (environment['IMPORT_SCREEN']) await page.screenshot({ path: environment['IMPORT_SCREEN'], fullPage: true })
+  })

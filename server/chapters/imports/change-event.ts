@@ -11,7 +11,7 @@ interface Told {
 
 /**
  * Returns the content of an item for the publication that it already has: its occurrences keep their identifiers. A date that the source
- * moved is the stored occurrence, moved; dates of a series before the listed ones stay. Spec §2-54.
+ * moved is the stored occurrence, moved; dates of a series before the listed ones stay. Spec §2-54, §4.1-53.
  * @param now the current time
  */
 export function onStoredEvent({ content, since, identified }: Told, stored: Content, now: Date): Content {

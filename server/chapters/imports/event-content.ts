@@ -17,7 +17,7 @@ const BOUNDS = { first: '1900-01-01', last: '2200-12-31', days: 1827, years: 20 
 
 /**
  * Returns the event of an item as a publication has it; null if it has no time that a publication can have. The dates become occurrences by
- * the rules of an event that a person writes (Spec §2-53, §2-54); of more than 366 those of this month and later are first.
+ * the rules of an event that a person writes (Spec §2-53, §2-54, §4.1-53); of more than 366 those of this month and later are first.
  * @param zone IANA time zone of the commune
  */
 export function eventOf({ event, lieu }: Pick<SourceItem, 'event' | 'lieu'>, zone: string, now: Date): StoredEvent | null {

@@ -67,7 +67,14 @@ export async function readRun(services: Needs, runState: RunState, secret: strin
       outcome.httpStatus = status
       outcome.bytes += body.length
     }
-    const reading = readPages(services, { source, settings, secret, answered, whole: control.force || dry, signal: control.signal })
+    const reading = readPages(services, {
+      source,
+      settings,
+      secret,
+      answered,
+      whole: control.force || dry || hasLaterDates(runState),
+      signal: control.signal,
+    })
     for await (const page of reading) {
       last = page
       pages += 1
@@ -129,6 +136,12 @@ async function withdrawn(services: Needs, runState: RunState, secret: string | n
   }
   return gone
 }
+
+/** The kinds that list the dates of series: as days go by, the same document has further dates within the horizon. */
+const SERIES: ReadonlySet<string> = new Set(['ical', 'jsonld_page'])
+/** Whether an unchanged document may give other items than at its last reading: that was on an earlier day. */
+const hasLaterDates = ({ source: { type, last_read } }: RunState): boolean =>
+  SERIES.has(type) && last_read !== null && new Date(last_read).toISOString().slice(0, 10) < new Date().toISOString().slice(0, 10)
 
 const idsOf = ({ items, removed }: ParsedSource): string[] => [...items.map(({ external_id }) => external_id), ...removed]
 const isAllSeen = (reading: ParsedSource, { seen }: RunState): boolean => idsOf(reading).every((id) => seen.has(id))
