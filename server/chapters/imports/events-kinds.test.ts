@@ -250,9 +250,9 @@ describe('events of OpenAgenda, DATAtourisme, schema.org and The Events Calendar
     )
     const run = await stage.run(id)
     assert.deepEqual([run.created, run.updated, run.archived], [1, 2, 0])
-    const after = (await imported(id)).toSorted((a, b) => (a.date_debut < b.date_debut ? -1 : 1))
+    const changed = (await imported(id)).toSorted((a, b) => (a.date_debut < b.date_debut ? -1 : 1))
     assert.deepEqual(
-      after.map(({ evenement: { statut, occurrences } }) => [statut, occurrences[0].debut, occurrences[0].prevu_le]),
+      changed.map(({ evenement: { statut, occurrences } }) => [statut, occurrences[0].debut, occurrences[0].prevu_le]),
       [
         ['prevu', '2031-03-30T12:00:00.000Z', '2031-03-29T13:00:00.000Z'],
         ['annule', '2031-04-05T12:00:00.000Z', null],

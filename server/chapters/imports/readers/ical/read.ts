@@ -1,6 +1,5 @@
-import { OCCURRENCES_MAX } from '../../../../../contract/publications/events.ts'
 import type { Draft, DraftReader, Input as InputOf } from '../draft.ts'
-import { type EventDate, PLAIN_EVENT, windowOf } from '../event-facts.ts'
+import { type EventDate, PLAIN_EVENT } from '../event-facts.ts'
 import { fault, type ItemFault } from '../item.ts'
 import { plusDays, stampAt, zoneOr } from '../dates-and-times.ts'
 import type { SettingsOf } from '../settings.ts'
@@ -8,15 +7,16 @@ import { plain } from '../text.ts'
 import { isPast, lastDay, whenInWords, type When } from '../when.ts'
 import { calendarOf } from './components.ts'
 import { eventOf, type CalendarEvent } from './event.ts'
-import { type CalendarBudget, newBudget, ruleOf } from './recurrence.ts'
-import { dateOf, datesOfSeries, isFinite, type SeriesWindow } from './series.ts'
+import { allDates, listedDays, nextDates } from './listed-dates.ts'
+import { type CalendarBudget, newBudget } from './recurrence.ts'
+import { dateOf, datesOfSeries } from './series.ts'
 import { keyOf, durationOf, type CalendarTime } from './times.ts'
 import { byUid, changedDates, type OwnEvents } from './versions.ts'
 
 type Input = InputOf<SettingsOf<'ical'>>
 const DATES_SHOWN = 12
-/** A series without an end that is one publication has further dates: those of the month that are over. */
-const MONTH = 31
+/** What a date of a series that is one item costs, in units of the budget. */
+const DATE_UNITS = 25
 
 /**
  * Reads a calendar. A complete calendar lists every event from today on, so a missing event is withdrawn. Each date of a series is
@@ -80,13 +80,6 @@ function readOne({ master, instances }: OwnEvents, context: Context): void {
   else readWhole(master, moved, context)
 }
 
-/** The days in which a source lists the dates of a series: from today to the horizon. */
-function listedDays({ input, today }: Context): SeriesWindow {
-  const { horizon_days, max_occurrences, past_days } = input.settings
-  const from = plusDays(today, -(past_days ?? 0))
-  return { from, to: plusDays(today, horizon_days), max: max_occurrences, over: from }
-}
-
 function readEachDate(master: CalendarEvent, moved: Map<string, CalendarEvent>, context: Context): void {
   for (const date of datesOfSeries(master, listedDays(context), context)) {
     const key = keyOf(date)
@@ -108,13 +101,14 @@ const isListed = ({ start }: CalendarEvent, { today, input }: Context): boolean 
 /** Reads a series as one item: at its next date, or with all its dates. */
 function readWhole(master: CalendarEvent, moved: Map<string, CalendarEvent>, context: Context): void {
   const isOne = context.input.settings.series === 'one'
-  const { window, since } = isOne ? allDays(master, context) : { window: listedDays(context), since: null }
+  const { times, window, since } = isOne ? allDates(master, context) : nextDates(master, context)
+  context.budget.left -= DATE_UNITS * times.length
   const dates: EventDate[] = []
   const put = (event: CalendarEvent, start: CalendarTime, planned: CalendarTime | null) => {
     const date = event.withdrawn && !event.cancelled ? null : dateOf(event, start, planned, context.timeZone)
     if (date) dates.push(date)
   }
-  for (const date of datesOfSeries(master, window, context)) {
+  for (const date of times) {
     const key = keyOf(date)
     const other = master.withdrawn ? undefined : moved.get(key)
     moved.delete(key)
@@ -147,23 +141,6 @@ function readWhole(master: CalendarEvent, moved: Map<string, CalendarEvent>, con
   }
   if (!master.withdrawn) context.drafts.push(draft)
   else if (master.cancelled && master.uid) context.cancelled.push(draft)
-}
-
-/** The days of a series that is one item: all of a series that ends, of any other those of this month and the coming ones. */
-function allDays(master: CalendarEvent, context: Context): { window: SeriesWindow; since: string | null } {
-  const { horizon_days, max_occurrences } = context.input.settings
-  const begin = master.start.day
-  const rule = master.rule ? ruleOf(master.rule) : null
-  const end = plusDays(begin, 20 * 366)
-  const until = typeof rule === 'object' && rule?.until ? plusDays(rule.until.slice(0, 10), 1) : end
-  const whole = { from: begin, to: until < end ? until : end, max: OCCURRENCES_MAX, over: begin }
-  if (
-    isFinite(master) &&
-    datesOfSeries(master, { ...whole, max: OCCURRENCES_MAX + 1 }, { ...context, faults: [] }).length <= OCCURRENCES_MAX
-  )
-    return { window: whole, since: null }
-  const days = windowOf(context.today, horizon_days)
-  return { window: { ...days, max: Math.min(max_occurrences + MONTH, OCCURRENCES_MAX), over: days.from }, since: days.from }
 }
 
 const addDate = (event: CalendarEvent, start: CalendarTime, planned: CalendarTime | null, key: string, context: Context): void =>
