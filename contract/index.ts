@@ -53,6 +53,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publications.listCommunePublications,
   publications.createPublication,
   publications.updatePublication,
+  publications.withdrawEdit,
   publications.deletePublication,
   publications.moderatePublication,
   publications.reportPublication,

@@ -55,11 +55,58 @@ const visibility = {
     )
     .meta(extension),
 }
+/** How long a refused edit is kept. */
+export const REFUSED_EDIT_DAYS = 30
+/** The states of an edit that does not change what residents see: it waits for a decision, or was refused. */
+export const WAITING_EDIT_STATUSES = ['pending', 'rejected'] as const
+const { title, body, commune_id, commune_ids, type_id, date_debut, date_fin, source_url, image_url } = publicFields
+const { kind, expire_le, evenement, alerte, images, documents, commune, communes } = publicFields
+/** The version that residents see while a newer one waits, with the content of that time. */
+const PublicVersion = z
+  .object({
+    title,
+    body,
+    commune_id,
+    commune_ids,
+    type_id,
+    date_debut,
+    date_fin,
+    source_url,
+    image_url,
+    kind,
+    expire_le,
+    evenement,
+    alerte,
+    images,
+    documents,
+    commune,
+    communes,
+    depuis: Timestamp.nullable().describe('Since when the publication is public: publie_le.'),
+  })
+  .meta({ id: 'VersionPublique' })
+const waitingEdit = {
+  modification: z
+    .object({
+      statut: z.enum(WAITING_EDIT_STATUSES),
+      created_at: Timestamp.describe('Since when the edit waits.'),
+      updated_at: Timestamp,
+      decided_at: Timestamp.nullable().describe('The time of the refusal.'),
+    })
+    .nullable()
+    .describe(
+      'An edit that waits for a decision, or was refused, while the version before stays public. The record then has the content of the edit, with its status as moderation_status.',
+    )
+    .meta(extension),
+  version_publique: PublicVersion.nullable()
+    .describe('What residents see, if that is another version than this record; else null.')
+    .meta(extension),
+}
 const officeFields = {
   deleted_at: Timestamp.nullable(),
   status_reason: z.string().nullable(),
   reports_count: z.int().describe('The number of open reports.'),
   ...visibility,
+  ...waitingEdit,
   import_source_id: IdOut.nullable(),
   version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
 }

@@ -17,7 +17,7 @@ export const listAdminPublications = endpoint('GET /admin/publications', {
   id: 'listAdminPublications',
   summary: 'Publications in every state',
   description:
-    'With duplicates=true only suspected duplicates are listed, group by group; duplicate_count is the size of the whole group. Dismissed groups are not listed.',
+    'With duplicates=true only suspected duplicates are listed, group by group; duplicate_count is the size of the whole group. Dismissed groups are not listed. Of a publication with a waiting edit the row has the content and the status of the edit; the search, the filters by place and type, the order by title and the duplicates are those of the public version.',
   query: query({
     ...paging(10),
     sort: z.enum(ADMIN_SORTS).default('created_at_desc'),
@@ -38,6 +38,9 @@ export const listAdminPublications = endpoint('GET /admin/publications', {
     en_avant: Flag.optional().meta(extension),
     reported: Flag.optional().meta(extension),
     import_source_id: Id.optional().meta(extension),
+    modification: Flag.optional()
+      .describe('Only publications with an edit that waits or was refused beside the public version; or only the others.')
+      .meta(extension),
     from: DayIn.optional().describe('Created on or after this day (Europe/Paris).').meta(extension),
     to: DayIn.optional().describe('Created on or before this day (Europe/Paris).').meta(extension),
   }),

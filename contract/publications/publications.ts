@@ -81,12 +81,24 @@ export const updatePublication = endpoint('PATCH /publications/{id}', {
   access: 'bearer',
   summary: 'Edit a publication',
   description:
-    'Content needs manage_publications, epingle needs publish_publications; a body with both needs both and is applied completely or not at all. A change of public content sets a visible publication back to pending, unless the caller has publish_publications and the actor can_publish, or the caller is an administrator in the back-office.',
+    'Content needs manage_publications, epingle needs publish_publications; a body with both needs both and is applied completely or not at all. A change of content by anybody else than a caller with publish_publications for an actor with can_publish, or an administrator in the back-office, waits for a decision: the answer is pending, and a publication that residents see stays as it was for them until then. Every later change of content, by whomever, is a change of the waiting version; one that makes it equal to the public version withdraws it.',
   params: byId,
   body: PublicationChange,
   response: one(OfficePublication),
   errors: ['scope_violation', 'permission_denied'],
   audit: ['publication.update'],
+  concurrency: { versioned: true },
+})
+export const withdrawEdit = endpoint('DELETE /publications/{id}/modification', {
+  chapter,
+  id: 'withdrawEdit',
+  access: 'bearer',
+  summary: 'Withdraw a waiting or refused edit',
+  description: 'The publication stays as residents see it. invalid_state if there is no such edit.',
+  params: byId,
+  response: one(OfficePublication),
+  errors: ['scope_violation', 'permission_denied', 'invalid_state'],
+  audit: ['publication.withdraw_edit'],
   concurrency: { versioned: true },
 })
 export const deletePublication = endpoint('DELETE /publications/{id}', {

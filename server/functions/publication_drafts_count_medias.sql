@@ -1,5 +1,5 @@
--- Version 1, checksum 05f5abcbc1da271b.
--- Trigger of publication_drafts: counts the records that use each media.
+-- Version 2, checksum d2e3f88a01623803.
+-- Trigger of publication_drafts and publication_waiting_edits: counts the records that use each media.
 create or replace function publication_drafts_count_medias() returns trigger language plpgsql as $$
 declare
   removed uuid[] := '{}';

@@ -1,10 +1,12 @@
--- Version 4, checksum 018df43ab17c905f.
+-- Version 5, checksum c9ed130281d41920.
 -- Trigger of publications, after an insert: writes totals, groups of duplicates, links to communes, occurrences, search words and vocabulary.
 -- In totals, links and search words `publiable` is false also for a publication that has left the lists (hors_liste).
+-- Status and validation are those that offices see: of the waiting edit, if there is one.
 create or replace function publications_derive_insert() returns trigger language plpgsql as $$
 begin
   insert into publication_totals as t
-    select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null, p.publiable and not p.hors_liste, count(*)
+    select s.scope, s.scope_id, coalesce(p.waiting_edit_status, p.moderation_status), p.valide and p.waiting_edit_status is null, p.deleted_at is not null,
+      p.publiable and not p.hors_liste, count(*)
     from new_rows p, publication_scopes(p) s group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (scope, scope_id, moderation_status, valide, deleted, publiable) do update set n = t.n + excluded.n;
   insert into duplicate_groups as g
@@ -20,7 +22,7 @@ begin
     select p.id, s.* from new_rows p, occurrence_rows(p) s where p.kind = 'evenement' order by 1, 2, 3;
   insert into publication_search
     (publication_id, created_at, moderation_status, deleted, publiable, publie_le, en_avant, featured_until, jusqua, words)
-    select p.id, p.created_at, p.moderation_status, p.deleted_at is not null, p.publiable and not p.hors_liste, p.publie_le, p.en_avant,
+    select p.id, p.created_at, coalesce(p.waiting_edit_status, p.moderation_status), p.deleted_at is not null, p.publiable and not p.hors_liste, p.publie_le, p.en_avant,
       p.featured_until, p.jusqua, search_words(p.title, p.body)
     from new_rows p order by 1;
   insert into publication_mots

@@ -1,15 +1,18 @@
--- Version 4, checksum 9c39792a634fb148.
+-- Version 5, checksum 498e39c0ef079de0.
 -- Trigger of publications, after an update: brings totals, groups of duplicates, links to communes, occurrences, search words and vocabulary
 -- up to date. In totals, links and search words `publiable` is false also for a publication that has left the lists (hors_liste).
 -- Each is written only where one of its columns has changed.
+-- Status and validation are those that offices see: of the waiting edit, if there is one.
 create or replace function publications_derive_update() returns trigger language plpgsql as $$
 begin
   insert into publication_totals as t
     select scope, scope_id, moderation_status, valide, deleted, publiable, sum(d) from (
-      select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null as deleted, p.publiable and not p.hors_liste as publiable, 1 as d
+      select s.scope, s.scope_id, coalesce(p.waiting_edit_status, p.moderation_status) as moderation_status, p.valide and p.waiting_edit_status is null as valide,
+          p.deleted_at is not null as deleted, p.publiable and not p.hors_liste as publiable, 1 as d
         from new_rows p, publication_scopes(p) s
       union all
-      select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null, p.publiable and not p.hors_liste, -1
+      select s.scope, s.scope_id, coalesce(p.waiting_edit_status, p.moderation_status), p.valide and p.waiting_edit_status is null,
+          p.deleted_at is not null, p.publiable and not p.hors_liste, -1
         from old_rows p, publication_scopes(p) s
     ) changes group by 1, 2, 3, 4, 5, 6 having sum(d) <> 0 order by 1, 2, 3, 4, 5, 6
     on conflict (scope, scope_id, moderation_status, valide, deleted, publiable) do update set n = t.n + excluded.n;
@@ -55,13 +58,13 @@ begin
     where n.kind = 'evenement' and s.publication_id = n.id
       and (s.publiable, s.publie_le, s.expire_le) is distinct from (n.publiable, n.publie_le, n.expire_le);
   update publication_search s
-    set moderation_status = n.moderation_status, deleted = n.deleted_at is not null, publiable = n.publiable and not n.hors_liste,
+    set moderation_status = coalesce(n.waiting_edit_status, n.moderation_status), deleted = n.deleted_at is not null, publiable = n.publiable and not n.hors_liste,
       publie_le = n.publie_le, en_avant = n.en_avant, featured_until = n.featured_until, jusqua = n.jusqua
     from new_rows n
     where s.publication_id = n.id
       and (s.moderation_status, s.deleted, s.publiable, s.publie_le, s.en_avant, s.featured_until, s.jusqua)
         is distinct from
-        (n.moderation_status, n.deleted_at is not null, n.publiable and not n.hors_liste, n.publie_le, n.en_avant, n.featured_until, n.jusqua);
+        (coalesce(n.waiting_edit_status, n.moderation_status), n.deleted_at is not null, n.publiable and not n.hors_liste, n.publie_le, n.en_avant, n.featured_until, n.jusqua);
   update publication_search s set words = search_words(n.title, n.body)
     from old_rows o join new_rows n on n.id = o.id
     where s.publication_id = n.id and (o.title, o.body) is distinct from (n.title, n.body);

@@ -8,7 +8,8 @@ const SHOWN = 20
 /** The tables that triggers of `publications` maintain, each as one query over all publications (functions/publications_derive_*.sql). */
 export const PUBLICATIONS_DERIVED = {
   publication_totals: `
-    select scope, scope_id, p.moderation_status, p.valide, p.deleted_at is not null as deleted, p.publiable and not p.hors_liste as publiable, count(*)::int as n
+    select scope, scope_id, coalesce(p.waiting_edit_status, p.moderation_status) as moderation_status, p.valide and p.waiting_edit_status is null as valide,
+      p.deleted_at is not null as deleted, p.publiable and not p.hors_liste as publiable, count(*)::int as n
     from publications p, lateral (
       select 'france' as scope, ${NIL} as scope_id
       union all select 'jour', day_scope(p.created_at)
@@ -23,7 +24,7 @@ export const PUBLICATIONS_DERIVED = {
       p.featured_until, p.created_at, p.type_id, p.kind, p.jusqua, alert_in_force(p.alerte) as en_alerte
     from publications p, ${PLACES}`,
   publication_search: `
-    select p.id as publication_id, p.created_at, p.moderation_status, p.deleted_at is not null as deleted,
+    select p.id as publication_id, p.created_at, coalesce(p.waiting_edit_status, p.moderation_status) as moderation_status, p.deleted_at is not null as deleted,
       p.publiable and not p.hors_liste as publiable, p.publie_le, p.en_avant, p.featured_until, p.jusqua, search_words(p.title, p.body) as words
     from publications p`,
   publication_occurrences: `

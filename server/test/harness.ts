@@ -121,6 +121,7 @@ const EMPTIED = [
   'publication_reports',
   'report_closings',
   'duplicate_dismissals',
+  'publication_waiting_edits',
   'publication_draft_versions',
   'publication_drafts',
   'media_removals',

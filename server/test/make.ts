@@ -96,6 +96,20 @@ export async function makePublication(acteur_id: string, commune_id: string, val
   return id
 }
 
+/** Creates an edit that waits beside a publication, or was refused with `status`. */
+export async function makeWaitingEdit(
+  publication_id: string,
+  content: object,
+  { status = 'pending', ...values }: Values<'publication_waiting_edits'> & { status?: 'pending' | 'rejected' } = {},
+): Promise<void> {
+  const { db } = await harness()
+  await db
+    .insertInto('publication_waiting_edits')
+    .values({ publication_id, content: JSON.stringify(content), status, ...values })
+    .execute()
+  await db.updateTable('publications').set({ waiting_edit_status: status }).where('id', '=', publication_id).execute()
+}
+
 /** Creates a draft, complete unless `content` changes that, with its two versions. */
 export async function makeDraft(acteur_id: string, commune_id: string, created_by: string, content: object = {}): Promise<string> {
   const { db } = await harness()

@@ -15,6 +15,7 @@ import {
   makeThread,
   makeUser,
   makeView,
+  makeWaitingEdit,
   unusedCode,
 } from './make.ts'
 import { makeMedia } from './make-media.ts'
@@ -207,6 +208,11 @@ export const RECIPES: Record<string, Recipe> = {
   submitDraft: draft(),
   copyPublication: async (stage) => ({ params: { id: await makePublication(stage.acteur, stage.commune) } }),
   listOwnPublications: nothing,
+  withdrawEdit: async (stage) => {
+    const made = await publication()(stage)
+    await makeWaitingEdit(made.target ?? '', { title: 'Bal' })
+    return made
+  },
   deletePublication: publication(),
   moderatePublication: publication({ moderation_status: 'published' }, PENDING),
   reportPublication: publication({ reason: 'spam' }),

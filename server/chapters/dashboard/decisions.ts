@@ -11,7 +11,8 @@ const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Euro
  */
 const decisionsSince = (from: string): RawBuilder<unknown> => sql`
   decisions as (
-    select l.at, l.target_id::uuid as publication_id, l.changes -> 'moderation_status' ->> 0 as was, l.changes -> 'moderation_status' ->> 1 as became
+    select l.at, l.target_id::uuid as publication_id, l.changes -> 'moderation_status' ->> 0 as was, l.changes -> 'moderation_status' ->> 1 as became,
+      (l.changes -> 'modification' -> 0 ->> 'created_at')::timestamptz as edited_at
     from audit_log l
     where l.action in ('publication.moderate', 'publication.valide') and l.at >= ${startOf(from)} and l.changes ? 'moderation_status'
       and l.id not in (
@@ -38,12 +39,12 @@ export const decidedSince =
     return rows
   }
 
-/** Returns the figure of the median delay between creation and decision of pending publications, in minutes; null if there were none. */
+/** Returns the figure of the median delay between creation and decision of pending publications and edits, in minutes; null if there were none. */
 export const medianDelaySince =
   (from: string): Figure =>
   async (db) => {
     const { rows } = await sql<{ minutes: number | null }>`${sql.raw(PLAN_ANEW)} with ${decisionsSince(from)}
-      select round(percentile_cont(0.5) within group (order by extract(epoch from d.at - p.created_at)) / 60)::int as minutes
+      select round(percentile_cont(0.5) within group (order by extract(epoch from d.at - coalesce(d.edited_at, p.created_at))) / 60)::int as minutes
       from decisions d join publications p on p.id = d.publication_id
       where d.was = 'pending' and d.became in ('approved', 'published', 'rejected')`.execute(db)
     return rows[0]?.minutes ?? null

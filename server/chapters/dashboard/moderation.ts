@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
 import { toDay, todayIn, toNumber } from '../communes/days.ts'
+import { officeStatus } from '../publications/waiting-edit.ts'
 import { type Decided, decidedSince, medianDelaySince } from './decisions.ts'
 import { type Figure, publicationsPending } from './figures.ts'
 import { type FiguresContext, readFigures } from './get.ts'
@@ -31,10 +32,14 @@ const receivedBetween =
     return rows
   }
 
+/** Since when the publication or edit that waits longest does. */
 const oldestPending: Figure = async (db) => {
-  const { rows } = await sql<{ created_at: string }>`select created_at from publications
-    where moderation_status = 'pending' and deleted_at is null order by created_at, id limit 1`.execute(db)
-  return rows[0]?.created_at ?? null
+  const { rows } = await sql<{ at: string | null }>`select least(
+      (select p.created_at from publications p where ${officeStatus('p')} = 'pending' and p.waiting_edit_status is null and p.deleted_at is null
+        order by p.created_at, p.id limit 1),
+      (select w.created_at from publication_waiting_edits w join publications p on p.id = w.publication_id
+        where w.status = 'pending' and p.deleted_at is null order by w.created_at limit 1)) as at`.execute(db)
+  return rows[0]?.at ?? null
 }
 
 /** Cached figures by period: readFigures() shares the reads in progress of one and the same figure object. */

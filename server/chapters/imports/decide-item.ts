@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { returnsToQueue } from '../publications/edit.ts'
+import { needsDecision } from '../publications/write-content.ts'
 import { unseen } from './change-event.ts'
 import { CONTENT, type Content, digest } from './content.ts'
 import { importMessage } from './messages-catalogue.ts'
@@ -22,6 +22,8 @@ export interface ImportedItem extends Content {
   deleted_at: string | null
   moderation_status: string
   valide: boolean
+  /** The status of an edit by a person that waits beside the publication, or was refused. */
+  waiting_edit_status: string | null
 }
 
 /** An item that the source gives. `since` is that of ItemToWrite. */
@@ -54,7 +56,7 @@ function changesOf(before: Content | null, after: Content): Changes {
   return Object.fromEntries(differing.map((name) => [name, [before?.[name] ?? null, after[name]]]))
 }
 
-const wasEdited = (known: ImportedItem): boolean => digest(known) !== known.content_hash
+const wasEdited = (known: ImportedItem): boolean => known.waiting_edit_status !== null || digest(known) !== known.content_hash
 /** Whether an import archived the publication or its creation was undone; false for a deletion by a person. */
 const removedByImport = ({ removed_at, deleted_at }: ImportedItem): boolean => deleted_at !== null && removed_at === deleted_at
 
@@ -81,7 +83,7 @@ export function planKnown(known: ImportedItem, { content, source_hash, since }: 
     )
   }
   const adopt = decide('unchanged', importMessage('same'), 'adopt')
-  if (edited) return digest(known) === digest(content) ? adopt : leave('edited_by_hand')
+  if (edited) return known.waiting_edit_status === null && digest(known) === digest(content) ? adopt : leave('edited_by_hand')
   if (source_hash === known.source_hash) return known.kept ? adopt : decide('unchanged', importMessage('same'))
   if (digest(content) === known.content_hash) return adopt
   if (source_hash === known.undone_hash) return leave('undone')
@@ -96,7 +98,7 @@ function rewrite(
   changes: Changes,
   message: Message,
 ): Decision {
-  const back = known.moderation_status !== 'rejected' && returnsToQueue(known, unseen(known, content, since), trusted)
+  const back = known.moderation_status !== 'rejected' && needsDecision(known, unseen(known, content, since), trusted)
   if (back) changes['moderation_status'] = [known.moderation_status, 'pending']
   return { action: 'update', message, changes, write: { how: 'update', back } }
 }

@@ -4,7 +4,7 @@ import type { Content } from './content.ts'
 import type { ImportedItem } from './decide-item.ts'
 
 const COLUMNS = sql`i.external_id, i.publication_id, i.content_hash, i.source_hash, i.undone_hash, i.removed_at, i.kept, i.aliases, p.version, p.deleted_at,
-  p.moderation_status, p.valide, p.title, p.body, p.type_id, p.date_debut, p.date_fin, p.source_url, p.image_url, p.evenement`
+  p.moderation_status, p.valide, p.waiting_edit_status, p.title, p.body, p.type_id, p.date_debut, p.date_fin, p.source_url, p.image_url, p.evenement`
 
 /** Returns the imported items of a source by external id, and locks their publications in the order of their ids. */
 export async function knownItems(tx: Tx, sourceId: string, externalIds: readonly string[]): Promise<Map<string, ImportedItem>> {

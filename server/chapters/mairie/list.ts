@@ -7,8 +7,10 @@ import { found } from '../../platform/db/found.ts'
 import { orderBy } from '../../platform/db/order.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { OFFICE_COLUMNS, JOINS, type OfficeRow } from '../publications/rows.ts'
+import type { OfficeRow } from '../publications/row-types.ts'
+import { OFFICE_COLUMNS, JOINS } from '../publications/rows.ts'
 import { matchesWords, searchQuery } from '../publications/search.ts'
+import { asOffice, officeStatus, type StoredRow } from '../publications/waiting-edit.ts'
 import { linkedActeur } from '../../platform/access/acteurs.ts'
 
 const own = (acteurId: string) => sql`p.acteur_id = ${acteurId}`
@@ -22,10 +24,10 @@ const supervised = (acteurId: string) =>
  */
 export async function getForMairie({ db, caller }: Context, { acteurId, id }: { acteurId: string; id: string }): Promise<OfficeRow> {
   await linkedActeur(db, caller, acteurId)
-  const { rows } = await sql<OfficeRow>`
+  const { rows } = await sql<StoredRow>`
     select ${OFFICE_COLUMNS} from publications p ${JOINS}
     where p.id = ${id} and p.deleted_at is null and (${own(acteurId)} or ${supervised(acteurId)})`.execute(db)
-  return found(rows[0])
+  return asOffice(found(rows[0]))
 }
 
 /**
@@ -44,18 +46,18 @@ export async function listForMairie(
     sql`p.deleted_at is null`,
     query.scope === 'commune' ? sql`(${own(acteurId)} or ${supervised(acteurId)})` : own(acteurId),
   ]
-  if (query.moderation_status) conditions.push(sql`p.moderation_status = ${query.moderation_status}`)
+  if (query.moderation_status) conditions.push(sql`${officeStatus('p')} = ${query.moderation_status}`)
   if (query.q) {
     const words = await searchQuery(db, query.q)
     if (words === null) return page([], 0, query)
     conditions.push(matchesWords('p.id', words))
   }
   const order = orderBy('p', query.sort, { nullable: ['publie_le'] })
-  const { rows } = await sql<OfficeRow & { total: number }>`${sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<StoredRow & { total: number }>`${sql.raw(PLAN_ANEW)}
     with hits as materialized (select p.id, p.created_at, p.updated_at, p.publie_le from publications p where ${sql.join(conditions, sql` and `)}),
     page as (select p.id from hits p order by ${order} limit ${query.per_page} offset ${offsetOf(query)})
     select one.total, ${OFFICE_COLUMNS}
     from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id ${JOINS}) on true
     order by ${order}`.execute(db)
-  return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, query)
+  return page(rows[0]?.id ? rows.map(asOffice) : [], rows[0]?.total ?? 0, query)
 }

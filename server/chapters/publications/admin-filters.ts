@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type * as contract from '../../../contract/publications/publications-admin.ts'
 import { FRANCE } from './totals.ts'
 import { featured } from './visibility.ts'
+import { officeStatus } from './waiting-edit.ts'
 
 /** The query of the admin list. Spec §4.1. */
 export type AdminQuery = z.output<typeof contract.listAdminPublications.query>
@@ -21,6 +22,11 @@ const startAfter = (day: string) => sql`((${day}::date + 1)::timestamp at time z
 /** Reads the few featured publications first, through their own index; without it a plan may scan all publications. */
 const FEATURED_NOW = sql`p.id = any(array(select f.id from publications f where ${featured('f')}))`
 
+/** The newest version is validated. */
+const VALID = sql`p.valide and p.waiting_edit_status is null`
+/** Reads the few publications with an edit first. */
+const WITH_EDIT = sql`p.id = any(array(select w.publication_id from publication_waiting_edits w))`
+
 /**
  * Returns the filters as conditions on `publications p`. The deletion mark, the status and the flags are literals: PostgreSQL
  * uses a partial index only if its predicate is known when the statement is planned. Spec §4.1-4, §4.1-10.
@@ -33,8 +39,9 @@ export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
     conditions.push(sql`exists (select from publication_communes f where f.publication_id = p.id and f.commune_id = ${filters.commune_id})`)
   if (filters.acteur_id) conditions.push(sql`p.acteur_id = ${filters.acteur_id}`)
   if (filters.type_id) conditions.push(sql`p.type_id = ${filters.type_id}`)
-  if (filters.moderation_status) conditions.push(sql`p.moderation_status = ${sql.lit(filters.moderation_status)}`)
-  if (filters.valide !== undefined) conditions.push(filters.valide ? sql`p.valide` : sql`not p.valide`)
+  if (filters.moderation_status) conditions.push(sql`${officeStatus('p')} = ${sql.lit(filters.moderation_status)}`)
+  if (filters.valide !== undefined) conditions.push(filters.valide ? VALID : sql`not (${VALID})`)
+  if (filters.modification !== undefined) conditions.push(filters.modification ? WITH_EDIT : sql`p.waiting_edit_status is null`)
   if (filters.en_avant !== undefined) conditions.push(filters.en_avant ? FEATURED_NOW : sql`not ${featured('p')}`)
   if (filters.reported !== undefined) conditions.push(filters.reported ? sql`p.reports_count > 0` : sql`p.reports_count = 0`)
   if (filters.import_source_id) conditions.push(sql`p.import_source_id = ${filters.import_source_id}`)
@@ -70,9 +77,9 @@ export function searchConditionsOf(filters: AdminFilters): RawBuilder<unknown>[]
  * each day.
  */
 export function storedTotal(filters: AdminFilters): RawBuilder<number> | null {
-  const { commune_id, acteur_id, type_id, en_avant, reported, import_source_id, duplicate_key, from, to } = filters
-  // Rows that are not featured, or not reported: the total of all rows less the few that are.
-  for (const flag of ['en_avant', 'reported'] as const)
+  const { commune_id, acteur_id, type_id, en_avant, reported, modification, import_source_id, duplicate_key, from, to } = filters
+  // Rows that are not featured, not reported, or without an edit: the total of all rows less the few others.
+  for (const flag of ['en_avant', 'reported', 'modification'] as const)
     if (filters[flag] === false) {
       const all = storedTotal({ ...filters, [flag]: undefined })
       return (
@@ -80,7 +87,7 @@ export function storedTotal(filters: AdminFilters): RawBuilder<number> | null {
         sql<number>`(${all} - (select count(*)::int from publications p where ${sql.join(conditionsOf({ ...filters, [flag]: true }), sql` and `)}))`
       )
     }
-  if (en_avant || reported || import_source_id !== undefined || duplicate_key !== undefined) return null
+  if (en_avant || reported || modification || import_source_id !== undefined || duplicate_key !== undefined) return null
   const dated = from !== undefined || to !== undefined
   const scopes = [
     ['commune', commune_id],

@@ -10,6 +10,7 @@ import { type AdminQuery, conditionsOf, hasStateFiltersOnly, storedTotal, search
 import { duplicateTotal, duplicateColumns, SUSPECTED } from './duplicates.ts'
 import { OFFICE_COLUMNS, JOINS } from './rows.ts'
 import { matchesWords, searchQuery } from './search.ts'
+import { asOffice, type StoredRow } from './waiting-edit.ts'
 
 /** A publication in the admin list. */
 export type AdminRow = z.output<typeof AdminPublication>
@@ -17,9 +18,10 @@ export type AdminRow = z.output<typeof AdminPublication>
 /** The order of rows under the alias `p`. Each sort key has its own index, which serves both directions. */
 const orderOf = (sort: string) => orderBy('p', sort, { nullable: ['publie_le'], text: ['title'] })
 
-type RowWithTotal = AdminRow & { total: number }
+type RowWithTotal = StoredRow & { total: number }
 const SORT_COLUMNS = sql`p.id, p.created_at, p.updated_at, p.publie_le, p.title, p.reports_count`
-const toPage = (rows: RowWithTotal[], query: AdminQuery): Page<AdminRow> => page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, query)
+const toPage = (rows: RowWithTotal[], query: AdminQuery): Page<AdminRow> =>
+  page(rows[0]?.id ? rows.map(asOffice) : [], rows[0]?.total ?? 0, query)
 
 /** Returns a page of publications in every state. Spec §4.1-6, §8-3. */
 export async function listForAdmin(db: Db, query: AdminQuery): Promise<Page<AdminRow>> {

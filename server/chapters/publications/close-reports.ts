@@ -4,7 +4,8 @@ import { unchanged } from '../../platform/audit/record.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { lockOne } from './lock.ts'
-import type { OfficeRow } from './rows.ts'
+import type { OfficeRow } from './row-types.ts'
+import { asOffice } from './waiting-edit.ts'
 import { recordChange } from './recorded.ts'
 
 /**
@@ -20,7 +21,7 @@ export function closeReports(
     const before = await lockOne(tx, id, ifMatch)
     if (before.reports_count === 0) {
       unchanged(caller, 'publication.close_reports')
-      return before
+      return asOffice(before)
     }
     const closing = newId()
     await sql`insert into report_closings (id, publication_id, content, reason, closed_by)

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { duplicateColumns } from './duplicates.ts'
+import { officeStatus } from './waiting-edit.ts'
 
 /** A group whose members an administrator declared not to be duplicates. */
 export type DismissalRow = z.output<typeof DuplicateDismissal>
@@ -15,7 +16,7 @@ export type StoredDismissal = DismissalRow & { version: number }
 const APPLIES = sql`case when d.withdrawn_at is null and g.dismissed and g.n = cardinality(d.members) then d.members =
   (select array_agg(p.id order by p.id) from publications p where p.dup_key = d.dup_key and p.deleted_at is null) else false end`
 const COLUMNS = sql`d.id, ${duplicateColumns('d')}, d.dismissed_at, d.withdrawn_at, d.version, ${APPLIES} as applies,
-  (select json_agg(json_build_object('id', p.id, 'title', p.title, 'moderation_status', p.moderation_status, 'deleted', p.deleted_at is not null)
+  (select json_agg(json_build_object('id', p.id, 'title', p.title, 'moderation_status', ${officeStatus('p')}, 'deleted', p.deleted_at is not null)
     order by p.created_at, p.id) from publications p where p.id = any(d.members)) as publications,
   (select json_build_object('id', u.id, 'nom', u.nom, 'prenom', u.prenom) from users u where u.id = d.dismissed_by) as dismissed_by`
 const JOINS = sql`duplicate_dismissals d join duplicate_groups g on g.dup_key = d.dup_key`

@@ -154,14 +154,17 @@ describe('editing and deleting a publication', () => {
   })
 
   for (const status of ['published', 'approved'] as const) {
-    test(`a change by someone who may not publish sends ${status} back to pending; saving the same does not`, async () => {
+    test(`a change by someone who may not publish of what is ${status} waits beside it; saving the same does not`, async () => {
       const token = await editor('manage_publications')
       const links = [{ image_url: 'https://example.fr/autre.jpg' }, { source_url: 'https://example.fr/autre' }]
       for (const change of [{ title: 'Autre' }, { titre: 'Autre' }, { body: 'Autre' }, { date_debut: '2026-01-01' }, ...links]) {
         const id = await make({ moderation_status: status })
         const { data } = (await edit(id, change, token)).body
         assert.deepEqual([data.moderation_status, data.valide], ['pending', false])
-        assert.equal((await get(`/publications/${id}`)).status, 404)
+        const shown = (await get(`/publications/${id}`)).body.data
+        for (const name of ['title', 'body', 'date_debut', 'image_url', 'source_url'])
+          assert.equal(shown[name], data.version_publique[name], name)
+        assert.deepEqual([shown.title === 'Autre', shown.body === 'Autre', shown.date_debut, shown.image_url], [false, false, null, null])
       }
       const id = await make({ moderation_status: status, title: 'Le même', body: 'Texte.' })
       for (const change of [{ title: 'Le même' }, { title: ' Le même ', body: 'Texte.' }, { image_url: null }, {}]) {

@@ -4,10 +4,11 @@ import type { Tx } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import type { StoredEvent } from './events/stored-event.ts'
-import { OFFICE_RECORD_COLUMNS, JOINS, type OfficeRow } from './rows.ts'
+import { OFFICE_RECORD_COLUMNS, JOINS } from './rows.ts'
+import type { StoredRow } from './waiting-edit.ts'
 
-/** A locked publication, with the last decision of an administrator and the event as it is stored. */
-export interface LockedRow extends OfficeRow {
+/** A locked publication as it is stored, with the last decision of an administrator and the event in full. */
+export interface LockedRow extends StoredRow {
   admin_decision: string | null
   evenement: StoredEvent | null
 }

@@ -8,8 +8,9 @@ import { type Tx, transact } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { type LockedRow, lockUndeleted } from './lock.ts'
 import { decide } from './moderate.ts'
-import type { OfficeRow } from './rows.ts'
+import type { OfficeRow } from './row-types.ts'
 import { type Decision, type DecisionInput, isShown } from './transition.ts'
+import { newest } from './waiting-edit.ts'
 
 /** What the actor that decides may do with the publication. */
 interface ActeurRights {
@@ -58,7 +59,7 @@ async function verdictAs(tx: Tx, caller: Caller, publication: LockedRow, acteurI
   const rights = await rightsOf(tx, publication, acteurId)
   if (!rights) return 'scope_violation'
   if (isBackOffice(caller)) return rights.own || rights.supervises ? 'allowed' : 'scope_violation'
-  return verdictOn(publication, decision, rights, resolveLink(link, ['publish_publications']))
+  return verdictOn(newest(publication), decision, rights, resolveLink(link, ['publish_publications']))
 }
 
 /**

@@ -6,21 +6,26 @@ import type { AuditAction } from '../../platform/audit/actions.ts'
 import { record } from '../../platform/audit/record.ts'
 import { type Tx, transact } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
+import { applyDecision } from './apply-decision.ts'
 import { type LockedRow, lockAll, lockOne } from './lock.ts'
 import { changeOf, recordChange } from './recorded.ts'
-import type { OfficeRow } from './rows.ts'
+import type { OfficeRow } from './row-types.ts'
 import { addRefusalNotices } from './refusals.ts'
-import { applyDecision, type Decision, type DecisionInput } from './transition.ts'
+import type { Decision, DecisionInput } from './transition.ts'
+import { asOffice, newest } from './waiting-edit.ts'
 
-/** Returns the ids of the publications that a decision rejects, or rejects with another reason than before. */
+/** Returns the ids of the publications whose newest version a decision rejects, or rejects with another reason than before. */
 const refusedNow = (before: readonly LockedRow[], { moderation_status, reason }: Decision): string[] =>
   moderation_status === 'rejected'
-    ? before.filter((row) => row.moderation_status !== 'rejected' || row.status_reason !== (reason ?? null)).map(({ id }) => id)
+    ? before
+        .map(newest)
+        .filter((row) => row.moderation_status !== 'rejected' || row.status_reason !== (reason ?? null))
+        .map(({ id }) => id)
     : []
 
 /** Applies a decision to one locked publication and records it. */
 export async function decide(tx: Tx, caller: Caller, before: LockedRow, decision: Decision, action: AuditAction): Promise<OfficeRow> {
-  const reports = await applyDecision(tx, [before.id], decision, isBackOffice(caller))
+  const reports = await applyDecision(tx, [before], decision, isBackOffice(caller))
   await addRefusalNotices(tx, caller, refusedNow([before], decision))
   return recordChange(tx, caller, action, before, { reports: reports.get(before.id) ?? [] })
 }
@@ -37,7 +42,7 @@ export function moderateAsAdmin({ db, caller }: Context, { id, decision, ifMatch
 }
 
 /**
- * Sets `valide`: true decides `published`, false `pending`; without a value, the opposite of the current one. Spec §3, §4.1-18.
+ * Sets `valide`: true decides `published`, false `pending`; without a value, the opposite of the newest version's. Spec §3, §4.1-18.
  * @throws AppError not_found, precondition_failed
  */
 export function toggleValide(
@@ -46,7 +51,13 @@ export function toggleValide(
 ): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     const before = await lockOne(tx, id, ifMatch)
-    return decide(tx, caller, before, { moderation_status: (valide ?? !before.valide) ? 'published' : 'pending' }, 'publication.valide')
+    return decide(
+      tx,
+      caller,
+      before,
+      { moderation_status: (valide ?? !newest(before).valide) ? 'published' : 'pending' },
+      'publication.valide',
+    )
   })
 }
 
@@ -67,7 +78,7 @@ export function moderateBulk(
     const before = locked.filter(({ id, version }) => !versions || versions[ids.indexOf(id)] === version)
     const decided = before.map(({ id }) => id)
     const changed = new Set(locked.flatMap((row) => (before.includes(row) ? [] : [row.id])))
-    const reports = await applyDecision(tx, decided, decision, true)
+    const reports = await applyDecision(tx, before, decision, true)
     const after = new Map((await lockAll(tx, decided)).map((row) => [row.id, row]))
     await addRefusalNotices(tx, caller, refusedNow(before, decision))
     const summary = { moderation_status: decision.moderation_status, publications: before.length }
@@ -81,7 +92,7 @@ export function moderateBulk(
       before.map((row) => changeOf(row, after.get(row.id) ?? row, { reports: reports.get(row.id) ?? [] })),
       batchId,
     )
-    const found = ids.flatMap((id) => after.get(id) ?? [])
+    const found = ids.flatMap((id) => after.get(id) ?? []).map(asOffice)
     return {
       data: found,
       meta: {

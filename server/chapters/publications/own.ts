@@ -5,8 +5,10 @@ import { type Caller, isPlatformAdmin } from '../../platform/access/caller.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { found } from '../../platform/db/found.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { JOINS, OFFICE_COLUMNS, OFFICE_RECORD_COLUMNS, type OfficeRow } from './rows.ts'
+import type { OfficeRow } from './row-types.ts'
+import { JOINS, OFFICE_COLUMNS, OFFICE_RECORD_COLUMNS } from './rows.ts'
 import { hiddenBecause } from './visibility.ts'
+import { asOffice, officeStatus, type StoredRow } from './waiting-edit.ts'
 
 /** The actors to which the caller is linked now, whatever the permissions. Nobody acts for an inactive or deleted actor. */
 const linkedActeurs = (caller: Caller) => sql`select l.acteur_id from actor_users l join acteurs k on k.id = l.acteur_id
@@ -19,12 +21,12 @@ const writtenBy = (caller: Caller) => sql`(p.created_by = ${caller.userId}::uuid
  * @throws AppError not_found for anybody else, and for a deleted publication
  */
 export async function getOwn({ db, caller }: Context, { id }: { id: string }): Promise<OfficeRow> {
-  const { rows } = await sql<OfficeRow>`
+  const { rows } = await sql<StoredRow>`
     select ${OFFICE_RECORD_COLUMNS} from publications p ${JOINS}
     where p.id = ${id} and p.deleted_at is null and (p.acteur_id = any(array(${linkedActeurs(caller)})) or ${writtenBy(caller)})`.execute(
     db,
   )
-  return found(rows[0])
+  return asOffice(found(rows[0]))
 }
 
 type OwnQuery = z.output<typeof contract.listOwnPublications.query>
@@ -34,7 +36,7 @@ function isIn(etat: OwnQuery['etat']): RawBuilder<unknown> {
   if (etat === undefined) return sql`true`
   if (etat === 'scheduled' || etat === 'expired')
     return sql`p.moderation_status in ('approved', 'published') and ${hiddenBecause('p')} = ${etat}`
-  return sql`p.moderation_status = ${etat}`
+  return sql`${officeStatus('p')} = ${etat}`
 }
 
 /**
@@ -48,7 +50,7 @@ export async function listOwn({ db, caller }: Context, query: OwnQuery): Promise
   const elsewhere = sql`${writtenBy(caller)} and ${wanted} and ${ofActeur('p.acteur_id')}
     and not coalesce(p.acteur_id = any(array(select acteur_id from mine)), false)`
   const first = sql`order by p.created_at desc, p.id desc limit ${offset + per_page}`
-  const { rows } = await sql<OfficeRow & { total: number }>`
+  const { rows } = await sql<StoredRow & { total: number }>`
     with mine as materialized (${linkedActeurs(caller)} and ${ofActeur('l.acteur_id')}),
     page as (
       select h.id, h.created_at from (
@@ -63,5 +65,5 @@ export async function listOwn({ db, caller }: Context, query: OwnQuery): Promise
         + (select count(*) from publications p where ${elsewhere}))::int as total) one
     left join (page join publications p on p.id = page.id ${JOINS}) on true
     order by p.created_at desc, p.id desc`.execute(db)
-  return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, query)
+  return page(rows[0]?.id ? rows.map(asOffice) : [], rows[0]?.total ?? 0, query)
 }

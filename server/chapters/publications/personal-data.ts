@@ -28,6 +28,12 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       where ${itsAccount('saved_by', s)} order by saved_at desc, draft_id, version desc`,
     ),
     section(
+      'modifications',
+      ['Modifications en attente ou refusées', 'Edits that wait or were refused'],
+      (s) => sql`select publication_id, content, status, reason, created_at, updated_at, decided_at from publication_waiting_edits
+      where ${itsAccount('author', s)} order by created_at desc, publication_id`,
+    ),
+    section(
       'refus_a_annoncer',
       ['Refus à annoncer', 'Refusals to be notified'],
       (s) => sql`select publication_id, created_at from refusal_notices where ${itsAccount('user_id', s)}`,
@@ -51,6 +57,11 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         'publications',
         ['Publications conservées sans leur auteur', 'Publications kept without their author'],
         (s) => sql`update publications set created_by = null where ${itsAccount('created_by', s)}`,
+      ),
+      erasureStep(
+        'modifications',
+        ['Modifications conservées sans leur auteur', 'Edits kept without their author'],
+        (s) => sql`update publication_waiting_edits set author = null where ${itsAccount('author', s)}`,
       ),
       // Nobody would see these any more.
       erasureStep(
@@ -76,6 +87,10 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         texts: ['les motifs de modération', 'reasons of moderation'],
         columns: ['status_reason'],
         versioned: true,
+      }),
+      maskAddresses('publication_waiting_edits', {
+        texts: ['les modifications en attente ou refusées', 'edits that wait or were refused'],
+        columns: ['content json', 'reason'],
       }),
       maskAddresses('publication_drafts', { texts: ['les brouillons', 'drafts'], columns: ['content json'], versioned: true }),
       maskAddresses('publication_draft_versions', {

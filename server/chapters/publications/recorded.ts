@@ -4,10 +4,12 @@ import { type Change, record } from '../../platform/audit/record.ts'
 import { undoData } from '../../platform/audit/undo-steps.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { type LockedRow, lockOne } from './lock.ts'
-import { CONTENT } from './rows.ts'
+import { CONTENT } from './content.ts'
+import type { OfficeRow } from './row-types.ts'
+import { asOffice, newest } from './waiting-edit.ts'
 
-/** The columns that decisions and edits may change, and that undoing restores. */
-export const UNDOABLE = [
+/** The columns of a publication that decisions and edits may change, and that undoing restores. */
+export const COLUMNS = [
   ...CONTENT,
   'epingle',
   'moderation_status',
@@ -20,17 +22,26 @@ export const UNDOABLE = [
   'deleted_at',
 ] as const satisfies (keyof LockedRow)[]
 
+/** What undoing restores: the columns, and the edit that waits beside them. */
+export const UNDOABLE = [...COLUMNS, 'waiting'] as const
+
+/** Returns what the trail records of a publication: its newest version. Of an edit that waits, only that it does; its content is in the version. */
+export function auditFields(row: LockedRow): Record<string, unknown> {
+  const { waiting, ...fields } = newest(row)
+  return { ...fields, modification: waiting && { statut: waiting.status, created_at: waiting.created_at } }
+}
+
 /** Returns the change of a publication for the audit trail, with the data to undo it. */
 export const changeOf = (before: LockedRow, after: LockedRow, dependents?: Record<string, unknown>): Change => ({
   type: 'publication',
   id: before.id,
-  before,
-  after,
+  before: auditFields(before),
+  after: auditFields(after),
   undoData: undoData(before, after, UNDOABLE, dependents),
 })
 
 /**
- * Reads a changed publication again, records the change and returns the publication.
+ * Reads a changed publication again, records the change and returns the publication as offices see it.
  * @param further fields of the audit row that are not of the publication
  */
 export async function recordChange(
@@ -40,9 +51,9 @@ export async function recordChange(
   before: LockedRow,
   dependents?: Record<string, unknown>,
   further: Record<string, unknown> = {},
-): Promise<LockedRow> {
+): Promise<OfficeRow> {
   const after = await lockOne(tx, before.id)
   const change = changeOf(before, after, dependents)
-  await record(tx, caller, action, { ...change, after: { ...after, ...further } })
-  return after
+  await record(tx, caller, action, { ...change, after: { ...change.after, ...further } })
+  return asOffice(after)
 }

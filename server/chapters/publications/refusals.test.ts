@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { type Harness, harness } from '../../test/harness.ts'
-import { patch, post } from '../../test/http.ts'
+import { ask, patch, post } from '../../test/http.ts'
 import { runNow } from '../../test/jobs.ts'
 import { makePublication } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
@@ -43,6 +43,7 @@ describe('notification of refused publications', () => {
     assert.equal(emails.length, 2)
     for (const { subject, text, automatic } of emails) {
       assert.equal(subject, '« Loto du club » : votre publication n’a pas été acceptée')
+      assert.doesNotMatch(text, /reste en ligne/)
       assert.match(text, /«.Loto du club.»[^]*> Photo sans autorisation[^]*corrigez/u)
       assert.equal(automatic, true)
     }
@@ -94,6 +95,26 @@ describe('notification of refused publications', () => {
       emails.map(({ to_address, subject }) => [to_address, subject.startsWith('2 ')]),
       [[await addressOf(stage.owner.id), true]],
     )
+  })
+
+  test('of a refused edit, its title and reason; nothing if the edit was withdrawn', async () => {
+    const [id, other] = [await make(), await make()]
+    for (const edited of [id, other]) {
+      await patch(`/publications/${edited}`, { title: 'Le titre refusé' }, { token: stage.member.token })
+      await refuse(edited, 'Le nouveau titre est faux')
+    }
+    await ask('DELETE', `/publications/${other}/modification`, { token: stage.member.token })
+    await fiveMinutesLater()
+    const emails = await notify()
+    assert.deepEqual(
+      emails.map(({ to_address }) => to_address).toSorted(),
+      [await addressOf(stage.owner.id), await addressOf(stage.member.id)].toSorted(),
+    )
+    for (const { subject, text } of emails) {
+      assert.equal(subject, '« Le titre refusé » : votre publication n’a pas été acceptée')
+      assert.match(text, /seule la modification a été refusée, la version précédente reste en ligne/)
+      assert.match(text, /Le nouveau titre est faux/)
+    }
   })
 
   test('the same refusal again sends nothing; another reason does', async () => {

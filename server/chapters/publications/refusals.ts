@@ -3,8 +3,8 @@ import type { Caller } from '../../platform/access/caller.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 /**
- * Stores a refusal notice for each person to notify, in the transaction of the refusal: the author of the publication and the owners of
- * its actor, except the caller. Spec §4.2-20.
+ * Stores a refusal notice for each person to notify, in the transaction of the refusal: the author of the publication, that of its
+ * waiting edit and the owners of its actor, except the caller. Spec §4.2-20.
  * @param ids publications whose status or reason the decision changed
  */
 export async function addRefusalNotices(tx: Tx, caller: Pick<Caller, 'userId'>, ids: readonly string[]): Promise<void> {
@@ -13,7 +13,8 @@ export async function addRefusalNotices(tx: Tx, caller: Pick<Caller, 'userId'>, 
     insert into refusal_notices (publication_id, user_id)
     select distinct p.id, u.id from publications p
       join users u on u.active and u.email is not null and u.id is distinct from ${caller.userId}::uuid
-        and (u.id = p.created_by or u.id in (select l.user_id from actor_users l where l.acteur_id = p.acteur_id and l.role = 'owner'))
+        and (u.id = p.created_by or u.id = (select w.author from publication_waiting_edits w where w.publication_id = p.id)
+          or u.id in (select l.user_id from actor_users l where l.acteur_id = p.acteur_id and l.role = 'owner'))
     where p.id = any(${[...ids]}::uuid[])
     on conflict do nothing`.execute(tx)
 }

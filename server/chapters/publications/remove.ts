@@ -9,7 +9,8 @@ import { assertVersion } from '../../platform/http/etag.ts'
 import { lockUndeleted, lockOne, type LockedRow } from './lock.ts'
 import { missingMedias } from '../medias/attach.ts'
 import { jsonbList, mediaIdsOf, type StoredMedias } from './pictures/stored-medias.ts'
-import type { OfficeRow } from './rows.ts'
+import type { OfficeRow } from './row-types.ts'
+import { asOffice } from './waiting-edit.ts'
 import { recordChange } from './recorded.ts'
 
 /** Returns the pictures and documents whose files remain: those of a deleted publication are removed after thirty days. Spec §2-60. */
@@ -23,7 +24,7 @@ async function mediasThatRemain(tx: Tx, row: LockedRow): Promise<StoredMedias> {
 async function mark(tx: Tx, caller: Caller, before: LockedRow, deleted: boolean, action: AuditAction): Promise<OfficeRow> {
   if ((before.deleted_at !== null) === deleted) {
     unchanged(caller, action)
-    return before
+    return asOffice(before)
   }
   const medias = deleted ? before : await mediasThatRemain(tx, before)
   await sql`update publications set deleted_at = ${deleted ? sql`now_ms()` : sql`null`}, images = ${jsonbList(medias.images)}::jsonb,

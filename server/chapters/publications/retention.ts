@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DRAFT_VERSION_DAYS } from '../../../contract/publications/drafts.ts'
+import { REFUSED_EDIT_DAYS } from '../../../contract/publications/publication-records.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/retention/class.ts'
@@ -14,6 +15,14 @@ const REMOVABLE = sql`not exists (select from publication_reports r where r.publ
 async function removePublications(tx: Tx, ids: string[]): Promise<void> {
   await sql`delete from duplicate_dismissals where members && ${ids}::uuid[]`.execute(tx)
   await sql`delete from publications where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Removes refused edits, and their status of the publications. Spec §3-31. */
+async function removeEdits(tx: Tx, ids: string[]): Promise<void> {
+  // The rows are those of the publications, locked before the edits as by every other change. An edit that waits again since is left.
+  await sql`
+    with gone as (delete from publication_waiting_edits where publication_id = any(${ids}::uuid[]) and status = 'rejected' returning publication_id)
+    update publications set waiting_edit_status = null, version = version + 1 where id in (select publication_id from gone)`.execute(tx)
 }
 
 /** Retention of publications and reports: which rows are removed, and when. */
@@ -41,6 +50,20 @@ export const retention: NonNullable<Chapter['retention']> = {
       ],
       table: 'publication_draft_versions',
       at: sql`x.saved_at`,
+    }),
+    rowsOf({
+      name: 'modifications_refusees',
+      texts: ['Modifications refusées', 'Refused edits'],
+      term: REFUSED_EDIT_DAYS,
+      why: [
+        'Trente jours pour reprendre une modification refusée ; la version en ligne reste.',
+        'Thirty days to take up a refused edit again; the public version stays.',
+      ],
+      table: 'publications',
+      from: sql`publication_waiting_edits w join publications x on x.id = w.publication_id`,
+      at: sql`w.decided_at`,
+      where: sql`w.status = 'rejected'`,
+      instead: removeEdits,
     }),
   ],
   deleted: [

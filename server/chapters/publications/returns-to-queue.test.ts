@@ -17,8 +17,8 @@ const FORMER = {
   image_url: 'https://example.fr/a.jpg',
 }
 
-/** Spec §3-16. */
-describe('a change of a visible item without the right to publish waits for moderation', () => {
+/** Spec §3-16, §3-28. */
+describe('a change of a visible item without the right to publish waits for moderation beside it', () => {
   let stage: Stage
   let second: string
   let third: string
@@ -56,6 +56,17 @@ describe('a change of a visible item without the right to publish waits for mode
     },
     epingle: { others: [true], former: false },
   })
+  /** What residents read, by the answer of an edit: its public version, with the state of the publication. */
+  const publicVersionOf = async (id: string, { version_publique }: { version_publique: Record<string, unknown> }) => {
+    const { depuis: _, ...content } = version_publique
+    const { db } = await harness()
+    const { moderation_status, valide } = await db
+      .selectFrom('publications')
+      .select(['moderation_status', 'valide'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { ...(await get(`/publications/${id}`)).body.data, ...content, moderation_status, valide }
+  }
   const isContent = (field: string) => field !== 'epingle'
   const stateOf = ({ moderation_status, valide, visible }: Record<string, unknown>) => [moderation_status, valide, visible]
 
@@ -114,13 +125,21 @@ describe('a change of a visible item without the right to publish waits for mode
       await actorMayPublish(canPublish)
       const ask = await by()
       const stays = [moderation_status, true, true]
+      const waits = ['pending', false, true]
       for (const [field, { others, row }] of Object.entries(fields()).filter(([key]) => mayPin || isContent(key)))
         for (const value of others) {
           const id = await make({ moderation_status, ...row })
           const got = await patch(`/publications/${id}`, { [field]: value }, ask)
           assert.equal(got.status, 200, JSON.stringify(got.body))
           const { data } = got.body
-          assert.deepEqual(stateOf(data), returns ? ['pending', false, false] : stays, `${field} ${JSON.stringify(value)}`)
+          const edited = returns && isContent(field)
+          assert.deepEqual(stateOf(data), edited ? waits : stays, `${field} ${JSON.stringify(value)}`)
+          assert.deepEqual(
+            [data.modification?.statut, data.version_publique === null],
+            edited ? ['pending', false] : [undefined, true],
+            field,
+          )
+          if (edited) assert.deepEqual((await get(`/publications/${id}`)).body.data, await publicVersionOf(id, data), field)
         }
       const id = await make({ moderation_status })
       const former = Object.entries(fields()).map(([field, value]) => [field, value.former] as const)
@@ -132,18 +151,28 @@ describe('a change of a visible item without the right to publish waits for mode
           JSON.stringify(change),
         )
       await patch(`/publications/${id}`, { title: 'Autre' }, ask)
-      assert.equal((await get(`/publications/${id}`)).status, returns ? 404 : 200)
+      assert.equal((await get(`/publications/${id}`)).body.data.title, returns ? FORMER.title : 'Autre')
       if (!mayPin) assertError(await patch(`/publications/${await make()}`, { epingle: true }, ask), 403, 'permission_denied')
     })
   }
 
-  test('unpinning counts as a change; a scheduled item counts as visible', async () => {
+  test('unpinning is no change of content; a scheduled item counts as visible', async () => {
     await actorMayPublish(false)
     const by = await as('owner', 'public')()
-    const pinned = await patch(`/publications/${await make({ epingle: true })}`, { epingle: false }, by)
-    assert.equal(pinned.body.data.moderation_status, 'pending')
+    const id = await make({ epingle: true })
+    const pinned = await patch(`/publications/${id}`, { epingle: false }, by)
+    assert.deepEqual(stateOf(pinned.body.data), ['published', true, true])
+    assert.equal((await get(`/publications/${id}`)).body.data.epingle, false)
     const scheduled = await make({ moderation_status: 'approved', publie_le: minutes(60) })
-    assert.equal((await patch(`/publications/${scheduled}`, { body: 'Autre.' }, by)).body.data.moderation_status, 'pending')
+    const { data } = (await patch(`/publications/${scheduled}`, { body: 'Autre.' }, by)).body
+    assert.deepEqual([data.moderation_status, data.hidden_because, data.version_publique.body], ['pending', 'scheduled', FORMER.body])
+    const { db } = await harness()
+    await db
+      .updateTable('publications')
+      .set({ publie_le: minutes(-1) })
+      .where('id', '=', scheduled)
+      .execute()
+    assert.equal((await get(`/publications/${scheduled}`)).body.data.body, FORMER.body)
   })
 
   test('an item without an actor waits after an edit from outside the back-office', async () => {

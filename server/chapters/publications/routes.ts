@@ -33,6 +33,7 @@ import { getOwn, listOwn } from './own.ts'
 import { reportPublication } from './report.ts'
 import { listReports } from './reports.ts'
 import { officeRow } from './rows.ts'
+import { withdrawEdit } from './withdraw-edit.ts'
 
 /**
  * Returns the address of a new publication for its author: the public address if it is published, else its address among the actor's
@@ -93,6 +94,7 @@ export function publicationRoutes(on: Serve, services: Services): void {
   on(drafts.submitDraft, (call) => data(submitDraft(call, { ...call.params, ifMatch: call.ifMatch })))
   on(drafts.copyPublication, (call) => created(copyPublication(call, call.params), draftAddress))
   on(drafts.listOwnPublications, (call) => listOwn(call, call.query))
+  on(contract.withdrawEdit, (call) => data(withdrawEdit(call, { ...call.params, ifMatch: call.ifMatch })))
   on(contract.deletePublication, (call) => data(deletePublication(call, { ...call.params, ifMatch: call.ifMatch })))
   on(contract.moderatePublication, (call) => data(moderateAsUser(call, { ...call.params, decision: call.body, ifMatch: call.ifMatch })))
   on(contract.reportPublication, async (call) => {

@@ -1,32 +1,11 @@
-import type { z } from 'zod'
-import type { OfficePublication, Publication } from '../../../contract/publications/publication-records.ts'
 import { sql } from 'kysely'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
+import type { OfficeRow, PublicRow } from './row-types.ts'
 import { featured, hiddenBecause, visible } from './visibility.ts'
+import { asOffice, EDIT_CONTENT, EDIT_CONTENT_IN_LISTS, type StoredRow, waitingColumn } from './waiting-edit.ts'
 
-/** A publication as anyone may see it, with the version that its ETag contains. */
-export type PublicRow = z.output<typeof Publication> & { version: number }
-/** A publication as its author, the municipal office and the back-office see it. */
-export type OfficeRow = z.output<typeof OfficePublication>
-
-/** The fields of a publication that its author writes. Pinning needs another permission. */
-export const CONTENT = [
-  'title',
-  'body',
-  'commune_id',
-  'commune_ids',
-  'type_id',
-  'date_debut',
-  'date_fin',
-  'source_url',
-  'image_url',
-  'expire_le',
-  'evenement',
-  'alerte',
-  'images',
-  'documents',
-] as const satisfies (keyof PublicRow)[]
+export type { OfficeRow, PublicRow }
 
 /** Columns of both rows, of `publications p` with JOINS. `en_avant` is computed at the current time, not the stored column. Spec §2-9, §2-57. */
 export const SHARED_COLUMNS = sql`p.id, p.title, p.body, p.acteur_id, p.commune_id, p.commune_ids, p.type_id, p.kind, p.moderation_status, p.valide,
@@ -49,12 +28,12 @@ export const PUBLIC_RECORD_COLUMNS = sql`${SHARED_COLUMNS}, p.evenement`
 
 const OFFICE = sql`p.deleted_at, p.status_reason, p.reports_count, p.import_source_id,
   coalesce(${visible('p')}, false) as visible, ${hiddenBecause('p')} as hidden_because`
-/** The columns of an OfficeRow in a list, of `publications p` with JOINS. Spec §2-9. */
-export const OFFICE_COLUMNS = sql`${PUBLIC_COLUMNS}, ${OFFICE}`
-/** The columns of one OfficeRow: the event is complete, as it is stored. */
-export const OFFICE_RECORD_COLUMNS = sql`${PUBLIC_RECORD_COLUMNS}, ${OFFICE}`
+/** The columns of a StoredRow in a list, of `publications p` with JOINS. Spec §2-9. */
+export const OFFICE_COLUMNS = sql`${PUBLIC_COLUMNS}, ${OFFICE}, ${waitingColumn(EDIT_CONTENT_IN_LISTS)}`
+/** The columns of one StoredRow: the event is complete, as it is stored. */
+export const OFFICE_RECORD_COLUMNS = sql`${PUBLIC_RECORD_COLUMNS}, ${OFFICE}, ${waitingColumn(EDIT_CONTENT)}`
 
-const byId = prepared<{ id: string }, OfficeRow>(
+const byId = prepared<{ id: string }, StoredRow>(
   (slot) => sql`select ${OFFICE_RECORD_COLUMNS} from publications p ${JOINS} where p.id = ${slot('id')}`,
 )
 
@@ -63,5 +42,5 @@ const byId = prepared<{ id: string }, OfficeRow>(
  * @throws AppError not_found
  */
 export async function officeRow(db: Db, id: string): Promise<OfficeRow> {
-  return found((await byId(db, { id }))[0])
+  return asOffice(found((await byId(db, { id }))[0]))
 }

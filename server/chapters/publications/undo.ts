@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/db/db.ts'
 import { missingMedias } from '../medias/attach.ts'
 import { type LockedRow, lockAll } from './lock.ts'
 import { mediaIdsOf } from './pictures/stored-medias.ts'
-import { UNDOABLE } from './recorded.ts'
+import { auditFields, COLUMNS } from './recorded.ts'
+import { newest, type WaitingEdit } from './waiting-edit.ts'
 
 type LockedRows = ReadonlyMap<string, LockedRow>
 
@@ -24,13 +25,14 @@ export async function undoPublications(tx: Tx, steps: readonly UndoStep[]): Prom
   const possible = allowed.filter((step) => !ids(step).some((id) => gone.has(id)))
   if (possible.length > 0) {
     await reopen(tx, possible)
+    await restoreEdits(tx, possible)
     await restoreColumns(tx, possible, rowsBefore)
   }
   const rowsAfter = await lockedRows(tx, possible)
   return steps.map((step) => {
     const [before, after] = [rowsBefore.get(step.target_id), rowsAfter.get(step.target_id)]
     if (!before) return { kept: 'gone' }
-    if (after) return { before, after, version: after.version }
+    if (after) return { before: auditFields(before), after: auditFields(after), version: after.version }
     if (allowed.includes(step)) return { kept: 'media_gone' }
     return { kept: unchanged.includes(step) ? 'not_possible_now' : 'changed_since' }
   })
@@ -49,26 +51,34 @@ const rowToRestore = ({ target_id, before, dependents }: UndoStep, rowsBefore: L
 
 /** Returns the media that a publication uses again once a step is undone. Files that nothing uses are removed after thirty days. Spec §2-60. */
 function mediasToRestore(step: UndoStep, rowsBefore: LockedRows): string[] {
-  const usedBy = (row: LockedRow | undefined) => (row && row.deleted_at === null ? mediaIdsOf(row) : [])
+  const usedBy = (row: LockedRow | undefined) =>
+    row ? [...(row.deleted_at === null ? mediaIdsOf(row) : []), ...mediaIdsOf(row.waiting?.content ?? {})] : []
   const used = new Set(usedBy(rowsBefore.get(step.target_id)))
   return usedBy(rowToRestore(step, rowsBefore) as unknown as LockedRow).filter((id) => !used.has(id))
 }
 
 /** Whether the actor may publish in the communes to restore: it may have lost one since the edit. Spec §4.2-6. */
 async function mayPublishThere(tx: Tx, step: UndoStep, rowsBefore: LockedRows): Promise<boolean> {
-  if (!('commune_id' in step.before || 'commune_ids' in step.before)) return true
-  const { acteur_id, commune_id, commune_ids } = rowToRestore(step, rowsBefore) as unknown as LockedRow
+  if (!['commune_id', 'commune_ids', 'waiting'].some((field) => field in step.before)) return true
+  const { acteur_id, commune_id, commune_ids } = newest(rowToRestore(step, rowsBefore) as unknown as LockedRow)
   return isWithinCommunes(tx, acteur_id, [commune_id, ...commune_ids])
 }
 
 async function restoreColumns(tx: Tx, steps: readonly UndoStep[], rowsBefore: LockedRows): Promise<void> {
-  const rows = steps.map((step) => ({ id: step.target_id, ...pick(stored(rowToRestore(step, rowsBefore))) }))
-  const columns = sql.join(UNDOABLE.map((name) => sql.ref(name)))
-  const values = sql.join(UNDOABLE.map((name) => sql.ref(`r.${name}`)))
+  // Without a change of what residents see, the publication keeps its time.
+  const isEditOnly = ({ before, dependents }: UndoStep) =>
+    !dependents['made'] && Object.keys(before).every((name) => name === 'waiting' || name === 'version')
+  const rows = steps.map((step) => ({
+    id: step.target_id,
+    ...pick(stored(rowToRestore(step, rowsBefore))),
+    updated_at: isEditOnly(step) && 'waiting' in step.before ? rowsBefore.get(step.target_id)?.updated_at : null,
+  }))
+  const columns = sql.join(RESTORED.map((name) => sql.ref(name)))
+  const values = sql.join(RESTORED.map((name) => sql.ref(`r.${name}`)))
   await sql`
     update publications p set (${columns}) = row(${values}),
       reports_count = (select count(*) from publication_reports o where o.publication_id = p.id and o.status = 'open'),
-      version = p.version + 1, updated_at = now_ms()
+      version = p.version + 1, updated_at = coalesce(r.updated_at, now_ms())
     from json_populate_recordset(null::publications, ${JSON.stringify(rows)}::json) r where p.id = r.id`.execute(tx)
 }
 
@@ -81,9 +91,26 @@ const stored = (row: Record<string, unknown>) => ({
   en_avant: row['en_avant'] === true || row['featured_until'] !== null,
   images: listOrNull(row['images']),
   documents: listOrNull(row['documents']),
+  waiting_edit_status: (row['waiting'] as WaitingEdit | null)?.status ?? null,
 })
 const listOrNull = (list: unknown) => (Array.isArray(list) && list.length > 0 ? list : null)
-const pick = (row: Record<string, unknown>) => Object.fromEntries(UNDOABLE.map((name) => [name, row[name]]))
+const RESTORED = [...COLUMNS, 'waiting_edit_status'] as const
+const pick = (row: Record<string, unknown>) => Object.fromEntries(RESTORED.map((name) => [name, row[name]]))
+
+/** Brings the waiting edits back as they were before the steps. An author whose account was erased since is not named again. */
+async function restoreEdits(tx: Tx, steps: readonly UndoStep[]): Promise<void> {
+  const changed = steps.filter(({ before }) => 'waiting' in before)
+  if (changed.length === 0) return
+  await sql`delete from publication_waiting_edits where publication_id = any(${changed.map(({ target_id }) => target_id)}::uuid[])`.execute(
+    tx,
+  )
+  const rows = changed.flatMap(({ target_id, before }) => (before['waiting'] ? [{ publication_id: target_id, ...before['waiting'] }] : []))
+  await sql`
+    insert into publication_waiting_edits
+    select r.publication_id, r.content, r.status, r.reason, (select u.id from users u where u.id = r.author and u.erased_at is null), r.admin_decision,
+      r.created_at, r.updated_at, r.decided_at
+    from json_populate_recordset(null::publication_waiting_edits, ${JSON.stringify(rows)}::json) r`.execute(tx)
+}
 
 /**
  * Opens again the reports that were resolved by a decision or closed without one, and the reports stored closed since that closing.

@@ -5,6 +5,7 @@ const BY_KIND = {
     'update',
     'delete',
     'restore',
+    'withdraw_edit',
     'moderate',
     'valide',
     'feature',

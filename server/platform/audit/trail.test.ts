@@ -27,8 +27,8 @@ const made = [
 const CHANGES: Record<string, string[]> = {
   createPublication: made,
   createMairiePublication: made,
-  updatePublication: ['title', 'moderation_status', 'valide'],
-  changeOccurrence: ['evenement', 'moderation_status', 'valide'],
+  updatePublication: ['title', 'moderation_status', 'valide', 'modification'],
+  changeOccurrence: ['evenement', 'moderation_status', 'valide', 'modification'],
   correctAlert: ['title', 'alerte'],
   liftAlert: ['alerte'],
   renewAlert: ['expire_le'],
@@ -39,6 +39,7 @@ const CHANGES: Record<string, string[]> = {
   restoreDraftVersion: ['fields', 'restored_version'],
   submitDraft: made,
   copyPublication: ['acteur_id'],
+  withdrawEdit: ['title', 'moderation_status', 'valide', 'modification'],
   deletePublication: ['deleted_at'],
   moderatePublication: decided,
   moderateMairiePublication: decided,

@@ -831,6 +831,18 @@ interface publication_types_table {
   kind: Generated<string>
 }
 
+interface publication_waiting_edits_table {
+  publication_id: string
+  content: ColumnType<Json, string, string>
+  status: Generated<string>
+  reason: string | null
+  author: string | null
+  admin_decision: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  decided_at: string | null
+}
+
 interface publications_table {
   id: string
   title: string
@@ -867,6 +879,7 @@ interface publications_table {
   alerte: ColumnType<Json | null, string | null | undefined, string | null>
   jusqua: string | null
   hors_liste: Generated<boolean>
+  waiting_edit_status: string | null
   images: ColumnType<Json | null, string | null | undefined, string | null>
   documents: ColumnType<Json | null, string | null | undefined, string | null>
 }
@@ -1086,6 +1099,7 @@ export interface Database {
   publication_search: publication_search_table
   publication_totals: publication_totals_table
   publication_types: publication_types_table
+  publication_waiting_edits: publication_waiting_edits_table
   publications: publications_table
   refusal_notices: refusal_notices_table
   report_closings: report_closings_table

@@ -9,7 +9,7 @@ import { type Harness, harness } from '../../test/harness.ts'
 import { get } from '../../test/http.ts'
 import { runNow } from '../../test/jobs.ts'
 import { differences } from '../../test/differences.ts'
-import { makeActeur, makeClaim, makeDraft, makePublication, makeSubscription } from '../../test/make.ts'
+import { makeActeur, makeClaim, makeDraft, makeWaitingEdit, makePublication, makeSubscription } from '../../test/make.ts'
 import { makePaymentEvent } from '../../test/payments.ts'
 import { minutes, setStage, type Stage } from '../../test/stage.ts'
 import { CHAPTERS } from '../../chapters.ts'
@@ -134,6 +134,26 @@ describe('what is past its term', () => {
       { draft_id: id, version: 2 },
     ])
     assert.equal((await h.db.selectFrom('publication_drafts').select('id').execute()).length, 1)
+  })
+
+  test('refused edits go after thirty days, with their status; edits that wait do not', async () => {
+    const make = () => makePublication(stage.acteur, stage.commune)
+    const [old, young, waits] = [await make(), await make(), await make()]
+    await makeWaitingEdit(old, { title: 'Bal' }, { status: 'rejected', decided_at: days(31) })
+    await makeWaitingEdit(young, { title: 'Bal' }, { status: 'rejected', decided_at: days(29) })
+    await makeWaitingEdit(waits, { title: 'Bal' }, { created_at: days(400), updated_at: days(400) })
+    assert.equal(await apply('modifications_refusees'), 1)
+    const rows = await h.db.selectFrom('publications').select(['id', 'waiting_edit_status', 'version']).execute()
+    assert.deepEqual(
+      new Map(rows.map(({ id, waiting_edit_status, version }) => [id, [waiting_edit_status, version]])),
+      new Map([
+        [old, [null, 2]],
+        [young, ['rejected', 1]],
+        [waits, ['pending', 1]],
+      ]),
+    )
+    assert.equal((await h.db.selectFrom('publication_waiting_edits').select('publication_id').execute()).length, 2)
+    assert.deepEqual(await differences(), [])
   })
 
   test('deleted actors go with their publications and decided claims; not what is undecided or paid for', async () => {

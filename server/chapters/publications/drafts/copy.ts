@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/access/context.ts'
 import { transact } from '../../../platform/db/db.ts'
 import { lockActeur } from '../create.ts'
 import { type LockedRow, lockUndeleted } from '../lock.ts'
+import { newest } from '../waiting-edit.ts'
 import type { DraftAnswer, DraftContent } from './rows.ts'
 import { insertDraft } from './write.ts'
 
@@ -12,7 +13,7 @@ import { insertDraft } from './write.ts'
  */
 export function copyPublication({ db, caller }: Context, { id }: { id: string }): Promise<DraftAnswer> {
   return transact(db, async (tx) => {
-    const publication = await lockUndeleted(tx, id)
+    const publication = newest(await lockUndeleted(tx, id))
     const { acteur_id } = publication
     if (acteur_id === null) throw new AppError('scope_violation')
     const { verdict } = await lockActeur(tx, caller, acteur_id)

@@ -4,6 +4,8 @@ import { type Letter, letter, type Part } from './letter.ts'
 export interface Refused {
   title: string
   reason: string | null
+  /** Whether only an edit was refused: the version before stays online. */
+  edit?: boolean
 }
 
 /** The most publications that one e-mail names; it states the number of the others. */
@@ -20,6 +22,7 @@ export function publicationsRefused({ publications, publicUrl }: { publications:
     group.map(({ title }) => `« ${title} »`).join(', '),
     ...(reason ? [{ quote: reason }] : []),
   ])
+  const edits = named.flatMap(({ title, edit }) => (edit ? [`« ${title} »`] : [])).join(', ')
   return letter({
     subject: several
       ? `${publications.length} de vos publications n’ont pas été acceptées`
@@ -31,10 +34,12 @@ export function publicationsRefused({ publications, publicUrl }: { publications:
         : 'Cette publication a été examinée et ne peut pas être affichée en l’état. En voici la raison :',
       ...told,
       ...(more > 0 ? [`Et ${more} autre${more > 1 ? 's' : ''}, que vous retrouverez dans votre espace.`] : []),
+      ...(edits ? [`${edits} : seule la modification a été refusée, la version précédente reste en ligne.`] : []),
       'Rien n’est définitif : corrigez le titre ou le texte, et la publication sera examinée de nouveau.',
       ...(publicUrl ? [{ url: publicUrl, label: 'Accéder au service :' }] : []),
     ],
     english: [
+      ...(edits ? [`${edits}: only the edit was refused, the version before stays online.`] : []),
       `${several ? 'These publications' : 'This publication'} could not be approved, for the reasons given above. Correct title or text, and it will be looked at again.`,
     ],
   })
