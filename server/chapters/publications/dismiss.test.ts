@@ -32,7 +32,7 @@ describe('dismissal of suspected duplicates', () => {
   }
   const remembered = async () => (await get(DISMISSED, stage.back)).body
   const undo = (got: { headers: Headers }) => post(`/admin/audit/${got.headers.get('x-audit-id')}/undo`, undefined, stage.back)
-  const edit = (id: string, change: object) => patch(`/publications/${id}`, change, { token: stage.owner.token })
+  const edit = (id: string, change: object) => patch(`/publications/${id}`, change, stage.back)
   const remove = (id: string) => ask('DELETE', `/admin/publications/${id}`, stage.back)
   const restore = (id: string) => patch(`/admin/publications/${id}/restore`, undefined, stage.back)
 

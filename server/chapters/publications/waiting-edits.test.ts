@@ -511,7 +511,7 @@ describe('an edit waits beside what residents see', () => {
     const incoming = { content: { ...row, title: 'Bal' }, source_hash: 'b', since: null }
     for (const waiting_edit_status of ['pending', 'rejected', null]) {
       const { write, message } = planKnown({ ...item, content_hash: digest(row), waiting_edit_status }, incoming, true)
-      assert.deepEqual([write.how, message.code], waiting_edit_status ? ['none', 'edited_by_hand'] : ['update', 'changed'])
+      assert.deepEqual([write.how, message.code], waiting_edit_status ? ['none', 'import.edited_by_hand'] : ['update', 'import.changed'])
     }
   })
 
