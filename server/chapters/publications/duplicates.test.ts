@@ -158,10 +158,9 @@ describe('suspected duplicates', () => {
     assert.equal((await list('&deleted=with')).total, 0)
     await patch(`/admin/publications/${first}/restore`, undefined, stage.back)
     assert.equal((await list()).total, 2)
-    const { token } = stage.owner
-    await patch(`/publications/${second}`, { source_url: 'https://example.fr/autre' }, { token })
+    await patch(`/publications/${second}`, { source_url: 'https://example.fr/autre' }, stage.back)
     assert.equal((await list()).total, 0)
-    await patch(`/publications/${first}`, { source_url: 'http://www.example.fr/autre/' }, { token })
+    await patch(`/publications/${first}`, { source_url: 'http://www.example.fr/autre/' }, stage.back)
     assert.equal((await list()).total, 2)
   })
 

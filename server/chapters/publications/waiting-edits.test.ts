@@ -4,6 +4,7 @@ import { differences } from '../../test/differences.ts'
 import { harness } from '../../test/harness.ts'
 import { type Ask, ask, assertError, get, patch, post, rowOf } from '../../test/http.ts'
 import { makePublication } from '../../test/make.ts'
+import { makeMedia } from '../../test/make-media.ts'
 import { type ReadPlaces, publicReads } from '../../test/public-reads.ts'
 import { ACTUALITE, allowPublishing, EVENEMENT, minutes, setStage, type Stage, trail } from '../../test/stage.ts'
 import { eventBetween } from '../../test/changing-by-time.ts'
@@ -484,6 +485,32 @@ describe('an edit waits beside what residents see', () => {
     await Promise.all([decide(SHOWS), edit({ title: 'Deux' })])
     assert.ok(['Un', 'Deux'].includes((await shown()).title))
     assert.equal((await office()).title, 'Deux')
+  })
+
+  test('pictures of a waiting edit are in use, and those of both versions stay until the decision', async () => {
+    const { db } = await harness()
+    const [old, fresh] = [await makeMedia(stage.acteur), await makeMedia(stage.acteur)]
+    const uses = async () =>
+      Promise.all(
+        [old, fresh].map(
+          async (media) => (await db.selectFrom('medias').select('uses').where('id', '=', media).executeTakeFirstOrThrow()).uses,
+        ),
+      )
+    await edit({ images: [{ media_id: old, alt: 'La place' }] }, stage.back)
+    const edited = rowOf(await edit({ images: [{ media_id: fresh, alt: 'La salle' }] }))
+    assert.deepEqual(await uses(), [1, 1])
+    assert.deepEqual([(await shown()).images[0].alt, (await office()).images[0].alt], ['La place', 'La salle'])
+    const approved = rowOf(await decide(SHOWS))
+    assert.deepEqual([await uses(), (await shown()).images[0].alt], [[0, 1], 'La salle'])
+    await undo(approved)
+    assert.deepEqual([await uses(), (await shown()).images[0].alt], [[1, 1], 'La place'])
+    await undo(edited)
+    assert.deepEqual(await uses(), [1, 0])
+    // Clearing the list is a change like any other.
+    await edit({ images: [] })
+    assert.equal((await shown()).images.length, 1)
+    await decide(SHOWS)
+    assert.deepEqual([(await shown()).images, await uses()], [[], [0, 0]])
   })
 
   test('an import leaves a publication with an edit beside it', async () => {
