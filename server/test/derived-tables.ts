@@ -52,7 +52,8 @@ const WRONG_COLUMNS = {
     where m.uses <> (
       select count(*) from (
         select media_ids(images, documents) as id from publications where deleted_at is null
-        union all select media_ids(content -> 'images', content -> 'documents') from publication_drafts) used where used.id = m.id)`,
+        union all select media_ids(content -> 'images', content -> 'documents') from publication_drafts
+        union all select media_ids(content -> 'images', content -> 'documents') from publication_waiting_edits) used where used.id = m.id)`,
   'publications.acteur_actif': `
     select p.id from publications p join acteurs a on a.id = p.acteur_id
     where p.acteur_actif is distinct from (a.active and a.deleted_at is null)`,
