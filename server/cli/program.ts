@@ -6,6 +6,7 @@ import { demoCommand } from './demo.ts'
 import { importCommand } from './import.ts'
 import { importsCommand } from './imports.ts'
 import { jobsCommand } from './jobs.ts'
+import { mediasCommand } from './medias.ts'
 import { migrateCommand } from './migrate.ts'
 import { paymentsCommand } from './payments.ts'
 import { personCommand } from './person.ts'
@@ -29,6 +30,7 @@ for (const command of [
   backupCommand,
   restoreCommand,
   jobsCommand,
+  mediasCommand,
   paymentsCommand,
   personCommand,
   retentionCommand,

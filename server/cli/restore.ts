@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs'
 import { Command } from 'commander'
+import { copyMediaFiles } from '../chapters/medias/backup-files.ts'
+import { fileStore } from '../chapters/medias/store/file-store.ts'
+import { mediaStore } from '../chapters/medias/store/open-store.ts'
+import { sweep } from '../chapters/medias/sweep/sweep.ts'
 import { CHAPTERS } from '../chapters.ts'
 import { contributionsOf } from '../platform/chapter.ts'
 import { anchorFile, firstMismatch, readAnchors } from '../platform/audit/anchor.ts'
@@ -42,6 +47,7 @@ async function restoreInto(config: Config, database: OpenDatabase, file: string)
       `${emails} e-mails were queued then and may have been sent since: they are marked uncertain, and are sent only if an administrator asks for it.`,
     )
   if (sources > 0) console.log(`${sources} import sources run again after one interval.`)
+  await restoreFiles(config, database, `${file}.media`)
   console.log('All users have to sign in again.')
   if (!sameSecret)
     console.log('AUTH_SECRET differs from that of the backup: enter the keys of import sources again; existing anchors do not match.')
@@ -51,4 +57,15 @@ async function restoreInto(config: Config, database: OpenDatabase, file: string)
       `${anchorFile(config)}, line ${wrong.line}: ${wrong.fault} (row ${wrong.seq}). ` +
         'Rows recorded after the backup are missing: move the file away, and the service starts a new one.',
     )
+}
+
+/** Puts the files that the backup was written with into the store, and says which are missing. */
+async function restoreFiles(config: Config, { db }: OpenDatabase, folder: string): Promise<void> {
+  const store = mediaStore(config)
+  if (existsSync(folder)) {
+    const { copied } = await copyMediaFiles(db, fileStore(folder), store)
+    console.log(`${copied} files of pictures and documents were restored from ${folder}.`)
+  }
+  const { missing } = await sweep(db, store, { remove: false })
+  if (missing.length > 0) console.log(`${missing.length} files of pictures and documents are missing in the store: copy them there.`)
 }

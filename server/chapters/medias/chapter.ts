@@ -1,14 +1,28 @@
+import { changedRows } from '../../platform/backup/restored.ts'
 import type { Chapter } from '../../platform/chapter.ts'
+import { sql } from 'kysely'
+import { removalsGauge } from './gauge.ts'
 import { MEDIA_JOB_MESSAGES, MEDIA_MESSAGES } from './messages-catalogue.ts'
 import { personalData } from './personal-data.ts'
 import { processMediaHandler } from './process-media.handler.ts'
+import { retention } from './retention.ts'
 import { mediaRoutes } from './routes.ts'
+import { removeFilesHandler } from './sweep/remove-files.handler.ts'
+import { weeklySweepHandler } from './sweep/sweep.handler.ts'
+import { removeTemporaryFiles } from './sweep/temporary-files.ts'
 
 /** Pictures and documents that actors upload. */
 export const medias: Chapter = {
   name: 'medias',
-  routes: (served, services) => mediaRoutes(served, services),
-  jobs: [processMediaHandler],
+  routes: mediaRoutes,
+  jobs: [processMediaHandler, removeFilesHandler, weeklySweepHandler],
+  maintenance: { 'temporary files of uploads': ({ config }) => removeTemporaryFiles(config) },
+  retention,
   personalData,
+  gauges: [removalsGauge],
   storedMessages: [MEDIA_MESSAGES, MEDIA_JOB_MESSAGES],
+  afterRestore: {
+    // The copy may read the store of the original: it removes no file because of a deletion before the backup.
+    neutralise: async (tx) => ({ media_removals: await changedRows(tx, sql`delete from media_removals returning media_id as id`) }),
+  },
 }

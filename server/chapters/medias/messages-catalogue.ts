@@ -31,6 +31,7 @@ export const MEDIA_MESSAGES = messagePart('media', {
 /** Why an attempt at processing failed: it is repeated. */
 export const MEDIA_JOB_MESSAGES = messagePart('media_job', {
   store_unavailable: entry('Le stockage des fichiers ne répond pas ou est plein.', 'The media store does not answer, or is full.'),
+  upload_missing: entry('Le fichier envoyé n’est pas dans le stockage.', 'The uploaded file is not in the store.'),
   process_ended: entry('Le traitement de l’image s’est interrompu.', 'The media process ended before the picture was processed.'),
   being_removed: entry(
     'Les anciens fichiers de la même image sont en cours de suppression.',

@@ -31,7 +31,7 @@ export const processMediaHandler = handler(processMedia, async ({ config, databa
   const signal = AbortSignal.any([attempt.signal, attempt.stopping])
   try {
     await assertNotBeingRemoved(db, row.key)
-    const outcome = (await outcomeOfSame(db, row)) ?? (await process(store, uploadFolder(config), row, signal))
+    const outcome = (await outcomeOfSame(db, row)) ?? (await process(store, uploadFolder(config), row, { signal, last: attempt.last }))
     await settle(db, row, outcome, attempt.finish)
     await store.remove([uploadName(row.id)])
   } catch (error) {
@@ -49,8 +49,15 @@ async function assertNotBeingRemoved(db: Db, key: string): Promise<void> {
   if (rows.length > 0) throw new JobError(mediaJobMessage('being_removed'))
 }
 
-async function process(store: MediaStore, folder: string, row: MediaRow, signal: AbortSignal): Promise<Outcome> {
+async function process(
+  store: MediaStore,
+  folder: string,
+  row: MediaRow,
+  { signal, last }: { signal: AbortSignal; last: boolean },
+): Promise<Outcome> {
   const upload = await store.get(uploadName(row.id))
+  // A folder that is not mounted looks empty: only the last attempt takes the upload as lost.
+  if (!upload && !last) throw new JobError(mediaJobMessage('upload_missing'))
   if (!upload) return { fault: 'lost' }
   const path = await downloaded(upload.content, folder)
   try {

@@ -6,7 +6,7 @@ import { checkedName, inStore, type MediaStore, type StoreContent, type StoredOb
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 /** Makes what was written to a file or folder survive a power failure. */
 async function sync(path: string): Promise<void> {
