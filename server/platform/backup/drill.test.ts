@@ -29,6 +29,7 @@ import { writeBackup } from './write.ts'
 /** What a restoration changes after it has compared every table. */
 const SETTLED = new Set([
   'emails',
+  'media_removals',
   'refusal_notices',
   'import_runs',
   'import_sources',

@@ -71,6 +71,9 @@ describe('what is past its term', () => {
       select sha256(h::text::bytea), (select id from users limit 1), '', now() - make_interval(hours => h) from unnest(array[-1, 1]) h`,
     'old undo steps': `insert into undo_steps (audit_id, target_type, target_id, version, before, created_at)
       select gen_random_uuid(), 'claim', gen_random_uuid(), 1, '{}', now() - make_interval(days => 30, hours => h) from unnest(array[-1, 1]) h`,
+    'uploads that nothing uses': `insert into medias (id, kind, name, mime, bytes, sha256, key, created_at)
+      select gen_random_uuid(), 'image', 'a.jpg', 'image/jpeg', 1, repeat('0', 64), repeat('0', 40), now() - make_interval(hours => 24 + h)
+      from unnest(array[-1, 1]) h`,
     'old publication changes': `insert into publication_changes (publication_id, kind, due_at)
       select gen_random_uuid(), 'publication.changed', now() - make_interval(days => 7, hours => h) from unnest(array[-1, 1]) h`,
     'who looked at what': `insert into message_viewers (thread_id, user_id, drafting, seen_at)
