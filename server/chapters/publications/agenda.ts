@@ -62,7 +62,9 @@ export async function listAgenda(db: Db, filters: PublicFilters): Promise<Page<P
   if (communes) occurrence.push(communes.length === 1 ? sql`o.commune_id = ${communes[0]}` : sql`o.commune_id = any(${communes}::uuid[])`)
   if (departementAlone) occurrence.push(sql`o.departement = ${departement}`)
   if (acteur_id)
-    occurrence.push(sql`o.publication_id in (select id from publications where acteur_id = ${acteur_id} and kind = 'evenement')`)
+    occurrence.push(sql`o.publication_id = any(array(
+      select e.id from publications e where e.acteur_id = ${acteur_id} and e.publiable and e.kind = 'evenement'
+        and (e.jusqua is null or e.jusqua > ${from})))`)
   if (permanent !== undefined) occurrence.push(permanent ? sql`o.permanent` : sql`not o.permanent`)
   const publication: RawBuilder<unknown>[] = []
   if (type_id) publication.push(sql`p.type_id = ${type_id}`)
@@ -75,26 +77,27 @@ export async function listAgenda(db: Db, filters: PublicFilters): Promise<Page<P
   const inScope = sql.join(occurrence, sql` and `)
   const { rows } = await sql<PublicRow & { total: number }>`${sql.raw(PLAN_ANEW)}
     with period as materialized (select ${from} as begins, ${to} as ends),
+    -- Every column of these two is in an index: no row of the table is read for them.
     found as materialized (
-      select o.publication_id, o.occurrence, o.debut from publication_occurrences o, period
-      where not o.longue and ${inScope}
+      select o.publication_id as id, o.debut from publication_occurrences o, period
+      where not o.longue and ${inScope} and (o.fin > begins or o.debut >= begins)
         and o.debut >= (select begins from period) - interval '1 day' and o.debut < (select ends from period)
-        and (o.fin > begins or o.debut >= begins)
       union all
-      select o.publication_id, o.occurrence, o.debut from publication_occurrences o, period
+      select o.publication_id, o.debut from publication_occurrences o, period
       where o.longue and ${inScope} and o.fin > (select begins from period) and o.debut < ends
     ), hits as materialized (
-      select h.id, h.debut, h.occurrences from (
-        select publication_id as id, min(greatest(debut, begins)) as debut, array_agg(distinct occurrence) as occurrences
-        from found, period group by publication_id
+      select h.id, h.debut from (
+        select id, min(greatest(debut, begins)) as debut from found, period group by id
       ) h ${publication.length > 0 ? sql`join publications p on p.id = h.id where ${sql.join(publication, sql` and `)}` : sql``}
     ), page as materialized (
       select * from hits order by debut, id limit ${filters.per_page} offset ${offsetOf(filters)}
     )
     select one.total, ${SHARED_COLUMNS},
       case when p.evenement is not null then p.evenement - 'repetition' || jsonb_build_object('occurrences', (
-        select jsonb_agg(o order by n) from jsonb_array_elements(p.evenement -> 'occurrences') with ordinality e(o, n)
-        where o ->> 'id' = any(page.occurrences))) end as evenement
+        select jsonb_agg(made order by n) from jsonb_array_elements(p.evenement -> 'occurrences') with ordinality every(made, n)
+        where made ->> 'id' = any(array(
+          select o.occurrence from publication_occurrences o, period where o.publication_id = page.id and ${inScope}
+            and o.debut < ends and (o.fin > begins or o.debut >= begins))))) end as evenement
     from (select count(*)::int as total from hits) one
       left join (page join publications p on p.id = page.id and ${visible('p')} ${JOINS}) on true
     order by page.debut, page.id`.execute(db)
