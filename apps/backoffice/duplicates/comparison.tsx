@@ -4,6 +4,8 @@ import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Publication } from '../publications/publication.ts'
 import { StateBadges } from '../publications/state-badges.tsx'
+import { FirstPicture } from './first-picture.tsx'
+import { mediaTexts } from '../publications/medias/media-texts.ts'
 import './duplicates.css'
 import { Cell } from './cell.tsx'
 import { differing } from './differences.ts'
@@ -24,6 +26,7 @@ interface ComparisonProps {
 /** Compares publications side by side, field by field. Differences are marked by colour and by text. */
 export function Comparison({ label, members, fields, keep, reject, remove }: ComparisonProps) {
   const t = useTexts(duplicateTexts)
+  const medias = useTexts(mediaTexts)
   const received = useReceivedAt()
   const [reference] = members
   if (!reference) return null
@@ -71,6 +74,8 @@ export function Comparison({ label, members, fields, keep, reject, remove }: Com
                 ))}
               </tr>
             ))}
+          {members.some(({ images, deleted_at }) => deleted_at === null && images.length > 0) &&
+            line(medias.first, (publication) => <FirstPicture publication={publication} />)}
           {line(t.decide, (publication) => (
             <Group gap={4}>
               <Action label={t.keep} of={publication} run={keep} filled />

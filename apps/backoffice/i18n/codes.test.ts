@@ -26,6 +26,7 @@ const { reportTexts } = await import('../publications/report-texts.ts')
 const { alertTexts } = await import('../publications/alerts/alert-texts.ts')
 const { eventTexts } = await import('../publications/events/event-texts.ts')
 const { kindTexts } = await import('../publications/kind-texts.ts')
+const { mediaTexts } = await import('../publications/medias/media-texts.ts')
 const { publicationTexts } = await import('../publications/texts.ts')
 const { recordTexts } = await import('../records/record-texts.ts')
 const { subscriptionTexts } = await import('../subscriptions/texts.ts')
@@ -76,6 +77,9 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'pending approved published rejected': [both(publicationTexts, (t) => t.statuses), both(publicationTexts, (t) => t.decided)],
   'actualite evenement alerte acte information': [both(kindTexts, (t) => t.kinds)],
   'information vigilance danger': [both(alertTexts, (t) => t.severities), both(kindTexts, (t) => t.alerts)],
+  'image document': [both(mediaTexts, (t) => t.kinds)],
+  'processing ready failed': [both(mediaTexts, (t) => t.states)],
+  'image/jpeg image/png image/webp image/avif': [both(mediaTexts, (t) => t.types)],
   'prevu reporte annule complet': [both(eventTexts, (t) => t.statuses)],
   'prevu reporte annule': [both(eventTexts, (t) => t.occurrenceStatuses)],
   'quotidienne hebdomadaire mensuelle': [both(eventTexts, (t) => t.frequencies)],

@@ -11,12 +11,14 @@ import { Facts } from '../../ui/screen/facts.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { useKindName } from './kind-badges.tsx'
 import { kindTexts } from './kind-texts.ts'
+import { Medias } from './medias/medias.tsx'
 import { isExpired, type Publication, type State, stateOf } from './publication.ts'
 import { useEventDates } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
 
-/** The text of a publication as readers see it, with the reason of a refusal. */
-export function Article({ publication: { body, status_reason } }: { publication: Publication }) {
+/** The text, pictures and documents of a publication as readers see them, with the reason of a refusal. */
+export function Article({ publication }: { publication: Publication }) {
+  const { body, status_reason } = publication
   const t = useTexts(publicationTexts)
   return (
     <>
@@ -28,6 +30,7 @@ export function Article({ publication: { body, status_reason } }: { publication:
         </Alert>
       )}
       <Markdown text={body} />
+      <Medias publication={publication} />
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, NativeSelect, SimpleGrid, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { Button, NativeSelect, SimpleGrid, Skeleton, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx'
 import { updatePublication } from '../../../contract/publications/publications.ts'
 import { ifMatch } from '../../ui/api/client.ts'
@@ -8,6 +8,7 @@ import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
@@ -20,8 +21,11 @@ import { useCarriedDisplay } from './fields/conflict-display.ts'
 import { carriedBody } from './fields/form-body.ts'
 import { type CarriedForm, carriedFormOf } from './fields/form-values.ts'
 import { OtherErrors } from './fields/other-errors.tsx'
+import { mediaFormTexts } from './medias/media-form-texts.ts'
 import { type Publication, updateCachedPublication } from './publication.ts'
 import { usePublicationTypes } from './types.ts'
+
+const MediaFields = lazyWithRetry(() => import('./medias/media-fields.tsx'))
 
 const FIELDS = ['title', 'body', 'type_id', 'commune_id', 'date_debut', 'date_fin', 'source_url', 'image_url'] as const
 type Fields = Record<(typeof FIELDS)[number], string> & { commune_ids: string[] } & CarriedForm
@@ -42,7 +46,9 @@ interface EditProps {
 export function EditForm({ publication, saved, close }: EditProps) {
   const t = useTexts(editTexts)
   const shared = useTexts(formTexts)
+  const { wait } = useTexts(mediaFormTexts)
   const carried = useCarriedDisplay()
+  const [sending, setSending] = useState(0)
   const { types, kindOf } = usePublicationTypes()
   const before = asFields(publication)
   const draft = useRecordDraft<Fields>(`publication:${publication.id}`, before)
@@ -65,7 +71,7 @@ export function EditForm({ publication, saved, close }: EditProps) {
   useEffect(() => first.current?.focus(), [])
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (mustChoose(draft)) return
+    if (mustChoose(draft) || sending > 0) return
     // An empty optional field is cleared; for an empty title or text the service reports the fault.
     const { commune_ids, ...typed } = draft.typed
     // The days of an event with hours follow from its dates.
@@ -146,6 +152,9 @@ export function EditForm({ publication, saved, close }: EditProps) {
           />
         </SimpleGrid>
         <CarriedFields kind={kind} value={draft.value} set={draft.set} errors={errors} stored={publication} />
+        <Suspense fallback={<Skeleton height={200} />}>
+          <MediaFields value={draft.value} set={draft.set} errors={errors} acteurId={publication.acteur_id} stored onBusy={setSending} />
+        </Suspense>
         <OtherErrors errors={errors} shown={[...FIELDS, 'commune_ids', ...carriedErrors(errors)]} />
         <DialogButtons
           cancel={shared.cancel}
@@ -154,7 +163,7 @@ export function EditForm({ publication, saved, close }: EditProps) {
             close()
           }}
         >
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={save.isPending} disabled={sending > 0} title={sending > 0 ? wait : undefined}>
             {t.save}
           </Button>
         </DialogButtons>

@@ -1,6 +1,6 @@
-import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { getAdminActeur } from '../../../contract/acteurs/acteurs.ts'
 import type { Call } from '../../../contract/client.ts'
 import { createPublication } from '../../../contract/publications/publications.ts'
@@ -9,6 +9,7 @@ import { CreateScreen } from '../../ui/forms/create-screen.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { useCreate } from '../forms/use-create.ts'
 import { ACTEURS, COMMUNES } from '../records/pickable-kinds.ts'
 import { editTexts } from './edit-texts.ts'
@@ -20,6 +21,8 @@ import { newTexts } from './new-texts.ts'
 import './publications.css'
 import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
+
+const MediaFields = lazyWithRetry(() => import('./medias/media-fields.tsx'))
 
 const LIST = '/publications'
 const TEXTS = ['title', 'body', 'date_debut', 'date_fin', 'source_url', 'image_url'] as const
@@ -53,6 +56,7 @@ export default function NewPublication() {
     done: ({ data }) => (data.status === 'published' ? t.created : t.createdPending)(data.title),
   })
   const { value, set, typed } = draft
+  const [sending, setSending] = useState(0)
   const kind = kindOf(value.type_id || null) ?? 'actualite'
   const hasEvent = kind === 'evenement' && value.hasEvent
   const communes = useCommunesOf(value.acteur_id)
@@ -85,7 +89,7 @@ export default function NewPublication() {
       back={{ href: LIST, label: listTitle }}
       hint={t.hint}
       create={t.create}
-      ready={Boolean(value.acteur_id && value.commune_id && value.title.trim() && value.body.trim())}
+      ready={sending === 0 && Boolean(value.acteur_id && value.commune_id && value.title.trim() && value.body.trim())}
       send={() => send(body() as Call<typeof createPublication>['body'])}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -125,6 +129,9 @@ export default function NewPublication() {
         </SimpleGrid>
       )}
       <CarriedFields kind={kind} value={value} set={set} errors={errors} stored={null} />
+      <Suspense fallback={<Skeleton height={200} />}>
+        <MediaFields value={value} set={set} errors={errors} acteurId={value.acteur_id || null} stored={false} onBusy={setSending} />
+      </Suspense>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput type="url" {...field('source_url')} />
         <TextInput type="url" {...field('image_url')} />

@@ -1,8 +1,8 @@
 import { ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { type Detail, type ErrorCode, ERRORS } from '../../../contract/errors.ts'
 import { language } from '../i18n/language.ts'
 import { apiOptions } from './client.ts'
+import { refusalOf } from './refusal.ts'
 import { saveFile } from './save-file.ts'
 import { accessToken, forgetToken, isSessionOver, untilSignedInAgain } from '../sign-in/session.ts'
 
@@ -19,7 +19,10 @@ export async function download(endpoint: Endpoint, params: Record<string, string
     forgetToken()
     if ((await accessToken()) !== null || (isSessionOver() && (await untilSignedInAgain()))) response = await ask(path)
   }
-  if (!response.ok) throw await refusal(response)
+  if (!response.ok) {
+    const content: unknown = await response.json().catch(() => null)
+    throw refusalOf(response.status, response.statusText, content, response.headers.get('x-request-id'))
+  }
   saveFile(await response.blob(), filename)
 }
 
@@ -33,14 +36,4 @@ async function ask(path: string): Promise<Response> {
   return fetch(`/api/v1${path}`, { headers }).catch((error: Error) => {
     throw new ClientError(0, 'network', error.message, [], null)
   })
-}
-
-async function refusal(response: Response): Promise<ClientError> {
-  const { error, message, details } = ((await response.json().catch(() => null)) ?? {}) as {
-    error?: string
-    message?: string
-    details?: Detail[]
-  }
-  const code = error !== undefined && error in ERRORS ? (error as ErrorCode) : 'internal_error'
-  return new ClientError(response.status, code, message ?? response.statusText, details ?? [], response.headers.get('x-request-id'))
 }

@@ -7,6 +7,7 @@ import { Hint } from '../../../ui/screen/text.tsx'
 import { AlertFields } from '../alerts/alert-fields.tsx'
 import { isInForce } from '../alerts/in-force.ts'
 import { alertTexts } from '../alerts/alert-texts.ts'
+import { isMediaError } from '../medias/media-values.ts'
 import type { Publication } from '../publication.ts'
 import { EndField } from './end-field.tsx'
 import type { CarriedProps } from './field-props.ts'
@@ -19,6 +20,7 @@ const EventFields = lazyWithRetry(() => import('./event-fields.tsx'))
 export const carriedErrors = (errors: Readonly<Record<string, string>>): string[] =>
   Object.keys(errors).filter(
     (name) =>
+      isMediaError(name) ||
       (name in EMPTY_CARRIED && name !== 'evenement.dates' && name !== 'hasEvent') ||
       /^evenement\.(?:occurrences(?:\.|\[)\d+\]?\.(?:debut|fin)|repetition\.\w+)$/.test(name),
   )

@@ -3,6 +3,9 @@ import { labelOf, useTexts } from '../../../ui/i18n/texts.ts'
 import { alertTexts } from '../alerts/alert-texts.ts'
 import { eventTexts } from '../events/event-texts.ts'
 import { momentName } from '../events/local-time.ts'
+import { mediaFormTexts } from '../medias/media-form-texts.ts'
+import type { DocumentRow, PictureRow } from '../medias/media-values.ts'
+import { mediaTexts } from '../medias/media-texts.ts'
 import { fieldTexts } from './field-texts.ts'
 import type { DatesForm } from './form-values.ts'
 
@@ -14,6 +17,8 @@ export function useCarriedDisplay() {
   const t = useTexts(fieldTexts)
   const events = useTexts(eventTexts)
   const alerts = useTexts(alertTexts)
+  const medias = useTexts(mediaTexts)
+  const mediaForm = useTexts(mediaFormTexts)
   const language = useLanguage()
   const names: Readonly<Record<string, string>> = {
     ...(t as unknown as Record<string, string>),
@@ -21,6 +26,8 @@ export function useCarriedDisplay() {
     'alerte.secteurs': alerts.sectors,
     'alerte.consignes': alerts.instructions,
     'alerte.source': alerts.source,
+    images: mediaForm.images,
+    documents: mediaForm.documents,
   }
   const datesName = ({ by, rows, rule }: DatesForm): string => {
     const filled = rows.filter(({ debut }) => debut !== '')
@@ -32,6 +39,8 @@ export function useCarriedDisplay() {
     nameOf: (name: string): string | undefined => names[name],
     displayOf: (name: string, value: unknown): string | undefined => {
       if (name === 'evenement.dates') return datesName(value as DatesForm)
+      if (name === 'images') return (value as PictureRow[]).map(({ alt }) => alt || medias.decorative).join('\n') || undefined
+      if (name === 'documents') return (value as DocumentRow[]).map(({ titre }) => titre).join('\n') || undefined
       if (typeof value !== 'string' || value === '') return undefined
       if (name === 'expire_le') return momentName(value, language)
       if (name === 'evenement.statut') return labelOf(events.statuses, value)

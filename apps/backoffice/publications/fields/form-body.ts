@@ -1,5 +1,6 @@
 import type { Kind } from '../../../../contract/publications/kinds.ts'
 import { localDateTime } from '../dates.ts'
+import { mediaBody } from '../medias/media-values.ts'
 import type { Publication } from '../publication.ts'
 import type { CarriedForm, DateRow, RuleForm } from './form-values.ts'
 
@@ -80,7 +81,7 @@ export function carriedBody(
   before: Pick<Publication, 'evenement' | 'kind'> | null,
 ): Record<string, unknown> {
   const changed = (prefix: string) => Object.keys(typed).some((name) => name.startsWith(prefix))
-  const body: Record<string, unknown> = {}
+  const body: Record<string, unknown> = mediaBody(typed)
   if (typed.expire_le !== undefined) body['expire_le'] = instantOfField(typed.expire_le)
   if (kind === 'evenement' && (changed('evenement.') || changed('hasEvent'))) {
     const isNew = !before?.evenement

@@ -39,7 +39,7 @@ test('dates that were not touched are not sent; an event that was stored can be 
 
 test('only what the kind takes is sent', () => {
   const value = { ...EMPTY_CARRIED, hasEvent: true, 'evenement.tarif': '5 €', 'alerte.secteurs': ' Le Port \n\nLa Gare' }
-  assert.deepEqual(carriedBody(value, value, 'actualite', null), { expire_le: null })
+  assert.deepEqual(carriedBody(value, value, 'actualite', null), { expire_le: null, images: [], documents: [] })
   const { alerte } = carriedBody(value, value, 'alerte', null)
   assert.deepEqual(alerte, { severite: 'vigilance', secteurs: ['Le Port', 'La Gare'], consignes: null, source: null })
   fits({ alerte })

@@ -2,6 +2,7 @@ import { localDay, localTime } from '../dates.ts'
 import type { Event } from '../events/event-facts.tsx'
 import { fieldsOf } from '../events/local-time.ts'
 import type { Rule } from '../events/rule-name.ts'
+import { EMPTY_MEDIAS, type MediaForm, mediaFormOf } from '../medias/media-values.ts'
 import type { Publication } from '../publication.ts'
 
 /** One date of an event in the form: days for whole days, else local times of the commune. */
@@ -35,7 +36,7 @@ export interface DatesForm {
 }
 
 /** The fields of a publication beside the specification's, flat, named as the faults of the service are. An absent value is empty. */
-export interface CarriedForm {
+export interface CarriedForm extends MediaForm {
   expire_le: string
   /** Whether an event has hours, place and price, and not only days. */
   hasEvent: boolean
@@ -74,6 +75,7 @@ const EMPTY_RULE: RuleForm = {
   sauf: [],
 }
 export const EMPTY_CARRIED: CarriedForm = {
+  ...EMPTY_MEDIAS,
   expire_le: '',
   hasEvent: false,
   'evenement.statut': 'prevu',
@@ -101,9 +103,11 @@ export const fieldOfInstant = (instant: string): string => {
   return `${localDay(date)}T${localTime(date)}`
 }
 /** The stored values of a publication in the form. */
-export function carriedFormOf({ expire_le, evenement, alerte }: Publication): CarriedForm {
+export function carriedFormOf(publication: Publication): CarriedForm {
+  const { expire_le, evenement, alerte } = publication
   return {
     ...EMPTY_CARRIED,
+    ...mediaFormOf(publication),
     expire_le: expire_le === null ? '' : fieldOfInstant(expire_le),
     ...(evenement ? eventFormOf(evenement) : {}),
     ...(alerte
