@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { Kind } from './kinds.ts'
 import { BulkDecision, ModerationDecision } from './publication-input.ts'
 import { AdminPublication, Decided, ModerationStatus, OfficePublication } from './publication-records.ts'
 import { byId, DayIn, Flag, Id, IdOut, TimestampIn, one, extension, pageOf, paging, query, SearchText } from '../shared.ts'
@@ -25,6 +26,7 @@ export const listAdminPublications = endpoint('GET /admin/publications', {
     commune_id: Id.optional(),
     acteur_id: Id.optional(),
     type_id: Id.optional(),
+    kind: Kind.optional().describe('The kind of the type; news includes publications without a type.').meta(extension),
     moderation_status: ModerationStatus.optional(),
     valide: Flag.optional(),
     deleted: z.enum(['true', 'false', '1', '0', 'with']).default('false').describe('false: not deleted; true: only deleted; with: both.'),

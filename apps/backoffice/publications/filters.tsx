@@ -1,5 +1,6 @@
 import { Button, CloseButton, NativeSelect, Pill } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { KINDS } from '../../../contract/publications/kinds.ts'
 import { MODERATION_STATUSES } from '../../../contract/publications/publication-records.ts'
 import { getImportSource } from '../../../contract/imports/imports.ts'
 import { useRead } from '../../ui/api/queries.ts'
@@ -8,18 +9,22 @@ import { DayFilter, FlagFilter, optionsOf, SearchFilter, SelectFilter } from '..
 import type { ListState } from '../../ui/lists/list-state.ts'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { ACTEURS, COMMUNES } from '../records/pickable-kinds.ts'
+import { kindTexts } from './kind-texts.ts'
 import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
 
 const RARE = ['acteur_id', 'en_avant', 'deleted', 'from', 'to'] as const
 /** On a phone fewer filters are shown, so that the list is visible. */
 const NARROW = '(max-width: 48em)'
-const RARE_WHERE_NARROW = [...RARE, 'reported', 'commune_id', 'type_id', 'sort'] as const
+const RARE_WHERE_NARROW = [...RARE, 'reported', 'commune_id', 'kind', 'type_id', 'sort'] as const
 
 /** The filters of the list: frequent ones, and the others on demand. */
 export function QueueFilters({ state }: { state: ListState }) {
   const t = useTexts(publicationTexts)
+  const { kind: kindLabel, kinds } = useTexts(kindTexts)
   const { types } = usePublicationTypes()
+  const { kind } = state.query
+  const ofKind = types.filter((type) => !kind || type.kind === kind)
   const [wanted, { toggle }] = useDisclosure(false)
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const used = (narrow ? RARE_WHERE_NARROW : RARE).some((name) => name in state.own)
@@ -47,7 +52,8 @@ export function QueueFilters({ state }: { state: ListState }) {
             label={t.reported}
           />
           <PickFilter state={state} name="commune_id" label={t.commune} of={COMMUNES} />
-          <SelectFilter state={state} name="type_id" label={t.type} options={types.map(({ id, nom }) => ({ value: id, label: nom }))} />
+          <SelectFilter state={state} name="kind" label={kindLabel} options={optionsOf(KINDS, kinds)} />
+          <SelectFilter state={state} name="type_id" label={t.type} options={ofKind.map(({ id, nom }) => ({ value: id, label: nom }))} />
           <SortSelect state={state} />
         </>
       )}

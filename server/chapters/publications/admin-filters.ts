@@ -39,6 +39,7 @@ export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
     conditions.push(sql`exists (select from publication_communes f where f.publication_id = p.id and f.commune_id = ${filters.commune_id})`)
   if (filters.acteur_id) conditions.push(sql`p.acteur_id = ${filters.acteur_id}`)
   if (filters.type_id) conditions.push(sql`p.type_id = ${filters.type_id}`)
+  if (filters.kind) conditions.push(ofKind(filters.kind))
   if (filters.moderation_status) conditions.push(sql`${officeStatus('p')} = ${sql.lit(filters.moderation_status)}`)
   if (filters.valide !== undefined) conditions.push(filters.valide ? VALID : sql`not (${VALID})`)
   if (filters.modification !== undefined) conditions.push(filters.modification ? WITH_EDIT : sql`p.waiting_edit_status is null`)
@@ -50,6 +51,13 @@ export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
   if (filters.to) conditions.push(sql`p.created_at < ${startAfter(filters.to)}`)
   return conditions
 }
+
+/**
+ * Condition on `publications p`: the row has this kind. Most publications are news; the other kinds are found by the index of types, which
+ * is in the order of creation.
+ */
+const ofKind = (kind: NonNullable<AdminFilters['kind']>): RawBuilder<unknown> =>
+  kind === 'actualite' ? sql`p.kind = 'actualite'` : sql`p.type_id = any(array(select t.id from publication_types t where t.kind = ${kind}))`
 
 /** Condition on `publications p`: the row is in the group with this shown key. Deleted rows have their own index. */
 function inGroup(shownKey: string, deleted: Deleted): RawBuilder<unknown> {
@@ -73,11 +81,11 @@ export function searchConditionsOf(filters: AdminFilters): RawBuilder<unknown>[]
 
 /**
  * Returns the exact total of a list as a sum over the stored totals (`publication_totals`); null if the filters need a total that
- * is not stored. Totals are stored by status, validation, deletion and visibility, for France, each commune, actor and type, and
- * each day.
+ * is not stored. Totals are stored by status, validation, deletion and visibility, for France, each commune, actor, type and kind,
+ * and each day.
  */
 export function storedTotal(filters: AdminFilters): RawBuilder<number> | null {
-  const { commune_id, acteur_id, type_id, en_avant, reported, modification, import_source_id, duplicate_key, from, to } = filters
+  const { commune_id, acteur_id, type_id, kind, en_avant, reported, modification, import_source_id, duplicate_key, from, to } = filters
   // Rows that are not featured, not reported, or without an edit: the total of all rows less the few others.
   for (const flag of ['en_avant', 'reported', 'modification'] as const)
     if (filters[flag] === false) {
@@ -93,12 +101,13 @@ export function storedTotal(filters: AdminFilters): RawBuilder<number> | null {
     ['commune', commune_id],
     ['acteur', acteur_id],
     ['type', type_id],
+    ['kind', kind],
   ].filter(([, id]) => id !== undefined)
   if (scopes.length > 1 || (scopes.length === 1 && dated)) return null
   const [scope, id] = scopes[0] ?? ['france', FRANCE]
   const within = dated
     ? sql`t.scope = 'jour' ${from ? sql`and t.scope_id >= ${dayScope(from)}` : sql``} ${to ? sql`and t.scope_id <= ${dayScope(to)}` : sql``}`
-    : sql`t.scope = ${scope} and t.scope_id = ${id}`
+    : sql`t.scope = ${scope} and t.scope_id = ${kind ? sql`kind_scope(${kind})` : id}`
   const deleted = deletedOf(filters)
   return sql<number>`(select coalesce(sum(t.n), 0)::int from publication_totals t
     where ${within}

@@ -14,6 +14,7 @@ interface Row {
   commune_id: string
   commune_ids: string[]
   type_id: string | null
+  kind: string
   moderation_status: string
   valide: boolean
   publie_le: string | null
@@ -55,6 +56,7 @@ const FILTERS: Record<string, (row: Row, value: string) => boolean> = {
   commune_id: (row, value) => [row.commune_id, ...row.commune_ids].includes(value),
   acteur_id: (row, value) => row.acteur_id === value,
   type_id: (row, value) => row.type_id === value,
+  kind: (row, value) => row.kind === value,
   moderation_status: (row, value) => row.moderation_status === value,
   valide: (row, value) => row.valide === yes(value),
   deleted: (row, value) => value === 'with' || (row.deleted_at !== null) === yes(value),
@@ -114,6 +116,7 @@ describe('the admin list', () => {
       commune_id: communes,
       acteur_id: acteurs,
       type_id: [ACTUALITE, EVENEMENT],
+      kind: ['actualite', 'evenement', 'acte'],
       moderation_status: ['pending', 'approved', 'published', 'rejected'],
       valide: ['true', 'false', '1', '0'],
       deleted: ['true', 'false', 'with', '1', '0'],
