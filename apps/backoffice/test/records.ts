@@ -14,6 +14,7 @@ import { listAdminPublications, moderateAdminPublication } from '../../../contra
 import { listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { listUsers } from '../../../contract/users/users.ts'
 import { devices } from './devices.ts'
+import { pdf, photograph, uploaded } from './pictured.ts'
 import { api } from './service.ts'
 
 /** Returns a function that finds the first record of a list, so that the same one is shown each time. */
@@ -106,12 +107,38 @@ function carried(kind: keyof typeof CARRIED): () => Promise<{ id: string }> {
   return () => (made ??= make())
 }
 
+let withPictures: Promise<{ id: string }> | undefined
+/** Creates a pending publication with two pictures and a document, once in the process. */
+async function makePictured(): Promise<{ id: string }> {
+  const call = await api()
+  const [acteur] = (await call(listAdminActeurs, { query: { q: 'Harmonie de la Lawe', per_page: '1' } })).data
+  assert.ok(acteur)
+  const [sky, evening, rules] = await Promise.all([
+    photograph('#7aa6d8').then((file) => uploaded(call, acteur.id, file, 'image/jpeg', 'parc.jpg')),
+    photograph('#d8a07a', undefined, [900, 1200]).then((file) => uploaded(call, acteur.id, file, 'image/jpeg', 'soir.jpg')),
+    uploaded(call, acteur.id, pdf('Programme'), 'application/pdf', 'programme.pdf'),
+  ])
+  const body = {
+    acteur_id: acteur.id,
+    commune_id: acteur.commune_id,
+    title: 'Concert de printemps au parc de la Rotonde',
+    body: 'L’harmonie joue deux heures, à l’ombre des platanes.',
+    images: [
+      { media_id: sky, alt: 'Le kiosque du parc, un matin', legende: 'Le kiosque restauré', credit: 'Ville de Béthune' },
+      { media_id: evening, decorative: true },
+    ],
+    documents: [{ media_id: rules, titre: 'Programme complet' }],
+  }
+  return (await call(createPublication, { body })).data
+}
+
 /** Functions that find records of the demonstration which show much of their screens. */
 export const RECORDS = {
   publication: first(listAdminPublications, { moderation_status: 'pending', sort: 'created_at_desc' }),
   reported: first(listAdminPublications, { reported: 'true' }),
   event: carried('evenement'),
   alert: carried('alerte'),
+  pictured: () => (withPictures ??= makePictured()),
   claim: first(listClaims, { status: 'pending' }),
   acteur: first(listAdminActeurs, { q: 'Mairie de Béthune' }),
   commune: first(listCommunes, { q: 'Béthune' }),

@@ -54,6 +54,17 @@ const CHAPTERS: readonly ScreenState[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'publication-pictures', path: '/publications/:id', record: RECORDS.pictured },
+  {
+    name: 'publication-pictures-edit',
+    path: '/publications/:id',
+    record: RECORDS.pictured,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Modifier', exact: true }).first().click()
+      await page.getByRole('group', { name: 'Image 2' }).waitFor()
+      await page.getByRole('group', { name: 'Images', exact: true }).scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'publication-reported', path: '/publications/:id', record: RECORDS.reported },
   { name: 'duplicates', path: '/doublons' },
   { name: 'duplicates-dismissed', path: '/doublons/ecartes' },

@@ -57,7 +57,9 @@ export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
  * is in the order of creation.
  */
 const ofKind = (kind: NonNullable<AdminFilters['kind']>): RawBuilder<unknown> =>
-  kind === 'actualite' ? sql`p.kind = 'actualite'` : sql`p.type_id = any(array(select t.id from publication_types t where t.kind = ${kind}))`
+  kind === 'actualite'
+    ? sql`p.kind = 'actualite'`
+    : sql`p.type_id = any(array(select t.id from publication_types t where t.kind = ${kind}))`
 
 /** Condition on `publications p`: the row is in the group with this shown key. Deleted rows have their own index. */
 function inGroup(shownKey: string, deleted: Deleted): RawBuilder<unknown> {
