@@ -41,14 +41,14 @@ browserTest('pictures and a document are added, described, put in order by keybo
   const pictures = page.getByRole('group', { name: 'Images', exact: true })
   await pictures
     .locator('input[type=file]')
-    .setInputFiles([await jpeg('marche.jpg', '#7aa6d8', 'Étals du marché'), await jpeg('halle.jpg', '#d8b07a')])
+    .setInputFiles([await jpeg('marche.jpg', '#7aa6d8', 'Une place et son kiosque'), await jpeg('halle.jpg', '#d8b07a')])
   const second = page.getByRole('group', { name: 'Image 2' })
   await second.waitFor()
   // The description of the file is proposed; the other text is asked for.
   const alts = pictures.getByLabel('Texte alternatif')
   const typed = async () => Promise.all((await alts.all()).map(async (alt) => alt.inputValue()))
   await until(typed, (texts) => texts.length === 2)
-  assert.deepEqual((await typed()).toSorted(), ['', 'Étals du marché'])
+  assert.deepEqual((await typed()).toSorted(), ['', 'Une place et son kiosque'])
   const empty = (await typed()).indexOf('')
   const save = page.getByRole('button', { name: 'Enregistrer', exact: true })
   await save.click()

@@ -26,7 +26,6 @@ export const mediaTexts = bilingual({
   credit: (text: string) => [`Crédit : ${text}`, `Credit: ${text}`],
   enlarge: (n: number) => [`Ouvrir l’image ${n} en grand`, `Open picture ${n} in full size`],
   reveal: (n: number) => [`Afficher l’image ${n}`, `Show picture ${n}`],
-  revealShort: ['Image floutée : afficher', 'Blurred picture: show'],
   ofDeleted: (pictures: number, documents: number) => [
     `Publication supprimée : ses fichiers ne sont plus servis (images : ${pictures}, documents : ${documents}).`,
     `Deleted publication: its files are no longer served (pictures: ${pictures}, documents: ${documents}).`,

@@ -47,7 +47,7 @@ export function PictureImage({ picture: { media, alt }, n, blurred, sizes }: Pic
       <UnstyledButton className="picture blurred" aria-label={t.reveal(n)} onClick={() => setRevealed(true)}>
         {image}
         <span className="picture-cover" aria-hidden>
-          <EyeIcon width={16} /> {t.revealShort}
+          <EyeIcon width={16} /> {t.reveal(n)}
         </span>
       </UnstyledButton>
     )
