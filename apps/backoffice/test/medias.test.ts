@@ -59,10 +59,10 @@ browserTest('pictures and a document are added, described, put in order by keybo
   const before = await typed()
   await second.getByRole('button', { name: 'Monter : Image 2' }).focus()
   await press('Enter')
-  await until(focused, (name) => name === 'button Descendre : Image 1')
+  await until(focused, (name) => /^button Descendre\s: Image 1$/.test(name))
   assert.deepEqual(await typed(), before.toReversed())
   await press('Enter')
-  await until(focused, (name) => name === 'button Monter : Image 2')
+  await until(focused, (name) => /^button Monter\s: Image 2$/.test(name))
 
   const documents = page.getByRole('group', { name: 'Documents', exact: true })
   await documents

@@ -42,7 +42,7 @@ export function FileDrop({ label, hint, accept, disabled, onFiles }: FileDropPro
             <Button
               {...props}
               variant="default"
-              size="compact-md"
+              size="compact-sm"
               disabled={disabled}
               leftSection={<ArrowUpTrayIcon width={16} aria-hidden />}
             >
