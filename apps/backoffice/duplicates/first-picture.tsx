@@ -1,5 +1,5 @@
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { useIsBlurred } from '../publications/medias/blur.ts'
+import { useIsBlurred } from '../publications/medias/use-is-blurred.ts'
 import { PictureImage } from '../publications/medias/picture.tsx'
 import type { Publication } from '../publications/publication.ts'
 import { duplicateTexts } from './texts.ts'

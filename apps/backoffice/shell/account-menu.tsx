@@ -10,14 +10,12 @@ import { shellTexts } from './shell-texts.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 import { BLURS, setBlur, useBlur } from '../publications/medias/blur.ts'
-import { mediaTexts } from '../publications/medias/media-texts.ts'
 
 export type Account = z.output<typeof Compte>
 
 /** The account menu: the person, display preferences, and sign-out. */
 export function AccountMenu({ account }: { account: Account }) {
   const t = useTexts(shellTexts)
-  const medias = useTexts(mediaTexts)
   const blur = useBlur()
   const language = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -65,14 +63,14 @@ export function AccountMenu({ account }: { account: Account }) {
             ]}
           />
           <Text size="xs" id="blur-label" mt={4}>
-            {medias.blur}
+            {t.blur}
           </Text>
           <SegmentedControl
             size="xs"
             aria-labelledby="blur-label"
             value={blur}
             onChange={setBlur}
-            data={BLURS.map((value) => ({ value, label: medias.blurs[value] }))}
+            data={BLURS.map((value) => ({ value, label: t.blurs[value] }))}
           />
         </Stack>
         <Divider my={4} />

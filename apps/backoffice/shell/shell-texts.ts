@@ -20,6 +20,12 @@ export const shellTexts = bilingual({
   dark: ['Sombre', 'Dark'],
   system: ['Système', 'System'],
   language: ['Langue', 'Language'],
+  blur: ['Flouter les images', 'Blur pictures'],
+  blurs: {
+    never: ['Jamais', 'Never'],
+    unchecked: ['À vérifier', 'Unchecked'],
+    always: ['Toujours', 'Always'],
+  },
   singleKeys: ['Raccourcis à une touche', 'Single-key shortcuts'],
   singleKeysHint: ['Actifs hors des champs de saisie.', 'Active outside of input fields.'],
   keys: ['Raccourcis clavier', 'Keyboard shortcuts'],

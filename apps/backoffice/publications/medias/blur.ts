@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { type Publication, stateOf } from '../publication.ts'
 
 /** When pictures are blurred until they are clicked: those of pending and reported publications, all, or none. */
 export const BLURS = ['never', 'unchecked', 'always'] as const
@@ -34,9 +33,3 @@ const subscribe = (listener: () => void) => {
 }
 /** The preference; the component is rendered again when it changes. */
 export const useBlur = (): Blur => useSyncExternalStore(subscribe, () => current)
-
-/** Whether the pictures of a publication are blurred until they are clicked. */
-export function useIsBlurred(publication: Publication): boolean {
-  const blur = useBlur()
-  return blur === 'always' || (blur === 'unchecked' && (stateOf(publication) === 'pending' || publication.reports_count > 0))
-}

@@ -32,10 +32,4 @@ export const mediaTexts = bilingual({
   ],
   download: (title: string, size: string) => [`${title} (PDF, ${size})`, `${title} (PDF, ${size})`],
   sha256: ['Empreinte SHA-256', 'SHA-256 digest'],
-  blur: ['Flouter les images', 'Blur pictures'],
-  blurs: {
-    never: ['Jamais', 'Never'],
-    unchecked: ['À vérifier', 'Unchecked'],
-    always: ['Toujours', 'Always'],
-  },
 })

@@ -4,10 +4,10 @@ import { useFormat } from '../../../ui/i18n/format.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { Hint, SmallPrint } from '../../../ui/screen/text.tsx'
 import type { Publication } from '../publication.ts'
-import { useIsBlurred } from './blur.ts'
 import { mediaTexts } from './media-texts.ts'
 import './medias.css'
 import { PictureFigure } from './picture.tsx'
+import { useIsBlurred } from './use-is-blurred.ts'
 
 /** The pictures and documents of a publication, below its text. The files of a deleted publication are not served. */
 export function Medias({ publication }: { publication: Publication }) {
