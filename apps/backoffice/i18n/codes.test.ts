@@ -101,10 +101,8 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'pending rejected no_date scheduled expired deleted acteur_inactive not_validated',
   // States of one's own publications: a list of authors, which the back-office does not show.
   'pending approved published rejected scheduled expired',
-  // What an uploaded file is and whether it is processed: the screens of pictures show the picture or why there is none.
-  'image/jpeg image/png image/webp image/avif',
-  'image document',
-  'processing ready failed',
+  // The state of an edit beside its public version: each is a state of publications, with the same word.
+  'pending rejected',
   // The two decisions on a claim: two buttons.
   'approved rejected',
   // Where a row comes from: each kind of rows names its register.
