@@ -200,9 +200,9 @@ describe('imported calendars, read and repeated by icalendar and dateutil of Pyt
       const given = entriesOf(text).toSorted((a, b) => (String(a) < String(b) ? -1 : 1))
       assert.ok(given.length > 10)
       assert.deepEqual(back, given)
-      const agenda = entriesOf(String((await get(`/communes/${stage.commune}/agenda.ics`)).body)).map(String)
+      const agenda = new Set(entriesOf(String((await get(`/communes/${stage.commune}/agenda.ics`)).body)).map(String))
       const near = given.map(String).filter(isNear)
-      for (const entry of near) assert.ok(agenda.includes(entry), entry)
+      for (const entry of near) assert.ok(agenda.has(entry), entry)
     })
   /** Whether an entry is in the agenda of a commune: from a month before today to a year after. */
   const isNear = (entry: string): boolean => {
