@@ -81,7 +81,10 @@ export async function communesByPublications(pool: pg.Pool): Promise<string[]> {
 
 /** Returns 3,000 visible publications. */
 export const somePublications = (pool: pg.Pool): Promise<string[]> =>
-  idsOf(pool, 'select id from publications where publiable and publie_le <= now() order by md5(id::text) limit 3000')
+  idsOf(
+    pool,
+    'select id from publications where publiable and publie_le <= now() and (expire_le is null or expire_le > now()) order by md5(id::text) limit 3000',
+  )
 
 /** Returns the commune with the most publications. */
 export const busiestCommune = async (pool: pg.Pool): Promise<string> =>
