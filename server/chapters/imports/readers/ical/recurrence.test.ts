@@ -77,4 +77,18 @@ describe('recurrence rules that are expensive to expand', () => {
       )
     }
   })
+
+  test('weeks of the year are those of ISO 8601, within the budget', () => {
+    const days = (start: string, rule: string) => {
+      const { items, faults } = read('ical', ofRule([`DTSTART;VALUE=DATE:${start}`, rule], 1), { settings: { horizon_days: 41 } })
+      return [items.map(({ date_debut }) => date_debut), faults.map(({ code }) => code)]
+    }
+    assert.deepEqual(days('20201228', 'FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO'), [['2026-12-28'], []])
+    assert.deepEqual(days('19801222', 'FREQ=YEARLY;BYWEEKNO=-1,48;BYDAY=MO,SU'), [['2026-11-23', '2026-11-29', '2026-12-28'], []])
+    assert.deepEqual(days('20201201', 'FREQ=YEARLY;BYWEEKNO=49'), [['2026-12-01'], []])
+    assert.deepEqual(days('20201201', 'FREQ=YEARLY;BYWEEKNO=49;COUNT=6'), [[], []])
+    assert.deepEqual(days('20201201', 'FREQ=YEARLY;INTERVAL=5;BYWEEKNO=49'), [[], []])
+    const weeks = Array.from({ length: 53 }, (_, n) => n + 1).join(',')
+    assert.deepEqual(days('00010101', `FREQ=YEARLY;BYWEEKNO=${weeks};BYDAY=MO,TU,WE,TH,FR,SA,SU;COUNT=900000`), [[], ['costly_recurrence']])
+  })
 })
