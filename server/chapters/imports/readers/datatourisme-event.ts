@@ -1,4 +1,4 @@
-import { parseDateTime, plusDays, type Stamp } from './dates-and-times.ts'
+import { parseDateTime, plusDays, type Stamp, stampAt, utcOfLocal } from './dates-and-times.ts'
 import { type EventDate, type EventFacts, isFree, isPermanent, PLAIN_EVENT } from './event-facts.ts'
 import { isObject, listOf, objectsOf, type Json } from './json.ts'
 import { translationOf } from './openagenda.ts'
@@ -18,11 +18,17 @@ const DATES_MAX = 366
 const DAYS_MAX = 3660
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
+/** The dates that the periods of a document may still give; further periods are dates of whole days. */
+export interface DatesLeft {
+  dates: number
+}
+export const DOCUMENT_DATES = 30_000
+
 /** Returns what an event of DATAtourisme has besides its text and its place. Null as dates without any. */
-export function factsOf(object: Json, { language, timeZone }: { language: string; timeZone: string }): EventFacts {
+export function factsOf(object: Json, { language, timeZone, left }: { language: string; timeZone: string; left: DatesLeft }): EventFacts {
   const dates = objectsOf(object['takesPlaceAt'])
     .slice(0, DATES_MAX)
-    .flatMap((period) => datesOf(period, timeZone))
+    .flatMap((period) => datesOf(period, timeZone, left))
     .map((when): EventDate => ({ when, planned: null, cancelled: false }))
   const tarif = priceOf(object)
   const free = isFree(tarif)
@@ -40,7 +46,7 @@ export function factsOf(object: Json, { language, timeZone }: { language: string
 }
 
 /** Returns the dates of a period: its hours are those of each of its days, or of those days of the week that it names. */
-function datesOf(period: Json, timeZone: string): When[] {
+function datesOf(period: Json, timeZone: string, left: DatesLeft): When[] {
   const [first, last] = [dayOf(part(period, 'startDate'), timeZone), dayOf(part(period, 'endDate'), timeZone)]
   if (!first) return []
   const end = last && last > first ? last : first
@@ -49,20 +55,29 @@ function datesOf(period: Json, timeZone: string): When[] {
   const whole = [{ start: stamp(first), end: stamp(end) }]
   if ((!from && named.size === 0) || end > plusDays(first, DAYS_MAX)) return whole
   const days: string[] = []
+  const span = (Date.parse(end) - Date.parse(first)) / 86_400_000 + 1
+  left.dates -= named.size > 0 ? span / 7 : span
+  if (left.dates < 0) return whole
   for (let day = first; day <= end; day = plusDays(day, 1)) {
     if (named.size === 0 || named.has(new Date(`${day}T00:00Z`).getUTCDay())) days.push(day)
     if (days.length > DATES_MAX) return whole
   }
-  return days.map((day) => hoursOn(day, from, to, timeZone))
+  const [begin, over] = [minutesOf(from), minutesOf(to)]
+  return days.map((day) => hoursOn(day, begin, over, timeZone))
 }
 
-/** Returns the time of one day. An end before the begin is in the night after. */
-function hoursOn(day: string, from: string | null, to: string | null, timeZone: string): When {
-  const start = from === null ? null : parseDateTime(`${day}T${from}`, timeZone)
-  if (!start || start.at === null) return { start: stamp(day), end: null }
-  const end = to === null ? null : parseDateTime(`${day}T${to}`, timeZone)
-  const isNight = end !== null && end.at !== null && end.at < start.at
-  return { start, end: isNight ? parseDateTime(`${plusDays(day, 1)}T${to}`, timeZone) : end }
+/** Returns the time of one day, of minutes since its begin. An end before the begin is in the night after. */
+function hoursOn(day: string, from: number | null, to: number | null, timeZone: string): When {
+  const at = (on: string, minutes: number) => stampAt(timeZone, utcOfLocal(timeZone, on, 0, minutes))
+  const start = from === null ? null : at(day, from)
+  if (from === null || !start) return { start: stamp(day), end: null }
+  return { start, end: to === null ? null : at(to < from ? plusDays(day, 1) : day, to) }
+}
+
+/** Returns an hour such as 14:00:00 in minutes since midnight; null for another text. */
+function minutesOf(hour: string | null): number | null {
+  const [, hours, minutes] = /^([01]?\d|2[0-4]):([0-5]\d)(?::\d{2})?/.exec(hour ?? '') ?? []
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
 const stamp = (day: string): Stamp => ({ day, time: null, at: null })

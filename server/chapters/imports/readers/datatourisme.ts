@@ -1,6 +1,6 @@
 import { canonicalAddress, webAddress } from './address.ts'
 import { degrees, type DraftReader, type EventDraft, fromToday, type Input, lieuOf, readEvents } from './draft.ts'
-import { factsOf, firstText, part } from './datatourisme-event.ts'
+import { type DatesLeft, DOCUMENT_DATES, factsOf, firstText, part } from './datatourisme-event.ts'
 import { SourceUnreadable, type Lieu } from './item.ts'
 import { isObject, listOf, objectsOf, parseJson, type Json } from './json.ts'
 import { instant, parseDateTime, type Stamp } from './dates-and-times.ts'
@@ -23,12 +23,13 @@ export const readDatatourisme: DraftReader<SettingsOf<'datatourisme'>> = (text, 
   const objects = listedIn(document)
   if (!objects)
     throw new SourceUnreadable(isObject(document) && ('error' in document || 'errors' in document) ? 'refused_by_source' : 'not_this_kind')
+  const left: DatesLeft = { dates: DOCUMENT_DATES }
   const [page, pages] = [Number(meta?.['page']), Number(meta?.['total_pages'])]
   return {
     ...readEvents(objects, input, {
       idOf: (object) => textOf(object['uuid']) ?? uuidIn(object) ?? textOf(object['@id']) ?? textOf(object['uri']),
       titleOf: (object) => translationOf(part(object, 'label'), input.settings.language),
-      draftOf: (object, id, index) => draftOf(object, id, index, input),
+      draftOf: (object, id, index) => draftOf(object, id, index, { ...input, left }),
     }),
     feed: {
       title: 'DATAtourisme',
@@ -53,7 +54,7 @@ function listedIn(document: unknown): unknown[] | null {
 const uuidIn = (object: Json): string | null =>
   /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(textOf(object['@id']) ?? textOf(object['uri']) ?? '')?.[1] ?? null
 
-function draftOf(object: Json, id: string, index: number, input: Input<SettingsOf<'datatourisme'>>): EventDraft {
+function draftOf(object: Json, id: string, index: number, input: Input<SettingsOf<'datatourisme'>> & { left: DatesLeft }): EventDraft {
   const { language } = input.settings
   const periods = periodsOf(object, input.timeZone)
   const days = periods.filter((when) => when !== null).sort((a, b) => (a.start.day < b.start.day ? -1 : 1))
@@ -94,7 +95,7 @@ function draftOf(object: Json, id: string, index: number, input: Input<SettingsO
     },
     cite: true,
     updated: instant(textOf(object['lastUpdateDatatourisme']) ?? textOf(object['lastUpdate'])),
-    event: factsOf(object, { language, timeZone: input.timeZone }),
+    event: factsOf(object, { language, timeZone: input.timeZone, left: input.left }),
   }
 }
 

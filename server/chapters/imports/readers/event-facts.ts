@@ -49,14 +49,16 @@ export function windowOf(today: string, horizonDays: number): { from: string; to
 
 /** How many days make an event permanent, and which share of the days between its first and its last. */
 const PERMANENT = { days: 8, share: 0.5 }
-const DATES_MAX = 400
+/** How many dates, and days of them, are looked at. */
+const [DATES_MAX, STEPS_MAX] = [400, 2000]
 
 /** Whether dates are those of an exhibition: on most days of more than a week. */
 export function isPermanent(dates: readonly EventDate[]): boolean {
   const days = new Set<string>()
+  let steps = 0
   for (const { when } of dates.slice(0, DATES_MAX)) {
     const last = lastDay(when)
-    for (let day = when.start.day; day <= last && days.size < DATES_MAX; day = plusDays(day, 1)) days.add(day)
+    for (let day = when.start.day; day <= last && steps < STEPS_MAX; day = plusDays(day, 1), steps += 1) days.add(day)
   }
   const open = [...days].toSorted()
   const [first, last] = [open[0], open.at(-1)]
