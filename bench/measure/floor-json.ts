@@ -3,7 +3,9 @@ export type Raw = Record<string, unknown>
 
 const PUBLIC =
   `id title body acteur_id commune_id commune_ids type_id moderation_status valide publie_le en_avant featured_until epingle source_url
-  date_debut date_fin image_url kind expire_le evenement alerte images documents acteur commune communes created_at updated_at`.split(/\s+/)
+  date_debut date_fin image_url kind expire_le evenement alerte acte images documents acteur commune communes created_at updated_at`.split(
+    /\s+/,
+  )
 const OFFICE = [
   ...PUBLIC,
   ...`version deleted_at status_reason reports_count visible hidden_because import_source_id duplicate_key duplicate_reason duplicate_count`.split(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, Day, extension, Id, IdOut, one, pageOf, paging, query, Timestamp, wholeNumber } from '../shared.ts'
+import { ActInput } from './acts.ts'
 import { AlertInput } from './alerts.ts'
 import { EventDraft } from './events.ts'
 import { draftMedias } from './pictures.ts'
@@ -29,6 +30,7 @@ const draftFields = {
   expire_le: Timestamp.nullable(),
   evenement: EventDraft.nullable().describe('As it was sent: the rule of the occurrences, not the occurrences that it makes.'),
   alerte: AlertInput.nullable(),
+  acte: ActInput.nullable(),
   ...draftMedias,
   publie_le: Timestamp.nullable().describe('The time at which the publication is to become public.'),
 } satisfies Record<keyof z.output<typeof DraftChange>, z.ZodType>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACT_NATURES, ACT_YEARS } from './acts.ts'
 import { Kind } from './kinds.ts'
 import { decimal, extension, Flag, Id, idList, paging, period, SearchText, wholeNumber } from '../shared.ts'
 
@@ -40,6 +41,11 @@ export const agendaQuery = {
   lat: decimal(-90, 90).optional().meta(extension),
   lng: decimal(-180, 180).optional().meta(extension),
   rayon: wholeNumber(1, RADIUS_MAX_KM).optional().describe('In kilometres around lat and lng; 10 without it.').meta(extension),
+  annee: wholeNumber(ACT_YEARS[0], ACT_YEARS[1])
+    .optional()
+    .describe('With kind=acte: acts posted in this year, the last posted first.')
+    .meta(extension),
+  nature: z.enum(ACT_NATURES).optional().describe('With kind=acte: acts of this nature.').meta(extension),
   ...period,
   permanent: Flag.optional().describe('In an agenda: only permanent events, such as exhibitions, or only the others.').meta(extension),
   sort: z

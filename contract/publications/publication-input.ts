@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BULK_MAX } from '../limits.ts'
+import { ActInput } from './acts.ts'
 import { AlertInput } from './alerts.ts'
 import { EventInput } from './events.ts'
 import { draftMediaInput, mediaInput } from './pictures.ts'
@@ -27,6 +28,13 @@ const datesInOrder = (body: { date_debut?: string | null; date_fin?: string | nu
     context.addIssue({ code: 'custom', path: ['date_fin'], message: 'must not be before date_debut' })
 }
 
+/** The reason of a decision. */
+const Reason = text(3, 2000)
+/** The reason for which an act is withdrawn before the end of its posting. */
+export const WithdrawalReason = Reason.optional()
+  .describe('Required to withdraw an act before the end of its posting; stored as status_reason.')
+  .meta(extension)
+
 const title = text(1, 200)
 /** The optional fields of a publication in a request. Spec §2-2. */
 const content = {
@@ -45,6 +53,7 @@ const content = {
     .describe('Of a publication of the kind evenement. date_debut and date_fin follow from it.')
     .meta(extension),
   alerte: AlertInput.nullable().optional().describe('Of a publication of the kind alerte.').meta(extension),
+  acte: ActInput.nullable().optional().describe('Of a publication of the kind acte, whose only document is the act.').meta(extension),
   images: mediaInput.images.meta(extension),
   documents: mediaInput.documents.meta(extension),
 }
@@ -79,6 +88,7 @@ export const PublicationChange = z
     commune_id: Id.optional(),
     ...content,
     epingle: z.boolean().optional(),
+    reason: WithdrawalReason,
   })
   .superRefine((body, context) => {
     oneTitle(body, context, false)
@@ -113,7 +123,6 @@ export const NewDraft = z
 /** The body of PATCH /brouillons/{id}: absent means unchanged, null means cleared. */
 export const DraftChange = z.strictObject(draftContent).superRefine(checkDraft).transform(asTitle)
 
-const Reason = text(3, 2000)
 const decisionShape = {
   moderation_status: ModerationStatus,
   reason: Reason.nullable().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Act } from './acts.ts'
 import { Alert } from './alerts.ts'
 import { Event } from './events.ts'
 import { Kind } from './kinds.ts'
@@ -35,6 +36,7 @@ const publicFields = {
   expire_le: Timestamp.nullable().describe('From this time on the publication is not public.').meta(extension),
   evenement: Event.nullable().meta(extension),
   alerte: Alert.nullable().meta(extension),
+  acte: Act.nullable().meta(extension),
   images: shownMedias.images.meta(extension),
   documents: shownMedias.documents.meta(extension),
   acteur: z.object({ id: IdOut, nom: z.string(), slug: z.string(), badge: z.string().nullable() }).nullable().meta(extension),
@@ -60,7 +62,7 @@ export const REFUSED_EDIT_DAYS = 30
 /** The states of an edit that does not change what residents see: it waits for a decision, or was refused. */
 export const WAITING_EDIT_STATUSES = ['pending', 'rejected'] as const
 const { title, body, commune_id, commune_ids, type_id, date_debut, date_fin, source_url, image_url } = publicFields
-const { kind, expire_le, evenement, alerte, images, documents, commune, communes } = publicFields
+const { kind, expire_le, evenement, alerte, acte, images, documents, commune, communes } = publicFields
 /** The version that residents see while a newer one waits, with the content of that time. */
 const PublicVersion = z
   .object({
@@ -77,6 +79,7 @@ const PublicVersion = z
     expire_le,
     evenement,
     alerte,
+    acte,
     images,
     documents,
     commune,

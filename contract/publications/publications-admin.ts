@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Kind } from './kinds.ts'
-import { BulkDecision, ModerationDecision } from './publication-input.ts'
+import { BulkDecision, ModerationDecision, WithdrawalReason } from './publication-input.ts'
 import { AdminPublication, Decided, ModerationStatus, OfficePublication } from './publication-records.ts'
 import { byId, DayIn, Flag, Id, IdOut, TimestampIn, one, extension, pageOf, paging, query, SearchText } from '../shared.ts'
 
@@ -83,7 +83,7 @@ export const setPublicationValide = endpoint('PATCH /admin/publications/{id}/val
   id: 'setPublicationValide',
   summary: 'Toggle validation',
   description: 'true has the effect of published, false of pending; without a body the value is toggled.',
-  body: z.strictObject({ valide: z.boolean().optional() }).optional(),
+  body: z.strictObject({ valide: z.boolean().optional(), reason: WithdrawalReason }).optional(),
   limit: 'moderation',
   audit: ['publication.valide'],
 })
@@ -98,6 +98,7 @@ export const deleteAdminPublication = endpoint('DELETE /admin/publications/{id}'
   ...adminRecord,
   id: 'deleteAdminPublication',
   summary: 'Soft-delete',
+  query: query({ reason: WithdrawalReason }),
   audit: ['publication.delete'],
 })
 export const restorePublication = endpoint('PATCH /admin/publications/{id}/restore', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { ModerationDecision, NewPublication, PublicationChange } from './publication-input.ts'
+import { ModerationDecision, NewPublication, PublicationChange, WithdrawalReason } from './publication-input.ts'
 import { Created, OfficePublication, Publication, PublicationType, REPORT_REASONS } from './publication-records.ts'
 import { byId, extension, Id, IdOut, one, pageOf, paging, query, text } from '../shared.ts'
 import { checkPosition } from '../position.ts'
@@ -27,6 +27,11 @@ export const listPublications = endpoint('GET /publications', {
   query: query({ ...publicQuery, ...agendaQuery }).superRefine((filters, context) => {
     checkPosition(filters, context)
     const { from, to, sort, permanent } = filters
+    for (const field of ['annee', 'nature'] as const)
+      if (filters[field] !== undefined && filters.kind !== 'acte')
+        context.addIssue({ code: 'custom', path: [field], message: 'counts only with kind=acte' })
+      else if (filters[field] !== undefined && (from !== undefined || to !== undefined || sort === 'date_debut'))
+        context.addIssue({ code: 'custom', path: [field], message: 'does not count with from, to or sort=date_debut' })
     if (permanent !== undefined && from === undefined && to === undefined && sort !== 'date_debut')
       context.addIssue({ code: 'custom', path: ['permanent'], message: 'counts only with from, to or sort=date_debut' })
   }),
@@ -106,6 +111,7 @@ export const deletePublication = endpoint('DELETE /publications/{id}', {
   id: 'deletePublication',
   access: 'bearer',
   summary: 'Delete a publication (soft)',
+  query: query({ reason: WithdrawalReason }),
   params: byId,
   response: one(OfficePublication),
   errors: ['scope_violation', 'permission_denied'],

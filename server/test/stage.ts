@@ -7,6 +7,8 @@ import { makeActeur, makeCommune, makeUser } from './make.ts'
 export const ACTUALITE = '01990000-0000-7000-8000-000000000001'
 export const EVENEMENT = '01990000-0000-7000-8000-000000000002'
 export const ALERTE = '01990000-0000-7000-8000-000000000003'
+/** Of the kind acte: migration 0056. */
+export const ACTE = '01990000-0000-7000-8000-00000000000a'
 
 type Person = Awaited<ReturnType<typeof makeUser>>
 

@@ -76,6 +76,7 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'source_url signature': [both(duplicateTexts, (t) => t.because)],
   'pending approved published rejected': [both(publicationTexts, (t) => t.statuses), both(publicationTexts, (t) => t.decided)],
   'actualite evenement alerte acte information': [both(kindTexts, (t) => t.kinds)],
+  'deliberation arrete proces_verbal decision liste_deliberations autre': [both(kindTexts, (t) => t.natures)],
   'information vigilance danger': [both(alertTexts, (t) => t.severities), both(kindTexts, (t) => t.alerts)],
   'image document': [both(mediaTexts, (t) => t.kinds)],
   'processing ready failed': [both(mediaTexts, (t) => t.states)],

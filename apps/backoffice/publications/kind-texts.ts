@@ -10,6 +10,15 @@ export const kindTexts = bilingual({
     acte: ['Acte', 'Council act'],
     information: ['Information', 'Information'],
   },
+  /** The natures of acts. */
+  natures: {
+    deliberation: ['Délibération', 'Deliberation'],
+    arrete: ['Arrêté', 'Order'],
+    proces_verbal: ['Procès-verbal', 'Minutes'],
+    decision: ['Décision', 'Decision'],
+    liste_deliberations: ['Liste des délibérations', 'List of deliberations'],
+    autre: ['Autre acte', 'Other act'],
+  },
   /** The badge of an alert in force, by its severity. */
   alerts: {
     information: ['Alerte : information', 'Alert: information'],

@@ -24,12 +24,19 @@ export async function assertValid(tx: Tx, needs: Pick<Services, 'outside'>, want
     throw invalid('body.acteur_id', 'must be an active actor that publishes in this commune')
 }
 
+const OF_ACTS = 'cannot be that of acts: each needs its document'
+
 /** @throws AppError validation_failed */
 async function assertSettings(tx: Tx, { type, parametres, type_id }: SourceFields): Promise<void> {
   const { types } = readSettings(type as SourceKind, parametres)
   const named = [...new Set([...types.values(), ...(type_id === null ? [] : [type_id])])]
-  const { rows } = await sql<{ id: string }>`select id from publication_types where id = any(${named}::uuid[])`.execute(tx)
+  const { rows } = await sql<{ id: string; kind: string }>`select id, kind from publication_types where id = any(${named}::uuid[])`.execute(
+    tx,
+  )
   const known = new Set(rows.map(({ id }) => id))
   if (type_id !== null && !known.has(type_id)) throw invalid('body.type_id', 'does not exist')
   if ([...types.values()].some((id) => !known.has(id))) throw invalid('body.parametres.categories', 'does not exist')
+  const acts = new Set(rows.filter(({ kind }) => kind === 'acte').map(({ id }) => id))
+  if (type_id !== null && acts.has(type_id)) throw invalid('body.type_id', OF_ACTS)
+  if ([...types.values()].some((id) => acts.has(id))) throw invalid('body.parametres.categories', OF_ACTS)
 }

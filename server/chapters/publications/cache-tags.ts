@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import type { CacheTags } from '../../platform/response-cache/response-cache.ts'
+import { isListOfActs } from './acts/list-acts.ts'
 import { isAgenda } from './agenda.ts'
 import type { PublicFilters } from './public-filters.ts'
 import { type Scope, SOURCES } from './public-list.ts'
@@ -44,12 +45,12 @@ const NEXT: Record<Scope, ReturnType<typeof nextOf>> = {
 
 /**
  * Returns the cache tags of a list of publications; null for a search, whose results depend on the words of all publications, and for lists of
- * several communes and of a period.
+ * several communes, of a period, and of acts of a year.
  */
 export function listCacheTags(filters: Partial<PublicFilters>): CacheTags | null {
   const { q, type_id, kind, commune_id, acteur_id, departement, intercommunalite, lat } = filters
   const wide = departement !== undefined || intercommunalite !== undefined || lat !== undefined || (commune_id?.length ?? 0) > 1
-  if (q !== undefined || wide || isAgenda(filters)) return null
+  if (q !== undefined || wide || isAgenda(filters) || isListOfActs(filters)) return null
   const next = (scope: Scope, id: string) => async (db: Db) => (await NEXT[scope](db, { id }))[0]?.ms ?? null
   // The tag of one filter is enough: every change of the list is a change of that commune or of that actor.
   if (commune_id?.[0] !== undefined) return { tags: [`commune:${commune_id[0]}`, 'communes'], next: next('commune', commune_id[0]) }

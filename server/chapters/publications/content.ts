@@ -15,6 +15,7 @@ export const CONTENT = [
   'expire_le',
   'evenement',
   'alerte',
+  'acte',
   'images',
   'documents',
 ] as const satisfies (keyof PublicRow)[]

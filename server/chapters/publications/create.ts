@@ -10,6 +10,8 @@ import { record } from '../../platform/audit/record.ts'
 import { undoDataOfCreation } from '../../platform/audit/undo-steps.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
+import { assertMayPost, storedAct } from './acts/stored-act.ts'
+import { assertPostedLongEnough } from './acts/withdrawal.ts'
 import { jsonbList, storedMedias } from './pictures/stored-medias.ts'
 import { assertDatesFollow, assertMayAlert, carriedColumns, jsonb, kindOf, zoneOf } from './kind-rules.ts'
 import { officeRow, type OfficeRow } from './rows.ts'
@@ -78,11 +80,14 @@ export async function insertPublication(tx: Tx, caller: Caller, id: string, inpu
   await assertWithinCommunes(tx, input.acteur_id, [input.commune_id, ...further])
   if (verdict === 'permission_denied') throw new AppError(verdict)
   assertMayAlert(kind, acteur.type, isPlatformAdmin(caller))
+  assertMayPost(kind, acteur.type, isPlatformAdmin(caller))
   const publie_le = input.publie_le ?? null
   if (publie_le !== null && Date.parse(publie_le) <= Date.now()) throw invalid('body.publie_le', 'must be in the future')
   const carried = carriedColumns(input, { kind, zone: await zoneOf(tx, input.commune_id), before: null, publie_le })
   assertDatesFollow(input, carried.evenement)
   const medias = await storedMedias(tx, input, { acteurId: input.acteur_id, before: null })
+  const acte = storedAct(input.acte, { kind, documents: medias.documents, before: null, publie_le })
+  assertPostedLongEnough(acte, carried.expire_le, publie_le)
 
   const shown = acteur.can_publish && resolve(caller, link, ['publish_publications']) === 'allowed'
   await tx
@@ -95,6 +100,7 @@ export async function insertPublication(tx: Tx, caller: Caller, id: string, inpu
       expire_le: carried.expire_le,
       evenement: jsonb(carried.evenement),
       alerte: jsonb(carried.alerte),
+      acte: jsonb(acte),
       images: jsonbList(medias.images),
       documents: jsonbList(medias.documents),
       created_by: caller.userId,

@@ -10,6 +10,8 @@ import { assertVersion } from '../../platform/http/etag.ts'
 import { CONTENT } from './content.ts'
 import { furtherCommunes } from './create.ts'
 import { assertDatesFollow, assertMayAlert, carriedColumns, daysOf, kindOf, typeOfActeur, zoneOf } from './kind-rules.ts'
+import { assertMayPost, storedAct } from './acts/stored-act.ts'
+import { assertPostedLongEnough, assertReason, withdrawnBefore } from './acts/withdrawal.ts'
 import { storedMedias } from './pictures/stored-medias.ts'
 import { type LockedRow, lockUndeleted } from './lock.ts'
 import { recordChange } from './recorded.ts'
@@ -52,11 +54,26 @@ async function carriedToWrite(
   const kind = await kindOf(tx, wanted.type_id)
   if (kind === 'alerte' && (before.kind !== kind || change.alerte || change.expire_le !== undefined))
     assertMayAlert(kind, await typeOfActeur(tx, before.acteur_id), isPlatformAdmin(caller))
+  if (kind === 'acte' && (before.kind !== kind || change.acte))
+    assertMayPost(kind, await typeOfActeur(tx, before.acteur_id), isPlatformAdmin(caller))
   const zone = await zoneOf(tx, wanted.commune_id)
   const carried = carriedColumns(change, { kind, zone, before, publie_le: before.publie_le })
   assertDatesFollow(change, carried.evenement)
   const medias = await storedMedias(tx, change, { acteurId: before.acteur_id, before })
-  return { ...carried, ...medias, ...daysOf(carried.evenement, wanted) }
+  const { publie_le } = before
+  const acte = storedAct(change.acte, { kind, documents: medias.documents, before, publie_le })
+  if (acte && before.hidden_because !== null) assertPostedLongEnough(acte, carried.expire_le, publie_le)
+  return { ...carried, ...medias, acte, ...daysOf(carried.evenement, wanted) }
+}
+
+/**
+ * Returns the reason to store for a change that withdraws an act early. A change that waits withdraws nothing: its decision needs the reason.
+ * @throws AppError validation_failed without a reason
+ */
+function withdrawalReason(stored: LockedRow, expire_le: string | null, reason: string | undefined): string | undefined {
+  const after = { ...stored, expire_le }
+  assertReason(stored, after, reason)
+  return withdrawnBefore(stored, after) === null ? undefined : reason
 }
 
 /**
@@ -84,7 +101,8 @@ export function editPublication(
     assertVersion(before, ifMatch)
 
     const trusted = await mayShowUnmoderated(tx, caller, before.acteur_id, link)
-    await writeContent(tx, caller, stored, { wanted, epingle: change.epingle ?? stored.epingle, trusted })
+    const reason = stored.waiting || !trusted ? undefined : withdrawalReason(stored, wanted.expire_le, change.reason)
+    await writeContent(tx, caller, stored, { wanted, epingle: change.epingle ?? stored.epingle, trusted, reason })
     return recordChange(tx, caller, 'publication.update', stored)
   })
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import type { PublicFilters } from './public-filters.ts'
+import { isListOfActs, listActs } from './acts/list-acts.ts'
 import { isAgenda, listAgenda } from './agenda.ts'
 import { communesOf, type PlaceFilters } from './places.ts'
 import { listVisible, readVisible, type Scope } from './public-list.ts'
@@ -38,6 +39,7 @@ export async function listOf(
  */
 export function listPublic(db: Db, filters: PublicFilters): Promise<Page<PublicRow>> {
   const { sort } = filters
+  if (isListOfActs(filters)) return listActs(db, filters)
   return sort === 'date_debut' || isAgenda(filters) ? listAgenda(db, filters) : listFiltered(db, { ...filters, sort })
 }
 

@@ -3,14 +3,16 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
+import type { StoredAct } from './acts/stored-act.ts'
 import type { StoredEvent } from './events/stored-event.ts'
 import { OFFICE_RECORD_COLUMNS, JOINS } from './rows.ts'
 import type { StoredRow } from './waiting-edit.ts'
 
-/** A locked publication as it is stored, with the last decision of an administrator and the event in full. */
+/** A locked publication as it is stored, with the last decision of an administrator, and the event and the act in full. */
 export interface LockedRow extends StoredRow {
   admin_decision: string | null
   evenement: StoredEvent | null
+  acte: StoredAct | null
 }
 
 /**

@@ -6,6 +6,7 @@ import type { AuditAction } from '../../platform/audit/actions.ts'
 import { record } from '../../platform/audit/record.ts'
 import { type Tx, transact } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
+import { assertActsDecided } from './acts/withdrawal.ts'
 import { applyDecision } from './apply-decision.ts'
 import { type LockedRow, lockAll, lockOne } from './lock.ts'
 import { changeOf, recordChange } from './recorded.ts'
@@ -25,6 +26,7 @@ const refusedNow = (before: readonly LockedRow[], { moderation_status, reason }:
 
 /** Applies a decision to one locked publication and records it. */
 export async function decide(tx: Tx, caller: Caller, before: LockedRow, decision: Decision, action: AuditAction): Promise<OfficeRow> {
+  assertActsDecided([before], decision)
   const reports = await applyDecision(tx, [before], decision, isBackOffice(caller))
   await addRefusalNotices(tx, caller, refusedNow([before], decision))
   return recordChange(tx, caller, action, before, { reports: reports.get(before.id) ?? [] })
@@ -47,17 +49,12 @@ export function moderateAsAdmin({ db, caller }: Context, { id, decision, ifMatch
  */
 export function toggleValide(
   { db, caller }: Context,
-  { id, valide, ifMatch }: Target & { valide?: boolean | undefined },
+  { id, valide, reason, ifMatch }: Target & { valide?: boolean | undefined; reason?: string | undefined },
 ): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     const before = await lockOne(tx, id, ifMatch)
-    return decide(
-      tx,
-      caller,
-      before,
-      { moderation_status: (valide ?? !newest(before).valide) ? 'published' : 'pending' },
-      'publication.valide',
-    )
+    const moderation_status = (valide ?? !newest(before).valide) ? 'published' : 'pending'
+    return decide(tx, caller, before, { moderation_status, reason }, 'publication.valide')
   })
 }
 
@@ -77,6 +74,7 @@ export function moderateBulk(
     const locked = await lockAll(tx, ids)
     const before = locked.filter(({ id, version }) => !versions || versions[ids.indexOf(id)] === version)
     const decided = before.map(({ id }) => id)
+    assertActsDecided(before, decision)
     const changed = new Set(locked.flatMap((row) => (before.includes(row) ? [] : [row.id])))
     const reports = await applyDecision(tx, before, decision, true)
     const after = new Map((await lockAll(tx, decided)).map((row) => [row.id, row]))

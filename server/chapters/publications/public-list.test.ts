@@ -265,6 +265,9 @@ describe('public lists', () => {
       'expire_le',
       'evenement',
       'alerte',
+      'acte',
+      'images',
+      'documents',
       'acteur',
       'commune',
       'communes',
@@ -276,7 +279,7 @@ describe('public lists', () => {
 
   test('the types come in their order', async () => {
     const { body } = await get('/publications/types')
-    assert.deepEqual([body.data[0].code, body.data[1].code, body.meta.total], ['actualite', 'evenement', 9])
+    assert.deepEqual([body.data[0].code, body.data[1].code, body.meta.total], ['actualite', 'evenement', 10])
     assert.deepEqual(
       (await get('/publications/types?per_page=2&page=2')).body.data.map((row: { code: string }) => row.code),
       ['alerte', 'travaux'],

@@ -3,6 +3,7 @@ import type { AuditAction } from '../../platform/audit/actions.ts'
 import { type Change, record } from '../../platform/audit/record.ts'
 import { undoData } from '../../platform/audit/undo-steps.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { withdrawnBefore } from './acts/withdrawal.ts'
 import { type LockedRow, lockOne } from './lock.ts'
 import { CONTENT } from './content.ts'
 import type { OfficeRow } from './row-types.ts'
@@ -31,12 +32,18 @@ export function auditFields(row: LockedRow): Record<string, unknown> {
   return { ...fields, modification: waiting && { statut: waiting.status, created_at: waiting.created_at } }
 }
 
+/** What the trail says of an act whose posting ends early: the day before which it should not have ended. Spec §2-62. */
+function withdrawal(before: LockedRow, after: LockedRow): { withdrawn_before?: string } {
+  const day = withdrawnBefore(before, after)
+  return day === null ? {} : { withdrawn_before: day }
+}
+
 /** Returns the change of a publication for the audit trail, with the data to undo it. */
 export const changeOf = (before: LockedRow, after: LockedRow, dependents?: Record<string, unknown>): Change => ({
   type: 'publication',
   id: before.id,
   before: auditFields(before),
-  after: auditFields(after),
+  after: { ...auditFields(after), ...withdrawal(before, after) },
   undoData: undoData(before, after, UNDOABLE, dependents),
 })
 

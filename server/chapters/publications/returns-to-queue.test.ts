@@ -5,6 +5,7 @@ import { Publication } from '../../../contract/publications/publication-records.
 import { harness } from '../../test/harness.ts'
 import { type Ask, assertError, get, patch } from '../../test/http.ts'
 import { makeCommune, makePublication, makeUser } from '../../test/make.ts'
+import { makeMedia } from '../../test/make-media.ts'
 import { ACTUALITE, EVENEMENT, link, minutes, setStage, type Stage } from '../../test/stage.ts'
 
 const FORMER = {
@@ -22,12 +23,16 @@ describe('a change of a visible item without the right to publish waits for mode
   let stage: Stage
   let second: string
   let third: string
+  let picture: string
+  let document: string
   let member: { id: string; token: string }
   before(async () => {
     stage = await setStage()
     member = await makeUser()
     second = await makeCommune()
     third = await makeCommune()
+    picture = await makeMedia(stage.acteur)
+    document = await makeMedia(stage.acteur, { kind: 'document', mime: 'application/pdf' })
     const { db } = await harness()
     for (const commune_id of [second, third])
       await db.insertInto('acteur_communes').values({ acteur_id: stage.acteur, commune_id }).execute()
@@ -54,6 +59,8 @@ describe('a change of a visible item without the right to publish waits for mode
       former: null,
       row: { type_id: EVENEMENT, date_debut: null, date_fin: null },
     },
+    images: { others: [[{ media_id: picture, alt: 'La place' }], [{ media_id: picture, decorative: true }]], former: null },
+    documents: { others: [[{ media_id: document, titre: 'Plan' }]], former: [] },
     epingle: { others: [true], former: false },
   })
   /** What residents read, by the answer of an edit: its public version, with the state of the publication. */
@@ -113,9 +120,9 @@ describe('a change of a visible item without the right to publish waits for mode
 
   test('the table has every field that an edit may write, each of them public', () => {
     const writable = Object.keys(PublicationChange.in.shape)
-    // Only a town hall writes alerts: alerts.test.ts.
-    assert.deepEqual([...Object.keys(fields()), 'alerte'].toSorted(), writable.toSorted())
-    for (const field of writable) assert.ok(field === 'titre' || field in Publication.shape, field)
+    // Only a town hall writes alerts and acts: alerts.test.ts, acts.test.ts. The reason is that of a withdrawal.
+    assert.deepEqual([...Object.keys(fields()), 'alerte', 'acte', 'reason'].toSorted(), writable.toSorted())
+    for (const field of writable) assert.ok(field === 'titre' || field === 'reason' || field in Publication.shape, field)
   })
 
   for (const [index, { name, canPublish, by, returns, mayPin }] of editors.entries()) {

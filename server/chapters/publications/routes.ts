@@ -95,7 +95,7 @@ export function publicationRoutes(on: Serve, services: Services): void {
   on(drafts.copyPublication, (call) => created(copyPublication(call, call.params), draftAddress))
   on(drafts.listOwnPublications, (call) => listOwn(call, call.query))
   on(contract.withdrawEdit, (call) => data(withdrawEdit(call, { ...call.params, ifMatch: call.ifMatch })))
-  on(contract.deletePublication, (call) => data(deletePublication(call, { ...call.params, ifMatch: call.ifMatch })))
+  on(contract.deletePublication, (call) => data(deletePublication(call, { ...call.params, ...call.query, ifMatch: call.ifMatch })))
   on(contract.moderatePublication, (call) => data(moderateAsUser(call, { ...call.params, decision: call.body, ifMatch: call.ifMatch })))
   on(contract.reportPublication, async (call) => {
     const { isNew, ...report } = await reportPublication({ ...call, services }, { ...call.params, report: call.body })
@@ -113,7 +113,9 @@ export function publicationRoutes(on: Serve, services: Services): void {
   on(admin.moderateAdminPublication, (call) => data(moderateAsAdmin(call, { ...call.params, decision: call.body, ifMatch: call.ifMatch })))
   on(admin.setPublicationValide, (call) => data(toggleValide(call, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
   on(admin.featurePublication, (call) => data(featurePublication(call, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
-  on(admin.deleteAdminPublication, (call) => data(setDeleted(call, { ...call.params, deleted: true, ifMatch: call.ifMatch })))
+  on(admin.deleteAdminPublication, (call) =>
+    data(setDeleted(call, { ...call.params, ...call.query, deleted: true, ifMatch: call.ifMatch })),
+  )
   on(admin.restorePublication, (call) => data(setDeleted(call, { ...call.params, deleted: false, ifMatch: call.ifMatch })))
 
   on(reports.listReports, ({ db, params, query }) => listReports(db, { ...params, query }))

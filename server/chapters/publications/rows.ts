@@ -10,7 +10,7 @@ export type { OfficeRow, PublicRow }
 /** Columns of both rows, of `publications p` with JOINS. `en_avant` is computed at the current time, not the stored column. Spec §2-9, §2-57. */
 export const SHARED_COLUMNS = sql`p.id, p.title, p.body, p.acteur_id, p.commune_id, p.commune_ids, p.type_id, p.kind, p.moderation_status, p.valide,
   p.publie_le, ${featured('p')} as en_avant, p.featured_until, p.epingle, p.source_url, p.date_debut, p.date_fin, p.image_url, p.expire_le,
-  p.alerte, coalesce(p.images, '[]') as images, coalesce(p.documents, '[]') as documents, p.created_at, p.updated_at, p.version,
+  p.alerte, p.acte, coalesce(p.images, '[]') as images, coalesce(p.documents, '[]') as documents, p.created_at, p.updated_at, p.version,
   case when a.id is not null then json_build_object('id', a.id, 'nom', a.nom, 'slug', a.slug, 'badge', a.badge) end as acteur,
   json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) as commune,
   case when p.commune_ids = '{}' then '[]'::json else (

@@ -3,6 +3,7 @@ import { isWithinCommunes } from '../../platform/access/scope.ts'
 import type { UndoStep, Outcome } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { missingMedias } from '../medias/attach.ts'
+import { withdrawnBefore } from './acts/withdrawal.ts'
 import { type LockedRow, lockAll } from './lock.ts'
 import { mediaIdsOf } from './pictures/stored-medias.ts'
 import { auditFields, COLUMNS } from './recorded.ts'
@@ -19,7 +20,7 @@ export async function undoPublications(tx: Tx, steps: readonly UndoStep[]): Prom
   const rowsBefore = await lockedRows(tx, steps)
   const unchanged = steps.filter(({ target_id, version }) => rowsBefore.get(target_id)?.version === version)
   const allowed: UndoStep[] = []
-  for (const step of unchanged) if (await mayPublishThere(tx, step, rowsBefore)) allowed.push(step)
+  for (const step of unchanged) if (!withdrawsAct(step, rowsBefore) && (await mayPublishThere(tx, step, rowsBefore))) allowed.push(step)
   const ids = (step: UndoStep) => mediasToRestore(step, rowsBefore)
   const gone = await missingMedias(tx, allowed.flatMap(ids))
   const possible = allowed.filter((step) => !ids(step).some((id) => gone.has(id)))
@@ -47,6 +48,12 @@ async function lockedRows(tx: Tx, steps: readonly UndoStep[]): Promise<LockedRow
 const rowToRestore = ({ target_id, before, dependents }: UndoStep, rowsBefore: LockedRows): Record<string, unknown> => {
   const was = { ...rowsBefore.get(target_id), ...before }
   return dependents['made'] ? { ...was, deleted_at: new Date().toISOString() } : was
+}
+
+/** Whether undoing a step would end the posting of an act early: that is a decision with a reason. Spec §2-62. */
+function withdrawsAct(step: UndoStep, rowsBefore: LockedRows): boolean {
+  const row = rowsBefore.get(step.target_id)
+  return row !== undefined && withdrawnBefore(row, rowToRestore(step, rowsBefore) as unknown as LockedRow) !== null
 }
 
 /** Returns the media that a publication uses again once a step is undone. Files that nothing uses are removed after thirty days. Spec §2-60. */

@@ -81,12 +81,26 @@ export function asOffice(row: StoredRow): OfficeRow {
   if (!waiting) return { ...shown, modification: null, version_publique: null }
   const { status: statut, created_at, updated_at, decided_at } = waiting
   const { title, body, commune_id, commune_ids, type_id, date_debut, date_fin, source_url, image_url } = row
-  const { images, documents, kind, expire_le, evenement, alerte, commune, communes, publie_le: depuis } = row
+  const { images, documents, acte, kind, expire_le, evenement, alerte, commune, communes, publie_le: depuis } = row
   const dates = { date_debut, date_fin, expire_le, depuis }
   const places = { commune_id, commune_ids, commune, communes }
   return {
     ...shown,
     modification: { statut, created_at, updated_at, decided_at },
-    version_publique: { title, body, type_id, kind, source_url, image_url, images, documents, evenement, alerte, ...dates, ...places },
+    version_publique: {
+      title,
+      body,
+      type_id,
+      kind,
+      source_url,
+      image_url,
+      images,
+      documents,
+      acte,
+      evenement,
+      alerte,
+      ...dates,
+      ...places,
+    },
   }
 }

@@ -31,6 +31,8 @@ interface ContentChange {
   epingle: boolean
   /** Whether the caller may change what residents see without a moderation. */
   trusted: boolean
+  /** Why the change withdraws an act early; stored as status_reason. */
+  reason?: string | undefined
 }
 
 /**
@@ -50,7 +52,7 @@ export async function writeContent(tx: Tx, caller: Caller, before: LockedRow, ch
 export async function writeRow(
   tx: Tx,
   before: LockedRow,
-  { wanted, epingle }: Pick<ContentChange, 'wanted' | 'epingle'>,
+  { wanted, epingle, reason }: Pick<ContentChange, 'wanted' | 'epingle' | 'reason'>,
   back = false,
 ): Promise<void> {
   const { moderation_status, valide } = back ? { moderation_status: 'pending', valide: false } : before
@@ -61,10 +63,12 @@ export async function writeRow(
       epingle,
       evenement: jsonb(wanted.evenement),
       alerte: jsonb(wanted.alerte),
+      acte: jsonb(wanted.acte),
       images: jsonbList(wanted.images),
       documents: jsonbList(wanted.documents),
       moderation_status,
       valide,
+      status_reason: reason ?? before.status_reason,
       version: sql`version + 1`,
       updated_at: sql`now_ms()`,
     })

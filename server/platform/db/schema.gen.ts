@@ -37,6 +37,8 @@ interface acteurs_table {
   updated_at: Generated<string>
   version: Generated<number>
   telephone_e164: string | null
+  logo: ColumnType<Json | null, string | null | undefined, string | null>
+  photo: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
 interface actor_users_table {
@@ -882,6 +884,8 @@ interface publications_table {
   waiting_edit_status: string | null
   images: ColumnType<Json | null, string | null | undefined, string | null>
   documents: ColumnType<Json | null, string | null | undefined, string | null>
+  acte: ColumnType<Json | null, string | null | undefined, string | null>
+  affiche_le: string | null
 }
 
 interface refusal_notices_table {

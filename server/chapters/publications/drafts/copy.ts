@@ -27,7 +27,7 @@ export function copyPublication({ db, caller }: Context, { id }: { id: string })
  * no day or time that is over.
  * @param now RFC 3339, UTC
  */
-function copyOf({ evenement, alerte, ...publication }: LockedRow, now: string): DraftContent {
+function copyOf({ evenement, alerte, acte, ...publication }: LockedRow, now: string): DraftContent {
   const { title, body, commune_id, commune_ids, type_id, source_url, image_url, images, documents } = publication
   const ahead = (time: string | null) => (time !== null && time >= now.slice(0, time.length) ? time : null)
   // The days of an event follow from its occurrences.
@@ -55,5 +55,6 @@ function copyOf({ evenement, alerte, ...publication }: LockedRow, now: string): 
       public: evenement.public,
     },
     alerte: alerte && { severite: alerte.severite, secteurs: alerte.secteurs, consignes: alerte.consignes, source: alerte.source },
+    acte: acte && { nature: acte.nature, numero: acte.numero, date_acte: acte.date_acte },
   }
 }
