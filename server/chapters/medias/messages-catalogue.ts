@@ -22,6 +22,10 @@ export const MEDIA_MESSAGES = messagePart('media', {
     'Ce service ne traite pas les images : le module « sharp » n’y fonctionne pas.',
     'This service does not process pictures: the module "sharp" does not work here.',
   ),
+  no_picture: entry(
+    'L’adresse ne donne pas d’image JPEG, PNG, WebP ou AVIF de 15 Mo au plus.',
+    'The address gives no JPEG, PNG, WebP or AVIF picture of at most 15 MB.',
+  ),
   lost: entry(
     'Le fichier envoyé a été perdu avant son traitement : renvoyez-le.',
     'The uploaded file was lost before it was processed: send it again.',

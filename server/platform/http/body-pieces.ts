@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 /** The number of body pieces that may be of any size, and the bytes that each further piece must add on average. */
 const [FREE_PIECES, BYTES_EACH] = [5000, 64]
@@ -7,12 +7,30 @@ const LEFT_BYTES = 64 * 1024
 /** How long a client has to read an answer that was sent before the end of its body. */
 const LINGER_MS = 1000
 
-/** Watches the body of a request, if it has one: most have none, and cost nothing here. */
-export function watchBody(request: IncomingMessage, response: ServerResponse): void {
+/** How long a client has to send a request, and how long to send a form with a file: 20 MB over a line of 1 Mbit/s. */
+const BODY_MS = 30_000
+export const UPLOAD_MS = 180_000
+
+/**
+ * Watches the body of a request, if it has one: most have none, and cost nothing here.
+ * @param bodyMs how long the client has to send it, unless it is a form with a file
+ */
+export function watchBody(request: IncomingMessage, response: ServerResponse, bodyMs = BODY_MS): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (length === undefined && encoding === undefined) return
   refuseCrumbs(request)
+  if (!request.headers['content-type']?.startsWith('multipart/form-data')) limitTime(request, bodyMs)
   if (encoding !== undefined || Number(length) > LEFT_BYTES) leaveBody(request, response)
+}
+
+/** Ends a request whose body is late as the server ends one: with request_timeout (raw-answers.ts). */
+function limitTime(request: IncomingMessage, ms: number): void {
+  const { socket } = request as unknown as { socket: { server: Server | null } }
+  const late = setTimeout(() => {
+    if (!request.complete)
+      socket.server?.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+  }, ms).unref()
+  request.once('close', () => clearTimeout(late))
 }
 
 /**

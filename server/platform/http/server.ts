@@ -8,6 +8,7 @@ import { BODY_BYTES, URL_BYTES } from '../../../contract/limits.ts'
 import type { Config } from '../settings/config.ts'
 import { newId } from '../db/id.ts'
 import { enterRequest, watchedRequests } from '../event-loop/requests.ts'
+import { UPLOAD_MS } from './body-pieces.ts'
 import { bareForwarded } from './address.ts'
 import { replyError } from './error-reply.ts'
 import { parseJson } from './input.ts'
@@ -25,7 +26,8 @@ declare module 'fastify' {
 const SERVER: ServerOptions = {
   requireHostHeader: false,
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  // Of an upload over a slow line. Other bodies have BODY_MS (body-pieces.ts).
+  requestTimeout: UPLOAD_MS,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 }

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { harness } from '../server/test/harness.ts'
+import { get } from '../server/test/http.ts'
+import { upload } from '../server/test/medias.ts'
+import { setStage } from '../server/test/stage.ts'
+import { table } from './measure/statistics.ts'
+
+/**
+ * `node bench/medias.ts`: measures uploads of a JPEG of 12 megapixels: the time to the answer, the time until the picture is ready, how late the
+ * event loop of the service is meanwhile, and the resident memory of the media process over 500 pictures. Prints Markdown.
+ */
+const { values } = parseArgs({ options: { pictures: { type: 'string', default: '500' }, uploads: { type: 'string', default: '20' } } })
+const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+/** A photograph: gradients with noise, 2 to 3 MB. Each has another pixel, since equal pictures are processed once. */
+const blank = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
+  .blur(1.2)
+  .jpeg({ quality: 90 })
+  .toBuffer()
+const photograph = (n: number): Buffer =>
+  Buffer.concat([blank.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 6, n >> 24, n >> 16, n >> 8, n]), blank.subarray(2)])
+
+const { services, token } = await harness()
+const stage = await setStage()
+// Tokens of tests expire after five minutes.
+const as = { token: await token(stage.owner.id, { exp: Math.floor(Date.now() / 1000) + 3600 }), acteur: stage.acteur }
+await services.jobs.work()
+
+/** The media process: the child of this process that may load native code. */
+const mediaProcess = (): number[] =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('--allow-addons'))
+    .map((line) => Number.parseInt(line, 10))
+const peakOf = (pid: number): number => {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+const peaks = new Map<number, number>()
+setInterval(() => {
+  for (const pid of mediaProcess()) peaks.set(pid, Math.max(peaks.get(pid) ?? 0, peakOf(pid)))
+}, 500).unref()
+
+const isReady = async (id: string): Promise<boolean> => {
+  const { state, failure } = (await get(`/medias/${id}`, as)).body.data
+  if (state === 'failed') throw new Error(JSON.stringify(failure))
+  return state === 'ready'
+}
+const untilReady = async (id: string): Promise<void> => {
+  while (!(await isReady(id))) await sleep(20)
+}
+
+// The first one starts the worker and the media process.
+await untilReady((await upload(photograph(0), as)).body.data.id)
+const [answered, ready]: [number[], number[]] = [[], []]
+const late = monitorEventLoopDelay({ resolution: 5 })
+for (let n = 1; n <= Number(values.uploads); n += 1) {
+  const bytes = photograph(n)
+  const begun = performance.now()
+  const { body } = await upload(bytes, as)
+  answered.push(performance.now() - begun)
+  late.enable()
+  await untilReady(body.data.id)
+  late.disable()
+  ready.push(performance.now() - begun)
+}
+const lateMs = [late.percentile(99), late.max].map((ns) => Math.round(ns / 1e5) / 10)
+
+const begun = performance.now()
+for (let n = 0; n < Number(values.pictures); n += 10) {
+  const ids = await Promise.all(
+    Array.from({ length: 10 }, async (_, at) => (await upload(photograph(1000 + n + at), as)).body.data.id as string),
+  )
+  for (const id of ids) await untilReady(id)
+}
+const seconds = (performance.now() - begun) / 1000
+
+const sorted = (list: number[]) => list.toSorted((a, b) => a - b).map(Math.round)
+const figures = (list: number[]) => [sorted(list)[list.length >> 1] ?? 0, sorted(list).at(-1) ?? 0]
+console.log(
+  table(
+    ['what', 'median', 'worst'],
+    [
+      [`answer to an upload of ${(blank.length / 1e6).toFixed(1)} MB, ms`, ...figures(answered)],
+      ['ready after the upload, ms', ...figures(ready)],
+      ['event loop late while a picture is processed, ms (99 %, worst)', ...lateMs.map((ms) => ms - 5)],
+      [`peak memory of the ${peaks.size} media processes over ${values.pictures} pictures, MB`, ...figures([...peaks.values()])],
+      ['pictures a second', (Number(values.pictures) / seconds).toFixed(1), ''],
+    ],
+  ),
+)
+process.exit()
