@@ -27,7 +27,7 @@ const rowOf = prepared<{ key: string }, Pick<MediaRow, 'kind' | 'name' | 'files'
 )
 
 /**
- * Opens a file by its address. It is sent as long as a row refers to it that a record uses, or that nothing has used yet.
+ * Opens a file by its address. It is sent as long as a row refers to it that a record uses, or that nothing has used yet. Spec §2-64.
  * @throws AppError not_found, service_unavailable
  */
 export async function servedFile({ config, database }: Pick<Services, 'config' | 'database'>, fileName: string): Promise<ServedFile> {

@@ -11,7 +11,7 @@ import type { MediaAnswer } from './rows.ts'
 
 /**
  * Stores an upload for an actor and sends the job that processes it. The caller's right is read before the file is written to the store, and
- * again in the transaction of its row.
+ * again in the transaction of its row. Spec §2-63.
  * @throws AppError scope_violation, permission_denied, pictures_unavailable, payload_too_large, validation_failed, service_unavailable
  */
 export async function uploadMedia(

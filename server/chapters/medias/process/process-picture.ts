@@ -47,7 +47,7 @@ const WEBP = { quality: 75, effort: 4 }
 const THUMBHASH_SIDE = 100
 const [, , LARGEST] = PICTURE_WIDTHS
 
-/** Returns the files of a picture, without any metadata and in sRGB, or its fault. */
+/** Returns the files of a picture, without any metadata and in sRGB, or its fault. Spec §2-64. */
 export async function processPicture({ path }: PictureOrder): Promise<PictureResult> {
   const bytes = await readFile(path)
   const open = () => sharp(bytes, { failOn: 'error', limitInputPixels: PICTURE_PIXELS, pages: 1 })
