@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { PublicMedia } from '../medias/media-records.ts'
+import { PublicationPicture } from '../publications/pictures.ts'
 import { IdOut, Timestamp, extension, textOrNull } from '../shared.ts'
 
 /** The schemas of an actor (acteur) and of its links to users. Spec §2-47. */
@@ -35,6 +37,12 @@ const publicFields = {
   site_web: textOrNull,
   valide: z.boolean(),
   badge: textOrNull.describe(`One of ${BADGES.join(', ')}, or null.`),
+  logo: z
+    .object({ media_id: IdOut, media: PublicMedia })
+    .nullable()
+    .describe('Its alternative text is the name of the actor.')
+    .meta(extension),
+  photo: PublicationPicture.nullable().meta(extension),
   created_at: Timestamp,
   updated_at: Timestamp,
 }

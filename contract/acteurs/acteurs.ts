@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Acteur, ACTEUR_TYPES, ActeurUser, AdminActeur, BADGES, LINK_ROLES, PERMISSIONS } from './acteur-records.ts'
 import { endpoint } from '../endpoint.ts'
-import { byId, Contact, distinct, Flag, Id, one, pageOf, paging, query, SearchText, text, WebText } from '../shared.ts'
+import { PictureInput } from '../publications/pictures.ts'
+import { byId, Contact, distinct, extension, Flag, Id, one, pageOf, paging, query, SearchText, text, WebText } from '../shared.ts'
 
 /** Actors: the public directory, and the routes of Spec §4.1. The file is long because it lists all endpoints of the chapter. */
 
@@ -79,6 +80,8 @@ export const ActeurChange = z.strictObject({
   type: type.optional(),
   commune_id: Id.optional(),
   ...details,
+  logo_media_id: Id.nullable().optional().describe('A picture of the actor that is ready: POST /medias.').meta(extension),
+  photo: PictureInput.nullable().optional().meta(extension),
 })
 
 export const createActeur = endpoint('POST /admin/acteurs', {

@@ -22,7 +22,7 @@ const Picture = z.strictObject({
   ...caption,
 })
 /** A picture of a publication in a request. */
-const PictureInput = Picture.superRefine(({ alt, decorative }, context) => {
+export const PictureInput = Picture.superRefine(({ alt, decorative }, context) => {
   const issue = (message: string) => context.addIssue({ code: 'custom', path: ['alt'], message })
   if (!decorative && !alt) issue('is required, unless the picture is decorative')
   if (decorative && alt) issue('does not count if the picture is decorative')
@@ -55,7 +55,8 @@ export const draftMedias = {
   documents: z.array(Document.extend({ media_id: IdOut })),
 }
 
-const PublicationPicture = z
+/** A picture of a public record in an answer. */
+export const PublicationPicture = z
   .object({
     media_id: IdOut,
     alt: textOrNull.describe('Null if the picture is decorative.'),

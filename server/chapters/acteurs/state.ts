@@ -4,7 +4,8 @@ import type { Context, Target } from '../../platform/access/context.ts'
 import type { AuditAction } from '../../platform/audit/actions.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { undoData } from '../../platform/audit/undo-steps.ts'
-import { transact } from '../../platform/db/db.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
+import { asColumn, picturesThatRemain } from './pictures.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 import { UNDOABLE } from './undo.ts'
 
@@ -40,10 +41,17 @@ export function setActeurState({ db, caller }: Context, { id, state, ifMatch }: 
       unchanged(caller, action)
       return before
     }
-    const assigned = deletion ? sql`deleted_at = ${value ? sql`now_ms()` : sql`null`}` : sql`${sql.ref(column)} = ${value}`
+    const assigned = deletion ? await deletedColumns(tx, before, value) : sql`${sql.ref(column)} = ${value}`
     await sql`update acteurs set ${assigned}, version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
     const after = await adminActeur(tx, id)
     await record(tx, caller, action, { type: 'acteur', id, before, after, undoData: undoData(before, after, UNDOABLE) })
     return after
   })
+}
+
+/** Returns the columns of a deletion or a restore. A restored actor shows what remains of its pictures. */
+async function deletedColumns(tx: Tx, before: AdminActeurRow, isDeleted: unknown) {
+  if (isDeleted) return sql`deleted_at = now_ms()`
+  const { logo, photo } = await picturesThatRemain(tx, before)
+  return sql`deleted_at = null, logo = ${asColumn(logo)}::jsonb, photo = ${asColumn(photo)}::jsonb`
 }

@@ -4,6 +4,7 @@ import { type UndoStep, oneByOne, type Outcome } from '../../platform/audit/reve
 import type { Tx } from '../../platform/db/db.ts'
 import { violated } from '../../platform/db/sql-state.ts'
 import { setCommunes } from './communes.ts'
+import { asColumn, picturesAreGone } from './pictures.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 
 const COLUMNS = [
@@ -18,6 +19,8 @@ const COLUMNS = [
   'site_web',
   'valide',
   'badge',
+  'logo',
+  'photo',
   'active',
   'can_publish',
   'deleted_at',
@@ -33,9 +36,10 @@ async function undoOne(tx: Tx, { target_id, version, before, dependents }: UndoS
   const row = await lockActeur(tx, target_id)
   if (row.version !== version) return { kept: 'changed_since' }
   if (dependents['made'] && (await isInUse(tx, target_id))) return { kept: 'not_possible_now' }
+  if (await picturesAreGone(tx, before as Partial<AdminActeurRow>)) return { kept: 'media_gone' }
   const restored = { ...row, ...before }
   if ('commune_ids' in before || 'commune_id' in before) await setCommunes(tx, target_id, restored.commune_id, restored.commune_ids)
-  const values = COLUMNS.filter((name) => name in before).map((name) => sql`${sql.ref(name)} = ${restored[name] ?? null},`)
+  const values = COLUMNS.filter((name) => name in before).map((name) => sql`${sql.ref(name)} = ${asColumn(restored[name])},`)
   await sql`update acteurs set ${sql.join(values, sql` `)} ${dependents['made'] ? sql`deleted_at = now_ms(),` : sql``}
     version = version + 1, updated_at = now_ms() where id = ${target_id}`
     .execute(tx)

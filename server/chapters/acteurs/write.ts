@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/acteurs/acteurs.ts'
@@ -9,6 +10,7 @@ import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { setCommunes } from './communes.ts'
 import { normalised } from './contacts.ts'
+import { asColumn, storedPictures } from './pictures.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 import { newSlug } from './slug.ts'
 import { refuseOffice, UNDOABLE } from './undo.ts'
@@ -52,10 +54,11 @@ export function updateActeur({ db, caller }: Context, { id, change, ifMatch }: T
   return transact(db, async (tx) => {
     const before = await lockActeur(tx, id, ifMatch)
     if (before.deleted_at !== null) throw new AppError('invalid_state')
-    const { commune_ids, ...fields } = change
+    const { commune_ids, logo_media_id, photo, ...fields } = change
     const communeId = change.commune_id ?? before.commune_id
     const { departement } = await communeOf(tx, communeId)
-    const next = { ...fields, ...normalised(fields, departement) }
+    const pictures = await storedPictures(tx, { logo_media_id, photo }, before)
+    const next = { ...fields, ...normalised(fields, departement), ...pictures }
     if (commune_ids || change.commune_id) await setCommunes(tx, id, communeId, commune_ids ?? before.commune_ids)
     const { commune_ids: communesAfter } = await adminActeur(tx, id)
     if (isSame(next, before) && communesAfter.join() === before.commune_ids.join()) {
@@ -73,13 +76,13 @@ export function updateActeur({ db, caller }: Context, { id, change, ifMatch }: T
 }
 
 const isSame = (next: Record<string, unknown>, before: AdminActeurRow): boolean =>
-  Object.entries(next).every(([name, value]) => value === undefined || value === (before as Record<string, unknown>)[name])
+  Object.entries(next).every(([name, value]) => value === undefined || isDeepStrictEqual(value, (before as Record<string, unknown>)[name]))
 
 const assignments = (fields: Record<string, unknown>) =>
   sql.join(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, value]) => sql`${sql.ref(name)} = ${value},`),
+      .map(([name, value]) => sql`${sql.ref(name)} = ${asColumn(value)},`),
     sql` `,
   )

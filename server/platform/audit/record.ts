@@ -66,8 +66,12 @@ function valueOf(name: string, fields: Values): unknown {
   return MEDIA_LISTS.has(name) && Array.isArray(value) && value.length === 0 ? null : value
 }
 
+/** A picture, of which the trail has the id of its media. */
+const MEDIA_FIELDS = new Set(['logo', 'photo'])
+
 function shown(type: string, name: string, value: unknown): unknown {
   if (MEDIA_LISTS.has(name) && Array.isArray(value)) return value.map(({ media_id }: { media_id: string }) => media_id)
+  if (MEDIA_FIELDS.has(name) && value !== null && value !== undefined) return (value as { media_id?: string }).media_id
   if (typeof value !== 'string') return value ?? null
   if (PERSONAL[type]?.has(name)) return { length: value.length }
   return DIGESTED[type]?.has(name) ? { length: value.length, sha256: createHash('sha256').update(value).digest('hex') } : value
