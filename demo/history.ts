@@ -10,6 +10,7 @@ import { reportsOn } from './reports.ts'
 import { threadsOf } from './threads.ts'
 import { Trail } from './trail.ts'
 import { addSignIns, addUserSteps } from './user-steps.ts'
+import { addWaitingEdit } from './waiting-edit.ts'
 
 interface Sources {
   now: Date
@@ -23,7 +24,7 @@ interface Sources {
   hash: (reporter: string) => string
 }
 
-/** Returns links, publications, reports, claims and threads, and the audit trail of the steps that led to them. */
+/** Returns links, publications, a waiting edit, reports, claims and threads, and the audit trail of the steps that led to them. */
 export function historyOf({ now, communes, actors, users, types, hash }: Sources) {
   const placed = actors.map(({ actor }) => actor)
   const trail = new Trail(now)
@@ -37,8 +38,9 @@ export function historyOf({ now, communes, actors, users, types, hash }: Sources
   const reports = reportsOn(publications, hash, now)
   setAuthors(publications, links, team)
   addPublicationSteps(publications, reports, { trail, team, actors: placed, links })
+  const waitingEdit = addWaitingEdit(publications, { trail, team, actors: placed })
   const threads = threadsOf(team, trail)
   addSignIns(trail, team)
   trail.close()
-  return { publications, reports, claims, links, threads, trail }
+  return { publications, waitingEdit, reports, claims, links, threads, trail }
 }

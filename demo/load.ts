@@ -73,6 +73,7 @@ async function load(tx: Tx, services: Services, subjects: ReadonlyMap<string, st
     'publications',
     publications.map((publication) => trail.versioned(publicationRow(publication))),
   )
+  await insert(tx, 'publication_waiting_edits', history.waitingEdit ? [history.waitingEdit] : [])
   await insert(tx, 'import_items', imports.items)
   await insert(tx, 'import_runs', imports.runs)
   await insert(tx, 'import_run_entries', imports.entries)

@@ -5,11 +5,12 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { type Publication, stateOf } from './publication.ts'
 import type { Decisions } from './use-decisions.tsx'
+import { waitingTexts } from './waiting/waiting-texts.ts'
 
-type Hint = keyof (typeof decisionTexts)['fr']['hint']
 interface Doing {
-  hint: Hint
+  hint: string
   label: string
+  says: string
   letter?: string
   run: () => void
   icon?: ComponentType<SVGProps<SVGSVGElement>>
@@ -22,13 +23,34 @@ interface Doing {
 /** The actions on a publication. A deleted one can only be restored. */
 export function DecisionButtons({ publication, decisions }: { publication: Publication; decisions: Decisions }) {
   const t = useTexts(decisionTexts)
+  const waiting = useTexts(waitingTexts)
   const state = stateOf(publication)
+  /** The decisions on an edit beside the public version. A second refusal is one of the publication. */
+  const aboutEdit = (statut: 'pending' | 'rejected'): Doing[] => [
+    {
+      hint: 'accept',
+      says: waiting.hint.accept,
+      label: waiting.accept,
+      letter: 'p',
+      filled: true,
+      run: () => decisions.publish(publication),
+    },
+    {
+      hint: 'refuse',
+      says: statut === 'pending' ? waiting.hint.rejectEdit : waiting.hint.rejectWhole,
+      label: statut === 'pending' ? waiting.reject : waiting.rejectWhole,
+      letter: 'r',
+      warns: true,
+      run: () => decisions.reject(publication),
+    },
+  ]
   if (state === 'deleted')
     return (
       <Doings
         doings={[
           {
             hint: 'restore',
+            says: t.hint.restore,
             label: t.restore,
             letter: 'z',
             icon: ArrowUturnLeftIcon,
@@ -38,33 +60,59 @@ export function DecisionButtons({ publication, decisions }: { publication: Publi
         ]}
       />
     )
-  const { moderation_status, en_avant, epingle } = publication
-  const first: Doing[] = [
-    {
-      hint: 'publish',
-      label: t.publish,
-      letter: 'p',
-      filled: true,
-      off: moderation_status === 'published',
-      run: () => decisions.publish(publication),
-    },
-    {
-      hint: 'approve',
-      label: t.approve,
-      letter: 'a',
-      off: moderation_status === 'approved',
-      run: () => decisions.approve(publication),
-    },
-    { hint: 'schedule', label: t.schedule, letter: 's', run: () => decisions.schedule(publication) },
-    { hint: 'reject', label: t.reject, letter: 'r', warns: true, run: () => decisions.reject(publication) },
-  ]
+  const { moderation_status, en_avant, epingle, modification } = publication
+  const first: Doing[] = modification
+    ? aboutEdit(modification.statut)
+    : [
+        {
+          hint: 'publish',
+          says: t.hint.publish,
+          label: t.publish,
+          letter: 'p',
+          filled: true,
+          off: moderation_status === 'published',
+          run: () => decisions.publish(publication),
+        },
+        {
+          hint: 'approve',
+          says: t.hint.approve,
+          label: t.approve,
+          letter: 'a',
+          off: moderation_status === 'approved',
+          run: () => decisions.approve(publication),
+        },
+        { hint: 'schedule', says: t.hint.schedule, label: t.schedule, letter: 's', run: () => decisions.schedule(publication) },
+        { hint: 'reject', says: t.hint.reject, label: t.reject, letter: 'r', warns: true, run: () => decisions.reject(publication) },
+      ]
   const then: Doing[] = [
-    { hint: 'feature', label: en_avant ? t.unfeature : t.feature, letter: 'f', icon: StarIcon, run: () => decisions.feature(publication) },
-    { hint: 'pin', label: epingle ? t.unpin : t.pin, letter: 'e', icon: BookmarkIcon, run: () => decisions.pin(publication) },
-    { hint: 'remove', label: t.remove, letter: 'd', icon: TrashIcon, run: () => decisions.remove(publication) },
-    ...(state === 'pending'
+    {
+      hint: 'feature',
+      says: t.hint.feature,
+      label: en_avant ? t.unfeature : t.feature,
+      letter: 'f',
+      icon: StarIcon,
+      run: () => decisions.feature(publication),
+    },
+    {
+      hint: 'pin',
+      says: t.hint.pin,
+      label: epingle ? t.unpin : t.pin,
+      letter: 'e',
+      icon: BookmarkIcon,
+      run: () => decisions.pin(publication),
+    },
+    { hint: 'remove', says: t.hint.remove, label: t.remove, letter: 'd', icon: TrashIcon, run: () => decisions.remove(publication) },
+    ...(state === 'pending' && !modification
       ? []
-      : [{ hint: 'back', label: t.back, icon: ArrowUturnLeftIcon, run: () => decisions.pending(publication) } as const]),
+      : [
+          {
+            hint: 'back',
+            says: modification ? waiting.hint.backWhole : t.hint.back,
+            label: t.back,
+            icon: ArrowUturnLeftIcon,
+            run: () => decisions.pending(publication),
+          } as const,
+        ]),
   ]
   return (
     <div className="decisions">
@@ -78,10 +126,10 @@ function Doings({ doings, quiet = false }: { doings: readonly Doing[]; quiet?: b
   const t = useTexts(decisionTexts)
   return (
     <Group gap={quiet ? 2 : 6}>
-      {doings.map(({ hint, label, letter, run, icon: Icon, filled, warns = false, off = false }) => (
+      {doings.map(({ hint, says, label, letter, run, icon: Icon, filled, warns = false, off = false }) => (
         <Tooltip
           key={hint}
-          label={letter ? t.withKey(t.hint[hint], letter.toUpperCase()) : t.hint[hint]}
+          label={letter ? t.withKey(says, letter.toUpperCase()) : says}
           withinPortal={false}
           multiline
           maw={280}

@@ -6,6 +6,7 @@ import { FeatureDialog } from './feature-dialog.tsx'
 import type { Publication } from './publication.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
+import { waitingTexts } from './waiting/waiting-texts.ts'
 
 /** The open dialog and its publication. */
 export interface Asked {
@@ -35,6 +36,7 @@ export function DecisionDialogs(props: DialogsProps) {
 
 function OpenDialog({ asked, close, busy, error, reject, schedule, feature }: DialogsProps) {
   const t = useTexts(decisionTexts)
+  const waiting = useTexts(waitingTexts)
   if (!asked) return null
   const { kind, publication } = asked
   const shared = { key: `${kind}${publication.id}`, publication, close, busy, error }
@@ -43,7 +45,8 @@ function OpenDialog({ asked, close, busy, error, reject, schedule, feature }: Di
       <RejectDialog
         key={shared.key}
         draft={publication.id}
-        title={t.rejectTitle(publication.title)}
+        title={(publication.modification?.statut === 'pending' ? waiting : t).rejectTitle(publication.title)}
+        keeps={publication.modification?.statut === 'pending' ? waiting.rejectKeeps : undefined}
         {...{ close, busy, error }}
         send={(reason) => reject(publication, reason)}
       />

@@ -17,9 +17,9 @@ export function decisionKeys(t: DecisionTexts, row: Publication | null, decision
   if (row === null) return [undo]
   if (row.deleted_at !== null) return [key('z', t.restore, decisions.restore), undo]
   return [
-    ...(row.moderation_status === 'approved' ? [] : [key('a', t.approve, decisions.approve)]),
+    ...(row.modification || row.moderation_status === 'approved' ? [] : [key('a', t.approve, decisions.approve)]),
     ...(row.moderation_status === 'published' ? [] : [key('p', t.publish, decisions.publish)]),
-    key('s', t.schedule, decisions.schedule),
+    ...(row.modification ? [] : [key('s', t.schedule, decisions.schedule)]),
     key('r', t.reject, decisions.reject),
     key('f', t.feature, decisions.feature),
     key('e', t.pin, decisions.pin),

@@ -12,8 +12,9 @@ import { ACTEURS, COMMUNES } from '../records/pickable-kinds.ts'
 import { kindTexts } from './kind-texts.ts'
 import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
+import { waitingTexts } from './waiting/waiting-texts.ts'
 
-const RARE = ['acteur_id', 'en_avant', 'deleted', 'from', 'to'] as const
+const RARE = ['acteur_id', 'en_avant', 'modification', 'deleted', 'from', 'to'] as const
 /** On a phone fewer filters are shown, so that the list is visible. */
 const NARROW = '(max-width: 48em)'
 const RARE_WHERE_NARROW = [...RARE, 'reported', 'commune_id', 'kind', 'type_id', 'sort'] as const
@@ -25,6 +26,7 @@ export function QueueFilters({ state }: { state: ListState }) {
   const { types } = usePublicationTypes()
   const { kind } = state.query
   const ofKind = types.filter((type) => !kind || type.kind === kind)
+  const waiting = useTexts(waitingTexts)
   const [wanted, { toggle }] = useDisclosure(false)
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const used = (narrow ? RARE_WHERE_NARROW : RARE).some((name) => name in state.own)
@@ -61,6 +63,7 @@ export function QueueFilters({ state }: { state: ListState }) {
         <>
           <PickFilter state={state} name="acteur_id" label={t.actor} of={ACTEURS} />
           <FlagFilter state={state} name="en_avant" label={t.featured} />
+          <FlagFilter state={state} name="modification" label={waiting.filter} />
           <NativeSelect
             label={t.trash}
             value={state.query['deleted'] ?? ''}

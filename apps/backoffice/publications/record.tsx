@@ -27,6 +27,7 @@ import { reportTexts } from './report-texts.ts'
 import { Reports } from './reports.tsx'
 import { publicationTexts } from './texts.ts'
 import { useDecisions } from './use-decisions.tsx'
+import { WaitingPanel } from './waiting/waiting-panel.tsx'
 import { listFor, useNeighbours } from './use-neighbours.ts'
 
 /** The screen of one publication: text, actor, reports, decisions, and the navigation of the list that it was opened from. */
@@ -79,6 +80,7 @@ function OnePublication({ id }: { id: string }) {
             <div className="record-decisions">
               <DecisionButtons publication={publication} decisions={decisions} />
             </div>
+            <WaitingPanel publication={publication} saved={accept} />
             <ContentPanel {...{ publication, editing, setEditing }} saved={accept} />
             <AlertPanel publication={publication} saved={accept} />
             <EventPanel publication={publication} saved={accept} />

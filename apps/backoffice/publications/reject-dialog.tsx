@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx'
 import type { ClientError } from '../../../contract/client.ts'
@@ -17,6 +17,8 @@ interface RejectProps {
   /** The key of the draft of the reason. */
   draft: string
   title: string
+  /** What stays although it is refused. */
+  keeps?: string | undefined
   close: () => void
   busy: boolean
   error: ClientError | null
@@ -24,7 +26,7 @@ interface RejectProps {
 }
 
 /** The dialog of the reason of a refusal: a common reason, or free text. Ctrl+Enter submits it. */
-export function RejectDialog({ draft: about, title, close, busy, error, send }: RejectProps) {
+export function RejectDialog({ draft: about, title, keeps, close, busy, error, send }: RejectProps) {
   const t = useTexts(decisionTexts)
   const reasons = REJECT_REASONS[useLanguage()]
   const draft = useDraft(rejectDraft(about), { reason: '' })
@@ -52,6 +54,7 @@ export function RejectDialog({ draft: about, title, close, busy, error, send }: 
   return (
     <Modal opened onClose={leave} title={title} closeButtonProps={{ 'aria-label': t.close }} size="lg" onKeyDown={onKeyDown}>
       <Stack>
+        {keeps && <Text size="sm">{keeps}</Text>}
         <ReasonChips reasons={reasons} use={use} />
         <Textarea
           ref={field}

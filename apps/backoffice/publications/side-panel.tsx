@@ -16,6 +16,8 @@ import { Reports } from './reports.tsx'
 import { StateBadges } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
 import type { Decisions } from './use-decisions.tsx'
+import { WaitingDifference } from './waiting/waiting-panel.tsx'
+import { waitingTexts } from './waiting/waiting-texts.ts'
 import { Hint } from '../../ui/screen/text.tsx'
 
 /** The delay before details are loaded: a person who moves quickly through the list needs the text only. */
@@ -38,6 +40,7 @@ interface PanelProps {
 export function SidePanel({ publication, decisions, href, place, step, lost, stale, accept, changed }: PanelProps) {
   const t = useTexts(publicationTexts)
   const kinds = useTexts(kindTexts)
+  const waiting = useTexts(waitingTexts)
   const [rested] = useDebouncedValue(publication?.id, PAUSE_MS)
   if (!publication) return <aside className="queue-panel" aria-label={t.panel} />
   const { id, acteur } = publication
@@ -65,6 +68,11 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
           </Anchor>
         </Title>
         <StateBadges publication={publication} />
+        {publication.modification && (
+          <Section title={waiting.titles[publication.modification.statut]}>
+            <WaitingDifference publication={publication} />
+          </Section>
+        )}
         <div className="queue-article">
           <Article publication={publication} />
         </div>

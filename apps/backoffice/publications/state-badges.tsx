@@ -5,6 +5,7 @@ import { isFeatured, type Publication, type State, stateOf } from './publication
 import { KindBadges } from './kind-badges.tsx'
 import { kindTexts } from './kind-texts.ts'
 import { publicationTexts } from './texts.ts'
+import { waitingTexts } from './waiting/waiting-texts.ts'
 
 const COLOURS: Record<State, string> = {
   pending: 'yellow',
@@ -25,10 +26,17 @@ export function StateBadges({ publication, known }: { publication: Publication; 
   const format = useFormat()
   const state = stateOf(publication)
   const kinds = useTexts(kindTexts)
+  const waiting = useTexts(waitingTexts)
   const { publie_le, expire_le, featured_until, epingle, reports_count } = publication
   return (
     <Group gap={4}>
-      {state !== known && (
+      {publication.modification && (
+        <>
+          <Badge color={COLOURS[publication.modification.statut]}>{waiting.titles[publication.modification.statut]}</Badge>
+          {publication.visible && <Badge color={COLOURS.visible}>{waiting.online}</Badge>}
+        </>
+      )}
+      {state !== known && state !== publication.modification?.statut && (
         <Badge color={COLOURS[state]}>
           {state === 'scheduled' && publie_le
             ? t.scheduledFor(format.dateTime(publie_le))

@@ -38,6 +38,8 @@ export const fieldNames = bilingual({
   expire_le: ['Fin de publication', 'End of publication'],
   evenement: ['Événement', 'Event'],
   alerte: ['Alerte', 'Alert'],
+  modification: ['Modification en attente', 'Waiting edit'],
+  created_at: ['Date', 'Date'],
   statut: ['État', 'State'],
   motif: ['Motif', 'Reason'],
   permanent: ['Événement permanent', 'Permanent event'],

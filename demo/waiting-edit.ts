@@ -1,0 +1,65 @@
+import type { Insertable } from 'kysely'
+import { UNDOABLE } from '../server/chapters/publications/recorded.ts'
+import type { Database } from '../server/platform/db/schema.gen.ts'
+import { addHours } from './dates.ts'
+import type { Team } from './people.ts'
+import type { PlacedActor } from './placed.ts'
+import type { Publication } from './publications.ts'
+import type { Trail } from './trail.ts'
+
+interface Sources {
+  trail: Trail
+  team: Team
+  actors: readonly PlacedActor[]
+}
+const HOURS_AGO = 3
+const PRACTICAL = 'Attention, l’horaire a changé : l’accueil ouvre une demi-heure plus tôt.'
+
+/**
+ * Adds an edit that waits beside what residents see: of the latest publication whose actor needs approval, by its author.
+ * @returns its row; null if no publication is suitable
+ */
+export function addWaitingEdit(
+  publications: readonly Publication[],
+  { trail, team, actors }: Sources,
+): Insertable<Database['publication_waiting_edits']> | null {
+  const at = addHours(trail.now, -HOURS_AGO)
+  const needsApproval = new Set(actors.flatMap(({ id, canPublish }) => (canPublish ? [] : [id])))
+  const isSuitable = ({ created_by, acteur_id, publie_le, expire_le, moderation_status, deleted_at, ...one }: Publication) =>
+    moderation_status === 'published' &&
+    !deleted_at &&
+    !one.alerte &&
+    !one.en_avant &&
+    !one.import_source_id &&
+    !expire_le &&
+    needsApproval.has(acteur_id ?? '') &&
+    Boolean(publie_le && publie_le < addHours(at, -1).toISOString()) &&
+    Boolean(created_by && team.wasActive(created_by, at))
+  const [publication] = publications.filter(isSuitable).toSorted((a, b) => String(b.publie_le).localeCompare(String(a.publie_le)))
+  if (!publication) return null
+  const { id, title, body, created_by: author = null } = publication
+  const content = { title: `${title} : nouvel horaire`, body: `${PRACTICAL}\n\n${body}` }
+  const created_at = at.toISOString()
+  const stored = {
+    content,
+    status: 'pending',
+    reason: null,
+    author,
+    admin_decision: null,
+    created_at,
+    updated_at: created_at,
+    decided_at: null,
+  }
+  trail.add({
+    at,
+    by: author,
+    action: 'publication.update',
+    type: 'publication',
+    id,
+    before: { title, body, moderation_status: 'published', valide: true, modification: null, waiting: null },
+    after: { ...content, moderation_status: 'pending', valide: false, modification: { statut: 'pending', created_at }, waiting: stored },
+    undo: { columns: UNDOABLE },
+  })
+  publication.waiting_edit_status = 'pending'
+  return { ...stored, publication_id: id, content: JSON.stringify(content) }
+}
