@@ -33,6 +33,17 @@ describe('what the demonstration shows to administrators', () => {
   /** The users, except those that this test file creates. */
   const PEOPLE = `(select * from users where email not like '%@example.fr') u`
 
+  test('one publication has an edit that waits; residents see the version before', async () => {
+    const { data, meta } = (await get('/admin/publications?modification=true', back)).body
+    assert.equal(meta.total, 1)
+    const [{ id, title, moderation_status, visible, version_publique }] = data
+    assert.deepEqual([moderation_status, visible, title], ['pending', true, `${version_publique.title} : nouvel horaire`])
+    assert.equal((await get(`/publications/${id}`)).body.data.title, version_publique.title)
+    const [row] = (await get(`/admin/audit?target_id=${id}&per_page=1`, back)).body.data
+    assert.equal(row.action, 'publication.update')
+    assert.deepEqual(await differences(), [])
+  })
+
   test('people: nobody real, nobody else who could sign in or administer', async () => {
     await some(PEOPLE, 35)
     await none(`${PEOPLE} where email !~ '(\\.example|\\.test|@example\\.com)$' or nom is null or prenom is null`)

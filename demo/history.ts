@@ -38,7 +38,7 @@ export function historyOf({ now, communes, actors, users, types, hash }: Sources
   const reports = reportsOn(publications, hash, now)
   setAuthors(publications, links, team)
   addPublicationSteps(publications, reports, { trail, team, actors: placed, links })
-  const waitingEdit = addWaitingEdit(publications, { trail, team, actors: placed })
+  const waitingEdit = addWaitingEdit(publications, { trail, team, actors: placed, links })
   const threads = threadsOf(team, trail)
   addSignIns(trail, team)
   trail.close()

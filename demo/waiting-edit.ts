@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { UNDOABLE } from '../server/chapters/publications/recorded.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
 import { addHours } from './dates.ts'
+import type { Link } from './links.ts'
 import type { Team } from './people.ts'
 import type { PlacedActor } from './placed.ts'
 import type { Publication } from './publications.ts'
@@ -11,33 +12,42 @@ interface Sources {
   trail: Trail
   team: Team
   actors: readonly PlacedActor[]
+  links: readonly Link[]
 }
 const HOURS_AGO = 3
 const PRACTICAL = 'Attention, l’horaire a changé : l’accueil ouvre une demi-heure plus tôt.'
 
 /**
- * Adds an edit that waits beside what residents see: of the latest publication whose actor needs approval, by its author.
+ * Adds an edit that waits beside what residents see: of the latest publication whose actor has somebody who may write for it and not publish.
  * @returns its row; null if no publication is suitable
  */
 export function addWaitingEdit(
   publications: readonly Publication[],
-  { trail, team, actors }: Sources,
+  { trail, team, actors, links }: Sources,
 ): Insertable<Database['publication_waiting_edits']> | null {
   const at = addHours(trail.now, -HOURS_AGO)
   const needsApproval = new Set(actors.flatMap(({ id, canPublish }) => (canPublish ? [] : [id])))
-  const isSuitable = ({ created_by, acteur_id, publie_le, expire_le, moderation_status, deleted_at, ...one }: Publication) =>
-    moderation_status === 'published' &&
-    !deleted_at &&
+  const authorOf = ({ acteur_id }: Publication) =>
+    links.find(
+      ({ acteur_id: id, permissions, since, user_id }) =>
+        id === acteur_id &&
+        permissions.includes('manage_publications') &&
+        (needsApproval.has(id) || !permissions.includes('publish_publications')) &&
+        since < at &&
+        team.wasActive(user_id, at),
+    )?.user_id
+  const isSuitable = (one: Publication) =>
+    one.moderation_status === 'published' &&
+    !one.deleted_at &&
     !one.alerte &&
     !one.en_avant &&
-    !one.import_source_id &&
-    !expire_le &&
-    needsApproval.has(acteur_id ?? '') &&
-    Boolean(publie_le && publie_le < addHours(at, -1).toISOString()) &&
-    Boolean(created_by && team.wasActive(created_by, at))
+    !(one.expire_le && one.expire_le < addHours(trail.now, 72).toISOString()) &&
+    Boolean(one.publie_le && one.publie_le < addHours(at, -1).toISOString()) &&
+    authorOf(one) !== undefined
   const [publication] = publications.filter(isSuitable).toSorted((a, b) => String(b.publie_le).localeCompare(String(a.publie_le)))
   if (!publication) return null
-  const { id, title, body, created_by: author = null } = publication
+  const { id, title, body } = publication
+  const author = authorOf(publication) ?? null
   const content = { title: `${title} : nouvel horaire`, body: `${PRACTICAL}\n\n${body}` }
   const created_at = at.toISOString()
   const stored = {

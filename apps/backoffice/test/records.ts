@@ -136,6 +136,7 @@ async function makePictured(): Promise<{ id: string }> {
 export const RECORDS = {
   publication: first(listAdminPublications, { moderation_status: 'pending', sort: 'created_at_desc' }),
   reported: first(listAdminPublications, { reported: 'true' }),
+  waiting: first(listAdminPublications, { modification: 'true' }),
   event: carried('evenement'),
   alert: carried('alerte'),
   pictured: () => (withPictures ??= makePictured()),

@@ -21,6 +21,8 @@ const CHAPTERS: readonly ScreenState[] = [
   { name: 'dashboard', path: '/' },
   { name: 'publications', path: '/publications' },
   { name: 'publication', path: '/publications/:id', record: RECORDS.publication },
+  { name: 'publication-waiting', path: '/publications/:id', record: RECORDS.waiting },
+  { name: 'publications-waiting', path: '/publications?modification=true&moderation_status=' },
   { name: 'publication-new', path: '/publications/nouvelle' },
   { name: 'publication-event', path: '/publications/:id', record: RECORDS.event },
   {

@@ -16,8 +16,16 @@ import { stopService } from './service.ts'
 const FOLDER = resolve(import.meta.dirname, '../../../docs/screens')
 /** Sharp enough to read, and small enough to store with the sources. */
 const QUALITY = 70
-const DARK = new Set(['dashboard', 'publications', 'publication', 'publication-event', 'publication-alert', 'thread'])
-const NARROW = new Set(['dashboard', 'publications', 'publication', 'publication-event', 'communes', 'thread'])
+const DARK = new Set([
+  'dashboard',
+  'publications',
+  'publication',
+  'publication-event',
+  'publication-alert',
+  'publication-waiting',
+  'thread',
+])
+const NARROW = new Set(['dashboard', 'publications', 'publication', 'publication-event', 'publication-waiting', 'communes', 'thread'])
 
 async function picture(page: Page, file: string): Promise<number> {
   const session = await page.context().newCDPSession(page)
