@@ -11,7 +11,7 @@ import { MEDIA_MESSAGES } from './messages-catalogue.ts'
 export const FILES_PATH = '/api/v1/medias/files/'
 
 /** A file of a media in the store. */
-export interface StoredFile {
+interface StoredFile {
   /** Its name in the store and in its address. */
   name: string
   /** 0 for a document. */
@@ -59,7 +59,7 @@ export const MEDIA_COLUMNS = sql`m.id, m.kind, m.state, m.failure, m.acteur_id, 
   m.height, m.color, m.thumbhash, m.suggested_alt, m.source_url, m.files, m.uses, m.created_at, m.attached_at, m.detached_at`
 
 /** Whether a file is the JPEG for social networks. */
-export const isShareFile = ({ name }: StoredFile): boolean => name.endsWith('-share.jpg')
+const isShareFile = ({ name }: StoredFile): boolean => name.endsWith('-share.jpg')
 
 /**
  * Returns media rows in the order of the ids. Ids without a row are left out.
