@@ -117,8 +117,10 @@ export function fitting(given: JsonSchema, name: string, operation: Pick<Operati
   switch (schema.type) {
     case 'string':
       return string(schema, name, operation)
-    case 'integer':
-      return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.integer({ min: Math.max(1, minimum), max: Math.min(20, maximum) }))
+    case 'integer': {
+      const low = Math.max(1, minimum)
+      return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.integer({ min: low, max: Math.min(low + 19, maximum) }))
+    }
     case 'number':
       return fc.double({ min: minimum, max: maximum, noNaN: true }).map((value) => Math.round(value * 1e6) / 1e6)
     case 'boolean':

@@ -88,7 +88,7 @@ describe('events with occurrences', () => {
     const monthly = await read(await create({ repetition: { frequence: 'mensuelle', debut: '2028-01-31', jusqu_au: '2028-06-30' } }))
     assert.deepEqual(
       monthly.evenement.occurrences.map(({ jour_debut }: { jour_debut: string }) => jour_debut),
-      ['2028-01-31', '2028-02-62', '2028-05-31'],
+      ['2028-01-31', '2028-03-31', '2028-05-31'],
     )
   })
 
