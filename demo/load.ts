@@ -9,6 +9,7 @@ import { actorsOf, type NewActor } from './actors.ts'
 import { collectionsOf, councilOf, infoOf } from './communes.ts'
 import { historyOf } from './history.ts'
 import { importsOf } from './imports.ts'
+import { mediasOf, type MediaStock, stockOfMedias } from './medias.ts'
 import { applyPaymentEvents, insertPaymentEvents } from './payment-events.ts'
 import { ADMIN } from './people.ts'
 import type { PlacedCommune } from './placed.ts'
@@ -33,15 +34,15 @@ export async function loadDemo(services: Services): Promise<DemoSummary> {
   const { db } = services.database
   const before = await demoSummary(db)
   if (before) return before
-  const subjects = await makeAccounts(services)
+  const [subjects, stock] = await Promise.all([makeAccounts(services), stockOfMedias(services)])
   return transact(db, async (tx) => {
     // Two processes may start at the same time on one database.
     await sql`select pg_advisory_xact_lock(hashtext('beffroi demo'))`.execute(tx)
-    return (await demoSummary(tx)) ?? (await load(tx, services, subjects))
+    return (await demoSummary(tx)) ?? (await load(tx, services, subjects, stock))
   })
 }
 
-async function load(tx: Tx, services: Services, subjects: ReadonlyMap<string, string>): Promise<DemoSummary> {
+async function load(tx: Tx, services: Services, subjects: ReadonlyMap<string, string>, stock: MediaStock): Promise<DemoSummary> {
   const now = new Date()
   const communes = await presentCommunes(tx)
   const users = await insertUsers(tx, subjects, now)
@@ -68,10 +69,14 @@ async function load(tx: Tx, services: Services, subjects: ReadonlyMap<string, st
   const placed = actors.map(({ actor }) => actor)
   const imports = importsOf(publications, placed, users.get(ADMIN) ?? null, now)
   await insert(tx, 'import_sources', imports.sources)
+  const medias = mediasOf(publications, stock)
+  await insert(tx, 'medias', medias.rows)
   await insert(
     tx,
     'publications',
-    publications.map((publication) => trail.versioned(publicationRow(publication))),
+    publications.map((publication) =>
+      trail.versioned({ ...publicationRow(publication), images: null, documents: null, ...medias.lists.get(publication.id) }),
+    ),
   )
   await insert(tx, 'publication_waiting_edits', history.waitingEdit ? [history.waitingEdit] : [])
   await insert(tx, 'import_items', imports.items)

@@ -8,15 +8,17 @@ import { addDays, addHours, isoDate } from './dates.ts'
 import { textWriter } from './french.ts'
 import { findActor, type PlacedActor, type PlacedCommune, townHallOf, wordsOf } from './placed.ts'
 import { type Random, seededRandom } from './random.ts'
+import { mediaDataOf } from './medias.ts'
 import type { CarriedData, EventData } from './schemas/carried.ts'
+import type { MediaData } from './schemas/medias.ts'
 import { duplicates, localPublications, rejectedPublications } from './schemas/publications.ts'
 import { type Announcement, TemplateChoice } from './templates.ts'
 
 export type Publication = Omit<Insertable<Database['publications']>, keyof Carried> &
-  Carried & { id: string; moderation_status: string; created_at: string }
+  Carried & { id: string; moderation_status: string; created_at: string; medias?: MediaData | undefined }
 
 /** Returns the row of a publication. */
-export const publicationRow = ({ changes: _, evenement, alerte, ...row }: Publication) => ({
+export const publicationRow = ({ changes: _, medias: _medias, evenement, alerte, ...row }: Publication) => ({
   ...row,
   evenement: jsonb(evenement),
   alerte: jsonb(alerte),
@@ -128,7 +130,11 @@ class PublicationWriter {
       const published = this.#daysAgo(local.published ?? drawn)
       const text = this.#written(actor, local, local, published)
       const facts = { ...local, status: 'published', published, created: this.#before(published, local), updated: published } as const
-      const row = this.#row(actor, text, facts, { commune_ids: this.#ids(local.also_in), epingle: local.pinned === true })
+      const row = this.#row(actor, text, facts, {
+        commune_ids: this.#ids(local.also_in),
+        epingle: local.pinned === true,
+        medias: mediaDataOf(local),
+      })
       if (local.featured) this.#feature(row)
       return [row]
     })

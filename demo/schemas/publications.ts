@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dataFile } from '../data.ts'
 import { ago, calendarDay, hoursAgo, weekday } from '../dates.ts'
 import { carriedFields, checkCarried, eventFields, hoursOfText, hoursOfVariants } from './carried.ts'
+import { mediaFields } from './medias.ts'
 import { actorRef, flag, insee, list, monthDay, text } from './common.ts'
 
 const bounds = z.tuple([z.number(), z.number()])
@@ -61,6 +62,7 @@ const localPublication = z.strictObject({
   published: ago.optional(),
   event: event.optional(),
   ...carriedFields,
+  ...mediaFields,
   also_in: z.array(insee).default([]),
 })
 export const localPublications = dataFile('local-publications', z.record(insee, z.array(localPublication.superRefine(checkCarried))))

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { text } from './common.ts'
+
+/** The drawings of `data/drawings`, in the order of their names. */
+export const DRAWINGS = ['belfry', 'boat', 'market', 'stage', 'vineyard', 'waterfall'] as const
+
+/** A picture of a publication: a drawing, with its texts. */
+const picture = z.strictObject({ drawing: z.enum(DRAWINGS), alt: text, caption: text.optional(), credit: text.optional() })
+/** A document of a publication: a PDF of one page, made of these lines. */
+const document = z.strictObject({ title: text, lines: z.array(z.string()).min(1) })
+
+/** The pictures and documents of a publication. */
+export const mediaFields = { pictures: z.array(picture).optional(), documents: z.array(document).optional() }
+export type PictureData = z.infer<typeof picture>
+export type DocumentData = z.infer<typeof document>
+/** What a record of a data file gives of its pictures and documents. */
+export interface MediaData {
+  pictures?: readonly PictureData[] | undefined
+  documents?: readonly DocumentData[] | undefined
+}
