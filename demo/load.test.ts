@@ -130,6 +130,16 @@ describe('demonstration data', () => {
       assert.ok((await count(h.db, `audit_log where action = '${action}'`)) >= 1, action)
   })
 
+  test('has pictures with alternative texts and documents, whose files are served', async () => {
+    const data = [...(await shownIn(ACCOUNTS_COMMUNE)), ...(await shownIn('97209'))]
+    const images = data.flatMap((row: { images: { alt: string; media: { url: string; sizes: unknown[] } }[] }) => row.images)
+    const documents = data.flatMap((row: { documents: { media: { url: string } }[] }) => row.documents)
+    assert.ok(images.length >= 4 && documents.length >= 1, `${images.length} pictures, ${documents.length} documents`)
+    for (const { alt, media } of images) assert.ok(alt.length > 10 && media.sizes.length >= 2)
+    for (const { media } of [...images, ...documents]) assert.equal((await get(media.url.replace('/api/v1', ''))).status, 200, media.url)
+    assert.equal(await count(h.db, 'medias where uses <> 1 or attached_at is null'), 0)
+  })
+
   test('names types of publications that exist', async () => {
     const rows = await h.db.selectFrom('publication_types').select('code').execute()
     const codes = new Set<string | null>(rows.map(({ code }) => code)).add(null)

@@ -15,7 +15,10 @@ import { loadDemo } from '../load.ts'
 import { demoIsLoaded, demoWasRemoved } from '../summary.ts'
 import { demoIsPresent, removeDemo } from './remove.ts'
 
-/** The tables with rows that a removal leaves on purpose: the audit trail, and digests of subjects that are refused for a day. */
+/**
+ * The tables with rows that a removal leaves on purpose: the audit trail, digests of subjects that are refused for a day, and the names of
+ * files that a job removes from the media store.
+ */
 const LEFT = new Set([
   'audit_log',
   'audit_head',
@@ -23,6 +26,7 @@ const LEFT = new Set([
   'audit_user_totals',
   'demo_load',
   'erased_subjects',
+  'media_removals',
   'schema_migrations',
   'schema_functions',
 ])
