@@ -13,6 +13,7 @@ import { useKeys } from '../shell/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { ActorBox } from './actor-box.tsx'
 import { PublicationFacts } from './article.tsx'
+import { ActFacts } from './acts/act-facts.tsx'
 import { AlertPanel } from './alerts/alert-panel.tsx'
 import { ContentPanel } from './content-panel.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
@@ -22,6 +23,7 @@ import { EventPanel } from './events/event-panel.tsx'
 import { ListNav } from './list-nav.tsx'
 import { listOf, recordHref } from './list-origin.ts'
 import { DecisionHistory } from './decision-history.tsx'
+import { kindTexts } from './kind-texts.ts'
 import './publications.css'
 import { reportTexts } from './report-texts.ts'
 import { Reports } from './reports.tsx'
@@ -40,6 +42,7 @@ function OnePublication({ id }: { id: string }) {
   const t = useTexts(publicationTexts)
   const shared = useTexts(recordTexts)
   const reports = useTexts(reportTexts)
+  const kinds = useTexts(kindTexts)
   const keyTexts = useTexts(decisionTexts)
   const [, go] = useLocation()
   const list = listOf(useSearch())
@@ -82,6 +85,11 @@ function OnePublication({ id }: { id: string }) {
             </div>
             <WaitingPanel publication={publication} saved={accept} />
             <ContentPanel {...{ publication, editing, setEditing }} saved={accept} />
+            {publication.acte && (
+              <Panel title={kinds.kinds.acte}>
+                <ActFacts act={publication.acte} />
+              </Panel>
+            )}
             <AlertPanel publication={publication} saved={accept} />
             <EventPanel publication={publication} saved={accept} />
             <Panel title={reports.title}>

@@ -5,6 +5,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { useLastChange } from '../records/last-change.ts'
 import { ActorBox } from './actor-box.tsx'
+import { ActFacts } from './acts/act-facts.tsx'
 import { AlertFacts } from './alerts/alert-facts.tsx'
 import { Article, PublicationFacts } from './article.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
@@ -76,6 +77,11 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
         <div className="queue-article">
           <Article publication={publication} />
         </div>
+        {publication.acte && (
+          <Section title={kinds.kinds.acte}>
+            <ActFacts act={publication.acte} />
+          </Section>
+        )}
         {publication.alerte && (
           <Section title={kinds.kinds.alerte}>
             <AlertFacts publication={publication} alert={publication.alerte} />

@@ -1,11 +1,13 @@
 import { useLanguage } from '../../../ui/i18n/language.ts'
 import { labelOf, useTexts } from '../../../ui/i18n/texts.ts'
 import { alertTexts } from '../alerts/alert-texts.ts'
+import { actTexts } from '../acts/act-texts.ts'
 import { eventTexts } from '../events/event-texts.ts'
 import { momentName } from '../events/local-time.ts'
 import { mediaFormTexts } from '../medias/media-form-texts.ts'
 import type { DocumentRow, PictureRow } from '../medias/media-values.ts'
 import { mediaTexts } from '../medias/media-texts.ts'
+import { kindTexts } from '../kind-texts.ts'
 import { fieldTexts } from './field-texts.ts'
 import type { DatesForm } from './form-values.ts'
 
@@ -17,6 +19,8 @@ export function useCarriedDisplay() {
   const t = useTexts(fieldTexts)
   const events = useTexts(eventTexts)
   const alerts = useTexts(alertTexts)
+  const acts = useTexts(actTexts)
+  const { natures } = useTexts(kindTexts)
   const medias = useTexts(mediaTexts)
   const mediaForm = useTexts(mediaFormTexts)
   const language = useLanguage()
@@ -26,6 +30,10 @@ export function useCarriedDisplay() {
     'alerte.secteurs': alerts.sectors,
     'alerte.consignes': alerts.instructions,
     'alerte.source': alerts.source,
+    'acte.nature': acts.nature,
+    'acte.numero': acts.numero,
+    'acte.date_acte': acts.date_acte,
+    'acte.affiche_le': acts.affiche_le,
     images: mediaForm.images,
     documents: mediaForm.documents,
   }
@@ -43,6 +51,7 @@ export function useCarriedDisplay() {
       if (name === 'documents') return (value as DocumentRow[]).map(({ titre }) => titre).join('\n') || undefined
       if (typeof value !== 'string' || value === '') return undefined
       if (name === 'expire_le') return momentName(value, language)
+      if (name === 'acte.nature') return labelOf(natures, value)
       if (name === 'evenement.statut') return labelOf(events.statuses, value)
       if (name === 'evenement.gratuit') return labelOf(t.gratuits, value)
       return name === 'alerte.severite' ? labelOf(alerts.severities, value) : undefined

@@ -89,5 +89,13 @@ export function carriedBody(
     else if (!isNew) body['evenement'] = null
   }
   if (kind === 'alerte' && (changed('alerte.') || before?.kind !== 'alerte')) body['alerte'] = alertBody(value)
+  if (kind === 'acte' && (changed('acte.') || before?.kind !== 'acte')) body['acte'] = actBody(value)
   return body
 }
+
+const actBody = (value: CarriedForm) => ({
+  nature: value['acte.nature'],
+  numero: orNull(value['acte.numero']),
+  date_acte: value['acte.date_acte'],
+  affiche_le: orNull(value['acte.affiche_le']),
+})

@@ -58,6 +58,10 @@ export interface CarriedForm extends MediaForm {
   'alerte.secteurs': string
   'alerte.consignes': string
   'alerte.source': string
+  'acte.nature': string
+  'acte.numero': string
+  'acte.date_acte': string
+  'acte.affiche_le': string
 }
 
 export const EMPTY_ROW: DateRow = { journee: false, debut: '', fin: '', statut: 'prevu', motif: '' }
@@ -95,6 +99,10 @@ export const EMPTY_CARRIED: CarriedForm = {
   'alerte.secteurs': '',
   'alerte.consignes': '',
   'alerte.source': '',
+  'acte.nature': 'deliberation',
+  'acte.numero': '',
+  'acte.date_acte': '',
+  'acte.affiche_le': '',
 }
 
 /** An instant as a field of date and time has it, in the time zone of the browser. */
@@ -104,7 +112,7 @@ export const fieldOfInstant = (instant: string): string => {
 }
 /** The stored values of a publication in the form. */
 export function carriedFormOf(publication: Publication): CarriedForm {
-  const { expire_le, evenement, alerte } = publication
+  const { expire_le, evenement, alerte, acte } = publication
   return {
     ...EMPTY_CARRIED,
     ...mediaFormOf(publication),
@@ -116,6 +124,14 @@ export function carriedFormOf(publication: Publication): CarriedForm {
           'alerte.secteurs': alerte.secteurs.join('\n'),
           'alerte.consignes': alerte.consignes ?? '',
           'alerte.source': alerte.source ?? '',
+        }
+      : {}),
+    ...(acte
+      ? {
+          'acte.nature': acte.nature,
+          'acte.numero': acte.numero ?? '',
+          'acte.date_acte': acte.date_acte,
+          'acte.affiche_le': acte.affiche_le ?? '',
         }
       : {}),
   }

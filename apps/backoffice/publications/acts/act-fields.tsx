@@ -1,0 +1,30 @@
+import { Fieldset, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { ACT_NATURES } from '../../../../contract/publications/acts.ts'
+import { useTexts } from '../../../ui/i18n/texts.ts'
+import { Hint } from '../../../ui/screen/text.tsx'
+import { type CarriedProps, textProps } from '../fields/field-props.ts'
+import { kindTexts } from '../kind-texts.ts'
+import { actTexts } from './act-texts.ts'
+
+/** The fields of an act: nature, number, its date, and the day of an earlier posting. */
+export function ActFields(props: CarriedProps) {
+  const t = useTexts(actTexts)
+  const { natures } = useTexts(kindTexts)
+  return (
+    <Fieldset legend={t.title}>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NativeSelect
+            {...textProps(props, 'acte.nature')}
+            label={t.nature}
+            data={ACT_NATURES.map((value) => ({ value, label: natures[value] }))}
+          />
+          <TextInput {...textProps(props, 'acte.numero')} label={t.numero} maxLength={100} />
+          <TextInput {...textProps(props, 'acte.date_acte')} type="date" label={t.date_acte} required />
+          <TextInput {...textProps(props, 'acte.affiche_le')} type="date" label={t.affiche_le} description={t.afficheHint} />
+        </SimpleGrid>
+        <Hint>{t.pdfHint}</Hint>
+      </Stack>
+    </Fieldset>
+  )
+}
