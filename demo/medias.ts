@@ -11,7 +11,7 @@ import { newId } from '../server/platform/db/id.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
 import { pdfOf } from './pdf.ts'
 import type { Publication } from './publications.ts'
-import { type DocumentData, DRAWINGS, type MediaData } from './schemas/medias.ts'
+import { type DocumentData, DRAWINGS } from './schemas/medias.ts'
 import { localPublications } from './schemas/publications.ts'
 
 /** The facts of a file in the store, without its actor. */
@@ -118,7 +118,3 @@ export function mediasOf(publications: readonly Publication[], stock: MediaStock
   }
   return { rows, lists }
 }
-
-/** The pictures and documents of a record of a data file; undefined if it has none. */
-export const mediaDataOf = ({ pictures, documents }: MediaData): MediaData | undefined =>
-  pictures || documents ? { pictures, documents } : undefined

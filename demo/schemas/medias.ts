@@ -18,3 +18,7 @@ export interface MediaData {
   pictures?: readonly PictureData[] | undefined
   documents?: readonly DocumentData[] | undefined
 }
+
+/** The pictures and documents of a record of a data file; undefined if it has none. */
+export const mediaDataOf = ({ pictures, documents }: MediaData): MediaData | undefined =>
+  pictures || documents ? { pictures, documents } : undefined
