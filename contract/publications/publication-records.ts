@@ -60,7 +60,7 @@ const visibility = {
 /** How long a refused edit is kept. */
 export const REFUSED_EDIT_DAYS = 30
 /** The states of an edit that does not change what residents see: it waits for a decision, or was refused. */
-export const WAITING_EDIT_STATUSES = ['pending', 'rejected'] as const
+const WAITING_EDIT_STATUSES = ['pending', 'rejected'] as const
 const { title, body, commune_id, commune_ids, type_id, date_debut, date_fin, source_url, image_url } = publicFields
 const { kind, expire_le, evenement, alerte, acte, images, documents, commune, communes } = publicFields
 /** The version that residents see while a newer one waits, with the content of that time. */

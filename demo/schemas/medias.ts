@@ -11,7 +11,7 @@ const document = z.strictObject({ title: text, lines: z.array(z.string()).min(1)
 
 /** The pictures and documents of a publication. */
 export const mediaFields = { pictures: z.array(picture).optional(), documents: z.array(document).optional() }
-export type PictureData = z.infer<typeof picture>
+type PictureData = z.infer<typeof picture>
 export type DocumentData = z.infer<typeof document>
 /** What a record of a data file gives of its pictures and documents. */
 export interface MediaData {

@@ -12,7 +12,7 @@ export interface ReadPlaces {
 }
 
 /** Returns the paths of every public read that may show a publication. */
-export const publicPaths = ({ id, commune, departement, acteur, type, kind, word }: ReadPlaces): string[] => {
+const publicPaths = ({ id, commune, departement, acteur, type, kind, word }: ReadPlaces): string[] => {
   const period = 'from=2029-01-01&to=2029-12-31'
   const filters = ['', `q=${word}`, `type_id=${type}`, `kind=${kind}`, 'sort=publie_le_asc']
   const everywhere = [`commune_id=${commune}`, `acteur_id=${acteur}`, `departement=${departement}`, `commune_id=${commune}&${period}`]

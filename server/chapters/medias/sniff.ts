@@ -38,6 +38,13 @@ export function endsAsPdf(tail: Uint8Array): boolean {
   return text.includes('startxref') && text.slice(-1024).includes('%%EOF')
 }
 
+/** Returns a text without the dots and spaces at its end. */
+const trimmedEnd = (text: string): string => {
+  let end = text.length
+  while (end > 0 && '. '.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
 /**
  * Returns a file name that every file system accepts: without a path, control characters and signs of Windows, at most 150 characters, with
  * the ending of its type.
@@ -50,6 +57,6 @@ export function cleanedName(name: string, type: FileType): string {
     .replaceAll(/[\p{C}<>:"|?*]+/gu, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
-  const bare = clean.replace(/\.[A-Za-z0-9]{1,5}$/, '').replace(/[. ]+$/, '')
-  return `${[...bare].slice(0, 140).join('') || (type === DOCUMENT_TYPE ? 'document' : 'image')}.${ENDINGS[type]}`
+  const bare = clean.replace(/\.[A-Za-z0-9]{1,5}$/, '')
+  return `${trimmedEnd([...bare].slice(0, 140).join('')) || (type === DOCUMENT_TYPE ? 'document' : 'image')}.${ENDINGS[type]}`
 }

@@ -258,8 +258,6 @@ describe('public lists', () => {
       'date_debut',
       'date_fin',
       'image_url',
-      'images',
-      'documents',
       'created_at',
       'kind',
       'expire_le',

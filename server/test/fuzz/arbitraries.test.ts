@@ -17,7 +17,7 @@ const SEED = { seed: 7, numRuns: 20 }
 const someone = ({ table, n }: Ref) =>
   `01990000-0000-7000-8000-${TABLES.indexOf(table).toString(16).padStart(4, '0')}${n.toString(16).padStart(8, '0')}`
 const operation = (id: string): Operation => OPERATIONS.find((candidate) => candidate.id === id) as Operation
-const json = OPERATIONS.filter(({ consumes }) => consumes !== 'message/rfc822')
+const json = OPERATIONS.filter(({ consumes }) => consumes === undefined || consumes === 'application/json')
 
 /** Returns a request that is valid under the document. */
 function sound(of: Operation): Draft {

@@ -9,7 +9,8 @@ export const EMAIL_SECRET = 'the-secret-of-the-fuzz-s-mail-server'
 /** The personas of the authorisation matrix, and `forged`, whose token has an invalid signature. */
 export const PERSONAS: readonly string[] = [...matrix.personas, 'forged']
 const kinds = matrix.kinds as Record<string, { right: string }>
-const routes = matrix.routes as Record<string, string>
+/** Uploads are not in the matrix, whose requests are JSON: who lists the files of an actor may add one. */
+const routes: Record<string, string> = { ...matrix.routes, uploadMedia: matrix.routes.listMedias }
 
 /** Returns the personas that may call an operation on a target of their own. */
 export function entitled({ id }: Operation): string[] {

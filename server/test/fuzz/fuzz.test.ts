@@ -13,7 +13,7 @@ import { makeWorld, type World } from './world.ts'
  * times as many.
  */
 const SEED = 20_261_121
-const RUNS = 8
+const RUNS = 10
 
 describe(`requests made from the document, seed ${SEED}`, () => {
   let world: World

@@ -6,6 +6,7 @@ import { type Change, changeOf } from './changes.ts'
 import { type Operation, parametersIn } from './document.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 import { fitting } from './fitting.ts'
+import { FORM, type Form, form, formBody, PDF } from './form.ts'
 import { letter } from './letter.ts'
 
 /** A request to send. It is valid in all its parts, except for at most one change. */
@@ -28,6 +29,9 @@ const HEADERS: Record<string, readonly string[]> = {
   'X-Request-Id': ['abcdefgh', 'trace-0123456789'],
   'If-None-Match': ['*', '"v1"'],
 }
+
+/** The bodies that are not JSON, by their content type. */
+const BODIES: Record<string, Arbitrary<unknown>> = { [FORM]: form, 'message/rfc822': letter }
 
 function headersOf(operation: Operation): Arbitrary<[string, string][]> {
   const own = new Map(Object.entries(HEADERS))
@@ -64,10 +68,15 @@ export function planOf(operation: Operation): Arbitrary<Plan> {
     query: fc
       .tuple(fc.subarray(queryNames, { maxLength: Math.min(3, queryNames.length) }), partsOf(operation, 'query'))
       .map(([some, all]) => some.map((name): [string, unknown] => [name, all[name]])),
-    body: operation.body ? fitting(operation.body, 'body', operation) : operation.consumes ? letter : fc.constant(undefined),
+    body: operation.body ? fitting(operation.body, 'body', operation) : (BODIES[operation.consumes ?? ''] ?? fc.constant(undefined)),
     headers: headersOf(operation),
     change: fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: changeOf(operation) }),
   })
+}
+
+const SOUND_BODIES: Record<string, unknown> = {
+  [FORM]: PDF,
+  'message/rfc822': Buffer.from('From: a@example.invalid\r\nSubject: Bonjour\r\n\r\nBonjour.\r\n'),
 }
 
 /** Returns the operation's recipe unchanged, by an authorised caller: it succeeds. */
@@ -77,7 +86,7 @@ export const soundPlan = (operation: Operation): Plan => ({
   source: sourceOf(operation),
   params: {},
   query: [],
-  body: operation.consumes && !operation.body ? Buffer.from('From: a@example.invalid\r\nSubject: Bonjour\r\n\r\nBonjour.\r\n') : undefined,
+  body: operation.body ? undefined : SOUND_BODIES[operation.consumes ?? ''],
   headers: [],
   change: null,
 })
@@ -102,8 +111,10 @@ export async function draftOf(operation: Operation, plan: Plan, stage: Stage, to
   return {
     ...emptyDraft(operation),
     params: { ...params, ...made.params },
-    query: [...query],
-    body: base === 'recipe' && operation.body ? joined(operation, given, body) : body,
+    query: [...new Map([...query, ...new URLSearchParams(made.query)])],
+    ...(operation.consumes === FORM
+      ? formBody(body as Form, stage.acteur)
+      : { body: base === 'recipe' && operation.body ? joined(operation, given, body) : body }),
     headers: [
       ...headers,
       ...(source === null ? [] : [['X-App-Source', source] as [string, string]]),

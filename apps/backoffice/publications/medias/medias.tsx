@@ -31,7 +31,7 @@ export function Medias({ publication }: { publication: Publication }) {
 }
 
 /** Documents as links that download them, with size and digest. */
-export function Documents({ documents }: { documents: Publication['documents'] }) {
+function Documents({ documents }: { documents: Publication['documents'] }) {
   const t = useTexts(mediaTexts)
   const format = useFormat()
   return (

@@ -6,7 +6,7 @@ import type { Publication } from '../publication.ts'
 import { mediaTexts } from './media-texts.ts'
 import './medias.css'
 
-export type Picture = Publication['images'][number]
+type Picture = Publication['images'][number]
 
 interface PictureImageProps {
   picture: Picture

@@ -77,7 +77,7 @@ export function isFree(price: string | null): boolean | null {
     .replaceAll(/[\s.!]+/g, ' ')
     .trim()
   if (/^0+(?:[.,]0+)?(?: ?(?:€|eur|euros?))?$/.test(text)) return true
-  if (/[1-9]\d*(?:[.,]\d+)? ?(?:€|eur)|payant/.test(text)) return false
+  if (/[1-9]\d{0,5}(?:[.,]\d{1,3})? ?(?:€|eur)|payant/.test(text)) return false
   const free = '(?:gratuite?s?|libre|free|gratis|libre et gratuite?|gratuite? et libre)'
   return new RegExp(`^(?:(?:entree|acces|tarif|participation|evenement|animation|spectacle)s? ?:? ?)?${free}$`).test(text) ? true : null
 }

@@ -16,7 +16,7 @@ const bodyOf = async (content: StoreContent): Promise<Blob | Buffer> => (Buffer.
 /** A store in a bucket of an S3-compatible service, by addresses with the bucket in their path. Requests are signed (SigV4). */
 export function s3Store({ endpoint, bucket, region, accessKey, secretKey }: S3Settings): MediaStore {
   const client = new S3mini({
-    endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`,
+    endpoint: `${endpoint.endsWith('/') ? endpoint.slice(0, -1) : endpoint}/${bucket}`,
     region,
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
