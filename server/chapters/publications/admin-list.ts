@@ -19,6 +19,7 @@ export type AdminRow = z.output<typeof AdminPublication>
 const orderOf = (sort: string) => orderBy('p', sort, { nullable: ['publie_le'], text: ['title'] })
 
 type RowWithTotal = StoredRow & { total: number }
+type DuplicateRow = RowWithTotal & Pick<AdminRow, 'duplicate_key' | 'duplicate_reason' | 'duplicate_count'>
 const SORT_COLUMNS = sql`p.id, p.created_at, p.updated_at, p.publie_le, p.title, p.reports_count`
 const toPage = (rows: RowWithTotal[], query: AdminQuery): Page<AdminRow> =>
   page(rows[0]?.id ? rows.map(asOffice) : [], rows[0]?.total ?? 0, query)
@@ -94,7 +95,7 @@ async function listDuplicates(
   const hits = sql`hits as materialized (select publication_id from publication_search where words @@ ${words ?? null}::tsquery),`
   const found = words === undefined ? conditions : [...conditions, sql`p.id in (select publication_id from hits)`]
   const order = sql`p.dup_key, ${orderOf(query.sort)}`
-  const { rows } = await sql<RowWithTotal>`${sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<DuplicateRow>`${sql.raw(PLAN_ANEW)}
     with ${words === undefined ? sql`` : hits} page as materialized (
       select p.id, g.n from duplicate_groups g join publications p on p.dup_key = g.dup_key
       where ${SUSPECTED} and ${found.length > 0 ? sql.join(found, sql` and `) : sql`true`}
