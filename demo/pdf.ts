@@ -53,7 +53,7 @@ const WINDOWS: Readonly<Record<string, string>> = {
 
 /** A text within parentheses, in one byte for each character. */
 const escaped = (text: string): string =>
-  [...text.replaceAll(/[\u{202F}\u{2009}]/gu, ' ')]
+  Array.from(text.replaceAll(/[\u{202F}\u{2009}]/gu, ' '))
     .map((character) => WINDOWS[character] ?? (character <= 'ÿ' ? character : '?'))
     .join('')
     .replaceAll(/[\\()]/g, String.raw`\$&`)

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { uploadMedia } from '../../../contract/medias/media-upload.ts'
 import { getMedia } from '../../../contract/medias/medias.ts'
-import type { Call } from '../../../contract/client.ts'
 import type { api } from './service.ts'
 
 type Client = Awaited<ReturnType<typeof api>>
@@ -26,7 +25,7 @@ export const pdf = (text: string): Buffer => Buffer.from(`%PDF-1.4\n% ${text}\nt
 /** Uploads a file by the API, and waits until it is ready. Returns its id. */
 export async function uploaded(call: Client, acteur_id: string, content: Buffer, type: string, name: string): Promise<string> {
   const file = new File([new Uint8Array(content)], name, { type })
-  const { data } = await call(uploadMedia, { body: { acteur_id, file } } as unknown as Call<typeof uploadMedia>)
+  const { data } = await call(uploadMedia, { body: { acteur_id, file } })
   let { state } = data
   for (const end = Date.now() + 30_000; state === 'processing' && Date.now() < end; await sleep(100))
     ({ state } = (await call(getMedia, { params: { id: data.id } })).data)

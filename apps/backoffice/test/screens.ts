@@ -64,7 +64,6 @@ const CHAPTERS: readonly ScreenState[] = [
     reach: async ({ page }) => {
       await page.getByRole('button', { name: 'Modifier', exact: true }).first().click()
       await page.getByRole('group', { name: 'Image 2' }).waitFor()
-      await page.getByRole('group', { name: 'Images', exact: true }).scrollIntoViewIfNeeded()
     },
   },
   { name: 'publication-reported', path: '/publications/:id', record: RECORDS.reported },

@@ -39,7 +39,7 @@ describe('events of a source that moderators have seen', () => {
   async function store(publication: string, change: (event: StoredEvent) => StoredEvent | null, sourceHash: string) {
     const { db } = await harness()
     const row = await db.selectFrom('publications').selectAll().where('id', '=', publication).executeTakeFirstOrThrow()
-    const event = change(row.evenement as unknown as StoredEvent)
+    const event = change(row.evenement as StoredEvent)
     await sql`update publications set evenement = ${event && JSON.stringify(event)}::jsonb where id = ${publication}`.execute(db)
     const { rows } = await sql<Content>`
       select title, body, type_id, date_debut, date_fin, source_url, image_url, evenement from publications where id = ${publication}`.execute(

@@ -20,5 +20,7 @@ export function messageOfFault(fault: PictureFault): Message {
       return mediaMessage('no_program')
     case 'damaged':
       return mediaMessage('damaged')
+    default:
+      return fault satisfies never
   }
 }

@@ -58,5 +58,5 @@ export function cleanedName(name: string, type: FileType): string {
     .replaceAll(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
   const bare = clean.replace(/\.[A-Za-z0-9]{1,5}$/, '')
-  return `${trimmedEnd([...bare].slice(0, 140).join('')) || (type === DOCUMENT_TYPE ? 'document' : 'image')}.${ENDINGS[type]}`
+  return `${trimmedEnd(Array.from(bare).slice(0, 140).join('')) || (type === DOCUMENT_TYPE ? 'document' : 'image')}.${ENDINGS[type]}`
 }

@@ -322,7 +322,7 @@ describe('uploads', () => {
           headers: { authorization: `Bearer ${as.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
           body: ReadableStream.from(pieces()) as unknown as string,
           duplex: 'half',
-        } as RequestInit)
+        })
         await answer.arrayBuffer()
         return answer.status
       }),

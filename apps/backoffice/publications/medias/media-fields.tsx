@@ -128,7 +128,7 @@ function useMediaList(list: keyof MediaForm, kind: MediaKind, max: number, { val
   rows.current = value[list]
   const replace = (next: readonly object[]) => {
     rows.current = next
-    set({ [list]: next } as Partial<MediaForm>)
+    set({ [list]: next })
   }
   const add = (media: UploadedMedia) => replace([...rows.current, kind === 'image' ? pictureRowOf(media) : documentRowOf(media)])
   const uploads = useUploads({ kind, acteurId, add })

@@ -28,6 +28,7 @@ export function s3Store({ endpoint, bucket, region, accessKey, secretKey }: S3Se
       inStore(async () => {
         const answer = await client.getObjectResponse(checkedName(name))
         if (!answer?.body) return null
+        // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler has two types of this name
         return { content: Readable.fromWeb(answer.body as ReadableStream), bytes: Number(answer.headers.get('content-length')) }
       }),
     remove: (names) =>
@@ -42,8 +43,7 @@ async function* listed(client: S3mini): AsyncGenerator<StoredObject> {
   let token: string | undefined
   do {
     const page = await inStore(() => client.listObjectsPaged('/', '', PAGE, token))
-    for (const { Key, Size, LastModified } of page?.objects ?? [])
-      yield { name: Key, bytes: Number(Size), modified: new Date(LastModified) }
+    for (const { Key, Size, LastModified } of page?.objects ?? []) yield { name: Key, bytes: Size, modified: new Date(LastModified) }
     token = page?.nextContinuationToken
   } while (token)
 }

@@ -65,7 +65,7 @@ describe('files and rows of media', () => {
     const { rows } = await sql<{ id: string }>`select id from medias order by id`.execute(h.db)
     assert.deepEqual(
       rows.map(({ id }) => id),
-      [young, used].toSorted(),
+      [young, used].toSorted((a, b) => a.localeCompare(b)),
     )
     assert.equal(await removeFiles(), 2)
     assert.equal((await names()).length, 4)
