@@ -25,7 +25,7 @@ const AGENDAS: [query: string, target: number | null][] = [
   ['commune_id={commune}&from={from}&to={to}&permanent=true', null],
   ['commune_id={commune}&from={from}&to={to}&q={rare}', null],
 ]
-const COMMUNES = 'page=2000 q=sainte+colombe q=bordaux'
+const COMMUNES = 'page=2000 q=sainte+colombe q=bordaux lat=48.86&lng=2.35 lat=45.2&lng=2.5&rayon=50'
 const ADMIN = `page=10000 commune_id={commune} commune_id={commune}&moderation_status=pending commune_id={small}
   commune_id={small}&sort=title_asc acteur_id={acteur} acteur_id={acteur}&moderation_status=rejected type_id={type} type_id={rareType}
   type_id={rareType}&moderation_status=pending valide=true valide=false deleted=true deleted=true&sort=title_asc deleted=with
