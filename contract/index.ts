@@ -1,3 +1,4 @@
+// Over 200 lines: one line for each endpoint, in the order of the document.
 import * as acteurs from './acteurs/acteurs.ts'
 import * as audit from './audit/audit.ts'
 import * as claims from './claims/claims.ts'

@@ -110,8 +110,8 @@ describe('accounts of the demonstration', () => {
     const filled = await firstStart(off.services)
     assert.ok(filled.refusedDemoAccounts > 20 && filled.withoutAdmin)
     assert.equal((await h.db.selectFrom('auth_session').select('id').execute()).length, 0)
-    const told = banner(readConfig({ NODE_ENV: 'production' }), 'http://127.0.0.1:3000', filled)
-    assert.match(told, /comptes de démonstration sont dans cette base, sans pouvoir se connecter.*demo remove/)
+    const text = banner(readConfig({ NODE_ENV: 'production' }), 'http://127.0.0.1:3000', filled)
+    assert.match(text, /comptes de démonstration sont dans cette base, sans pouvoir se connecter.*demo remove/)
   })
 
   test('a start with DEMO on does not need the audit trail', async () => {

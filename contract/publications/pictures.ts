@@ -43,7 +43,7 @@ export const mediaInput = {
   images: listOf(PictureInput, PICTURES_MAX)
     .nullable()
     .optional()
-    .describe('In the order of the list. The first stands for the publication.'),
+    .describe('In the order of the list. The first picture represents the publication.'),
   documents: listOf(Document, DOCUMENTS_MAX).nullable().optional().describe('PDF documents, in the order of the list.'),
 }
 /** The same of a draft: an alternative text may be missing until the draft is submitted. */
@@ -70,6 +70,6 @@ const PublicationDocument = z.object({ media_id: IdOut, titre: z.string(), media
 
 /** The pictures and documents of a publication in an answer. */
 export const shownMedias = {
-  images: z.array(PublicationPicture).describe('The pictures, the first of which stands for the publication.'),
+  images: z.array(PublicationPicture).describe('The pictures, in order. The first picture represents the publication.'),
   documents: z.array(PublicationDocument),
 }

@@ -1,3 +1,4 @@
+// Over 200 lines: it contains the program in Python that reads the calendars independently.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'

@@ -59,7 +59,7 @@ describe('real documents as events', () => {
         return { id, run, rows: await rows(id) }
       }
       const counts = ({ read: items, created, updated, duplicates, refused }: Run) => [items, created, updated, duplicates, refused]
-      const told = (publications: Run[]) =>
+      const factsOf = (publications: Run[]) =>
         publications
           .map(({ title, body, date_debut, date_fin, source_url }) => [title, body, date_debut, date_fin, source_url].join('|'))
           .toSorted()
@@ -67,7 +67,7 @@ describe('real documents as events', () => {
       const events = await read(EVENEMENT)
       assert.ok(events.run.created > 0)
       assert.deepEqual(counts(events.run), counts(news.run))
-      assert.deepEqual(told(events.rows), told(news.rows))
+      assert.deepEqual(factsOf(events.rows), factsOf(news.rows))
       assert.ok(news.rows.every(({ evenement }) => evenement === null))
       const records: Run[] = await Promise.all(events.rows.map(async ({ id }) => (await get(`/publications/${id}`)).body.data))
       assert.equal(records.filter(({ evenement }) => evenement.lieu !== null).length, places)

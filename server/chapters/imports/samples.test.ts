@@ -81,7 +81,7 @@ describe('real documents, from the source to the publications', () => {
 
   const rows = async (id: string, deleted = 'false'): Promise<Run[]> =>
     (await get(`/admin/publications?import_source_id=${id}&deleted=${deleted}&per_page=100&sort=title_asc`, stage.back)).body.data
-  const told = (publications: Run[]) =>
+  const factsOf = (publications: Run[]) =>
     publications.map(({ id, title, body, date_debut, date_fin, moderation_status }) => [
       id,
       title,
@@ -142,7 +142,7 @@ describe('real documents, from the source to the publications', () => {
         assert.equal((await rows(id)).length, there.length - gone.archived)
         const undone = await post(`/admin/import-sources/${id}/runs/${gone.id}/undo`, undefined, stage.back)
         assert.equal(undone.body.data.reversed, gone.archived + gone.updated)
-        assert.deepEqual(told(await rows(id)), told(there))
+        assert.deepEqual(factsOf(await rows(id)), factsOf(there))
       }
       const undone = await post(`/admin/import-sources/${id}/runs/${first.id}/undo`, undefined, stage.back)
       assert.equal(undone.status, 200)

@@ -8,7 +8,7 @@ export const mediaFormTexts = bilingual({
   addDocuments: ['Ajouter des documents', 'Add documents'],
   picturesHint: (types: string, megabytes: number, max: number) => [
     `${types}, ${megabytes} Mo au plus par image ; ${max} images au plus. La première représente la publication.`,
-    `${types}, at most ${megabytes} MB each; at most ${max} pictures. The first stands for the publication.`,
+    `${types}, at most ${megabytes} MB each; at most ${max} pictures. The first picture represents the publication.`,
   ],
   documentsHint: (megabytes: number, max: number) => [
     `PDF, ${megabytes} Mo au plus par document ; ${max} documents au plus.`,
