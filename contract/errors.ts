@@ -42,6 +42,11 @@ export const ERRORS = {
     'Une image ou un document de cette version a été supprimé depuis : le changement ne peut plus être annulé.',
     'A picture or document of this version was deleted since: the change can no longer be undone.',
   ],
+  act_posted: [
+    409,
+    'Cet acte est affiché : l’annulation mettrait fin à son affichage avant deux mois. Retirez-le depuis sa fiche, avec un motif.',
+    'This act is posted: undoing would end its posting before two months. Withdraw it from its record, with a reason.',
+  ],
   media_in_use: [
     409,
     'Ce fichier est utilisé : retirez-le d’abord de ce qui le montre.',

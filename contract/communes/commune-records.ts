@@ -30,6 +30,7 @@ export const Commune = z
     region_nom: z.string().meta(extension),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
+    fuseau: z.string().describe('The IANA time zone of the commune.').meta(extension),
     anciennes_communes: z
       .array(z.string())
       .describe('The names of the communes that were merged into this one or are associated with it.')
@@ -131,5 +132,9 @@ export const Infos = z
       .object({ adresse: origin, telephone: origin, email: origin, site_web: origin })
       .describe('The origin of each contact value: the municipal office’s actor or a row of commune_infos.'),
     complements: z.array(CommuneInfo).describe('The rows with other information than the four values above.'),
+    jours_feries: z
+      .array(Day)
+      .describe('The public holidays of this year and the next in the commune: opening hours may not apply.')
+      .meta(extension),
   })
   .meta({ id: 'Infos' })

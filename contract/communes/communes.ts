@@ -23,6 +23,8 @@ const common = { chapter: 'communes', access: 'app', caching: { maxAge: 300 } } 
 const ofOne = { ...common, params: byId } as const
 const secteur = SearchText.optional().describe('A sector: only its collections and those of the whole commune.').meta(extension)
 
+/** The hours of the evening at which a calendar may remind of the collection of the next day. */
+export const REMINDER_HOURS = [18, 21] as const
 /** The most communes that one request names, and the greatest distance of a nearest commune. */
 const IDS_MAX = 50
 const RADIUS_MAX_KM = 50
@@ -90,7 +92,13 @@ export const getCollectesCalendar = endpoint('GET /communes/{id}/collectes.ics',
   ...ofOne,
   id: 'getCollectesCalendar',
   summary: 'Waste collections of the next twelve months, as a calendar to subscribe to',
-  query: query({ secteur }),
+  query: query({
+    secteur,
+    rappel: wholeNumber(...REMINDER_HOURS)
+      .optional()
+      .describe('Adds an alarm to the collections at the doors: at this hour of the evening before. Absent: no alarm.')
+      .meta(extension),
+  }),
   response: z.string(),
   answers: { media: 'text/calendar' },
 })

@@ -33,6 +33,12 @@ export const ImportRun = z
     duplicates: z.int(),
     archived: z.int(),
     refused: z.int(),
+    pictures: z.int().describe('The number of pictures to fetch, after the run.').meta(extension),
+    pictures_shown: z.int().describe('The number of them that were fetched and are shown.').meta(extension),
+    pictures_refused: z
+      .int()
+      .describe('The number of them that could not be fetched or are no pictures: the log has the reasons.')
+      .meta(extension),
     message: textOrNull.describe('In French: the reason of a failure, or a remark.'),
     message_en: textOrNull.meta(extension),
     code: textOrNull.describe('The stable code of the message.').meta(extension),

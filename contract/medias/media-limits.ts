@@ -5,6 +5,12 @@ export const MB = 1024 * 1024
 export const PICTURE_BYTES = 15 * MB
 export const PICTURE_PIXELS = 50_000_000
 export const PICTURE_SIDE = 50_000
+/**
+ * The most pixels of pictures whose decoders need the whole picture in memory: AVIF, AVIF of 10 or 12 bits, progressive JPEG with colours at full
+ * resolution, interlaced PNG.
+ */
+export const COSTLY_PIXELS = { avif: 13_000_000, avif_deep: 8_000_000, jpeg_progressive: 30_000_000, png_interlaced: 20_000_000 } as const
+export type CostlyEncoding = keyof typeof COSTLY_PIXELS
 /** The largest document, in bytes. */
 export const DOCUMENT_BYTES = 20 * MB
 /** The widths of the WebP files of a picture. A picture is never enlarged. */

@@ -31,7 +31,7 @@ export const uploadMedia = endpoint('POST /medias', {
   id: 'uploadMedia',
   access: 'bearer',
   summary: 'Upload a picture or a document for an actor',
-  description: `By people with manage_publications, as multipart/form-data. Pictures: JPEG, PNG, WebP or AVIF, at most 15 MB and 50 megapixels; no SVG, GIF or HEIC. Documents: PDF, at most 20 MB. The type is determined by the first bytes. A picture is processed in the background: turned upright, converted to sRGB, without any metadata. Read \`GET /medias/{id}\` until its state is ready or failed. An upload that nothing uses is deleted after ${ORPHAN_HOURS} hours.`,
+  description: `By people with manage_publications, as multipart/form-data. Pictures: JPEG, PNG, WebP or AVIF, at most 15 MB and 50 megapixels (AVIF: 13, or 8 with more than 8 bits; progressive JPEG with colours at full resolution: 30; interlaced PNG: 20); no SVG, GIF or HEIC. Documents: PDF, at most 20 MB. The type is determined by the first bytes. A picture is processed in the background: turned upright, converted to sRGB, without any metadata. Read \`GET /medias/{id}\` until its state is ready or failed. An upload that nothing uses is deleted after ${ORPHAN_HOURS} hours.`,
   multipart: true,
   body: z.strictObject({ file: FilePart, acteur_id: Id }),
   response: one(Media),

@@ -31,7 +31,12 @@ const publicFields = {
   source_url: z.string().nullable(),
   date_debut: Day.nullable(),
   date_fin: Day.nullable(),
-  image_url: z.string().nullable(),
+  image_url: z
+    .string()
+    .nullable()
+    .describe(
+      'As the author gave it. Of an import: in public answers the address here of its first picture, or null; for offices the address at the source.',
+    ),
   kind: Kind.describe('The kind of the type; a publication without a type is news.').meta(extension),
   expire_le: Timestamp.nullable().describe('From this time on the publication is not public.').meta(extension),
   evenement: Event.nullable().meta(extension),

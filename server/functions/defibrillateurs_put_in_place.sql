@@ -1,4 +1,4 @@
--- Version 2, checksum 3e89d99795e21857.
+-- Version 3, checksum e1a9657ce9f38065.
 -- Renames the successor to the catalogue. The old catalogue becomes defibrillateurs_ancien, which nobody reads. A successor of another
 -- form is refused: a migration may have run in another process meanwhile. Spec §4.1-29.
 create or replace function defibrillateurs_put_in_place() returns void language plpgsql as $$
@@ -21,4 +21,5 @@ begin
   delete from defibrillateur_totals;
   insert into defibrillateur_totals select * from defibrillateur_totals_suivant;
   drop table defibrillateur_totals_suivant;
+  perform hot_changed(array['defibrillateurs']);
 end $$;

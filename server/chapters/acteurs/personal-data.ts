@@ -39,7 +39,11 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       ),
     ],
     texts: [
-      maskAddresses('acteurs', { texts: ['les fiches d’acteurs', 'actors'], columns: ['nom', 'description', 'adresse'], versioned: true }),
+      maskAddresses('acteurs', {
+        texts: ['les fiches d’acteurs', 'actors'],
+        columns: ['nom', 'description', 'adresse', 'photo json', 'logo json'],
+        versioned: true,
+      }),
     ],
   },
 }

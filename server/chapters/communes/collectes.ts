@@ -81,9 +81,12 @@ function* comingYear(rows: readonly (Rule & CalendarCollecte)[], departement: st
  * express dates moved by a holiday.
  * @throws AppError not_found
  */
-export async function collectesCalendar(db: Db, { id, secteur }: { id: string; secteur?: string | undefined }): Promise<string> {
+export async function collectesCalendar(
+  db: Db,
+  { id, secteur, rappel }: { id: string; secteur?: string | undefined; rappel?: number | undefined },
+): Promise<string> {
   const { nom, departement, timezone } = await communeById(db, id)
   const today = todayIn(timezone)
   const rows = await read(db, current(id, today, secteur))
-  return calendar(`Collectes des déchets – ${nom}`, comingYear(rows, departement, today))
+  return calendar(`Collectes des déchets – ${nom}`, comingYear(rows, departement, today), rappel)
 }

@@ -172,6 +172,7 @@ describe('GET /communes/{slug}', () => {
       region_nom: 'Auvergne-Rhône-Alpes',
       latitude: 46.5,
       longitude: 5.25,
+      fuseau: 'Europe/Paris',
       anciennes_communes: [],
       mairie_actor_id,
     })
@@ -285,6 +286,16 @@ describe('GET /communes/{id}/collectes.ics', () => {
     assert.equal((await get(`/communes/${id}/collectes.ics?secteur=Nord`)).status, 200)
   })
 
+  test('reminds on the evening before, at the hour asked for', async () => {
+    const id = await makeCommune()
+    await addCollecte(id, { jours: [isoWeekday(toNumber(today()))], regle_feries: 'maintenue' })
+    const { body } = await get(`/communes/${id}/collectes.ics?rappel=18`)
+    assert.equal(body.match(/TRIGGER:-PT6H\r\n/g)?.length, 53)
+    assert.equal(body.match(/BEGIN:VALARM/g)?.length, 53)
+    for (const wrong of ['17', '22', 'soir', '18.5', ''])
+      assertError(await get(`/communes/${id}/collectes.ics?rappel=${wrong}`), 422, 'validation_failed')
+  })
+
   test('of hundreds of daily collections with long notes is small: the nearest days, and a word on the rest', async () => {
     const id = await makeCommune()
     const daily = { jours: [1, 2, 3, 4, 5, 6, 7], regle_feries: 'maintenue', consigne: 'é'.repeat(2000) }
@@ -328,7 +339,8 @@ describe('GET /communes/{id}/infos', () => {
     })
     const { status, body } = await get(`/communes/${id}/infos`)
     assert.equal(status, 200)
-    const { complements, ...head } = body.data
+    const { complements, jours_feries, ...head } = body.data
+    assert.ok(jours_feries.includes(`${today().slice(0, 4)}-07-14`))
     assert.deepEqual(head, {
       adresse: null,
       telephone: '02 38 41 00 00',
@@ -350,6 +362,8 @@ describe('GET /communes/{id}/infos', () => {
   test('answers nulls where nothing is known', async () => {
     const none = { adresse: null, telephone: null, email: null, site_web: null }
     const { body } = await get(`/communes/${await makeCommune()}/infos`)
-    assert.deepEqual(body, { data: { ...none, source: none, complements: [] } })
+    const { jours_feries, ...rest } = body.data
+    assert.deepEqual(rest, { ...none, source: none, complements: [] })
+    assert.equal(new Set(jours_feries.map((day: string) => day.slice(0, 4))).size, 2)
   })
 })

@@ -11,6 +11,7 @@ const COLLECTE: CalendarCollecte = {
   heure_debut: '06:00',
   heure_fin: '12:00',
   url: null,
+  mode: 'porte_a_porte',
   updated_at: '2026-11-20T09:38:00.123Z',
 }
 const occurrence = { date: '2026-12-31', prevue: '2026-12-31', a_confirmer: false, motif: null }
@@ -46,6 +47,23 @@ describe('calendar', () => {
     const lines = linesOf(calendar('C', [{ collecte: COLLECTE, occurrence: moved }]))
     assert.ok(lines.includes(`UID:${COLLECTE.id}-20270101@beffroi`), 'the identifier stays when the date moves')
     assert.ok(lines.some((line) => line.startsWith('DESCRIPTION:Remplace la collecte du 01/01/2027 (jour férié).')))
+  })
+
+  test('reminds at an hour of the evening before what is collected at the doors, and nothing else', () => {
+    const far = { ...COLLECTE, id: 'far', mode: 'apport_volontaire' }
+    const events = [COLLECTE, far].map((collecte) => ({ collecte, occurrence }))
+    const lines = linesOf(calendar('Collectes', events, 19))
+    const start = lines.indexOf('BEGIN:VALARM')
+    assert.deepEqual(lines.slice(start, start + 6), [
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      String.raw`DESCRIPTION:Ordures ménagères – Centre\; Nord`,
+      'TRIGGER:-PT5H',
+      'END:VALARM',
+      'END:VEVENT',
+    ])
+    assert.equal(lines.filter((line) => line === 'BEGIN:VALARM').length, 1)
+    assert.doesNotMatch(calendar('Collectes', events), /VALARM/)
   })
 
   test('folds lines to 75 octets without breaking a character, and keeps line breaks out of the text', () => {

@@ -12,6 +12,8 @@ export interface CalendarCollecte {
   heure_debut: string | null
   heure_fin: string | null
   url: string | null
+  /** A collection at the doors has something to put out the evening before. */
+  mode: string
   updated_at: string
 }
 export interface CalendarEvent {
@@ -51,7 +53,7 @@ const summary = ({ libelle, secteur }: CalendarCollecte, { a_confirmer }: Occurr
   libelle + (secteur ? ` – ${secteur}` : '') + (a_confirmer ? ' (à confirmer)' : '')
 
 /** The lines that are the same for all ordinary dates of a collection. */
-function body(collecte: CalendarCollecte, occurrence: Occurrence): string {
+function body(collecte: CalendarCollecte, occurrence: Occurrence, reminder: number | undefined): string {
   const note = description(collecte, occurrence)
   return contentLines([
     // The record's last change, not the current time: an unchanged calendar has the same text and the same ETag.
@@ -60,17 +62,26 @@ function body(collecte: CalendarCollecte, occurrence: Occurrence): string {
     ...(note ? [`DESCRIPTION:${escapedText(note)}`] : []),
     ...(collecte.url && URL.canParse(collecte.url) ? [`URL:${new URL(collecte.url).href}`] : []),
     'TRANSP:TRANSPARENT',
+    ...(reminder === undefined || collecte.mode !== 'porte_a_porte' ? [] : alarm(summary(collecte, occurrence), reminder)),
     'END:VEVENT',
   ])
 }
+/** An alarm at an hour of the evening before: an event of a whole day begins at midnight. RFC 5545 §3.6.6. */
+const alarm = (title: string, hour: number): string[] => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escapedText(title)}`,
+  `TRIGGER:-PT${24 - hour}H`,
+  'END:VALARM',
+]
 const isOrdinary = ({ date, prevue, a_confirmer }: Occurrence) => date === prevue && !a_confirmer
 
 /** Returns a function that writes one event; the bodies of ordinary dates are cached. */
-function eventWriter(): (event: CalendarEvent) => string {
+function eventWriter(reminder: number | undefined): (event: CalendarEvent) => string {
   const bodies = new Map<CalendarCollecte, string>()
   return ({ collecte, occurrence }) => {
     const known = isOrdinary(occurrence) ? bodies.get(collecte) : undefined
-    const rest = known ?? body(collecte, occurrence)
+    const rest = known ?? body(collecte, occurrence, reminder)
     if (isOrdinary(occurrence)) bodies.set(collecte, rest)
     const head = [
       'BEGIN:VEVENT',
@@ -84,8 +95,8 @@ function eventWriter(): (event: CalendarEvent) => string {
 }
 
 /** The texts of as many whole days as fit. If even the first day does not fit, a part of it. */
-function eventTexts(events: Iterable<CalendarEvent>): { texts: string[]; until: string | null } {
-  const write = eventWriter()
+function eventTexts(events: Iterable<CalendarEvent>, reminder: number | undefined): { texts: string[]; until: string | null } {
+  const write = eventWriter(reminder)
   const texts: string[] = []
   let [octets, date, earlier, until] = [0, '', 0, '']
   for (const event of events) {
@@ -102,9 +113,10 @@ function eventTexts(events: Iterable<CalendarEvent>): { texts: string[]; until: 
  * Returns an iCalendar text of all-day events, for subscription. RFC 5545, RFC 7986. If there are too many events, its description
  * says where it ends. Spec §4.4-8.
  * @param events by date; consumed until the calendar is full
+ * @param reminder the hour of an alarm on the evening before; absent: no alarm
  */
-export function calendar(name: string, events: Iterable<CalendarEvent>): string {
-  const { texts, until } = eventTexts(events)
+export function calendar(name: string, events: Iterable<CalendarEvent>, reminder?: number): string {
+  const { texts, until } = eventTexts(events, reminder)
   const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

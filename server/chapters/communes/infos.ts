@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { CONTACT_FIELDS, type CommuneInfo, type Infos } from '../../../contract/communes/commune-records.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { todayIn } from './days.ts'
 import { communeById } from './get.ts'
+import { holidaysOf } from './holidays.ts'
 
 type Field = (typeof CONTACT_FIELDS)[number]
 type Contacts = Record<Field, string | null>
@@ -17,7 +19,7 @@ const given = (value: string | null | undefined): string | null => value?.trim()
  * @param mairie null if the commune has no municipal office
  * @param rows the rows of commune_infos, in their order
  */
-export function mergeInfos(mairie: Mairie | null, rows: readonly Row[]): z.output<typeof Infos> {
+export function mergeInfos(mairie: Mairie | null, rows: readonly Row[]): Omit<z.output<typeof Infos>, 'jours_feries'> {
   const usable = mairie?.active && mairie.deleted_at === null ? mairie : null
   const head: Contacts = { adresse: null, telephone: null, email: null, site_web: null }
   const source: z.output<typeof Infos>['source'] = { adresse: null, telephone: null, email: null, site_web: null }
@@ -77,7 +79,7 @@ function foldedText(value: string): string {
  * @throws AppError not_found
  */
 export async function getInfos(db: Db, communeId: string): Promise<{ data: z.output<typeof Infos> }> {
-  const { mairie_actor_id } = await communeById(db, communeId)
+  const { mairie_actor_id, departement, timezone } = await communeById(db, communeId)
   const mairie = mairie_actor_id
     ? await db
         .selectFrom('acteurs')
@@ -97,5 +99,7 @@ export async function getInfos(db: Db, communeId: string): Promise<{ data: z.out
     mairie ?? null,
     rows.map((row) => ({ ...row, horaires: row.horaires as Row['horaires'] })),
   )
-  return { data }
+  const year = Number(todayIn(timezone).slice(0, 4))
+  const jours_feries = [year, year + 1].flatMap((each) => [...holidaysOf(each, departement)])
+  return { data: { ...data, jours_feries } }
 }

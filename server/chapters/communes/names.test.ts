@@ -39,6 +39,11 @@ describe('slugs', () => {
     assert.deepEqual([...renamed.values()], ['naves', 'naves-81'])
   })
 
+  test('are no addresses of other pages of the site', () => {
+    const slugs = assignSlugs([{ code: '01001', nom: 'Contact', departement: '01' }], new Map())
+    assert.deepEqual([...slugs.values()], ['contact-01'])
+  })
+
   test('fall back to the INSEE code where the département does not part them', () => {
     const twins = ['2A001', '2A002'].map((code) => ({ code, nom: 'Même', departement: '2A' }))
     assert.deepEqual([...assignSlugs(twins, new Map()).values()], ['meme-2a', 'meme-2a002'])

@@ -1,3 +1,4 @@
+import { RESERVED_SLUGS } from '../../../contract/communes/reserved-slugs.ts'
 import { slugOf, wordsOf } from '../../platform/text/slug.ts'
 
 const ABBREVIATIONS = new Map([
@@ -18,7 +19,7 @@ export function searchForm(text: string): string {
 
 /**
  * Returns the slug of every commune. An assigned slug never changes. A new commune gets its plain name if that is unique in the
- * national list, else the name with the département, else the name with the INSEE code. Spec §2-16.
+ * national list and no other page of the site, else the name with the département, else the name with the INSEE code. Spec §2-16.
  * @param stored the stored slugs by INSEE code
  * @throws Error if all candidates are taken
  */
@@ -28,7 +29,7 @@ export function assignSlugs(
 ): Map<string, string> {
   const shared = new Map<string, number>()
   for (const { nom } of communes) shared.set(slugOf(nom), (shared.get(slugOf(nom)) ?? 0) + 1)
-  const taken = new Set(stored.values())
+  const taken = new Set([...RESERVED_SLUGS, ...stored.values()])
   const slugs = new Map<string, string>()
   for (const { code, nom, departement } of communes) {
     const plain = slugOf(nom)

@@ -23,8 +23,12 @@ export function communeRoutes(on: Serve): void {
     ({ db, params, query }) => listElus(db, { id: params.id, query }),
     () => ({ tags: ['communes', 'elus'] }),
   )
-  on(endpoints.listCollectes, ({ db, params, query }) => listCollectes(db, { id: params.id, query }))
-  on(endpoints.getCollectesCalendar, ({ db, params, query }) => collectesCalendar(db, { id: params.id, ...query }))
+  on(endpoints.listCollectes, ({ db, params, query }) => listCollectes(db, { id: params.id, query }), {
+    ofPages: () => ({ tags: ['communes', 'collectes'] }),
+  })
+  on(endpoints.getCollectesCalendar, ({ db, params, query }) => collectesCalendar(db, { id: params.id, ...query }), {
+    ofPages: () => ({ tags: ['communes', 'collectes'] }),
+  })
   on(
     endpoints.getInfos,
     ({ db, params }) => getInfos(db, params.id),

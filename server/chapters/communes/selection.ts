@@ -50,19 +50,30 @@ function conditionsOf({ id, code_postal, departement }: Query, value: Value): Sq
 }
 
 /**
- * Returns the communes of a selection as a table, with the columns of `communes` and, around a position, the distance in a straight line. The
- * index communes_position finds them in a box; each distance is computed once.
+ * The distance of `communes c` from the position of a query in a straight line through the globe, by the haversine formula: a cube for each row
+ * would cost as much again as the index.
  */
+const distanceOf = (value: Value): Sql => sql`2 * 6371008.8 * sqrt(power(sin(radians(c.latitude - ${value('lat')}::float8) / 2), 2)
+  + cos(radians(${value('lat')}::float8)) * cos(radians(c.latitude)) * power(sin(radians(c.longitude - ${value('lng')}::float8) / 2), 2))`
+
+/**
+ * Returns the columns `id` and `distance` of the communes of a selection around a position. The index communes_near alone finds them in a box, and
+ * has all values of the distance, which is computed once.
+ */
+function around(query: Query, value: Value): Sql {
+  const reach = sql`straight_distance(${value('metres')})`
+  const isInBox = sql`on_sphere(c.latitude, c.longitude) <@ cube_enlarge(on_sphere(${value('lat')}, ${value('lng')}), ${reach}, 3)`
+  return sql`(select * from (
+      select c.id, ${distanceOf(value)} as distance from communes c
+      where ${sql.join([isInBox, ...conditionsOf(query, value)], sql` and `)} offset 0
+    ) c where c.distance <= ${reach})`
+}
+
+/** Returns the communes of a selection as a table, with the columns of `communes` and, around a position, the distance in a straight line. */
 export function selected(query: Query, value: Value = literal(query)): Sql {
   const conditions = conditionsOf(query, value)
   if (query.lat === undefined) return sql`(select c.* from communes c where ${sql.join([sql`true`, ...conditions], sql` and `)})`
-  const position = sql`on_sphere(c.latitude, c.longitude)`
-  const here = sql`on_sphere(${value('lat')}, ${value('lng')})`
-  const reach = sql`straight_distance(${value('metres')})`
-  conditions.push(sql`${position} <@ cube_enlarge(${here}, ${reach}, 3)`)
-  return sql`(select * from (
-      select c.*, ${position} <-> ${here} as distance from communes c where ${sql.join(conditions, sql` and `)} offset 0
-    ) c where c.distance <= ${reach})`
+  return sql`(select c.*, h.distance from ${around(query, value)} h join communes c on c.id = h.id)`
 }
 /** The values of a query as parameters of a statement that is composed for it. */
 const literal = (query: Query): Value => {
@@ -75,7 +86,16 @@ export const distanceColumn = ({ lat }: Query): Sql =>
   lat === undefined ? sql`` : sql`, round(ground_distance(c.distance))::int as distance_m`
 
 function statement(query: Query, value: Value): RawBuilder<Row> {
-  const order = query.sort ? ORDERS[query.sort] : query.lat === undefined ? ORDERS.nom_asc : sql`c.distance, c.id`
+  // Only the rows of the page are read from the table.
+  if (query.lat !== undefined && query.sort === undefined)
+    return sql<Row>`
+      with hits as materialized ${around(query, value)}
+      select one.total, ${ROW_COLUMNS}, round(ground_distance(h.distance))::int as distance_m
+      from (select count(*)::int as total from hits) one
+      left join (select * from hits order by distance, id limit ${value('limit')} offset ${value('skip')}) h on true
+      left join communes c on c.id = h.id
+      order by h.distance, h.id`
+  const order = ORDERS[query.sort ?? 'nom_asc']
   const distance = query.lat === undefined ? sql`` : sql`, c.distance`
   return sql<Row>`
     with hits as materialized (select ${ROW_COLUMNS}${distance} from ${selected(query, value)} c)

@@ -16,8 +16,9 @@ import { lastRun, startSync } from './sync.ts'
 
 /** Spec §4.1 and §4.4, defibrillators. */
 export function defibrillateurRoutes(on: Serve, services: Services): void {
-  on(contract.listCommuneDefibrillateurs, ({ db, params, query }) => listForCommune(db, { id: params.id, query }))
-  on(contract.listDefibrillateurs, ({ db, query }) => listPublic(db, query))
+  const dated = { ofPages: () => ({ tags: ['communes', 'defibrillateurs', 'commune_defibrillateurs'] }) }
+  on(contract.listCommuneDefibrillateurs, ({ db, params, query }) => listForCommune(db, { id: params.id, query }), dated)
+  on(contract.listDefibrillateurs, ({ db, query }) => listPublic(db, query), dated)
 
   on(contract.listCommuneDefibrillateursAdmin, ({ db, params, query }) => listCommuneAdmin(db, { id: params.id, query }))
   on(contract.listDefibrillateursFrance, ({ db, query }) => listFrance(db, query))

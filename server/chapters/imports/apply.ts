@@ -4,6 +4,7 @@ import { newId } from '../../platform/db/id.ts'
 import { CONTENT, type Content, digest } from './content.ts'
 import type { RunSource } from './run-state.ts'
 import type { ImportedItem } from './decide-item.ts'
+import type { ItemPicture } from './readers/parse.ts'
 
 /** An item to write: its names and its content. */
 export interface ItemToWrite {
@@ -18,6 +19,7 @@ export interface ItemToWrite {
   since: string | null
   /** Whether the source identifies each date of the event. */
   identified: boolean
+  picture: ItemPicture
 }
 
 /** The names and digests of an item whose publication is `id`. */

@@ -3,11 +3,20 @@ import { backupMessage } from '../../platform/backup/messages-catalogue.ts'
 import { changedRows } from '../../platform/backup/restored.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import { storedWithTexts } from '../../platform/stored-messages/message.ts'
-import { DOCUMENT_MESSAGES, IMPORT_END_MESSAGES, IMPORT_MESSAGES, ITEM_MESSAGES } from './messages-catalogue.ts'
+import {
+  DOCUMENT_MESSAGES,
+  IMPORT_END_MESSAGES,
+  IMPORT_JOB_MESSAGES,
+  IMPORT_MESSAGES,
+  IMPORT_PICTURE_MESSAGES,
+  ITEM_MESSAGES,
+} from './messages-catalogue.ts'
 import { personalData } from './personal-data.ts'
 import { retention } from './retention.ts'
 import { importRoutes } from './routes.ts'
 import { sourceReversal } from './undo-source.ts'
+import { fetchedPictureHandler } from './pictures/fetched-picture.handler.ts'
+import { fetchPicturesHandler } from './pictures/fetch-pictures.handler.ts'
 import { runImportHandler } from './run-import.handler.ts'
 import { dispatchHandler } from './dispatch.handler.ts'
 
@@ -15,11 +24,11 @@ import { dispatchHandler } from './dispatch.handler.ts'
 export const imports: Chapter = {
   name: 'imports',
   routes: ({ on }, services) => importRoutes(on, services),
-  jobs: [runImportHandler, dispatchHandler],
+  jobs: [runImportHandler, dispatchHandler, fetchPicturesHandler, fetchedPictureHandler],
   retention,
   reversals: (services) => ({ import_source: sourceReversal(services) }),
   personalData,
-  storedMessages: [IMPORT_MESSAGES, IMPORT_END_MESSAGES, DOCUMENT_MESSAGES, ITEM_MESSAGES],
+  storedMessages: [IMPORT_MESSAGES, IMPORT_END_MESSAGES, DOCUMENT_MESSAGES, ITEM_MESSAGES, IMPORT_PICTURE_MESSAGES, IMPORT_JOB_MESSAGES],
   afterRestore: {
     // Open runs end, and a source is due one interval from now, so that not all sources are read at once.
     neutralise: async (tx) => ({

@@ -95,7 +95,13 @@ async function readCandidate(services: Needs, { type, url, settings, here }: Can
   const typing = { typeId: null, types: new Map<string, string>(), events: new Set<string>() }
   if (here) return readDocument(services.database.db, { kind: type, input: { ...input, settings }, typing }, signal)
   const source = { type, type_id: null, url, etag: null, last_modified: null, timezone: TIME_ZONE }
-  const pages = readPages(services, { source, settings: { reader: settings, types: typing.types }, secret: null, whole: true, signal })
+  const pages = readPages(services, {
+    source,
+    settings: { reader: settings, types: typing.types, pictures: false },
+    secret: null,
+    whole: true,
+    signal,
+  })
   for await (const { reading } of pages) if (reading) return reading
   throw new Error('A source that was asked without conditions gave nothing.')
 }

@@ -12,6 +12,7 @@ import { runLine, writeLines } from './run-log.ts'
 import { lastLine, type Outcome } from './read-and-apply.ts'
 import { FAILURES_MAX, nextAfterFailure } from './schedule.ts'
 import { importMessage } from './messages-catalogue.ts'
+import { sendPictures } from './pictures/send-pictures.ts'
 import { type Message, storedWithTexts } from '../../platform/stored-messages/message.ts'
 
 type Needs = Pick<Services, 'database' | 'jobs' | 'config'>
@@ -26,11 +27,16 @@ export async function endRun(services: Needs, runState: RunState, outcome: Outco
   await transact(services.database.db, async (tx) => {
     await lockRun(tx, runState)
     const paused = await noteSource(tx, services, runState, outcome)
-    await writeLines(tx, runId, runState.seq, [lastLine(outcome), ...(paused ? [runLine('error', importMessage('paused'))] : [])])
+    await writeLines(tx, runId, runState.seq, [
+      lastLine(outcome),
+      ...(runState.picturesCut ? [runLine('warn', importMessage('pictures_later'))] : []),
+      ...(paused ? [runLine('error', importMessage('paused'))] : []),
+    ])
     await sql`
       update import_runs set status = ${outcome.status}, finished_at = now_ms(), http_status = ${outcome.httpStatus}, bytes = ${outcome.bytes},
         message = ${outcome.message && JSON.stringify(storedWithTexts(outcome.message))}::jsonb where id = ${runId}`.execute(tx)
     await finish(tx)
+    await sendPictures(tx, services, runState.source.id)
     if (counts.created + counts.updated + counts.archived === 0) return
     const { created, updated, archived } = counts
     const after = { run: runId, status: outcome.status, created, updated, archived }
@@ -84,13 +90,15 @@ async function notifyCreator(tx: Tx, services: Needs, { id, nom, created_by }: R
 }
 
 /** Ends a run that failed through an internal fault, after its last attempt. */
-export async function failUnexpectedly({ database }: Needs, runId: string): Promise<void> {
+export async function failUnexpectedly({ database, jobs }: Needs, runId: string): Promise<void> {
   const message = importMessage('unexpected')
   await transact(database.db, async (tx) => {
-    const { rows } = await sql<{ seq: number }>`
+    const { rows } = await sql<{ seq: number; source_id: string }>`
       update import_runs set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(storedWithTexts(message))}::jsonb
       where id = ${runId} and status in ('queued', 'running')
-      returning (select coalesce(max(seq), 0) from import_run_entries e where e.run_id = import_runs.id) as seq`.execute(tx)
-    if (rows[0]) await writeLines(tx, runId, rows[0].seq, [runLine('error', message)])
+      returning source_id, (select coalesce(max(seq), 0) from import_run_entries e where e.run_id = import_runs.id) as seq`.execute(tx)
+    if (!rows[0]) return
+    await writeLines(tx, runId, rows[0].seq, [runLine('error', message)])
+    await sendPictures(tx, { jobs }, rows[0].source_id)
   })
 }

@@ -10,6 +10,8 @@ import { type Counts, counted, type RunState, type Line } from './run-state.ts'
 import { isStored, writeLines } from './run-log.ts'
 import type { Decision, ImportedItem } from './decide-item.ts'
 import { type Incoming, type Item, planBatch, type Planned } from './plan-batch.ts'
+import { leaveGonePictures } from './pictures/gone-pictures.ts'
+import { queuePictures } from './pictures/queue-pictures.ts'
 import { recordItems } from './trail.ts'
 
 /** The result of a batch, valid once its transaction has committed, or was rolled back in a dry run. */
@@ -19,6 +21,8 @@ export interface BatchResult {
   /** Number of lines stored. */
   kept: number
   made: [key: string, publicationId: string | null][]
+  /** Number of pictures to fetch. */
+  pictures: number
 }
 
 /**
@@ -45,14 +49,15 @@ export async function executeBatch(tx: Tx, runState: RunState, batch: readonly I
   counts.read += batch.filter((one) => (one.kind === 'item' && !one.cancelled) || (one.kind === 'line' && one.line.action !== null)).length
   const kept = lines.filter(isStored)
   await writeLines(tx, runId, runState.seq, kept)
+  const pictures = await queuePictures(tx, runState, planned, versions)
   const { rows } = await sql<{
     at: string
-  }>`update import_runs set read = ${counts.read}, created = ${counts.created}, updated = ${counts.updated}, unchanged = ${counts.unchanged},
+  }>`update import_runs set pictures = pictures + ${pictures}, read = ${counts.read}, created = ${counts.created}, updated = ${counts.updated}, unchanged = ${counts.unchanged},
     duplicates = ${counts.duplicates}, archived = ${counts.archived}, refused = ${counts.refused}
     where id = ${runId} returning now_ms() as at`.execute(tx)
   const made = planned.flatMap((one) => one.keys.map((key): [string, string | null] => [key, versions.get(one)?.id ?? null]))
   if (rows[0] && !runState.dry) await recordItems(tx, runState, versions, rows[0].at)
-  return { counts, lines, kept: kept.length, made }
+  return { counts, lines, kept: kept.length, made, pictures }
 }
 
 /** Takes the advisory lock of import batches, with longer timeouts than those of a request. */
@@ -82,6 +87,10 @@ async function write(tx: Tx, { source }: RunState, planned: readonly Planned[]):
     tx,
     source,
     rewritten.map(({ one, known }) => ({ ...item(one), known, back: one.write.back ?? false })),
+  )
+  await leaveGonePictures(
+    tx,
+    rewritten.flatMap(({ known }) => (known.deleted_at === null ? [] : [known.publication_id])),
   )
   const archived = touched.filter(({ one }) => one.write.how === 'archive')
   await archivePublications(

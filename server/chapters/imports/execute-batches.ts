@@ -73,7 +73,9 @@ async function rolledBack(db: Db, runState: RunState, batch: readonly Incoming[]
   return result
 }
 
-function applyResult(runState: RunState, { counts, lines, kept, made }: BatchResult): void {
+function applyResult(runState: RunState, { counts, lines, kept, made, pictures }: BatchResult): void {
+  runState.picturesCut ||= runState.picturesLeft > 0 && pictures === runState.picturesLeft
+  runState.picturesLeft -= pictures
   runState.counts = counts
   runState.seq += kept
   for (const [key, id] of made) runState.made.set(key, runState.dry ? null : id)

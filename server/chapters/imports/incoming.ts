@@ -26,7 +26,7 @@ export function incomingOf({ items, faults, removed }: ParsedSource, { seen, don
     .slice(0, WARNINGS_MAX)
     .map(lineOf)
   const given = items.flatMap((item): Incoming[] => {
-    const { external_id, aliases, content, source_hash, cancelled, since, identified } = item
+    const { external_id, aliases, content, source_hash, cancelled, since, identified, picture } = item
     if (gone.has(external_id) || done.has(external_id)) return []
     const line = { ...runLine('warn', importMessage('bad_content')), external_id, title: item.title.slice(0, 200).toWellFormed() }
     // The item was on an earlier page: the list changed while it was read.
@@ -34,7 +34,7 @@ export function incomingOf({ items, faults, removed }: ParsedSource, { seen, don
       return [{ kind: 'line', line: { ...line, level: 'info', action: 'duplicate', message: importMessage('duplicate_same') } }]
     return 'code' in content
       ? [{ kind: 'line', line: { ...line, action: 'refuse', message: content } }]
-      : [{ kind: 'item', external_id, aliases, content, source_hash, cancelled, since, identified }]
+      : [{ kind: 'item', external_id, aliases, content, source_hash, cancelled, since, identified, picture }]
   })
   const withdrawn = [...gone].filter((external_id) => !done.has(external_id))
   return [

@@ -1,3 +1,4 @@
+import { MEDIA_MESSAGES } from '../medias/messages-catalogue.ts'
 import { OUTSIDE_MESSAGES } from '../../platform/fetch/messages-catalogue.ts'
 import type { StoredMessage } from '../../platform/stored-messages/message.ts'
 import { catalogueOf, entry, messagePart } from '../../platform/stored-messages/part.ts'
@@ -148,6 +149,10 @@ export const IMPORT_MESSAGES = messagePart('import', {
     'Dix échecs consécutifs : l’import automatique est interrompu. Réactivez-le une fois la cause corrigée.',
     'Ten failures in a row: the source is paused. Activate it again when the cause is mended.',
   ),
+  pictures_later: entry(
+    'Trop d’images pour un seul import : les suivantes seront reprises aux prochains imports.',
+    'Too many pictures for one import: the others are fetched with the next imports.',
+  ),
   handed_over: entry(
     'Le service s’arrête : l’import continue ailleurs, ou au prochain démarrage.',
     'The process stops: the import goes on elsewhere, or after the next start.',
@@ -158,6 +163,7 @@ export const importMessage = IMPORT_MESSAGES.message
 export type ImportCode = Exclude<keyof typeof IMPORT_MESSAGES.entries, 'bad_field'>
 
 const CAUSES = catalogueOf([OUTSIDE_MESSAGES, DOCUMENT_MESSAGES, IMPORT_MESSAGES])
+const PICTURE_CAUSES = catalogueOf([OUTSIDE_MESSAGES, MEDIA_MESSAGES])
 
 /** How a run ended that had read a part of its source. Answers carry the code of the cause. */
 export const IMPORT_END_MESSAGES = messagePart('import_end', {
@@ -168,3 +174,25 @@ export const IMPORT_END_MESSAGES = messagePart('import_end', {
   ),
 })
 export const importEndMessage = IMPORT_END_MESSAGES.message
+
+/** Why a publication of an import has no picture. Answers carry the code of the cause. */
+export const IMPORT_PICTURE_MESSAGES = messagePart('import_picture', {
+  refused: entry<{ cause: StoredMessage }>(
+    ({ cause }) => `Image non reprise. ${PICTURE_CAUSES.translate(cause).fr}`,
+    ({ cause }) => `Picture not taken. ${PICTURE_CAUSES.translate(cause).en}`,
+    ({ cause }) => PICTURE_CAUSES.translate(cause).name ?? '',
+  ),
+  unprocessable: entry(
+    'Image non reprise. Elle est abîmée, incomplète ou trop grande.',
+    'Picture not taken. It is damaged, incomplete or too large.',
+  ),
+  abandoned: entry('Image non reprise. Le service s’est arrêté à chaque essai.', 'Picture not taken. The service stopped at each attempt.'),
+})
+export const pictureMessage = IMPORT_PICTURE_MESSAGES.message
+
+/** Why fetching pictures is repeated. */
+export const IMPORT_JOB_MESSAGES = messagePart('import_job', {
+  store_unavailable: entry('Le stockage des fichiers ne répond pas ou est plein.', 'The media store does not answer, or is full.'),
+  handed_over: entry('Le service s’arrête : un autre continuera.', 'The service is stopping: another process continues.'),
+})
+export const importJobMessage = IMPORT_JOB_MESSAGES.message

@@ -9,6 +9,10 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         texts: ['les lignes d’importation', 'lines of imports'],
         columns: ['external_id', 'title', 'reason json', 'changes json', 'before json'],
       }),
+      maskAddresses('import_pictures', {
+        texts: ['les mentions des images importées', 'credits of imported pictures'],
+        columns: ['url', 'alt', 'credit', 'former json'],
+      }),
       maskAddresses('import_sources', { texts: ['les noms de sources', 'names of sources'], columns: ['nom'] }),
     ],
   },

@@ -3,11 +3,12 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../../platform/db/open.ts'
 import { digestOf } from '../../platform/isolation/poison.ts'
-import { emptyDatabase, harness } from '../../test/harness.ts'
+import { harness } from '../../test/harness.ts'
 import { killer, slow } from '../../test/hostile/killers.ts'
 import { ask, get, type Got, post } from '../../test/http.ts'
 import { type ImportStage, rss, type Run, setImportStage } from '../../test/imports.ts'
 import { until } from '../../test/jobs.ts'
+import { preparedDatabase } from '../../test/prepared-database.ts'
 import { type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
 import { type SourceServer, sourceServer } from '../../test/source-server.ts'
 
@@ -91,7 +92,7 @@ describe('a service that dies while it reads a document', () => {
   let open: () => Promise<OpenDatabase>
   before(async () => {
     server = await sourceServer()
-    const created = await emptyDatabase()
+    const created = await preparedDatabase(folder.path)
     drop = created?.drop ?? drop
     open = async () => (created ? openPostgres(created.url, { max: 2 }) : openEmbedded(folder.path))
     env = {

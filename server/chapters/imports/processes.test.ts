@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { emptyDatabase } from '../../test/harness.ts'
 import { ask, type Got } from '../../test/http.ts'
 import { rss, type Run } from '../../test/imports.ts'
 import { until } from '../../test/jobs.ts'
+import { prepareFolder, preparedDatabase } from '../../test/prepared-database.ts'
 import { type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
 import { sourceServer, type SourceServer } from '../../test/source-server.ts'
 import { insertJobs } from '../../test/queue-tables.ts'
@@ -28,7 +28,7 @@ describe('imports by two processes', { skip: POSTGRES }, () => {
   let env: Record<string, string>
 
   before(async () => {
-    const created = await emptyDatabase()
+    const created = await preparedDatabase(folders[0]?.path ?? '')
     assert.ok(created)
     drop = created.drop
     server = await sourceServer()
@@ -147,6 +147,7 @@ describe('the embedded database', { skip: POSTGRES ? false : 'in the other half 
   let token = ''
   before(async () => {
     server = await sourceServer()
+    await prepareFolder(folder.path)
     service = await start()
   })
   after(async () => {

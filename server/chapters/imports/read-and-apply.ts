@@ -109,8 +109,8 @@ export async function readRun(services: Needs, runState: RunState, secret: strin
   }
   outcome.message ??= last?.cut ?? (runState.counts.refused > 0 ? importMessage('some_refused') : null)
   if (outcome.message) outcome.status = 'partial'
-  // Validators are stored only when every item was executed, since the next run must read the others again.
-  if (pages === 1 && outcome.status === 'done')
+  // Validators are stored only when every item was executed, with its picture, since the next run must read the others again.
+  if (pages === 1 && outcome.status === 'done' && !runState.picturesCut)
     Object.assign(outcome, { etag: last?.answer.etag ?? null, lastModified: last?.answer.lastModified ?? null })
   return outcome
 }

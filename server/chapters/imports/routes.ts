@@ -37,7 +37,7 @@ export function importRoutes(on: Serve, services: Services): void {
     const { data: lines, meta } = await linesOf(db, { runId: run.id, query })
     return { data: { run, lines, line_counts: await countLines(db, run.id) }, meta }
   })
-  on(runs.undoImportRun, async (call) => ({ data: await undoRun(call, call.params) }))
+  on(runs.undoImportRun, async (call) => ({ data: await undoRun({ ...call, services }, call.params) }))
   on(runs.getImportLog, async ({ db, params, query }) => {
     const data = await logOfDay(db, { ...params, ...query })
     return new Reply({ data }, { text: () => logText(data) })

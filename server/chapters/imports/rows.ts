@@ -7,7 +7,7 @@ import { BACKUP_MESSAGES } from '../../platform/backup/messages-catalogue.ts'
 import { OUTSIDE_MESSAGES } from '../../platform/fetch/messages-catalogue.ts'
 import type { Bilingual, StoredMessage, Translated } from '../../platform/stored-messages/message.ts'
 import { catalogueOf } from '../../platform/stored-messages/part.ts'
-import { DOCUMENT_MESSAGES, IMPORT_END_MESSAGES, IMPORT_MESSAGES, ITEM_MESSAGES } from './messages-catalogue.ts'
+import { DOCUMENT_MESSAGES, IMPORT_END_MESSAGES, IMPORT_MESSAGES, IMPORT_PICTURE_MESSAGES, ITEM_MESSAGES } from './messages-catalogue.ts'
 
 export type SourceRow = z.output<typeof ImportSource>
 export type RunRow = z.output<typeof ImportRun>
@@ -15,7 +15,15 @@ export type RunRow = z.output<typeof ImportRun>
 /** A message of a run or of a line as stored; without params it is from a release before the catalogue and contains its texts. */
 export type RunMessage = StoredMessage | (Bilingual & { code: string; params?: never })
 
-const MESSAGES = catalogueOf([IMPORT_MESSAGES, IMPORT_END_MESSAGES, DOCUMENT_MESSAGES, ITEM_MESSAGES, OUTSIDE_MESSAGES, BACKUP_MESSAGES])
+const MESSAGES = catalogueOf([
+  IMPORT_MESSAGES,
+  IMPORT_END_MESSAGES,
+  DOCUMENT_MESSAGES,
+  ITEM_MESSAGES,
+  OUTSIDE_MESSAGES,
+  BACKUP_MESSAGES,
+  IMPORT_PICTURE_MESSAGES,
+])
 
 /** Returns a message of a run or of a line, with the code used in answers. */
 export const shownMessage = (message: RunMessage): Translated =>
@@ -26,7 +34,8 @@ export type StoredRun = Omit<RunRow, 'message' | 'message_en' | 'code'> & { mess
 
 /** The columns of a StoredRun, of `import_runs r`. */
 export const RUN_COLUMNS = sql`r.id, r.source_id, r.trigger, false as dry_run, r.status, r.started_at, r.finished_at, r.http_status, r.bytes,
-  r.read, r.created, r.updated, r.unchanged, r.duplicates, r.archived, r.refused, r.message, r.created_at`
+  r.read, r.created, r.updated, r.unchanged, r.duplicates, r.archived, r.refused, r.pictures,
+  r.pictures_shown, r.pictures_refused, r.message, r.created_at`
 
 /** Returns a run as in answers. */
 export function shownRun({ message, ...run }: StoredRun): RunRow {

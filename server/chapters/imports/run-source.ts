@@ -10,6 +10,7 @@ import { runLine, writeLines } from './run-log.ts'
 import { NOTHING_READ, type Outcome, readRun } from './read-and-apply.ts'
 import type { SourceKind } from './readers/item.ts'
 import { importMessage, type ImportCode } from './messages-catalogue.ts'
+import { fetchesPictures, PICTURES_PER_RUN } from './pictures/queue-pictures.ts'
 import { unseal } from './secret.ts'
 import { readSettings, type SourceSettings } from './settings.ts'
 
@@ -21,7 +22,7 @@ export interface RunControl {
   finish: (tx: Tx) => Promise<void>
 }
 
-const NOTHING_SET: SourceSettings = { reader: {}, types: new Map() }
+const NOTHING_SET: SourceSettings = { reader: {}, types: new Map(), pictures: false }
 
 /** A source ready to be read, with its secret decrypted; `unfit` is the reason why it cannot be read. */
 interface Ready {
@@ -79,6 +80,8 @@ export async function executeRun(services: Needs, runId: string, control: RunCon
     dry: false,
     attempt: claimed.attempt,
     requestedBy: claimed.requested_by,
+    force: claimed.force,
+    picturesLeft: fetchesPictures(services, ready.settings) ? Math.max(PICTURES_PER_RUN - claimed.pictures, 0) : 0,
   })
   await transact(db, (tx) => resumeRun(tx, runState))
   const outcome = ready.unfit
@@ -96,7 +99,16 @@ export async function executeDryRun(
 ): Promise<{ runState: RunState; outcome: Outcome } | undefined> {
   const ready = await readySource(services.database.db, services.secrets, sourceId)
   if (!ready) return undefined
-  const runState = newRunState({ runId: newId(), source: ready.source, settings: ready.settings, dry: true, attempt: 0, requestedBy: null })
+  const runState = newRunState({
+    runId: newId(),
+    source: ready.source,
+    settings: ready.settings,
+    dry: true,
+    attempt: 0,
+    requestedBy: null,
+    force,
+    picturesLeft: 0,
+  })
   const outcome = ready.unfit ? failed(ready.unfit) : await readRun(services, runState, ready.secret, { next: () => {}, signal, force })
   return { runState, outcome }
 }
@@ -106,13 +118,15 @@ interface Claimed {
   attempt: number
   force: boolean
   requested_by: string | null
+  /** The pictures that earlier attempts asked for. */
+  pictures: number
 }
 
 /** Assigns the run to this attempt; undefined when the run is over. */
 async function claim(tx: Tx, runId: string): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     update import_runs set status = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now_ms())
-    where id = ${runId} and status in ('queued', 'running') returning source_id, attempt, force, requested_by`.execute(tx)
+    where id = ${runId} and status in ('queued', 'running') returning source_id, attempt, force, requested_by, pictures`.execute(tx)
   return rows[0]
 }
 

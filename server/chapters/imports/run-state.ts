@@ -62,17 +62,25 @@ export interface RunState {
   done: Set<string>
   /** Duplicate keys of items created in this run, with the id of their publication. */
   made: Map<string, string | null>
+  /** Pictures that this run may still ask for; 0 if pictures are not fetched. */
+  picturesLeft: number
+  /** A picture was left for a later run. */
+  picturesCut: boolean
+  /** Also tries pictures again that were refused. */
+  force: boolean
   /** The lines of a dry run, up to the limit. */
   plan: Line[]
 }
 
-export const newRunState = (of: Pick<RunState, 'runId' | 'source' | 'settings' | 'dry' | 'attempt' | 'requestedBy'>): RunState => ({
+type Given = 'runId' | 'source' | 'settings' | 'dry' | 'attempt' | 'requestedBy' | 'picturesLeft' | 'force'
+export const newRunState = (of: Pick<RunState, Given>): RunState => ({
   ...of,
   counts: { ...NO_COUNTS },
   seq: 0,
   seen: new Set(),
   done: new Set(),
   made: new Map(),
+  picturesCut: false,
   plan: [],
 })
 

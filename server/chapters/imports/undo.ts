@@ -6,10 +6,13 @@ import type { Caller } from '../../platform/access/caller.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
+import type { Services } from '../../platform/services.ts'
 import { lockImportBatches } from './execute-batch.ts'
 import { isRunning, lockSource } from './rows.ts'
 import { runById } from './run-history.ts'
 import type { ImportedItem } from './decide-item.ts'
+import { undoPictures } from './pictures/gone-pictures.ts'
+import { sendPictures } from './pictures/send-pictures.ts'
 import { FIELDS as AUDITED_FIELDS, recordUndone, type Undone } from './trail.ts'
 
 type Answer = z.output<(typeof undoImportRun)['response']>['data']
@@ -31,9 +34,12 @@ const AT_ONCE = 100
  * one changes nothing more. Ours, beyond Spec §4.1-45.
  * @throws AppError not_found, invalid_state (the run did nothing, or is not over), sync_in_progress (another run is under way)
  */
-export async function undoRun({ db, caller }: Context, { id, runId }: { id: string; runId: string }): Promise<Answer> {
+export async function undoRun(
+  { db, caller, services }: Context & { services: Pick<Services, 'jobs'> },
+  { id, runId }: { id: string; runId: string },
+): Promise<Answer> {
   for (let first = true; ; first = false) {
-    const done = await transact(db, (tx) => undoSome(tx, caller, { id, runId, first }))
+    const done = await transact(db, (tx) => undoSome(tx, { caller, services }, { id, runId, first }))
     if (done) return done
     // Waiting requests are served between steps.
     await new Promise((resolve) => setImmediate(resolve))
@@ -48,8 +54,13 @@ interface Undoing {
   first: boolean
 }
 
+interface Undoer {
+  caller: Caller
+  services: Pick<Services, 'jobs'>
+}
+
 /** Executes one step. Returns the answer once nothing is left to do. */
-async function undoSome(tx: Tx, caller: Caller, { id, runId, first }: Undoing): Promise<Answer | undefined> {
+async function undoSome(tx: Tx, { caller, services }: Undoer, { id, runId, first }: Undoing): Promise<Answer | undefined> {
   await lockSource(tx, id)
   const before = await runById(tx, { id, runId })
   if (first && (await isRunning(tx, id))) throw new AppError('sync_in_progress')
@@ -61,6 +72,10 @@ async function undoSome(tx: Tx, caller: Caller, { id, runId, first }: Undoing): 
   const seqs = await nextLines(tx, runId)
   const current = seqs.length > 0 ? await markLines(tx, id, runId, seqs) : []
   await reverse(tx, runId, seqs)
+  await undoPictures(
+    tx,
+    current.map((one) => one.id),
+  )
   const undone = await reversedPublications(tx, current)
   if (seqs.length === AT_ONCE) {
     await recordUndone(tx, caller, runId, undone)
@@ -70,6 +85,7 @@ async function undoSome(tx: Tx, caller: Caller, { id, runId, first }: Undoing): 
   const done = await answer(tx, { id, runId })
   const { removed, restored, unarchived, reversed, kept, failed } = done
   if (reversed + kept + failed === 0) throw new AppError('invalid_state')
+  await sendPictures(tx, services, id)
   await recordUndone(tx, caller, runId, undone)
   await record(tx, caller, 'import_source.undo', {
     type: 'import_source',

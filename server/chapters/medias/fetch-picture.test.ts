@@ -26,9 +26,9 @@ describe('a picture of an import', () => {
   test('is fetched once, processed as an upload is, and has its source', async () => {
     source.documents.set('/affiche.jpg', { body: await drawn(900, 500).jpeg().toBuffer(), type: 'image/jpeg' })
     const first = await fetched('/affiche.jpg')
-    assert.deepEqual(await fetched('/affiche.jpg'), first)
-    assert.equal(source.asked.length, 1)
     assert.ok('media' in first)
+    assert.deepEqual([first.known, await fetched('/affiche.jpg')], [false, { media: first.media, known: true }])
+    assert.equal(source.asked.length, 1)
     await processUploads()
     const media = (await get(`/medias/${first.media}`, { token: stage.owner.token })).body.data
     assert.deepEqual([media.state, media.source_url, media.name], ['ready', `${source.url}/affiche.jpg`, 'affiche.jpg'])

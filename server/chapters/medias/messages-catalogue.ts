@@ -1,4 +1,13 @@
+import { type CostlyEncoding, PICTURE_PIXELS } from '../../../contract/medias/media-limits.ts'
 import { entry, figure, messagePart } from '../../platform/stored-messages/part.ts'
+
+/** Pictures that need much memory, by how they are encoded. */
+const ENCODINGS: Record<CostlyEncoding, { fr: string; en: string }> = {
+  avif: { fr: 'AVIF', en: 'an AVIF' },
+  avif_deep: { fr: 'AVIF de plus de 8 bits par couleur', en: 'an AVIF of more than 8 bits a colour' },
+  jpeg_progressive: { fr: 'JPEG progressive aux couleurs non réduites', en: 'a progressive JPEG with colours at full resolution' },
+  png_interlaced: { fr: 'PNG entrelacée', en: 'an interlaced PNG' },
+}
 
 /** Why an uploaded file could not be processed. */
 export const MEDIA_MESSAGES = messagePart('media', {
@@ -9,6 +18,13 @@ export const MEDIA_MESSAGES = messagePart('media', {
   too_many_pixels: entry<{ megapixels: number }>(
     ({ megapixels }) => `L’image est trop grande : ${megapixels} mégapixels au plus. Réduisez-la, puis renvoyez-la.`,
     ({ megapixels }) => `The picture is too large: ${megapixels} megapixels at most. Make it smaller, then send it again.`,
+  ),
+  too_many_pixels_of: entry<{ megapixels: number; encoding: CostlyEncoding }>(
+    ({ megapixels, encoding }) =>
+      `L’image est trop grande : ${megapixels} mégapixels au plus pour une image ${ENCODINGS[encoding].fr}. Réduisez-la ou enregistrez-la en JPEG ordinaire (${PICTURE_PIXELS / 1_000_000} mégapixels au plus), puis renvoyez-la.`,
+    ({ megapixels, encoding }) =>
+      `The picture is too large: ${megapixels} megapixels at most for ${ENCODINGS[encoding].en}. Make it smaller or save it as ordinary JPEG (${PICTURE_PIXELS / 1_000_000} megapixels at most), then send it again.`,
+    () => 'too_many_pixels',
   ),
   side_too_long: entry<{ pixels: number }>(
     ({ pixels }) => `Un côté de l’image dépasse ${figure(pixels)} pixels. Réduisez-la, puis renvoyez-la.`,

@@ -24,7 +24,11 @@ import { type MediaStore, StoreUnavailable } from './store/store.ts'
  * Processes one upload. Attempts may be repeated at any point: the same bytes give files of the same names, and the row and the end of the job
  * are written in one transaction. A fault of the picture is stored in its row; a fault of the store or of the process is retried.
  */
-export const processMediaHandler = handler(processMedia, async ({ config, database: { db } }, { media }, attempt) => {
+export const processMediaHandler = handler(processMedia, async (services, { media }, attempt) => {
+  const {
+    config,
+    database: { db },
+  } = services
   const [row] = await readMedias(db, [media])
   if (row?.state !== 'processing') return
   const store = mediaStore(config)
@@ -32,7 +36,7 @@ export const processMediaHandler = handler(processMedia, async ({ config, databa
   try {
     await assertNotBeingRemoved(db, row.key)
     const outcome = (await outcomeOfSame(db, row)) ?? (await process(store, uploadFolder(config), row, { signal, last: attempt.last }))
-    await settle(db, row, outcome, attempt.finish)
+    await settle(services, row, outcome, attempt.finish)
     await store.remove([uploadName(row.id)])
   } catch (error) {
     if (attempt.stopping.aborted) throw new JobError(mediaJobMessage('handed_over'), { cause: error })

@@ -128,7 +128,7 @@ describe('a reply is held before it leaves', () => {
       const id = await makeThread({ contact_email: `round${round}@example.org` })
       const { undo } = await replyTo(id)
       await release()
-      service.services.jobs.wake({ name: 'mail.send' } as never)
+      service.services.jobs.wake({ name: 'mail.send' })
       const { status } = await undo()
       await until('it is over', async () => ['sent', 'cancelled'].includes((await last(id)).delivery_status))
       const state = (await last(id)).delivery_status

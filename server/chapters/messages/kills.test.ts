@@ -8,11 +8,11 @@ import { simpleParser } from 'mailparser'
 import type pg from 'pg'
 import { newId } from '../../platform/db/id.ts'
 import { type OpenDatabase, openPostgres } from '../../platform/db/open.ts'
-import { emptyDatabase } from '../../test/harness.ts'
 import { until } from '../../test/jobs.ts'
 import { postLetter, letterOf, SUPPORT } from '../../test/letters.ts'
 import { type MailServer, mailServer } from '../../test/mail-server.ts'
-import { type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
+import { preparedDatabase } from '../../test/prepared-database.ts'
+import { CHILD_ENV, type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'a long password' }
 
@@ -28,7 +28,7 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
   let drop = async () => {}
 
   before(async () => {
-    const created = await emptyDatabase()
+    const created = await preparedDatabase(folder.path)
     database = openPostgres(created?.url ?? '', { max: 10 })
     server = await mailServer()
     env = { ...SUPPORT, ...ADMIN, DATABASE_URL: created?.url ?? '', SMTP_URL: server.url, DATA_DIR: folder.path, DEMO: 'off' }
@@ -49,7 +49,7 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
   }
   const worker = async (more: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/job-worker.ts')], {
-      env: { PATH: process.env['PATH'], ROLE: 'worker', LOG_LEVEL: 'silent', ...env, ...more },
+      env: { ...CHILD_ENV, ROLE: 'worker', LOG_LEVEL: 'silent', ...env, ...more },
     })
     children.push(child)
     let output = ''

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { verifyChain } from '../../platform/audit/verify.ts'
 import { newId } from '../../platform/db/id.ts'
 import { refreshVocabulary } from '../publications/vocabulary.ts'
+import { columnsWith as where } from '../../test/columns-with.ts'
 import { differences } from '../../test/differences.ts'
 import { harness } from '../../test/harness.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
@@ -44,6 +45,7 @@ const NOBODY = new Set([
   'elus',
   'imap_mailboxes',
   'import_items',
+  'import_pictures',
   'import_run_entries',
   'media_removals',
   'payment_event_days',
@@ -65,26 +67,6 @@ const NOBODY = new Set([
   'thread_totals',
   'user_totals',
 ])
-
-/** Returns every table that contains one of these words, in a column of any type that can contain text. */
-async function where(...words: string[]): Promise<string[]> {
-  const { services } = await harness()
-  const { pool } = services.database
-  const { rows } = await pool.query<{ place: string; type: string }>(`
-    select format('%I.%I', table_schema, table_name) as place, format('%I', column_name) as type from information_schema.columns
-    where table_schema in ('public', 'pgboss') and is_generated = 'NEVER'
-      and (data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'tsvector', 'bytea')) order by 1, 2`)
-  const found: string[] = []
-  for (const { place, type: column } of rows) {
-    const { rows: hits } = await pool.query<{ n: number }>(
-      `select count(*)::int as n from ${place} t where exists (select from unnest($1::text[]) w
-        where position(lower(w) in lower(t.${column}::text)) > 0 or position(encode(convert_to(w, 'UTF8'), 'hex') in t.${column}::text) > 0)`,
-      [words],
-    )
-    if (hits[0]?.n) found.push(`${place}.${column}`)
-  }
-  return found
-}
 
 /** Spec §6-19. */
 describe('a person', () => {

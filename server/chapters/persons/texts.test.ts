@@ -87,6 +87,19 @@ describe('the address of an erased person in texts of others', () => {
     )
   })
 
+  test('every JSON column of publications, drafts, edits and actors is masked', async () => {
+    const { rows } = await sql<{ place: string; name: string }>`select table_name as place, column_name as name
+      from information_schema.columns where table_schema = 'public' and data_type = 'jsonb'
+        and table_name in ('publications', 'publication_drafts', 'publication_draft_versions', 'publication_waiting_edits', 'acteurs')`.execute(
+      h.db,
+    )
+    assert.ok(rows.length >= 10, JSON.stringify(rows))
+    assert.deepEqual(
+      rows.filter(({ place, name }) => !masks().some(({ table, columns }) => table === place && columns.includes(`${name} json`))),
+      [],
+    )
+  })
+
   test('deleted e-mails to others leave no file', async () => {
     const [id, dir] = [newId(), join(h.services.config.dataDir, 'mail')]
     await h.db

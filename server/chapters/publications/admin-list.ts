@@ -30,7 +30,8 @@ export async function listForAdmin(db: Db, query: AdminQuery): Promise<Page<Admi
   if (words === null) return page([], 0, query)
   const conditions = conditionsOf(query)
   if (query.duplicates) return listDuplicates(db, query, conditions, words)
-  if (words !== undefined) return listMatching(db, query, conditions, words)
+  // What is featured now is few, whatever the other filters: it is read once, for the page and the total.
+  if (words !== undefined || query.en_avant) return listMatching(db, query, conditions, words ?? null)
   return listOrdered(db, query, conditions)
 }
 
@@ -61,17 +62,17 @@ async function listOrdered(db: Db, query: AdminQuery, conditions: RawBuilder<unk
 }
 
 /**
- * Lists the publications that match a search: finds the rows first, then orders them. Otherwise the planner scans the date index for
- * a rare word, which takes seconds at a million rows. If the only filters are those of the state, the narrow rows of
+ * Lists the publications that match a search, or those featured now: finds the rows first, then orders and counts them. Otherwise the planner scans
+ * the date index for a rare word, which takes seconds at a million rows. If the only filters are those of the state, the narrow rows of
  * `publication_search` are enough.
  */
-async function listMatching(db: Db, query: AdminQuery, conditions: RawBuilder<unknown>[], words: string): Promise<Page<AdminRow>> {
+async function listMatching(db: Db, query: AdminQuery, conditions: RawBuilder<unknown>[], words: string | null): Promise<Page<AdminRow>> {
   const order = orderOf(query.sort)
-  const narrow = hasStateFiltersOnly(query) && query.sort.startsWith('created_at')
+  const narrow = words !== null && hasStateFiltersOnly(query) && query.sort.startsWith('created_at')
   const hits = narrow
     ? sql`select p.publication_id as id, p.created_at from publication_search p
         ${where([sql`p.words @@ ${words}::tsquery`, ...searchConditionsOf(query)])}`
-    : sql`select ${SORT_COLUMNS} from publications p ${where([...conditions, matchesWords('p.id', words)])}`
+    : sql`select ${SORT_COLUMNS} from publications p ${where(words === null ? conditions : [...conditions, matchesWords('p.id', words)])}`
   const { rows } = await sql<RowWithTotal>`${sql.raw(PLAN_ANEW)}
     with hits as materialized (${hits}),
     page as (select p.id from hits p order by ${order} ${slice(query)})

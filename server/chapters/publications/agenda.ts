@@ -6,8 +6,9 @@ import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { isDay } from '../../platform/http/period.ts'
 import type { PublicFilters } from './public-filters.ts'
+import { named, type UnnamedRow } from './names.ts'
 import { communesOf } from './places.ts'
-import { JOINS, type PublicRow, SHARED_COLUMNS } from './rows.ts'
+import { type ListedRow, UNNAMED_COLUMNS } from './rows.ts'
 import { matchesWords, searchQuery } from './search.ts'
 import { visible } from './visibility.ts'
 
@@ -50,7 +51,7 @@ const at = (value: string, days: number) =>
  * occurrences of the period. Short occurrences are found by their begin, those longer than a day by their end: each has its index. Spec §4.2-22.
  * @throws AppError validation_failed for a period that is too long, or whose end is before its begin
  */
-export async function listAgenda(db: Db, filters: PublicFilters): Promise<Page<PublicRow>> {
+export async function listAgenda(db: Db, filters: PublicFilters): Promise<Page<ListedRow>> {
   const { acteur_id, type_id, kind, q, permanent, departement, intercommunalite, lat, commune_id } = filters
   const departementAlone = departement !== undefined && !commune_id && intercommunalite === undefined && lat === undefined
   const communes = departementAlone ? null : await communesOf(db, filters)
@@ -75,7 +76,7 @@ export async function listAgenda(db: Db, filters: PublicFilters): Promise<Page<P
     publication.push(matchesWords('h.id', words))
   }
   const inScope = sql.join(occurrence, sql` and `)
-  const { rows } = await sql<PublicRow & { total: number }>`${sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<UnnamedRow & { total: number }>`${sql.raw(PLAN_ANEW)}
     with period as materialized (select ${from} as begins, ${to} as ends),
     -- Every column of these two is in an index: no row of the table is read for them.
     found as materialized (
@@ -92,14 +93,14 @@ export async function listAgenda(db: Db, filters: PublicFilters): Promise<Page<P
     ), page as materialized (
       select * from hits order by debut, id limit ${filters.per_page} offset ${offsetOf(filters)}
     )
-    select one.total, ${SHARED_COLUMNS},
+    select one.total, ${UNNAMED_COLUMNS},
       case when p.evenement is not null then p.evenement - 'repetition' || jsonb_build_object('occurrences', (
         select jsonb_agg(made order by n) from jsonb_array_elements(p.evenement -> 'occurrences') with ordinality every(made, n)
         where made ->> 'id' = any(array(
           select o.occurrence from publication_occurrences o, period where o.publication_id = page.id and ${inScope}
             and o.debut < ends and (o.fin > begins or o.debut >= begins))))) end as evenement
     from (select count(*)::int as total from hits) one
-      left join (page join publications p on p.id = page.id and ${visible('p')} ${JOINS}) on true
+      left join (page join publications p on p.id = page.id and ${visible('p')}) on true
     order by page.debut, page.id`.execute(db)
-  return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, filters)
+  return page(rows[0]?.id ? await named(db, rows) : [], rows[0]?.total ?? 0, filters)
 }

@@ -44,19 +44,22 @@ const NEXT: Record<Scope, ReturnType<typeof nextOf>> = {
 }
 
 /**
- * Returns the cache tags of a list of publications; null for a search, whose results depend on the words of all publications, and for lists of
- * several communes, of a period, and of acts of a year.
+ * Returns the cache tags of a list of publications; null for a search, whose results depend on the words of all publications. Lists of a period, of
+ * acts of a year and of a wide area are `dated`: they change with the clock in more ways than are read here.
  */
 export function listCacheTags(filters: Partial<PublicFilters>): CacheTags | null {
   const { q, type_id, kind, commune_id, acteur_id, departement, intercommunalite, lat } = filters
   const wide = departement !== undefined || intercommunalite !== undefined || lat !== undefined || (commune_id?.length ?? 0) > 1
-  if (q !== undefined || wide || isAgenda(filters) || isListOfActs(filters)) return null
+  if (q !== undefined) return null
   const next = (scope: Scope, id: string) => async (db: Db) => (await NEXT[scope](db, { id }))[0]?.ms ?? null
+  if (wide) return { tags: ['publications', 'communes', 'acteurs'], next: next('france', FRANCE), dated: true }
+  const dated = isAgenda(filters) || isListOfActs(filters) ? ({ dated: true } as const) : {}
   // The tag of one filter is enough: every change of the list is a change of that commune or of that actor.
-  if (commune_id?.[0] !== undefined) return { tags: [`commune:${commune_id[0]}`, 'communes'], next: next('commune', commune_id[0]) }
-  if (acteur_id !== undefined) return { tags: [`acteur:${acteur_id}`, 'acteurs'], next: next('acteur', acteur_id) }
-  if (type_id !== undefined) return { tags: ['publications'], next: next('type', type_id) }
-  return { tags: ['publications'], next: kind === undefined ? next('france', FRANCE) : next('kind', kind) }
+  if (commune_id?.[0] !== undefined)
+    return { tags: [`commune:${commune_id[0]}`, 'communes'], next: next('commune', commune_id[0]), ...dated }
+  if (acteur_id !== undefined) return { tags: [`acteur:${acteur_id}`, 'acteurs'], next: next('acteur', acteur_id), ...dated }
+  if (type_id !== undefined) return { tags: ['publications'], next: next('type', type_id), ...dated }
+  return { tags: ['publications'], next: kind === undefined ? next('france', FRANCE) : next('kind', kind), ...dated }
 }
 
 const nextOfOne = prepared<{ id: string }, { ms: number | null }>(

@@ -7,9 +7,10 @@ import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import type { PublicFilters } from './public-filters.ts'
 import { isListOfActs, listActs } from './acts/list-acts.ts'
 import { isAgenda, listAgenda } from './agenda.ts'
+import { named, type UnnamedRow } from './names.ts'
 import { communesOf, type PlaceFilters } from './places.ts'
 import { listVisible, readVisible, type Scope } from './public-list.ts'
-import { JOINS, PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
+import { type ListedRow, PUBLIC_COLUMNS } from './rows.ts'
 import { matchesWords, searchQuery } from './search.ts'
 import { featured, listed, listedDerived } from './visibility.ts'
 
@@ -23,7 +24,7 @@ type OneScopeFilters = z.output<typeof contract.listCommunePublications.query>
 export async function listOf(
   db: Db,
   { of: scope, id, query }: { of: 'acteur' | 'commune'; id: string; query: OneScopeFilters },
-): Promise<Page<PublicRow>> {
+): Promise<Page<ListedRow>> {
   const filters = [query.q, query.type_id, query.kind].filter((value) => value !== undefined)
   if (filters.length === 0) return listVisible(db, scope, id, query)
   if (filters.length === 1 && query.q === undefined && scope === 'commune')
@@ -37,7 +38,7 @@ export async function listOf(
  * Returns a page of GET /publications: an agenda if the query asks for a period or the order of occurrences, else what is in the lists today.
  * Spec §4.2-11.
  */
-export function listPublic(db: Db, filters: PublicFilters): Promise<Page<PublicRow>> {
+export function listPublic(db: Db, filters: PublicFilters): Promise<Page<ListedRow>> {
   const { sort } = filters
   if (isListOfActs(filters)) return listActs(db, filters)
   return sort === 'date_debut' || isAgenda(filters) ? listAgenda(db, filters) : listFiltered(db, { ...filters, sort })
@@ -51,7 +52,7 @@ export function listPublic(db: Db, filters: PublicFilters): Promise<Page<PublicR
 async function listFiltered(
   db: Db,
   filters: OneScopeFilters & PlaceFilters & { acteur_id?: string | undefined },
-): Promise<Page<PublicRow>> {
+): Promise<Page<ListedRow>> {
   const { q, type_id, kind, acteur_id, commune_id } = filters
   const scopes = Object.entries({ type: type_id, kind, commune: placeOf(filters), acteur: acteur_id }).filter(([, id]) => id !== undefined)
   const [commune] = commune_id ?? []
@@ -80,16 +81,16 @@ async function listFiltered(
   const first = [acteur_id ? sql`p.epingle` : sql`false`, communes ? sql`(p.kind = 'alerte' and alert_in_force(p.alerte))` : sql`false`]
   const rank = sql`case when ${sql.join(first, sql` or `)} then 0 when ${featured('p')} then 1 else 2 end`
   const order = filters.sort === 'publie_le_desc' ? sql`page.rank, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`
-  const { rows } = await sql<PublicRow & { total: number }>`${sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<UnnamedRow & { total: number }>`${sql.raw(PLAN_ANEW)}
     with hits as materialized (
       select p.id, p.publie_le, ${rank} as rank from ${source} p where ${sql.join(conditions, sql` and `)}
     ), page as (
       select * from hits page order by ${order} limit ${filters.per_page} offset ${offsetOf(filters)}
     )
     select one.total, ${PUBLIC_COLUMNS}
-    from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id ${JOINS}) on true
+    from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id) on true
     order by ${order}`.execute(db)
-  return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, filters)
+  return page(rows[0]?.id ? await named(db, rows) : [], rows[0]?.total ?? 0, filters)
 }
 
 /** The one commune of a list; another value if it is of several, or of another place; undefined if it is of no place. */

@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { JOINS, PUBLIC_RECORD_COLUMNS, type PublicRow } from './rows.ts'
+import { named, type UnnamedRow } from './names.ts'
+import { PUBLIC_RECORD_COLUMNS, type PublicRow } from './rows.ts'
 import { visible } from './visibility.ts'
 
-const one = prepared<{ id: string }, PublicRow>(
-  (slot) => sql`select ${PUBLIC_RECORD_COLUMNS} from publications p ${JOINS} where p.id = ${slot('id')} and ${visible('p')}`,
+const one = prepared<{ id: string }, UnnamedRow & { version: number }>(
+  (slot) => sql`select ${PUBLIC_RECORD_COLUMNS} from publications p where p.id = ${slot('id')} and ${visible('p')}`,
 )
 
 /**
@@ -17,7 +18,7 @@ const one = prepared<{ id: string }, PublicRow>(
  * @throws AppError not_found, also for a publication that exists and is not visible
  */
 export async function getVisible(db: Db, id: string): Promise<PublicRow> {
-  return found((await one(db, { id }))[0])
+  return found((await named(db, await one(db, { id })))[0])
 }
 
 /** Returns a page of the publication types, in their order. Spec §4.2, §2-4. */

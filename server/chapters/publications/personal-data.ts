@@ -12,6 +12,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       'publications',
       ['Publications rédigées', 'Publications written'],
       (s) => sql`select id, title, body, acteur_id, commune_id, moderation_status, status_reason, source_url, image_url,
+      type_id, date_debut, date_fin, expire_le, evenement, alerte, acte,
       (select jsonb_agg(i - 'media') from jsonb_array_elements(images) i) as images,
       (select jsonb_agg(d - 'media') from jsonb_array_elements(documents) d) as documents, created_at, updated_at, publie_le, deleted_at from publications where ${itsAccount('created_by', s)} order by created_at desc`,
     ),
@@ -84,8 +85,20 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     ],
     texts: [
       maskAddresses('publications', {
-        texts: ['les motifs de modération', 'reasons of moderation'],
-        columns: ['status_reason'],
+        texts: [
+          'les motifs de modération et ce que portent les publications : événements, alertes, actes, légendes, liens',
+          'reasons of moderation and what publications carry: events, alerts, acts, captions, links',
+        ],
+        columns: [
+          'status_reason',
+          'source_url',
+          'image_url',
+          'images json',
+          'documents json',
+          'evenement json',
+          'alerte json',
+          'acte json',
+        ],
         versioned: true,
       }),
       maskAddresses('publication_waiting_edits', {

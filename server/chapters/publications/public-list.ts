@@ -5,7 +5,8 @@ import type * as contract from '../../../contract/publications/publications.ts'
 import { PER_PAGE_MAX } from '../../../contract/limits.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { JOINS, PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
+import { named, type UnnamedRow } from './names.ts'
+import { type ListedRow, PUBLIC_COLUMNS } from './rows.ts'
 import { comesFirst, featured, firstInCommune, listed, listedDerived, visible } from './visibility.ts'
 import { FRANCE } from './totals.ts'
 
@@ -16,7 +17,8 @@ export type Listed = Scope | 'type of a commune' | 'kind of a commune'
 /** `type_id` and `kind`: for a list of one of them within a commune. */
 type ListQuery = Pick<z.output<typeof contract.listCommunePublications.query>, 'page' | 'per_page' | 'sort' | 'type_id' | 'kind'>
 type Values = { scope: string; within: string | null; limit: number; skip: number; reach: number }
-type Row = PublicRow & { total: number; known: boolean }
+/** `total` is null for an unknown actor or commune. */
+type Row = UnnamedRow & { total: number | null }
 
 /** The table that a list's rows are read from, and its columns. */
 interface Source {
@@ -123,9 +125,9 @@ function statement(scope: Listed, sort: ListQuery['sort']) {
     const order = sort === 'publie_le_desc' ? sql`page.rank, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`
     return sql<Row>`
       with ${sort === 'publie_le_desc' ? newestFirst : oldestFirst}
-      select one.total, one.known, ${PUBLIC_COLUMNS}
-      from (select (${total})::int as total, ${known ? sql`exists (select from ${known} = ${slot('scope')})` : sql`true`} as known) one
-      left join (page join publications p on p.id = page.id and ${visible('p')} ${JOINS}) on true
+      select one.total, ${PUBLIC_COLUMNS}
+      from (select ${known ? sql`case when exists (select from ${known} = ${slot('scope')}) then (${total})::int end` : sql`(${total})::int`} as total) one
+      left join (page join publications p on p.id = page.id and ${visible('p')}) on true
       order by ${order}`
   })
 }
@@ -138,7 +140,7 @@ const statements = new Map<string, ReturnType<typeof statement>>()
  * @param scopeId the type, kind, actor or commune; null for France
  * @throws AppError not_found for an unknown actor or commune
  */
-export async function listVisible(db: Db, scope: Listed, scopeId: string | null, query: ListQuery): Promise<Page<PublicRow>> {
+export async function listVisible(db: Db, scope: Listed, scopeId: string | null, query: ListQuery): Promise<Page<ListedRow>> {
   const { known, list } = await readVisible(db, scope, scopeId, query)
   if (!known) throw new AppError('not_found')
   return list
@@ -150,7 +152,7 @@ export async function readVisible(
   scope: Listed,
   scopeId: string | null,
   query: ListQuery,
-): Promise<{ known: boolean; list: Page<PublicRow> }> {
+): Promise<{ known: boolean; list: Page<ListedRow> }> {
   const key = `${scope} ${query.sort}`
   let run = statements.get(key)
   if (!run) statements.set(key, (run = statement(scope, query.sort)))
@@ -163,5 +165,6 @@ export async function readVisible(
     reach: skip + query.per_page,
   })
   const [top] = rows
-  return { known: top?.known ?? false, list: page(top?.id ? rows : [], top?.total ?? 0, query) }
+  const total = top?.total ?? null
+  return { known: total !== null, list: page(top?.id ? await named(db, rows) : [], total ?? 0, query) }
 }

@@ -133,25 +133,27 @@ describe('a change of a visible item without the right to publish waits for mode
       const ask = await by()
       const stays = [moderation_status, true, true]
       const waits = ['pending', false, true]
-      for (const [field, { others, row }] of Object.entries(fields()).filter(([key]) => mayPin || isContent(key)))
-        for (const value of others) {
-          const id = await make({ moderation_status, ...row })
-          const got = await patch(`/publications/${id}`, { [field]: value }, ask)
-          assert.equal(got.status, 200, JSON.stringify(got.body))
-          const { data } = got.body
-          const edited = returns && isContent(field)
-          assert.deepEqual(stateOf(data), edited ? waits : stays, `${field} ${JSON.stringify(value)}`)
-          assert.deepEqual(
-            [data.modification?.statut, data.version_publique === null],
-            edited ? ['pending', false] : [undefined, true],
-            field,
-          )
-          if (edited) assert.deepEqual((await get(`/publications/${id}`)).body.data, await publicVersionOf(id, data), field)
-        }
+      const all = Object.entries(fields()).flatMap(([field, { others, row }]) => others.map((value) => ({ field, value, row })))
+      // Each editor changes a third of the fields, in turn: together they change every field with and without the right, with either outcome.
+      const turn = all.filter(({ field }, n) => (n + index) % 3 === 0 && (mayPin || isContent(field)))
+      for (const { field, value, row } of turn) {
+        const id = await make({ moderation_status, ...row })
+        const got = await patch(`/publications/${id}`, { [field]: value }, ask)
+        assert.equal(got.status, 200, JSON.stringify(got.body))
+        const { data } = got.body
+        const edited = returns && isContent(field)
+        assert.deepEqual(stateOf(data), edited ? waits : stays, `${field} ${JSON.stringify(value)}`)
+        assert.deepEqual(
+          [data.modification?.statut, data.version_publique === null],
+          edited ? ['pending', false] : [undefined, true],
+          field,
+        )
+        if (edited) assert.deepEqual((await get(`/publications/${id}`)).body.data, await publicVersionOf(id, data), field)
+      }
       const id = await make({ moderation_status })
       const former = Object.entries(fields()).map(([field, value]) => [field, value.former] as const)
       const same = former.filter(([field]) => field !== 'titre' && (mayPin || isContent(field)))
-      for (const change of [...same.map((one) => [one]), same, []])
+      for (const change of [...same.filter((_, n) => (n + index) % 3 === 0).map((one) => [one]), same, []])
         assert.deepEqual(
           stateOf((await patch(`/publications/${id}`, Object.fromEntries(change), ask)).body.data),
           stays,

@@ -28,6 +28,7 @@ import { getVisible, listTypes } from './get.ts'
 import { listCacheTags, publicationCacheTags, typesCacheTags } from './cache-tags.ts'
 import { moderateAsUser } from './moderate-own.ts'
 import { moderateAsAdmin, moderateBulk, toggleValide } from './moderate.ts'
+import { withOwnAddresses } from './pictures/own-addresses.ts'
 import { deletePublication, setDeleted } from './remove.ts'
 import { getOwn, listOwn } from './own.ts'
 import { reportPublication } from './report.ts'
@@ -48,26 +49,27 @@ const draftAddress = ({ id }: { id: string }): string => `${PREFIX}/brouillons/$
 
 /** Spec §4.2 and the publication routes of §4.1. */
 export function publicationRoutes(on: Serve, services: Services): void {
+  const own = withOwnAddresses(services.config.publicUrl)
   on(contract.listPublicationTypes, ({ db, query }) => listTypes(db, query), typesCacheTags)
   on(
     contract.listPublications,
-    ({ db, query }) => listPublic(db, query),
+    ({ db, query }) => own.list(listPublic(db, query)),
     ({ query }) => listCacheTags(query),
   )
   on(
     contract.getPublication,
-    ({ db, params }) => data(getVisible(db, params.id)),
+    ({ db, params }) => data(own.one(getVisible(db, params.id))),
     ({ params }) => publicationCacheTags(params.id),
     (call) => data(getOwn(call, call.params)),
   )
   on(
     contract.listActeurPublications,
-    ({ db, params, query }) => listOf(db, { of: 'acteur', id: params.acteurId, query }),
+    ({ db, params, query }) => own.list(listOf(db, { of: 'acteur', id: params.acteurId, query })),
     ({ params, query }) => listCacheTags({ ...query, acteur_id: params.acteurId }),
   )
   on(
     contract.listCommunePublications,
-    ({ db, params, query }) => listOf(db, { of: 'commune', id: params.communeId, query }),
+    ({ db, params, query }) => own.list(listOf(db, { of: 'commune', id: params.communeId, query })),
     ({ params, query }) => listCacheTags({ ...query, commune_id: [params.communeId] }),
   )
   on(contract.createPublication, (call) =>

@@ -20,7 +20,8 @@ export async function undoPublications(tx: Tx, steps: readonly UndoStep[]): Prom
   const rowsBefore = await lockedRows(tx, steps)
   const unchanged = steps.filter(({ target_id, version }) => rowsBefore.get(target_id)?.version === version)
   const allowed: UndoStep[] = []
-  for (const step of unchanged) if (!withdrawsAct(step, rowsBefore) && (await mayPublishThere(tx, step, rowsBefore))) allowed.push(step)
+  const posted = new Set(unchanged.filter((step) => withdrawsAct(step, rowsBefore)))
+  for (const step of unchanged) if (!posted.has(step) && (await mayPublishThere(tx, step, rowsBefore))) allowed.push(step)
   const ids = (step: UndoStep) => mediasToRestore(step, rowsBefore)
   const gone = await missingMedias(tx, allowed.flatMap(ids))
   const possible = allowed.filter((step) => !ids(step).some((id) => gone.has(id)))
@@ -35,6 +36,7 @@ export async function undoPublications(tx: Tx, steps: readonly UndoStep[]): Prom
     if (!before) return { kept: 'gone' }
     if (after) return { before: auditFields(before), after: auditFields(after), version: after.version }
     if (allowed.includes(step)) return { kept: 'media_gone' }
+    if (posted.has(step)) return { kept: 'act_posted' }
     return { kept: unchanged.includes(step) ? 'not_possible_now' : 'changed_since' }
   })
 }

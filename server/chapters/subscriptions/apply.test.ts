@@ -9,7 +9,7 @@ import { LIVES } from '../../test/subscription-lives.ts'
 import { applyFacts } from './apply.ts'
 import type { PaymentFacts } from './payment-facts.ts'
 
-const RUNS = 300
+const RUNS = 150
 const WORKERS = 4
 
 /** A row but for what tells when we came to know: the rest must not depend on it. */

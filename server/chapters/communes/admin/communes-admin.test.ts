@@ -63,6 +63,15 @@ describe('communes, administered', () => {
     assert.equal((await create({ nom: '.' })).body.data.slug, 'commune-01')
   })
 
+  test('no commune takes the address of another page of the site, by its name, by a slug that is given, or by a rename', async () => {
+    const { id, slug } = (await create({ nom: 'Contact' })).body.data
+    assert.equal(slug, 'contact-01')
+    assert.equal((await create({ nom: 'Hors Ligne' })).body.data.slug, 'hors-ligne-01')
+    assertError(await create({ nom: 'Ailleurs', slug: 'departement' }), 409, 'already_exists')
+    assertError(await change(id, { slug: 'contact' }), 409, 'already_exists')
+    assert.equal((await change(id, { nom: 'Docs', slug })).body.data.slug, slug)
+  })
+
   test('codes and slugs are unique, and must be real', async () => {
     const code_insee = unusedCode()
     const { id, slug } = (await create({ nom: 'Beauval', code_insee })).body.data

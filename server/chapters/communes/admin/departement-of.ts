@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { RESERVED_SLUGS } from '../../../../contract/communes/reserved-slugs.ts'
 import { AppError, invalid } from '../../../../contract/errors.ts'
 import { searchForm } from '../names.ts'
 import { slugOf } from '../../../platform/text/slug.ts'
@@ -41,7 +42,7 @@ export async function lockSlugs(tx: Tx): Promise<void> {
 }
 
 /**
- * Returns a slug that no commune has or had: the name, else with its département, else with its code.
+ * Returns a slug that no commune has or had and no other page has: the name, else with its département, else with its code.
  * @throws AppError already_exists if all three are taken
  */
 export async function freeSlug(
@@ -56,7 +57,7 @@ export async function freeSlug(
     select slug from communes where slug = any(${candidates}::text[]) union select slug from commune_slugs where slug = any(${candidates}::text[])`.execute(
     tx,
   )
-  const taken = new Set(rows.map(({ slug }) => slug))
+  const taken = new Set([...RESERVED_SLUGS, ...rows.map(({ slug }) => slug)])
   const free = candidates.find((slug) => !taken.has(slug))
   if (free === undefined) throw new AppError('already_exists')
   return free
@@ -64,9 +65,10 @@ export async function freeSlug(
 
 /**
  * Stores the former slug, so that old addresses still find the commune.
- * @throws AppError already_exists if the new slug is a former slug of another commune
+ * @throws AppError already_exists if the new slug is a former slug of another commune, or the address of another page of the site
  */
 export async function changeSlug(tx: Tx, communeId: string, from: string, to: string): Promise<void> {
+  if (RESERVED_SLUGS.has(to)) throw new AppError('already_exists')
   const { rows } = await sql<{ commune_id: string }>`select commune_id from commune_slugs where slug = ${to} for update`.execute(tx)
   if (rows.some(({ commune_id }) => commune_id !== communeId)) throw new AppError('already_exists')
   await sql`delete from commune_slugs where slug = ${to}`.execute(tx)

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type Harness, harness } from '../../../test/harness.ts'
-import { makeCommune } from '../../../test/make.ts'
+import { makeCommune, makeDefibrillateur } from '../../../test/make.ts'
 import { device, file, type Sample } from '../samples/files.ts'
 import { cliControl, countsOf, endOf, syncing } from '../samples/syncing.ts'
 import { syncNow } from './run.ts'
@@ -74,6 +74,24 @@ describe('the sync of one commune', () => {
   }
   const views = () => h.db.selectFrom('commune_defibrillateurs').select('commune_id').where('commune_id', '=', paris).execute()
   const none = { status: 'done', read: 0, created: 0, updated: 0, unchanged: 0, absent: 0, refused: 0 }
+
+  test('deletes the devices of the demonstration in the commune, however many they are, and no others', async () => {
+    const elsewhere = await makeCommune()
+    const marked = []
+    for (let n = 1; n <= 12; n++)
+      marked.push((await makeDefibrillateur(n === 12 ? elsewhere : paris, { source_id: `demonstration-${n}` })).id)
+    await h.db
+      .insertInto('demo_records')
+      .values(marked.map((id) => ({ kind: 'defibrillateurs', id })))
+      .execute()
+    assert.deepEqual(countsOf(await sync()), { ...none, read: 6, created: 6 })
+    const left = await h.db.selectFrom('defibrillateurs').select('source_id').orderBy('source_id').execute()
+    assert.deepEqual(
+      left.map(({ source_id }) => source_id),
+      ['1', '2', '3', '4', '5', '6', 'demonstration-12'],
+    )
+    assert.equal((await h.db.selectFrom('demo_records').select('id').where('kind', '=', 'defibrillateurs').execute()).length, 1)
+  })
 
   test('reads the registry’s rows where there is no catalogue: by every code and postal code, each device once', async () => {
     assert.deepEqual(countsOf(await sync()), { ...none, read: 6, created: 6 })

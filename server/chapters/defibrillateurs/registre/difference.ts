@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
+import { ofDemonstration } from '../demonstration.ts'
 import { assertPlausible } from './guard.ts'
 import type { ForEachChunk } from './in-chunks.ts'
 import type { MergeCounts } from './run-outcome.ts'
@@ -32,19 +33,19 @@ export async function findDifference(
   }
 }
 
-/** Records the devices that are no longer in the file. */
+/** Records the devices that are no longer in the file. Those of the demonstration are not counted: none of them is ever in the file. */
 async function findGone(forEachChunk: ForEachChunk, { received, vanished }: Tables, scope: string | null) {
   const found = { there: 0, shown: 0, gone: 0 }
   const here = scope === null ? sql<boolean>`true` : sql<boolean>`d.commune_id = ${scope}`
   await forEachChunk({ from: sql`defibrillateurs d`, where: here, key: sql`d.id`, type: 'uuid' }, async (session, { of }) => {
     const { rows } = await sql<typeof found>`
       with present_devices as (
-        select d.id, d.montrable, exists (select from ${received} r where r.source_id = d.source_id) as still_listed
+        select d.id, d.montrable, not ${ofDemonstration} as counted,
+          exists (select from ${received} r where r.source_id = d.source_id) as still_listed
         from defibrillateurs d where ${of(sql`d.id`)} and ${here} and d.absent_since is null
       ), noted as (insert into ${vanished} select id from present_devices where not still_listed returning id)
-      select count(*)::int as there, count(*) filter (where montrable)::int as shown, (select count(*)::int from noted) as gone from present_devices`.execute(
-      session,
-    )
+      select count(*)::int as there, count(*) filter (where montrable)::int as shown,
+        count(*) filter (where not still_listed)::int as gone from present_devices where counted`.execute(session)
     for (const name of ['there', 'shown', 'gone'] as const) found[name] += rows[0]?.[name] ?? 0
   })
   return found

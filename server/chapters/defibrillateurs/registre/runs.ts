@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { record } from '../../../platform/audit/record.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { type EnglishMessage, stored, storedJson } from '../../../platform/stored-messages/message.ts'
+import { deleteDemonstration } from '../demonstration.ts'
 import type { Outcome, StoredRefusal } from './run-outcome.ts'
 import type { Work } from './work.ts'
 
@@ -61,6 +62,7 @@ export async function completeRun(
       message = ${message?.en ?? null}, end_message = ${storedJson(message)}::jsonb, source_url = ${source_url}, etag = ${etag}, last_modified = ${last_modified}, lecture = ${sql.lit(PARSER_VERSION)}
     where id = ${id} and status = 'running' returning id`.execute(tx)
   if (rows.length === 0) throw new Error('The run was ended by another.')
+  await deleteDemonstration(tx, commune_id)
   await finish?.(tx)
   const after = { created, updated, unchanged, absent, run: id }
   if (created + updated + absent > 0) await record(tx, caller, 'defibrillateurs.import', { ...targetOf(commune_id ?? FRANCE), after })

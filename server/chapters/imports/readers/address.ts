@@ -1,4 +1,5 @@
 import { withoutTrailing } from '../../../platform/trailing.ts'
+import { cutAtWord, plain } from './text.ts'
 
 /** Tracking parameters: they identify the visitor, never the content. The same list as in the SQL function normalised_url(). */
 const TRACKING = /^(utm_[^=]*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl|xtor|at_[^=]*)(=|$)/i
@@ -43,12 +44,27 @@ export function canonicalAddress(link: unknown, base: string): string | null {
   return url.href
 }
 
-/** Returns the first of these links that can be a picture; tracking pixels and pages are skipped. */
-export function pictureAddress(links: readonly unknown[], base: string): string | null {
-  for (const link of links) {
-    const found = webAddress(link, base)
-    if (found && !/[/.](?:pixel|spacer|blank|1x1|transparent)\b|feedburner\.com\/~r|\/wp-includes\/images\/smilies\/|\.svg$/i.test(found))
-      return found
+/** A picture as a source gives it: its address, and what it shows in words. */
+export interface GivenPicture {
+  url: unknown
+  alt: unknown
+}
+/** The picture of an item. */
+export interface Picture {
+  url: string
+  alt: string | null
+}
+
+const NO_PICTURE = /[/.](?:pixel|spacer|blank|1x1|transparent)\b|feedburner\.com\/~r|\/wp-includes\/images\/smilies\/|\.svg$/i
+
+/** Returns the first of these that can be a picture; tracking pixels and pages are skipped. An address may be given without a text. */
+export function firstOfPictures(given: readonly unknown[], base: string): Picture | null {
+  for (const one of given) {
+    const { url, alt } = isGiven(one) ? one : { url: one, alt: null }
+    const found = webAddress(url, base)
+    if (found && !NO_PICTURE.test(found)) return { url: found, alt: cutAtWord(plain(typeof alt === 'string' ? alt : null), 500) || null }
   }
   return null
 }
+
+const isGiven = (one: unknown): one is GivenPicture => typeof one === 'object' && one !== null && 'url' in one && 'alt' in one

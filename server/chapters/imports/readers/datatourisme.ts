@@ -80,7 +80,9 @@ function draftOf(object: Json, id: string, index: number, input: Input<SettingsO
     lieu: placeOf(objectsOf(object['isLocatedAt'])[0], language),
     link: address ?? canonicalAddress(textOf(object['@id']) ?? textOf(object['uri']), input.url),
     base: input.url,
-    images: objectsOf(part(represented, 'hasRelatedResource')).flatMap((resource) => listOf(part(resource, 'locator'))),
+    images: objectsOf(part(represented, 'hasRelatedResource')).flatMap((resource) =>
+      listOf(part(resource, 'locator')).map((url) => ({ url, alt: altOf(represented, language) })),
+    ),
     lines: [hoursOf(object, days), firstText(part(contact, 'telephone')), firstText(part(contact, 'email'))].filter(
       (line) => line !== null,
     ),
@@ -98,6 +100,12 @@ function draftOf(object: Json, id: string, index: number, input: Input<SettingsO
     event: factsOf(object, { language, timeZone: input.timeZone, left: input.left }),
   }
 }
+
+/** Returns what a representation shows: the title of its first annotation that has one. */
+const altOf = (represented: Json | undefined, language: string): string | null =>
+  objectsOf(part(represented, 'hasAnnotation'))
+    .map((annotation) => translationOf(part(annotation, 'title'), language))
+    .find(Boolean) ?? null
 
 /** Returns the object's periods, or the plain days of old objects. A day without hours is a whole day. */
 function periodsOf(object: Json, timeZone: string): (When | null)[] {

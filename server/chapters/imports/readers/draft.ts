@@ -19,6 +19,7 @@ export interface Draft {
   link?: unknown
   /** Base address of `link` and of the pictures and links in the body. */
   base: string
+  /** Addresses of pictures, or GivenPictures with their texts. */
   images?: unknown[]
   /** The document is the page of this item, so its address may be the item's. */
   isItsPage?: boolean

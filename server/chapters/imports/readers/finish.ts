@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalAddress, normalisedAddress, pictureAddress } from './address.ts'
+import { canonicalAddress, firstOfPictures, type GivenPicture, normalisedAddress, type Picture } from './address.ts'
 import type { Draft } from './draft.ts'
 import type { EventFacts } from './event-facts.ts'
 import type { Identity } from './identity.ts'
@@ -28,6 +28,7 @@ export function finish(draft: Draft, { external_id, identity, aliases }: Identit
     credit: line(draft.attribution?.credit),
   }
   const body = bodyOf(draft, text, dates, attribution) || markdownOf(title)
+  const picture = firstOfPictures(draft.images ?? [], draft.base) ?? firstPicture(draft.body.html, draft.base)
   const item = {
     title,
     body,
@@ -37,7 +38,7 @@ export function finish(draft: Draft, { external_id, identity, aliases }: Identit
     ends_at: isoTime(dates?.end?.at),
     all_day: dates ? dates.start.time === null : false,
     source_url: canonicalAddress(draft.link, draft.base),
-    image_url: pictureAddress(draft.images ?? [], draft.base) ?? firstPicture(draft.body.html, draft.base),
+    image_url: picture?.url ?? null,
     lieu: draft.lieu ?? null,
   }
   return {
@@ -45,6 +46,7 @@ export function finish(draft: Draft, { external_id, identity, aliases }: Identit
     identity,
     aliases,
     ...item,
+    image_alt: picture?.alt ?? null,
     attribution,
     categories: [...new Set((draft.categories ?? []).map((name) => cutAtWord(plain(name), 100)).filter(Boolean))].slice(0, 30),
     updated_at: draft.updated ?? null,
@@ -118,15 +120,20 @@ function bodyOf(draft: Draft, text: string, when: When | null, attribution: Attr
 
 const labelled = (label: string, text: string): string | null => (text ? `**${label} :** ${markdownOf(cutAtWord(text, 500))}` : null)
 
-function firstPicture(html: string | null | undefined, base: string): string | null {
+function firstPicture(html: string | null | undefined, base: string): Picture | null {
   if (!html?.includes('<')) return null
-  const found: unknown[] = []
+  const found: GivenPicture[] = []
   for (const [tag] of html.slice(0, 200_000).matchAll(/<img\s[^<>]{1,2000}>/gi)) {
     if (/\b(?:width|height)\s*=\s*["']?[01](?:px)?["'\s/>]/i.test(tag)) continue
-    found.push(htmlText(/\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag)?.slice(1).find(Boolean) ?? ''))
+    found.push({
+      url: attribute(/\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i, tag),
+      alt: attribute(/\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i, tag),
+    })
   }
-  return pictureAddress(found, base)
+  return firstOfPictures(found, base)
 }
+
+const attribute = (pattern: RegExp, tag: string): string => htmlText(pattern.exec(tag)?.slice(1).find(Boolean) ?? '')
 
 /** Counters and generation times that pages write into their texts. */
 const VOLATILE = [

@@ -67,6 +67,8 @@ export interface SourceItem {
   all_day: boolean
   source_url: string | null
   image_url: string | null
+  /** What the picture shows, in the words of the source; null where it has none. */
+  image_alt: string | null
   attribution: Attribution
   categories: string[]
   /** Time of last change given by the source. */

@@ -136,7 +136,10 @@ const firstOf = (value: unknown): string | null => {
   const [first] = listOf(value)
   return isObject(first) ? (textOf(first['@value']) ?? textOf(first['@id']) ?? textOf(first['url'])) : textOf(first)
 }
-const pictureOf = (image: unknown): unknown => (isObject(image) ? (image['url'] ?? image['contentUrl'] ?? image['@id']) : image)
+const pictureOf = (image: unknown): unknown =>
+  isObject(image)
+    ? { url: image['url'] ?? image['contentUrl'] ?? image['@id'], alt: translationOf(image['description'] ?? image['caption'], 'fr') }
+    : image
 
 function priceOf([offer]: Json[]): string {
   const price = textOf(offer?.['price']) ?? textOf(offer?.['lowPrice'])

@@ -2,11 +2,25 @@ import { type Content, contentOf, sourceHash, type Typing } from '../content.ts'
 import type { Message } from '../../../platform/stored-messages/message.ts'
 import { stampAt } from './dates-and-times.ts'
 import { type Candidate, detectSources } from './detect.ts'
-import { fault, type Lieu, type SourceInput, type SourceItem, type SourceKind, type SourceReading, SourceUnreadable } from './item.ts'
+import {
+  type Attribution,
+  fault,
+  type Lieu,
+  type SourceInput,
+  type SourceItem,
+  type SourceKind,
+  type SourceReading,
+  SourceUnreadable,
+} from './item.ts'
 import { readSource } from './read-source.ts'
 
 /** A task of the parser: read a document as a source of a kind, or detect the sources in a document. */
 export type ParseOrder = { task: 'read'; input: SourceInput; kind: SourceKind; typing: Typing } | { task: 'detect'; input: SourceInput }
+
+/** What the source says of the picture at `content.image_url`. */
+export interface ItemPicture extends Attribution {
+  alt: string | null
+}
 
 /** An item as a publication, or the reason why it is refused. */
 export interface ParsedItem {
@@ -23,6 +37,7 @@ export interface ParsedItem {
   since: string | null
   /** Whether the source identifies each date of the event. */
   identified: boolean
+  picture: ItemPicture
 }
 /** The content of a document, ready to be compared with the stored publications. */
 export type ParsedSource = Omit<SourceReading, 'items' | 'cancelled'> & { items: ParsedItem[] }
@@ -45,7 +60,7 @@ function sourceOf({ kind, input, typing }: Extract<ParseOrder, { task: 'read' }>
   const { items, cancelled, ...reading } = readSource(kind, input)
   let dates = 0
   const parsed = (item: SourceItem, isCancelled: boolean): ParsedItem => {
-    const { external_id, aliases, title, event, lieu } = item
+    const { external_id, aliases, title, event, lieu, image_alt, attribution } = item
     const content = contentOf(dates > DATES_MAX ? { ...item, event: null } : item, typing, input)
     const hasEvent = 'evenement' in content && content.evenement !== null
     if (hasEvent) dates += content.evenement?.occurrences_total ?? 0
@@ -59,6 +74,7 @@ function sourceOf({ kind, input, typing }: Extract<ParseOrder, { task: 'read' }>
       cancelled: isCancelled,
       since: (hasEvent && event?.since) || null,
       identified: (hasEvent && event?.identified) || false,
+      picture: { ...attribution, alt: image_alt },
     }
   }
   const today = stampAt(input.timeZone, input.now.getTime())?.day ?? ''

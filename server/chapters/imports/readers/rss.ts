@@ -137,7 +137,10 @@ function mediaPictures(media: MediaNs.ItemOrFeed | undefined): unknown[] {
     ({ medium, type, url }) => medium === 'image' || /^image\//i.test(type ?? '') || (!type && PICTURE.test(url ?? '')),
   )
   const thumbnails = [...(media.thumbnails ?? []), ...contents.flatMap((content) => content.thumbnails ?? [])]
-  return [...pictures, ...thumbnails].map(({ url }) => url)
+  return [
+    ...pictures.map(({ url, description, title }) => ({ url, alt: description?.value ?? title?.value ?? null })),
+    ...thumbnails.map(({ url }) => url),
+  ]
 }
 
 const languageOf = (feed: RssFeed.Feed<string> | RdfFeed.Feed<string>): string | null =>

@@ -71,7 +71,7 @@ function draftOf(event: Json, id: string, index: number, { url, timeZone }: { ur
     lieu: placeOf(objectsOf(event['venue'])[0]),
     link: event['url'],
     base: url,
-    images: [image?.['url']],
+    images: [{ url: image?.['url'], alt: textOf(image?.['alt']) }],
     lines: [cost ? `Tarif : ${cost}` : '', website ? `Site : ${website}` : ''].filter(Boolean),
     attribution: { nom: textOf(organizer?.['organizer']) ?? URL.parse(url)?.hostname ?? null },
     categories: objectsOf(event['categories'])

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { PICTURE_PIXELS, PICTURE_SIDE, PICTURE_WIDTHS, SHARE_SIZE } from '../../../../contract/medias/media-limits.ts'
+import {
+  COSTLY_PIXELS,
+  type CostlyEncoding,
+  PICTURE_PIXELS,
+  PICTURE_SIDE,
+  PICTURE_WIDTHS,
+  SHARE_SIZE,
+} from '../../../../contract/medias/media-limits.ts'
 import type { PictureFault } from '../failure.ts'
 import { descriptionIn } from './description.ts'
 
@@ -65,10 +72,21 @@ export async function processPicture({ path }: PictureOrder): Promise<PictureRes
   }
 }
 
-function faultOf({ format, width, height, pages }: Metadata): PictureFault | null {
+function faultOf(metadata: Metadata): PictureFault | null {
+  const { format, width, height, pages } = metadata
   if (!FORMATS.has(format) || (pages ?? 1) > 1000) return 'damaged'
   if (width > PICTURE_SIDE || height > PICTURE_SIDE) return 'side_too_long'
-  return width * height > PICTURE_PIXELS ? 'too_many_pixels' : null
+  if (width * height > PICTURE_PIXELS) return 'too_many_pixels'
+  const costly = costlyEncoding(metadata)
+  return costly !== null && width * height > COSTLY_PIXELS[costly] ? `too_many_pixels_${costly}` : null
+}
+
+/** The encodings that are decoded whole, at several bytes a pixel. All others are read line by line, or decoded at a smaller size. */
+function costlyEncoding({ format, bitsPerSample, isProgressive, chromaSubsampling, channels }: Metadata): CostlyEncoding | null {
+  if (format === 'heif') return (bitsPerSample ?? 8) > 8 ? 'avif_deep' : 'avif'
+  if (!isProgressive) return null
+  if (format === 'png') return 'png_interlaced'
+  return format === 'jpeg' && channels > 1 && (chromaSubsampling ?? '').startsWith('4:4:4') ? 'jpeg_progressive' : null
 }
 
 /** Decodes once, at the largest size, and derives the other sizes from that. */

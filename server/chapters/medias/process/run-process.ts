@@ -3,8 +3,8 @@ import { isolatedParser, parserPool } from '../../../platform/isolation/parser.t
 import type { PictureOrder, PictureResult } from './process-picture.ts'
 
 const MODULE = new URL('./media-process.ts', import.meta.url)
-/** The most costly picture, an AVIF of 50 megapixels, takes 5 seconds and 960 MB; other formats 340 MB at most (docs/decisions/0021). */
-const LIMITS = { cpuMs: 30_000, memoryMb: 1200, outputBytes: 20 * 1024 ** 2, leftMb: 150 }
+/** A picture within its bounds needs at most 360 MB and 12 seconds (docs/decisions/0021). */
+const LIMITS = { cpuMs: 30_000, memoryMb: 400, outputBytes: 20 * 1024 ** 2, leftMb: 60 }
 /** After so many pictures the process is replaced: glibc does not return all memory of native code. */
 const PICTURES = 50
 

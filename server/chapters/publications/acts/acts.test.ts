@@ -169,7 +169,7 @@ describe('acts of a municipal office', () => {
   test('undo does not end the posting of an act, and gives a withdrawn one back', async () => {
     const undo = (row: string) => post(`/admin/audit/${row}/undo`, undefined, stage.back)
     const created = await post('/publications', await body(), maire)
-    assertError(await undo(rowOf(created)), 409, 'invalid_state')
+    assertError(await undo(rowOf(created)), 409, 'act_posted')
     const { id } = created.body.data
     const removed = await remove(id, REASON)
     assert.equal((await get(`/publications/${id}`)).status, 404)

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
+import { named, type UnnamedRow } from '../names.ts'
 import { communesOf } from '../places.ts'
 import type { PublicFilters } from '../public-filters.ts'
-import { JOINS, PUBLIC_COLUMNS, type PublicRow } from '../rows.ts'
+import { type ListedRow, PUBLIC_COLUMNS } from '../rows.ts'
 import { matchesWords, searchQuery } from '../search.ts'
 import { visible } from '../visibility.ts'
 
@@ -12,7 +13,7 @@ import { visible } from '../visibility.ts'
 export const isListOfActs = ({ annee, nature }: Partial<PublicFilters>): boolean => annee !== undefined || nature !== undefined
 
 /** Returns a page of visible acts by their day of posting, the last posted first. Spec §4.2-27. */
-export async function listActs(db: Db, filters: PublicFilters): Promise<Page<PublicRow>> {
+export async function listActs(db: Db, filters: PublicFilters): Promise<Page<ListedRow>> {
   const { annee, nature, acteur_id, type_id, q, sort } = filters
   const conditions: RawBuilder<unknown>[] = [visible('p'), sql`p.affiche_le is not null`]
   if (annee !== undefined) conditions.push(sql`p.affiche_le >= make_date(${annee}, 1, 1) and p.affiche_le <= make_date(${annee}, 12, 31)`)
@@ -28,11 +29,11 @@ export async function listActs(db: Db, filters: PublicFilters): Promise<Page<Pub
     conditions.push(matchesWords('p.id', words))
   }
   const order = sort === 'publie_le_asc' ? sql`page.affiche_le, page.id` : sql`page.affiche_le desc, page.id desc`
-  const { rows } = await sql<PublicRow & { total: number }>`${sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<UnnamedRow & { total: number }>`${sql.raw(PLAN_ANEW)}
     with hits as materialized (select p.id, p.affiche_le from publications p where ${sql.join(conditions, sql` and `)}),
     page as (select * from hits page order by ${order} limit ${filters.per_page} offset ${offsetOf(filters)})
     select one.total, ${PUBLIC_COLUMNS}
-    from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id ${JOINS}) on true
+    from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id) on true
     order by ${order}`.execute(db)
-  return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, filters)
+  return page(rows[0]?.id ? await named(db, rows) : [], rows[0]?.total ?? 0, filters)
 }

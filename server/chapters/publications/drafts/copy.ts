@@ -28,7 +28,7 @@ export function copyPublication({ db, caller }: Context, { id }: { id: string })
  * @param now RFC 3339, UTC
  */
 function copyOf({ evenement, alerte, acte, ...publication }: LockedRow, now: string): DraftContent {
-  const { title, body, commune_id, commune_ids, type_id, source_url, image_url, images, documents } = publication
+  const { title, body, commune_id, commune_ids, type_id, source_url, image_url, images, documents, import_source_id } = publication
   const ahead = (time: string | null) => (time !== null && time >= now.slice(0, time.length) ? time : null)
   // The days of an event follow from its occurrences.
   const day = (time: string | null) => (evenement ? null : ahead(time))
@@ -39,7 +39,8 @@ function copyOf({ evenement, alerte, acte, ...publication }: LockedRow, now: str
     commune_ids,
     type_id,
     source_url,
-    image_url,
+    // The address at the source of an import is not that of a person: its picture is among the images.
+    image_url: import_source_id === null ? image_url : null,
     images: images.map(({ media: _, ...picture }) => picture),
     documents: documents.map(({ media: _, ...document }) => document),
     date_debut: day(publication.date_debut),
