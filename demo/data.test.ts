@@ -11,6 +11,7 @@ import { type CarriedData, checkCarried } from './schemas/carried.ts'
 import { communes, officials, practicalInfo, wasteCollections } from './schemas/communes.ts'
 import { subscriptions } from './schemas/payments.ts'
 import { actors, claims, people, personNames, threads } from './schemas/people.ts'
+import { acts } from './schemas/acts.ts'
 import { duplicates, importSources, localPublications, rejectedPublications, reports, templates } from './schemas/publications.ts'
 
 const FOLDER = join(import.meta.dirname, 'data')
@@ -30,7 +31,7 @@ describe('data files of the demonstration', () => {
   test('are all valid', () => {
     for (const read of [communes, officials, practicalInfo, wasteCollections, actors, people, personNames, claims, threads, templates])
       assert.ok(read())
-    for (const read of [localPublications, rejectedPublications, duplicates, reports, importSources, subscriptions]) assert.ok(read())
+    for (const read of [acts, localPublications, rejectedPublications, duplicates, reports, importSources, subscriptions]) assert.ok(read())
     const declared = globSync('schemas/*.ts', { cwd: import.meta.dirname })
       .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
       .join('\n')
@@ -43,6 +44,7 @@ describe('data files of the demonstration', () => {
       ...Object.keys(actors().actors),
       ...Object.values(actors().actors).flatMap((list) => list.flatMap(({ also_in = [] }) => also_in)),
       ...Object.keys(localPublications()),
+      ...Object.keys(acts()),
       ...Object.values(localPublications()).flatMap((list) => list.flatMap(({ also_in }) => also_in)),
       ...practicalInfo().flatMap(({ communes: only = [], in_directory = [] }) => [...only, ...in_directory]),
       ACCOUNTS_COMMUNE,
@@ -57,6 +59,7 @@ describe('data files of the demonstration', () => {
     const named = [
       ...people().flatMap(({ links, former_links }) => [...links, ...former_links].map(({ actor }) => actor)),
       ...Object.values(localPublications()).flatMap((list) => list.map(({ actor }) => actor)),
+      ...Object.keys(actors().pictures),
       ...[...rejectedPublications(), ...duplicates(), ...claims(), ...subscriptions()].map(({ actor }) => actor),
     ]
     assert.deepEqual(missing(named, actorRefs()), [])

@@ -21,7 +21,7 @@ const placed: PlacedCommune[] = communes().map((data) => ({
 }))
 const users = new Map(people().map(({ email }) => [email, newId()]))
 const historyAt = (now: Date) =>
-  historyOf({ now, communes: placed, actors: actorsOf(placed, now), users, types: new Map(), hash: (reporter) => reporter })
+  historyOf({ now, communes: placed, actors: actorsOf(placed, now), users, types: new Map(), hash: (reporter) => reporter, withActs: true })
 
 describe('the history of the demonstration', () => {
   test('is plausible at whatever hour it is loaded', () => {

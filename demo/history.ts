@@ -22,10 +22,12 @@ interface Sources {
   types: ReadonlyMap<string, string>
   /** Returns the keyed hash of the sender of a report. */
   hash: (reporter: string) => string
+  /** Whether the documents of acts are in the store. */
+  withActs: boolean
 }
 
 /** Returns links, publications, a waiting edit, reports, claims and threads, and the audit trail of the steps that led to them. */
-export function historyOf({ now, communes, actors, users, types, hash }: Sources) {
+export function historyOf({ now, communes, actors, users, types, hash, withActs }: Sources) {
   const placed = actors.map(({ actor }) => actor)
   const trail = new Trail(now)
   const team = teamOf(users, now)
@@ -34,7 +36,7 @@ export function historyOf({ now, communes, actors, users, types, hash }: Sources
   addUserSteps(trail, team, placed, links)
   // An approved claim creates its link itself, without a separate step.
   const claims = claimsOf(placed, links, team, trail)
-  const publications = publicationsOf({ now, communes, actors: placed, types, users })
+  const publications = publicationsOf({ now, communes, actors: placed, types, users, withActs })
   const reports = reportsOn(publications, hash, now)
   setAuthors(publications, links, team)
   addPublicationSteps(publications, reports, { trail, team, actors: placed, links })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { anotherService, type Harness, harness } from '../server/test/harness.ts'
@@ -48,6 +49,20 @@ describe('demonstration data', () => {
       assert.ok((await count(h.db, `collectes where frequence = '${frequence}'`)) > 0, frequence)
     for (const regle of ['maintenue', 'lendemain', 'veille', 'supprimee', 'non_precise'])
       assert.ok((await count(h.db, `collectes where regle_feries = '${regle}'`)) > 0, regle)
+  })
+
+  test('has defibrillators where a commune has a position; each says that it is fictitious', async () => {
+    const withDevices = communes().filter(({ position }) => position !== null).length - 1
+    assert.equal(
+      await count(h.db, 'communes c where exists (select from commune_defibrillateurs v where v.commune_id = c.id)'),
+      withDevices,
+    )
+    assert.equal(await count(h.db, `defibrillateurs where nom not like '%(exemple fictif)'`), 0)
+    const { defibrillateurs } = (await get(`/communes/${await idOf('62119')}/defibrillateurs`)).body
+    const names: string[] = defibrillateurs.map(({ nom }: { nom: string }) => nom)
+    assert.ok(names.length >= 4 && names.includes('Salle Olof-Palme (exemple fictif)') && !names.join().includes('Gymnase'), names.join())
+    const states = new Map(defibrillateurs.map(({ nom, disponible }: { nom: string; disponible: string }) => [nom, disponible]))
+    assert.deepEqual([states.get('Mairie (exemple fictif)'), states.get('École Pasteur (exemple fictif)')], ['oui', 'inconnu'])
   })
 
   test('has import sources in every state, with runs, that no schedule fetches', async () => {
@@ -138,6 +153,37 @@ describe('demonstration data', () => {
     for (const { alt, media } of images) assert.ok(alt.length > 10 && media.sizes.length >= 2)
     for (const { media } of [...images, ...documents]) assert.equal((await get(media.url.replace('/api/v1', ''))).status, 200, media.url)
     assert.equal(await count(h.db, 'medias where uses <> 1 or attached_at is null'), 0)
+  })
+
+  test('has acts with their documents: posted, of more than two months, scheduled, and one that was withdrawn', async () => {
+    const acts = (await get(`/publications?kind=acte&per_page=50`)).body.data
+    const days = (row: { acte: { affiche_le: string } }) => (Date.now() - Date.parse(row.acte.affiche_le)) / 86_400_000
+    assert.ok(acts.length >= 5, `${acts.length} acts`)
+    assert.ok(
+      acts.some((row: { acte: { affiche_le: string } }) => days(row) < 60) &&
+        acts.some((row: { acte: { affiche_le: string } }) => days(row) > 65),
+    )
+    assert.ok(new Set(acts.map(({ acte }: { acte: { nature: string } }) => acte.nature)).size >= 4)
+    for (const { acte, documents } of acts) {
+      assert.equal(documents.length, 1)
+      assert.equal(acte.sha256, documents[0].media.sha256)
+      const file = Buffer.from(await (await fetch(h.url + documents[0].media.url)).arrayBuffer())
+      assert.ok(file.toString('latin1').startsWith('%PDF-1.4'))
+      assert.equal(createHash('sha256').update(file).digest('hex'), acte.sha256)
+    }
+    assert.equal(await count(h.db, `publications where kind = 'acte' and moderation_status = 'rejected' and status_reason is not null`), 1)
+    assert.equal(
+      await count(h.db, `publications where kind = 'acte' and publie_le > now() and (acte ->> 'affiche_le')::date > current_date`),
+      1,
+    )
+  })
+
+  test('has actors with a logo, some with a picture', async () => {
+    const { data } = (await get(`/acteurs?commune_id=${await idOf(ACCOUNTS_COMMUNE)}&per_page=50`)).body
+    const logos = data.flatMap(({ logo }: { logo: { media: { url: string } } | null }) => logo ?? [])
+    assert.ok(logos.length >= 4, `${logos.length} logos`)
+    for (const { media } of logos) assert.equal((await get(media.url.replace('/api/v1', ''))).status, 200)
+    assert.ok(data.some(({ photo }: { photo: { alt: string } | null }) => photo !== null && photo.alt.length > 10))
   })
 
   test('names types of publications that exist', async () => {

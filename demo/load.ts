@@ -7,9 +7,10 @@ import type { Database } from '../server/platform/db/schema.gen.ts'
 import type { Services } from '../server/platform/services.ts'
 import { actorsOf, type NewActor } from './actors.ts'
 import { collectionsOf, councilOf, infoOf } from './communes.ts'
+import { defibrillatorsOf } from './defibrillators.ts'
 import { historyOf } from './history.ts'
 import { importsOf } from './imports.ts'
-import { mediasOf, type MediaStock, stockOfMedias } from './medias.ts'
+import { actorMediasOf, mediasOf, type MediaStock, stockOfMedias } from './medias.ts'
 import { applyPaymentEvents, insertPaymentEvents } from './payment-events.ts'
 import { ADMIN } from './people.ts'
 import type { PlacedCommune } from './placed.ts'
@@ -28,13 +29,14 @@ const ROWS_A_STATEMENT = 200
 /**
  * Loads the demonstration. All dates are relative to the present. No e-mail is sent. A commune that is missing, or that already has a town
  * hall, is left out. A second load changes nothing.
+ * @param medias the pictures and documents, which the caller may have begun to make
  * @throws DataError if a data file is not valid
  */
-export async function loadDemo(services: Services): Promise<DemoSummary> {
+export async function loadDemo(services: Services, medias?: Promise<MediaStock>): Promise<DemoSummary> {
   const { db } = services.database
   const before = await demoSummary(db)
   if (before) return before
-  const [subjects, stock] = await Promise.all([makeAccounts(services), stockOfMedias(services)])
+  const [subjects, stock] = await Promise.all([makeAccounts(services), medias ?? stockOfMedias(services)])
   return transact(db, async (tx) => {
     // Two processes may start at the same time on one database.
     await sql`select pg_advisory_xact_lock(hashtext('beffroi demo'))`.execute(tx)
@@ -43,13 +45,13 @@ export async function loadDemo(services: Services): Promise<DemoSummary> {
 }
 
 async function load(tx: Tx, services: Services, subjects: ReadonlyMap<string, string>, stock: MediaStock): Promise<DemoSummary> {
-  const now = new Date()
+  const { now } = stock
   const communes = await presentCommunes(tx)
   const users = await insertUsers(tx, subjects, now)
   await markDemoRecords(tx, 'users', [...users.values()])
   const actors = actorsOf(communes, now)
   const hash = (reporter: string) => services.secrets.keyedHash('reporter', reporter)
-  const history = historyOf({ now, communes, actors, users, types: await typesByCode(tx), hash })
+  const history = historyOf({ now, communes, actors, users, types: await typesByCode(tx), hash, withActs: stock.files.size > 0 })
   const { publications, reports, claims, links, trail } = history
   await insertActors(tx, communes, actors, trail.versioned)
   await insert(
@@ -65,17 +67,26 @@ async function load(tx: Tx, services: Services, subjects: ReadonlyMap<string, st
     communes.flatMap((commune) => collectionsOf(commune, now)),
   )
   await insert(tx, 'commune_infos', communes.flatMap(infoOf))
+  const devices = communes.flatMap(defibrillatorsOf)
+  await insert(tx, 'defibrillateurs', devices)
+  await insert(
+    tx,
+    'commune_defibrillateurs',
+    devices.flatMap(({ id, commune_id }) => (commune_id ? [{ id: newId(), commune_id, defibrillateur_id: id }] : [])),
+  )
 
   const placed = actors.map(({ actor }) => actor)
   const imports = importsOf(publications, placed, users.get(ADMIN) ?? null, now)
   await insert(tx, 'import_sources', imports.sources)
   const medias = mediasOf(publications, stock)
-  await insert(tx, 'medias', medias.rows)
+  const ofActors = actorMediasOf(placed, stock)
+  await insert(tx, 'medias', [...medias.rows, ...ofActors.rows])
+  await setPictures(tx, ofActors.pictures)
   await insert(
     tx,
     'publications',
     publications.map((publication) =>
-      trail.versioned({ ...publicationRow(publication), images: null, documents: null, ...medias.lists.get(publication.id) }),
+      trail.versioned({ ...publicationRow(publication), images: null, documents: null, acte: null, ...medias.lists.get(publication.id) }),
     ),
   )
   await insert(tx, 'publication_waiting_edits', history.waitingEdit ? [history.waitingEdit] : [])
@@ -113,6 +124,13 @@ async function load(tx: Tx, services: Services, subjects: ReadonlyMap<string, st
   const summary = await demoSummary(tx)
   if (!summary) throw new Error('The demonstration was loaded and has no summary')
   return summary
+}
+
+/** Sets the logo and the picture of actors, once their media are there. */
+async function setPictures(tx: Tx, pictures: readonly { id: string }[]): Promise<void> {
+  await sql`
+    update acteurs a set logo = v.logo, photo = v.photo
+    from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as v (id uuid, logo jsonb, photo jsonb) where a.id = v.id`.execute(tx)
 }
 
 /** Inserts rows and marks them as the demonstration's. */

@@ -105,7 +105,18 @@ function addDecision(publication: Publication, bulk: PastStep | undefined, repor
   const at = isScheduled ? addHours(new Date(created_at), 1 / 3) : new Date(decided)
   const by = publication.admin_decision ? (bulk?.by ?? sources.team.administratorAt(at)) : moderatorOf(publication, at, sources)
   if (!by) return
-  const before = isWithdrawn ? { ...PENDING, moderation_status: 'published', valide: true, publie_le } : PENDING
+  const wasPublished = { ...PENDING, moderation_status: 'published', valide: true, publie_le }
+  const before = isWithdrawn ? wasPublished : PENDING
+  // An act was published by its town hall before it was withdrawn.
+  const publisher = isWithdrawn && publication.act ? publication.created_by : null
+  if (publisher && publie_le)
+    addStep(publication, sources, {
+      at: new Date(publie_le),
+      by: publisher,
+      action: 'publication.moderate',
+      before: PENDING,
+      after: wasPublished,
+    })
   const after = { moderation_status, valide, publie_le, status_reason, admin_decision: publication.admin_decision ?? admin_decision }
   addStep(publication, sources, {
     at,

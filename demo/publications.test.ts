@@ -28,6 +28,7 @@ const writtenAt = (now: Date) =>
     actors: actorsOf(placed, now).map(({ actor }) => actor),
     types: new Map(),
     users: new Map(),
+    withActs: true,
   })
 
 describe('demonstration publications', () => {

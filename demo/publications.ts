@@ -1,8 +1,9 @@
-// Over 200 lines: the four kinds of rows share one stream of random draws, and reading them side by side shows how they differ.
+// Over 200 lines: the five kinds of rows share one stream of random draws, and reading them side by side shows how they differ.
 import type { Insertable } from 'kysely'
 import { jsonb } from '../server/chapters/publications/kind-rules.ts'
 import { newId } from '../server/platform/db/id.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
+import { actsOf, type PlannedAct } from './acts.ts'
 import { beginOf, type Carried, carriedOf } from './carried.ts'
 import { addDays, addHours, isoDate } from './dates.ts'
 import { textWriter } from './french.ts'
@@ -14,10 +15,16 @@ import { duplicates, localPublications, rejectedPublications } from './schemas/p
 import { type Announcement, TemplateChoice } from './templates.ts'
 
 export type Publication = Omit<Insertable<Database['publications']>, keyof Carried> &
-  Carried & { id: string; moderation_status: string; created_at: string; medias?: MediaData | undefined }
+  Carried & {
+    id: string
+    moderation_status: string
+    created_at: string
+    medias?: MediaData | undefined
+    act?: PlannedAct['act'] | undefined
+  }
 
 /** Returns the row of a publication. */
-export const publicationRow = ({ changes: _, medias: _medias, evenement, alerte, ...row }: Publication) => ({
+export const publicationRow = ({ changes: _, medias: _medias, act: _act, evenement, alerte, ...row }: Publication) => ({
   ...row,
   evenement: jsonb(evenement),
   alerte: jsonb(alerte),
@@ -32,6 +39,8 @@ export interface PublicationSources {
   types: ReadonlyMap<string, string>
   /** User ids by e-mail address. */
   users: ReadonlyMap<string, string>
+  /** Whether the documents of acts are in the store. An act is its document. */
+  withActs: boolean
 }
 
 type Text = Pick<Announcement, 'title' | 'body' | 'carried'>
@@ -57,10 +66,16 @@ const DELETED = 8
 export function publicationsOf(sources: PublicationSources): Publication[] {
   const writer = new PublicationWriter(sources)
   // The moderation queue takes its templates first.
-  return [...writer.pending(), ...writer.ordinary(), ...writer.rejected(), ...writer.duplicated()]
+  return [
+    ...writer.pending(),
+    ...writer.ordinary(),
+    ...writer.rejected(),
+    ...writer.duplicated(),
+    ...(sources.withActs ? writer.acts() : []),
+  ]
 }
 
-/** Writes the four kinds of publications, which share one stream of random draws and one choice of templates. */
+/** Writes the five kinds of publications, which share one stream of random draws and one choice of templates. */
 class PublicationWriter {
   readonly #s: PublicationSources
   readonly #random: Random = seededRandom(20_260_322)
@@ -199,6 +214,18 @@ class PublicationWriter {
         const facts = { type, status, published, created, updated: addHours(created, 2) }
         return this.#row(actor, text, facts, { source_url: source_url ?? null, status_reason })
       })
+    })
+  }
+
+  /** Returns the acts of the town halls: posted, scheduled, and one that was withdrawn. */
+  acts(): Publication[] {
+    return actsOf(this.#s.now).flatMap(({ code_insee, title, body, act, created, published, withdrawn, document }) => {
+      const actor = findActor(this.#s.actors, townHallOf(code_insee))
+      if (!actor) return []
+      const status = withdrawn ? 'rejected' : published > this.#s.now ? 'approved' : 'published'
+      const updated = withdrawn?.at ?? (status === 'approved' ? created : published)
+      const columns = { commune_ids: [], status_reason: withdrawn?.reason ?? null, medias: { documents: [document] }, act }
+      return this.#row(actor, { title, body, carried: NOTHING }, { type: 'acte', status, published, created, updated }, columns)
     })
   }
 

@@ -9,6 +9,7 @@ const KINDS: ReadonlySet<string> = new Set([
   'elus',
   'collectes',
   'commune_infos',
+  'defibrillateurs',
   'import_sources',
   'import_runs',
   'claims',

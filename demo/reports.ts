@@ -12,10 +12,12 @@ export type Report = Insertable<Database['publication_reports']> & { id: string 
  */
 export function reportsOn(publications: readonly Publication[], hash: (reporter: string) => string, now: Date): Report[] {
   const { messages, profiles } = reports()
-  const online = publications.filter(
+  // Nobody reports an act: its town hall withdraws it.
+  const others = publications.filter(({ act }) => !act)
+  const online = others.filter(
     ({ moderation_status, publie_le, deleted_at }) => moderation_status === 'published' && publie_le && !deleted_at,
   )
-  const withdrawn = publications.filter(({ moderation_status, publie_le }) => moderation_status === 'rejected' && publie_le)
+  const withdrawn = others.filter(({ moderation_status, publie_le }) => moderation_status === 'rejected' && publie_le)
   const step = Math.floor(online.length / profiles.length)
   const targets = [
     ...profiles.flatMap((profile, i) => {

@@ -159,5 +159,7 @@ export const deletions = (reporters: readonly string[]): readonly RemovalStep[] 
   step('acteurs', 'actors', sql`delete from acteurs where id in ${ids('acteurs')}`),
   step('elus', 'officials', sql`delete from elus where id in ${ids('elus')}`),
   step('collectes', 'waste collections', sql`delete from collectes where id in ${ids('collectes')}`),
+  step('defibrillateurs', 'defibrillators', sql`delete from defibrillateurs where id in ${ids('defibrillateurs')}`),
+  step('words', 'words of defibrillators', sql`delete from defibrillateur_mots where not exists (select from defibrillateurs)`),
   step('infos', 'practical information', sql`delete from commune_infos where id in ${ids('commune_infos')}`),
 ]

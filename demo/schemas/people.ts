@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BADGES } from '../../contract/acteurs/acteur-records.ts'
 import { dataFile } from '../data.ts'
 import { ago } from '../dates.ts'
+import { LOGOS, picture } from './medias.ts'
 import { actorRef, email, flag, insee, list, permissions, text } from './common.ts'
 
 const actor = z.strictObject({
@@ -26,7 +27,15 @@ const actor = z.strictObject({
   also_in: z.array(insee).optional(),
 })
 export type ActorData = z.infer<typeof actor>
-export const actors = dataFile('actors', z.strictObject({ themes: z.record(z.string(), text), actors: z.record(insee, z.array(actor)) }))
+export const actors = dataFile(
+  'actors',
+  z.strictObject({
+    themes: z.record(z.string(), text),
+    /** The logo and the picture of actors, town halls too. */
+    pictures: z.record(actorRef, z.strictObject({ logo: z.enum(LOGOS).optional(), picture: picture.optional() })),
+    actors: z.record(insee, z.array(actor)),
+  }),
+)
 
 const person = z.strictObject({
   email,
