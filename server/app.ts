@@ -11,9 +11,14 @@ import { outsideRoutes } from './platform/http/outside-routes.ts'
 import { multipartBodies, uploadFolder } from './platform/http/multipart-bodies.ts'
 import { rawBodies } from './platform/http/raw-bodies.ts'
 import { type ServeOptions, serveOn } from './platform/http/serve.ts'
-import { httpServer } from './platform/http/server.ts'
+import { type Front, httpServer } from './platform/http/server.ts'
 import { healthRoutes, type Readiness, referenceRoutes } from './platform/http/system-routes.ts'
 import type { WiredServices } from './platform/chapter.ts'
+import type { Askables } from './platform/http/ask.ts'
+import { pagesFromMemory } from './site/front.ts'
+import { makeSite } from './site/context.ts'
+import { missingPage } from './site/refusals.ts'
+import { siteRoutes } from './site/site.ts'
 import { VERSION } from './platform/version.ts'
 
 const REPLICA_CURRENT = '1 while public reads go to the replica; 0: it is behind or away, and they go to the primary.'
@@ -28,9 +33,12 @@ export function makeApp(
 ): FastifyInstance {
   const { contributions, config, logger, database, limits, responseCache, verify, addressHash, issuer, provider } = services
   const { replica } = database
-  const app = httpServer(config, logger)
+  const front: Front = {}
+  const app = httpServer(config, logger, front)
   const gate = gateOver({ db: database.accessDb, verify, limits, admits: config, addressHash })
+  const askable: Askables = new Map()
   const served: ServeOptions = {
+    askable,
     gate,
     db: database.db,
     readDb: database.readDb,
@@ -43,7 +51,9 @@ export function makeApp(
   const on = serveOn(app, served)
 
   healthRoutes(app, database, readiness)
+  const site = config.site && config.role !== 'worker' ? makeSite(services, askable) : null
   const more = [
+    ...(site?.cache.metrics ?? []),
     ...contributions.chapters.flatMap(({ metrics }) => metrics?.(services) ?? []),
     ...responseCache.metrics,
     ...stallMetrics,
@@ -67,8 +77,13 @@ export function makeApp(
     await responseCache.close()
   })
   referenceRoutes(app, limits, VERSION)
+  if (site) {
+    siteRoutes(app, site)
+    front.missing = (request, reply) => missingPage(site, request, reply)
+    front.answer = pagesFromMemory(site, { observe: figures.observe, readiness })
+  } else app.get('/', async (_request, reply) => reply.redirect('/docs', 302))
   const sign_in = issuer ? 'password' : provider ? 'provider' : null
-  if (config.backoffice) backofficePages(app, { ...config.backoffice, sign_in, version: VERSION })
+  if (config.backoffice) backofficePages(app, { tiles: config.mapTiles, sign_in, version: VERSION })
   const { publicUrl, corsOrigins } = config
   const secure = publicUrl?.startsWith('https:') ?? false
   const signIn = {

@@ -15,6 +15,7 @@ export function banner(config: Config, address: string, filled: StartSummary): s
     '',
     `  ${bold(`Beffroi ${VERSION} est prêt`)} ${dim('— is ready')}`,
     '',
+    ...(config.site && config.role !== 'worker' ? [line('Site', `${address}/`, 'for residents: a page for every commune')] : []),
     line('API', `${address}/api/v1/communes`, 'send the header X-App-Source, for instance: X-App-Source: public'),
     ...(config.backoffice && config.role !== 'worker' ? [line('Back-office', `${address}/backoffice/`)] : []),
     line('Documentation', `${address}/docs`),

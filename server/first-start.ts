@@ -3,6 +3,7 @@ import { machineCaller } from './platform/access/caller.ts'
 import { communesAreLoaded, loadOfficialCommunes } from './chapters/communes/load-official.ts'
 import { upkeep } from './platform/db/upkeep.ts'
 import { loadDemo } from '../demo/load.ts'
+import { stockOfMedias } from '../demo/medias.ts'
 import { refuseDemoAccounts } from '../demo/refuse-accounts.ts'
 import { type DemoSummary, demoSummary, demoWasRemoved } from '../demo/summary.ts'
 import type { Services } from './platform/services.ts'
@@ -27,7 +28,12 @@ export interface StartSummary {
  */
 export async function firstStart(services: Services, say: (line: string) => void = () => {}): Promise<StartSummary> {
   const { config, database } = services
-  const filled: StartSummary = { communes: null, admin: null, withoutAdmin: false, demo: null, refusedDemoAccounts: 0 }
+  const demo = config.demo ? await demoSummary(database.db) : null
+  const loadsDemo = config.demo && !demo && !(await demoWasRemoved(database.db))
+  // The pictures of the demonstration are drawn by threads of libvips while the communes are loaded.
+  const medias = loadsDemo ? stockOfMedias(services) : null
+  medias?.catch(() => {})
+  const filled: StartSummary = { communes: null, admin: null, withoutAdmin: false, demo, refusedDemoAccounts: 0 }
   if (!(await communesAreLoaded(database.db))) {
     say('  Premier démarrage : les communes de France se chargent… — first start: loading the communes of France…')
     filled.communes = (await loadOfficialCommunes(database.db, machineCaller('system'))).read
@@ -36,13 +42,10 @@ export async function firstStart(services: Services, say: (line: string) => void
     await makeAdmin(services, config.admin)
     filled.admin = config.admin.email
   }
-  if (config.demo) {
-    filled.demo = await demoSummary(database.db)
-    if (!filled.demo && !(await demoWasRemoved(database.db))) {
-      say('  Les données de démonstration se chargent… — loading the demonstration data…')
-      filled.demo = await loadDemo(services)
-      await upkeep(database)
-    }
+  if (medias) {
+    say('  Les données de démonstration se chargent… — loading the demonstration data…')
+    filled.demo = await loadDemo(services, medias)
+    await upkeep(database)
   }
   if (!config.demo) filled.refusedDemoAccounts = await refuseDemoAccounts(database.db)
   filled.withoutAdmin = !(await adminExists(database.db, config))

@@ -45,7 +45,7 @@ export async function makeServices(
     database,
     secrets,
     limits: rateLimits(config, logger),
-    responseCache: responseCache(config.hotAnswersBytes, database, logger),
+    responseCache: responseCache(config, database, logger),
     issuer,
     provider: signInWith(config),
     verify: tokenVerifier(trusted(config, issuer)),

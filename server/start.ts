@@ -62,7 +62,7 @@ async function serve(config: Config): Promise<void> {
   // Before it listens, so that a signal during the start of the jobs ends the process in order.
   stopOnSignals(config, { app, services, readiness, begun: begun.promise })
   const address = await listen(app, config)
-  if (config.backoffice && config.role !== 'worker') void buildWhenStale(logger)
+  if ((config.backoffice || config.site) && config.role !== 'worker') void buildWhenStale(logger)
   await services.jobs.work()
   begun.resolve()
   if (readiness.stopping) return

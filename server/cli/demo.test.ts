@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { migrate } from '../platform/db/migrate.ts'
 import { newId } from '../platform/db/id.ts'
 import { openEmbedded } from '../platform/db/open.ts'
+import { prepareFolder } from '../test/prepared-database.ts'
 import { run, temporaryFolder } from '../test/process.ts'
 
 describe('npm run cli -- demo remove', () => {
   const folder = temporaryFolder()
   before(async () => {
+    await prepareFolder(folder.path)
     const database = await openEmbedded(folder.path)
-    await migrate(database.pool)
     await database.db.insertInto('users').values({ id: newId(), email: 'admin@demo.test', demo: true }).execute()
     await database.close()
   })

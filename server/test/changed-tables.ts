@@ -71,6 +71,7 @@ export const CHANGED_TABLES = [
   'thread_totals',
   'import_sources',
   'import_items',
+  'import_pictures',
   'import_runs',
   'import_run_entries',
   'saved_views',

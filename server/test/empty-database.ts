@@ -1,17 +1,38 @@
 import pg from 'pg'
 
+/** A database that a test has created on a server. */
+export interface CreatedDatabase {
+  url: string
+  drop: () => Promise<void>
+}
+
 /** Creates an empty database on TEST_DATABASE_URL; null when the variable is not set. */
-export async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> } | null> {
+export async function emptyDatabase(): Promise<CreatedDatabase | null> {
   const server = process.env['TEST_DATABASE_URL']
-  if (!server) return null
+  return server ? createDatabase(server) : null
+}
+
+/**
+ * Creates a database on a server.
+ * @param template the name of the database to copy; without it the database is empty
+ * @returns `rename` gives the database another name and closes the connection that drop() uses
+ */
+export async function createDatabase(
+  server: string,
+  template?: string,
+): Promise<CreatedDatabase & { rename: (name: string) => Promise<void> }> {
   const name = `beffroi_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
-  await admin.query(`create database ${name}`)
+  await admin.query(`create database ${name}${template ? ` template ${template}` : ''}`)
   return {
     url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
     drop: async () => {
       await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+    rename: async (to) => {
+      await admin.query(`alter database ${name} rename to ${to}`)
       await admin.end()
     },
   }

@@ -26,6 +26,8 @@ const REST = `
   insert into refusal_notices select p.id, u.id from publications p, users u limit 1 on conflict do nothing;
   insert into commune_slugs select 'ancien-nom', id from communes limit 1 on conflict do nothing;
   insert into commune_noms select id, 'Vieux-Bourg', 'vieux bourg', 'ancienne' from communes limit 1 on conflict do nothing;
+  insert into import_pictures (publication_id, source_id, url, alt, state)
+    select p.id, s.id, 'https://images.example.fr/bal.jpg', 'Un bal', 'refused' from publications p, import_sources s limit 1 on conflict do nothing;
   insert into emails (id, kind, to_address, subject, text, message_id)
     values (gen_random_uuid(), 'test', 'camille@example.fr', 'Bonjour', 'Bonjour.', '<waiting@example.fr>');
   update import_sources set active = true, frequence_minutes = 60, next_run_at = now() - interval '1 day'

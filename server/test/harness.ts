@@ -103,6 +103,7 @@ const EMPTIED = [
   'import_run_entries',
   'import_runs',
   'import_items',
+  'import_pictures',
   'import_sources',
   'payment_event_days',
   'defibrillateur_runs',
@@ -249,7 +250,7 @@ export function anotherApp(
   changes: Partial<Pick<WiredServices, 'config' | 'logger'>> = {},
 ): ReturnType<typeof makeApp> {
   const { config, logger, database } = { ...services, ...changes }
-  return makeApp({ ...services, ...changes, responseCache: responseCache(config.hotAnswersBytes, database, logger) })
+  return makeApp({ ...services, ...changes, responseCache: responseCache(config, database, logger) })
 }
 
 /** @returns `alone` stops the second service and the load balancer, when there are two services */

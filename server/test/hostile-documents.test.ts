@@ -7,18 +7,24 @@ import { killer } from './hostile/killers.ts'
 import { REGISTERS, REGISTRY_FILES } from './hostile/registers.ts'
 import { HOSTILE_SOURCES } from './hostile/sources.ts'
 import { asUserOf, type Dovecot, dovecot, withoutDovecot } from './dovecot.ts'
-import { emptyDatabase } from './harness.ts'
 import { HOSTILE_LETTERS } from './hostile/letters.ts'
 import { ask, type Got } from './http.ts'
 import { until } from './jobs.ts'
 import { postLetter, SUPPORT } from './letters.ts'
+import { preparedDatabase } from './prepared-database.ts'
 import { type Running, signInAt, startService, temporaryFolder } from './process.ts'
 import { type Served, sourceServer, type SourceServer } from './source-server.ts'
 import { insertJobs } from './queue-tables.ts'
 
 /** The number of parts of each document. With this many, a reader that takes quadratic time takes minutes. */
 const N = 4000
-const LATE_MS = 500
+/**
+ * For how long the service's thread may be busy before it answers, in units of a fixed piece of work on the same machine (health-client.ts):
+ * half a second where that takes 1.7 ms.
+ */
+const LATE_WORKS = 300
+/** How many times as long an answer may take, without the waits for a processor: threads for which the service waits wait for one too. */
+const BESIDE_OTHERS = 4
 const [EMAIL, PASSWORD] = ['accueil@example.fr', 'un mot de passe assez long']
 /** The number of concurrent runs. */
 const AT_ONCE = 3
@@ -38,7 +44,7 @@ describe('while strangers’ documents are read', () => {
       const imap = await dovecot()
       mail = { server: imap, box: imap.mailbox() }
     }
-    const created = await emptyDatabase()
+    const created = await preparedDatabase(folder.path)
     drop = created?.drop ?? drop
     const env = {
       DATA_DIR: folder.path,
@@ -74,18 +80,19 @@ describe('while strangers’ documents are read', () => {
   const at = (method: string, path: string, body?: unknown): Promise<Got> =>
     ask(method, `${service.url}/api/v1${path}`, { token, source: 'backoffice', ...(body === undefined ? {} : { body }) })
 
-  /** Has a document read in all three ways: detection, dry run and run. */
+  /** Has a document read in all three ways: detection, dry run and run. Calendars that differ in their rule alone are read by a run. */
   async function goThrough(name: string, type: string, served: Served): Promise<void> {
     const path = `/document/${encodeURIComponent(name)}`
     server.documents.set(path, served)
     const url = `${server.url}${path}`
-    const found = await at('POST', '/admin/import-sources/detect', { url })
-    assert.ok([200, 429].includes(found.status), `${name}: ${JSON.stringify(found.body)}`)
+    const isRule = name.startsWith('a calendar of rules')
+    const found = isRule ? null : await at('POST', '/admin/import-sources/detect', { url })
+    if (found) assert.ok([200, 429].includes(found.status), `${name}: ${JSON.stringify(found.body)}`)
     const made = await at('POST', '/admin/import-sources', { nom: 'Flux', type, url, commune_id: commune, parametres: { max_items: 200 } })
     assert.equal(made.status, 201, JSON.stringify(made.body))
     const { id } = made.body.data
-    const dry = await at('POST', `/admin/import-sources/${id}/run?dry_run=true`)
-    assert.equal(dry.status, 200, `${name}: ${JSON.stringify(dry.body)}`)
+    const dry = isRule ? null : await at('POST', `/admin/import-sources/${id}/run?dry_run=true`)
+    if (dry) assert.equal(dry.status, 200, `${name}: ${JSON.stringify(dry.body)}`)
     assert.equal((await at('POST', `/admin/import-sources/${id}/run`)).status, 202)
     const lastRun = async () => (await at('GET', `/admin/import-sources/${id}`)).body.data.last_run
     await until(`${name} is over`, async () => !['queued', 'running'].includes((await lastRun()).status), 180_000)
@@ -151,11 +158,13 @@ describe('while strangers’ documents are read', () => {
       return jobs.flatMap(({ body }) => body.data).every(({ state }: { state: string }) => !['waiting', 'running'].includes(state))
     }
     await until('the registers are over', registers, 300_000)
-    const { answers, refused, worstMs } = await end()
-    t.diagnostic(`${answers} answers, the latest after ${Math.round(worstMs)} ms`)
+    const { answers, refused, worstMs, busyMs, workMs } = await end()
+    const found = `${answers} answers, the latest after ${Math.round(worstMs)} ms, busy for ${Math.round(busyMs)} ms; a piece of work takes ${workMs.toFixed(1)} ms`
+    t.diagnostic(found)
     assert.ok(answers > 50)
     assert.equal(refused, 0)
-    assert.ok(worstMs <= LATE_MS, `an answer came ${Math.round(worstMs)} ms late`)
+    assert.ok(busyMs <= LATE_WORKS * workMs, found)
+    assert.ok(worstMs <= LATE_WORKS * workMs * BESIDE_OTHERS, found)
     assert.deepEqual([service.child.pid, service.child.exitCode, service.child.signalCode], [pid, null, null])
     assert.equal((await at('GET', '/communes?q=bethune')).status, 200)
   })

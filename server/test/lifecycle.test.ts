@@ -25,10 +25,19 @@ describe('the life of a process', () => {
     service = await startService(storage)
   })
   after(async () => {
-    await service.end('SIGKILL')
+    if (isRunning()) await service.end('SIGKILL')
     await drop()
     folder.cleanUp()
   })
+
+  /** Starting takes longest here: a test that needs the service or its folder finds it as the test before has left it. */
+  const isRunning = () => service.child.exitCode === null && service.child.signalCode === null
+  const started = async () => {
+    if (!isRunning()) service = await startService(storage)
+  }
+  const halted = async () => {
+    if (isRunning()) await service.end('SIGTERM')
+  }
 
   const newPublication = async (url: string, token: string, title: string) => {
     const { body: me } = await ask('GET', `${url}/api/v1/me`, { token })
@@ -40,6 +49,7 @@ describe('the life of a process', () => {
   }
 
   test('the first start fills the database and says where to look and how to sign in', async () => {
+    await started()
     // It answers requests shortly before its jobs run, and logs that it is ready afterwards.
     await until('it says that it is ready', () => service.output().includes('est prêt'))
     assert.match(service.output(), /admin@demo\.test/)
@@ -49,7 +59,8 @@ describe('the life of a process', () => {
     assert.equal(all.headers.get('x-total-count'), '34969')
   })
 
-  test('the README’s own lines do what they say', { skip: canTour() ? false : 'needs bash and curl' }, () => {
+  test('the README’s own lines do what they say', { skip: canTour() ? false : 'needs bash and curl' }, async () => {
+    await started()
     const answers = runTour(service.url)
     const [communes, found, bethune, publications, collectes, hidden, dated, visible, datedAgain, deletedAt, gone, restored, back] = answers
     assert.equal(answers.length, 13, answers.join('\n'))
@@ -70,6 +81,7 @@ describe('the life of a process', () => {
 
   test('a second process on the folder refuses with one plain sentence, and harms nothing', async (t) => {
     if (storage['DATABASE_URL']) return t.skip('PostgreSQL takes any number of processes')
+    await started()
     const { code, output } = await run('server/main.ts', [], { ...storage, PORT: String(await freePort()) })
     assert.equal(code, 1)
     assert.match(output, /is in use by another Beffroi process \(process \d+\)/)
@@ -84,6 +96,7 @@ describe('the life of a process', () => {
   })
 
   test('killed while writing, it loses nothing it had acknowledged, and takes the folder over', async () => {
+    await started()
     const acknowledged: string[] = []
     // `npm run faults -- --only embedded --kills 50` is the long version of this test.
     for (let round = 0; round < 2; round += 1) {
@@ -110,15 +123,29 @@ describe('the life of a process', () => {
       assert.equal((await ask('GET', `${service.url}/api/v1/admin/publications/${id}`, { token, source: 'backoffice' })).status, 200)
   })
 
-  test('the trail of all that is whole', async () => {
-    await service.end('SIGTERM')
-    const { code, output } = await run('server/cli.ts', ['audit', 'verify'], storage)
-    assert.equal(code, 0, output)
-    assert.match(output, /The audit trail is intact: \d+ rows/)
-    service = await startService(storage)
-  })
+  test(
+    'two processes on one PostgreSQL are one service',
+    { skip: process.env['TEST_DATABASE_URL'] ? false : 'needs TEST_DATABASE_URL' },
+    async () => {
+      await started()
+      const second = await startService(storage)
+      const token = await signInAt(service.url, 'asso@demo.test')
+      const { body: me } = await ask('GET', `${second.url}/api/v1/me`, { token })
+      const [acteur] = me.data.acteurs
+      const body = { title: 'Une seule fois', body: 'Texte.', acteur_id: acteur.id, commune_id: acteur.commune_id }
+      const headers = { 'idempotency-key': 'one-of-two-processes' }
+      const asks = Array.from({ length: 20 }, (_, n) =>
+        ask('POST', `${(n % 2 === 0 ? service : second).url}/api/v1/publications`, { token, body, headers }),
+      )
+      const answers = await Promise.all(asks)
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
+      assert.equal(new Set(answers.map(({ body: { data } }) => data.id)).size, 1)
+      await second.end('SIGTERM')
+    },
+  )
 
   test('stopping: readiness turns 503 at once, requests under way finish, the end is clean', async () => {
+    await started()
     const token = await signInAt(service.url, 'asso@demo.test')
     const over = new AbortController()
     const answers = new Set<string>()
@@ -140,37 +167,22 @@ describe('the life of a process', () => {
     await Promise.all(clients)
     assert.deepEqual([...answers], ['200'])
     assert.deepEqual(await ended, { code: 0, signal: null })
-    service = await startService(storage)
   })
 
   test('told to stop the moment it listens, before its jobs are at work, it ends as in order as later', async () => {
-    await service.end('SIGTERM')
+    await halted()
     assert.deepEqual(await stopAtOnce(storage), { code: 0, signal: null })
-    service = await startService(storage)
   })
 
-  test(
-    'two processes on one PostgreSQL are one service',
-    { skip: process.env['TEST_DATABASE_URL'] ? false : 'needs TEST_DATABASE_URL' },
-    async () => {
-      const second = await startService(storage)
-      const token = await signInAt(service.url, 'asso@demo.test')
-      const { body: me } = await ask('GET', `${second.url}/api/v1/me`, { token })
-      const [acteur] = me.data.acteurs
-      const body = { title: 'Une seule fois', body: 'Texte.', acteur_id: acteur.id, commune_id: acteur.commune_id }
-      const headers = { 'idempotency-key': 'one-of-two-processes' }
-      const asks = Array.from({ length: 20 }, (_, n) =>
-        ask('POST', `${(n % 2 === 0 ? service : second).url}/api/v1/publications`, { token, body, headers }),
-      )
-      const answers = await Promise.all(asks)
-      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
-      assert.equal(new Set(answers.map(({ body: { data } }) => data.id)).size, 1)
-      await second.end('SIGTERM')
-    },
-  )
+  test('the trail of all that is whole', async () => {
+    await halted()
+    const { code, output } = await run('server/cli.ts', ['audit', 'verify'], storage)
+    assert.equal(code, 0, output)
+    assert.match(output, /The audit trail is intact: \d+ rows/)
+  })
 
   test('the command line says faults plainly', async () => {
-    await service.end('SIGTERM')
+    await halted()
     const missing = await run('server/cli.ts', ['admin', 'create', '--email', 'a@example.fr', '--password', 'short'], storage)
     assert.deepEqual(
       [missing.code, missing.output.trim()],
@@ -182,7 +194,7 @@ describe('the life of a process', () => {
     assert.match(again.output, /34969 communes read: 0 created, 0 updated, 34969 unchanged/)
     const help = await run('server/cli.ts', ['--help'], {})
     for (const command of ['migrate', 'import', 'admin', 'audit', 'demo']) assert.match(help.output, new RegExp(`^  ${command}`, 'm'))
-    service = await startService(storage)
+    await started()
     const token = await signInAt(service.url, 'a@example.fr', 'une longue phrase')
     assert.equal((await ask('GET', `${service.url}/api/v1/admin/publications`, { token, source: 'backoffice' })).status, 200)
   })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { emptyDatabase } from './harness.ts'
 import { ask, assertError } from './http.ts'
+import { preparedDatabase } from './prepared-database.ts'
 import { type Running, signInAt, startService, temporaryFolder } from './process.ts'
 import { signedWith, subscriptionEvent } from './signed-events.ts'
 import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
@@ -14,11 +14,11 @@ const SECRET = 'whsec_of_the_outage'
 describe('the database goes away and comes back', { skip: process.env['TEST_DATABASE_URL'] ? false : 'needs TEST_DATABASE_URL' }, () => {
   const folder = temporaryFolder()
   let service: Running
-  let created: Awaited<ReturnType<typeof emptyDatabase>>
+  let created: Awaited<ReturnType<typeof preparedDatabase>>
   let line: TcpProxy
 
   before(async () => {
-    created = await emptyDatabase()
+    created = await preparedDatabase(folder.path)
     line = await startTcpProxy(created?.url ?? '')
     service = await startService({ DATABASE_URL: line.url, DEMO: 'on', DATA_DIR: folder.path, PAYMENT_WEBHOOK_SECRETS: SECRET })
   })

@@ -27,6 +27,11 @@ export function temporaryFolder(): { path: string; cleanUp: () => void } {
   return { path, cleanUp: () => rmSync(path, { recursive: true, force: true }) }
 }
 
+/** The environment of a process that a test starts: that of the test run has its own settings. Compiled modules are shared. */
+export const CHILD_ENV: Record<string, string> = Object.fromEntries(
+  ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+)
+
 /** Returns a port that was free when it was checked. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -38,7 +43,7 @@ export const freePort = (): Promise<number> =>
 
 /** Runs a program of the project to its end. */
 export async function run(script: string, args: string[], env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], { env: { PATH: process.env['PATH'], ...env } })
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], { env: { ...CHILD_ENV, ...env } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -98,7 +103,7 @@ export async function startService(
   const port = Number(env['PORT'] ?? (await freePort()))
   const child: ChildProcess = spawn(node, [...args, join(folder, program), ...after], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env, PORT: String(port) },
+    env: { ...CHILD_ENV, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env, PORT: String(port) },
     stdio: ['pipe', quiet ? 'ignore' : 'pipe', 'pipe', ...(talks ? (['ipc'] as const) : [])],
   })
   started.add(child)
@@ -136,7 +141,7 @@ export async function startService(
 export async function stopAtOnce(env: Record<string, string>): Promise<End> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...env, PORT: String(port) },
+    env: { ...CHILD_ENV, LOG_LEVEL: 'error', ...env, PORT: String(port) },
     stdio: 'ignore',
   })
   const ended = endOf(child)

@@ -47,14 +47,15 @@ export const storedJobs = async <Data = Record<string, unknown>>(db: Queryable, 
 export const jobCount = async (db: Queryable, which: Which = {}): Promise<number> =>
   (await db.query<{ n: number }>(`select count(*)::int as n from pgboss.job where ${WHERE}`, valuesOf(which))).rows[0]?.n ?? 0
 
-/** Whether no job is running or due. Dead jobs and pg-boss's own jobs do not count. */
-export async function isQueueIdle(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query(`
-    select from pgboss.job
-    where name <> '${DEAD}' and name not like '\\_\\_pgboss%'
-      and (state = 'active' or (state in ('created', 'retry') and start_after <= now())) limit 1`)
-  return rows.length === 0
-}
+/** Returns the queues with jobs that are running or due. Dead jobs and pg-boss's own jobs do not count. */
+export const dueQueues = async (db: Queryable): Promise<{ name: string; running: boolean }[]> =>
+  (
+    await db.query<{ name: string; running: boolean }>(`
+      select name, bool_or(state = 'active') as running from pgboss.job
+      where name <> '${DEAD}' and name not like '\\_\\_pgboss%'
+        and (state = 'active' or (state in ('created', 'retry') and start_after <= now()))
+      group by name`)
+  ).rows
 
 /** Deletes the selected jobs. */
 export const deleteJobs = (db: Queryable, which: Which = {}): Promise<unknown> =>

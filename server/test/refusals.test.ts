@@ -23,6 +23,13 @@ const SECURITY_HEADERS = [
 /** A refusal before any query is the same on every database: these tests run only in the suite on the embedded one. */
 const skip = process.env['TEST_DATABASE_URL'] !== undefined && 'refused before the database is asked: the run on the embedded one has it'
 
+/**
+ * Returns a third of the values, another third for each endpoint in turn. For refusals by what is common to all endpoints: each endpoint
+ * proves that it has them, and all together that they refuse every value.
+ */
+const third = <T>(endpoint: Endpoint, values: readonly T[]): T[] =>
+  values.filter((_, index) => (index + ENDPOINTS.indexOf(endpoint)) % 3 === 0)
+
 interface Request {
   token?: string | undefined
   source?: string | undefined
@@ -119,7 +126,7 @@ describe('refusals of every endpoint', () => {
     describe(`${endpoint.method} ${endpoint.path}`, () => {
       if (isApp(endpoint)) {
         test('X-App-Source absent or malformed, before anything else is looked at', { skip }, async () => {
-          for (const source of [undefined, '', 'a b', 'a'.repeat(65), 'a/b', 'a,b']) {
+          for (const source of third(endpoint, [undefined, '', 'a b', 'a'.repeat(65), 'a/b', 'a,b'])) {
             await refused(endpoint, { source }, 'missing_app_source')
             await refused(
               endpoint,
@@ -131,15 +138,15 @@ describe('refusals of every endpoint', () => {
       }
 
       if (isPrivate(endpoint)) {
-        test('no token, or one that does not hold, before role and input', async () => {
+        test('no token, or one that does not hold, before role and input', { skip }, async () => {
           const forged = await stranger((jwt) => jwt.setExpirationTime('5m'))
           const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ iss: TEST_ISSUER, aud: TEST_AUDIENCE, sub: stage.admin.id, exp: 4e9 })).toString('base64url')}.`
-          for (const token of [undefined, 'x', 'a.b.c', forged, unsigned, `${stage.admin.token}x`]) {
+          for (const token of third(endpoint, [undefined, 'x', 'a.b.c', forged, unsigned, `${stage.admin.token}x`])) {
             const answer = await refused(endpoint, { token }, 'unauthorized')
             assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/)
             await refused(endpoint, { token, query: '?unknown=1', source: isApp(endpoint) ? 'public' : undefined }, 'unauthorized')
           }
-          for (const authorization of ['Basic eDp5', stage.admin.token, 'Bearer', ''])
+          for (const authorization of third(endpoint, ['Basic eDp5', stage.admin.token, 'Bearer', '']))
             await refused(endpoint, { token: undefined, headers: { authorization } }, 'unauthorized')
         })
       }
@@ -165,7 +172,7 @@ describe('refusals of every endpoint', () => {
       for (const name of Object.keys(endpoint.params?.shape ?? {})) {
         if (!inputSchema(endpoint.params as z.ZodType).properties?.[name]?.format) continue
         test(`{${name}} that is not a UUID`, { skip }, async () => {
-          for (const value of [
+          for (const value of third(endpoint, [
             'x',
             '1',
             `${NOBODY}0`,
@@ -175,7 +182,7 @@ describe('refusals of every endpoint', () => {
             'null',
             '%F0%9F%98%80',
             `${NOBODY}%0a`,
-          ]) {
+          ])) {
             const path = endpoint.path.replace(`{${name}}`, value).replaceAll(/\{\w+\}/g, NOBODY)
             await refused(endpoint, { path }, 'validation_failed', `path.${name}`)
           }
@@ -201,15 +208,15 @@ describe('refusals of every endpoint', () => {
             if (schema.safeParse(value).success) {
               const { answer, what, text } = await send(endpoint, { query })
               assert.ok(answer.status < 500, `${what} ${text}`)
-            } else await refused(endpoint, { query }, 'validation_failed', new RegExp(`^query\\.${name}`))
+            } else if (skip === false) await refused(endpoint, { query }, 'validation_failed', new RegExp(`^query\\.${name}`))
           }
         }
       })
 
       test('an address that cannot be read', { skip }, async () => {
-        for (const query of ['?q=%zz', '?q=%', '?q=%ff', '?q=%C3%28', '?q=a%00b', '?%00=1', '?q=%ED%A0%80'])
+        for (const query of third(endpoint, ['?q=%zz', '?q=%', '?q=%ff', '?q=%C3%28', '?q=a%00b', '?%00=1', '?q=%ED%A0%80']))
           await refused(endpoint, { query }, 'malformed_request')
-        for (const value of endpoint.params ? ['%zz', '%', '%ff', '%C3%28', 'a%00b', '%00'] : [])
+        for (const value of endpoint.params ? third(endpoint, ['%zz', '%', '%ff', '%C3%28', 'a%00b', '%00']) : [])
           await refused(endpoint, { path: pathOf(endpoint, value) }, 'malformed_request')
         await refused(endpoint, { query: `?q=${'a'.repeat(URL_BYTES)}` }, 'uri_too_long')
         if (endpoint.params) await refused(endpoint, { path: pathOf(endpoint, 'a'.repeat(600)) }, 'uri_too_long')
@@ -277,21 +284,21 @@ describe('refusals of every endpoint', () => {
           bytes(0xff, 0xfe, '{'),
           bytes(0x80),
         ]
-        for (const body of bodies) await refused(endpoint, { body }, 'malformed_request')
+        for (const body of third(endpoint, bodies)) await refused(endpoint, { body }, 'malformed_request')
       })
 
       // The provider defines the fields, and the type has no meaning. server/chapters/payments/ tests signed bodies that are no event.
       if (endpoint.access === 'signature') return
 
       test('a body of another type, or too large', { skip }, async () => {
-        for (const type of [
+        for (const type of third(endpoint, [
           'text/plain',
           'application/x-www-form-urlencoded',
           'multipart/form-data; boundary=x',
           'application/xml',
           'text/json',
           'application/jsonp',
-        ])
+        ]))
           await refused(endpoint, { body: '{}', type }, 'unsupported_media_type')
         await refused(endpoint, { body: Buffer.from('{}'), type: null }, 'unsupported_media_type')
         await refused(endpoint, { body: JSON.stringify({ x: 'a'.repeat(BODY_BYTES) }) }, 'payload_too_large')
@@ -332,12 +339,12 @@ describe('refusals of every endpoint', () => {
             if (endpoint.body?.safeParse(body).success) {
               const { answer, what, text } = await send(endpoint, { body: JSON.stringify(body) })
               assert.ok(answer.status < 500, `${what} ${name} ${JSON.stringify(value)} ${text}`)
-            } else await refused(endpoint, { body: JSON.stringify(body) }, 'validation_failed', /^body/)
+            } else if (skip === false) await refused(endpoint, { body: JSON.stringify(body) }, 'validation_failed', /^body/)
           }
         }
       })
 
-      test('every fault is told at once', async () => {
+      test('every fault is told at once', { skip }, async () => {
         if (!endpoint.params) return
         await refused(
           endpoint,

@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { emptyDatabase } from './harness.ts'
 import { ask, type Got } from './http.ts'
 import { until } from './jobs.ts'
+import { preparedDatabase } from './prepared-database.ts'
 import { type Running, signInAt, startService, temporaryFolder } from './process.ts'
 
 const EMAIL = 'admin@example.fr'
@@ -19,7 +19,7 @@ describe('ROLE, by processes of each', () => {
   let env: Record<string, string>
   let drop = async () => {}
   before(async () => {
-    const created = await emptyDatabase()
+    const created = await preparedDatabase(folder.path)
     drop = created?.drop ?? drop
     env = {
       DEMO: 'off',

@@ -9,6 +9,7 @@ const BY_NAME: Record<string, Param> = {
   column: 'code-epci',
   columns: '"c_gid", "c_nom"',
   command: 'DATA',
+  encoding: 'avif',
   error: 'ECONNREFUSED',
   existing: 190_000,
   expected: 31,

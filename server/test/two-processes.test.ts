@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { newId } from '../platform/db/id.ts'
-import { emptyDatabase } from './harness.ts'
 import { ask, type Got } from './http.ts'
+import { preparedDatabase } from './prepared-database.ts'
 import { run, type Running, signInAt, startService, temporaryFolder } from './process.ts'
 import { ALERTE, EVENEMENT } from './stage.ts'
 
@@ -27,7 +27,7 @@ describe('two processes', { skip: POSTGRES }, () => {
 
   const start = (n: number) => startService({ ...env, DATA_DIR: folders[n]?.path ?? '' })
   before(async () => {
-    const created = await emptyDatabase()
+    const created = await preparedDatabase(folders[0]?.path ?? '')
     assert.ok(created)
     drop = created.drop
     // Without a worker (ROLE=api), nothing changes the e-mails that the tests count.

@@ -10,7 +10,7 @@ import { makeServices } from '../services.ts'
 import { type Services } from '../platform/services.ts'
 import { effect, JOBS, slow } from './job-worker.ts'
 import { until } from './jobs.ts'
-import { temporaryFolder } from './process.ts'
+import { CHILD_ENV, temporaryFolder } from './process.ts'
 
 /** A worker in a separate process. */
 export interface Worker {
@@ -27,7 +27,7 @@ export function workers(): { folder: string; start: (env: Record<string, string>
     start: async (env) => {
       const child = spawn(process.execPath, [join(import.meta.dirname, 'job-worker.ts')], {
         env: {
-          PATH: process.env['PATH'],
+          ...CHILD_ENV,
           DEMO: 'off',
           ROLE: 'worker',
           LOG_LEVEL: 'info',

@@ -24,7 +24,7 @@ export interface UndoStep {
  */
 export type Outcome =
   | { before: object | null; after: object | null; version: number | null; emailSent?: boolean }
-  | { kept: 'changed_since' | 'gone' | 'not_possible_now' | 'left' | 'media_gone' }
+  | { kept: 'changed_since' | 'gone' | 'not_possible_now' | 'left' | 'media_gone' | 'act_posted' }
 
 /**
  * Reverses the steps of one kind in a transaction: locks all their records in the common order of locks, checks their versions first,

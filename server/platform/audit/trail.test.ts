@@ -86,6 +86,7 @@ const CHANGES: Record<string, string[]> = {
     'departement_nom',
     'region',
     'region_nom',
+    'fuseau',
     'anciennes_communes',
     'infos',
     'elus',

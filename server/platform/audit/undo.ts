@@ -22,7 +22,7 @@ export interface Undone {
  * is reversed. Spec §3-24.
  * @param input.id the id of the audit row
  * @throws AppError not_found (no such row), invalid_state (cannot be undone, undone already, or the record has changed since),
- *   already_sent, media_gone, forbidden (another person's own), last_admin, already_exists, sync_in_progress
+ *   already_sent, media_gone, act_posted, forbidden (another person's own), last_admin, already_exists, sync_in_progress
  */
 export function undoAudited({ db, caller, reversals }: AuditContext, { id: auditId }: { id: string }): Promise<Undone> {
   return transact(db, async (tx) => {
@@ -63,7 +63,7 @@ export function undoAudited({ db, caller, reversals }: AuditContext, { id: audit
 function refusalOf(reasons: ReadonlySet<string>): ErrorCode {
   const [reason, ...others] = reasons
   if (others.length > 0) return 'invalid_state'
-  return reason === 'left' ? 'already_sent' : reason === 'media_gone' ? reason : 'invalid_state'
+  return reason === 'left' ? 'already_sent' : reason === 'media_gone' || reason === 'act_posted' ? reason : 'invalid_state'
 }
 
 type Locked = Omit<UndoStep, 'superseded'> & { batch_id: string | null; undone_by: string | null; own_of: string | null }

@@ -15,6 +15,7 @@ import { OperatorError } from '../operator-error.ts'
 import { makeServices } from '../../services.ts'
 import { jobCount } from '../../test/queue-tables.ts'
 import { fillEveryTable } from '../../test/fill.ts'
+import { emptyImage } from '../../test/database-image.ts'
 import { emptyDatabase, harness } from '../../test/harness.ts'
 import { run, temporaryFolder } from '../../test/process.ts'
 import { END_OF_ROWS, NOT_IN_BACKUP } from './format.ts'
@@ -42,6 +43,15 @@ const SETTLED = new Set([
 const FOLLOWING = new Set(['message_threads', 'thread_totals', 'audit_user_totals'])
 const MIGRATIONS = join(import.meta.dirname, '../..', 'migrations')
 
+/**
+ * What a row of a table says. The mathematical libraries of two databases differ in the last bit of a point in space: `position` is compared in
+ * millimetres.
+ */
+const rowText = (table: string): string =>
+  table === 'defibrillateurs'
+    ? `(to_jsonb(t) - 'position')::text || (select string_agg(round(cube_ll_coord(t.position, n)::numeric, 3)::text, ' ' order by n) from generate_series(1, 3) n)`
+    : 't::text'
+
 /** What every row of the tables says, computed columns included. */
 async function contents({ pool }: OpenDatabase): Promise<Record<string, string>> {
   const client = await pool.connect()
@@ -49,8 +59,9 @@ async function contents({ pool }: OpenDatabase): Promise<Record<string, string>>
     const found: Record<string, string> = {}
     for (const { table } of await backupTables(client)) {
       if (SETTLED.has(table) || FOLLOWING.has(table)) continue
+      const digest = `md5(${rowText(table)})`
       const { rows } = await client.query(
-        `select count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as sum from ${table} t`,
+        `select count(*) || ' ' || md5(coalesce(string_agg(${digest}, '' order by ${digest}), '')) as sum from ${table} t`,
       )
       found[table] = rows[0].sum
     }
@@ -95,7 +106,7 @@ describe('a backup is restored', () => {
   let restored: OpenDatabase
   before(async () => {
     source = (await harness()).services.database
-    restored = await openEmbedded(null)
+    restored = await openEmbedded(null, await emptyImage())
     await fillEveryTable()
   })
   after(async () => {
@@ -265,8 +276,8 @@ describe('a backup is restored', () => {
   )
 
   test('a backup of an older release is brought up to date', async () => {
-    const older = await openEmbedded(null)
-    const target = await openEmbedded(null)
+    const older = await openEmbedded(null, await emptyImage())
+    const target = await openEmbedded(null, await emptyImage())
     try {
       const migrations = join(folder.path, 'migrations')
       const last = basename(readdirSync(MIGRATIONS).toSorted().at(-1) ?? '')
@@ -284,7 +295,7 @@ describe('a backup is restored', () => {
   })
 
   test('a backup in form 1 is restored: its checksums of tables are passed over', async () => {
-    const target = await openEmbedded(null)
+    const target = await openEmbedded(null, await emptyImage())
     try {
       const { header, trailer } = await restoreBackup(target, join(import.meta.dirname, 'form-1.backup'), undefined, AFTER)
       assert.equal(header.version, 1)

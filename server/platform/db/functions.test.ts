@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { emptyImage } from '../../test/database-image.ts'
 import { emptyDatabase, harness } from '../../test/harness.ts'
 import { checksumOf, definitions, functionFiles, storedResults, unknownFunctions } from './functions.ts'
 import { migrate } from './migrate.ts'
@@ -75,7 +76,7 @@ describe('functions are applied at their newest text', () => {
 
   before(async () => {
     const created = await emptyDatabase()
-    database = created ? openPostgres(created.url, { max: 5 }) : await openEmbedded(null)
+    database = created ? openPostgres(created.url, { max: 5 }) : await openEmbedded(null, await emptyImage())
     drop = async () => {
       await database.close()
       await created?.drop()

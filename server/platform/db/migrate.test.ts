@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { emptyImage } from '../../test/database-image.ts'
 import { emptyDatabase } from '../../test/harness.ts'
 import { migrate } from './migrate.ts'
 import { MigrationError } from './migration-error.ts'
@@ -18,7 +19,7 @@ describe('migrations', () => {
   before(async () => {
     mkdirSync(folders.functions)
     const created = await emptyDatabase()
-    database = created ? openPostgres(created.url, { max: 5 }) : await openEmbedded(null)
+    database = created ? openPostgres(created.url, { max: 5 }) : await openEmbedded(null, await emptyImage())
     drop = async () => {
       await database.close()
       await created?.drop()

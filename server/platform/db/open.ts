@@ -5,6 +5,7 @@ import { type Db, kyselyOver } from './db.ts'
 import { startEngine } from './embedded-engine.ts'
 import { embeddedStream } from './embedded-stream.ts'
 import { lockFolder } from './folder-lock.ts'
+import { KnownChanges, rememberOver } from './known-changes.ts'
 import { embeddedPool, postgresPool, type SessionLimits } from './pool.ts'
 import { monitorReplica, type Replica } from './replica.ts'
 
@@ -29,6 +30,8 @@ export interface OpenDatabase {
   opsPool: pg.Pool
   /** Notifies of the changes by the connections of this process. */
   changes: CommitEvents
+  /** Whether this process knows the changes of every process. */
+  known: KnownChanges
   /** The address of PostgreSQL, for a connection with LISTEN; null for the embedded database, which no other process changes. */
   url: string | null
   close: () => Promise<void>
@@ -77,10 +80,13 @@ export function openPostgres(
   const changes = new CommitEvents()
   for (const each of [pool, readPool, accessPool, opsPool, figuresPool, receiptPool]) notifyAtCommit(each, changes)
   const behind = readUrl === undefined ? null : openReplica(url, { url: readUrl, max }, changes)
+  const known = new KnownChanges(changes)
+  const [db, readDb] = [kyselyOver(pool), kyselyOver(readPool)]
+  rememberOver([db, readDb, ...(behind ? [behind.replica.db] : [])], { changes: known, certain: readDb })
   return {
     kind: 'postgres',
-    db: kyselyOver(pool),
-    readDb: kyselyOver(readPool),
+    db,
+    readDb,
     accessDb: kyselyOver(accessPool),
     receiptDb: kyselyOver(receiptPool),
     countsDb: kyselyOver(figuresPool),
@@ -88,6 +94,7 @@ export function openPostgres(
     accessPool,
     opsPool,
     changes,
+    known,
     url,
     replica: behind?.replica ?? null,
     close: async () => {
@@ -122,6 +129,8 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
     const db = kyselyOver(pool)
     const changes = new CommitEvents()
     notifyAtCommit(pool, changes)
+    const known = new KnownChanges(changes)
+    rememberOver([db], { changes: known, certain: db })
     return {
       kind: 'embedded',
       db,
@@ -134,6 +143,7 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
       opsPool: pool,
       engine,
       changes,
+      known,
       url: null,
       replica: null,
       close: async () => {

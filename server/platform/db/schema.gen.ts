@@ -508,6 +508,22 @@ interface import_items_table {
   last_seen_at: Generated<string>
 }
 
+interface import_pictures_table {
+  publication_id: string
+  source_id: string
+  run_id: string | null
+  url: string | null
+  alt: string | null
+  credit: string | null
+  former: ColumnType<Json | null, string | null | undefined, string | null>
+  state: Generated<string>
+  attempts: Generated<number>
+  next_at: string | null
+  media_id: string | null
+  shown_id: string | null
+  created_at: Generated<string>
+}
+
 interface import_run_entries_table {
   run_id: string
   seq: number
@@ -545,6 +561,9 @@ interface import_runs_table {
   refused: Generated<number>
   message: ColumnType<Json | null, string | null | undefined, string | null>
   created_at: Generated<string>
+  pictures: Generated<number>
+  pictures_shown: Generated<number>
+  pictures_refused: Generated<number>
 }
 
 interface import_sources_table {
@@ -1077,6 +1096,7 @@ export interface Database {
   idempotency_keys: idempotency_keys_table
   imap_mailboxes: imap_mailboxes_table
   import_items: import_items_table
+  import_pictures: import_pictures_table
   import_run_entries: import_run_entries_table
   import_runs: import_runs_table
   import_sources: import_sources_table

@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 import { begin, end, enter, type Work, within } from './work.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    /** The route is a page of the residents' site. */
+    isPage?: true
+  }
   interface FastifyRequest {
     /** The request as a unit of work of the event loop. */
     work: Work | null

@@ -9,6 +9,9 @@ import { featureCollection, GEOJSON, wantsGeojson } from './geojson.ts'
 import type { StoredAnswer } from './idempotency.ts'
 import { linkHeader } from './page.ts'
 
+/** The parts of a request on which an answer depends. A page of the service has no more of them when it asks for a public read. */
+export type ReadRequest = Pick<FastifyRequest, 'url' | 'headers' | 'caller'>
+
 interface ReplyOptions {
   status?: 200 | 201 | 202
   /** Set only where the caller may read it. */
@@ -50,7 +53,7 @@ export class Download {
 const BEARER_ONLY = new Set<Endpoint['access']>(['bearer', 'admin', 'mairie'])
 
 /** Encodes a verb's result by the endpoint's schema: a field that the schema does not declare is never sent. House rule 2. Spec §2-42. */
-export function finish(endpoint: Endpoint, request: FastifyRequest, result: unknown): StoredAnswer {
+export function finish(endpoint: Endpoint, request: ReadRequest, result: unknown): StoredAnswer {
   const { body, options } = result instanceof Reply ? result : { body: result, options: {} as Reply<unknown>['options'] }
   const status = options.status ?? endpoint.answers?.status ?? 200
   assertAudited(endpoint, request.caller, status)

@@ -6,14 +6,14 @@ import type { Db } from '../db/db.ts'
 import type { Replica } from '../db/replica.ts'
 import { isReplicaFault } from '../db/sql-state.ts'
 import type { CacheTags, ResponseCache } from '../response-cache/response-cache.ts'
-import { encodeAnswer, type EncodedAnswer, finish } from './answer.ts'
+import { encodeAnswer, type EncodedAnswer, finish, type ReadRequest } from './answer.ts'
 import type { Call } from './call.ts'
 import { once, replayKey, type StoredAnswer } from './idempotency.ts'
 import type { Slots } from './slots.ts'
 
 type AnyCall = Call<Endpoint>
 /** Answers a request from one database handle: the pool, a replica, or a transaction. */
-type AnswerFrom<A> = (request: FastifyRequest, call: AnyCall, db: Db) => Promise<A>
+export type AnswerFrom<A> = (request: ReadRequest, call: AnyCall, db: Db) => Promise<A>
 
 /** What the wrappers below need from the service. */
 export interface AnsweringOptions {

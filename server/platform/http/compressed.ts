@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { qualityValues } from './accept.ts'
 
-type Encoding = 'br' | 'gzip'
+export type Encoding = 'br' | 'gzip'
 const ENCODERS: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   // Quality 11 would delay the first reader by ten seconds and save a tenth.
   br: async (content) => await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
@@ -49,7 +49,7 @@ export async function compressAnswer(request: FastifyRequest, reply: FastifyRepl
 }
 
 /** Brotli where it is accepted, else gzip, else no compression. */
-function encodingFor(header: string | string[] | undefined): Encoding | null {
+export function encodingFor(header: string | string[] | undefined): Encoding | null {
   const values = qualityValues(String(header ?? ''))
   return (['br', 'gzip'] as const).find((encoding) => (values.get(encoding) ?? values.get('*') ?? 0) > 0) ?? null
 }

@@ -10,6 +10,9 @@ import type { MetricsSettings } from '../settings/metrics.ts'
 import { counted, type RateLimits } from './rate-limit.ts'
 import { METHODS } from './raw-answers.ts'
 
+/** Counts a request that was answered before the router. The method and the route are ours. */
+export type ObserveRequest = (request: { method: string; route: string; status: number; ms: number }) => void
+
 interface Figures {
   limits: RateLimits
   countsDb: Db
@@ -27,16 +30,17 @@ export function operatorMetrics(
   app: FastifyInstance,
   { token, closed, port }: MetricsSettings,
   { limits, countsDb, gauges, more }: Figures,
-): { openOn: (app: FastifyInstance) => void } {
+): { openOn: (app: FastifyInstance) => void; observe: ObserveRequest } {
   const registry = new Registry()
   const readings = gauges.map((gauge) => gauge(registry, countsDb))
   for (const figure of more) registry.registerMetric(figure)
   collectDefaultMetrics({ register: registry })
-  countRequests(app, registry)
+  const observe = countRequests(app, registry)
   /** With a token, any client that sends it; without one, only this machine, and no client of a proxy on it. */
   const mayRead = ({ authorization, forwarded, 'x-forwarded-for': by }: IncomingHttpHeaders): boolean =>
     token ? same(authorization ?? '', `Bearer ${token}`) : port !== undefined || !(closed || forwarded || by)
   return {
+    observe,
     openOn: (served) =>
       served.get('/metrics', counted(limits), async ({ headers }, reply) => {
         if (!mayRead(headers)) throw new AppError('unauthorized')
@@ -50,7 +54,7 @@ export function operatorMetrics(
 }
 
 /** Labels are our routes and the methods of some route, so that no client can create a series. */
-function countRequests(app: FastifyInstance, registry: Registry): void {
+function countRequests(app: FastifyInstance, registry: Registry): ObserveRequest {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of requests by route, method and status.',
@@ -64,6 +68,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
+  return ({ method, route, status, ms }) => durations.observe({ method, route, status }, ms / 1000)
 }
 
 /**

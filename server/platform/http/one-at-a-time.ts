@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { watchBody } from './body-pieces.ts'
 
@@ -11,6 +11,14 @@ interface Connection extends Duplex {
   [BEHIND]?: (() => void)[] | null | undefined
 }
 
+/** Begins the next request of a connection when the answer before it is sent. One function for all requests: a closure of each would be measurable. */
+function beginNext(this: ServerResponse): void {
+  const socket = this.req.socket as Connection
+  const next = socket.destroyed ? undefined : socket[BEHIND]?.shift()
+  if (next) next()
+  else socket[BEHIND] = undefined
+}
+
 /**
  * Answers the requests of one connection one after the other. Otherwise all requests of one network packet, thousands of small ones,
  * would be answered in one turn of the event loop, and all other clients would wait. A client that sends too many ahead is disconnected.
@@ -19,11 +27,7 @@ export function oneAtATime(handle: RequestListener): RequestListener {
   return (request, response) => {
     const socket = request.socket as Connection
     if (socket.destroyed) return
-    response.once('close', () => {
-      const next = socket.destroyed ? undefined : socket[BEHIND]?.shift()
-      if (next) next()
-      else socket[BEHIND] = undefined
-    })
+    response.on('close', beginNext)
     watchBody(request, response)
     const waiting = socket[BEHIND]
     if (waiting === undefined) {

@@ -16,24 +16,31 @@ const LINGER_MS = 1000
 /** Methods of which at least one of our routes accepts each. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
 
+/** The last answer of a connection. On the socket itself, for speed: it is written at each request, and the garbage collector visits weak maps slowly. */
+const LAST = Symbol('last answer')
+interface Connection extends Duplex {
+  [LAST]?: ServerResponse
+}
+
 /** Answers what Fastify never receives, in the form of all errors: requests that the parser refuses, CONNECT, unknown expectations. */
 export function rawAnswers(server: Server): void {
-  const lastAnswer = new WeakMap<Duplex, ServerResponse>()
   const refused = new WeakSet<Duplex>()
 
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => lastAnswer.set(request.socket, response))
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => answer(response, 'malformed_request'))
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    socket.on('error', () => {})
-    afterAnswers(lastAnswer.get(socket), () => write(socket, 'method_not_allowed', { allow: METHODS.join(', ') }))
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    ;(request.socket as Connection)[LAST] = response
   })
-  server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => answer(response, 'malformed_request'))
+  server.on('connect', (_request: IncomingMessage, socket: Connection) => {
+    socket.on('error', () => {})
+    afterAnswers(socket[LAST], () => write(socket, 'method_not_allowed', { allow: METHODS.join(', ') }))
+  })
+  server.on('clientError', (error: Error & { code?: string }, socket: Connection) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     // The parser emits the error again with every byte that follows.
     if (refused.has(socket)) return
     refused.add(socket)
     const code = PARSER_CODES[error.code ?? ''] ?? 'malformed_request'
-    const last = lastAnswer.get(socket)
+    const last = socket[LAST]
     if (!last || last.req.complete) return afterAnswers(last, () => write(socket, code))
     // The error is in the body of the last request: it is the answer to that request, after the answers to earlier ones.
     if (last.headersSent) afterAnswers(last, () => close(socket))

@@ -11,6 +11,7 @@ import type { CacheTags } from '../response-cache/response-cache.ts'
 import { type Download, type Reply, send, sendFile } from './answer.ts'
 import { answering, type AnsweringOptions, isPublicRead, ownAnswering } from './answering.ts'
 import type { Call } from './call.ts'
+import type { Askables } from './ask.ts'
 import { compressAnswer } from './compressed.ts'
 import { asAppError } from './error-reply.ts'
 import { expectedVersions } from './etag.ts'
@@ -31,7 +32,8 @@ type OwnAnswer<E extends Endpoint> = E['ownResponse'] extends z.ZodType ? z.outp
 export type Serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>> | Download>,
-  cacheTags?: CacheTagsOf<E>,
+  /** `ofPages`: the answer is not cached; pages that are composed of it are. */
+  cacheTags?: CacheTagsOf<E> | { ofPages: CacheTagsOf<E> },
   /** Of a public read with `ownResponse`: reads a record that is not public, for its people. @throws AppError not_found for anybody else */
   own?: (call: Call<E>) => Promise<OwnAnswer<E>>,
 ) => void
@@ -43,25 +45,31 @@ export interface ServeOptions extends AnsweringOptions {
   searchSlots: number | undefined
   /** In tests: an error code that the contract does not declare becomes a 500. */
   strict: boolean
+  /** Receives every public read, so that the pages of the service can ask for it without a request. */
+  askable?: Askables
 }
 
 /** The path prefix of every endpoint of the contract. Spec §9-1. */
 export const PREFIX = '/api/v1'
 
 /** Makes the `on(endpoint, handler)` of a Fastify application. */
-export function serveOn(app: FastifyInstance, { gate, db, searchSlots, strict, ...options }: ServeOptions): Serve {
+export function serveOn(app: FastifyInstance, { gate, db, searchSlots, strict, askable, ...options }: ServeOptions): Serve {
   const { readDb, replica, responseCache } = options
   const pools = replica ? [db, readDb, replica.db] : [db, readDb]
   const slotsOf = new Map<Db, Slots>(searchSlots === undefined ? [] : pools.map((pool) => [pool, slots(searchSlots)]))
-  return (endpoint, handler, cacheTags, own) => {
+  return (endpoint, handler, given, own) => {
+    const cacheTags = typeof given === 'function' ? given : undefined
     if (cacheTags) assertSameForAll(endpoint)
     const refuse = refusalsOf(endpoint, strict)
     const deprecation = deprecationHeaders(endpoint.deprecated)
     const verb = handler as unknown as (call: AnyCall) => Promise<unknown>
-    const tagsOf = cacheTags && ((call: AnyCall) => cacheTags(call as unknown as Parameters<typeof cacheTags>[0]))
+    const tagsBy = <T>(tags: ((call: never) => T) | undefined) => tags && ((call: AnyCall) => tags(call as never))
+    const tagsOf = tagsBy(cacheTags)
     const answer = answering(endpoint, verb, slotsOf, tagsOf, options)
     const ownAnswer = own && ownAnswering(endpoint, own, { gate, db })
     const dbOf = isPublicRead(endpoint) ? () => (replica?.isCurrent() ? replica.db : readDb) : () => db
+    if (isPublicRead(endpoint))
+      askable?.set(endpoint.id, { endpoint, answer, cacheTags: tagsOf ?? tagsBy(typeof given === 'object' ? given.ofPages : undefined) })
     const answered = async (request: FastifyRequest, reply: FastifyReply) => {
       if (request.body !== undefined) await gate.admitAgain(endpoint, request).catch(refuse)
       const { caller, limitKey } = request

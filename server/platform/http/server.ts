@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import fastifyCors from '@fastify/cors'
-import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import type { Endpoint } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { BODY_BYTES, URL_BYTES } from '../../../contract/limits.ts'
 import type { Config } from '../settings/config.ts'
@@ -17,12 +16,6 @@ import { METHODS, rawAnswers, SECURITY_HEADERS } from './raw-answers.ts'
 import { logged } from './request-log.ts'
 import { tracedRequests } from './traced.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    endpoint?: Endpoint
-  }
-}
-
 const SERVER: ServerOptions = {
   requireHostHeader: false,
   headersTimeout: 10_000,
@@ -34,25 +27,35 @@ const SERVER: ServerOptions = {
 const ALLOWED_HEADERS = 'Authorization, Content-Type, X-App-Source, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Accept-Language'
 const EXPOSED_HEADERS =
   'ETag, Link, X-Total-Count, X-Request-Id, Location, X-Audit-Id, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset'
+/** Answers some requests before the router sees them, and those that it does not know. */
+export interface Front {
+  /** @returns whether it has answered */
+  answer?: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Answers an address without a route. @returns null where the error of the catalogue is the answer */
+  missing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
+}
+const behind =
+  (front: Front, handle: RequestListener): RequestListener =>
+  (request, response) => {
+    if (!front.answer?.(request, response)) handle(request, response)
+  }
+
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 
 /**
  * The HTTP server, without routes: limits, ids, headers, body parsing, and errors in one form wherever they are thrown. Spec §2-45, §7-11.
  */
-export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, logger: Logger): FastifyInstance {
+export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, logger: Logger, front?: Front): FastifyInstance {
   const options: FastifyHttpOptions<Server, Logger> = {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy:
       typeof config.trustProxy === 'number' ? (_address: string, hop: number) => hop < (config.trustProxy as number) : config.trustProxy,
     bodyLimit: BODY_BYTES,
-    serverFactory: (handle) => createServer(SERVER, oneAtATime(handle)),
+    serverFactory: (handle) => createServer(SERVER, oneAtATime(front ? behind(front, handle) : handle)),
     requestIdHeader: false,
-    genReqId: ({ headers }) => {
-      const given = headers['x-request-id']
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId()
-    },
+    genReqId: requestIdOf,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false, querystringParser: () => ({}) },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -99,10 +102,18 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
   }
   logged(app)
   app.setErrorHandler(replyError)
-  app.setNotFoundHandler((request) => {
-    throw noRoute(app, request.url)
+  app.setNotFoundHandler((request, reply) => {
+    const page = front?.missing?.(request, reply)
+    if (!page) throw noRoute(app, request.url)
+    return page
   })
   return app
+}
+
+/** The id of a request: the one that its client gives, if it has the form of one. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId()
 }
 
 /** The error of a request that is wrong for any route. */
@@ -117,7 +128,7 @@ function refusal(app: FastifyInstance, { method, url, headers, raw }: FastifyReq
 }
 
 /** Requires one well-formed Host header: of two, a proxy and this service might each use another. HTTP/1.0 may omit it. */
-function oneHost({ headers: { host }, httpVersion, rawHeaders }: IncomingMessage): boolean {
+export function oneHost({ headers: { host }, httpVersion, rawHeaders }: IncomingMessage): boolean {
   if (host === undefined || host === '') return httpVersion === '1.0'
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1
@@ -143,7 +154,7 @@ function methodsAt(app: FastifyInstance, url: string): string[] {
   return [...new Set((known.get(app) ?? []).filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))].toSorted()
 }
 
-/** The error for a request that has no route: the path is unknown, or known under other methods. */
+/** Returns the error for a request that has no route: the path is unknown, or known under other methods. */
 function noRoute(app: FastifyInstance, url: string): AppError {
   const allowed = methodsAt(app, url)
   return allowed.length > 0 ? new AppError('method_not_allowed', { headers: { allow: allowed.join(', ') } }) : new AppError('not_found')
@@ -153,9 +164,9 @@ function noRoute(app: FastifyInstance, url: string): AppError {
 function rememberRoutes(app: FastifyInstance): void {
   const routes: KnownRoute[] = []
   known.set(app, routes)
-  app.addHook('onRoute', ({ method, url }) => {
-    // The preflight route of the CORS plugin is not one of our addresses.
-    if (url === '*') return
+  app.addHook('onRoute', ({ method, url, config }) => {
+    // The preflight route of the CORS plugin is not one of our addresses. Pages of the site have paths that match nearly any address.
+    if (url === '*' || config?.isPage) return
     const pattern = url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:\w+/g, '[^/]+')
     routes.push({ methods: [method].flat(), pattern: new RegExp(`^${pattern}$`) })
   })

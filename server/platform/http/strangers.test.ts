@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ENDPOINTS } from '../../../contract/index.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { emptyDatabase } from '../../test/harness.ts'
 import type { Inside } from '../../test/inside.ts'
+import { preparedDatabase } from '../../test/prepared-database.ts'
 import { type Running, startService, temporaryFolder } from '../../test/process.ts'
 
 /** How much a process may hold more after thousands of spellings than after some hundreds. */
@@ -14,6 +15,8 @@ const BYTES_MAX = 30 * 1024 ** 2
 const WARM_UP = 1200
 const REQUESTS = 5000
 const AT_ONCE = 12
+/** How often the memory is measured again, each time after a pause, before a process is said to hold too much: what it only has not freed yet goes. */
+const MEASURED_AGAIN = 5
 
 /** Outside /api/v1, all that a stranger may ask for. */
 const OUTSIDE: [method: string, path: string][] = [
@@ -100,7 +103,7 @@ describe('what a stranger can make a process remember', () => {
   let service: Running
   let drop = async () => {}
   before(async () => {
-    const created = await emptyDatabase()
+    const created = await preparedDatabase(folder.path)
     drop = created?.drop ?? drop
     service = await startService(
       {
@@ -161,7 +164,11 @@ describe('what a stranger can make a process remember', () => {
     await sendAll(0, WARM_UP)
     const warm = await inside()
     const answered = await sendAll(WARM_UP, WARM_UP + REQUESTS)
-    const then = await inside()
+    let then = await inside()
+    for (let n = 0; n < MEASURED_AGAIN && then.bytes - warm.bytes >= BYTES_MAX; n += 1) {
+      await sleep(1000)
+      then = await inside()
+    }
     const grown = then.bytes - warm.bytes
     assert.ok(grown < BYTES_MAX, `${Math.round(grown / 1024 ** 2)} MB more, of ${JSON.stringify(answered)}`)
     // Most of what was asked was looked at: found, refused by its input, or unknown.

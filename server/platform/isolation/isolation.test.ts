@@ -39,7 +39,8 @@ describe('a parser process', () => {
   ]
   for (const [name, order, reason] of FATAL)
     test(`is killed for ${name}, and the next document is parsed`, async () => {
-      const ticks = Array.from({ length: 3 }, () => ask(order).catch((error: unknown) => error))
+      // Two are parsed at once, and a third waits for them: whatever ends them, so that once shows it.
+      const ticks = Array.from({ length: reason === 'cpu' ? 3 : 1 }, () => ask(order).catch((error: unknown) => error))
       for (const error of await Promise.all(ticks)) assert.ok(killed(reason)(error), `${String(error)} is not ${reason}`)
       assert.equal(typeof (await ask({ how: 'pid' })), 'number')
     })

@@ -10,6 +10,8 @@ const CHILD = fileURLToPath(new URL('./parser-child.ts', import.meta.url))
 const HEAP_MB = 512
 /** Wall-clock milliseconds allowed for each allowed millisecond of processor time, on an overloaded machine. */
 const WALL_CLOCK_FACTOR = 30
+/** Few arenas, and large blocks that are returned as soon as they are freed: by default glibc raises that limit to 32 MB as a picture is processed. */
+const GLIBC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 const readable = [ROOT, realpathSync(`${ROOT}/node_modules`)]
 const execArgv = ({ addons = false, readable: further = [] }: ProcessRights): string[] => [
@@ -32,10 +34,10 @@ export class ParserProcess {
   #task: PromiseWithResolvers<Reply> | undefined
 
   constructor(rights: ProcessRights) {
-    // The environment of the service contains passwords: the child gets none of it. Few arenas: glibc returns more memory of native code.
+    // The environment of the service contains passwords: the child gets none of it.
     this.#child = fork(CHILD, {
       execArgv: execArgv(rights),
-      env: rights.addons ? { MALLOC_ARENA_MAX: '2' } : {},
+      env: rights.addons ? GLIBC : {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     })

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { z } from 'zod'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
+import { emptyImage } from '../../test/database-image.ts'
 import { emptyDatabase } from '../../test/harness.ts'
 import { testQueues } from '../../test/queue-tables.ts'
 import { installQueue } from './install.ts'
@@ -27,7 +28,7 @@ describe('installing the job queue', () => {
   before(async () => {
     const created = await emptyDatabase()
     url = created?.url
-    database = url ? openPostgres(url, { max: 5 }) : await openEmbedded(null)
+    database = url ? openPostgres(url, { max: 5 }) : await openEmbedded(null, await emptyImage())
     drop = async () => {
       await database.close()
       await created?.drop()

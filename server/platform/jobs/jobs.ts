@@ -23,7 +23,7 @@ export interface Jobs {
   /** Sends several jobs of a kind in the caller's transaction, by one statement. Not for the policy `one`. */
   sendAll: <Data extends z.ZodType>(tx: Tx, job: JobKind<Data>, data: readonly z.input<Data>[]) => Promise<void>
   /** Wakes a worker of this process once such a job was sent and committed: it reads the queue at once, not at its next poll. */
-  wake: (job: JobKind) => void
+  wake: (job: Pick<JobKind, 'name'>) => void
   /** Runs jobs from now on; never in a process with ROLE `api`. */
   work: () => Promise<void>
   /** Takes no more jobs; running jobs finish, or are handed back within six seconds. */

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { type Db as BossDb, type PgBoss, TestClock } from 'pg-boss'
 import { z } from 'zod'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
+import { emptyImage } from '../../test/database-image.ts'
 import { emptyDatabase } from '../../test/harness.ts'
 import { takeSentHours } from '../../test/queue-tables.ts'
 import { bossOver, overPool } from './boss.ts'
@@ -40,7 +41,7 @@ describe('schedules', () => {
 
   before(async () => {
     const created = await emptyDatabase()
-    database = created ? openPostgres(created.url, { max: 1 }) : await openEmbedded(null)
+    database = created ? openPostgres(created.url, { max: 1 }) : await openEmbedded(null, await emptyImage())
     await installQueue(database.pool, JOBS)
     // Three processes: on PostgreSQL each with a connection of its own.
     if (created) others.push(openPostgres(created.url, { max: 1 }), openPostgres(created.url, { max: 1 }))

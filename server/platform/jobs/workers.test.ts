@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { transact } from '../db/db.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
@@ -164,8 +165,9 @@ describe('a worker on the embedded database that dies', { skip: process.env['TES
     await until('it has taken over', () => next.output().split('job done').length === 3)
     const seconds = (Date.now() - moment) / 1000
     t.diagnostic(`taken over ${seconds.toFixed(1)} s after SIGKILL`)
+    const ended = once(next.child, 'exit')
     next.child.kill('SIGKILL')
-    await sleep(200)
+    await ended
     await open(async ({ database: { pool } }) => {
       assert.deepEqual((await pool.query('select status from emails where id = $1', [id])).rows, [{ status: 'uncertain' }])
       assert.deepEqual((await pool.query('select text from job_effects')).rows, [{ text: 'killed' }])

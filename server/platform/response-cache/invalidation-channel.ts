@@ -11,8 +11,8 @@ export interface InvalidationChannel {
 
 interface Listener {
   onTags: (tags: readonly string[]) => void
-  /** Called when invalidations may have been missed. */
-  onGap: () => void
+  /** Called when invalidations may be missed from now on (`isOver` false), and when the channel is open again: some may have been missed. */
+  onGap: (isOver: boolean) => void
   /** Whether this process receives its own invalidations too; asked at each connection. */
   hearsItself: () => Promise<boolean>
 }
@@ -42,7 +42,7 @@ export function openChannel(url: string, { onTags, onGap, hearsItself }: Listene
     client = null
     listening = false
     sent = proven = null
-    onGap()
+    onGap(false)
     // end() would wait for the answer of a server that a half-open connection cannot reach.
     ;(gone as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
   }
@@ -69,7 +69,7 @@ export function openChannel(url: string, { onTags, onGap, hearsItself }: Listene
       await made.query(`listen hot_answers; listen ${own}`)
       if (!(await hearsItself())) throw new Error('This process does not receive its own notifications')
       // Invalidations committed before LISTEN were missed.
-      onGap()
+      onGap(true)
       listening = client === made
     } catch {
       drop(made)

@@ -12,6 +12,7 @@ import { openPostgres } from '../db/open.ts'
 import { makeLogger } from '../http/request-log.ts'
 import { anotherService, emptyDatabase } from '../../test/harness.ts'
 import { History } from '../../test/history.ts'
+import { pageHits } from '../../test/pages.ts'
 import { cacheState, untilUsable } from '../../test/response-cache.ts'
 import { ask } from '../../test/http.ts'
 import { type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
@@ -21,6 +22,8 @@ import { type ResponseCache, responseCache } from './response-cache.ts'
 const POSTGRES = process.env['TEST_DATABASE_URL'] ? false : 'several processes need PostgreSQL'
 /** HOT_RUNS=20 looks for longer. */
 const RUNS = Number(process.env['HOT_RUNS'] ?? 1)
+/** Before the addresses of pages. */
+const SITE = 'site:'
 /** What a process may still show of what another one has changed. Issue: one second. */
 const LATE_MS = 1000
 
@@ -88,10 +91,20 @@ describe('the response cache, in several processes', { skip: POSTGRES }, () => {
   const admin = (n: number, method: string, path: string, body?: unknown) =>
     ask(method, `${services[n]?.url}/api/v1/admin${path}`, { token, source: 'backoffice', body })
   const listOf = (commune: number) => `/communes/${communes[commune]}/publications?per_page=100`
+  /** The publications of a list of the API, or of a page or a feed of the residents' site, in their order. */
   const read = async (url: string, path: string) => {
+    if (path.startsWith(SITE)) return readPage(`${url}${path.slice(SITE.length)}`)
     const got = await ask('GET', `${url}/api/v1${path}`)
     assert.equal(got.status, 200)
     return got.body.data.map(({ id }: { id: string }) => id).join() as string
+  }
+
+  const readPage = async (address: string) => {
+    const got = await fetch(address)
+    const text = await got.text()
+    // The page of an actor that is hidden is not found.
+    assert.ok([200, 404].includes(got.status), `${address}: ${got.status}`)
+    return [...new Set([...text.matchAll(/\/publication\/([\da-f-]{36})/g)].map(([, id]) => id))].join()
   }
 
   /** Every list as the database has it now, by a query that shares nothing with the service. */
@@ -101,10 +114,13 @@ describe('the response cache, in several processes', { skip: POSTGRES }, () => {
       [listOf(1), `'${communes[1]}' = any(p.commune_id || p.commune_ids)`],
       [`/acteurs/${acteurs[0]}/publications?per_page=100`, `p.acteur_id = '${acteurs[0]}'`],
       ['/publications?per_page=100', 'true'],
+      [`${SITE}/en/c1/actualites`, `'${communes[0]}' = any(p.commune_id || p.commune_ids)`],
+      [`${SITE}/acteur/a-${acteurs[0]}`, `p.acteur_id = '${acteurs[0]}'`],
+      [`${SITE}/acteur/a-${acteurs[0]}.rss`, `p.acteur_id = '${acteurs[0]}'`],
     ]
     const columns = lists.map(
-      ([, where], n) => `(select string_agg(p.id::text, ',' order by case when ${String(n === 2)} and p.epingle then 0
-          when p.en_avant and coalesce(p.featured_until > now(), true) then 1 else 2 end, p.publie_le desc, p.id desc)
+      ([path, where], n) => `(select string_agg(p.id::text, ',' order by case when ${path.endsWith('.rss')} then 2
+          when ${path.includes('/acteur')} and p.epingle then 0 when p.en_avant and coalesce(p.featured_until > now(), true) then 1 else 2 end, p.publie_le desc, p.id desc)
         from publications p join acteurs a on a.id = p.acteur_id where p.valide and p.moderation_status in ('approved', 'published')
           and p.publie_le <= now() and p.deleted_at is null and a.active and a.deleted_at is null and ${where}) as l${n}`,
     )
@@ -220,7 +236,8 @@ describe('the response cache, in several processes', { skip: POSTGRES }, () => {
         }
         assert.deepEqual(history.faults(), [])
       })
-      const hits = async () => (await Promise.all(services.map(({ url }) => cacheState(url)))).map((state) => state.hits)
+      const hits = async () =>
+        (await Promise.all(services.map(async ({ url }) => [(await cacheState(url)).hits, await pageHits(url)]))).flat()
       const before_ = await hits()
       await fc.assert(property, { numRuns: RUNS, endOnFailure: true })
       for (const [n, after_] of (await hits()).entries()) assert.ok(after_ > (before_[n] ?? 0), 'the memory was not used at all')
@@ -246,6 +263,27 @@ describe('the response cache, in several processes', { skip: POSTGRES }, () => {
     const first = read(stopped.url, listOf(0))
     stopped.child.kill('SIGCONT')
     assert.ok(!(await first).includes(id))
+  })
+
+  test('the names of an actor and of its commune, which processes have in memory, are the new ones within a second', async () => {
+    await client.query(`update publications set acteur_id = $1, valide = true, deleted_at = null, moderation_status = 'published'`, [
+      acteurs[0],
+    ])
+    await client.query('update acteurs set active = true')
+    let length = 50
+    const namesAt = async (url: string) => {
+      // Each answer has another length: none is cached as a whole.
+      const { body } = await ask('GET', `${url}/api/v1/acteurs/${acteurs[0]}/publications?per_page=${(length += 1)}`)
+      return body.data.map(({ acteur, commune }: { acteur: { nom: string }; commune: { nom: string } }) => [acteur.nom, commune.nom])
+    }
+    for (const { url } of services) {
+      await untilUsable(url)
+      for (let turn = 0; turn < 3; turn += 1) assert.ok((await namesAt(url)).length > 0)
+    }
+    await client.query(`update acteurs set nom = 'Les Nouveaux' where id = $1`, [acteurs[0]])
+    await client.query(`update communes set nom = 'Bourg-Neuf'`)
+    await sleep(LATE_MS)
+    for (const { url } of services) for (const names of await namesAt(url)) assert.deepEqual(names, ['Les Nouveaux', 'Bourg-Neuf'])
   })
 
   describe('a channel on which nothing arrives any more', () => {
@@ -286,7 +324,7 @@ describe('the response cache, in several processes', { skip: POSTGRES }, () => {
     const config = readConfig({})
     const deaf = openPostgres(databaseUrl, { max: 2 })
     const elsewhere = openPostgres(databaseUrl, { max: 2 })
-    const cache: ResponseCache = responseCache(config.hotAnswersBytes, { ...deaf, changes: elsewhere.changes }, makeLogger('silent'))
+    const cache: ResponseCache = responseCache(config, { ...deaf, changes: elsewhere.changes }, makeLogger('silent'))
     cache.open()
     await sleep(700)
     const answer = { status: 200, headers: {}, type: 'text/plain', tag: null, body: 'x' }

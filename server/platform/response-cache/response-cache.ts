@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { EncodedAnswer } from '../http/answer.ts'
 import { Expiring } from '../http/expiring.ts'
+import type { Config } from '../settings/config.ts'
 import { type InvalidationChannel, openChannel } from './invalidation-channel.ts'
 import { type CacheCounts, cacheMetrics } from './metrics.ts'
 import { AnswerStore } from './store.ts'
@@ -16,6 +17,15 @@ export interface CacheTags {
   tags: readonly string[]
   /** Reads when the clock changes the answer: milliseconds from now, by the database's clock; null where it never does. */
   next?: (db: Db) => Promise<number | null>
+  /** The answer depends on the present date or time. It is not cached; pages that are composed of it are, for at most PAGE_LIFE_MS. */
+  dated?: true
+}
+
+/** Is called at each invalidation. */
+export interface InvalidationListener {
+  onTags: (tags: readonly string[]) => void
+  /** Invalidations may be missed from now on (`isOver` false), or may have been missed until now. */
+  onGap: (isOver: boolean) => void
 }
 
 /** Encoded answers of public reads, in memory by URL. docs/decisions/0015. */
@@ -32,10 +42,14 @@ export interface ResponseCache {
     from: { any: Db; certain: Db },
     read: (db: Db) => Promise<EncodedAnswer>,
   ) => Promise<EncodedAnswer>
-  /** Begins to receive the invalidations of other processes. Before that nothing is cached. */
+  /** Begins to receive the invalidations of other processes, also for other values in memory (`known`). Before that nothing is cached. */
   open: () => void
   close: () => Promise<void>
   metrics: readonly Metric[]
+  /** Whether every invalidation that was committed until a moment ago has been received. Without it nothing may be answered from memory. */
+  isUsable: () => boolean
+  /** Calls the listener at each invalidation, for what is cached elsewhere in this process. */
+  onInvalidation: (listener: InvalidationListener) => void
 }
 
 /** The longest time in the cache. */
@@ -45,9 +59,13 @@ const [RECENT_MAX, URL_CHARACTERS_MAX] = [40_000, 500]
 
 /**
  * Spec §2-42.
- * @param bytes the most bytes of all answers; 0 caches nothing
+ * @param settings the most bytes of all answers, 0 caches none; whether names are in memory too
  */
-export function responseCache(bytes: number, database: OpenDatabase, logger: Logger): ResponseCache {
+export function responseCache(
+  { hotAnswersBytes: bytes, hotNames }: Pick<Config, 'hotAnswersBytes' | 'hotNames'>,
+  database: OpenDatabase,
+  logger: Logger,
+): ResponseCache {
   const store = new AnswerStore(bytes)
   const recent = new Expiring<true>(RECENT_MAX)
   const counts: CacheCounts = { hits: 0, misses: 0, invalidations: 0 }
@@ -55,9 +73,24 @@ export function responseCache(bytes: number, database: OpenDatabase, logger: Log
   let stopListening: (() => void) | null = null
   /** The embedded database has one process, whose own invalidations are enough. */
   let isOnlyProcess = false
+  const listeners: InvalidationListener[] = []
+  let unfollow = () => {}
   const invalidate = (tags: readonly string[]) => {
     counts.invalidations += 1
     store.invalidate(tags)
+    for (const { onTags } of listeners) onTags(tags)
+  }
+  const forgetAll = (isOver: boolean) => {
+    store.clear()
+    for (const { onGap } of listeners) onGap(isOver)
+  }
+  const onTags = (tags: readonly string[]) => {
+    invalidate(tags)
+    database.known.announce(tags)
+  }
+  const onGap = (isOver: boolean) => {
+    forgetAll(isOver)
+    database.known.announceAll()
   }
   /** Whether a URL was requested lately: an answer that is requested once would only evict others. */
   const isRepeated = (url: string): boolean => {
@@ -67,7 +100,8 @@ export function responseCache(bytes: number, database: OpenDatabase, logger: Log
     return known
   }
   const isOff = bytes === 0
-  const isUsable = () => stopListening !== null && (isOnlyProcess || (channel?.isFresh() ?? false))
+  const isProven = () => stopListening !== null && (isOnlyProcess || (channel?.isFresh() ?? false))
+  const isUsable = () => !isOff && isProven()
 
   return {
     find: (url) => {
@@ -76,7 +110,7 @@ export function responseCache(bytes: number, database: OpenDatabase, logger: Log
       return found
     },
     readThrough: async (url, tags, { any, certain }, read) => {
-      if (!tags) return read(any)
+      if (!tags || tags.dated) return read(any)
       counts.misses += 1
       if (!isUsable() || !isRepeated(url)) return read(any)
       const { generation } = store
@@ -89,12 +123,13 @@ export function responseCache(bytes: number, database: OpenDatabase, logger: Log
       return answer
     },
     open: () => {
-      if (isOff || stopListening) return
+      if ((isOff && !hotNames) || stopListening) return
       stopListening = database.changes.listen(invalidate)
+      if (hotNames) unfollow = database.known.follow(isProven)
       let isLogged = false
       const hearsItself = async () => {
         const hears = await receivesInvalidationsOf(database)
-        if (!hears && !isLogged) logger.error('this process does not receive its own invalidations: no answer is cached')
+        if (!hears && !isLogged) logger.error('this process does not receive its own invalidations: nothing is cached')
         isLogged = !hears
         return hears
       }
@@ -103,17 +138,20 @@ export function responseCache(bytes: number, database: OpenDatabase, logger: Log
           (hears) => (isOnlyProcess = hears),
           () => (isOnlyProcess = false),
         )
-      } else channel = openChannel(database.url, { onTags: invalidate, onGap: () => store.clear(), hearsItself })
+      } else channel = openChannel(database.url, { onTags, onGap, hearsItself })
     },
     close: async () => {
+      unfollow()
       stopListening?.()
       stopListening = null
       isOnlyProcess = false
-      store.clear()
+      forgetAll(true)
       await channel?.close()
       channel = null
     },
     metrics: cacheMetrics(counts, store, isUsable),
+    isUsable,
+    onInvalidation: (listener) => void listeners.push(listener),
   }
 }
 

@@ -12,14 +12,20 @@ interface Entry {
 const OVERHEAD_BYTES = 1000
 /** The tag of every answer. */
 const EVERYTHING = '*'
+/** How many tags are remembered with their last invalidation. Reads take far less time than so many invalidations. */
+const TAGS_MAX = 5000
 
 /** Encoded answers by URL, bounded in bytes. The least recently used answers are evicted first. */
 export class AnswerStore {
   readonly #limit: number
   readonly #entries = new Map<string, Entry>()
   readonly #byTag = new Map<string, Set<string>>()
+  /** The generation of the last invalidation of a tag, the oldest first. */
+  readonly #invalidated = new Map<string, number>()
+  /** The generation up to which invalidations are no longer remembered by tag. */
+  #forgotten = 0
   bytes = 0
-  /** Incremented at each invalidation. An answer that was read under an older number may be stale and is not stored. */
+  /** Incremented at each invalidation. An answer of which a tag was invalidated after its reading began may be stale and is not stored. */
   generation = 0
 
   /** @param limit the most bytes of all answers together */
@@ -48,14 +54,14 @@ export class AnswerStore {
   /**
    * Stores an answer until a time or until one of its tags is invalidated.
    * @param until by performance.now()
-   * @param generation the store's number before the answer was read; with another number the answer is not stored
+   * @param generation the store's number before the answer was read; if one of the tags was invalidated since, the answer is not stored
    */
   put(
     url: string,
     answer: EncodedAnswer,
     { tags, until, generation }: { tags: readonly string[]; until: number; generation: number },
   ): void {
-    if (generation !== this.generation) return
+    if (generation < this.#forgotten || tags.some((tag) => (this.#invalidated.get(tag) ?? 0) > generation)) return
     this.#drop(url)
     const body = copyOf(answer.body)
     const texts = url + tags.join('') + JSON.stringify(answer.headers)
@@ -74,7 +80,9 @@ export class AnswerStore {
   /** Removes every answer that has one of these tags. */
   invalidate(tags: readonly string[]): void {
     this.generation += 1
+    this.#remember(tags)
     if (tags.includes(EVERYTHING)) {
+      this.#forgotten = this.generation
       this.#entries.clear()
       this.#byTag.clear()
       this.bytes = 0
@@ -85,6 +93,18 @@ export class AnswerStore {
   /** Removes every answer. */
   clear(): void {
     this.invalidate([EVERYTHING])
+  }
+
+  #remember(tags: readonly string[]): void {
+    for (const tag of tags) {
+      this.#invalidated.delete(tag)
+      this.#invalidated.set(tag, this.generation)
+    }
+    for (const [tag, generation] of this.#invalidated) {
+      if (this.#invalidated.size <= TAGS_MAX) break
+      this.#invalidated.delete(tag)
+      this.#forgotten = generation
+    }
   }
 
   #drop(url: string): void {

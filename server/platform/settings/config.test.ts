@@ -41,7 +41,7 @@ describe('settings', () => {
     for (const [state, words] of Object.entries(spellings))
       for (const word of words) {
         const config = readConfig({ DATABASE_URL: 'postgresql://127.0.0.1/x', DEMO: word, BACKOFFICE: word, RATE_LIMITS: word })
-        assert.deepEqual([config.demo, config.backoffice !== null, config.limits !== null], Array(3).fill(state === 'on'), word)
+        assert.deepEqual([config.demo, config.backoffice, config.limits !== null], Array(3).fill(state === 'on'), word)
       }
     assert.deepEqual(readConfig({ RATE_LIMITS: 'TRUE,reports=5/60' }).limits?.reports, [{ points: 5, seconds: 60 }])
     for (const name of ['DEMO', 'BACKOFFICE', 'RATE_LIMITS'])

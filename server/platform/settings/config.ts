@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { auth } from './auth.ts'
-import { backoffice } from './backoffice.ts'
 import { fetchAllow, limits, proxies } from './http.ts'
 import { mail, support } from './mail.ts'
+import { mapTiles } from './map-tiles.ts'
 import { media } from './media.ts'
 import { metrics } from './metrics.ts'
 import { payments } from './payments.ts'
 import { tracing } from './tracing.ts'
 import { retention } from './retention.ts'
+import { site } from './site.ts'
 import { ConfigError, integer, list, onOff, oneOf, sourceUrl, url } from './values.ts'
 
 /** The process environment. No other file reads `process.env`. */
@@ -50,6 +51,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseReadUrl: url('DATABASE_READ_URL', env['DATABASE_READ_URL'], ['postgres:', 'postgresql:']),
     databasePool: integer('DATABASE_POOL', env['DATABASE_POOL'], 10, 1, 200),
     hotAnswersBytes: integer('HOT_ANSWERS_MB', env['HOT_ANSWERS_MB'], 64, 0, 65_536) * 1024 ** 2,
+    hotNames: onOff('HOT_NAMES', env['HOT_NAMES'], true),
     dataDir: env['DATA_DIR'] || './var',
     role: oneOf('ROLE', env['ROLE'], ['all', 'api', 'worker'] as const, 'all'),
     production,
@@ -58,13 +60,16 @@ export function readConfig(env: Record<string, string | undefined>) {
     auth: signIn,
     admin: adminEmail ? { email: adminEmail.toLowerCase(), password: adminPassword } : null,
     redisUrl: url('REDIS_URL', env['REDIS_URL'], ['redis:', 'rediss:']),
-    backoffice: backoffice(env),
+    backoffice: onOff('BACKOFFICE', env['BACKOFFICE'], true),
+    mapTiles: mapTiles(env),
+    site: site(env),
     limits: limits(env['RATE_LIMITS']),
     trustProxy: proxies(env['TRUST_PROXY']),
     corsOrigins,
     fetchAllow: fetchAllow(env['FETCH_ALLOW']),
     mail: mail(env),
     media: media(env),
+    importPictures: onOff('IMPORT_PICTURES', env['IMPORT_PICTURES'], true),
     payments: payments(env, production),
     support: support(env),
     retention: retention(env),

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Answered } from './health-client.ts'
+import type { Answered, Watched } from './health-client.ts'
 
 const CLIENT = fileURLToPath(new URL('./health-client.ts', import.meta.url))
 /** Starts the process without the options of the test runner. */
@@ -16,6 +16,10 @@ export interface Lateness {
    * idle server was late too.
    */
   worstMs: number
+  /** The longest time for which the service's thread ran before it answered, in milliseconds (Linux only). */
+  busyMs: number
+  /** The processor time of a fixed piece of work on this machine meanwhile, in milliseconds: the unit in which the longest answer is judged. */
+  workMs: number
 }
 
 /** Requests `/healthz` every tenth of a second from another process, until the returned function is called. */
@@ -26,13 +30,13 @@ export async function watchHealth(url: string, pid: number): Promise<() => Promi
   return async () => {
     const told = once(client, 'message')
     client.send('end')
-    const [found] = (await told) as [Answered[]]
+    const [{ found, workMs }] = (await told) as [Watched]
     for (const child of [client, control]) child.disconnect()
-    return latenessOf(found)
+    return { ...latenessOf(found), workMs }
   }
 }
 
-function latenessOf(found: Answered[]): Lateness {
+function latenessOf(found: Answered[]): Omit<Lateness, 'workMs'> {
   const [service, control] = (['service', 'control'] as const).map((which) => found.filter(({ of }) => of === which)) as [
     Answered[],
     Answered[],
@@ -43,5 +47,6 @@ function latenessOf(found: Answered[]): Lateness {
     answers: service.length,
     refused: service.filter(({ status }) => status !== 200).length,
     worstMs: Math.max(0, ...service.map((answer) => answer.ms - answer.waited - beside(answer))),
+    busyMs: Math.max(0, ...service.map(({ ran }) => ran)),
   }
 }

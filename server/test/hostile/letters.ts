@@ -20,10 +20,10 @@ export const HOSTILE_LETTERS: readonly [what: string, make: () => Buffer][] = [
   ['half a megabyte of “<”', () => html('<'.repeat(500 * KB))],
   ['half a megabyte of links', () => html('<a href="http://x">a</a>\n'.repeat(20_000))],
   ['spaces without a word', () => html(`<p>${' \u00a0'.repeat(160 * KB)}</p>`)],
-  ['short lines', () => letterOf({}, 'a\n'.repeat(8 * KB * KB))],
-  ['flowed lines', () => letterOf({ 'content-type': 'text/plain; format=flowed; delsp=yes' }, 'a \n'.repeat(5 * KB * KB))],
+  ['short lines', () => letterOf({}, 'a\n'.repeat(4 * KB * KB))],
+  ['flowed lines', () => letterOf({ 'content-type': 'text/plain; format=flowed; delsp=yes' }, 'a \n'.repeat(2.5 * KB * KB))],
   ['quotes within quotes', () => letterOf({}, '> '.repeat(50_000))],
-  ['parts without content', () => mixed('--b\n\n'.repeat(3 * KB * KB))],
+  ['parts without content', () => mixed('--b\n\n'.repeat(1.5 * KB * KB))],
   ['a part with a head of a megabyte', () => mixed(`--b\nTo: ${'g:'.repeat(500 * KB)}\n\nx\n--b--`)],
 ]
 

@@ -1,0 +1,72 @@
+import type { CommitEvents } from './commit-events.ts'
+import type { Db } from './db.ts'
+
+/** The tag of every change. */
+const EVERYTHING = '*'
+
+/** Counts the changes of some tables. A value that was read under another count may be old. */
+interface Watch {
+  readonly count: number
+}
+
+/**
+ * Whether this process knows every change of the database: its own at their commit, those of others by the channel of the response cache.
+ * Values that were read may be kept in memory while this is proven and the count of their tables is the same. docs/decisions/0015.
+ */
+export class KnownChanges {
+  readonly #watches: { count: number; tags: readonly string[] }[] = []
+  readonly #proofs = new Set<() => boolean>()
+
+  constructor(own: CommitEvents) {
+    own.listen((tags) => this.announce(tags))
+  }
+
+  /** Returns a count of the changes with one of these tags, which the database's triggers announce. */
+  watch(tags: readonly string[]): Watch {
+    const watch = { count: 0, tags: [...tags, EVERYTHING] }
+    this.#watches.push(watch)
+    return watch
+  }
+
+  /** Counts a change. */
+  announce(tags: readonly string[]): void {
+    for (const watch of this.#watches) if (watch.tags.some((tag) => tags.includes(tag))) watch.count += 1
+  }
+
+  /** Counts a change of everything: changes may have been missed. */
+  announceAll(): void {
+    this.announce([EVERYTHING])
+  }
+
+  /**
+   * Begins to trust a channel that announces the changes of other processes.
+   * @param isProven whether every change has certainly been announced, up to the age that an answer may have
+   * @returns a function that ends it
+   */
+  follow(isProven: () => boolean): () => void {
+    this.announceAll()
+    this.#proofs.add(isProven)
+    return () => this.#proofs.delete(isProven)
+  }
+
+  /** Whether a value that was read before, and did not change since by its count, is that of the database. */
+  isProven(): boolean {
+    for (const isProven of this.#proofs) if (isProven()) return true
+    return false
+  }
+}
+
+/** What reads of a database may keep in memory by, and the database that values to keep are read from: a replica may be late. */
+interface Remembering {
+  changes: KnownChanges
+  certain: Db
+}
+const remembering = new WeakMap<Db, Remembering>()
+
+/** Lets reads over these databases keep values in memory. */
+export function rememberOver(dbs: readonly Db[], over: Remembering): void {
+  for (const db of dbs) remembering.set(db, over)
+}
+
+/** Returns what reads of a database may keep in memory by; null in a transaction, whose changes nobody has announced. */
+export const rememberingOf = (db: Db): Remembering | null => remembering.get(db) ?? null

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { ConfigError, onOff } from './values.ts'
+
+/** The settings of the residents' site. */
+export interface SiteSettings {
+  /** The name of the service in the title of each page. */
+  name: string
+  /** Who publishes the site, for the legal notice: a name and an address, lines separated by `|`. Null: not set. */
+  legal: string | null
+  /** The e-mail address of the publisher. Null: not set. */
+  contact: string | null
+  /** Whether browsers install the service worker. Off: the one that they have removes itself. */
+  serviceWorker: boolean
+}
+
+/**
+ * Reads SITE (whether this process serves the residents' site), SITE_NAME, SITE_LEGAL, SITE_CONTACT and SITE_SERVICE_WORKER.
+ * @returns null if the site is off
+ * @throws ConfigError if SITE_CONTACT is not an e-mail address or SITE_NAME is too long
+ */
+export function site(env: Record<string, string | undefined>): SiteSettings | null {
+  if (!onOff('SITE', env['SITE'], true)) return null
+  const name = env['SITE_NAME']?.trim() || 'Beffroi'
+  if (name.length > 60) throw new ConfigError('SITE_NAME must have at most 60 characters.')
+  const contact = env['SITE_CONTACT'] || null
+  if (contact && !z.email().safeParse(contact).success) throw new ConfigError('SITE_CONTACT must be an e-mail address.')
+  return { name, legal: env['SITE_LEGAL'] || null, contact, serviceWorker: onOff('SITE_SERVICE_WORKER', env['SITE_SERVICE_WORKER'], true) }
+}

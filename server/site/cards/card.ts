@@ -1,0 +1,84 @@
+import { escaped } from '../../../apps/site/html/html.ts'
+
+/** The card of a page for social networks: a drawing of 1200 × 630. */
+
+export interface Card {
+  title: string
+  /** Above and below the title. */
+  over: string
+  under: string
+}
+
+const [WIDTH, HEIGHT] = [1200, 630]
+/** The size of the title's letters by its length, and how many of them fit a line. */
+const SIZES = [
+  { upTo: 24, size: 96, characters: 15, lines: 2 },
+  { upTo: 70, size: 68, characters: 21, lines: 4 },
+  { upTo: Infinity, size: 54, characters: 27, lines: 5 },
+] as const
+const LINE_CHARACTERS = 52
+
+const BACKGROUND = `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fbfaf7"/><rect width="${WIDTH}" height="14" fill="#b04a30"/>
+<g transform="translate(900 130) scale(14)" fill="#b04a30"><path d="M11 0l2.2 4.5H17v4h1.500v4H17V28h3v4H2v-4h3V12.500H3.500v-4H5v-4h3.800zM9 14v5h4v-5zm0 9v5h4v-5z"/></g>`
+
+const svg = (content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${BACKGROUND}${content}</svg>`
+
+/** The drawing without words, for a machine that has no letters. */
+export const WORDLESS = svg('')
+
+/** Draws a card. Characters that XML does not have are left out. */
+export function drawn({ title, over, under }: Card): string {
+  const { size, characters, lines } = SIZES.find(({ upTo }) => title.length <= upTo) ?? SIZES[2]
+  const written = wrapped(plain(title), characters, lines)
+  const step = size * 1.15
+  const first = HEIGHT / 2 - ((written.length - 1) * step) / 2 + size / 3
+  const text = (y: number, content: string, letters: number, more: string) =>
+    `<text x="80" y="${Math.round(y)}" font-size="${letters}" font-family="DejaVu Sans, Noto Sans, Liberation Sans, sans-serif" ${more}>${escaped(content)}</text>`
+  return svg(
+    [
+      text(110, cut(plain(over), LINE_CHARACTERS), 30, 'fill="#b04a30" font-weight="bold"'),
+      ...written.map((line, n) => text(first + n * step, line, size, 'fill="#1b1f2a" font-weight="bold"')),
+      text(560, cut(plain(under), LINE_CHARACTERS), 30, 'fill="#4c5263"'),
+    ].join(''),
+  )
+}
+
+const plain = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]+/gu, ' ')
+    .trim()
+
+const cut = (text: string, characters: number): string =>
+  text.length <= characters
+    ? text
+    : `${text
+        .slice(0, characters - 1)
+        .toWellFormed()
+        .replaceAll('\u{FFFD}', '')
+        .trimEnd()}…`
+
+/** Lines of at most so many characters, broken between words, and within words that are longer. */
+function wrapped(text: string, characters: number, linesMax: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.slice(0, characters * (linesMax + 1)).split(/ +/))
+    for (const piece of pieces(word, characters)) {
+      if (line !== '' && line.length + 1 + piece.length > characters) {
+        lines.push(line)
+        line = piece
+      } else line = line === '' ? piece : `${line} ${piece}`
+    }
+  lines.push(line)
+  if (lines.length <= linesMax && text.length <= characters * (linesMax + 1)) return lines
+  return [...lines.slice(0, linesMax - 1), cut(`${lines[linesMax - 1] ?? ''} …`, characters).replace(/ …$/, '…')]
+}
+
+/** A word in parts of at most so many characters. */
+function pieces(word: string, characters: number): string[] {
+  const letters = Array.from(word)
+  return Array.from({ length: Math.ceil(letters.length / characters) }, (_, n) =>
+    letters.slice(n * characters, (n + 1) * characters).join(''),
+  )
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getCommune } from '../../../contract/communes/communes.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { getPublication } from '../../../contract/publications/publications.ts'
+import { dayInWords, dayOf } from '../../../apps/site/dates.ts'
+import type { Ask } from '../../../apps/site/page.ts'
+import { picturesAvailable } from '../../chapters/medias/pictures-available.ts'
+import { addressKey, clientAddress } from '../../platform/http/address.ts'
+import { anonymousAsk } from '../ask.ts'
+import type { Site } from '../context.ts'
+import type { Card } from './card.ts'
+import { cardStore } from './store.ts'
+
+/** The time zone of the dates of cards: of most communes. */
+const ZONE = 'Europe/Paris'
+/** Any other year: dates of cards have their year. */
+const NO_YEAR = '0001-01-01'
+
+/** Serves the pictures that social networks show with a link. What is not public has none. */
+export function cardRoutes(app: FastifyInstance, site: Site): void {
+  const { config, limits } = site.services
+  const pictureOf = cardStore()
+  const answer = async (request: FastifyRequest, reply: FastifyReply, cardOf: (ask: Ask) => Promise<Card>): Promise<FastifyReply> => {
+    if (!picturesAvailable(config.media)) throw new AppError('not_found')
+    reply.headers((await limits.take('default', addressKey(clientAddress(request)))).headers)
+    const picture = await pictureOf(await cardOf(anonymousAsk(site, false).ask))
+    return reply
+      .headers({ 'cache-control': 'public, max-age=30, stale-while-revalidate=60', 'cross-origin-resource-policy': 'cross-origin' })
+      .type('image/png')
+      .send(picture)
+  }
+
+  app.get('/carte/commune/:slug.png', (request, reply) =>
+    answer(request, reply, async (ask) => {
+      const { data } = await ask(getCommune, { params: request.params as { slug: string } })
+      return {
+        title: data.nom,
+        over: `${data.departement_nom} (${data.departement})`,
+        under: 'Alertes, agenda, déchets, mairie, défibrillateurs',
+      }
+    }),
+  )
+  app.get('/carte/publication/:id.png', (request, reply) =>
+    answer(request, reply, async (ask) => {
+      const { data } = await ask(getPublication, { params: request.params as { id: string } })
+      const day = data.evenement?.debut ?? data.publie_le ?? data.created_at
+      const by = data.acteur ? `${data.acteur.nom} · ` : ''
+      return { title: data.title, over: data.commune.nom, under: `${by}${dayInWords(dayOf(day, ZONE), NO_YEAR, 'fr')}` }
+    }),
+  )
+}

@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify'
+import { STYLE } from '../../apps/site/document.ts'
+import type { Context, Language, Page } from '../../apps/site/page.ts'
+import { textsIn } from '../../apps/site/texts.ts'
+import { picturesAvailable } from '../chapters/medias/pictures-available.ts'
+import type { WiredServices } from '../platform/chapter.ts'
+import type { Askables } from '../platform/http/ask.ts'
+import type { Encoding } from '../platform/http/compressed.ts'
+import { pageHeaders, sourceHash } from './headers.ts'
+import { type PageCache, pageCache } from './page-cache.ts'
+
+/** What the pages of one process share. */
+export interface Site {
+  services: WiredServices
+  askables: Askables
+  cache: PageCache
+  headers: ReturnType<typeof pageHeaders>
+  /** The route of each answer in the cache, by its headers. */
+  routes: WeakMap<object, string>
+}
+
+/** The pages have half of the bytes of the response cache, beside it. */
+const SHARE = 2
+
+/** Makes the site of a process and connects its cache to the invalidations. */
+export function makeSite(services: WiredServices, askables: Askables): Site {
+  const { config, responseCache } = services
+  const cache = pageCache(Math.floor(config.hotAnswersBytes / SHARE), responseCache.isUsable)
+  responseCache.onInvalidation(cache)
+  const tiles = config.mapTiles?.url
+  const origin = tiles && URL.canParse(tiles) ? new URL(tiles).origin : null
+  return { services, askables, cache, headers: pageHeaders(sourceHash(STYLE), origin), routes: new WeakMap() }
+}
+
+/** The address of a page in a language. */
+export const addressIn = (language: Language, path: string): string => (language === 'fr' ? path : `/en${path === '/' ? '' : path}`)
+
+/** The key of a page in the cache. */
+export const keyOf = (encoding: Encoding | null, address: string): string => `${encoding ?? ''} ${address}`
+
+interface Requested {
+  language: Language
+  path: string
+  query: Record<string, string>
+  request: FastifyRequest
+  /** Where the page has absolute addresses. */
+  origin?: string
+}
+
+/** Makes the context of a page, without the right to ask. */
+export function contextOf(
+  { services: { config } }: Site,
+  page: Pick<Page, 'path'>,
+  { language, path, query, request, origin = '' }: Requested,
+): Context {
+  const inLanguage = language === 'en' ? path.replace(/^\/en(?=\/|$)/, '') || '/' : path
+  return {
+    ask: noAsk,
+    params: request.params as Record<string, string>,
+    query,
+    path: page.path === '/' ? '/' : inLanguage,
+    language,
+    t: textsIn(language),
+    now: Temporal.Now.instant(),
+    site: {
+      name: config.site?.name ?? '',
+      legal: config.site?.legal ?? null,
+      contact: config.site?.contact ?? null,
+      origin: config.publicUrl ? new URL(config.publicUrl).origin : null,
+      serviceWorker: config.site?.serviceWorker ?? false,
+      hasCards: picturesAvailable(config.media),
+      tiles: config.mapTiles,
+    },
+    origin,
+  }
+}
+
+/** The `ask` of a page that reads nothing. */
+export const noAsk = (): never => {
+  throw new Error('This page reads nothing')
+}

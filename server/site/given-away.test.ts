@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { anotherService, harness } from '../test/harness.ts'
+import { makePublication } from '../test/make.ts'
+import { slugOfCommune } from '../test/pages.ts'
+import { setStage, type Stage } from '../test/stage.ts'
+
+describe('what other sites show, and programs collect', () => {
+  let stage: Stage
+  let url: string
+  let slug: string
+  before(async () => {
+    stage = await setStage()
+    const h = await harness()
+    url = h.url
+    slug = await slugOfCommune(stage.commune)
+    await makePublication(stage.mairie, stage.commune, { title: 'Nouvelle <b>' })
+  })
+
+  test('only frames may be framed; their links open in the whole window', async () => {
+    for (const [path, frames] of [
+      [`/embed/${slug}/actualites`, '*'],
+      [`/embed/${slug}/agenda`, '*'],
+      [`/en/embed/${slug}/agenda`, '*'],
+      [`/${slug}`, "'none'"],
+      [`/${slug}/integrer`, "'none'"],
+    ] as const) {
+      const answer = await fetch(`${url}${path}`)
+      const body = await answer.text()
+      assert.equal(answer.status, 200, path)
+      assert.ok(answer.headers.get('content-security-policy')?.endsWith(`frame-ancestors ${frames}`), path)
+      assert.equal(answer.headers.get('set-cookie'), null)
+      assert.equal(body.includes('<base target="_top" />'), frames === '*', path)
+    }
+    const missing = await fetch(`${url}/embed/nulle-part/agenda`)
+    assert.equal(missing.status, 404)
+    const capitals = await fetch(`${url}/embed/${slug.toUpperCase()}/agenda`, { redirect: 'manual' })
+    assert.deepEqual([capitals.status, capitals.headers.get('location')], [301, `/embed/${slug}/agenda`])
+  })
+
+  test('the code to copy shows the frame', async () => {
+    const page = parseDocument(await (await fetch(`${url}/${slug}/integrer`)).text())
+    const codes = DomUtils.getElementsByTagName('textarea', page.children, true).map((one) => DomUtils.textContent(one).trim())
+    assert.equal(codes.length, 2)
+    const [frame] = DomUtils.getElementsByTagName('iframe', parseDocument(codes[0] ?? '').children, true)
+    assert.equal(frame?.attribs['src'], `${url}/embed/${slug}/agenda`)
+    assert.equal((await fetch(frame?.attribs['src'] ?? '')).status, 200)
+  })
+
+  test('oEmbed answers for the pages of a commune, within the wanted size, and for nothing else', async () => {
+    const asked = (page: string, more = '') => fetch(`${url}/oembed?url=${encodeURIComponent(page)}${more}`)
+    const answer = await asked(`${url}/${slug}/agenda?du=2026-12-01`, '&maxwidth=300')
+    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
+    const body = (await answer.json()) as { version: string; type: string; width: number; height: number; html: string }
+    assert.deepEqual([body.version, body.type, body.width, body.height], ['1.0', 'rich', 300, 520])
+    const [frame] = DomUtils.getElementsByTagName('iframe', parseDocument(body.html).children, true)
+    assert.deepEqual([frame?.attribs['src'], frame?.attribs['width']], [`${url}/embed/${slug}/agenda`, '300'])
+    for (const page of [`https://ailleurs.example/${slug}`, `${url}/recherche/x`, 'javascript:1', `${url}/`, '', `${url}/nulle-part`])
+      assert.equal((await asked(page)).status, 404, page)
+    assert.equal((await asked(`${url}/${slug}`, '&format=xml')).status, 404)
+    assert.equal(((await (await asked(`${url}/${slug}`, '&maxwidth=abc')).json()) as { width: number }).width, 600)
+  })
+
+  test('robots.txt names the sitemap where there is a public address', async () => {
+    const text = await (await fetch(`${url}/robots.txt`)).text()
+    assert.match(text, /^User-agent: \*\nDisallow: \/api\/\n/)
+    assert.doesNotMatch(text, /Sitemap|Disallow: \/\n/)
+    const other = await anotherService({ PUBLIC_URL: 'https://commune.example', RATE_LIMITS: 'off' })
+    try {
+      assert.match(await (await fetch(`${other.url}/robots.txt`)).text(), /\nSitemap: https:\/\/commune\.example\/sitemap\.xml\n$/)
+      assert.match(
+        await (await fetch(`${other.url}/${slug}`)).text(),
+        new RegExp(
+          `type="application/json\\+oembed"[^>]*href="https://commune\\.example/oembed\\?url=https%3A%2F%2Fcommune\\.example%2F${slug}"`,
+        ),
+      )
+      assert.match(await (await fetch(`${other.url}/${slug}/actualites.rss`)).text(), /<link>https:\/\/commune\.example\//)
+    } finally {
+      await other.close()
+    }
+  })
+})

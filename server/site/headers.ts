@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto'
+import { bytesTag } from '../platform/http/etag.ts'
+import type { EncodedAnswer } from '../platform/http/answer.ts'
+
+export const HTML = 'text/html; charset=utf-8'
+
+/** How long browsers and CDNs may show a page, in seconds, and how long while they fetch the next one. */
+const [MAX_AGE, WHILE_REVALIDATE] = [30, 60]
+
+/** The source of a style sheet or a script in a content security policy. */
+export const sourceHash = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`
+
+/**
+ * Makes the headers of pages: one inline style sheet, own scripts, own pictures, and nothing from other origins.
+ * @param tiles the origin of the operator's map tiles
+ */
+export function pageHeaders(styleHash: string, tiles: string | null) {
+  const policy = (frames: string, pictures = '') =>
+    `default-src 'none'; style-src 'self' ${styleHash}; script-src 'self'; img-src 'self' data:${pictures}; connect-src 'self'; manifest-src 'self'; ` +
+    `worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${frames}`
+  const common = {
+    // Under "no-referrer" a browser sends a form with `Origin: null`, which forms.ts refuses. Other sites learn nothing under either.
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
+  }
+  const page = { ...common, 'content-security-policy': policy("'none'") }
+  const frame = { ...common, 'content-security-policy': policy('*'), 'cross-origin-resource-policy': 'cross-origin' }
+  /** The map is made of pictures of another origin. Only pages that have one may load them. */
+  const map = tiles ? { ...common, 'content-security-policy': policy("'none'", ` ${tiles}`) } : page
+  return { page, frame, map }
+}
+
+/** Composes an answer that every cache may store, validated by its text: each encoding of it has the same validator. */
+export function pageAnswer(
+  body: Buffer,
+  {
+    text,
+    type,
+    encoding,
+    headers,
+    status,
+  }: { text: string; type: string; encoding: string | null; headers: Record<string, string>; status: number },
+): EncodedAnswer {
+  const tag = status === 200 ? bytesTag(text) : null
+  return {
+    status,
+    tag,
+    type,
+    body,
+    headers: {
+      'cache-control': status === 200 ? `public, max-age=${MAX_AGE}, stale-while-revalidate=${WHILE_REVALIDATE}` : 'public, max-age=10',
+      vary: 'Accept-Encoding',
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+      ...(tag ? { etag: tag } : {}),
+      ...headers,
+    },
+  }
+}

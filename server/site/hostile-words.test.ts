@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { calendarOf } from '../../apps/site/feeds/calendar.ts'
+import { FORMATS, written } from '../../apps/site/feeds/feed.ts'
+import { html, jsonIn } from '../../apps/site/html/html.ts'
+import { markdown } from '../../apps/site/html/markdown.ts'
+import { slugOf, withQuery } from '../../apps/site/html/paths.ts'
+import { noAsk } from './context.ts'
+import { drawn } from './cards/card.ts'
+import { brokenText, longHostileText } from '../test/hostile-texts.ts'
+import { checkCalendar, checkFragment, checkXml, elementsOf, textOf } from '../test/outputs.ts'
+
+const t = <T>(fr: T): T => fr
+const ADDRESS = 'https://commune.example/publication/1'
+const texts = fc.oneof({ weight: 9, arbitrary: brokenText }, { weight: 1, arbitrary: longHostileText })
+const always = (check: (text: string) => void, numRuns = 150) => fc.assert(fc.property(texts, check), { numRuns })
+
+/** What makes each kind of output gets texts that no database stores: halves of characters, zeros. */
+describe('hostile texts, in what makes each output', () => {
+  test('a template: in an element and in an attribute', () =>
+    always((text) => {
+      const [element, ...others] = elementsOf(String(html`<p title="${text}">${text}</p>`))
+      assert.deepEqual([element?.tagName, element?.attrs.map(({ name }) => name), others], ['p', ['title'], []])
+    }))
+
+  test('Markdown', () => always((text) => void checkFragment(String(markdown(text, { t })), 'Markdown')))
+
+  test('JSON in a script: it stays in its element, and is what it was', () =>
+    always((text) => {
+      const [element, ...others] = elementsOf(`<script type="application/ld+json">${String(jsonIn({ text }))}</script>`)
+      assert.deepEqual([element?.tagName, others], ['script', []])
+      assert.equal((JSON.parse(textOf(element as never)) as { text: string }).text, text)
+    }))
+
+  test('feeds', () =>
+    always((text) => {
+      const feed = { title: text, description: text, home: ADDRESS, self: ADDRESS, language: 'fr' as const, since: '2026-01-01T00:00:00Z' }
+      const dates = { published: '2026-01-01T00:00:00Z', updated: '2026-01-01T00:00:00Z' }
+      const file = { address: ADDRESS, type: 'image/png', title: text }
+      const words = { title: text, summary: text, html: String(html`<p>${text}</p>`), author: text, categories: [text] }
+      const entries = [{ address: ADDRESS, ...dates, ...words, files: [file] }]
+      for (const format of FORMATS) {
+        const { body } = written({ ...feed, entries }, format)
+        if (format === 'json')
+          checkFragment((JSON.parse(body) as { items: { content_html: string }[] }).items[0]?.content_html ?? '', format)
+        else checkXml(body, format)
+      }
+    }))
+
+  test('cards', () =>
+    always((text) => {
+      const names = [...checkXml(drawn({ title: text, over: text, under: text }), 'card').keys()]
+      assert.deepEqual(names.toSorted(), ['g', 'path', 'rect', 'svg', 'text'])
+    }))
+
+  test('the name of a calendar', async () => {
+    const site = { name: 'Beffroi', legal: null, contact: null, origin: null, serviceWorker: false, hasCards: false }
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        const { body } = await calendarOf({ title: text, description: '', page: '/', items: [] }, { ask: noAsk, site } as never)
+        assert.deepEqual(checkCalendar(body, 'calendar'), [])
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('addresses and file names', () =>
+    always((text) => {
+      assert.match(slugOf(text), /^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+      assert.match(withQuery('/a', { q: text }), /^\/a(?:\?q=[\w.*%+-]+)?$/)
+    }))
+})

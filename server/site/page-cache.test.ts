@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pageCache } from './page-cache.ts'
+
+const PAGE_BYTES = 10_000
+const LIFE_MS = 30_000
+const answerOf = () => ({ status: 200, tag: '"1"', type: 'text/html', headers: {}, body: Buffer.alloc(PAGE_BYTES) })
+const addresses = (count: number) => Array.from({ length: count }, (_, n) => `br /commune-${n}`)
+
+test('10,000 addresses that are asked for once store nothing; asked for twice, they store at most the bytes of the cache', () => {
+  for (const megabytes of [0, 1]) {
+    const cache = pageCache(megabytes * 1024 ** 2, () => true)
+    const keys = addresses(10_000)
+    assert.deepEqual(
+      keys.filter((key) => cache.isRepeated(key)),
+      [],
+    )
+    for (const key of keys) {
+      assert.ok(cache.isRepeated(key))
+      cache.begin(key)(answerOf(), ['communes'], LIFE_MS)
+    }
+    const bytes = keys.filter((key) => cache.find(key)).length * PAGE_BYTES
+    assert.ok(bytes <= megabytes * 1024 ** 2, `${bytes}`)
+    // The newest are there.
+    assert.equal(cache.find(keys.at(-1) ?? '') !== undefined, megabytes > 0)
+    cache.onTags(['communes'])
+    assert.equal(keys.filter((key) => cache.find(key)).length, 0)
+  }
+})
+
+test('of very many addresses the first ones are forgotten', () => {
+  const cache = pageCache(1024 ** 2, () => true)
+  const keys = addresses(60_000)
+  for (const key of keys) cache.isRepeated(key)
+  assert.equal(cache.isRepeated(keys.at(-1) ?? ''), true)
+  assert.equal(cache.isRepeated(keys[0] ?? ''), false)
+})
+
+test('readers of one page share its making, until something is invalidated; what its tags do not name does not hinder it from being stored', async () => {
+  const cache = pageCache(1024 ** 2, () => true)
+  let made = 0
+  const make = async () => {
+    const store = cache.begin('br /a')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    made += 1
+    const answer = { ...answerOf(), headers: {} }
+    store(answer, ['a'], LIFE_MS)
+    return answer
+  }
+  const [one, other] = await Promise.all([cache.once('br /a', make), cache.once('br /a', make)])
+  assert.ok(one === other && made === 1)
+  const before = cache.once('br /a', make)
+  cache.onTags(['a'])
+  const after = cache.once('br /a', make)
+  assert.notEqual(await before, await after)
+  assert.equal(made, 3)
+  cache.onTags(['a'])
+  const meanwhile = make()
+  cache.onTags(['b'])
+  await meanwhile
+  assert.ok(cache.find('br /a'))
+  const stale = make()
+  cache.onTags(['a'])
+  await stale
+  assert.equal(cache.find('br /a'), undefined)
+})

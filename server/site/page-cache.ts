@@ -1,0 +1,115 @@
+import type { Metric } from 'prom-client'
+import { gauge } from '../platform/gauge.ts'
+import type { EncodedAnswer } from '../platform/http/answer.ts'
+import { Expiring } from '../platform/http/expiring.ts'
+import type { InvalidationListener } from '../platform/response-cache/response-cache.ts'
+import { AnswerStore } from '../platform/response-cache/store.ts'
+
+/** Pages of the site in memory: compressed bytes, by address and encoding. */
+export interface PageCache extends InvalidationListener {
+  find: (key: string) => EncodedAnswer | undefined
+  /** Counts a page that must be made. Returns whether it was asked for lately: one that is asked for once would only evict others. */
+  isRepeated: (key: string) => boolean
+  /**
+   * Makes a page, or waits for the same page if it is being made and nothing was invalidated since that began: many readers of a page that
+   * has changed cost one reading.
+   */
+  once: (key: string, make: () => Promise<EncodedAnswer>) => Promise<EncodedAnswer>
+  /**
+   * Begins to read a page.
+   * @returns the function that stores it, unless something was invalidated meanwhile; `next`: in how many milliseconds the clock changes it
+   */
+  begin: (key: string) => (answer: EncodedAnswer, tags: readonly string[], next: number) => void
+  /**
+   * The last copy of a page and the time at which it was made, in milliseconds since 1970: for the time in which the database is away. A page
+   * that is known to have changed has none, nor has one older than LAST_MS.
+   */
+  last: (key: string) => { answer: EncodedAnswer; at: number } | undefined
+  metrics: readonly Metric[]
+}
+
+/** The longest time until a page is read again: so late may a text such as "open now" be. */
+const PAGE_LIFE_MS = 30_000
+/** How long a page may be shown after it was made, while the database is away. */
+const LAST_MS = 15 * 60_000
+const RECENT_MAX = 40_000
+
+/** A page that is being made, and what was known of invalidations when that began. */
+interface Making {
+  page: Promise<EncodedAnswer>
+  generation: number
+  gap: number
+}
+
+/** How long a stored page is true. */
+interface Term {
+  freshUntil: number
+  madeAt: number
+  gap: number
+}
+
+/**
+ * Makes the cache of pages. Their tags are those of the answers that they are composed of, so that they are invalidated with these.
+ * @param bytes the most bytes of all pages; 0 stores nothing
+ * @param isUsable whether every invalidation has been received (ResponseCache)
+ */
+export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
+  const store = new AnswerStore(bytes)
+  /** By the headers of the answer, which the store does not copy. */
+  const terms = new WeakMap<object, Term>()
+  const recent = new Expiring<true>(RECENT_MAX)
+  const making = new Map<string, Making>()
+  /** Incremented when invalidations may be missed: what was stored before is no longer fresh. */
+  let gap = 0
+  const counts = { hits: 0, misses: 0 }
+  return {
+    find: (key) => {
+      const answer = isUsable() ? store.get(key) : undefined
+      const term = answer && terms.get(answer.headers)
+      const isFresh = term !== undefined && term.gap === gap && term.freshUntil > performance.now()
+      if (isFresh) counts.hits += 1
+      return isFresh ? answer : undefined
+    },
+    isRepeated: (key) => {
+      counts.misses += 1
+      const known = recent.get(key) !== undefined
+      recent.set(key, true, Infinity)
+      return known && isUsable()
+    },
+    once: (key, make) => {
+      const known = making.get(key)
+      if (known && known.generation === store.generation && known.gap === gap && isUsable()) return known.page
+      const page = make().finally(() => {
+        if (making.get(key)?.page === page) making.delete(key)
+      })
+      making.set(key, { page, generation: store.generation, gap })
+      return page
+    },
+    begin: (key) => {
+      const { generation } = store
+      const asked = performance.now()
+      const before = gap
+      return (answer, tags, next) => {
+        if (!isUsable() || gap !== before) return
+        terms.set(answer.headers, { freshUntil: asked + Math.min(next, PAGE_LIFE_MS), madeAt: Date.now(), gap })
+        store.put(key, answer, { tags, until: asked + LAST_MS, generation })
+      }
+    },
+    last: (key) => {
+      const answer = store.get(key)
+      const term = answer && terms.get(answer.headers)
+      return answer && term && { answer, at: term.madeAt }
+    },
+    metrics: [
+      gauge('beffroi_pages_hits_total', 'Pages of the site answered from memory.', () => counts.hits),
+      gauge('beffroi_pages_misses_total', 'Pages of the site that were made for their reader.', () => counts.misses),
+      gauge('beffroi_pages', 'Pages in memory, each encoding of a page for itself.', () => store.size),
+      gauge('beffroi_pages_bytes', 'Bytes of the pages in memory.', () => store.bytes),
+    ],
+    onTags: (tags) => store.invalidate(tags),
+    onGap: (isOver) => {
+      gap += 1
+      if (isOver) store.clear()
+    },
+  }
+}

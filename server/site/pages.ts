@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { document } from '../../apps/site/document.ts'
+import type { Context, Language, Page, Result } from '../../apps/site/page.ts'
+import { addressKey, clientAddress } from '../platform/http/address.ts'
+import { type EncodedAnswer, send } from '../platform/http/answer.ts'
+import { type Encoding, encodingFor } from '../platform/http/compressed.ts'
+import { asAppError } from '../platform/http/error-reply.ts'
+import { anonymousAsk } from './ask.ts'
+import { addressIn, contextOf, keyOf, type Site } from './context.ts'
+import { compressed } from './encode.ts'
+import { HTML, pageAnswer } from './headers.ts'
+import { originOf } from './origin.ts'
+import { canonicalAddress, queryOf } from './query.ts'
+import { refusedPage, sendLast } from './refusals.ts'
+
+/** Serves every page in both languages: French at its address, English below /en. */
+export function pageRoutes(app: FastifyInstance, site: Site, pages: readonly Page[]): void {
+  for (const page of pages)
+    for (const language of page.isSingle ? (['fr'] as const) : (['fr', 'en'] as const))
+      app.get(addressIn(language, page.path), { config: { isPage: true } }, (request, reply) =>
+        answer(site, page, language, request, reply),
+      )
+}
+
+/** Answers a page from memory, or reads it. */
+async function answer(site: Site, page: Page, language: Language, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { cache, services } = site
+  const query = queryOf(request.url, page.query ?? [])
+  const path = request.url.split('?', 1)[0] ?? '/'
+  const address = canonicalAddress(path, query)
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const origin = page.isAbsolute ? originOf(services.config.publicUrl, request) : ''
+  // The front (front.ts) looks for the address alone: pages with the origin of the request are found here only.
+  const isByOrigin = origin !== '' && !services.config.publicUrl
+  const key = keyOf(encoding, isByOrigin ? `${origin}${address}` : address)
+  const known = cache.find(key)
+  if (known) return send(request, reply, known)
+  const context = contextOf(site, page, { language, path, query, request, origin })
+  try {
+    reply.headers((await services.limits.take('default', addressKey(clientAddress(request)))).headers)
+    return await send(request, reply, await read(site, page, context, { key, address, encoding }))
+  } catch (error) {
+    const last = asAppError(error).code === 'service_unavailable' ? cache.last(key) : undefined
+    return last ? sendLast(request, reply, last) : refusedPage(site, error, { request, reply, context })
+  }
+}
+
+interface Asked {
+  key: string
+  address: string
+  encoding: Encoding | null
+}
+
+/** Reads a page. One that was asked for before is read once for all who ask for it at the same time. */
+const read = (site: Site, page: Page, context: Context, asked: Asked): Promise<EncodedAnswer> =>
+  site.cache.isRepeated(asked.address)
+    ? site.cache.once(asked.key, () => make(site, page, context, { ...asked, isCached: true }))
+    : make(site, page, context, { ...asked, isCached: false })
+
+/** Makes a page of the public reads of the service. @param isCached whether to store it */
+async function make(
+  site: Site,
+  page: Page,
+  context: Context,
+  { key, encoding, isCached }: Asked & { isCached: boolean },
+): Promise<EncodedAnswer> {
+  const { cache, headers, routes } = site
+  const store = cache.begin(key)
+  const { ask, tags, next } = anonymousAsk(site, isCached)
+  const result = await page.read({ ...context, ask })
+  if (result.kind === 'redirect') return redirection(result, context.language)
+  const text = result.kind === 'view' ? document(result, context) : result.body
+  const made = pageAnswer(await compressed(text, encoding, isCached ? 'stored' : 'once'), {
+    text,
+    encoding,
+    type: result.kind === 'view' ? HTML : result.type,
+    status: result.kind === 'view' ? (result.status ?? 200) : 200,
+    headers: { ...headers[headersOf(page, result)], ...(result.kind === 'raw' ? result.headers : {}) },
+  })
+  const named = tags()
+  if (isCached && named && made.status === 200) {
+    routes.set(made.headers, page.path)
+    store(made, named, next())
+  }
+  return made
+}
+
+/** Which headers an answer has: those of a frame, of a page with a map, or of any other page. */
+const headersOf = ({ isEmbeddable }: Page, result: Result): keyof Site['headers'] =>
+  isEmbeddable ? 'frame' : result.kind === 'view' && result.hasMap ? 'map' : 'page'
+
+const redirection = ({ to, isPermanent, isBrief }: Extract<Result, { kind: 'redirect' }>, language: Language): EncodedAnswer => ({
+  status: isPermanent ? 301 : 302,
+  headers: { location: addressIn(language, to), 'cache-control': `public, max-age=${isBrief ? 30 : isPermanent ? 3600 : 60}` },
+  type: 'text/plain; charset=utf-8',
+  tag: null,
+  body: '',
+})

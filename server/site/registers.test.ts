@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { todayIn, toDay, toNumber, isoWeekday } from '../chapters/communes/days.ts'
+import { newId } from '../platform/db/id.ts'
+import { type Harness, harness } from '../test/harness.ts'
+import { makeActeur, makeCommune, makeDefibrillateur, makePublication } from '../test/make.ts'
+import { getPage, warmPage } from '../test/pages.ts'
+
+const EVIL = '<script>alert("1")</script>'
+const today = () => todayIn('Europe/Paris')
+const inDays = (days: number) => toDay(toNumber(today()) + days)
+let h: Harness
+let id: string
+
+/** Every page with the title of its French and English main heading. */
+const PAGES = [
+  ['dechets', 'Collecte des déchets', 'Waste collection'],
+  ['infos', 'Mairie et infos pratiques', 'Town hall and practical information'],
+  ['elus', 'Élus', 'Elected officials'],
+  ['annuaire', 'Associations et commerces', 'Associations and shops'],
+  ['defibrillateurs', 'Défibrillateurs', 'Defibrillators'],
+] as const
+
+/** Waste collection, town hall, officials, directory, defibrillators. */
+describe('the pages of registers', () => {
+  before(async () => {
+    h = await harness()
+    await h.reset()
+    id = await makeCommune({ nom: 'Saint-Élan', slug: 'saint-elan', latitude: 46.2, longitude: 5.2 })
+    await makeCommune({ nom: 'Vide', slug: 'vide', latitude: 46.25, longitude: 5.2 })
+  })
+
+  describe('every page of a register', () => {
+    for (const [path, french, english] of PAGES) {
+      test(`${path} exists in both languages, also where nothing is known`, async () => {
+        for (const slug of ['saint-elan', 'vide'])
+          for (const [address, title, language] of [
+            [`/${slug}/${path}`, french, 'fr'],
+            [`/en/${slug}/${path}`, english, 'en'],
+          ] as const) {
+            const { status, text, headers } = await getPage(address)
+            assert.equal(status, 200, address)
+            assert.match(headers.get('content-type') ?? '', /^text\/html/)
+            assert.ok(text.includes(`<html lang="${language}">`))
+            assert.ok(text.includes(`>${title}</h1>`), address)
+            assert.equal(text.match(/<h1/g)?.length, 1)
+            assert.doesNotMatch(text, /undefined|\[object|NaN/)
+          }
+      })
+
+      test(`${path} has one address: capitals, accents and former names lead to it`, async () => {
+        await h.db
+          .insertInto('commune_slugs')
+          .values({ slug: `ancien-${path}`, commune_id: id })
+          .execute()
+        for (const given of ['Saint-Elan', encodeURIComponent('saint-élan'), `ancien-${path}`]) {
+          const { status, headers } = await getPage(`/${given}/${path}`)
+          assert.deepEqual([status, headers.get('location')], [301, `/saint-elan/${path}`], given)
+        }
+        assert.equal((await getPage(`/en/SAINT-ELAN/${path}`)).headers.get('location'), `/en/saint-elan/${path}`)
+        assert.equal((await getPage(`/inconnue/${path}`)).status, 404)
+      })
+
+      test(`${path} ignores parameters that it does not have, and wrong values`, async () => {
+        const plain = await getPage(`/saint-elan/${path}`)
+        const odd = await getPage(`/saint-elan/${path}?page=-1&type=roi&secteur=${encodeURIComponent(EVIL)}&rappel=3&x=1&q=%20`)
+        assert.equal(odd.status, 200)
+        assert.equal(odd.words, plain.words)
+      })
+    }
+  })
+
+  describe('waste collection', () => {
+    const add = async (values: object) =>
+      h.db
+        .insertInto('collectes')
+        .values({ id: newId(), commune_id: id, type_dechet: 'emballages', libelle: 'Emballages', frequence: 'hebdomadaire', ...values })
+        .execute()
+
+    test('shows the days, the sectors, the rules, and gives a calendar with a reminder', async (t) => {
+      const weekday = isoWeekday(toNumber(inDays(2)))
+      const door = { contenant: 'bac', couleur: 'jaune', jours: [weekday], regle_feries: 'maintenue', mode: 'porte_a_porte' }
+      await add({ ...door, secteur: 'Nord', consigne: `La veille ${EVIL}` })
+      await add({ ...door, secteur: 'Sud', couleur: 'brun', libelle: 'Biodéchets' })
+      await add({ libelle: 'Verre', mode: 'apport_volontaire', contenant: 'conteneur', couleur: 'vert', secteur_detail: 'Place du marché' })
+
+      await t.test('of all sectors', async () => {
+        const { words, text } = await getPage('/saint-elan/dechets')
+        for (const expected of [
+          'Nord',
+          'Sud',
+          'Le bac jaune',
+          'Le bac brun',
+          'Ce que l’on apporte',
+          'Verre',
+          'Place du marché',
+          `La veille ${EVIL}`,
+        ])
+          assert.ok(words.includes(expected), expected)
+        assert.ok(!text.includes('<script>alert'))
+        assert.ok(text.includes('class="bin brun"'))
+        // Five weeks of a weekly collection in two sectors.
+        assert.equal(text.match(/datetime="/g)?.length, 5)
+      })
+      await t.test('of one sector', async () => {
+        const { words, text } = await getPage('/saint-elan/dechets?secteur=Nord')
+        assert.ok(!words.includes('Le bac brun'))
+        assert.match(text, /href="\/saint-elan\/dechets\?secteur=Nord"\s+aria-current="page"/)
+        assert.ok(text.includes('dechets.ics?secteur=Nord&amp;rappel=19'))
+      })
+      await t.test('as a calendar', async () => {
+        const { status, headers, text } = await getPage('/saint-elan/dechets.ics?secteur=Nord&rappel=20')
+        assert.equal(status, 200)
+        assert.equal(headers.get('content-type'), 'text/calendar; charset=utf-8')
+        assert.match(text, /TRIGGER:-PT4H\r\n/)
+        assert.doesNotMatch(text, /Biodéchets/)
+        assert.doesNotMatch((await getPage('/saint-elan/dechets.ics?rappel=5')).text, /VALARM/)
+        assert.equal((await getPage('/Saint-Elan/dechets.ics')).status, 301)
+      })
+    })
+  })
+
+  test('town hall: contacts, hours of the week, holidays, emergency numbers', async () => {
+    const info = (values: object) =>
+      h.db
+        .insertInto('commune_infos')
+        .values({ id: newId(), commune_id: id, type: 'mairie', libelle: 'Mairie', ...values })
+        .execute()
+    const all = [{ jours: [1, 2, 3, 4, 5, 6, 7], plages: [['00:00', '24:00']], commentaire: EVIL }]
+    await info({
+      telephone: '03 21 00 00 00',
+      email: 'mairie@example.fr',
+      site_web: 'https://saint-elan.example/',
+      horaires: JSON.stringify(all),
+    })
+    await info({ type: 'lien', libelle: 'Portail', site_web: 'https://portail.example/' })
+    await info({ type: 'urgence', libelle: 'Astreinte', telephone: '06 00 00 00 00' })
+    await info({ type: 'urgence', libelle: 'SAMU encore', telephone: '15' })
+    const { text, words } = await getPage('/saint-elan/infos')
+    assert.ok(text.includes('href="tel:0321000000"') || text.includes('href="tel:+33321000000"'))
+    assert.ok(text.includes('href="mailto:mairie@example.fr"'))
+    for (const number of ['15', '17', '18', '112']) assert.ok(text.includes(`href="tel:${number}"`), number)
+    assert.ok(text.includes('href="sms:114"'))
+    assert.ok(words.includes('Astreinte') && !words.includes('SAMU encore'))
+    assert.ok(words.includes('Ouverte jusqu’à 24 h') || words.includes('Jour férié'))
+    assert.ok(words.includes('Tous les jours'))
+    assert.equal(text.match(/aria-current="date"/g)?.length, 1)
+    assert.ok(!text.includes('<script>alert'))
+    const none = await getPage('/vide/infos')
+    assert.match(none.words, /ne sont pas encore connus ici/)
+  })
+
+  test('officials: mayor, deputies, councillors; no photograph of another site', async () => {
+    const elu = (values: object) =>
+      h.db
+        .insertInto('elus')
+        .values({ id: newId(), commune_id: id, nom: 'Durand', prenom: 'Claude', fonction_type: 'conseiller', ...values })
+        .execute()
+    await elu({
+      nom: 'Maire',
+      fonction: 'Maire',
+      fonction_type: 'maire',
+      photo_url: 'https://photos.example/1.jpg',
+      date_debut_fonction: '2026-03-28',
+    })
+    await elu({ nom: 'Adjointe', fonction: '1re adjointe', fonction_type: 'adjoint', delegation: `Écoles ${EVIL}` })
+    await elu({})
+    await elu({ nom: 'Caché', visible: false })
+    const { text, words } = await getPage('/saint-elan/elus')
+    assert.match(words, /Claude Maire Depuis mars 2026/)
+    assert.match(words, /Claude Adjointe 1re adjointe Écoles/)
+    assert.ok(words.includes('Claude Durand') && !words.includes('Caché'))
+    assert.doesNotMatch(text, /photos\.example|<script>alert/)
+  })
+
+  test('directory and actor: types, badge, contacts, publications, the way to manage the page', async () => {
+    const club = await makeActeur(id, {
+      nom: `Club ${EVIL}`,
+      slug: 'club',
+      type: 'sport',
+      badge: 'verifie',
+      site_web: 'https://club.example',
+      description: 'Un.\n\nDeux.',
+    })
+    await makeActeur(id, { nom: 'Boulangerie', slug: 'boulangerie', type: 'commerce' })
+    await makeActeur(id, { nom: 'Fermé', slug: 'ferme', active: false })
+    await makePublication(club, id, { title: 'Tournoi ouvert' })
+    const list = await getPage('/saint-elan/annuaire')
+    assert.match(list.words, /Tous 2 Commerces 1 Sport 1/)
+    assert.ok(!list.words.includes('Fermé') && !list.text.includes('<script>alert'))
+    const sport = await getPage('/saint-elan/annuaire?type=sport')
+    assert.ok(sport.words.includes('Identité vérifiée') && !sport.words.includes('Boulangerie'))
+    assert.ok((await getPage('/saint-elan/annuaire?q=boul')).words.includes('Boulangerie'))
+    assert.match((await getPage('/saint-elan/annuaire?q=introuvable')).words, /Aucun résultat/)
+
+    const page = await getPage('/acteur/club')
+    assert.equal(page.status, 200)
+    for (const expected of ['Tournoi ouvert', 'Identité vérifiée', 'Sport', 'Deux.']) assert.ok(page.words.includes(expected), expected)
+    assert.ok(page.text.includes('href="/acteur/club/gerer"') && !page.text.includes('<script>alert'))
+    assert.ok((await getPage('/en/acteur/club')).words.includes('Ask to manage this page'))
+    assert.deepEqual(await getPage(`/acteur/${club}`).then(({ status, headers }) => [status, headers.get('location')]), [
+      301,
+      '/acteur/club',
+    ])
+    for (const missing of ['ferme', 'inconnu']) assert.equal((await getPage(`/acteur/${missing}`)).status, 404)
+  })
+
+  test('defibrillators: whom to call first, then the list; what is unknown is not guessed', async () => {
+    await makeDefibrillateur(id, { nom: 'Mairie', latitude: 46.2001, longitude: 5.2001, etage: '0' })
+    await makeDefibrillateur(id, { nom: `Gymnase ${EVIL}`, latitude: 46.21, longitude: 5.21, environnement: 'interieur' })
+    const { text, words } = await getPage('/saint-elan/defibrillateurs')
+    assert.ok(text.indexOf('href="tel:15"') < text.indexOf('id="appareils"') && text.includes('href="tel:112"'))
+    assert.equal(words.match(/horaires d’accès inconnus/g)?.length, 2)
+    assert.doesNotMatch(words, /accessible maintenant/)
+    assert.ok(words.includes('rez-de-chaussée') && words.includes('à l’intérieur'))
+    assert.match(text, /<li data-lat="46.2001" data-lng="5.2001">/)
+    assert.match(text, /href="geo:46\.20010,5\.20010\?q=46\.20010,5\.20010"/)
+    assert.ok(!text.includes('<script>alert'))
+    // A commune without devices shows those around it, with the distance.
+    const near = await getPage('/vide/defibrillateurs')
+    assert.match(near.words, /Aucun défibrillateur n’est déclaré à Vide\. Voici ceux des environs/)
+    assert.match(near.words, /\d,\d km/)
+    // Those around a commune with devices of its own: its own and those of others, by distance.
+    const environs = await getPage('/saint-elan/defibrillateurs/environs')
+    assert.match(environs.words, /Défibrillateurs à moins de 15\s?km de Saint-Élan/)
+    assert.equal(environs.text.match(/<li data-lat=/g)?.length, 2)
+  })
+
+  test('every page of a commune with registers is answered from memory, once it was asked for twice', async () => {
+    for (const part of ['', '/agenda', '/actualites', '/alertes', '/actes', '/annuaire', '/elus', '/dechets', '/infos', '/defibrillateurs'])
+      await warmPage(`/saint-elan${part}`)
+  })
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { harness } from './harness.ts'
+
+/** A page of the residents' site, as a browser gets it. */
+export interface GotPage {
+  status: number
+  headers: Headers
+  text: string
+}
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-encoding': 'br' }
+
+/** The slug of a commune: the start of the addresses of its pages. */
+export async function slugOfCommune(id: string): Promise<string> {
+  const { db } = await harness()
+  return (await db.selectFrom('communes').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug
+}
+
+/** Opens a page like a browser, without following redirects. @param url address of the service; that of the harness if absent */
+export async function open(path: string, { url, headers = {} }: { url?: string; headers?: Record<string, string> } = {}): Promise<GotPage> {
+  const response = await fetch(`${url ?? (await harness()).url}${path}`, { redirect: 'manual', headers: { ...BROWSER, ...headers } })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** Sends a form like a browser. */
+export async function fill(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<GotPage> {
+  const { url } = await harness()
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...BROWSER, origin: url, ...headers },
+    body: new URLSearchParams(fields),
+  })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** How many pages a service has sent from memory. */
+export const pageHits = async (url: string): Promise<number> =>
+  Number(/^beffroi_pages_hits_total (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1])
+
+/** Opens a page until it comes from memory. */
+export async function warmPage(path: string, url?: string): Promise<GotPage> {
+  const at = url ?? (await harness()).url
+  for (let turn = 0; turn < 50; turn += 1) {
+    const before = await pageHits(at)
+    const page = await open(path, { url: at })
+    if ((await pageHits(at)) > before) return page
+    await sleep(20)
+  }
+  return assert.fail(`${path} is not answered from memory`)
+}
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+
+/** What a reader reads of a page: the text of its main part, with ordinary spaces. */
+const wordsOf = ({ text }: GotPage): string =>
+  (/<main[^>]*>([^]*)<\/main>/.exec(text)?.[1] ?? text)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '')
+    .replaceAll(/\s+/g, ' ')
+
+/** Opens a page, with what a reader reads of it. */
+export async function getPage(path: string): Promise<GotPage & { words: string }> {
+  const page = await open(path)
+  return { ...page, words: wordsOf(page) }
+}
