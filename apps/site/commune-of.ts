@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { Commune } from '../../contract/communes/commune-records.ts'
+import { getCommune } from '../../contract/communes/communes.ts'
+import { slugOf } from './html/paths.ts'
+import { type Context, moved, type Redirect } from './page.ts'
+
+export type Place = z.output<typeof Commune>
+
+/** A page's commune, and the local date and time. */
+export interface Local {
+  commune: Place
+  zone: string
+  /** The local day, YYYY-MM-DD, and time, HH:MM. */
+  today: string
+  time: string
+}
+
+/**
+ * Reads the commune of a page and makes the page of it. An address with a former slug, capitals or accents leads to the present address.
+ * @throws AppError not_found
+ */
+export async function ofCommune<R>(context: Context, make: (local: Local) => Promise<R>): Promise<R | Redirect> {
+  const { ask, params, path, now } = context
+  const given = params['commune'] ?? ''
+  const plain = slugOf(given)
+  if (given !== plain && /[^a-z0-9-]/.test(given)) return moved(path.replace(/^\/[^/]+/, `/${plain}`))
+  const { data: commune } = await ask(getCommune, { params: { slug: given } })
+  if (commune.slug !== given) return moved(path.replace(/^\/[^/]+/, `/${commune.slug}`))
+  const at = now.toZonedDateTimeISO(commune.fuseau)
+  return make({ commune, zone: commune.fuseau, today: at.toPlainDate().toString(), time: at.toPlainTime().toString().slice(0, 5) })
+}
+
+/** "de Béthune", "d’Arras", "du Mans", "des Ulis". In English the name alone. */
+export function ofName(nom: string): string {
+  if (nom.startsWith('Le ')) return `du ${nom.slice(3)}`
+  if (nom.startsWith('Les ')) return `des ${nom.slice(4)}`
+  return /^[AEIOUYÀÂÉÈÊËÎÏÔÙÛŒH]/.test(nom) && !/^(?:H[aeo]|Y[^v])/.test(nom) ? `d’${nom}` : `de ${nom}`
+}
+
+/** "à Béthune", "au Mans", "aux Ulis". */
+export function inName(nom: string): string {
+  if (nom.startsWith('Le ')) return `au ${nom.slice(3)}`
+  return nom.startsWith('Les ') ? `aux ${nom.slice(4)}` : `à ${nom}`
+}

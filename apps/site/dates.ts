@@ -1,0 +1,111 @@
+import type { Language } from './page.ts'
+
+/** Dates and times as they are printed, in the time zone of the commune. */
+
+const LOCALES: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' }
+/** Formatters are slow to make. There is one for each language, zone and form: at most a few hundred. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatter(language: Language, timeZone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${name}`
+  let found = formatters.get(key)
+  if (!found) formatters.set(key, (found = new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone })))
+  return found
+}
+
+/** The first of the month is the only ordinal of French dates; Intl writes "1 mai". No line ends between the day and the month. */
+const ordinal = (text: string, language: Language): string =>
+  language === 'fr' ? text.replace(/(?<!\d)1(?= \p{L})/u, '1er').replace(/(?<=\d(?:er)?) (?=\p{L})/u, '\u{A0}') : text
+
+/** The day of a moment in a time zone, YYYY-MM-DD. */
+export const dayOf = (moment: Temporal.Instant | string, zone: string): string =>
+  (typeof moment === 'string' ? Temporal.Instant.from(moment) : moment).toZonedDateTimeISO(zone).toPlainDate().toString()
+
+/** Some days after a day. */
+export const daysAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** The weekday of a day: 1 = Monday … 7 = Sunday. */
+export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek
+
+const LONG = { weekday: 'long', day: 'numeric', month: 'long' } as const
+
+/** A day in words: "samedi 28 novembre", with the year if it is not the year of `today`. */
+export function dayInWords(day: string, today: string, language: Language): string {
+  const isNear = day.slice(0, 4) === today.slice(0, 4)
+  const format = formatter(language, 'UTC', isNear ? 'day' : 'day-year', isNear ? LONG : { ...LONG, year: 'numeric' })
+  return ordinal(format.format(new Date(`${day}T00:00:00Z`)), language)
+}
+
+/** A day of the next weeks in a narrow column: "mar. 24 nov.". */
+export function shortDay(day: string, language: Language): string {
+  const { weekday, day: number, month } = leafOf(day, language)
+  return `${weekday} ${number}\u{A0}${month}`
+}
+
+/** A date without its weekday, as administrations write it: "3 novembre 2026". */
+export const dateInWords = (day: string, language: Language): string =>
+  ordinal(
+    formatter(language, 'UTC', 'date', { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(`${day}T00:00:00Z`)),
+    language,
+  )
+
+/** A day near today: "aujourd’hui", "demain", "hier", else in words. */
+export function nearDay(day: string, today: string, language: Language): string {
+  const names: Record<number, [fr: string, en: string]> = {
+    0: ['aujourd’hui', 'today'],
+    1: ['demain', 'tomorrow'],
+    '-1': ['hier', 'yesterday'],
+  }
+  const name = names[daysBetween(today, day)]
+  return name ? name[language === 'fr' ? 0 : 1] : dayInWords(day, today, language)
+}
+
+/** The number of days from one day to another. */
+const daysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
+
+/** The parts of a day for a calendar leaf: "sam.", "28", "nov.". */
+export function leafOf(day: string, language: Language): { weekday: string; day: string; month: string } {
+  const at = new Date(`${day}T00:00:00Z`)
+  const part = (name: string, options: Intl.DateTimeFormatOptions) => formatter(language, 'UTC', name, options).format(at)
+  return { weekday: part('weekday', { weekday: 'short' }), day: String(Number(day.slice(8))), month: part('month', { month: 'short' }) }
+}
+
+/** A month in words: "novembre 2026". @param month YYYY-MM */
+export const monthInWords = (month: string, language: Language): string =>
+  formatter(language, 'UTC', 'month-year', { month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`))
+
+/** A time of day: "18 h 30", "9 h"; in English "18:30". */
+export function timeOf(moment: string, zone: string, language: Language): string {
+  const { hour, minute } = Temporal.Instant.from(moment).toZonedDateTimeISO(zone)
+  return clockTime(hour, minute, language)
+}
+
+/** A time of the clock. @param time HH:MM */
+export const writtenTime = (time: string, language: Language): string => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return clockTime(hour, minute, language)
+}
+
+const clockTime = (hour: number, minute: number, language: Language): string => {
+  const minutes = String(minute).padStart(2, '0')
+  if (language === 'en') return `${String(hour).padStart(2, '0')}:${minutes}`
+  return minute === 0 ? `${hour}\u{A0}h` : `${hour}\u{A0}h\u{A0}${minutes}`
+}
+
+/** A moment in words: "aujourd’hui à 18 h 30", "samedi 28 novembre à 9 h". */
+export function momentInWords(moment: string, zone: string, now: Temporal.Instant, language: Language): string {
+  const day = nearDay(dayOf(moment, zone), dayOf(now, zone), language)
+  return `${day} ${language === 'fr' ? 'à' : 'at'} ${timeOf(moment, zone, language)}`
+}
+
+/** An end in words. Midnight is the end of the day before: "jusqu’à jeudi 26 novembre". */
+export function untilInWords(moment: string, zone: string, now: Temporal.Instant, language: Language): string {
+  const at = Temporal.Instant.from(moment).toZonedDateTimeISO(zone)
+  const isMidnight = at.hour === 0 && at.minute === 0
+  const day = (isMidnight ? at.subtract({ minutes: 1 }) : at).toPlainDate().toString()
+  const named = nearDay(day, dayOf(now, zone), language)
+  if (language === 'en') return isMidnight ? `until the end of ${named}` : `until ${named} at ${timeOf(moment, zone, language)}`
+  if (isMidnight)
+    return /^(?:aujourd|demain|hier)/.test(named) ? `jusqu’à ${named} soir`.replace('aujourd’hui soir', 'ce soir') : `jusqu’au ${named}`
+  return `jusqu’${/^(?:aujourd|demain|hier)/.test(named) ? 'à' : 'au'} ${named} à ${timeOf(moment, zone, language)}`
+}

@@ -1,0 +1,80 @@
+/**
+ * The service worker. Pages come from the network; a copy is sent only when there is none. Copies are of the pages of followed communes
+ * (copies.ts), and say of when they are. The setting SITE_SERVICE_WORKER=off makes the service send sw-off.ts at the same address.
+ */
+
+import { copyText } from './copy-text.ts'
+import { whole } from './whole.ts'
+
+interface Extendable extends Event {
+  waitUntil: (work: Promise<unknown>) => void
+}
+interface Fetched extends Extendable {
+  request: Request
+  respondWith: (answer: Promise<Response>) => void
+}
+declare global {
+  interface WindowEventMap {
+    install: Extendable
+    activate: Extendable
+    fetch: Fetched
+  }
+}
+declare const skipWaiting: () => Promise<void>
+declare const clients: { claim: () => Promise<void> }
+/** The digest of this file: the server writes it before the script. */
+declare const VERSION: string
+
+const COPIES = 'beffroi-communes'
+const OWN = `beffroi-${VERSION}`
+const OFFLINE = ['/hors-ligne', '/en/hors-ligne'] as const
+const WAIT_MS = 8000
+
+addEventListener('install', (event) => {
+  event.waitUntil(caches.open(OWN).then((cache) => cache.addAll(OFFLINE)))
+  void skipWaiting()
+})
+
+addEventListener('activate', (event) => {
+  const old = async () => {
+    for (const name of await caches.keys()) if (name.startsWith('beffroi-') && name !== COPIES && name !== OWN) await caches.delete(name)
+    await clients.claim()
+  }
+  event.waitUntil(old())
+})
+
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (request.mode === 'navigate') event.respondWith(page(event, url.pathname))
+  else if (url.pathname.startsWith('/site/'))
+    event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()))
+})
+
+async function page(event: Fetched, path: string): Promise<Response> {
+  try {
+    const answer = await fetch(event.request, { signal: AbortSignal.timeout(WAIT_MS) })
+    if (answer.ok && !answer.redirected && !new URL(event.request.url).search) event.waitUntil(renew(path, answer.clone()))
+    return answer
+  } catch {
+    const language = /^\/en(?:\/|$)/.test(path) ? 'en' : 'fr'
+    const copy = await (await caches.open(COPIES)).match(path)
+    return copy ? dated(copy, language) : ((await caches.match(OFFLINE[language === 'en' ? 1 : 0])) ?? Response.error())
+  }
+}
+
+/** A page that has a copy gets a new one. */
+async function renew(path: string, answer: Response): Promise<void> {
+  const cache = await caches.open(COPIES)
+  if (await cache.match(path)) await cache.put(path, await whole(answer))
+}
+
+/** The copy, with what a copy says. */
+async function dated(copy: Response, language: 'fr' | 'en'): Promise<Response> {
+  const at = new Date(copy.headers.get('date') ?? 0)
+  const html = copyText(await copy.text(), { at, now: new Date(), language })
+  return new Response(html, { status: copy.status, headers: copy.headers })
+}
+
+export type { Fetched }

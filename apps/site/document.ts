@@ -1,0 +1,148 @@
+import { type Html, html, jsonIn, ownSource } from './html/html.ts'
+import { inLanguage, paths, withQuery } from './html/paths.ts'
+import type { Context, View } from './page.ts'
+import { monogram } from './parts/common.ts'
+import { icon, TOWER } from './parts/icons.ts'
+import { hueOf } from './accent.ts'
+import { deviceFile } from './device-files.ts'
+import { STYLE } from './style.ts'
+
+export { STYLE }
+
+const STYLES = ownSource(STYLE)
+/** Pages that a reader is about to open are fetched beforehand, by browsers that can. */
+const LANGUAGES = { fr: 'fr', en: 'en' } as const
+
+/** The whole document around a page: head, header, footer. */
+export function document(view: View, context: Context): string {
+  const { language, site, t } = context
+  const name = view.canonical === '/' ? site.name : `${view.title} — ${site.name}`
+  return String(
+    html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${view.form === 'embed' ? html`<base target="_top" />` : ''}
+<title>${name}</title>
+${view.description ? html`<meta name="description" content="${view.description}" />` : ''}
+${head(view, context)}
+<style>${STYLES}</style>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="${inLanguage('/manifest.webmanifest', 'fr')}">
+<meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#12151c" media="(prefers-color-scheme: dark)">
+${scriptOf(view, site)}
+</head>
+<body${view.form ? html` class="${view.form}"` : ''}${view.commune?.code_insee ? html` data-hue="${hueOf(view.commune.code_insee)}"` : ''}>
+${view.form === 'embed' ? '' : html`<a class="skip" href="#contenu">${t('Aller au contenu', 'Skip to content')}</a>${header(view, context)}`}
+<main id="contenu" class="wrap">
+${view.main}
+</main>
+${view.form === 'embed' ? '' : footer(view, context)}
+</body>
+</html>
+`,
+  )
+}
+
+/** The script of the page; nothing before the first build. A frame only sends its height. */
+function scriptOf({ form }: View, { serviceWorker }: Context['site']): Html | null {
+  const address = deviceFile(form === 'embed' ? 'frame' : 'site')
+  if (!address) return null
+  return html`<script src="${address}" defer${serviceWorker && form === undefined ? html` data-worker="/sw.js"` : ''}></script>`
+}
+
+/** Addresses in the head and in data for programs are absolute where the public address of the service is set. */
+export const absolute = (path: string, { site }: Pick<Context, 'site'>): string => `${site.origin ?? ''}${path}`
+
+function head(view: View, context: Context): Html {
+  const { language, site } = context
+  if (view.status && view.status !== 200) return html`<meta name="robots" content="noindex" />`
+  const address = (other: 'fr' | 'en') => absolute(inLanguage(view.canonical, other), context)
+  return html`<link rel="canonical" href="${address(language)}" />
+    ${(['fr', 'en'] as const).map((other) => html`<link rel="alternate" hreflang="${LANGUAGES[other]}" href="${address(other)}" />`)}
+    <link rel="alternate" hreflang="x-default" href="${address('fr')}" />
+    ${view.isUnlisted ? html`<meta name="robots" content="noindex" />` : ''}
+    ${(view.feeds ?? []).map(({ type, title, path }) => html`<link rel="alternate" type="${type}" title="${title}" href="${path}" />`)}
+    ${view.commune && isOfCommune(view) && site.origin ? oembedLink(view, context) : ''}
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="${site.name}" />
+    <meta property="og:title" content="${view.title}" />
+    <meta property="og:url" content="${address(language)}" />
+    <meta property="og:locale" content="${language === 'fr' ? 'fr_FR' : 'en_GB'}" />
+    ${view.description ? html`<meta property="og:description" content="${view.description}" />` : ''} ${pictureOf(view, context)}
+    ${(view.jsonLd ?? []).map(
+      (data) =>
+        html`<script type="application/ld+json">
+          ${jsonIn({ '@context': 'https://schema.org', ...data })}
+        </script>`,
+    )}`
+}
+
+/** Publications have a commune too, but no frame. */
+const isOfCommune = ({ commune, canonical, form }: View): boolean => form === undefined && `${canonical}/`.startsWith(`/${commune?.slug}/`)
+
+const oembedLink = ({ canonical, commune }: View, context: Context): Html =>
+  html`<link
+    rel="alternate"
+    type="application/json+oembed"
+    title="${commune?.nom}"
+    href="${absolute(withQuery('/oembed', { url: absolute(canonical, context) }), context)}"
+  />`
+
+/** The picture of a page for those who share it: its own, else a card that the service draws. */
+function pictureOf(view: View, context: Context): Html | null {
+  if (view.picture) return picture(view.picture, context)
+  if (!context.site.hasCards || view.form !== undefined) return null
+  const [, id] = /^\/publication\/([^/]+)/.exec(view.canonical) ?? []
+  const path = id ? paths.publicationCard(id) : view.commune && isOfCommune(view) ? paths.communeCard(view.commune.slug) : null
+  return path ? picture({ path, width: 1200, height: 630, alt: view.title }, context) : null
+}
+
+const picture = ({ path, width, height, alt }: NonNullable<View['picture']>, context: Context): Html =>
+  html`<meta property="og:image" content="${absolute(path, context)}" /><meta property="og:image:width" content="${width}" /><meta
+      property="og:image:height"
+      content="${height}"
+    /><meta property="og:image:alt" content="${alt}" /><meta name="twitter:card" content="summary_large_image" />`
+
+/** The commune's name leads to its page. On that page, which has the name as its title, the name of the site stands there. */
+function header({ commune, canonical }: View, { language, site, t }: Context): Html {
+  const to = (path: string) => inLanguage(path, language)
+  const isBelow = commune && canonical !== paths.commune(commune.slug)
+  const brand = isBelow
+    ? html`<a class="brand" href="${to(paths.commune(commune.slug))}">${monogram(commune.nom)}${commune.nom}</a>`
+    : html`<a class="brand" href="${to('/')}">${TOWER}${site.name}</a>`
+  const other = commune
+    ? html`<a href="${to('/')}">${t('Changer', 'Change')}<span class="wide"> ${t('de commune', 'commune')}</span></a>`
+    : canonical === '/'
+      ? ''
+      : html`<a href="${to('/')}">${t('Trouver ma commune', 'Find my commune')}</a>`
+  return html`<header class="wrap top">
+    ${brand}
+    ${commune ? html`<a href="${to(paths.communeSearch(commune.slug))}">${icon('search')}${t('Chercher', 'Search')}</a>` : ''}${other}
+  </header>`
+}
+
+function footer({ canonical, status }: View, { language, site, t }: Context): Html {
+  const to = (path: string) => inLanguage(path, language)
+  const other = language === 'fr' ? 'en' : 'fr'
+  return html`<footer class="wrap foot small">
+    <ul>
+      <li><a href="${to(paths.accessibility)}">${t('Accessibilité : partiellement conforme', 'Accessibility: partially compliant')}</a></li>
+      <li><a href="${to(paths.legal)}">${t('Mentions légales', 'Legal notice')}</a></li>
+      <li><a href="${to(paths.privacy)}">${t('Vie privée : aucun traceur', 'Privacy: no trackers')}</a></li>
+      <li><a href="${to(paths.contact)}">${t('Nous écrire', 'Contact us')}</a></li>
+      <li><a href="${to(paths.sitePlan)}">${t('Plan du site', 'Site map')}</a></li>
+      <li>
+        <a href="${inLanguage(status && status !== 200 ? '/' : canonical, other)}" hreflang="${other}" lang="${other}"
+          >${other === 'en' ? 'English' : 'Français'}</a
+        >
+      </li>
+    </ul>
+    <p>
+      ${site.name === 'Beffroi' ? '' : t('Ce site fonctionne avec Beffroi, un logiciel libre.', 'This site runs on Beffroi, free software.')}
+    </p>
+  </footer>`
+}

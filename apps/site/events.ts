@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { Publication } from '../../contract/publications/publication-records.ts'
+import { dayInWords, dayOf, nearDay, timeOf } from './dates.ts'
+import type { Context } from './page.ts'
+
+type Item = z.output<typeof Publication>
+type Event = NonNullable<Item['evenement']>
+export type Occurrence = NonNullable<Event['occurrences']>[number]
+
+/** The occurrences of an event as the API gives them. An event that has only days has one, of whole days. */
+export function occurrencesOf({ evenement, date_debut, date_fin }: Item, zone: string): readonly Occurrence[] {
+  if (evenement) return evenement.occurrences ?? []
+  if (date_debut === null) return []
+  const debut = startOf(date_debut, zone)
+  return [
+    {
+      id: '',
+      debut,
+      fin: null,
+      journee: true,
+      jour_debut: date_debut,
+      jour_fin: date_fin ?? date_debut,
+      statut: 'prevu',
+      motif: null,
+      prevu_le: null,
+    },
+  ]
+}
+
+/** The beginning of a day in a time zone, as a timestamp. */
+export const startOf = (day: string, zone: string): string => Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString()
+
+/** Whether an occurrence is over. One without an end is over at the end of its day. */
+export const isOver = ({ fin, journee, jour_fin }: Occurrence, now: Temporal.Instant, zone: string): boolean =>
+  journee || fin === null ? jour_fin < dayOf(now, zone) : Temporal.Instant.compare(Temporal.Instant.from(fin), now) <= 0
+
+/** The hours of an occurrence: "de 9 h à 12 h", "à 18 h 30", nothing for whole days. */
+export function hoursOf({ debut, fin, journee, jour_debut, jour_fin }: Occurrence, zone: string, { language, t }: Context): string | null {
+  if (journee) return null
+  const start = timeOf(debut, zone, language)
+  return fin && fin !== debut && jour_debut === jour_fin
+    ? t(`de ${start} à ${timeOf(fin, zone, language)}`, `${start} to ${timeOf(fin, zone, language)}`)
+    : t(`à ${start}`, `at ${start}`)
+}
+
+/** An occurrence in words: "samedi 28 novembre, de 14 h à 18 h", "du vendredi 27 novembre à 18 h au dimanche 29 novembre à 12 h". */
+export function whenInWords(occurrence: Occurrence, zone: string, context: Context): string {
+  const { t, language, now } = context
+  const { fin, journee, jour_debut, jour_fin } = occurrence
+  const today = dayOf(now, zone)
+  const hours = hoursOf(occurrence, zone, context)
+  if (jour_debut === jour_fin) return `${nearDay(jour_debut, today, language)}${hours ? `, ${hours}` : ''}`
+  const [first, last] = [dayInWords(jour_debut, today, language), dayInWords(jour_fin, today, language)]
+  const [from, to] = journee
+    ? ['', '']
+    : [` ${hours}`, fin ? t(` à ${timeOf(fin, zone, language)}`, ` at ${timeOf(fin, zone, language)}`) : '']
+  return t(`du ${first}${from} au ${last}${to}`, `from ${first}${from} to ${last}${to}`)
+}

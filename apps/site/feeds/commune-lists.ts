@@ -1,0 +1,81 @@
+import { listPublications } from '../../../contract/publications/publications.ts'
+import { type Local, inName, ofName } from '../commune-of.ts'
+import { paths } from '../html/paths.ts'
+import type { Context } from '../page.ts'
+import { whereOf } from '../pages/commune-search.ts'
+import { filtersOf } from '../pages/publications/acts.ts'
+import { periodOf } from '../pages/publications/periods.ts'
+import { searchable } from '../searchable.ts'
+import { ENTRIES, filters, type List, newest } from './list.ts'
+
+/** The lists of a commune that feeds are made of, each with the filters of its page. */
+
+export async function newsList(context: Context, { commune }: Local): Promise<List> {
+  const query = { ...filters(context), commune_id: commune.id, per_page: ENTRIES }
+  const lists = await Promise.all(
+    (['actualite', 'information'] as const).map((kind) => context.ask(listPublications, { query: { ...query, kind } })),
+  )
+  return {
+    title: `Actualités ${ofName(commune.nom)}`,
+    description: `Ce que publient la mairie, les associations et les commerces ${ofName(commune.nom)} (${commune.departement_nom}).`,
+    page: paths.news(commune.slug),
+    items: newest(lists.flatMap(({ data }) => data)),
+  }
+}
+
+export async function agendaList(context: Context, { commune, today, zone }: Local): Promise<List> {
+  const { from, to } = periodOf(context.query, today, zone)
+  const { data } = await context.ask(listPublications, {
+    query: {
+      ...filters(context),
+      commune_id: commune.id,
+      sort: 'date_debut',
+      ...(from === null ? {} : { from }),
+      to,
+      per_page: ENTRIES,
+    },
+  })
+  return {
+    title: `Agenda ${ofName(commune.nom)}`,
+    description: `Les événements ${ofName(commune.nom)} (${commune.departement_nom}).`,
+    page: paths.agenda(commune.slug),
+    items: data,
+  }
+}
+
+export async function alertsList(context: Context, { commune }: Local): Promise<List> {
+  const { data } = await context.ask(listPublications, { query: { commune_id: commune.id, kind: 'alerte', per_page: ENTRIES } })
+  return {
+    title: `Alertes ${ofName(commune.nom)}`,
+    description: `Les alertes de la mairie ${ofName(commune.nom)} (${commune.departement_nom}).`,
+    page: paths.alerts(commune.slug),
+    items: newest(data),
+  }
+}
+
+export async function actsList(context: Context, { commune, today }: Local): Promise<List> {
+  const { annee, nature } = filtersOf(context.query, today)
+  const { data } = await context.ask(listPublications, {
+    query: { commune_id: commune.id, kind: 'acte', per_page: ENTRIES, ...(annee ? { annee } : {}), ...(nature ? { nature } : {}) },
+  })
+  return {
+    title: `Délibérations et arrêtés ${ofName(commune.nom)}`,
+    description: `Les délibérations, arrêtés et procès-verbaux publiés par la mairie ${ofName(commune.nom)}.`,
+    page: paths.acts(commune.slug),
+    items: newest(data),
+  }
+}
+
+/** What a search finds. Without words there is nothing to search for. */
+export async function searchList(context: Context, { commune }: Local): Promise<List> {
+  const q = searchable(context.query['q'])
+  const { data } = q
+    ? await context.ask(listPublications, { query: { ...whereOf(commune, context.query).where, q, per_page: ENTRIES } })
+    : { data: [] }
+  return {
+    title: q ? `« ${q} » ${inName(commune.nom)}` : `Recherche ${inName(commune.nom)}`,
+    description: `Les publications ${ofName(commune.nom)} (${commune.departement_nom}) qui répondent à la recherche.`,
+    page: paths.communeSearch(commune.slug),
+    items: newest(data),
+  }
+}

@@ -1,0 +1,94 @@
+import { getActeur } from '../../../contract/acteurs/acteurs.ts'
+import { getCommune, listCommunes } from '../../../contract/communes/communes.ts'
+import { listActeurPublications, listPublications } from '../../../contract/publications/publications.ts'
+import { dayOf, daysAfter } from '../dates.ts'
+import { paths } from '../html/paths.ts'
+import { type Context, notFound } from '../page.ts'
+import { eventsAround, positionOf } from '../pages/around.ts'
+import { communesOf } from '../pages/several.ts'
+import { CALENDAR_DAYS, ENTRIES, filters, type List, newest } from './list.ts'
+
+/** The lists of actors, départements and several communes that feeds are made of. Events are those of calendars. */
+
+const FRANCE = 'Europe/Paris'
+/** The events of the next months, the next one first. */
+const ahead = ({ now }: Context) => ({ sort: 'date_debut', to: daysAfter(dayOf(now, FRANCE), CALENDAR_DAYS), per_page: ENTRIES }) as const
+
+async function acteurOf({ ask, params }: Context) {
+  const { data } = await ask(getActeur, { params: { id: params['slug'] ?? '' } })
+  return { acteur: data, head: { title: data.nom, description: `Ce que publie ${data.nom}.`, page: paths.acteur(data.slug) } }
+}
+
+export async function acteurList(context: Context): Promise<List> {
+  const { acteur, head } = await acteurOf(context)
+  const query = { ...filters(context), per_page: ENTRIES }
+  const { data } = await context.ask(listActeurPublications, { params: { acteurId: acteur.id }, query })
+  return { ...head, items: newest(data) }
+}
+
+export async function acteurEvents(context: Context): Promise<List> {
+  const { acteur, head } = await acteurOf(context)
+  const { data } = await context.ask(listPublications, { query: { ...filters(context), ...ahead(context), acteur_id: acteur.id } })
+  return { ...head, items: data }
+}
+
+/** @throws AppError not_found for a code that no commune has */
+async function departementOf({ ask, params }: Context) {
+  const code = (params['code'] ?? '').toUpperCase()
+  if (!/^(?:\d{2}|2[AB]|9[78]\d)$/.test(code)) throw notFound()
+  const { data } = await ask(listCommunes, { query: { departement: code, per_page: 1 } })
+  const [one] = data
+  if (!one) throw notFound()
+  const { departement_nom: name } = (await ask(getCommune, { params: { slug: one.slug } })).data
+  const description = `Ce que publient les communes du département : ${name}.`
+  return { code, head: { title: `${name} (${code})`, description, page: paths.departement(code) } }
+}
+
+export async function departementList(context: Context): Promise<List> {
+  const { code, head } = await departementOf(context)
+  const kind = (['actualite', 'evenement', 'alerte', 'acte', 'information'] as const).find((name) => name === context.query['kind'])
+  const query = { ...filters(context), ...(kind ? { kind } : {}), departement: code, per_page: ENTRIES }
+  return { ...head, items: newest((await context.ask(listPublications, { query })).data) }
+}
+
+export async function departementEvents(context: Context): Promise<List> {
+  const { code, head } = await departementOf(context)
+  const { data } = await context.ask(listPublications, { query: { ...filters(context), ...ahead(context), departement: code } })
+  return { ...head, items: data }
+}
+
+/** @throws AppError not_found without a commune */
+async function severalOf(context: Context) {
+  const communes = await communesOf(context)
+  if (communes.length === 0) throw notFound()
+  const title = communes.map(({ nom }) => nom).join(', ')
+  return {
+    commune_id: communes.map(({ id }) => id).join(','),
+    head: { title, description: `Ce qui est publié à : ${title}.`, page: paths.several },
+  }
+}
+
+export async function severalList(context: Context): Promise<List> {
+  const { commune_id, head } = await severalOf(context)
+  const { data } = await context.ask(listPublications, { query: { ...filters(context), commune_id, per_page: ENTRIES } })
+  return { ...head, items: newest(data) }
+}
+
+export async function severalEvents(context: Context): Promise<List> {
+  const { commune_id, head } = await severalOf(context)
+  const { data } = await context.ask(listPublications, { query: { ...filters(context), ...ahead(context), commune_id } })
+  return { ...head, items: data }
+}
+
+/** @throws AppError not_found without a position */
+export async function aroundList(context: Context): Promise<List> {
+  const at = positionOf(context.query)
+  if (!at) throw notFound()
+  const { data } = await eventsAround(context, at, FRANCE)
+  return { title: 'Autour de vous', description: 'Les événements de la semaine à moins de 10 km.', page: paths.around, items: data }
+}
+
+export async function franceList({ ask, site }: Context): Promise<List> {
+  const { data } = await ask(listPublications, { query: { kind: 'actualite', per_page: ENTRIES } })
+  return { title: 'Récemment en France', description: `Les dernières actualités de ${site.name}.`, page: paths.home, items: newest(data) }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Hours, openingAt, rangesInWords, weekdaysInWords } from './opening.ts'
+import { textsIn } from './texts.ts'
+
+const fr = { language: 'fr', t: textsIn('fr') } as const
+const en = { language: 'en', t: textsIn('en') } as const
+/** Monday to Friday in the morning and the afternoon, Saturday in the morning. 2026-11-23 is a Monday. */
+const HOURS: Hours = [
+  {
+    jours: [1, 2, 3, 4, 5],
+    plages: [
+      ['13:30', '17:30'],
+      ['08:30', '12:00'],
+    ],
+  },
+  { jours: [6], plages: [['09:00', '12:00']], commentaire: 'État civil' },
+]
+const at = (day: string, time: string, holidays: string[] = [], hours = HOURS) => openingAt(hours, { day, time }, holidays)
+
+void describe('whether an office is open', () => {
+  void test('within one of two ranges of the day, until its end', () => {
+    assert.deepEqual(at('2026-11-23', '08:30'), { state: 'open', until: '12:00' })
+    assert.deepEqual(at('2026-11-23', '11:59'), { state: 'open', until: '12:00' })
+    assert.deepEqual(at('2026-11-23', '13:30'), { state: 'open', until: '17:30' })
+  })
+
+  void test('closed before, between and after them, with the next opening', () => {
+    const closed = (day: string, time: string) => ({ state: 'closed', next: { day, time } })
+    assert.deepEqual(at('2026-11-23', '08:29'), closed('2026-11-23', '08:30'))
+    assert.deepEqual(at('2026-11-23', '12:00'), closed('2026-11-23', '13:30'))
+    assert.deepEqual(at('2026-11-23', '17:30'), closed('2026-11-24', '08:30'))
+    assert.deepEqual(at('2026-11-28', '12:00'), closed('2026-11-30', '08:30'))
+    assert.deepEqual(at('2026-11-29', '00:00'), closed('2026-11-30', '08:30'))
+  })
+
+  void test('on a public holiday nothing is claimed, and the next opening is on a day that is none', () => {
+    assert.deepEqual(at('2026-11-11', '10:00', ['2026-11-11']), { state: 'holiday' })
+    assert.deepEqual(at('2026-11-10', '18:00', ['2026-11-11']), { state: 'closed', next: { day: '2026-11-12', time: '08:30' } })
+  })
+
+  void test('around midnight: until 24:00, from 00:00', () => {
+    const night: Hours = [
+      {
+        jours: [1, 2, 3, 4, 5, 6, 7],
+        plages: [
+          ['00:00', '02:00'],
+          ['22:00', '24:00'],
+        ],
+      },
+    ]
+    assert.deepEqual(at('2026-11-23', '23:59', [], night), { state: 'open', until: '24:00' })
+    assert.deepEqual(at('2026-11-24', '00:00', [], night), { state: 'open', until: '02:00' })
+    assert.deepEqual(at('2026-11-24', '02:00', [], night), { state: 'closed', next: { day: '2026-11-24', time: '22:00' } })
+  })
+
+  void test('days on which the clocks change are days like others', () => {
+    assert.deepEqual(at('2026-03-28', '18:00'), { state: 'closed', next: { day: '2026-03-30', time: '08:30' } })
+    assert.deepEqual(at('2026-10-24', '18:00'), { state: 'closed', next: { day: '2026-10-26', time: '08:30' } })
+  })
+
+  void test('nothing is claimed without hours, or of hours without days', () => {
+    assert.equal(at('2026-11-23', '10:00', [], []), null)
+    assert.equal(at('2026-11-23', '10:00', [], [{ jours: [1], plages: [] }]), null)
+    assert.equal(at('2026-11-23', '10:00', [], [{ jours: [], plages: [['09:00', '12:00']] }]), null)
+  })
+})
+
+void test('weekdays and times in words', () => {
+  assert.equal(weekdaysInWords([5, 1, 2, 3, 4], fr), 'du lundi au vendredi')
+  assert.equal(weekdaysInWords([2, 5], fr), 'le mardi et le vendredi')
+  assert.equal(weekdaysInWords([1, 2, 3, 4, 5, 6, 7], en), 'every day')
+  assert.equal(weekdaysInWords([2, 5], en), 'Tuesday and Friday')
+  assert.equal(rangesInWords([['08:30', '12:00']], fr).replaceAll('\u{A0}', ' '), 'de 8 h 30 à 12 h')
+  assert.equal(
+    rangesInWords(
+      [
+        ['08:30', '12:00'],
+        ['13:30', '17:00'],
+      ],
+      en,
+    ),
+    '08:30 to 12:00 and 13:30 to 17:00',
+  )
+})

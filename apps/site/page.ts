@@ -1,0 +1,118 @@
+import type { z } from 'zod'
+import type { Call } from '../../contract/client.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Html } from './html/html.ts'
+
+export type Language = 'fr' | 'en'
+
+/** Asks for a public read of the contract. A page has no other source of data: it cannot show what the API does not. */
+export type Ask = <E extends Endpoint>(endpoint: E, input: Call<E>) => Promise<z.output<E['response']>>
+
+/** The settings of the site. */
+interface SiteSettings {
+  name: string
+  /** Who publishes the site, for the legal notice; lines separated by `|`. */
+  legal: string | null
+  contact: string | null
+  /** The origin of public addresses, such as https://beffroi.example.fr; null: addresses are relative. */
+  origin: string | null
+  /** Whether browsers install the service worker. */
+  serviceWorker: boolean
+  /** Whether the service draws cards of pages for social networks. */
+  hasCards: boolean
+  /** The operator's map tiles. Null: there is no map. */
+  tiles: { url: string; attribution: string } | null
+}
+
+/** What a page is made from. */
+export interface Context {
+  ask: Ask
+  /** The parameters of the path, decoded. */
+  params: Readonly<Record<string, string>>
+  /** The parameters of the query that the page declares, each at most once. */
+  query: Readonly<Record<string, string>>
+  /** The path without the prefix of the language. */
+  path: string
+  language: Language
+  /** Selects the text of the language of the page. */
+  t: <T>(fr: T, en: T) => T
+  /** The present time. */
+  now: Temporal.Instant
+  site: SiteSettings
+  /**
+   * The origin for documents in which every address must be absolute: the public address of the service, else the address that the request was sent
+   * to. Only pages with `isAbsolute` may use it.
+   */
+  origin: string
+}
+
+/** A list that programs can subscribe to. */
+export interface FeedLink {
+  type: 'application/rss+xml' | 'application/atom+xml' | 'application/feed+json' | 'text/calendar'
+  title: string
+  path: string
+}
+
+/** A page in HTML. */
+export interface View {
+  kind: 'view'
+  title: string
+  description?: string
+  /** The address of the page without its language, with the parameters that belong to it. */
+  canonical: string
+  main: Html
+  /** The commune of the page: its name is in the header, its accent on the page. */
+  commune?: { nom: string; slug: string; code_insee?: string }
+  /** Whether the page has a map that may be asked for: it may load the operator's tiles. */
+  hasMap?: boolean
+  feeds?: readonly FeedLink[]
+  /** Data in the vocabulary of schema.org. */
+  jsonLd?: readonly Readonly<Record<string, unknown>>[]
+  /** The address of a picture for those who share the page. */
+  picture?: { path: string; width: number; height: number; alt: string }
+  /** Search engines should not list the page. */
+  isUnlisted?: boolean
+  status?: number
+  /** A class of the body, for a page of another form: a poster, a frame. */
+  form?: 'print' | 'embed'
+}
+
+/** A document of another type: a feed, a calendar, a list of addresses. */
+export interface Raw {
+  kind: 'raw'
+  type: string
+  body: string
+  headers?: Readonly<Record<string, string>>
+}
+
+export interface Redirect {
+  kind: 'redirect'
+  to: string
+  isPermanent: boolean
+  /** The address contains what may be hidden later: caches store the redirect as briefly as a page. */
+  isBrief?: boolean
+}
+
+export type Result = View | Raw | Redirect
+
+/** A page of the site: its address, and how it is read. */
+export interface Page {
+  /** With `:name` for parameters. */
+  path: string
+  /** The parameters of the query that the page reads. Others are ignored. */
+  query?: readonly string[]
+  /** Whether other sites may show the page in a frame. */
+  isEmbeddable?: boolean
+  /** Whether the page exists in one language only. */
+  isSingle?: boolean
+  /** Whether the document has the origin of the service in its addresses. Without a public address it is cached for each origin apart. */
+  isAbsolute?: boolean
+  read: (context: Context) => Promise<Result> | Result
+}
+
+/** Redirects for good: the address changed. */
+export const moved = (to: string): Redirect => ({ kind: 'redirect', to, isPermanent: true })
+
+/** The error of an address that leads nowhere. */
+export const notFound = (): AppError => new AppError('not_found')

@@ -1,0 +1,143 @@
+import { getActeur } from '../../../contract/acteurs/acteurs.ts'
+import { getCommune } from '../../../contract/communes/communes.ts'
+import { listActeurPublications, listPublications } from '../../../contract/publications/publications.ts'
+import { ofName, type Place } from '../commune-of.ts'
+import { dayOf, daysAfter } from '../dates.ts'
+import { calendarFeed, listFeeds } from '../feeds/links.ts'
+import { excerpt } from '../html/excerpt.ts'
+import { type Html, html } from '../html/html.ts'
+import { inLanguage, paths, withQuery } from '../html/paths.ts'
+import { type Context, moved, type Page, type Redirect, type View } from '../page.ts'
+import { type Actor, badgeName, typeName } from '../parts/acteurs.ts'
+import { agendaRows } from '../parts/agenda-rows.ts'
+import { crumbData, crumbs, inFrench, pageOf, pager, section, titleClass } from '../parts/common.ts'
+import { contactLines } from '../parts/contact.ts'
+import { icon } from '../parts/icons.ts'
+import { addressOf } from '../parts/json-ld.ts'
+import { newsItem } from '../parts/publications.ts'
+
+const [NEWS, EVENTS, EVENT_ROWS, EVENT_DAYS] = [10, 10, 8, 90]
+
+/** An actor: who it is, how to reach it, its agenda, its publications. */
+export const acteurPage: Page = { path: '/acteur/:slug', query: ['page'], read }
+
+async function read(context: Context): Promise<View | Redirect> {
+  const { ask, params } = context
+  const slug = params['slug'] ?? ''
+  const { data: actor } = await ask(getActeur, { params: { id: slug } })
+  if (actor.slug !== slug) return moved(paths.acteur(actor.slug))
+  const { data: commune } = await ask(getCommune, { params: { slug: actor.commune.slug } })
+  return view(context, actor, commune)
+}
+
+async function view(context: Context, actor: Actor, commune: Place): Promise<View> {
+  const { ask, t, now, query } = context
+  const zone = commune.fuseau
+  const page = pageOf(query)
+  const to = daysAfter(dayOf(now, zone), EVENT_DAYS)
+  const [news, events] = await Promise.all([
+    ask(listActeurPublications, { params: { acteurId: actor.id }, query: { per_page: NEWS, page } }),
+    ask(listPublications, { query: { acteur_id: actor.id, sort: 'date_debut', to, per_page: EVENTS } }),
+  ])
+  const steps = [
+    { text: commune.nom, path: paths.commune(commune.slug) },
+    { text: t('Associations et commerces', 'Associations and shops'), path: paths.directory(commune.slug) },
+    { text: actor.nom },
+  ]
+  const path = paths.acteur(actor.slug)
+  return {
+    kind: 'view',
+    title: actor.nom,
+    description: actor.description
+      ? excerpt(actor.description, 160)
+      : t(`${typeName(actor.type, context)} ${ofName(commune.nom)}`, `${typeName(actor.type, context)} in ${commune.nom}`),
+    canonical: withQuery(path, { page: page > 1 ? page : undefined }),
+    commune,
+    feeds: [...listFeeds(actor.nom, path), calendarFeed(t(`Agenda : ${actor.nom}`, `Events: ${actor.nom}`), path)],
+    jsonLd: [organisation(actor, commune, context), crumbData(steps, (step) => addressOf(step, context))],
+    ...sharePicture(actor),
+    main: html`<div class="hero">
+        ${crumbs(context, steps)}
+        <div class="who">
+          ${logo(actor)}
+          <div>
+            <h1${titleClass(actor.nom)}>${actor.nom}</h1>
+            <p class="small">${typeName(actor.type, context)}${badge(actor, context)}</p>
+          </div>
+        </div>
+      </div>
+      <div class="two">
+        <div>
+          ${about(actor, context)}
+          ${events.data.length > 0 ? html`<section class="block">${section(t('Agenda', 'Events'))}${agendaRows(events.data, context, { zone, communeId: commune.id, limit: EVENT_ROWS })}</section>` : ''}
+          <section class="block">
+            ${section(t('Publications', 'Publications'))}
+            ${news.data.length === 0 ? html`<p class="empty">${t('Rien n’est publié en ce moment.', 'Nothing is published at present.')}</p>` : news.data.map((item) => newsItem(item, context, { zone, communeId: commune.id }))}
+            ${pager(context, path, news.meta)}
+          </section>
+        </div>
+        <aside class="stack">
+          ${contactLines(actor, context, commune.nom)}
+          ${actor.type === 'mairie' ? html`<p><a href="${inLanguage(paths.practical(commune.slug), context.language)}">${t('Horaires et contacts de la mairie', 'Hours and contacts of the town hall')}</a></p>` : ''}
+          ${claim(actor, context)}
+        </aside>
+      </div>`,
+  }
+}
+
+function logo({ logo: own, nom }: Actor): Html | null {
+  const size = own?.media.sizes[0]
+  return size
+    ? html`<img class="logo" src="${size.url}" alt="${nom}" width="${size.width}" height="${size.height}" decoding="async" />`
+    : null
+}
+
+function badge(actor: Actor, context: Context): Html | null {
+  const name = badgeName(actor.badge, context)
+  return name ? html` · <span class="badge">${icon('check')}${name}</span>` : null
+}
+
+function about({ photo, description }: Actor, context: Context): Html | null {
+  const size = photo?.media.sizes.at(-1)
+  const caption = [photo?.legende, photo?.credit].filter(Boolean).join(' — ')
+  const paragraphs = (description ?? '').split(/\n\s*\n/).filter((text) => text.trim() !== '')
+  if (!size && paragraphs.length === 0) return null
+  return html`<section class="block prose" ${inFrench(context)}>
+    ${
+      size && photo
+        ? html`<figure${caption ? html` role="figure" aria-label="${caption}"` : ''}>
+            <img src="${size.url}" alt="${photo.alt ?? ''}" width="${size.width}" height="${size.height}" decoding="async" />
+            ${caption ? html`<figcaption>${caption}</figcaption>` : ''}
+          </figure>`
+        : ''
+    }
+    ${paragraphs.map((text) => html`<p>${text}</p>`)}
+  </section>`
+}
+
+/** Whoever runs a page can ask for it. An actor with a badge already has people. */
+const claim = (actor: Actor, { t, language }: Context): Html =>
+  html`<div class="card noprint">
+    <p>${t(`Vous êtes responsable de « ${actor.nom} » ?`, `Do you run “${actor.nom}”?`)}</p>
+    <p class="small">
+      <a href="${inLanguage(paths.claim(actor.slug), language)}">${t('Demandez à gérer cette page', 'Ask to manage this page')}</a>
+    </p>
+  </div>`
+
+const sharePicture = ({ photo, nom }: Actor): Pick<View, 'picture'> =>
+  photo?.media.share_url ? { picture: { path: photo.media.share_url, width: 1200, height: 630, alt: photo.alt ?? nom } } : {}
+
+const organisation = (actor: Actor, commune: Place, context: Context): Record<string, unknown> => ({
+  '@type': actor.type === 'commerce' || actor.type === 'entreprise' ? 'LocalBusiness' : 'Organization',
+  name: actor.nom,
+  url: addressOf(paths.acteur(actor.slug), context),
+  ...(actor.telephone ? { telephone: actor.telephone } : {}),
+  ...(actor.email ? { email: actor.email } : {}),
+  ...(actor.site_web ? { sameAs: [actor.site_web] } : {}),
+  address: {
+    '@type': 'PostalAddress',
+    ...(actor.adresse ? { streetAddress: actor.adresse } : {}),
+    addressLocality: commune.nom,
+    addressCountry: 'FR',
+  },
+})

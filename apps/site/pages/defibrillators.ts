@@ -1,0 +1,151 @@
+import { listCommuneDefibrillateurs, listDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
+import { inName, type Local, ofCommune, ofName } from '../commune-of.ts'
+import { dayInWords, dayOf } from '../dates.ts'
+import { type Html, html } from '../html/html.ts'
+import { inLanguage, paths } from '../html/paths.ts'
+import type { Context, Page, View } from '../page.ts'
+import { crumbs, pageHead, section } from '../parts/common.ts'
+import { type Device, deviceList } from '../parts/devices.ts'
+import { icon } from '../parts/icons.ts'
+import { placeMap } from '../parts/place-map.ts'
+import { sketch } from '../parts/sketch.ts'
+
+/** Of a commune without devices, those around it are shown: how many, and how far. */
+const [AROUND, AROUND_METRES] = [8, 25_000]
+/** The page of those around a commune, which devices keep for the time without a network: how many, and how far. */
+const [ENVIRONS, ENVIRONS_METRES] = [100, 15_000]
+/** Those that can be reached now come first, then the unknown ones. */
+const ORDER = ['oui', 'inconnu', 'non']
+
+/** Where a defibrillator is: whom to call first, then the list, then a sketch. */
+export const defibrillatorsPage: Page = {
+  path: '/:commune/defibrillateurs',
+  read: (context) => ofCommune(context, (local) => view(context, local)),
+}
+
+/** The defibrillators around a commune, within 15 km, the nearest first: a reader may be on the way, or in the next village. */
+export const defibrillatorsAroundPage: Page = {
+  path: '/:commune/defibrillateurs/environs',
+  read: (context) => ofCommune(context, (local) => viewAround(context, local)),
+}
+
+async function around({ ask }: Context, { commune: { latitude, longitude } }: Local, per_page: number, rayon: number): Promise<Device[]> {
+  if (latitude === null || longitude === null) return []
+  return (await ask(listDefibrillateurs, { query: { lat: String(latitude), lng: String(longitude), rayon, per_page } })).data
+}
+
+async function viewAround(context: Context, local: Local): Promise<View> {
+  const { t } = context
+  const { nom, slug } = local.commune
+  const devices = await around(context, local, ENVIRONS, ENVIRONS_METRES)
+  const title = t(`Défibrillateurs à moins de 15\u{A0}km ${ofName(nom)}`, `Defibrillators within 15\u{A0}km of ${nom}`)
+  const none = t('Aucun n’est connu de ce site à cette distance.', 'This site knows none within this distance.')
+  return {
+    kind: 'view',
+    title,
+    canonical: paths.defibrillatorsAround(slug),
+    commune: local.commune,
+    main: html`<div class="hero">
+        ${crumbs(context, [
+          { text: nom, path: paths.commune(slug) },
+          { text: t('Défibrillateurs', 'Defibrillators'), path: paths.defibrillators(slug) },
+          { text: t('Environs', 'Around') },
+        ])}
+        <h1 class="long">${title}</h1>
+      </div>
+      ${callFirst(context)}
+      <section class="block">
+        ${devices.length > 0 ? html`${nearest(context)}${deviceList(devices, context, { numbered: false })}` : html`<p class="empty">${none}</p>`}
+      </section>`,
+  }
+}
+
+async function view(context: Context, local: Local): Promise<View> {
+  const { ask, t, language } = context
+  const { commune } = local
+  const { defibrillateurs, meta } = await ask(listCommuneDefibrillateurs, { params: { id: commune.id } })
+  const own = defibrillateurs.toSorted((one, other) => ORDER.indexOf(one.disponible) - ORDER.indexOf(other.disponible))
+  const near = own.length === 0 ? await around(context, local, AROUND, AROUND_METRES) : []
+  const shown = own.length > 0 ? own : near
+  return {
+    kind: 'view',
+    title: t(`Défibrillateurs ${ofName(commune.nom)}`, `Defibrillators of ${commune.nom}`),
+    description: t(
+      `Où sont les défibrillateurs ${ofName(commune.nom)} : adresse, accès, et s’ils sont accessibles maintenant.`,
+      `Where the defibrillators of ${commune.nom} are: address, access, and whether they can be reached now.`,
+    ),
+    canonical: paths.defibrillators(commune.slug),
+    commune,
+    hasMap: shown.length > 0,
+    main: html`${pageHead(context, commune, t('Défibrillateurs', 'Defibrillators'))} ${callFirst(context)}
+      <div class="two">
+        <section class="block">
+          ${section(own.length > 0 ? t('Où les trouver', 'Where they are') : t('Les plus proches', 'The nearest'))}
+          ${own.length === 0 ? html`<p>${noneHere(context, commune.nom, near.length > 0)}</p>` : ''}
+          ${shown.length > 0 ? html`${nearest(context)}${deviceList(shown, context, { numbered: true })}` : ''}
+        </section>
+        <aside class="stack">
+          ${drawn(shown, context, commune)}
+          <p>
+            <a href="${inLanguage(paths.defibrillatorsAround(commune.slug), language)}"
+              >${t('Voir aussi ceux des communes voisines, à moins de 15\u{A0}km', 'See those of neighbouring communes too, within 15\u{A0}km')}</a
+            >
+          </p>
+          <p class="small">${source(context, local, meta.last_synced_at)}</p>
+        </aside>
+      </div>`,
+  }
+}
+
+/** Where they are, after the list that says it. */
+function drawn(devices: readonly Device[], context: Context, { nom, latitude, longitude }: Local['commune']): Html | null {
+  if (devices.length === 0) return null
+  const { t } = context
+  const label = t(`Plan des défibrillateurs ${ofName(nom)}, nord en haut`, `Sketch of the defibrillators of ${nom}, north above`)
+  const origin = latitude !== null && longitude !== null ? { latitude, longitude, name: nom } : null
+  return html`${sketch(devices, context, { label, origin })}
+  ${placeMap('appareils', t(`Carte des défibrillateurs ${ofName(nom)}`, `Map of the defibrillators of ${nom}`), context)}`
+}
+
+const callFirst = ({ t }: Context): Html =>
+  html`<section class="alert danger" aria-label="${t('Urgence', 'Emergency')}">
+    <h2>${icon('phone')} ${t('Appelez d’abord le', 'First call')} <a href="tel:15">15</a> ${t('ou le', 'or')} <a href="tel:112">112</a></h2>
+    <p>
+      ${t(
+        'La personne ne répond pas et ne respire pas : appelez, massez le cœur, et envoyez quelqu’un chercher le défibrillateur. Il parle et vous guide.',
+        'The person does not respond and does not breathe: call, press the chest, and send somebody for the defibrillator. It speaks and guides you.',
+      )}
+    </p>
+  </section>`
+
+/** Sorts the list by distance on the device. The position is not sent. */
+const nearest = ({ t }: Context): Html =>
+  html`<nearest-list
+    data-list="appareils"
+    data-text="${t('Le plus proche de moi', 'The nearest to me')}"
+    data-wait="${t('Recherche de votre position…', 'Finding your position…')}"
+    data-refused="${t('Votre position n’est pas connue. La liste reste dans son ordre.', 'Your position is unknown. The list keeps its order.')}"
+    hidden
+  ></nearest-list>`
+
+const noneHere = ({ t }: Context, nom: string, isAny: boolean): string =>
+  isAny
+    ? t(
+        `Aucun défibrillateur n’est déclaré ${inName(nom)}. Voici ceux des environs.`,
+        `No defibrillator is registered in ${nom}. These are around it.`,
+      )
+    : t(
+        `Aucun défibrillateur n’est déclaré ${inName(nom)} ni dans les environs connus de ce site.`,
+        `No defibrillator is registered in ${nom}, nor around it as far as this site knows.`,
+      )
+
+function source({ t, language }: Context, { zone, today }: Local, synced: string | null): string {
+  const date = synced ? dayInWords(dayOf(synced, zone), today, language) : null
+  const origin = t('Source : Géo’DAE, base nationale des défibrillateurs', 'Source: Géo’DAE, the national register of defibrillators')
+  const state = date ? t(`, mise à jour ici le ${date}.`, `, updated here on ${date}.`) : t('.', '.')
+  const caution = t(
+    ' Un appareil peut avoir été déplacé : ce que la base ne dit pas est noté « inconnu ».',
+    ' A device may have been moved: what the register does not say is written as “unknown”.',
+  )
+  return `${origin}${state}${caution}`
+}

@@ -1,0 +1,120 @@
+import { getCommune } from '../../../contract/communes/communes.ts'
+import { ofCommune, ofName } from '../commune-of.ts'
+import { html } from '../html/html.ts'
+import { inLanguage, paths } from '../html/paths.ts'
+import { type Context, notFound, type Page, type Raw, type View } from '../page.ts'
+import { pageHead } from '../parts/common.ts'
+
+/** The frame for another site: its code, and the same for programs (oEmbed 1.0). */
+
+/** The size of a frame before its script has measured it. */
+const SIZE = { width: 600, height: 520 }
+const WIDTH_MIN = 220
+
+const LISTS = { agenda: paths.embeddedAgenda, actualites: paths.embeddedNews } as const
+type ListName = keyof typeof LISTS
+
+/** The code of a frame, with the script that makes it as high as its contents. It also works without the script. */
+const codeOf = (address: string, title: string, origin: string, { width, height }: { width: string; height: number }): string =>
+  String(
+    html`<iframe
+        src="${address}"
+        title="${title}"
+        width="${width}"
+        height="${height}"
+        loading="lazy"
+        style="border:0"
+        data-beffroi
+      ></iframe>
+      <script src="${origin}/embed.js" async></script>`,
+  )
+
+const titleOf = (name: ListName, nom: string): string => `${name === 'agenda' ? 'Agenda' : 'Actualités'} ${ofName(nom)}`
+
+/** The page with the code to copy into the commune's own site. */
+export const embeddingPage: Page = {
+  path: '/:commune/integrer',
+  isAbsolute: true,
+  read: (context) =>
+    ofCommune(context, async ({ commune }): Promise<View> => {
+      const { t, language, origin } = context
+      const title = t('Afficher ces pages sur votre site', 'Show these pages on your own site')
+      return {
+        kind: 'view',
+        title: `${title} — ${commune.nom}`,
+        canonical: paths.embedding(commune.slug),
+        commune,
+        isUnlisted: true,
+        main: html`${pageHead(
+            context,
+            commune,
+            title,
+            t(
+              'Copiez l’un de ces codes dans une page de votre site. La liste se met à jour seule, sans cookie ni traceur. Rien n’est à payer, et aucun compte n’est nécessaire.',
+              'Copy one of these codes into a page of your site. The list updates itself, without cookies or trackers. It is free and needs no account.',
+            ),
+          )}
+          ${(['agenda', 'actualites'] as const).map((name) => {
+            const address = `${origin}${inLanguage(LISTS[name](commune.slug), language)}`
+            return html`<section class="block">
+              <h2 id="${name}">${name === 'agenda' ? t('L’agenda', 'Events') : t('Les actualités', 'News')}</h2>
+              <p>
+                <textarea class="code" rows="5" readonly aria-labelledby="${name}" spellcheck="false">
+${codeOf(address, titleOf(name, commune.nom), origin, { width: '100%', height: SIZE.height })}</textarea>
+              </p>
+              <p><a class="btn" href="${address}">${t('Voir ce que cela donne', 'See the result')}</a></p>
+            </section>`
+          })}
+          <section class="block">
+            <h2>${t('Avec WordPress et d’autres', 'With WordPress and others')}</h2>
+            <p>
+              ${t(
+                'Les logiciels qui lisent oEmbed n’ont besoin que de l’adresse d’une page de la commune. Les autres peuvent reprendre les flux RSS et le calendrier.',
+                'Software that reads oEmbed only needs the address of a page of the commune. Other software can take the RSS feeds and the calendar.',
+              )}
+            </p>
+          </section>`,
+      }
+    }),
+}
+
+/** The frame of a page of a commune, for programs that have its address. */
+export const oembedPage: Page = {
+  path: '/oembed',
+  query: ['url', 'maxwidth', 'maxheight', 'format'],
+  isSingle: true,
+  isAbsolute: true,
+  read: oembed,
+}
+
+async function oembed(context: Context): Promise<Raw> {
+  const { ask, origin, query, site } = context
+  const url = URL.parse(query['url'] ?? '')
+  const [, slug, name] = /^(?:\/en)?\/([a-z0-9-]+)(?:\/(\w+)(?:\/.*)?)?$/.exec(url?.pathname ?? '') ?? []
+  if (!slug || url?.origin !== origin || (query['format'] ?? 'json') !== 'json') throw notFound()
+  const { data: commune } = await ask(getCommune, { params: { slug } })
+  const list = name === 'agenda' ? 'agenda' : 'actualites'
+  const title = titleOf(list, commune.nom)
+  const width = bounded(query['maxwidth'], SIZE.width)
+  const height = bounded(query['maxheight'], SIZE.height)
+  return {
+    kind: 'raw',
+    type: 'application/json; charset=utf-8',
+    headers: { 'access-control-allow-origin': '*' },
+    body: JSON.stringify({
+      version: '1.0',
+      type: 'rich',
+      title,
+      provider_name: site.name,
+      provider_url: `${origin}/`,
+      cache_age: 86_400,
+      width,
+      height,
+      html: codeOf(`${origin}${LISTS[list](commune.slug)}`, title, origin, { width: String(width), height }),
+    }),
+  }
+}
+
+/** A wanted size, within what the frame can have. */
+const bounded = (given: string | undefined, usual: number): number =>
+  given && /^\d{1,5}$/.test(given) ? Math.min(usual, Math.max(WIDTH_MIN, Number(given))) : usual

@@ -1,0 +1,45 @@
+import { html } from '../html/html.ts'
+import type { Context, View } from '../page.ts'
+import { finder } from './home.ts'
+
+const page = (context: Context, status: number, title: string, text: string, action = true): View => ({
+  kind: 'view',
+  title,
+  canonical: context.path,
+  isUnlisted: true,
+  status,
+  main: html`<div class="hero narrow">
+      <h1 class="long">${title}</h1>
+      <p class="lead">${text}</p>
+    </div>
+    ${action ? finder(context, context.t('Nom de la commune ou code postal', 'Name of the commune or postal code')) : ''}`,
+})
+
+/** An address that leads nowhere, or a publication that is no longer shown. */
+export const missingView = (context: Context): View =>
+  page(
+    context,
+    404,
+    context.t('Cette page n’existe pas', 'There is no such page'),
+    context.t(
+      'L’adresse est peut-être incomplète, ou ce qu’elle montrait n’est plus publié.',
+      'The address may be incomplete, or what it showed is no longer published.',
+    ),
+  )
+
+/** The database cannot be reached. */
+export const unavailableView = (context: Context): View =>
+  page(
+    context,
+    503,
+    context.t('Le service est momentanément interrompu', 'The service is temporarily interrupted'),
+    context.t(
+      'Rechargez cette page dans une minute. En cas d’urgence, appelez le 15, le 18 ou le 112.',
+      'Reload this page in a minute. In an emergency, call 15, 18 or 112.',
+    ),
+    false,
+  )
+
+/** Any other refusal, in the words of the catalogue of errors. */
+export const errorView = (context: Context, status: number, message: string): View =>
+  page(context, status, context.t('Cette page n’a pas pu être affichée', 'This page could not be shown'), message)

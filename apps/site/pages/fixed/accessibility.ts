@@ -1,0 +1,84 @@
+import { html } from '../../html/html.ts'
+import { inLanguage, paths } from '../../html/paths.ts'
+import type { Context, Page } from '../../page.ts'
+import { textPage } from './text.ts'
+
+/** The declaration of accessibility, in the form of the decree of 24 July 2019: state, what is not accessible, contact, remedies. */
+export const accessibilityPage: Page = { path: paths.accessibility, read }
+
+function read(context: Context) {
+  const { t, site, language } = context
+  return textPage({
+    path: paths.accessibility,
+    title: t('Accessibilité', 'Accessibility'),
+    description: t(`Déclaration d’accessibilité de ${site.name}.`, `Accessibility statement of ${site.name}.`),
+    body: html`<p>
+        ${t(
+          `L’exploitant de ${site.name} veut que ce site soit utilisable par tout le monde, selon l’article 47 de la loi n° 2005-102 du 11 février 2005.`,
+          `The operator of ${site.name} wants this site to be usable by everybody, under article 47 of the French law no. 2005-102 of 11 February 2005.`,
+        )}
+      </p>
+      <h2>${t('État de conformité', 'State of compliance')}</h2>
+      <p>
+        ${t(
+          `${site.name} est partiellement conforme au référentiel général d’amélioration de l’accessibilité (RGAA, version 4.1). Aucun audit complet par un organisme extérieur n’a encore été fait.`,
+          `${site.name} is partially compliant with the French accessibility standard (RGAA, version 4.1). No complete audit by an outside body has been made yet.`,
+        )}
+      </p>
+      <p>
+        ${t(
+          'Les pages se lisent sans JavaScript, au clavier, en clair et en sombre, et agrandies. Une information n’est jamais donnée par la couleur seule.',
+          'Pages can be read without JavaScript, by keyboard, in light and dark, and enlarged. No information is given by colour alone.',
+        )}
+      </p>
+      <h2>${t('Contenus non accessibles', 'Content that is not accessible')}</h2>
+      <ul>
+        <li>
+          ${t('Les documents PDF des mairies et des associations : ils sont publiés tels qu’ils ont été envoyés, et peuvent être des images sans texte.', 'PDF documents of town halls and associations: they are published as they were sent, and may be images without text.')}
+        </li>
+        <li>
+          ${t('Les images anciennes ou importées peuvent ne pas avoir de texte de remplacement juste. Il est demandé pour chaque nouvelle image.', 'Old or imported pictures may lack a correct alternative text. It is asked for with each new picture.')}
+        </li>
+        <li>
+          ${t('Les textes sont écrits par beaucoup de personnes : certains sont difficiles à lire.', 'Texts are written by many people: some are hard to read.')}
+        </li>
+        <li>${t('Les plans sont accompagnés d’une liste qui dit la même chose.', 'Sketches come with a list that says the same.')}</li>
+      </ul>
+      <h2>${t('Établissement de cette déclaration', 'Preparation of this statement')}</h2>
+      <p>
+        ${t(
+          'Déclaration établie en novembre 2026, par les auteurs du logiciel. Technologies : HTML, CSS, SVG, et JavaScript seulement en complément. Le niveau a été évalué par les auteurs, sans audit ; le détail, critère par critère, est dans la documentation du logiciel (docs/accessibility.md).',
+          'Statement made in November 2026, by the authors of the software. Technologies: HTML, CSS, SVG, and JavaScript only as an addition. The level was assessed by the authors, without an audit; the documentation of the software (docs/accessibility.md) has every criterion.',
+        )}
+      </p>
+      <h2>${t('Retour et contact', 'Feedback and contact')}</h2>
+      <p>
+        ${t('Quelque chose vous bloque ? Dites-le nous : nous vous donnerons l’information autrement.', 'Does something stop you? Tell us: we will give you the information in another way.')}
+        ${site.contact ? html`<a href="mailto:${site.contact}">${site.contact}</a> ${t('ou', 'or')} ` : ''}<a
+          href="${inLanguage(paths.contact, language)}"
+          >${t('formulaire de contact', 'contact form')}</a
+        >.
+      </p>
+      <h2>${t('Voies de recours', 'Remedies')}</h2>
+      <p>
+        ${t('Si vous avez signalé un défaut et que la réponse ne vous satisfait pas, vous pouvez :', 'If you reported a defect and the answer does not satisfy you, you can:')}
+      </p>
+      <ul>
+        <li>
+          <a href="https://formulaire.defenseurdesdroits.fr/" rel="noopener external"
+            >${t('écrire au Défenseur des droits', 'write to the Defender of Rights')}</a
+          >
+          ;
+        </li>
+        <li>
+          <a href="https://www.defenseurdesdroits.fr/carte-des-delegues" rel="noopener external"
+            >${t('contacter son délégué dans votre région', 'contact the delegate in your region')}</a
+          >
+          ;
+        </li>
+        <li>
+          ${t('écrire par la poste, gratuitement et sans timbre : Défenseur des droits, Libre réponse 71120, 75342 Paris CEDEX 07.', 'write by post, free and without a stamp: Défenseur des droits, Libre réponse 71120, 75342 Paris CEDEX 07, France.')}
+        </li>
+      </ul>`,
+  })
+}

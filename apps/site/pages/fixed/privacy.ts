@@ -1,0 +1,87 @@
+import { html } from '../../html/html.ts'
+import { inLanguage, paths } from '../../html/paths.ts'
+import type { Context, Page } from '../../page.ts'
+import { tilesHost } from '../../parts/place-map.ts'
+import { textPage } from './text.ts'
+
+/** What the site knows of its readers: nothing; and what it stores when somebody writes to it. */
+export const privacyPage: Page = { path: paths.privacy, read }
+
+function read(context: Context) {
+  const { t, site, language } = context
+  const tiles = tilesHost(context)
+  const link = (path: string, text: string) => html`<a href="${inLanguage(path, language)}">${text}</a>`
+  return textPage({
+    path: paths.privacy,
+    title: t('Vie privée', 'Privacy'),
+    description: t(
+      'Aucun cookie, aucun traceur : ce que ce site sait de vous, et ce qu’il ne sait pas.',
+      'No cookies, no trackers: what this site knows of you, and what it does not.',
+    ),
+    body: html`<p>
+        <strong
+          >${t('Lire ce site ne laisse aucune trace de vous : ni cookie, ni traceur, ni statistique sur les personnes, ni compte.', 'Reading this site leaves no trace of you: no cookies, no trackers, no statistics on persons, no account.')}</strong
+        >
+      </p>
+      <h2>${t('Quand vous lisez', 'When you read')}</h2>
+      <ul>
+        <li>
+          ${t('Les pages ne demandent rien à d’autres sites : ni polices, ni réseaux sociaux.', 'Pages ask nothing of other sites: no fonts, no social networks.')}
+          ${
+            tiles
+              ? t(
+                  `Une seule exception, si vous touchez « Afficher la carte » : le fond de carte vient alors de ${tiles}, qui voit l’adresse de votre connexion et l’endroit que vous regardez.`,
+                  `One exception, if you press “Show the map”: the map then comes from ${tiles}, which sees the address of your connection and the place that you look at.`,
+                )
+              : ''
+          }
+        </li>
+        <li>
+          ${t('Le serveur note l’heure, le type de page et une adresse réseau tronquée, pour repérer les pannes et les abus. L’adresse complète n’est pas gardée, ni les mots que vous cherchez.', 'The server notes the time, the kind of page and a truncated network address, to find failures and abuse. The full address is not stored, nor the words that you search for.')}
+        </li>
+        <li>
+          ${t('Un lien vers un autre site vous fait quitter celui-ci : ses règles sont les siennes.', 'A link to another site leaves this one: that site has its own rules.')}
+        </li>
+      </ul>
+      <h2>${t('Sur votre appareil', 'On your device')}</h2>
+      <p>
+        ${t(
+          'Si vous suivez une commune, son nom est gardé dans votre navigateur, et nulle part ailleurs. Pour l’effacer, cessez de la suivre, ou effacez les données de ce site dans votre navigateur. Votre navigateur peut garder une copie des pages lues, pour les montrer sans réseau.',
+          'If you follow a commune, its name is stored in your browser, and nowhere else. To erase it, stop following it, or clear the data of this site in your browser. Your browser may store a copy of pages that you read, to show them without a network.',
+        )}
+      </p>
+      <h2>${t('Votre position', 'Your position')}</h2>
+      <p>
+        ${t(
+          'Elle n’est demandée que si vous touchez un bouton. Pour trier les défibrillateurs, elle reste sur votre appareil. Pour trouver votre commune, elle est envoyée une fois, arrondie à cent mètres environ, et n’est pas gardée.',
+          'It is only asked for if you press a button. To sort defibrillators it stays on your device. To find your commune it is sent once, rounded to about a hundred metres, and is not stored.',
+        )}
+      </p>
+      <h2>${t('Quand vous nous écrivez', 'When you write to us')}</h2>
+      <ul>
+        <li>
+          ${t('Message de contact : votre nom, votre adresse e-mail et votre message, pour vous répondre.', 'Contact message: your name, your e-mail address and your message, to answer you.')}
+        </li>
+        <li>
+          ${t('Signalement d’une publication : votre message et, si vous la donnez, votre adresse e-mail, pour vous dire la décision.', 'Report of a publication: your message and, if you give it, your e-mail address, to tell you the decision.')}
+        </li>
+        <li>
+          ${t('Demande pour gérer une page : vos coordonnées, pour vérifier que vous en êtes responsable.', 'Request to manage a page: your contact details, to check that you run it.')}
+        </li>
+      </ul>
+      <p>
+        ${t(
+          'Ces données sont lues par les personnes qui tiennent ce service, et par la mairie quand cela la concerne. Elles sont effacées après un délai fixé. Elles ne sont ni vendues, ni transmises.',
+          'These data are read by the people who run this service, and by the town hall where it is concerned. They are erased after a set time. They are neither sold nor passed on.',
+        )}
+      </p>
+      <h2>${t('Vos droits', 'Your rights')}</h2>
+      <p>
+        ${t('Vous pouvez demander à voir vos données, à les corriger ou à les faire effacer :', 'You can ask to see your data, to correct them or to have them erased:')}
+        ${site.contact ? html`<a href="mailto:${site.contact}">${site.contact}</a> ${t('ou', 'or')} ` : ''}${link(paths.contact, t('formulaire de contact', 'contact form'))}.
+        ${t('Si la réponse ne vous convient pas, vous pouvez écrire à la', 'If the answer does not satisfy you, you can write to the')}
+        <a href="https://www.cnil.fr/fr/plaintes" rel="noopener external">CNIL</a>.
+      </p>
+      <p>${link(paths.legal, t('Qui publie ce site', 'Who publishes this site'))}</p>`,
+  })
+}

@@ -1,0 +1,48 @@
+import { getActeur } from '../../../../contract/acteurs/acteurs.ts'
+import { submitClaim } from '../../../../contract/claims/claims.ts'
+import { field, type Form, formAround, refusalNotice } from '../../form.ts'
+import { html } from '../../html/html.ts'
+import { inLanguage, paths } from '../../html/paths.ts'
+
+const FIELDS = ['message', 'nom', 'email', 'telephone'] as const
+
+/** Asks to manage the page of an actor. An administrator decides. */
+export const claimForm: Form = {
+  path: '/acteur/:slug/gerer',
+  fields: FIELDS,
+  request: async ({ ask, params }, { message, nom, email, telephone }) => {
+    const { data } = await ask(getActeur, { params: { id: params['slug'] ?? '' } })
+    const given = Object.fromEntries(Object.entries({ nom, email, telephone }).filter(([, value]) => value))
+    return { endpoint: submitClaim, params: {}, body: { acteur_id: data.id, message, ...given } }
+  },
+  show: async (context, state) => {
+    const { ask, params, t, language } = context
+    const { data: acteur } = await ask(getActeur, { params: { id: params['slug'] ?? '' } })
+    const title = t('Demander à gérer cette page', 'Ask to manage this page')
+    const fields = html`${field({ name: 'message', label: t('Qui êtes-vous pour cette structure ?', 'What is your role in this organisation?'), hint: t('Par exemple : « Je suis la trésorière de l’association depuis 2023. »', 'For example: “I have been its treasurer since 2023.”'), state, type: 'textarea', isRequired: true, max: 5000 }, context)}
+    ${field({ name: 'nom', label: t('Votre nom', 'Your name'), state, autocomplete: 'name', max: 200 }, context)}
+    ${field({ name: 'email', label: t('Votre adresse e-mail', 'Your e-mail address'), hint: t('Sans adresse, la réponse ne peut pas vous parvenir.', 'Without an address no answer can reach you.'), state, type: 'email', autocomplete: 'email', max: 254 }, context)}
+    ${field({ name: 'telephone', label: t('Votre téléphone', 'Your telephone number'), state, type: 'tel', autocomplete: 'tel', max: 60 }, context)}`
+    return {
+      kind: 'view',
+      title: `${title} : ${acteur.nom}`,
+      canonical: paths.claim(acteur.slug),
+      commune: acteur.commune,
+      isUnlisted: true,
+      main: html`<div class="hero narrow">
+          <h1 class="long">${title}</h1>
+          <p class="lead"><a href="${inLanguage(paths.acteur(acteur.slug), language)}">${acteur.nom}</a></p>
+        </div>
+        ${
+          state.isSent
+            ? html`<div class="notice" role="status">
+                <p>
+                  <strong>${t('Votre demande est envoyée.', 'Your claim was sent.')}</strong>
+                  ${t('Un administrateur va l’examiner.', 'An administrator will examine it.')}
+                </p>
+              </div>`
+            : html`${refusalNotice(state, FIELDS, context)}${formAround(fields, t('Envoyer la demande', 'Send the claim'), context)}`
+        }`,
+    }
+  },
+}

@@ -1,0 +1,50 @@
+import { openThread } from '../../../../contract/messages/messages.ts'
+import { field, type Form, formAround, refusalNotice } from '../../form.ts'
+import { html } from '../../html/html.ts'
+import { paths } from '../../html/paths.ts'
+
+const FIELDS = ['nom', 'email', 'subject', 'body'] as const
+
+/** Writes to the people who run the service. The answer comes by e-mail; the message becomes a support thread. */
+export const contactForm: Form = {
+  path: paths.contact,
+  fields: FIELDS,
+  request: (_context, { nom, email, subject, body }) => ({ endpoint: openThread, params: {}, body: { nom, email, subject, body } }),
+  show: (context, state) => {
+    const { t } = context
+    const title = t('Nous écrire', 'Contact us')
+    const fields = html`${field({ name: 'nom', label: t('Votre nom', 'Your name'), state, isRequired: true, autocomplete: 'name', max: 200 }, context)}
+    ${field({ name: 'email', label: t('Votre adresse e-mail', 'Your e-mail address'), hint: t('Pour vous répondre. Elle ne sert à rien d’autre.', 'To answer you, and for nothing else.'), state, type: 'email', isRequired: true, autocomplete: 'email', max: 254 }, context)}
+    ${field({ name: 'subject', label: t('Sujet', 'Subject'), state, isRequired: true, max: 200 }, context)}
+    ${field({ name: 'body', label: t('Votre message', 'Your message'), state, type: 'textarea', isRequired: true, max: 10_000 }, context)}`
+    return {
+      kind: 'view',
+      title,
+      description: t(
+        'Écrivez aux personnes qui tiennent ce site. La réponse vient par e-mail.',
+        'Write to the people who run this site. The answer comes by e-mail.',
+      ),
+      canonical: paths.contact,
+      isUnlisted: state.isSent,
+      main: html`<div class="hero narrow">
+          <h1 class="long">${title}</h1>
+          <p class="lead">
+            ${t(
+              'Une question sur ce site ? Pour une démarche, écrivez plutôt à votre mairie.',
+              'A question about this site? For an administrative procedure, write to your town hall instead.',
+            )}
+          </p>
+        </div>
+        ${
+          state.isSent
+            ? html`<div class="notice" role="status">
+                <p>
+                  <strong>${t('Votre message est envoyé.', 'Your message was sent.')}</strong>
+                  ${t('Nous vous répondrons par e-mail.', 'We will answer by e-mail.')}
+                </p>
+              </div>`
+            : html`${refusalNotice(state, FIELDS, context)}${formAround(fields, t('Envoyer', 'Send'), context)}`
+        }`,
+    }
+  },
+}

@@ -1,0 +1,112 @@
+import { listCommunes } from '../../../contract/communes/communes.ts'
+import { listPublications } from '../../../contract/publications/publications.ts'
+import { html } from '../html/html.ts'
+import { listFeeds } from '../feeds/links.ts'
+import { inLanguage, paths } from '../html/paths.ts'
+import { type Context, type Page, type View } from '../page.ts'
+import { section } from '../parts/common.ts'
+import { icon } from '../parts/icons.ts'
+import { newsItem } from '../parts/publications.ts'
+import { searchable } from '../searchable.ts'
+
+const NEWS = 8
+const FOUND = 30
+const FRANCE = 'Europe/Paris'
+
+/** The form that finds a commune. It works without JavaScript. */
+export const finder = ({ t, language, query }: Context, label: string) =>
+  html`<form class="noprint" action="${inLanguage(paths.search, language)}" role="search">
+      <label for="q">${label}</label>
+      <div class="find">
+        <input
+          id="q"
+          name="q"
+          type="search"
+          value="${query['q']}"
+          autocomplete="postal-code"
+          placeholder="${t('Béthune ou 62400', 'Béthune or 62400')}"
+          required
+          maxlength="100"
+        />
+        <button class="btn main">${icon('search')}${t('Chercher', 'Search')}</button>
+      </div>
+    </form>
+    <near-me
+      data-path="${inLanguage(paths.around, language)}"
+      data-text="${t('Ma commune, par ma position', 'My commune, by my position')}"
+      data-wait="${t('Recherche de votre position…', 'Finding your position…')}"
+      data-refused="${t('Votre position n’est pas connue. Cherchez par le nom ou le code postal.', 'Your position is unknown. Search by name or postal code.')}"
+      hidden
+    ></near-me>`
+
+/** The first page: find a commune, the communes of this device, what is new in France. */
+export const homePage: Page = { path: '/', read: home }
+
+async function home(context: Context): Promise<View> {
+  const { ask, t, site } = context
+  const { data } = await ask(listPublications, { query: { kind: 'actualite', per_page: NEWS } })
+  return {
+    kind: 'view',
+    title: site.name,
+    description: t(
+      'Alertes, agenda, collecte des déchets, mairie et défibrillateurs de chaque commune de France, sans compte et sans traceur.',
+      'Alerts, events, waste collection, town hall and defibrillators of every commune of France, without an account, without trackers.',
+    ),
+    canonical: '/',
+    feeds: listFeeds(t('Récemment en France', 'Recently in France'), '/recentes'),
+    main: html`<div class="hero">
+        <h1>${t('Votre commune, aujourd’hui', 'Your commune, today')}</h1>
+        <p class="lead">
+          ${t('Alertes, agenda, poubelles, mairie, défibrillateurs : sans compte et sans application.', 'Alerts, events, bins, town hall, defibrillators: no account, no app.')}
+        </p>
+      </div>
+      <div class="stack">${finder(context, t('Nom de la commune ou code postal', 'Name of the commune or postal code'))}</div>
+      <my-communes
+        data-title="${t('Mes communes', 'My communes')}"
+        data-several="${t('Les voir ensemble', 'See them together')}"
+        data-path="${inLanguage('/', context.language)}"
+        hidden
+      ></my-communes>
+      <section class="block">
+        ${section(t('Récemment en France', 'Recently in France'))}
+        ${data.length === 0 ? html`<p class="empty">${t('Rien n’a encore été publié.', 'Nothing has been published yet.')}</p>` : html`<div class="wide-two">${data.map((item) => newsItem(item, context, { zone: FRANCE, communeId: '' }))}</div>`}
+      </section>`,
+  }
+}
+
+/** The communes of a name or a postal code. One result leads to its page. */
+export const searchPage: Page = { path: paths.search, query: ['q'], read: search }
+
+async function search(context: Context) {
+  const { ask, t, query, language } = context
+  const q = searchable(query['q']) ?? ''
+  const found = q === '' ? [] : (await ask(listCommunes, { query: { q, per_page: FOUND } })).data
+  const [only] = found
+  if (only && found.length === 1) return { kind: 'redirect', to: paths.commune(only.slug), isPermanent: false } as const
+  return {
+    kind: 'view',
+    title: t('Trouver une commune', 'Find a commune'),
+    canonical: paths.search,
+    isUnlisted: true,
+    main: html`<div class="hero"><h1 class="long">${t('Trouver une commune', 'Find a commune')}</h1></div>
+      ${finder(context, t('Nom de la commune ou code postal', 'Name of the commune or postal code'))}
+      ${
+        q === ''
+          ? ''
+          : found.length === 0
+            ? html`<p class="empty" role="status">
+                ${t(`Aucune commune ne répond à « ${q} ». Vérifiez l’orthographe ou essayez le code postal.`, `No commune matches “${q}”. Check the spelling or try the postal code.`)}
+              </p>`
+            : html`<ul class="links">
+                ${found.map(
+                  ({ nom, slug, departement, codes_postaux }) =>
+                    html`<li>
+                      <a href="${inLanguage(paths.commune(slug), language)}"
+                        ><span>${nom}</span><span class="num small">${codes_postaux[0] ?? departement}</span></a
+                      >
+                    </li>`,
+                )}
+              </ul>`
+      }`,
+  } as const satisfies View
+}

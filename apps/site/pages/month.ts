@@ -1,0 +1,141 @@
+import { AppError } from '../../../contract/errors.ts'
+import { listPublications } from '../../../contract/publications/publications.ts'
+import { type CollectionDay, collectionDays, collectionsOf } from '../collection-days.ts'
+import { type Local, ofCommune } from '../commune-of.ts'
+import { daysAfter, leafOf, monthInWords } from '../dates.ts'
+import { hoursOf, occurrencesOf, startOf } from '../events.ts'
+import { type Html, html } from '../html/html.ts'
+import { inLanguage, paths } from '../html/paths.ts'
+import type { Context, Page, View } from '../page.ts'
+import { capital, crumbs } from '../parts/common.ts'
+import { type Item, titleLink } from '../parts/publications.ts'
+import { bin } from '../waste.ts'
+
+/** The months that have a sheet: the calendar of collections ends after a year. */
+const MONTHS = 11
+const EVENTS = 100
+
+/** A month of a commune on one sheet: what is on, and what is collected. */
+export const monthPage: Page = {
+  path: '/:commune/mois/:mois',
+  read: (context) => ofCommune(context, (local) => view(context, local)),
+}
+
+const monthAfter = (month: string, months: number): string => Temporal.PlainYearMonth.from(month).add({ months }).toString()
+
+async function view(context: Context, local: Local): Promise<View> {
+  const { ask, t, language, params } = context
+  const { commune, today, zone } = local
+  const [month, present] = [params['mois'] ?? '', today.slice(0, 7)]
+  const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)
+  if (!isMonth || month < present || month > monthAfter(present, MONTHS)) throw new AppError('not_found')
+  const [first, next] = [`${month}-01`, monthAfter(month, 1)]
+  const period = { from: startOf(first, zone), to: startOf(`${next}-01`, zone) }
+  const [events, collections] = await Promise.all([
+    ask(listPublications, { query: { commune_id: commune.id, sort: 'date_debut', permanent: 'false', ...period, per_page: EVENTS } }),
+    collectionsOf(context, commune.id),
+  ])
+  const doors = collections.filter(({ mode }) => mode === 'porte_a_porte')
+  const collected = (await collectionDays(context, commune.id, doors)).filter(({ day }) => day.startsWith(month))
+  const title = capital(monthInWords(month, language))
+  const link = (to: string) =>
+    html`<a class="btn" href="${inLanguage(paths.month(commune.slug, to), language)}">${capital(monthInWords(to, language))}</a>`
+  return {
+    kind: 'view',
+    title: `${title} — ${commune.nom}`,
+    description: t(
+      `L’agenda et les collectes de ${monthInWords(month, language)} sur une feuille à imprimer.`,
+      `Events and collections of ${monthInWords(month, language)} on a sheet to print.`,
+    ),
+    canonical: paths.month(commune.slug, month),
+    commune,
+    form: 'print',
+    main: html`<div class="noprint">
+        ${crumbs(context, [{ text: commune.nom, path: paths.commune(commune.slug) }, { text: title }])}
+        <p class="row">
+          ${month > present ? link(monthAfter(month, -1)) : ''}${month < monthAfter(present, MONTHS) ? link(next) : ''}
+          <print-page data-text="${t('Imprimer', 'Print')}" hidden></print-page>
+        </p>
+      </div>
+      <article class="sheet month">
+        <p class="from">${commune.nom}</p>
+        <h1 class="long small2">${title}</h1>
+        ${days(first, next, eventsByDay(events.data, local, month), collected, context, local)}
+        <p class="small">
+          ${t('Sous réserve de changements : la page de la commune est à jour.', 'Subject to change: the page of the commune is up to date.')}
+        </p>
+      </article>`,
+  }
+}
+
+interface Entry {
+  item: Item
+  hours: (context: Context) => string | null
+  isOff: boolean
+}
+
+/** The events by the day on which they begin in the month. */
+function eventsByDay(items: readonly Item[], { zone }: Local, month: string): Map<string, Entry[]> {
+  const entries = items.flatMap((item) =>
+    occurrencesOf(item, zone)
+      .toSorted((one, other) => one.debut.localeCompare(other.debut))
+      .map((occurrence) => ({
+        day: occurrence.jour_debut < month ? `${month}-01` : occurrence.jour_debut,
+        item,
+        hours: (context: Context) => hoursOf(occurrence, zone, context),
+        isOff: occurrence.statut === 'annule' || item.evenement?.statut === 'annule',
+      })),
+  )
+  return Map.groupBy(entries, ({ day }) => day)
+}
+
+function days(
+  first: string,
+  next: string,
+  events: ReadonlyMap<string, readonly Entry[]>,
+  collected: readonly CollectionDay[],
+  context: Context,
+  { today }: Local,
+): Html {
+  const { t, language } = context
+  const bins = Map.groupBy(collected, ({ day }) => day)
+  const shown: string[] = []
+  for (let day = first; day < `${next}-01`; day = daysAfter(day, 1)) if (day >= today && (events.has(day) || bins.has(day))) shown.push(day)
+  if (shown.length === 0) return html`<p class="text">${t('Rien n’est annoncé pour ce mois.', 'Nothing is announced for this month.')}</p>`
+  return html`<table>
+    <caption class="hide">
+      ${t('Agenda et collectes, jour par jour', 'Events and collections, day by day')}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${t('Jour', 'Day')}</th>
+        <th scope="col">${t('Agenda', 'Events')}</th>
+        <th scope="col">${t('Collecte', 'Collection')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${shown.map((day) => {
+        const { weekday, day: number } = leafOf(day, language)
+        return html`<tr>
+          <th scope="row"><time datetime="${day}">${weekday} ${number}</time></th>
+          <td>${(events.get(day) ?? []).map((entry) => eventLine(entry, context))}</td>
+          <td>
+            ${(bins.get(day) ?? []).map(
+              ({ collection, isToConfirm }) =>
+                html`<p>
+                  ${bin(collection)}${collection.libelle}${collection.secteur ? html` <span class="small">${collection.secteur}</span>` : ''}${isToConfirm ? html` <span class="small">${t('(à confirmer)', '(to be confirmed)')}</span>` : ''}
+                </p>`,
+            )}
+          </td>
+        </tr>`
+      })}
+    </tbody>
+  </table>`
+}
+
+function eventLine({ item, hours, isOff }: Entry, context: Context): Html {
+  const link = titleLink(item, context)
+  const place = item.evenement?.lieu?.nom ?? item.evenement?.lieu?.adresse ?? null
+  const facts = [isOff ? context.t('annulé', 'cancelled') : hours(context), place].filter((text) => text !== null).join(', ')
+  return html`<p>${isOff ? html`<s>${link}</s>` : link}${facts ? html` <span class="small">${facts}</span>` : ''}</p>`
+}

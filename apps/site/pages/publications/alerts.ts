@@ -1,0 +1,80 @@
+import { listPublications } from '../../../../contract/publications/publications.ts'
+import { type Local, ofCommune, ofName } from '../../commune-of.ts'
+import { alertFeeds } from '../../feeds/links.ts'
+import { type Html, html } from '../../html/html.ts'
+import { paths, withQuery } from '../../html/paths.ts'
+import type { Context, Page, Redirect, View } from '../../page.ts'
+import { beyond, pageHead, pageOf, pager, section } from '../../parts/common.ts'
+import { corrections } from '../../parts/publication/alert.ts'
+import { alertBox, type Item } from '../../parts/publications.ts'
+
+const ROWS = 20
+
+/** The alerts of a commune: those in force, then those that were lifted, until their end. */
+export const alertsPage: Page = {
+  path: '/:commune/alertes',
+  query: ['page'],
+  read: (context) => ofCommune(context, (local) => view(context, local)),
+}
+
+async function view(context: Context, local: Local): Promise<View | Redirect> {
+  const { ask, t, query } = context
+  const { commune } = local
+  const { data, meta } = await ask(listPublications, {
+    query: { commune_id: commune.id, kind: 'alerte', per_page: ROWS, page: pageOf(query) },
+  })
+  const first = beyond(paths.alerts(commune.slug), meta)
+  if (first) return first
+  const inForce = data.filter(({ alerte }) => !alerte?.levee_le)
+  const lifted = data.filter(({ alerte }) => alerte?.levee_le)
+  const path = paths.alerts(commune.slug)
+  return {
+    kind: 'view',
+    title: t(`Alertes ${ofName(commune.nom)}`, `Alerts of ${commune.nom}`),
+    description: t(
+      `Les alertes en cours et les alertes levées ${ofName(commune.nom)} (${commune.departement_nom}).`,
+      `The alerts in force and the lifted alerts of ${commune.nom} (${commune.departement_nom}).`,
+    ),
+    canonical: withQuery(path, { page: meta.current_page > 1 ? meta.current_page : undefined }),
+    commune,
+    feeds: alertFeeds(commune, context),
+    isUnlisted: data.length === 0,
+    main: html`${pageHead(context, commune, t('Alertes', 'Alerts'))}
+      <div class="narrow">
+        ${
+          inForce.length === 0 && meta.current_page === 1
+            ? html`<div class="notice stack">
+                <p><b>${t(`Aucune alerte n’est en cours ${ofName(commune.nom)}.`, `No alert is in force in ${commune.nom}.`)}</b></p>
+                <p class="small">
+                  ${t(
+                    'La mairie publie ici les alertes : météo, eau, routes, sécurité. Cette page ne remplace pas les secours : en cas d’urgence, appelez le 15, le 18 ou le 112.',
+                    'The town hall publishes alerts here: weather, water, roads, safety. This page does not replace the emergency services: in an emergency, call 15, 18 or 112.',
+                  )}
+                </p>
+              </div>`
+            : ''
+        }
+        ${inForce.map((item) => withHistory(item, context, local, 'h2'))}
+        ${
+          lifted.length > 0
+            ? html`<section class="block top1">
+                ${section(t('Alertes levées', 'Lifted alerts'))} ${lifted.map((item) => withHistory(item, context, local, 'h3'))}
+              </section>`
+            : ''
+        }
+        ${pager({ ...context, query: {} }, path, meta)}
+      </div>`,
+  }
+}
+
+/** An alert with the corrections before its last one. */
+const withHistory = (item: Item, context: Context, local: Local, heading: 'h2' | 'h3'): Html =>
+  html`${alertBox(item, context, { zone: local.zone, heading })}
+  ${
+    (item.alerte?.corrections.length ?? 0) > 1
+      ? html`<details class="history">
+          <summary>${context.t('Toutes les mises à jour', 'All updates')}</summary>
+          ${corrections(item, context, local.zone)}
+        </details>`
+      : ''
+  }`

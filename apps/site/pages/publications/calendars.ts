@@ -1,0 +1,33 @@
+import { getCommuneAgenda, getPublicationCalendar } from '../../../../contract/publications/event-routes.ts'
+import { ofCommune } from '../../commune-of.ts'
+import { calendarOf } from '../../feeds/calendar.ts'
+import { agendaList } from '../../feeds/commune-lists.ts'
+import { slugOf } from '../../html/paths.ts'
+import type { Page, Raw } from '../../page.ts'
+import { publicationOf } from '../../publication-of.ts'
+
+const TYPE = 'text/calendar; charset=utf-8'
+
+/** The dates of one event, as a file for a calendar. */
+export const publicationCalendar: Page = {
+  path: '/publication/:id/agenda.ics',
+  isSingle: true,
+  read: async (context): Promise<Raw> => {
+    const { item } = await publicationOf(context)
+    const body = await context.ask(getPublicationCalendar, { params: { id: item.id } })
+    return { kind: 'raw', type: TYPE, body, headers: { 'content-disposition': `attachment; filename="${slugOf(item.title)}.ics"` } }
+  },
+}
+
+/** The events of a commune, as a calendar to subscribe to: all, or those of a period of its agenda. */
+export const communeCalendar: Page = {
+  path: '/:commune/agenda.ics',
+  query: ['quand', 'mois'],
+  isSingle: true,
+  read: (context) =>
+    ofCommune(context, async (local): Promise<Raw> => {
+      const { quand, mois } = context.query
+      if (quand || mois) return calendarOf(await agendaList(context, local), context)
+      return { kind: 'raw', type: TYPE, body: await context.ask(getCommuneAgenda, { params: { id: local.commune.id } }) }
+    }),
+}

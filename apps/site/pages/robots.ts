@@ -1,0 +1,20 @@
+import type { Page } from '../page.ts'
+
+/** What programs that collect pages may not read: the API, the back-office, and results of searches. */
+const CLOSED = ['/api/', '/backoffice/', '/docs/', '/oembed']
+const CLOSED_PAGES = ['/recherche', '/autour', '/mes-communes', '/*/recherche', '/publication/*/signaler']
+
+export const robotsPage: Page = {
+  path: '/robots.txt',
+  isSingle: true,
+  read: ({ site }) => ({
+    kind: 'raw',
+    type: 'text/plain; charset=utf-8',
+    body: [
+      'User-agent: *',
+      ...[...CLOSED, ...CLOSED_PAGES, ...CLOSED_PAGES.map((path) => `/en${path}`)].map((path) => `Disallow: ${path}`),
+      '',
+      ...(site.origin ? [`Sitemap: ${site.origin}/sitemap.xml`, ''] : []),
+    ].join('\n'),
+  }),
+}

@@ -1,0 +1,84 @@
+import { type Html, html, type Value } from '../html/html.ts'
+import { inLanguage, paths, withQuery } from '../html/paths.ts'
+import type { Context, Redirect } from '../page.ts'
+
+/** A heading of a part of a page, with the way to all of it. */
+export const section = (title: string, more?: { path: string; text: string } | null): Html =>
+  html`<div class="sec">
+    <h2>${title}</h2>
+    ${more ? html`<a href="${more.path}">${more.text}</a>` : ''}
+  </div>`
+
+/** The first letter of a commune on its accent. */
+export const monogram = (nom: string): Html =>
+  html`<span class="mono" aria-hidden="true">${/\p{L}/u.exec(nom.replace(/^(?:Les? |La |L[’'])/, ''))?.[0].toUpperCase()}</span>`
+
+/** The way back: the commune, the parts above the page, and the page itself. */
+export function crumbs(context: Context, steps: readonly { text: string; path?: string }[]): Html {
+  const { language, t } = context
+  return html`<nav class="crumbs" aria-label="${t('Fil d’Ariane', 'Breadcrumb')}">
+    <ol>
+      ${steps.map(({ text, path }) =>
+        path ? html`<li><a href="${inLanguage(path, language)}">${text}</a></li>` : html`<li aria-current="page">${text}</li>`,
+      )}
+    </ol>
+  </nav>`
+}
+
+/** The data of the way back for search engines. */
+export const crumbData = (steps: readonly { text: string; path?: string }[], address: (path: string) => string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ text, path }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name: text,
+    ...(path ? { item: address(path) } : {}),
+  })),
+})
+
+/** The head of a page of a commune: the way back, and the title. */
+export const pageHead = (context: Context, commune: { nom: string; slug: string }, title: string, introduction?: Value): Html =>
+  html`<div class="hero">
+    ${crumbs(context, [{ text: commune.nom, path: paths.commune(commune.slug) }, { text: title }])}
+    <h1 class="long">${title}</h1>
+    ${introduction ? html`<p class="lead">${introduction}</p>` : ''}
+  </div>`
+
+/** Links to the pages of a list before and after. @param words what they say, where the list does not begin with the newest */
+export function pager(
+  { language, t, query }: Pick<Context, 'language' | 't' | 'query'>,
+  path: string,
+  { current_page: current, last_page: last }: { current_page: number; last_page: number },
+  words: readonly [before: string, after: string] = [t('Plus récent', 'Newer'), t('Plus ancien', 'Older')],
+): Html | null {
+  if (last <= 1) return null
+  const to = (page: number) => inLanguage(withQuery(path, { ...query, page: page === 1 ? undefined : page }), language)
+  return html`<nav class="pages" aria-label="${t('Pages', 'Pages')}">
+    ${current > 1 ? html`<a class="btn" rel="prev" href="${to(current - 1)}">${words[0]}</a>` : html`<span></span>`}
+    <span class="small">${t(`Page ${current} sur ${last}`, `Page ${current} of ${last}`)}</span>
+    ${current < last ? html`<a class="btn" rel="next" href="${to(current + 1)}">${words[1]}</a>` : html`<span></span>`}
+  </nav>`
+}
+
+/** The attribute of an element on an English page whose text is by somebody in France: screen readers then read French. */
+export const inFrench = ({ language }: Pick<Context, 'language'>): Html | null => (language === 'en' ? html` lang="fr"` : null)
+
+/** A text by somebody in France, within a sentence or a link of a page. */
+export const french = (text: Html | string, context: Pick<Context, 'language'>): Html | string =>
+  context.language === 'en' ? html`<span lang="fr">${text}</span>` : text
+
+/** A text with a capital first letter. */
+export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** Leads from a page after the last one to the first one; null for a page that the list has. */
+export const beyond = (
+  path: string,
+  { current_page: current, last_page: last }: { current_page: number; last_page: number },
+): Redirect | null => (current > Math.max(1, last) ? { kind: 'redirect', to: path, isPermanent: false } : null)
+
+/** The page number of a query: 1 for anything that is none. */
+export const pageOf = ({ page }: Readonly<Record<string, string>>): number => (page && /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1)
+
+/** The number of characters from which a title is set smaller. */
+const LONG_TITLE = 22
+export const titleClass = (title: string): Html => (title.length > LONG_TITLE ? html` class="long"` : html``)

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import type { Defibrillateur } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
+import { type Html, html } from '../html/html.ts'
+import { printed } from '../html/typography.ts'
+import type { Context } from '../page.ts'
+import { icon } from './icons.ts'
+import { moment } from './moment.ts'
+
+export type Device = z.output<typeof Defibrillateur>
+
+const AVAILABLE = {
+  oui: { name: 'open', text: ['accessible maintenant', 'accessible now'] },
+  non: { name: 'closed', text: ['fermé en ce moment', 'closed at present'] },
+  inconnu: { name: 'question', text: ['horaires d’accès inconnus', 'access hours unknown'] },
+} as const
+
+/** Whether a device can be reached now, in words and with an icon. What the register does not say is unknown. */
+function availability(disponible: string, { t }: Pick<Context, 't'>): Html {
+  const known = disponible === 'oui' || disponible === 'non' ? disponible : 'inconnu'
+  const { name, text } = AVAILABLE[known]
+  const now = html`<span class="${`can ${known}`}">${icon(name)}${t<string>(text[0], text[1])}</span>`
+  return moment(now, t('disponibilité inconnue hors ligne', 'availability unknown offline'))
+}
+
+/** Whether a device can be reached now, as a sentence. */
+export function reachable(disponible: string, { t }: Pick<Context, 't'>): Html {
+  const { text } = AVAILABLE[disponible === 'oui' || disponible === 'non' ? disponible : 'inconnu']
+  const words = t<string>(text[0], text[1])
+  return moment(`${words.charAt(0).toUpperCase()}${words.slice(1)}`, t('Disponibilité inconnue hors ligne', 'Availability unknown offline'))
+}
+
+/** The name of a device, else its address. */
+export const deviceName = ({ nom, adresse }: Device, { t }: Pick<Context, 't'>): string =>
+  nom ?? adresse ?? t('Défibrillateur', 'Defibrillator')
+
+const position = ({ latitude, longitude }: Device): string => `${latitude.toFixed(5)},${longitude.toFixed(5)}`
+
+/** The distance from a place: "350 m", "2,4 km". */
+export const distanceInWords = (metres: number, { language }: Pick<Context, 'language'>): string =>
+  metres < 1000
+    ? `${Math.round(metres / 10) * 10}\u{A0}m`
+    : `${new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { maximumFractionDigits: 1 }).format(metres / 1000)}\u{A0}km`
+
+/**
+ * Defibrillators in a list: where, how to get in, whether now. Its rows have their positions, so that a browser can sort them by distance.
+ * @param numbered whether the numbers are those of a sketch
+ */
+export function deviceList(devices: readonly Device[], context: Context, { numbered }: { numbered: boolean }): Html {
+  return html`<ol class="devices" id="appareils">
+    ${devices.map((device, at) => deviceRow(device, context, numbered ? at + 1 : null))}
+  </ol>`
+}
+
+function deviceRow(device: Device, context: Context, number: number | null): Html {
+  const { t } = context
+  const { environnement, etage, acces_complement, acces_libre, horaires_texte, distance_m } = device
+  const at = position(device)
+  const where = [device.adresse, device.commune_nom && !device.adresse?.includes(device.commune_nom) ? device.commune_nom : null]
+  const access = [
+    environnement === 'interieur' ? t('à l’intérieur', 'indoors') : environnement === 'exterieur' ? t('à l’extérieur', 'outdoors') : null,
+    acces_libre === false ? t('accès non libre', 'restricted access') : null,
+    floor(etage, context),
+  ].filter((text) => text !== null)
+  return html`<li data-lat="${device.latitude}" data-lng="${device.longitude}">
+    <h3>${number === null ? '' : html`<span class="nr">${number}</span>`}${printed(deviceName(device, context))}</h3>
+    <p>
+      ${availability(device.disponible, context)}<span class="num" data-distance
+        >${distance_m === undefined ? '' : distanceInWords(distance_m, context)}</span
+      >
+    </p>
+    <p>${where.filter(Boolean).join(', ')}</p>
+    <p class="small">
+      ${[...access, acces_complement, horaires_texte ? t(`Horaires : ${horaires_texte}`, `Hours: ${horaires_texte}`) : null].filter(Boolean).join('\u{A0}· ')}
+    </p>
+    <p class="small go">
+      ${t('Itinéraire :', 'Directions:')} <a href="geo:${at}?q=${at}">${t('carte du téléphone', 'map of the telephone')}</a
+      ><a href="https://www.openstreetmap.org/directions?to=${at}" rel="noopener external">OpenStreetMap</a
+      ><a href="https://maps.apple.com/?daddr=${at}" rel="noopener external">${t('Plans d’Apple', 'Apple Maps')}</a>
+    </p>
+  </li>`
+}
+
+/** The floor in words: the register writes "0", "RDC", "1er étage". */
+function floor(etage: string | null, { t }: Context): string | null {
+  const text = etage?.trim() ?? ''
+  if (text === '') return null
+  if (/^(?:0|rdc)$/i.test(text)) return t('rez-de-chaussée', 'ground floor')
+  return /^-?\d+$/.test(text) ? t(`étage ${text}`, `floor ${text}`) : text
+}

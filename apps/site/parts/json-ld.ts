@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { Infos } from '../../../contract/communes/commune-records.ts'
+import type { Place } from '../commune-of.ts'
+import { inLanguage, paths } from '../html/paths.ts'
+import type { Context } from '../page.ts'
+import { officeHours } from './today.ts'
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** An absolute address, where the public address of the service is set. */
+export const addressOf = (path: string, { site, language }: Pick<Context, 'site' | 'language'>): string =>
+  `${site.origin ?? ''}${inLanguage(path, language)}`
+
+/** The absolute address of a file of the service, such as a picture. */
+export const absoluteAddress = (path: string, { site }: Pick<Context, 'site'>): string =>
+  path.startsWith('/') ? `${site.origin ?? ''}${path}` : path
+
+/** A commune and its town hall, in the vocabulary of schema.org. */
+export function communeData(commune: Place, infos: z.output<typeof Infos>, context: Context): Record<string, unknown> {
+  const [postalCode] = commune.codes_postaux
+  return {
+    '@type': 'GovernmentOrganization',
+    name: `Mairie — ${commune.nom}`,
+    url: addressOf(paths.commune(commune.slug), context),
+    ...(infos.telephone ? { telephone: infos.telephone } : {}),
+    ...(infos.email ? { email: infos.email } : {}),
+    ...(infos.site_web ? { sameAs: [infos.site_web] } : {}),
+    address: {
+      '@type': 'PostalAddress',
+      ...(infos.adresse ? { streetAddress: infos.adresse } : {}),
+      ...(postalCode ? { postalCode } : {}),
+      addressLocality: commune.nom,
+      addressCountry: 'FR',
+    },
+    areaServed: {
+      '@type': 'AdministrativeArea',
+      name: commune.nom,
+      ...(commune.latitude === null || commune.longitude === null
+        ? {}
+        : { geo: { '@type': 'GeoCoordinates', latitude: commune.latitude, longitude: commune.longitude } }),
+    },
+    openingHoursSpecification: officeHours(infos).flatMap(({ jours, plages }) =>
+      plages.map(([opens, closes]) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: jours.map((day) => `https://schema.org/${DAYS[day - 1]}`),
+        opens,
+        closes,
+      })),
+    ),
+  }
+}

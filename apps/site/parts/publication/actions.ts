@@ -1,0 +1,45 @@
+import { type Html, html } from '../../html/html.ts'
+import { inLanguage, paths } from '../../html/paths.ts'
+import type { Context } from '../../page.ts'
+import type { Shown } from '../../publication-of.ts'
+import { icon, type IconName } from '../icons.ts'
+import { addressOf } from '../json-ld.ts'
+import { isAhead } from './event.ts'
+
+/** What most readers do with an event: book a place, and note the date. @param booking the link to book a place, if there is one */
+export function mainActions({ item, zone }: Shown, { t, now }: Context, booking: Html | null): Html | null {
+  const isNoted = item.kind === 'evenement' && item.evenement?.statut !== 'annule' && isAhead(item, zone, now)
+  if (!booking && !isNoted) return null
+  return html`<p class="row noprint">
+    ${booking ? html`<span class="book">${booking}</span>` : ''}
+    ${
+      isNoted
+        ? html`<a class="btn" href="${paths.publicationCalendar(item.id)}"
+            >${icon('addToCalendar')}${t('Ajouter à mon agenda', 'Add to my calendar')}</a
+          >`
+        : ''
+    }
+  </p>`
+}
+
+/** What else a reader can do with a publication. */
+export function actions({ item }: Shown, context: Context): Html {
+  const { t, language } = context
+  const address = addressOf(paths.publication(item.id, item.title), context)
+  const mail = `mailto:?subject=${encodeURIComponent(item.title.toWellFormed())}&body=${encodeURIComponent(address)}`
+  const link = (name: IconName, to: string, text: string, rel?: string) =>
+    html`<li>${icon(name)}<a href="${to}" ${rel ? html` rel="${rel}"` : ''}>${text}</a></li>`
+  return html`<ul class="actions noprint" aria-label="${t('Que faire de cette page', 'What to do with this page')}">
+    <li>
+      ${icon('share')}<share-page
+        data-text="${t('Partager', 'Share')}"
+        data-title="${item.title}"
+        data-done="${t('Lien copié', 'Link copied')}"
+        hidden
+      ></share-page>
+    </li>
+    ${link('mail', mail, t('Envoyer par courriel', 'Send by e-mail'))}
+    ${link('print', inLanguage(paths.publicationPoster(item.id), language), t('Imprimer l’affiche', 'Print the poster'))}
+    ${link('report', inLanguage(paths.report(item.id), language), t('Signaler ce contenu', 'Report this content'), 'nofollow')}
+  </ul>`
+}

@@ -1,0 +1,122 @@
+import { momentInWords } from '../../dates.ts'
+import { isOver, type Occurrence, occurrencesOf, whenInWords } from '../../events.ts'
+import { type Html, html } from '../../html/html.ts'
+import { outsideLink } from '../../html/markdown.ts'
+import { facts, printed } from '../../html/typography.ts'
+import type { Context } from '../../page.ts'
+import { icon } from '../icons.ts'
+import { type Item, stateOf } from '../publications.ts'
+import { factList } from './act.ts'
+
+/** How many dates are shown before the others are folded. */
+const SHOWN = 6
+
+/** Says above everything that an event does not take place as planned. */
+export function eventBanner({ evenement }: Item, { t }: Context): Html | null {
+  if (evenement?.statut !== 'annule' && evenement?.statut !== 'reporte') return null
+  const isCancelled = evenement.statut === 'annule'
+  return html`<div class="alert ${isCancelled ? 'danger' : 'vigilance'}">
+    <p class="sev">
+      ${icon(isCancelled ? 'closed' : 'calendar')}${isCancelled ? t('Cet événement est annulé', 'This event is cancelled') : t('Cet événement est reporté', 'This event is postponed')}
+    </p>
+    ${evenement.motif ? html`<p>${printed(evenement.motif)}</p>` : ''}
+  </div>`
+}
+
+/** The dates of an event that are not over, the next first, and those that are, the last first. */
+export function datesOf(item: Item, zone: string, now: Temporal.Instant): { ahead: Occurrence[]; over: Occurrence[] } {
+  const { ahead = [], over = [] } = Object.groupBy(occurrencesOf(item, zone), (occurrence) =>
+    isOver(occurrence, now, zone) ? 'over' : 'ahead',
+  )
+  const byBegin = (one: Occurrence, other: Occurrence) => one.debut.localeCompare(other.debut)
+  return { ahead: ahead.toSorted(byBegin), over: over.toSorted((one, other) => byBegin(other, one)) }
+}
+
+/** The facts of an event: when, where, for whom, at what price. */
+export function eventFacts(item: Item, context: Context, zone: string): Html | null {
+  const { t, now } = context
+  const event = item.evenement
+  const { ahead, over } = datesOf(item, zone, now)
+  if (ahead.length + over.length === 0) return null
+  const price = event?.gratuit ? t('Gratuit', 'Free') : null
+  return factList([
+    [ahead.length > 1 ? t('Prochaines dates', 'Next dates') : t('Date', 'Date'), dates(ahead, over, item, context, zone)],
+    [t('Lieu', 'Place'), place(item)],
+    [t('Tarif', 'Price'), printed(facts([price, event?.tarif]))],
+    [t('Public', 'Audience'), event?.public && printed(event.public)],
+  ])
+}
+
+function dates(ahead: readonly Occurrence[], over: readonly Occurrence[], item: Item, context: Context, zone: string): Html {
+  const { t } = context
+  const list = (some: readonly Occurrence[]) =>
+    html`<ul class="dates">
+      ${some.map((occurrence) => oneDate(occurrence, item, context, zone))}
+    </ul>`
+  const [shown, folded] = [ahead.slice(0, SHOWN), ahead.slice(SHOWN)]
+  return html`${shown.length > 0 ? list(shown) : html`<p>${t('Cet événement est passé.', 'This event is over.')}</p>`}
+  ${
+    folded.length > 0
+      ? html`<details>
+          <summary>
+            ${t(`Et ${folded.length} autre${folded.length > 1 ? 's' : ''} date${folded.length > 1 ? 's' : ''}`, `And ${folded.length} more`)}
+          </summary>
+          ${list(folded)}
+        </details>`
+      : ''
+  }
+  ${
+    over.length > 0
+      ? html`<details${ahead.length === 0 ? html` open` : ''}>
+          <summary>${over.length > 1 ? t('Dates passées', 'Past dates') : t('Date passée', 'Past date')}</summary>
+          ${list(over)}
+        </details>`
+      : ''
+  }`
+}
+
+/** A date, struck out if it is cancelled, with the reason and the time before it was moved. */
+function oneDate(occurrence: Occurrence, { evenement }: Item, context: Context, zone: string): Html {
+  const { t, language, now } = context
+  const isCancelled = occurrence.statut === 'annule' || evenement?.statut === 'annule'
+  const when = whenInWords(occurrence, zone, context)
+  const before =
+    occurrence.prevu_le && occurrence.prevu_le !== occurrence.debut
+      ? t(
+          `au lieu de : ${momentInWords(occurrence.prevu_le, zone, now, language)}`,
+          `instead of: ${momentInWords(occurrence.prevu_le, zone, now, language)}`,
+        )
+      : null
+  const reason = before && occurrence.statut === 'prevu' ? occurrence.motif : null
+  return html`<li>
+    <time datetime="${occurrence.journee ? occurrence.jour_debut : occurrence.debut}">${isCancelled ? html`<s>${when}</s>` : when}</time>
+    ${evenement?.statut === 'annule' || evenement?.statut === 'reporte' ? '' : stateOf(evenement, occurrence, context)}
+    ${before || reason ? html`<small>${printed([before, reason].filter(Boolean).join('. '))}</small>` : ''}
+  </li>`
+}
+
+function place({ evenement, commune }: Item): Html {
+  const { nom = null, adresse = null } = evenement?.lieu ?? {}
+  return html`${nom ? html`<b>${nom}</b><br />` : ''}${addressIn(adresse, commune.nom)}`
+}
+
+/** An address with its commune, unless it names the commune itself. */
+const addressIn = (address: string | null, commune: string): string =>
+  address?.toLowerCase().includes(commune.toLowerCase()) ? address : [address, commune].filter(Boolean).join(', ')
+
+/** The place of an event in one line. A name that the address begins with is not repeated. */
+export function placeLine({ evenement, commune }: Item): string {
+  const { nom = null, adresse = null } = evenement?.lieu ?? {}
+  const isRepeated = nom !== null && adresse?.toLowerCase().startsWith(nom.toLowerCase())
+  return [isRepeated ? null : nom, addressIn(adresse, commune.nom)].filter(Boolean).join(', ')
+}
+
+/** The link to book a place, unless all is over, cancelled or full. */
+export function booking(item: Item, { t, now }: Context, zone: string): Html | null {
+  const event = item.evenement
+  if (!event?.reservation_url || event.statut === 'annule' || event.statut === 'complet') return null
+  return datesOf(item, zone, now).ahead.length > 0 ? outsideLink(event.reservation_url, t('Réserver', 'Book')) : null
+}
+
+/** Whether something of an event is still to come. */
+export const isAhead = (item: Item, zone: string, now: Temporal.Instant): boolean => datesOf(item, zone, now).ahead.length > 0

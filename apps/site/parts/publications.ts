@@ -1,0 +1,125 @@
+import type { z } from 'zod'
+import type { SEVERITIES } from '../../../contract/publications/alerts.ts'
+import type { Publication } from '../../../contract/publications/publication-records.ts'
+import { dayOf, leafOf, momentInWords, nearDay, untilInWords } from '../dates.ts'
+import { hoursOf, type Occurrence } from '../events.ts'
+import { type Html, html } from '../html/html.ts'
+import { excerpt } from '../html/excerpt.ts'
+import { inLanguage, paths } from '../html/paths.ts'
+import { facts, printed } from '../html/typography.ts'
+import type { Context } from '../page.ts'
+import { french, inFrench } from './common.ts'
+import { icon } from './icons.ts'
+
+export type Item = z.output<typeof Publication>
+
+/** What a row needs to know of the place that it is read in. */
+export interface Place {
+  zone: string
+  /** The commune of the page. The name of another commune is shown. */
+  communeId?: string
+}
+
+/** The severities in words. */
+export const SEVERITY: Readonly<Record<(typeof SEVERITIES)[number], readonly [fr: string, en: string]>> = {
+  information: ['Information', 'Information'],
+  vigilance: ['Vigilance', 'Warning'],
+  danger: ['Danger', 'Danger'],
+}
+
+/** An alert: severity by word, icon and colour, its end, its title. */
+export function alertBox(item: Item, context: Context, { zone, communeId, heading = 'h2' }: Place & { heading?: 'h2' | 'h3' }): Html {
+  const { t, language, now } = context
+  const { severite = 'information', secteurs = [], source, levee_le, corrections = [] } = item.alerte ?? {}
+  const [fr, en] = SEVERITY[severite]
+  const end = item.expire_le ? untilInWords(item.expire_le, zone, now, language) : null
+  const state = levee_le
+    ? t(`Levée ${momentInWords(levee_le, zone, now, language)}`, `Lifted ${momentInWords(levee_le, zone, now, language)}`)
+    : end
+  const [corrected] = corrections
+  const where = secteurs.length > 0 ? secteurs.join(', ') : t('Toute la commune', 'The whole commune')
+  const elsewhere = communeId !== undefined && item.commune.id !== communeId ? item.commune.nom : null
+  const updated = corrected && !levee_le ? momentInWords(corrected.le, zone, now, language) : null
+  return html`<article class="alert ${levee_le ? 'over' : severite}">
+    <p class="sev">${icon(levee_le ? 'information' : severite)}${facts([t(fr, en), state])}</p>
+    ${heading === 'h2' ? html`<h2>${titleLink(item, context)}</h2>` : html`<h3>${titleLink(item, context)}</h3>`}
+    <p class="small">${printed(facts([elsewhere, where, updated ? null : source]))}</p>
+    ${updated ? html`<p class="last">${printed(t(`Mise à jour ${updated} : `, `Updated ${updated}: `))}${printed(corrected?.message ?? '')}</p>` : ''}
+  </article>`
+}
+
+/** The title of a publication, which leads to its page. */
+export const titleLink = (item: Pick<Item, 'id' | 'title'>, context: Pick<Context, 'language'>): Html =>
+  html`<a href="${inLanguage(paths.publication(item.id, item.title), context.language)}">${french(printed(item.title), context)}</a>`
+
+/** The leaf of a calendar. */
+function leaf(day: string, { language }: Context): Html {
+  const parts = leafOf(day, language)
+  return html`<time class="d" datetime="${day}"><span>${parts.weekday}</span><b>${parts.day}</b><span>${parts.month}</span></time>`
+}
+
+/** An event of an agenda, at one of its occurrences. @param others the number of its further occurrences in the same list */
+export function eventRow(
+  item: Item,
+  occurrence: Occurrence,
+  context: Context,
+  { zone, communeId, others = 0 }: Place & { others?: number },
+): Html {
+  const { t, now } = context
+  const event = item.evenement
+  const today = dayOf(now, zone)
+  const state = stateOf(event, occurrence, context)
+  const price = event?.gratuit ? t('gratuit', 'free') : null
+  const elsewhere = communeId !== undefined && item.commune.id !== communeId ? item.commune.nom : null
+  const more =
+    others > 0
+      ? t(`et ${others} autre${others > 1 ? 's' : ''} date${others > 1 ? 's' : ''}`, `and ${others} more date${others > 1 ? 's' : ''}`)
+      : null
+  const line = facts([hoursOf(occurrence, zone, context), event?.lieu?.nom ?? event?.lieu?.adresse, elsewhere, price, more])
+  const day = occurrence.jour_debut < today && occurrence.jour_fin >= today ? today : occurrence.jour_debut
+  return html`<li class="ev${occurrence.statut === 'annule' || event?.statut === 'annule' ? ' off' : ''}">
+    ${leaf(day, context)}
+    <div>
+      <h3>${titleLink(item, context)}</h3>
+      ${state ? html`<p class="small">${state}</p>` : ''}
+      <p class="small">${printed(line)}</p>
+    </div>
+  </li>`
+}
+
+/** Whether an event is cancelled, postponed or full, and why. */
+export function stateOf(event: Item['evenement'], occurrence: Occurrence | null, { t }: Context): Html | null {
+  const status = occurrence && occurrence.statut !== 'prevu' ? occurrence.statut : event?.statut
+  const reason = occurrence && occurrence.statut !== 'prevu' ? occurrence.motif : event?.motif
+  const why = reason ? printed(t(` : ${reason}`, `: ${reason}`)) : ''
+  if (status === 'annule') return html`<span class="tag"><b>${t('Annulé', 'Cancelled')}</b>${why}</span>`
+  if (status === 'reporte') return html`<span class="tag moved"><b>${t('Reporté', 'Postponed')}</b>${why}</span>`
+  if (status === 'complet') return html`<span class="tag"><b>${t('Complet', 'Fully booked')}</b></span>`
+  return occurrence?.prevu_le ? html`<span class="tag moved"><b>${t('Nouvel horaire', 'New time')}</b></span>` : null
+}
+
+/** A publication in a list of news: title, beginning of the text, who and when, its first picture. */
+export function newsItem(item: Item, context: Context, { zone, communeId, heading = 'h3' }: Place & { heading?: 'h2' | 'h3' }): Html {
+  const { language, now, t } = context
+  const picture = item.images[0]
+  const size = picture?.media.sizes.at(0)
+  const elsewhere = communeId !== undefined && item.commune.id !== communeId && !item.acteur?.nom.includes(item.commune.nom)
+  const at = item.publie_le
+  const lead = printed(excerpt(item.body))
+  const link = titleLink(item, context)
+  return html`<article class="item${size ? ' pic' : ''}">
+    <div>
+      ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`} ${lead ? html`<p${inFrench(context)}>${lead}</p>` : ''}
+      <p class="small">
+        ${author(item)}${item.acteur?.badge ? html`<span class="hide"> (${t('compte vérifié', 'verified account')})</span>` : ''}${elsewhere ? `\u{A0}· ${item.commune.nom}` : ''}${at ? html`${author(item) ? '\u{A0}· ' : ''}<time datetime="${at}">${nearDay(dayOf(at, zone), dayOf(now, zone), language)}</time>` : ''}${
+          item.documents.length > 0 ? `\u{A0}· ${t('avec un document', 'with a document')}` : ''
+        }
+      </p>
+    </div>
+    ${size ? html`<img src="${size.url}" alt="${picture?.alt ?? ''}" width="${size.width}" height="${size.height}" loading="lazy" decoding="async" />` : ''}
+  </article>`
+}
+
+/** The name of the actor that published an item. */
+const author = ({ acteur }: Item): Html | string =>
+  acteur ? html`<span${acteur.badge ? html` class="verified"` : ''}>${acteur.nom}</span>` : ''

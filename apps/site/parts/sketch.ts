@@ -1,0 +1,110 @@
+import { type Html, html } from '../html/html.ts'
+import type { Context } from '../page.ts'
+
+/** A place of a sketch. Its number is that of the list beside it. */
+export interface Spot {
+  latitude: number
+  longitude: number
+}
+
+interface Drawn {
+  x: number
+  y: number
+}
+
+interface Options {
+  /** What the sketch shows, for those who do not see it. */
+  label: string
+  /** A place that is known to readers, with its name: the centre of the commune, their position. */
+  origin: (Spot & { name: string }) | null
+}
+
+const [WIDTH, MARGIN, HEIGHT_MIN, HEIGHT_MAX, SPOTS, RADIUS] = [320, 30, 190, 300, 99, 10]
+/** About the length of a name in the drawing. */
+const NOTE = 60
+const KM_PER_DEGREE = 111.2
+const LENGTHS = [50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05]
+const RINGS = 8
+/** A place this many times farther than the others are from each other would make them one dot: the sketch leaves it out. */
+const FAR = 4
+
+/**
+ * A sketch of where places are, without a request: dots with the numbers of the list, circles around a known place, north, a scale.
+ * @returns null for places of which a sketch would say nothing
+ */
+export function sketch(spots: readonly Spot[], { t }: Context, { label, origin: asked }: Options): Html | null {
+  if (spots.length === 0 || spots.length > SPOTS) return null
+  const origin = asked && isNear(asked, spots) ? asked : null
+  if (new Set([...spots, ...(origin ? [origin] : [])].map(({ latitude, longitude }) => `${latitude},${longitude}`)).size < 2) return null
+  const { at, height, kmInPixels } = projected(origin ? [...spots, origin] : spots)
+  const km = LENGTHS.find((length) => length * kmInPixels < WIDTH / 3.4) ?? 0.05
+  const bar = Math.round(km * kmInPixels)
+  const centre = origin && at(origin)
+  const rings = centre ? Array.from({ length: RINGS }, (_, ring) => Math.round((ring + 1) * km * kmInPixels)) : []
+  const apart = km < 1 ? `${km * 1000}\u{A0}m` : `${km}\u{A0}km`
+  const caption = [
+    t('Les numéros sont ceux de la liste. Le nord est en haut.', 'The numbers are those of the list. North is above.'),
+    centre ? t(`Les cercles sont tous les ${apart}.`, `The circles are ${apart} apart.`) : null,
+  ]
+    .filter(Boolean)
+    .join(' ')
+  return html`<figure class="sketch" role="figure" aria-label="${caption}">
+    <svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${label}">
+      ${centre ? rings.map((r) => html`<circle class="ring" cx="${centre.x}" cy="${centre.y}" r="${r}" />`) : ''}
+      ${centre ? html`<path d="M${centre.x - 5} ${centre.y}h10m-5-5v10" />` : ''}
+      ${spots.map((spot, number) => {
+        const { x, y } = at(spot)
+        return html`<circle cx="${x}" cy="${y}" r="${RADIUS}" /><text x="${x}" y="${y + 4}">${number + 1}</text>`
+      })}
+      ${centre ? html`<text class="note" x="${centre.x + 8}" y="${noteHeight(centre, spots.map(at))}">${origin.name}</text>` : ''}
+      <path d="M${WIDTH - 16} 30v-18m-5 6 5-7 5 7" />
+      <text class="note" x="${WIDTH - 20}" y="42">N</text>
+      <path d="M12 ${height - 14}v4h${bar}v-4" />
+      <text class="note" x="${18 + bar}" y="${height - 8}">${apart}</text>
+    </svg>
+    <figcaption>${caption}</figcaption>
+  </figure>`
+}
+
+/** Where the name of the known place is written: above it, or below the dots that are there. */
+const noteHeight = ({ x, y }: Drawn, dots: readonly Drawn[]): number => {
+  const isFree = (height: number) =>
+    !dots.some((dot) => dot.x > x - RADIUS && dot.x < x + NOTE && Math.abs(dot.y - height + 4) < RADIUS + 6)
+  return [y - 8, y + 16, y - 26, y + 34].find(isFree) ?? y - 8
+}
+
+/** A place on a plane, in degrees of latitude: degrees of longitude are shorter in the north. */
+const plane = ({ latitude, longitude }: Spot, middle: number): readonly [number, number] => [
+  longitude * Math.cos((middle * Math.PI) / 180),
+  -latitude,
+]
+
+/** The size of a group of places, in degrees of latitude. */
+function extent(spots: readonly Spot[]): number {
+  const middle = spots[0]?.latitude ?? 0
+  const points = spots.map((spot) => plane(spot, middle))
+  const span = (axis: 0 | 1) => Math.max(...points.map((point) => point[axis])) - Math.min(...points.map((point) => point[axis]))
+  return Math.max(span(0), span(1))
+}
+
+const isNear = (origin: Spot, spots: readonly Spot[]): boolean => {
+  const [own, all] = [extent(spots), extent([...spots, origin])]
+  return own === 0 || all <= FAR * own
+}
+
+/** Where each place is drawn, the height of the drawing, and the length of a kilometre in it. */
+function projected(spots: readonly Spot[]) {
+  const middle = spots.reduce((sum, { latitude }) => sum + latitude, 0) / spots.length
+  const points = spots.map((spot) => plane(spot, middle))
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const [wide, high] = [Math.max(Math.max(...xs) - left, 1e-4), Math.max(Math.max(...ys) - top, 1e-4)]
+  const scale = Math.min((WIDTH - 2 * MARGIN) / wide, (HEIGHT_MAX - 2 * MARGIN) / high)
+  const height = Math.max(HEIGHT_MIN, Math.round(high * scale + 2 * MARGIN))
+  const [beside, above] = [(WIDTH - wide * scale) / 2, (height - high * scale) / 2]
+  const at = (spot: Spot) => {
+    const [x, y] = plane(spot, middle)
+    return { x: Math.round((x - left) * scale + beside), y: Math.round((y - top) * scale + above) }
+  }
+  return { at, height, kmInPixels: scale / KM_PER_DEGREE }
+}

@@ -1,0 +1,47 @@
+import { type Html, html, safeAddress } from '../html/html.ts'
+import type { Context } from '../page.ts'
+import { bin, type Collection } from '../waste.ts'
+import { frequencyInWords, hoursInWords, holidayRule } from '../waste-rules.ts'
+import { capital, inFrench, section } from './common.ts'
+
+/** What each collection takes, when, and how: those at the doors first, then the places to bring things to. */
+export function wasteRules(collections: readonly Collection[], context: Context): Html {
+  const { t } = context
+  const groups = [
+    { modes: ['porte_a_porte'], title: t('Ce que l’on sort', 'What to put out') },
+    { modes: ['apport_volontaire'], title: t('Ce que l’on apporte', 'What to bring to collection points') },
+    { modes: ['sur_rendez_vous'], title: t('Sur rendez-vous', 'By appointment') },
+  ]
+  return html`${groups.map(({ modes, title }) => {
+    const own = collections.filter(({ mode }) => modes.includes(mode))
+    return own.length === 0
+      ? ''
+      : html`<section class="block">${section(title)}${own.map((collection) => rule(collection, context))}</section>`
+  })}`
+}
+
+function rule(collection: Collection, context: Context): Html {
+  const { t } = context
+  const { libelle, secteur, secteur_detail, consigne, mode, gestionnaire_nom, valide_du } = collection
+  const when = [
+    mode === 'porte_a_porte' || collection.jours.length > 0 ? frequencyInWords(collection, context) : null,
+    hoursInWords(collection, context),
+  ]
+  const whole = when.filter(Boolean).join(', ')
+  const address = safeAddress(collection.url)
+  const people = { individuel: t('Maisons', 'Houses'), collectif: t('Immeubles', 'Blocks of flats') }[collection.public]
+  const lines = [
+    holidayRule(collection, context),
+    secteur_detail,
+    valide_du ? t(`À partir du ${valide_du.split('-').toReversed().join('/')}.`, `From ${valide_du}.`) : null,
+    gestionnaire_nom ? t(`Gestion : ${gestionnaire_nom}.`, `Run by ${gestionnaire_nom}.`) : null,
+  ].filter(Boolean)
+  return html`<article class="item">
+    <h3${inFrench(context)}>${bin(collection)}${libelle}</h3>
+    <p>
+      ${whole ? html`<b>${capital(whole)}</b>` : ''}${[secteur, people].filter(Boolean).map((text) => html`<span class="small">${whole ? ' · ' : ''}${text}</span>`)}
+    </p>
+    ${consigne ? html`<p${inFrench(context)}>${consigne}</p>` : ''} ${lines.length > 0 ? html`<p class="small">${lines.join(' ')}</p>` : ''}
+    ${address ? html`<p class="small"><a href="${address}" rel="noopener external">${t('En savoir plus', 'More about it')}</a></p>` : ''}
+  </article>`
+}

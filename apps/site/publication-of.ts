@@ -1,0 +1,30 @@
+import { AppError } from '../../contract/errors.ts'
+import { getCommune } from '../../contract/communes/communes.ts'
+import { getPublication } from '../../contract/publications/publications.ts'
+import type { Place } from './commune-of.ts'
+import { dayOf } from './dates.ts'
+import type { Context } from './page.ts'
+import type { Item } from './parts/publications.ts'
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A publication with its commune, and the local day. */
+export interface Shown {
+  item: Item
+  commune: Place
+  zone: string
+  today: string
+}
+
+/**
+ * Reads the publication of a page.
+ * @throws AppError not_found, the same for an unknown id, one that cannot be, and a publication that is not visible
+ */
+export async function publicationOf({ ask, params, now }: Context): Promise<Shown> {
+  const id = params['id'] ?? ''
+  if (!ID.test(id)) throw new AppError('not_found')
+  const { data: item } = await ask(getPublication, { params: { id } })
+  const { data: commune } = await ask(getCommune, { params: { slug: item.commune.slug } })
+  const zone = item.evenement?.fuseau ?? commune.fuseau
+  return { item, commune, zone, today: dayOf(now, zone) }
+}

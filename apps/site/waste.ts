@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { Collecte } from '../../contract/communes/commune-records.ts'
+import { daysAfter, nearDay, writtenTime } from './dates.ts'
+import { type Html, html } from './html/html.ts'
+import type { Context } from './page.ts'
+
+export type Collection = z.output<typeof Collecte>
+
+const COLOURS = ['gris', 'jaune', 'vert', 'bleu', 'marron', 'brun', 'noir', 'rouge', 'blanc', 'orange', 'bordeaux', 'transparent']
+/** In the morning, the collection of the day may still come; after this hour it is over. */
+const OVER_AT = '13:00'
+
+/** A drawing of the bin, where its colour is known. The colour is said in words beside it. */
+export function bin({ couleur }: Pick<Collection, 'couleur'>): Html | null {
+  const colour = COLOURS.find((name) => couleur?.toLowerCase().includes(name))
+  return colour ? html`<span class="bin ${colour}" aria-hidden="true"></span>` : null
+}
+
+/** What to put out: "le bac jaune", "les encombrants". */
+export function thing({ contenant, couleur, libelle }: Collection, { t }: Context): string {
+  if (contenant === 'bac' && couleur) return t(`le bac ${couleur}`, `the bin: ${libelle.toLowerCase()}`)
+  if (contenant === 'sac' && couleur) return t(`le sac ${couleur}`, `the bag: ${libelle.toLowerCase()}`)
+  return t(`la collecte « ${libelle} »`, `“${libelle}”`)
+}
+
+/** The next time at which a bin must be outside. */
+export interface NextBin {
+  collection: Collection
+  day: string
+  /** today: it is being collected; tonight: it is to be put out in the evening; later: on another day. */
+  when: 'today' | 'tonight' | 'later'
+}
+
+/** The collections at the doors whose turn is next, all on the same day. @param at local day and time of the commune */
+export function nextBins(collections: readonly Collection[], at: { day: string; time: string }): NextBin[] {
+  const tomorrow = daysAfter(at.day, 1)
+  const upcoming = collections
+    .filter(({ mode, public: whom }) => mode === 'porte_a_porte' && whom !== 'professionnels')
+    .flatMap((collection): NextBin[] => {
+      const day = collection.prochaines_dates.find(
+        (date) => date > at.day || (date === at.day && at.time < (collection.heure_fin ?? OVER_AT)),
+      )
+      return day === undefined ? [] : [{ collection, day, when: day === at.day ? 'today' : day === tomorrow ? 'tonight' : 'later' }]
+    })
+  const first = upcoming.map(({ day }) => day).toSorted()[0]
+  return upcoming.filter(({ day }) => day === first)
+}
+
+/** The sentence of a bin: "Sortez le bac jaune ce soir". */
+export function binSentence({ collection, day, when }: NextBin, today: string, context: Context): string {
+  const { t, language } = context
+  const what = thing(collection, context)
+  if (when === 'today') return t(`Aujourd’hui : ${what}`, `Today: ${what}`)
+  if (when === 'tonight') return t(`Sortez ${what}`, `Put out ${what}`)
+  const name = nearDay(day, today, language)
+  return t(`${name.charAt(0).toUpperCase()}${name.slice(1)} : ${what}`, `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${what}`)
+}
+
+/** When a collection passes: "dès 5 h". */
+export const fromHour = ({ heure_debut }: Collection, { t, language }: Context): string | null =>
+  heure_debut ? t(`dès ${writtenTime(heure_debut, language)}`, `from ${writtenTime(heure_debut, language)}`) : null
