@@ -1,5 +1,5 @@
-import { Alert, Button, Space, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Alert, Button, Group, Skeleton, Space, Text } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import { deleteActeur, getAdminActeur, restoreActeur } from '../../../contract/acteurs/acteurs.ts'
 import { listClaims } from '../../../contract/claims/claims.ts'
 import { ifMatch } from '../../ui/api/client.ts'
@@ -20,10 +20,15 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { Claims, Publications, Subscriptions } from './side-panels.tsx'
 import { ActeurBadges } from './badges.tsx'
 import { IdentityForm } from './identity-form.tsx'
+import { Logo } from './logo.tsx'
 import { People } from './people.tsx'
+import { pictureTexts } from './picture-texts.ts'
 import { States } from './states.tsx'
 import { acteurTexts } from './texts.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { ScreenLink } from '../../ui/screen/text.tsx'
+
+const ActeurPictures = lazyWithRetry(() => import('./pictures.tsx'))
 
 export default function ActeurRecord({ params: { id = '' } }: { params: ScreenParams }) {
   return <Record key={id} id={id} />
@@ -32,6 +37,7 @@ export default function ActeurRecord({ params: { id = '' } }: { params: ScreenPa
 /** The screen of one actor: identity, states, people, publications, claims and subscriptions. */
 function Record({ id }: { id: string }) {
   const t = useTexts(acteurTexts)
+  const pictures = useTexts(pictureTexts)
   const { record: acteur, error, reload, stale, seen, version, accept } = useRecord(getAdminActeur, { params: { id } })
   const [deleting, setDeleting] = useState(false)
   const remove = useChange(deleteActeur, {
@@ -50,7 +56,12 @@ function Record({ id }: { id: string }) {
   return (
     <Screen
       title={acteur.nom}
-      note={<ActeurBadges acteur={acteur} />}
+      note={
+        <Group gap="sm">
+          <Logo acteur={acteur} size={40} />
+          <ActeurBadges acteur={acteur} />
+        </Group>
+      }
       back={{ href: '/acteurs', label: t.title }}
       actions={
         <Button variant="default" loading={restore.isPending} onClick={() => (deleted ? restore.mutate(call) : setDeleting(true))}>
@@ -70,6 +81,13 @@ function Record({ id }: { id: string }) {
             <Panel title={t.identity}>
               <IdentityForm acteur={acteur} seen={seen} saved={accept} />
             </Panel>
+            {!deleted && (
+              <Panel title={pictures.title}>
+                <Suspense fallback={<Skeleton height={220} />}>
+                  <ActeurPictures acteur={acteur} seen={seen} saved={accept} />
+                </Suspense>
+              </Panel>
+            )}
             <People acteurId={id} locked={deleted} />
             <HistoryPanel type="acteur" id={id} />
           </>

@@ -33,9 +33,14 @@ export interface ChangeOptions<E extends Endpoint> {
   noticeKey?: string
   /** The message after an undo, if the common one does not fit. */
   undoneAs?: (body: z.output<E['response']>) => string
+  /** Called after a refused undo of the change. Returns true if the caller shows it. */
+  undoRefused?: UndoRefused
   /** The consequence named in the notice of a refusal. */
   refused?: 'notSaved'
 }
+
+/** Called after a refused undo of audit rows. Returns true if it is shown: the rows can then still be undone. */
+type UndoRefused = (error: ClientError, rows: readonly string[]) => boolean
 
 /** The kind of screens on which one key undoes the last action. Notices of one scope replace each other. */
 export type Scope = 'decision' | 'claim'
@@ -68,9 +73,9 @@ const afterwards = new Map<string, () => boolean>()
  * never queued in the browser: closing the tab loses nothing.
  */
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}) {
-  const { done, after, onError, undoable = false, undone, noticeKey, link, undoneAs, refused = 'notDone' } = options
+  const { done, after, onError, undoable = false, undone, noticeKey, link, undoneAs, undoRefused, refused = 'notDone' } = options
   const t = useTexts(changeTexts)
-  const undo = useUndo(noticeKey === undefined ? {} : { noticeKey })
+  const undo = useUndo({ ...(noticeKey === undefined ? {} : { noticeKey }), ...(undoRefused ? { undoRefused } : {}) })
   return useMutation<Awaited<ReturnType<typeof answer<E>>>, ClientError, Call<E>>({
     mutationFn: (input) => answer(endpoint, input),
     onSuccess: ({ body, headers }, input) => {
@@ -103,7 +108,7 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
 type Undone = z.output<(typeof undoAudited)['response']>
 
 /** Undoes the audit rows of one action, in the order given. */
-export function useUndo({ noticeKey }: { noticeKey?: string } = {}) {
+export function useUndo({ noticeKey, undoRefused }: { noticeKey?: string; undoRefused?: UndoRefused } = {}) {
   const t = useTexts(changeTexts)
   const commonMessage: UndoMessage = (undone, kept) =>
     kept > 0 ? t.undoneInPart(undone, kept) : undone > 1 ? t.undoneSeveral(undone) : t.undone
@@ -130,6 +135,7 @@ export function useUndo({ noticeKey }: { noticeKey?: string } = {}) {
       })
     },
     onError: (error, rows) => {
+      if (undoRefused?.(error, rows)) return
       // An action that can no longer be undone is removed: the undo key applies to the action before it.
       if (!TRANSIENT_ERRORS.has(error.code)) {
         for (const row of rows) forgetUndoable(row)

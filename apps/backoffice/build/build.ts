@@ -2,10 +2,11 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { siteScripts } from './site-scripts.ts'
 import { sourcesDigest } from '../../../server/platform/applications/sources-digest.ts'
 
 /**
- * Builds the back-office into apps/backoffice/dist. Scripts, styles, SVG and JSON files are also stored compressed. The file `stamp`
+ * Builds the back-office into apps/backoffice/dist, and the scripts of the residents' site into its folder `site`. Scripts, styles, SVG and JSON files are also stored compressed. The file `stamp`
  * contains the digest of the sources. `npm ci` and `npm run build` run this script. The service runs it at its start if the sources have
  * changed. With `--if-stale`, it builds only if the sources have changed.
  */
@@ -23,16 +24,24 @@ if (!(process.argv.includes('--if-stale') && (await stamp()) === digest)) await 
 
 async function buildAll(): Promise<void> {
   const started = performance.now()
-  const { build } = await import('vite').catch(() => {
+  const vite = await import('vite').catch(() => {
     console.error('The back-office is not built: its development packages are not installed (npm ci installs them).')
     process.exit(0)
   })
   const fresh = `${DIST}.${process.pid}`
-  await build({ configFile: join(ROOT, 'apps/backoffice/vite.config.ts'), logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+  await vite.build({
+    configFile: join(ROOT, 'apps/backoffice/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: fresh, emptyOutDir: true },
+  })
   await compressAll(fresh)
+  await siteScripts(vite, { from: join(ROOT, 'apps/site/device'), to: join(fresh, 'site') })
   await writeFile(join(fresh, 'stamp'), digest)
-  await rm(DIST, { recursive: true, force: true })
+  // The service reads files of the folder at any moment: the former folder is moved away, not emptied first.
+  const former = `${fresh}.former`
+  await rename(DIST, former).catch(() => {})
   await rename(fresh, DIST)
+  await rm(former, { recursive: true, force: true })
   console.log(`The back-office was built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 

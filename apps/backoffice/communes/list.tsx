@@ -9,7 +9,7 @@ import type { Column } from '../../ui/lists/column.ts'
 import { SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { DEPARTEMENTS } from './departements.ts'
+import { DEPARTEMENTS } from '../../ui/map/departements.ts'
 import { communeTexts } from './texts.ts'
 
 type Commune = RowOf<typeof listCommunes>

@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/forms/confirm.tsx'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { RowOf } from '../../ui/lists/use-list.ts'
+import { postedUntil } from '../publications/acts/posting.ts'
 import { type Publication, stateOf } from '../publications/publication.ts'
 import type { Decisions } from '../publications/use-decisions.tsx'
 import { Comparison, Differences } from './comparison.tsx'
@@ -18,6 +19,7 @@ import { useKeepOne } from './use-keep-one.ts'
 type Suspect = RowOf<typeof listAdminPublications>
 
 const WHOLE = '50'
+const REASON_MAX = 2000
 
 /** The reference of a comparison: the visible publication, else the oldest. */
 const byClaim = (a: Publication, b: Publication): number =>
@@ -42,6 +44,7 @@ export function DuplicateGroup({ shown, decisions }: { shown: readonly Suspect[]
   const keepOne = useKeepOne()
   const [kept, setKept] = useState<Publication | null>(null)
   const others = members.filter(({ id }) => id !== kept?.id)
+  const acts = others.filter((other) => postedUntil(other) !== null).length
   const title = members[0]?.title ?? ''
   return (
     <Paper component="section" withBorder p="md" radius="md" aria-labelledby={`group-${key}`}>
@@ -80,9 +83,11 @@ export function DuplicateGroup({ shown, decisions }: { shown: readonly Suspect[]
           title={t.keepTitle(kept.title)}
           confirm={t.keepConfirm}
           busy={keepOne.busy}
-          onConfirm={() => void keepOne.removeOthers(others).then(() => setKept(null))}
+          {...(acts > 0 ? { reason: { label: t.actsReason, required: true, min: 3, max: REASON_MAX } } : {})}
+          onConfirm={(reason) => void keepOne.removeOthers(others, reason).then(() => setKept(null))}
         >
           <Text size="sm">{t.keepText(others.length)}</Text>
+          {acts > 0 && <Text size="sm">{t.actsPosted(acts)}</Text>}
         </Confirm>
       )}
     </Paper>

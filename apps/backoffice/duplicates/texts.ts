@@ -67,6 +67,15 @@ export const duplicateTexts = bilingual({
       ? 'The other publication will be moved to the trash. This can be undone.'
       : `The ${count} other publications will be moved to the trash. This can be undone.`,
   ],
+  actsPosted: (count: number) => [
+    count === 1
+      ? 'L’une d’elles est un acte affiché depuis moins de deux mois : le retirer exige un motif.'
+      : `${count} d’entre elles sont des actes affichés depuis moins de deux mois : les retirer exige un motif.`,
+    count === 1
+      ? 'One of them is an act that has been posted for less than two months: to withdraw it needs a reason.'
+      : `${count} of them are acts that have been posted for less than two months: to withdraw them needs a reason.`,
+  ],
+  actsReason: ['Motif du retrait (communiqué à l’auteur)', 'Reason of the withdrawal (sent to the author)'],
   keepConfirm: ['Conserver et supprimer les autres', 'Keep it and delete the others'],
   kept: (count: number) => [
     `${pluralFr(count, 'doublon mis', 'doublons mis')} à la corbeille.`,

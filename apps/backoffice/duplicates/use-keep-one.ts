@@ -6,6 +6,7 @@ import { noteUndoable, useUndo } from '../api/changes.tsx'
 import { queryClient } from '../../ui/api/queries.ts'
 import { notifyFailure } from '../api/refusals.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { postedUntil } from '../publications/acts/posting.ts'
 import type { Publication } from '../publications/publication.ts'
 import { notify, notifyError } from '../../ui/notices/notify.tsx'
 import { duplicateTexts } from './texts.ts'
@@ -16,14 +17,17 @@ export function useKeepOne() {
   const undo = useUndo({ noticeKey: 'decision' })
   const [busy, setBusy] = useState(false)
   /** Stops at the first publication that has changed since the comparison. Those before it stay deleted; the notice says so. */
-  async function removeOthers(others: readonly Publication[]): Promise<void> {
+  async function removeOthers(others: readonly Publication[], reason = ''): Promise<void> {
     setBusy(true)
     const rows: string[] = []
     let done = 0
     let failed: unknown = null
     try {
-      for (const { id, version } of others) {
-        const { headers } = await answer(deleteAdminPublication, { params: { id }, headers: ifMatch(version) })
+      for (const other of others) {
+        const { id, version } = other
+        // Only an act whose posting ends early needs the reason.
+        const query = reason !== '' && postedUntil(other) !== null ? { query: { reason } } : {}
+        const { headers } = await answer(deleteAdminPublication, { params: { id }, headers: ifMatch(version), ...query })
         done += 1
         const row = headers.get('x-audit-id')
         if (row) rows.push(row)

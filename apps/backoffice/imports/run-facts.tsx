@@ -19,6 +19,10 @@ export function RunFacts({ run }: { run: Run }) {
         [t.took]: took === null ? null : t.seconds(Math.round(took * 10) / 10),
         [t.size]: bytes > 0 ? format.bytes(bytes) : null,
         [t.http]: http_status,
+        [t.pictures]:
+          run.pictures > 0
+            ? t.picturesOf(run.pictures_shown, run.pictures_refused, Math.max(run.pictures - run.pictures_shown - run.pictures_refused, 0))
+            : null,
       }}
     />
   )

@@ -1,5 +1,7 @@
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
+const listed = (parts: readonly string[]): string => parts.filter(Boolean).join(', ')
+
 /** Texts of runs, plans, and their undo. */
 export const runTexts = bilingual({
   run: (moment: string) => [`Import du ${moment}`, `Import of ${moment}`],
@@ -15,6 +17,19 @@ export const runTexts = bilingual({
   result: ['Résultat', 'Result'],
   took: ['Durée', 'Took'],
   size: ['Volume lu', 'Volume read'],
+  pictures: ['Images', 'Pictures'],
+  picturesOf: (shown: number, refused: number, left: number) => [
+    listed([
+      `${shown.toLocaleString('fr-FR')} à jour`,
+      refused > 0 ? `${pluralFr(refused, 'non reprise', 'non reprises')} (voir le journal)` : '',
+      left > 0 ? `${left.toLocaleString('fr-FR')} en attente` : '',
+    ]),
+    listed([
+      `${shown.toLocaleString('en-GB')} up to date`,
+      refused > 0 ? `${refused.toLocaleString('en-GB')} not taken (see the log)` : '',
+      left > 0 ? `${left.toLocaleString('en-GB')} waiting` : '',
+    ]),
+  ],
   http: ['Réponse du serveur', 'Answer of the server'],
   lines: ['Éléments', 'Items'],
   line: ['Élément', 'Item'],

@@ -1,4 +1,4 @@
-import { NativeSelect, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { IMPORT_TYPES } from '../../../contract/imports/import-records.ts'
 import { listPublicationTypes } from '../../../contract/publications/publications.ts'
 import { useAll } from '../../ui/api/read-all.ts'
@@ -92,6 +92,12 @@ export function SettingsFields({ value, set, errors }: SettingsFieldsProps) {
           onChange={({ currentTarget }) => set({ type_id: currentTarget.value || null })}
         />
       </SimpleGrid>
+      <Checkbox
+        label={t.images}
+        description={t.imagesHint}
+        checked={value.images}
+        onChange={({ currentTarget }) => set({ images: currentTarget.checked })}
+      />
       <ParamFields value={value} set={set} errors={errors} />
       <Categories value={value} set={set} errors={errors} types={types} />
     </Stack>

@@ -25,6 +25,11 @@ export const settingsTexts = bilingual({
     'L’adresse est celle d’un autre site : la clé enregistrée sera supprimée, sauf si vous en saisissez une nouvelle.',
     'The address is that of another site: the stored key will be deleted unless you enter a new one.',
   ],
+  images: ['Reprendre les images', 'Fetch the pictures'],
+  imagesHint: [
+    'Copiées sur ce service, avec la mention de la source. Sans cela, les publications n’ont pas d’image.',
+    'Copied to this service, with a credit to the source. Otherwise the publications have no picture.',
+  ],
   rules: ['Lecture de la source', 'Reading of the source'],
   rulesHint: ['Les réglages par défaut conviennent généralement.', 'The defaults are usually right.'],
   default: (value: string) => [`${value} par défaut`, `${value} by default`],

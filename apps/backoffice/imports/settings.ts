@@ -17,6 +17,8 @@ export interface Settings {
   statut_creation: 'pending' | 'published'
   frequence_minutes: number | null
   parametres: Record<string, unknown>
+  /** Whether the pictures of the items are fetched. */
+  images: boolean
   categories: { name: string; type_id: string | null }[]
 }
 
@@ -75,7 +77,7 @@ export const PARAMS: Record<SourceType, readonly Param[]> = {
 
 /** The form values of a source. */
 export function settingsOf(source: Source): Settings {
-  const { categories, ...parametres } = source.parametres
+  const { categories, images, ...parametres } = source.parametres
   return {
     nom: source.nom,
     type: source.type as SourceType,
@@ -86,12 +88,13 @@ export function settingsOf(source: Source): Settings {
     statut_creation: source.statut_creation === 'published' ? 'published' : 'pending',
     frequence_minutes: source.frequence_minutes,
     parametres,
+    images: images !== false,
     categories: Object.entries((categories ?? {}) as Record<string, string>).map(([name, type_id]) => ({ name, type_id })),
   }
 }
 
 /** The request body of the form, without parameters that the type does not have. */
-export function bodyOf({ categories, parametres, commune_id, ...settings }: Settings): Body {
+export function bodyOf({ categories, images, parametres, commune_id, ...settings }: Settings): Body {
   const known = new Set<string>((PARAMS[settings.type] ?? []).map(({ name }) => name))
   const kept = Object.entries(parametres).filter(([name, value]) => known.has(name) && value !== '' && value !== undefined)
   const map = categories.flatMap(({ name, type_id }) => (name.trim() && type_id ? [[name.trim(), type_id] as const] : []))
@@ -100,7 +103,11 @@ export function bodyOf({ categories, parametres, commune_id, ...settings }: Sett
     nom: settings.nom.trim(),
     url: settings.url.trim(),
     commune_id: commune_id ?? '',
-    parametres: { ...Object.fromEntries(kept), ...(map.length > 0 ? { categories: Object.fromEntries(map) } : {}) },
+    parametres: {
+      ...Object.fromEntries(kept),
+      ...(images ? {} : { images }),
+      ...(map.length > 0 ? { categories: Object.fromEntries(map) } : {}),
+    },
   }
 }
 

@@ -91,5 +91,6 @@ const startOf = ({ type, url, nom, parametres: { categories: _, ...parametres } 
   statut_creation: 'pending',
   frequence_minutes: DAILY,
   parametres,
+  images: true,
   categories: [],
 })

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { getAdminActeur } from '../../../contract/acteurs/acteurs.ts'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { useRead } from '../../ui/api/queries.ts'
+import { Logo } from '../acteurs/logo.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { publicationTexts } from './texts.ts'
 import { SmallScreenLink } from '../../ui/screen/text.tsx'
@@ -15,6 +16,7 @@ export function ActorBox({ id, nom }: { id: string; nom: string }) {
   return (
     <>
       <Group gap="xs">
+        {actor && <Logo acteur={actor} size={32} />}
         <Anchor component={Link} href={`/acteurs/${id}`} fw={550}>
           {nom}
         </Anchor>

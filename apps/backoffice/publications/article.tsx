@@ -18,12 +18,12 @@ import { publicationTexts } from './texts.ts'
 
 /** The text, pictures and documents of a publication as readers see them, with the reason of a refusal. */
 export function Article({ publication }: { publication: Publication }) {
-  const { body, status_reason } = publication
+  const { body, status_reason, moderation_status } = publication
   const t = useTexts(publicationTexts)
   return (
     <>
       {status_reason && (
-        <Alert color="red" variant="light" title={t.rejectedFor} mb="sm">
+        <Alert color="red" variant="light" title={moderation_status === 'rejected' ? t.rejectedFor : t.withdrawnFor} mb="sm">
           <Text size="sm" className="kept-lines">
             {status_reason}
           </Text>

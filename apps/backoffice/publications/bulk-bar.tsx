@@ -1,7 +1,8 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Selection } from '../../ui/lists/selection.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { useKeys } from '../shell/keys.ts'
 import { BulkResults } from './bulk-results.tsx'
 import { bulkTexts } from './bulk-texts.ts'
@@ -10,7 +11,9 @@ import type { Publication } from './publication.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { removeDraft } from '../../ui/forms/draft.ts'
 import { rejectDraft } from './reject-reasons.ts'
-import { useBulk } from './use-bulk.ts'
+import { type BulkStatus, useBulk } from './use-bulk.ts'
+
+const WithdrawSomeDialog = lazyWithRetry(() => import('./acts/withdraw-some-dialog.tsx'))
 
 const DRAFT = 'several'
 
@@ -27,14 +30,22 @@ export function BulkBar({ selection, rows, decided, filters }: BulkProps) {
   const t = useTexts(bulkTexts)
   const decision = useTexts(decisionTexts)
   const bulk = useBulk(selection, rows, decided, filters)
-  const [rejecting, setRejecting] = useState(false)
+  /** The decision whose reason is asked for. */
+  const [asked, setAsked] = useState<BulkStatus | null>(null)
   const count = selection.ids.length
   const picked = count > 0
-  const reject = () => setRejecting(true)
+  const reject = () => setAsked('rejected')
+  /** Acts that the decision withdraws need a reason. */
+  const decide = (status: BulkStatus) => (bulk.withdrawn(status) > 0 ? setAsked(status) : void bulk.decide(status))
+  const send = (reason: string) => {
+    if (asked === null) return
+    void bulk.decide(asked, reason).then(() => removeDraft(rejectDraft(DRAFT)))
+    setAsked(null)
+  }
   useKeys(
     [
-      { key: 'A', label: decision.keys.approveAll, run: () => void bulk.decide('approved') },
-      { key: 'P', label: decision.keys.publishAll, run: () => void bulk.decide('published') },
+      { key: 'A', label: decision.keys.approveAll, run: () => decide('approved') },
+      { key: 'P', label: decision.keys.publishAll, run: () => decide('published') },
       { key: 'R', label: decision.keys.rejectAll, run: reject },
     ],
     picked,
@@ -59,8 +70,8 @@ export function BulkBar({ selection, rows, decided, filters }: BulkProps) {
             <Text size="sm" fw={550} role="status" title={t.acrossPages}>
               {t.picked(count)}
             </Text>
-            {button(t.publish, 'P', () => void bulk.decide('published'))}
-            {button(t.approve, 'A', () => void bulk.decide('approved'))}
+            {button(t.publish, 'P', () => decide('published'))}
+            {button(t.approve, 'A', () => decide('approved'))}
             {button(t.reject, 'R', reject)}
             <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
               {t.clear}
@@ -69,18 +80,27 @@ export function BulkBar({ selection, rows, decided, filters }: BulkProps) {
         )
       )}
       {bulk.outcome && <BulkResults outcome={bulk.outcome} undoAll={bulk.undoAll} hide={bulk.hide} />}
-      {rejecting && (
+      {asked === 'rejected' && (
         <RejectDialog
           draft={DRAFT}
           title={decision.rejectSome(count)}
-          close={() => setRejecting(false)}
+          lead={bulk.withdrawn(asked) > 0 ? t.rejectsActs(bulk.withdrawn(asked)) : undefined}
+          close={() => setAsked(null)}
           busy={bulk.running !== null}
           error={null}
-          send={(reason) => {
-            void bulk.decide('rejected', reason).then(() => removeDraft(rejectDraft(DRAFT)))
-            setRejecting(false)
-          }}
+          send={send}
         />
+      )}
+      {asked !== null && asked !== 'rejected' && (
+        <Suspense fallback={null}>
+          <WithdrawSomeDialog
+            draft={DRAFT}
+            count={bulk.withdrawn(asked)}
+            close={() => setAsked(null)}
+            busy={bulk.running !== null}
+            send={send}
+          />
+        </Suspense>
       )}
     </>
   )

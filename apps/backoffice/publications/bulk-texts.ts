@@ -10,6 +10,14 @@ export const bulkTexts = bilingual({
   approve: ['Approuver', 'Approve'],
   publish: ['Publier', 'Publish'],
   reject: ['Refuser…', 'Reject…'],
+  rejectsActs: (count: number) => [
+    count < 2
+      ? 'Un acte coché est affiché depuis moins de deux mois : le refus met fin à son affichage.'
+      : `${count} actes cochés sont affichés depuis moins de deux mois : le refus met fin à leur affichage.`,
+    count === 1
+      ? 'One picked act has been posted for less than two months: the refusal ends its posting.'
+      : `${count} picked acts have been posted for less than two months: the refusal ends their posting.`,
+  ],
   clear: ['Tout décocher', 'Unpick all'],
   running: (done: number, total: number) => [`${done} sur ${total}`, `${done} of ${total}`],
   results: ['Résultat de la décision groupée', 'Outcome of the decision on several'],
@@ -48,9 +56,9 @@ export const bulkTexts = bilingual({
   undoneAll: (undone: number, kept: number) => [
     kept === 0
       ? `${pluralFr(undone, 'décision annulée', 'décisions annulées')}.`
-      : `${pluralFr(undone, 'décision annulée', 'décisions annulées')}. ${pluralFr(kept, 'modifiée', 'modifiées')} depuis : sans changement.`,
+      : `${pluralFr(undone, 'décision annulée', 'décisions annulées')}. ${pluralFr(kept, 'inchangée', 'inchangées')} : modifiées depuis, ou actes affichés.`,
     kept === 0
       ? `${pluralEn(undone, 'decision undone', 'decisions undone')}.`
-      : `${pluralEn(undone, 'decision undone', 'decisions undone')}. ${kept} changed since: left as they are.`,
+      : `${pluralEn(undone, 'decision undone', 'decisions undone')}. ${kept} left as they are: changed since, or posted acts.`,
   ],
 })

@@ -23,6 +23,7 @@ export function useColumns(
   const { restore: restoreLabel } = useTexts(decisionTexts)
   const dates = useEventDates()
   const kindName = useKindName()
+  const kinds = useTexts(kindTexts)
   return [
     {
       key: 'publication',
@@ -33,7 +34,9 @@ export function useColumns(
           <Link href={hrefOf(row.id)}>{row.title}</Link>
           <StateBadges publication={row} known={known} />
           <Text size="xs" c="dimmed" component="p">
-            {[row.acteur?.nom ?? t.noActor, row.commune.nom, kindName(row), dates(row)].filter(Boolean).join(' · ')}
+            {[row.acteur?.nom ?? t.noActor, row.commune.nom, row.acte ? kinds.natures[row.acte.nature] : kindName(row), dates(row)]
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
           <Text size="sm" lineClamp={2} component="p">
             {plainText(row.body)}

@@ -1,6 +1,9 @@
 import type { ClientError } from '../../../contract/client.ts'
+import { Suspense } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { InScreen } from '../../ui/screen/screen.tsx'
+import { postedUntil, type WithdrawalWay } from './acts/posting.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { FeatureDialog } from './feature-dialog.tsx'
 import type { Publication } from './publication.ts'
@@ -8,11 +11,12 @@ import { RejectDialog } from './reject-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { waitingTexts } from './waiting/waiting-texts.ts'
 
+const WithdrawDialog = lazyWithRetry(() => import('./acts/withdraw-dialog.tsx'))
+
 /** The open dialog and its publication. */
-export interface Asked {
-  kind: 'reject' | 'schedule' | 'feature'
-  publication: Publication
-}
+export type Asked =
+  | { kind: 'reject' | 'schedule' | 'feature'; publication: Publication }
+  | { kind: 'withdraw'; publication: Publication; way: WithdrawalWay; send: (reason: string) => void }
 
 interface DialogsProps {
   asked: Asked | null
@@ -40,13 +44,20 @@ function OpenDialog({ asked, close, busy, error, reject, schedule, feature }: Di
   if (!asked) return null
   const { kind, publication } = asked
   const shared = { key: `${kind}${publication.id}`, publication, close, busy, error }
+  if (kind === 'withdraw')
+    return (
+      <Suspense fallback={null}>
+        <WithdrawDialog key={shared.key} {...{ publication, close, busy, error }} way={asked.way} send={asked.send} />
+      </Suspense>
+    )
   if (kind === 'reject') {
+    const ofEdit = publication.modification?.statut === 'pending'
     return (
       <RejectDialog
         key={shared.key}
         draft={publication.id}
-        title={(publication.modification?.statut === 'pending' ? waiting : t).rejectTitle(publication.title)}
-        keeps={publication.modification?.statut === 'pending' ? waiting.rejectKeeps : undefined}
+        title={(ofEdit ? waiting : t).rejectTitle(publication.title)}
+        lead={ofEdit ? waiting.rejectKeeps : postedUntil(publication) === null ? undefined : t.rejectPosted}
         {...{ close, busy, error }}
         send={(reason) => reject(publication, reason)}
       />

@@ -48,6 +48,10 @@ export const decisionTexts = bilingual({
   },
   rejectTitle: (title: string) => [`Refuser « ${title} »`, `Reject “${title}”`],
   rejectSome: (count: number) => [`Refuser ${count} publications`, `Reject ${count} publications`],
+  rejectPosted: [
+    'Cet acte est affiché depuis moins de deux mois : le refus met fin à son affichage.',
+    'This act has been posted for less than two months: the refusal ends its posting.',
+  ],
   rejectReason: ['Motif (communiqué à l’auteur)', 'Reason (sent to the author)'],
   rejectHint: ['Ctrl + Entrée pour envoyer.', 'Ctrl + Enter sends it.'],
   rejectShort: ['Saisissez au moins trois caractères.', 'Enter at least three characters.'],

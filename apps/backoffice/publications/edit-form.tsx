@@ -15,24 +15,27 @@ import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { formTexts } from '../../ui/forms/form-texts.ts'
+import { endsEarly, isPosted } from './acts/posting.ts'
 import { editTexts } from './edit-texts.ts'
 import { CarriedFields, carriedErrors } from './fields/carried-fields.tsx'
 import { useCarriedDisplay } from './fields/conflict-display.ts'
-import { carriedBody } from './fields/form-body.ts'
+import { carriedBody, instantOfField } from './fields/form-body.ts'
 import { type CarriedForm, carriedFormOf } from './fields/form-values.ts'
 import { OtherErrors } from './fields/other-errors.tsx'
 import { mediaFormTexts } from './medias/media-form-texts.ts'
 import { type Publication, updateCachedPublication } from './publication.ts'
 import { usePublicationTypes } from './types.ts'
 
+const WithdrawField = lazyWithRetry(() => import('./acts/withdraw-field.tsx'))
 const MediaFields = lazyWithRetry(() => import('./medias/media-fields.tsx'))
 
 const FIELDS = ['title', 'body', 'type_id', 'commune_id', 'date_debut', 'date_fin', 'source_url', 'image_url'] as const
-type Fields = Record<(typeof FIELDS)[number], string> & { commune_ids: string[] } & CarriedForm
+type Fields = Record<(typeof FIELDS)[number], string> & { commune_ids: string[]; reason: string } & CarriedForm
 
 const asFields = (publication: Publication): Fields => ({
   ...(Object.fromEntries(FIELDS.map((name) => [name, publication[name] ?? ''])) as Record<(typeof FIELDS)[number], string>),
   commune_ids: publication.commune_ids,
+  reason: '',
   ...carriedFormOf(publication),
 })
 
@@ -67,13 +70,19 @@ export function EditForm({ publication, saved, close }: EditProps) {
   const errors = fieldErrors(save.error)
   const kind = kindOf(draft.value.type_id || null) ?? publication.kind
   const hasEvent = kind === 'evenement' && draft.value.hasEvent
+  const posted = isPosted(publication)
+  // An edit that waits withdraws nothing.
+  const withdraws =
+    publication.modification === null &&
+    draft.typed.expire_le !== undefined &&
+    endsEarly(publication, instantOfField(draft.value.expire_le))
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (mustChoose(draft) || sending > 0) return
     // An empty optional field is cleared; for an empty title or text the service reports the fault.
-    const { commune_ids, ...typed } = draft.typed
+    const { commune_ids, reason, ...typed } = draft.typed
     // The days of an event with hours follow from its dates.
     const texts = FIELDS.filter((name) => !(hasEvent && (name === 'date_debut' || name === 'date_fin'))).flatMap((name) =>
       typed[name] === undefined ? [] : [[name, typed[name].trim() || (REQUIRED.has(name) ? '' : null)]],
@@ -82,6 +91,7 @@ export function EditForm({ publication, saved, close }: EditProps) {
     const body = {
       ...Object.fromEntries(texts),
       ...(commune_ids ? { commune_ids } : {}),
+      ...(withdraws && reason?.trim() ? { reason: reason.trim() } : {}),
       ...carriedBody(draft.value, typed, kind, publication),
     }
     save.mutate({ params: { id: publication.id }, body, headers: ifMatch(publication.version) })
@@ -125,6 +135,7 @@ export function EditForm({ publication, saved, close }: EditProps) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
             {...field('type_id')}
+            disabled={posted}
             data={[{ value: '', label: t.noType }, ...types.map(({ id, nom }) => ({ value: id, label: nom }))]}
           />
           <Pick
@@ -135,7 +146,7 @@ export function EditForm({ publication, saved, close }: EditProps) {
             clearable={false}
             onChange={(id) => id && draft.set({ commune_id: id })}
           />
-          {!hasEvent && (
+          {!hasEvent && kind !== 'acte' && (
             <>
               <TextInput type="date" {...field('date_debut')} />
               <TextInput type="date" {...field('date_fin')} min={draft.value.date_debut || undefined} />
@@ -152,10 +163,29 @@ export function EditForm({ publication, saved, close }: EditProps) {
           />
         </SimpleGrid>
         <CarriedFields kind={kind} value={draft.value} set={draft.set} errors={errors} stored={publication} />
+        {(withdraws || errors['reason']) && (
+          <Suspense fallback={null}>
+            <WithdrawField
+              publication={publication}
+              value={draft.value.reason}
+              error={errors['reason']}
+              onChange={(reason) => draft.set({ reason })}
+            />
+          </Suspense>
+        )}
         <Suspense fallback={<Skeleton height={200} />}>
-          <MediaFields value={draft.value} set={draft.set} errors={errors} acteurId={publication.acteur_id} stored onBusy={setSending} />
+          <MediaFields
+            value={draft.value}
+            set={draft.set}
+            errors={errors}
+            acteurId={publication.acteur_id}
+            kind={kind}
+            stored
+            posted={posted}
+            onBusy={setSending}
+          />
         </Suspense>
-        <OtherErrors errors={errors} shown={[...FIELDS, 'commune_ids', ...carriedErrors(errors)]} />
+        <OtherErrors errors={errors} shown={[...FIELDS, 'commune_ids', 'reason', ...carriedErrors(errors)]} />
         <DialogButtons
           cancel={shared.cancel}
           onCancel={() => {

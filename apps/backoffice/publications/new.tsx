@@ -130,7 +130,15 @@ export default function NewPublication() {
       )}
       <CarriedFields kind={kind} value={value} set={set} errors={errors} stored={null} />
       <Suspense fallback={<Skeleton height={200} />}>
-        <MediaFields value={value} set={set} errors={errors} acteurId={value.acteur_id || null} stored={false} onBusy={setSending} />
+        <MediaFields
+          value={value}
+          set={set}
+          errors={errors}
+          acteurId={value.acteur_id || null}
+          kind={kind}
+          stored={false}
+          onBusy={setSending}
+        />
       </Suspense>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput type="url" {...field('source_url')} />

@@ -87,7 +87,7 @@ function OnePublication({ id }: { id: string }) {
             <ContentPanel {...{ publication, editing, setEditing }} saved={accept} />
             {publication.acte && (
               <Panel title={kinds.kinds.acte}>
-                <ActFacts act={publication.acte} />
+                <ActFacts publication={publication} />
               </Panel>
             )}
             <AlertPanel publication={publication} saved={accept} />

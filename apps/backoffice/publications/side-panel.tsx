@@ -79,7 +79,7 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
         </div>
         {publication.acte && (
           <Section title={kinds.kinds.acte}>
-            <ActFacts act={publication.acte} />
+            <ActFacts publication={publication} />
           </Section>
         )}
         {publication.alerte && (

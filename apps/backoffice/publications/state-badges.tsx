@@ -17,6 +17,9 @@ const COLOURS: Record<State, string> = {
   deleted: 'gray',
 }
 
+/** A badge with a date continues on a second line where the screen is narrower. */
+const WRAPPED = { root: { height: 'auto', maxWidth: '100%' }, label: { whiteSpace: 'normal' } } as const
+
 /**
  * The badges of the state of a publication.
  * @param known a state without a badge, since the whole list has it
@@ -37,7 +40,7 @@ export function StateBadges({ publication, known }: { publication: Publication; 
         </>
       )}
       {state !== known && state !== publication.modification?.statut && (
-        <Badge color={COLOURS[state]}>
+        <Badge color={COLOURS[state]} styles={WRAPPED}>
           {state === 'scheduled' && publie_le
             ? t.scheduledFor(format.dateTime(publie_le))
             : state === 'expired' && expire_le

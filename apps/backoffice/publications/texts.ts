@@ -79,6 +79,7 @@ export const publicationTexts = bilingual({
     rejected: ['Refusée', 'Rejected'],
   },
   scheduledFor: (when: string) => [`Programmée : ${when}`, `Scheduled: ${when}`],
+  withdrawnFor: ['Motif du retrait', 'Reason of the withdrawal'],
   rejectedFor: ['Motif du refus', 'Reason of the refusal'],
   position: (at: number, total: number) => [`${at} sur ${total}`, `${at} of ${total}`],
   previous: ['Précédente', 'Previous'],

@@ -9,6 +9,7 @@ import { queryClient } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Selection } from '../../ui/lists/selection.ts'
 import { bulkTexts } from './bulk-texts.ts'
+import { postedUntil, wayToWithdraw } from './acts/posting.ts'
 import type { Publication } from './publication.ts'
 
 export type BulkStatus = 'approved' | 'published' | 'rejected'
@@ -29,9 +30,9 @@ export function useBulk(selection: Selection, rows: readonly Publication[], deci
   const [running, setRunning] = useState<{ done: number; total: number } | null>(null)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   // The versions last seen in the list: a publication changed since is not decided upon.
-  const seen = useRef(new Map<string, { title: string; version: number }>())
+  const seen = useRef(new Map<string, Publication>())
   useEffect(() => {
-    for (const { id, title, version } of rows) seen.current.set(id, { title, version })
+    for (const row of rows) seen.current.set(row.id, row)
   }, [rows])
   useEffect(() => setOutcome(null), [filters])
 
@@ -89,7 +90,17 @@ export function useBulk(selection: Selection, rows: readonly Publication[], deci
     return { undone, kept }
   }
 
-  return { running, outcome, decide, undoAll, hide: () => setOutcome(null) }
+  /** Returns how many of the selected publications are acts that a decision withdraws before the end of their posting. Spec §2-62. */
+  const withdrawn = (status: BulkStatus): number =>
+    selection.ids.filter((id) => {
+      const publication = seen.current.get(id)
+      if (!publication) return false
+      return status === 'rejected'
+        ? postedUntil(publication) !== null && publication.modification?.statut !== 'pending'
+        : wayToWithdraw(publication, { moderation_status: status }) !== null
+    }).length
+
+  return { running, outcome, decide, withdrawn, undoAll, hide: () => setOutcome(null) }
 }
 
 /** Stores the error; decisions before it remain and are shown. */

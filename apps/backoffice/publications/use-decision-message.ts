@@ -4,7 +4,7 @@ import { decisionTexts } from './decision-texts.ts'
 import { type Publication, stateOf } from './publication.ts'
 import { waitingTexts } from './waiting/waiting-texts.ts'
 
-export type Status = 'pending' | 'approved' | 'published' | 'rejected'
+type Status = 'pending' | 'approved' | 'published' | 'rejected'
 
 /** Returns a function that describes the result of a decision, with the time of publication. */
 export function useDecisionMessage(): (publication: Publication) => string {

@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react'
-import type { ClientError } from '../../../contract/client.ts'
+// Over 200 lines: the decisions share what was sent, the open dialog and the undo.
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Call, ClientError } from '../../../contract/client.ts'
 import { updatePublication } from '../../../contract/publications/publications.ts'
 import {
   deleteAdminPublication,
@@ -8,17 +9,18 @@ import {
   restorePublication,
 } from '../../../contract/publications/publications-admin.ts'
 import { ifMatch } from '../../ui/api/client.ts'
-import { lastUndoable, useChange, useUndo } from '../api/changes.tsx'
+import { forgetUndoable, lastUndoable, useChange, useUndo } from '../api/changes.tsx'
 import { isRefusal } from '../api/refusals.ts'
 import { removeDraft } from '../../ui/forms/draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
+import { lacksReason, postedUntil, type WithdrawalWay, wayToWithdraw } from './acts/posting.ts'
 import { type Asked, DecisionDialogs } from './decision-dialogs.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { type Publication, updateCachedPublication } from './publication.ts'
 import { rejectDraft } from './reject-reasons.ts'
 import { useDecisionDialog } from './use-decision-dialog.ts'
-import { type Status, useDecisionMessage } from './use-decision-message.ts'
+import { useDecisionMessage } from './use-decision-message.ts'
 
 interface DecisionOptions {
   /** Called when a decision was sent, to move to the next publication. */
@@ -33,28 +35,75 @@ interface DecisionOptions {
 
 export type Decisions = ReturnType<typeof useDecisions>
 
+type Decision = NonNullable<Call<typeof moderateAdminPublication>['body']>
+interface Sent {
+  publication: Publication
+  /** Asks for the reason and sends the decision again. */
+  askReason?: (() => void) | undefined
+}
+interface Sending {
+  /** Whether a dialog is open, which stays until the answer. Without a dialog, the next publication is shown at once. */
+  inDialog?: boolean
+  /** Called after success, instead of the change to the next publication. */
+  after?: (() => void) | undefined
+}
+
+/** Audit rows that published acts in this page, with how to withdraw the act instead of undoing the row. */
+const postedHere = new Map<string, { publication: Publication; way: 'remove' | 'undo' }>()
+
 /** The decisions on a publication. Some open a dialog first: the caller renders `dialogs`. */
 export function useDecisions({ leave, back, changed, undone }: DecisionOptions = {}) {
   const t = useTexts(decisionTexts)
   const messageOf = useDecisionMessage()
   const { asked, ask, close, end } = useDecisionDialog()
-  const sent = useRef(new Map<string, Publication>())
-  const undo = useUndo({ noticeKey: 'decision' })
+  const sent = useRef(new Map<string, Sent>())
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => void (mounted.current = false)
+  }, [])
+  /** Undoing the publication of an act withdraws it: the dialog asks for the reason. */
+  const undoRefused = ({ code }: ClientError, [row = '']: readonly string[]): boolean => {
+    const act = code === 'act_posted' && mounted.current ? postedHere.get(row) : undefined
+    if (!act) return false
+    const { publication, way } = act
+    const after = () => {
+      settle(publication)
+      postedHere.delete(row)
+      forgetUndoable(row)
+      undone?.([publication.id])
+    }
+    withReason(publication, way, (reason) =>
+      way === 'remove'
+        ? drop(publication, reason, { inDialog: true, after })
+        : decide(publication, { moderation_status: 'pending', reason }, { inDialog: true, after }),
+    )
+    return true
+  }
+  const undo = useUndo({ noticeKey: 'decision', undoRefused })
   const shared = {
     undoable: true,
     noticeKey: 'decision',
-    after: ({ data }: { data: Publication }) => {
+    undoRefused,
+    after: ({ data }: { data: Publication }, input: object, row: string | null) => {
       sent.current.delete(data.id)
+      // A decision has a body; the restoration of a deleted publication has none.
+      if (row !== null && postedUntil(data) !== null) postedHere.set(row, { publication: data, way: 'body' in input ? 'undo' : 'remove' })
       updateCachedPublication(data)
       changed?.(data)
     },
     onError: (error: ClientError, { params }: { params: { id: unknown } }) => {
       const id = String(params.id)
-      const publication = sent.current.get(id)
+      const { publication, askReason } = sent.current.get(id) ?? {}
       sent.current.delete(id)
+      // The dialog shows the fault.
+      if (asked?.kind === 'withdraw' && error.code === 'validation_failed') return true
       // The input is stored in the draft, and shown again in the dialog about the current version.
       if (isRefusal(error)) end()
       if (publication) back?.(publication)
+      if (!lacksReason(error) || !askReason || !mounted.current) return false
+      askReason()
+      return true
     },
   } as const
   const moderate = useChange(moderateAdminPublication, { ...shared, done: ({ data }) => messageOf(data) })
@@ -71,29 +120,55 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
   const about = (publication: Publication) => ({ params: { id: publication.id }, headers: ifMatch(publication.version) })
 
   /** One decision at a time: a second key before the answer is ignored. */
-  function once(publication: Publication, run: () => void): void {
+  function once(publication: Publication, run: () => void, askReason?: () => void): void {
     if (sent.current.has(publication.id)) return
-    sent.current.set(publication.id, publication)
+    sent.current.set(publication.id, { publication, askReason })
     run()
   }
-  /** A dialog stays open until the answer. Without a dialog, the next publication is shown at once. */
-  function decide(publication: Publication, moderation_status: Status, more: { reason?: string; publie_le?: string } = {}): void {
-    once(publication, () => {
-      const after = asked ? { onSuccess: () => left(publication) } : {}
-      moderate.mutate({ ...about(publication), body: { moderation_status, ...more } }, after)
-      if (!asked) leave?.(publication)
-    })
-  }
-  function left(publication: Publication): void {
+  function settle(publication: Publication): void {
     removeDraft(rejectDraft(publication.id))
     end()
-    leave?.(publication)
   }
+  /** Runs a request: after it a dialog is closed, or at once the next publication is shown. */
+  function send(
+    publication: Publication,
+    { inDialog = false, after }: Sending,
+    run: (callbacks: { onSuccess?: () => void }) => void,
+    askReason: () => void,
+  ) {
+    const onSuccess = () => {
+      if (after) return after()
+      settle(publication)
+      leave?.(publication)
+    }
+    once(
+      publication,
+      () => {
+        run(inDialog ? { onSuccess } : {})
+        if (!inDialog) leave?.(publication)
+      },
+      askReason,
+    )
+  }
+  /** A decision that withdraws an act before the end of its posting asks for a reason first. */
+  function decide(publication: Publication, body: Decision, sending: Sending = {}): void {
+    const way = wayToWithdraw(publication, body)
+    const again = () => withReason(publication, way ?? 'pending', (reason) => decide(publication, { ...body, reason }, { inDialog: true }))
+    if (way && !body.reason) return again()
+    send(publication, sending, (after) => moderate.mutate({ ...about(publication), body }, after), again)
+  }
+  function drop(publication: Publication, reason?: string, sending: Sending = {}): void {
+    const again = () => withReason(publication, 'remove', (text) => drop(publication, text, { inDialog: true }))
+    if (postedUntil(publication) !== null && !reason) return again()
+    const query = reason ? { query: { reason } } : {}
+    send(publication, sending, (after) => remove.mutate({ ...about(publication), ...query }, after), again)
+  }
+  const withReason = (publication: Publication, way: WithdrawalWay, withText: (reason: string) => void) =>
+    open({ kind: 'withdraw', publication, way, send: withText })
 
   /** A dialog opens without the error of the former one. */
   function open(what: Asked): void {
-    moderate.reset()
-    feature.reset()
+    for (const change of [moderate, feature, remove]) change.reset()
     ask(what)
   }
 
@@ -101,10 +176,10 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     <DecisionDialogs
       asked={asked}
       close={close}
-      busy={moderate.isPending || feature.isPending}
-      error={asked?.kind === 'feature' ? feature.error : moderate.error}
-      reject={(publication, reason) => decide(publication, 'rejected', { reason })}
-      schedule={(publication, publie_le) => decide(publication, 'approved', { publie_le })}
+      busy={moderate.isPending || feature.isPending || remove.isPending}
+      error={asked?.kind === 'feature' ? feature.error : (moderate.error ?? remove.error)}
+      reject={(publication, reason) => decide(publication, { moderation_status: 'rejected', reason }, { inDialog: true })}
+      schedule={(publication, publie_le) => decide(publication, { moderation_status: 'approved', publie_le }, { inDialog: true })}
       feature={(publication, featured_until) =>
         once(publication, () => feature.mutate({ ...about(publication), body: { en_avant: true, featured_until } }, { onSuccess: close }))
       }
@@ -113,9 +188,9 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
 
   return {
     dialogs,
-    approve: (publication: Publication) => decide(publication, 'approved'),
-    publish: (publication: Publication) => decide(publication, 'published'),
-    pending: (publication: Publication) => decide(publication, 'pending'),
+    approve: (publication: Publication) => decide(publication, { moderation_status: 'approved' }),
+    publish: (publication: Publication) => decide(publication, { moderation_status: 'published' }),
+    pending: (publication: Publication) => decide(publication, { moderation_status: 'pending' }),
     reject: (publication: Publication) => open({ kind: 'reject', publication }),
     schedule: (publication: Publication) => open({ kind: 'schedule', publication }),
     feature: (publication: Publication) =>
@@ -124,11 +199,7 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
         : open({ kind: 'feature', publication }),
     pin: (publication: Publication) =>
       once(publication, () => pin.mutate({ ...about(publication), body: { epingle: !publication.epingle } })),
-    remove: (publication: Publication) =>
-      once(publication, () => {
-        remove.mutate(about(publication))
-        leave?.(publication)
-      }),
+    remove: (publication: Publication) => drop(publication),
     restore: (publication: Publication) => once(publication, () => restore.mutate(about(publication))),
     undoLast: () => {
       const rows = lastUndoable('decision')

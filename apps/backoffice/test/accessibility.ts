@@ -6,6 +6,9 @@ import type { Page } from 'playwright-core'
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** The rules whose result depends on the width of the window. All others judge the same elements and attributes at every width. */
+export const WIDTH_RULES = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size']
+
 interface Options {
   /** Only these rules, such as `color-contrast`. */
   rules?: string[]

@@ -34,6 +34,10 @@ browserTest('an actor is created, validated, taken back, given a person, deleted
   assert.equal((await api(getAdminActeur, { params: { id } })).data.valide, false)
 
   await page.getByRole('combobox', { name: 'Personne' }).fill('habitant@demo.test')
+  // Messages may be over what is clicked: they are closed, as a person does.
+  await page
+    .locator('.mantine-Notification-closeButton')
+    .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()))
   await page.getByRole('option', { name: /habitant@demo/ }).click()
   await page.getByRole('button', { name: 'Ajouter' }).click()
   const unlink = page.getByRole('button', { name: /^Délier / })
@@ -70,7 +74,7 @@ browserTest('an e-mail address, a number or a site that cannot be one is warned 
   await warning.waitFor()
   await page.getByLabel('Téléphone').fill('appelez la mairie')
   await page.getByText('Adresse web non reconnue').waitFor()
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByRole('button', { name: 'Enregistrer' }).first().click()
   await told(visit, 'Fiche enregistrée.')
   await page.getByText('Numéro non reconnu').waitFor()
   assert.ok(await warning.isVisible(), 'saved, and still said')
@@ -94,10 +98,10 @@ browserTest('what is typed survives a reload, and what somebody else changes mea
 
   await api(updateActeur, { params, body: { adresse: '3 place Urbain-V' } })
   expects(412)
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByRole('button', { name: 'Enregistrer' }).first().click()
   await page.getByText('Votre saisie n’a pas été enregistrée : elle est conservée.').waitFor()
   assert.equal(await page.getByLabel('Adresse').inputValue(), '3 place Urbain-V')
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByRole('button', { name: 'Enregistrer' }).first().click()
   await told(visit, 'Fiche enregistrée.')
   const { data: after } = await api(getAdminActeur, { params })
   assert.deepEqual([after.description, after.adresse], ['Danse, théâtre et jeux.', '3 place Urbain-V'])

@@ -22,9 +22,13 @@ after(async () => {
  * Declares a test in a real browser against the real service with its demonstration. All tests share the service: change only records on
  * which no other test depends, or create them first by `api`. The test also fails on any fault of the page (faults.ts).
  */
-export function browserTest(name: string, options: VisitOptions, body: (visit: Visit, t: TestContext) => Promise<void>): void {
+export function browserTest(
+  name: string,
+  options: VisitOptions | SharedVisit,
+  body: (visit: Visit, t: TestContext) => Promise<void>,
+): void {
   void test(name, { skip: noBrowser, timeout: 240_000, tags: [fileTag()] }, async (t) => {
-    const { visit, close } = await openVisit(options)
+    const { visit, close } = 'take' in options ? await options.take() : await openVisit(options)
     try {
       await body(visit, t)
       assert.deepEqual(visit.faults, [])
@@ -37,6 +41,25 @@ export function browserTest(name: string, options: VisitOptions, body: (visit: V
       await close()
     }
   })
+}
+
+/** A visit that several tests use one after the other. Only for tests that look and change nothing. */
+export interface SharedVisit {
+  take: () => Promise<{ visit: Visit; close: () => Promise<void> }>
+}
+
+/** Returns a visit that the first test opens, for the tests of the suite that is being declared. It is closed after the last of them. */
+export function sharedVisit(): SharedVisit {
+  let opened: ReturnType<typeof openVisit> | undefined
+  after(async () => (await opened)?.close())
+  return {
+    take: async () => {
+      const { visit } = await (opened ??= openVisit())
+      // The faults of another test are its own.
+      visit.faults.length = 0
+      return { visit, close: async () => {} }
+    },
+  }
 }
 
 /** Returns a tag with the path of the file that declares a test, in the project. tools/test-times-reporter.ts records times by this tag. */

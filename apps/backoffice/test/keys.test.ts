@@ -75,8 +75,13 @@ for (const [name, make] of Object.entries(SCREENS))
     await help.waitFor()
     const keys = (await help.locator('kbd').allInnerTexts()).map((key) => NAMES[key] ?? key)
     assert.ok(keys.length >= 3, keys.join())
+    let start = ''
     for (const key of keys) {
-      await reach()
+      // What Escape closes needs no reload.
+      await press('Escape')
+      await settled(page)
+      if ((await stateOf(visit)) !== start) await reach()
+      start = await stateOf(visit)
       // Removes the focus, as a click on the heading does: a focused element could handle the key itself.
       if (key === 'Enter' || key.startsWith('Arrow')) await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
       const was = await stateOf(visit)

@@ -139,6 +139,7 @@ export const RECORDS = {
   waiting: first(listAdminPublications, { modification: 'true' }),
   event: carried('evenement'),
   alert: carried('alerte'),
+  act: first(listAdminPublications, { kind: 'acte', moderation_status: 'published', q: 'restauration' }),
   pictured: () => (withPictures ??= makePictured()),
   claim: first(listClaims, { status: 'pending' }),
   acteur: first(listAdminActeurs, { q: 'Mairie de Béthune' }),

@@ -16,6 +16,9 @@ export interface ScreenState {
   frame?: true
 }
 
+/** A time tomorrow, as a field of a form has it. */
+const soon = () => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T18:00`
+
 /** The screens of the chapters, each with its path. Every route must be shown by one of them. */
 const CHAPTERS: readonly ScreenState[] = [
   { name: 'dashboard', path: '/' },
@@ -66,6 +69,29 @@ const CHAPTERS: readonly ScreenState[] = [
       await page.getByRole('group', { name: 'Image 2' }).waitFor()
     },
   },
+  { name: 'publication-act', path: '/publications/:id', record: RECORDS.act },
+  {
+    name: 'publication-act-edit',
+    path: '/publications/:id',
+    record: RECORDS.act,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Modifier', exact: true }).first().click()
+      await page.getByRole('group', { name: 'Document PDF de l’acte (obligatoire)' }).waitFor()
+      await page.getByLabel('Fin de publication').fill(soon())
+      await page.getByLabel('Motif du retrait (communiqué à l’auteur)').waitFor()
+    },
+  },
+  {
+    name: 'publication-act-withdraw',
+    path: '/publications/:id',
+    record: RECORDS.act,
+    reach: async ({ page, press }) => {
+      await page.getByRole('button', { name: 'Supprimer' }).waitFor()
+      await press('d')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'publications-acts', path: '/publications?kind=acte&moderation_status=' },
   { name: 'publication-reported', path: '/publications/:id', record: RECORDS.reported },
   { name: 'duplicates', path: '/doublons' },
   { name: 'duplicates-dismissed', path: '/doublons/ecartes' },

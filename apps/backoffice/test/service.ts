@@ -9,6 +9,7 @@ import { sourcesDigest } from '../../../server/platform/applications/sources-dig
 import { SUPPORT } from '../../../server/test/letters.ts'
 import { type SourceServer, sourceServer } from '../../../server/test/source-server.ts'
 import { REGISTRY_FILE } from './registry.ts'
+import { preparedDatabase } from '../../../server/test/prepared-database.ts'
 import { run, type Running, signInAt, startService, temporaryFolder } from '../../../server/test/process.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -40,10 +41,7 @@ export async function stopService(): Promise<void> {
 
 async function begin(): Promise<Running> {
   const { path, cleanUp: removeFolder } = temporaryFolder()
-  const { emptyDatabase } = environment['TEST_DATABASE_URL']
-    ? await import('../../../server/test/harness.ts')
-    : { emptyDatabase: () => null }
-  const database = await emptyDatabase()
+  const database = await preparedDatabase(path)
   cleanUp = async () => {
     await database?.drop()
     removeFolder()

@@ -18,7 +18,7 @@ interface ConfirmProps {
   /** Whether the required fields are filled. */
   ready?: boolean
   /** A field for the reason, which is passed to `onConfirm`. */
-  reason?: { label?: string; required: boolean; max: number; start?: string; templates?: readonly string[] }
+  reason?: { label?: string; required: boolean; min?: number; max: number; start?: string; templates?: readonly string[] }
   onConfirm: (reason: string) => void
 }
 
@@ -62,6 +62,7 @@ export function Confirm({
               description={t.sendHint}
               label={reason.label ?? t.reason}
               required={reason.required}
+              minLength={reason.min}
               maxLength={reason.max}
               autosize
               minRows={3}

@@ -12,18 +12,25 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/
 const QUOTE = /^ {0,3}> ?(.*)$/
 const ITEM = /^( {0,3})([-*+]|(\d{1,9})[.)])[ \t]+(|[^ \t].*)$/
+/** How each block but a paragraph begins. Most lines do not, and are compared with nothing else. */
+const OTHER = /^ {0,3}[-#`~*_>+\d]/
 /** The limit of nested lists, so that a hostile text cannot block the page. */
 const DEEPEST = 6
 
 /** Parses a text into blocks. What is no other block is a paragraph. */
-export function blocks(text: string, depth = 0): Block[] {
-  const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
+export const blocks = (text: string): Block[] => blocksOf(text.split(/\r\n|[\r\n]/), 0)
+
+function blocksOf(lines: string[], depth: number): Block[] {
   const found: Block[] = []
   let at = 0
   while (at < lines.length) {
     const line = lines[at] ?? ''
     if (line.trim() === '') at += 1
-    else if (RULE.test(line)) {
+    else if (!OTHER.test(line)) {
+      const [block, next] = paragraph(lines, at)
+      found.push(block)
+      at = next
+    } else if (RULE.test(line)) {
       found.push({ kind: 'rule' })
       at += 1
     } else {
@@ -68,7 +75,7 @@ function quote(lines: string[], at: number, depth: number): Read {
     inside.push(match[1] ?? '')
     next += 1
   }
-  return next > at ? [{ kind: 'quote', blocks: blocks(inside.join('\n'), depth + 1) }, next] : null
+  return next > at ? [{ kind: 'quote', blocks: blocksOf(inside, depth + 1) }, next] : null
 }
 
 function list(lines: string[], at: number, depth: number): Read {
@@ -89,10 +96,10 @@ function list(lines: string[], at: number, depth: number): Read {
     else break
   }
   const start = Number(first[3] ?? 1)
-  return [{ kind: 'list', ordered, start, items: items.map((item) => blocks(item.join('\n'), depth + 1)) }, next]
+  return [{ kind: 'list', ordered, start, items: items.map((item) => blocksOf(item, depth + 1)) }, next]
 }
 
-const startsOther = (line: string): boolean => [HEADING, FENCE, RULE, QUOTE, ITEM].some((pattern) => pattern.test(line))
+const startsOther = (line: string): boolean => OTHER.test(line) && [HEADING, FENCE, RULE, QUOTE, ITEM].some((pattern) => pattern.test(line))
 
 function paragraph(lines: string[], at: number): [Block, number] {
   let next = at + 1

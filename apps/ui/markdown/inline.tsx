@@ -1,60 +1,21 @@
-import { Fragment, type ReactNode } from 'react'
-
-/** Patterns of inline Markdown. Repetitions are bounded, so that no text can block the page. */
-const MARK = new RegExp(
-  [
-    String.raw`\\(?<escaped>[!-/:-@[-\`{-~])`,
-    String.raw`(?<ticks>\`{1,3})(?<code>[^\`]{1,1000})\k<ticks>`,
-    String.raw`!\[(?<alt>[^[\]]{0,500})\]\(\s{0,20}(?<image>[^\s()]{1,2000})(?:\s{1,20}"[^"]{0,300}")?\s{0,20}\)`,
-    String.raw`\[(?<text>[^[\]]{1,1000})\]\(\s{0,20}<?(?<target>[^\s()<>]{1,2000}(?:\([^\s()]{0,200}\))?)>?(?:\s{1,20}"[^"]{0,300}")?\s{0,20}\)`,
-    String.raw`<?(?<address>https?://[^\s<>"]{1,2000})>?`,
-    String.raw`(?<strongMark>\*\*|__)(?=\S)(?<strong>[^\n]{1,1000}?\S?)\k<strongMark>`,
-    String.raw`(?<![\w*])(?<softMark>[*_])(?=[^\s*_])(?<soft>[^\n]{1,1000}?)(?<=\S)\k<softMark>(?!\w)`,
-    String.raw`(?<br>(?: {2,}|\\)\n)`,
-  ].join('|'),
-  'g',
-)
-const DEEPEST = 5
-/** Punctuation after an address that belongs to the sentence. */
-const TRAILING = new Set(".,;:!?)]'’»*_")
+import type { ReactNode } from 'react'
+import { inlineTokens, type Token } from './inline-tokens.ts'
 
 /** A line of text with its emphasis and links. */
-export function inline(text: string, image: (alt: string) => string, depth = 0): ReactNode {
-  if (depth > DEEPEST) return text
-  const parts: ReactNode[] = []
-  let at = 0
-  for (const match of text.matchAll(MARK)) {
-    parts.push(text.slice(at, match.index), <Fragment key={match.index}>{marked(match, image, depth)}</Fragment>)
-    at = match.index + match[0].length
-  }
-  return parts.length > 0 ? [...parts, text.slice(at)] : text
+export const inline = (text: string, image: (alt: string) => string): ReactNode => <Tokens tokens={inlineTokens(text)} image={image} />
+
+function Tokens({ tokens, image }: { tokens: readonly Token[]; image: (alt: string) => string }) {
+  return tokens.map((token, n) => <One key={n} token={token} image={image} />)
 }
 
-function marked(match: RegExpExecArray, image: (alt: string) => string, depth: number): ReactNode {
-  const { escaped, code, alt, image: source, text, target, address, strong, soft, br } = match.groups ?? {}
-  const inner = (content: string) => inline(content, image, depth + 1)
-  if (escaped !== undefined) return escaped
-  if (code !== undefined) return <code>{code}</code>
-  if (source !== undefined) return <OutsideLink to={source}>{image(alt ?? '')}</OutsideLink>
-  if (target !== undefined) return <OutsideLink to={target}>{inner(text ?? '')}</OutsideLink>
-  if (address !== undefined) {
-    const clean = sentenceless(address)
-    return (
-      <>
-        <OutsideLink to={clean}>{clean}</OutsideLink>
-        {address.slice(clean.length)}
-      </>
-    )
-  }
-  if (strong !== undefined) return <strong>{inner(strong)}</strong>
-  if (soft !== undefined) return <em>{inner(soft)}</em>
-  return br === undefined ? match[0] : <br />
-}
-
-function sentenceless(address: string): string {
-  let end = address.length
-  while (TRAILING.has(address.charAt(end - 1))) end -= 1
-  return address.slice(0, end)
+function One({ token, image }: { token: Token; image: (alt: string) => string }) {
+  if (token.kind === 'text') return token.text
+  if (token.kind === 'code') return <code>{token.text}</code>
+  if (token.kind === 'break') return <br />
+  if (token.kind === 'image') return <OutsideLink to={token.to}>{image(token.alt)}</OutsideLink>
+  const inner = <Tokens tokens={token.parts} image={image} />
+  if (token.kind === 'link') return <OutsideLink to={token.to}>{inner}</OutsideLink>
+  return token.kind === 'strong' ? <strong>{inner}</strong> : <em>{inner}</em>
 }
 
 /** An external link. It opens in a new tab without a referrer. An address with another scheme is shown as text. */

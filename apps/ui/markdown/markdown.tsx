@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { type Block, blocks } from './blocks.ts'
 import { inline } from './inline.tsx'
+import { levelled } from './levels.ts'
 import './markdown.css'
 
 const texts = bilingual({
@@ -17,23 +18,12 @@ const HIGHEST = 3
  */
 export function Markdown({ text }: { text: string }) {
   const t = useTexts(texts)
-  const parts = useMemo(() => levelled(blocks(text)), [text])
+  const parts = useMemo(() => levelled(blocks(text), HIGHEST), [text])
   return (
     <div className="prose markdown">
       <Parts parts={parts} image={t.image} />
     </div>
   )
-}
-
-/** Normalises heading levels, so that none is skipped. */
-function levelled(parts: Block[]): Block[] {
-  const highest = parts.reduce((least, part) => (part.kind === 'heading' ? Math.min(least, part.level) : least), 6)
-  let last = HIGHEST - 1
-  return parts.map((part) => {
-    if (part.kind !== 'heading') return part
-    last = Math.min(6, last + 1, HIGHEST + part.level - highest)
-    return { ...part, level: last }
-  })
 }
 
 function Parts({ parts, image }: { parts: readonly Block[]; image: (alt: string) => string }) {

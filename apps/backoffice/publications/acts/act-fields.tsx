@@ -6,8 +6,11 @@ import { type CarriedProps, textProps } from '../fields/field-props.ts'
 import { kindTexts } from '../kind-texts.ts'
 import { actTexts } from './act-texts.ts'
 
-/** The fields of an act: nature, number, its date, and the day of an earlier posting. */
-export function ActFields(props: CarriedProps) {
+/**
+ * The fields of an act: nature, number, its date, and the day of an earlier posting.
+ * @param props.posted whether the act is posted: its document, type and day of posting do not change then
+ */
+export function ActFields({ posted, ...props }: CarriedProps & { posted: boolean }) {
   const t = useTexts(actTexts)
   const { natures } = useTexts(kindTexts)
   return (
@@ -21,9 +24,15 @@ export function ActFields(props: CarriedProps) {
           />
           <TextInput {...textProps(props, 'acte.numero')} label={t.numero} maxLength={100} />
           <TextInput {...textProps(props, 'acte.date_acte')} type="date" label={t.date_acte} required />
-          <TextInput {...textProps(props, 'acte.affiche_le')} type="date" label={t.affiche_le} description={t.afficheHint} />
+          <TextInput
+            {...textProps(props, 'acte.affiche_le')}
+            type="date"
+            label={t.affiche_le}
+            description={t.afficheHint}
+            disabled={posted}
+          />
         </SimpleGrid>
-        <Hint>{t.pdfHint}</Hint>
+        <Hint>{posted ? t.postedHint : t.pdfHint}</Hint>
       </Stack>
     </Fieldset>
   )

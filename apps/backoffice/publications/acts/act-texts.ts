@@ -11,5 +11,16 @@ export const actTexts = bilingual({
   affiche_jusqu_au: ['Affiché au moins jusqu’au', 'Posted at least until'],
   notPosted: ['À sa publication', 'When it is published'],
   sha256: ['Empreinte SHA-256', 'SHA-256 digest'],
-  pdfHint: ['Le texte de l’acte est le document PDF joint : un seul document.', 'The text of the act is the PDF document: exactly one.'],
+  postedSince: ['Affiché depuis le', 'Posted since'],
+  mayEnd: ['Retrait libre à partir du', 'May be withdrawn from'],
+  mayEndHint: ['Avant cette date, le retrait exige un motif.', 'Before this day a withdrawal needs a reason.'],
+  document: ['Document', 'Document'],
+  pdfHint: [
+    'Joignez ci-dessous le PDF de l’acte : un seul document, obligatoire.',
+    'Attach the PDF of the act below: exactly one document, required.',
+  ],
+  postedHint: [
+    'L’acte est affiché : son document, son type et sa date d’affichage ne changent plus. Pour le corriger, publiez un nouvel acte.',
+    'The act is posted: its document, type and day of posting no longer change. To correct it, publish a new act.',
+  ],
 })

@@ -5,6 +5,7 @@ import { useTexts } from '../../../ui/i18n/texts.ts'
 import { lazyWithRetry } from '../../../ui/screen/retrying-import.ts'
 import { Hint } from '../../../ui/screen/text.tsx'
 import { ActFields } from '../acts/act-fields.tsx'
+import { isPosted } from '../acts/posting.ts'
 import { AlertFields } from '../alerts/alert-fields.tsx'
 import { isInForce } from '../alerts/in-force.ts'
 import { alertTexts } from '../alerts/alert-texts.ts'
@@ -62,7 +63,7 @@ export function CarriedFields({ kind, stored, ...props }: CarriedFieldsProps) {
           <AlertFields {...props} />
         </>
       )}
-      {kind === 'acte' && <ActFields {...props} />}
+      {kind === 'acte' && <ActFields {...props} posted={stored !== null && isPosted(stored)} />}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <EndField
           value={value.expire_le}

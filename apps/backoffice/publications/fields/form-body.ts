@@ -89,13 +89,15 @@ export function carriedBody(
     else if (!isNew) body['evenement'] = null
   }
   if (kind === 'alerte' && (changed('alerte.') || before?.kind !== 'alerte')) body['alerte'] = alertBody(value)
-  if (kind === 'acte' && (changed('acte.') || before?.kind !== 'acte')) body['acte'] = actBody(value)
+  if (kind === 'acte' && (changed('acte.') || before?.kind !== 'acte'))
+    body['acte'] = actBody(value, before?.kind !== 'acte' || 'acte.affiche_le' in typed)
   return body
 }
 
-const actBody = (value: CarriedForm) => ({
+/** The act of a request. A day of posting that is not sent stays as it is: what is shown may be derived from the publication. */
+const actBody = (value: CarriedForm, withPosting: boolean) => ({
   nature: value['acte.nature'],
   numero: orNull(value['acte.numero']),
   date_acte: value['acte.date_acte'],
-  affiche_le: orNull(value['acte.affiche_le']),
+  ...(withPosting ? { affiche_le: orNull(value['acte.affiche_le']) } : {}),
 })

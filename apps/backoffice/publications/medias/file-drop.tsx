@@ -14,11 +14,12 @@ interface FileDropProps {
   /** The accepted types, as the attribute `accept` has them. */
   accept: string
   disabled: boolean
+  multiple?: boolean
   onFiles: (files: File[]) => void
 }
 
 /** An area that takes files by drag and drop, with a button that chooses them. */
-export function FileDrop({ label, hint, accept, disabled, onFiles }: FileDropProps) {
+export function FileDrop({ label, hint, accept, disabled, multiple = true, onFiles }: FileDropProps) {
   const t = useTexts(mediaFormTexts)
   const [over, setOver] = useState(false)
   const onDrop = (event: DragEvent) => {
@@ -37,7 +38,7 @@ export function FileDrop({ label, hint, accept, disabled, onFiles }: FileDropPro
       onDrop={onDrop}
     >
       <Group gap="sm">
-        <FileButton multiple accept={accept} disabled={disabled} onChange={onFiles}>
+        <FileButton multiple inputProps={{ multiple }} accept={accept} disabled={disabled} onChange={onFiles}>
           {(props) => (
             <Button
               {...props}

@@ -1,6 +1,7 @@
 import { Fieldset, Input, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { DOCUMENT_BYTES, DOCUMENT_TYPE, MB, PICTURE_BYTES, PICTURE_TYPES } from '../../../../contract/medias/media-limits.ts'
+import type { Kind } from '../../../../contract/publications/kinds.ts'
 import { DOCUMENTS_MAX, PICTURES_MAX } from '../../../../contract/publications/pictures.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { Hint } from '../../../ui/screen/text.tsx'
@@ -19,6 +20,9 @@ interface MediaFieldsProps {
   errors: Readonly<Record<string, string>>
   /** The actor whose files these are; null if there is none. */
   acteurId: string | null
+  kind: Kind
+  /** Whether the publication is a posted act: its document stays. */
+  posted?: boolean
   /** Whether the publication is stored: then its actor does not change. */
   stored: boolean
   /** Called with the number of files that are being sent. */
@@ -29,9 +33,11 @@ interface MediaFieldsProps {
 export default function MediaFields(props: MediaFieldsProps) {
   const t = useTexts(mediaFormTexts)
   const { types } = useTexts(mediaTexts)
-  const { value, set, errors } = props
+  const { value, set, errors, kind, posted = false } = props
+  const isAct = kind === 'acte'
+  const documentsMax = isAct ? 1 : DOCUMENTS_MAX
   const images = useMediaList('images', 'image', PICTURES_MAX, props)
-  const documents = useMediaList('documents', 'document', DOCUMENTS_MAX, props)
+  const documents = useMediaList('documents', 'document', documentsMax, props)
   const busy = images.busy + documents.busy
   const { onBusy } = props
   useEffect(() => onBusy(busy), [busy])
@@ -61,13 +67,14 @@ export default function MediaFields(props: MediaFieldsProps) {
           )}
         </Stack>
       </Fieldset>
-      <Fieldset legend={t.documents} ref={documents.box}>
+      <Fieldset legend={isAct ? t.actDocument : t.documents} ref={documents.box}>
         <Stack gap="sm">
           {value.documents.map(({ media_id, titre }, n) => (
             <DocumentFields
               key={media_id}
               n={n}
               count={value.documents.length}
+              fixed={posted}
               titre={titre}
               error={rowError(errors, 'documents', n, 'titre') ?? rowError(errors, 'documents', n, 'media_id')}
               onChange={(text) => set({ documents: value.documents.map((row, at) => (at === n ? { ...row, titre: text } : row)) })}
@@ -77,14 +84,18 @@ export default function MediaFields(props: MediaFieldsProps) {
           ))}
           <Uploads {...documents} />
           {errors['documents'] && <Input.Error role="alert">{errors['documents']}</Input.Error>}
-          {missing || (
-            <FileDrop
-              label={t.addDocuments}
-              hint={t.documentsHint(DOCUMENT_BYTES / MB, DOCUMENTS_MAX)}
-              accept={DOCUMENT_TYPE}
-              disabled={value.documents.length + documents.busy >= DOCUMENTS_MAX}
-              onFiles={documents.take}
-            />
+          {posted ? (
+            <Hint>{t.actPosted}</Hint>
+          ) : (
+            missing || (
+              <FileDrop
+                label={t.addDocuments}
+                hint={isAct ? t.actHint(DOCUMENT_BYTES / MB) : t.documentsHint(DOCUMENT_BYTES / MB, documentsMax)}
+                accept={DOCUMENT_TYPE}
+                disabled={value.documents.length + documents.busy >= documentsMax}
+                onFiles={documents.take}
+              />
+            )
           )}
         </Stack>
       </Fieldset>
@@ -95,13 +106,15 @@ export default function MediaFields(props: MediaFieldsProps) {
 interface DocumentFieldsProps {
   n: number
   count: number
+  /** Whether the document can be neither removed nor moved. */
+  fixed: boolean
   titre: string
   error: string | undefined
   onChange: (titre: string) => void
   move: (by: 1 | -1) => void
   remove: () => void
 }
-function DocumentFields({ n, count, titre, error, onChange, move, remove }: DocumentFieldsProps) {
+function DocumentFields({ n, count, fixed, titre, error, onChange, move, remove }: DocumentFieldsProps) {
   const t = useTexts(mediaFormTexts)
   const { document } = useTexts(mediaTexts)
   return (
@@ -114,7 +127,7 @@ function DocumentFields({ n, count, titre, error, onChange, move, remove }: Docu
         error={error}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      <RowActions item={document(n + 1)} at={n} count={count} move={move} remove={remove} />
+      {!fixed && <RowActions item={document(n + 1)} at={n} count={count} move={move} remove={remove} />}
     </div>
   )
 }

@@ -14,6 +14,12 @@ export const mediaFormTexts = bilingual({
     `PDF, ${megabytes} Mo au plus par document ; ${max} documents au plus.`,
     `PDF, at most ${megabytes} MB each; at most ${max} documents.`,
   ],
+  actDocument: ['Document PDF de l’acte (obligatoire)', 'PDF document of the act (required)'],
+  actHint: (megabytes: number) => [
+    `PDF, ${megabytes} Mo au plus : un seul document, l’acte lui-même.`,
+    `PDF, at most ${megabytes} MB: exactly one document, the act itself.`,
+  ],
+  actPosted: ['L’acte est affiché : son document ne change plus.', 'The act is posted: its document no longer changes.'],
   dropHere: ['Déposez les fichiers ici, ou choisissez-les.', 'Drop the files here, or choose them.'],
   noActor: ['Choisissez d’abord l’acteur : les fichiers lui appartiennent.', 'Choose the actor first: the files belong to it.'],
   withoutActor: [

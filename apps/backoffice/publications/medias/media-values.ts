@@ -24,16 +24,19 @@ export interface MediaForm {
 
 export const EMPTY_MEDIAS: MediaForm = { images: [], documents: [] }
 
+/** A stored picture in the form. */
+export const pictureFormOf = ({ media_id, alt, decorative, legende, credit, media }: Publication['images'][number]): PictureRow => ({
+  media_id,
+  alt: alt ?? '',
+  decorative,
+  legende: legende ?? '',
+  credit: credit ?? '',
+  preview: media.sizes[0]?.url ?? null,
+})
+
 /** The stored pictures and documents in the form. */
 export const mediaFormOf = ({ images, documents }: Publication): MediaForm => ({
-  images: images.map(({ media_id, alt, decorative, legende, credit, media }) => ({
-    media_id,
-    alt: alt ?? '',
-    decorative,
-    legende: legende ?? '',
-    credit: credit ?? '',
-    preview: media.sizes[0]?.url ?? null,
-  })),
+  images: images.map(pictureFormOf),
   documents: documents.map(({ media_id, titre }) => ({ media_id, titre })),
 })
 

@@ -9,11 +9,14 @@ import './medias.css'
 import { PictureFigure } from './picture.tsx'
 import { useIsBlurred } from './use-is-blurred.ts'
 
-/** The pictures and documents of a publication, below its text. The files of a deleted publication are not served. */
+/**
+ * The pictures and documents of a publication, below its text. The document of an act is among its facts. The files of a deleted publication
+ * are not served.
+ */
 export function Medias({ publication }: { publication: Publication }) {
   const t = useTexts(mediaTexts)
   const blurred = useIsBlurred(publication)
-  const { id, images, documents, deleted_at } = publication
+  const { id, images, documents, acte, deleted_at } = publication
   if (images.length + documents.length === 0) return null
   if (deleted_at !== null) return <Hint>{t.ofDeleted(images.length, documents.length)}</Hint>
   return (
@@ -25,7 +28,7 @@ export function Medias({ publication }: { publication: Publication }) {
           ))}
         </div>
       )}
-      {documents.length > 0 && <Documents documents={documents} />}
+      {documents.length > 0 && acte === null && <Documents documents={documents} />}
     </>
   )
 }

@@ -28,12 +28,16 @@ export function RowActions({ item, at, count, move, remove }: RowActionsProps) {
   const icon = { variant: 'default', size: 'md' } as const
   return (
     <div className="media-actions" ref={box}>
-      <ActionIcon {...icon} aria-label={t.up(item)} disabled={at === 0} onClick={() => moved(-1)}>
-        <ArrowUpIcon width={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon {...icon} aria-label={t.down(item)} disabled={at === count - 1} onClick={() => moved(1)}>
-        <ArrowDownIcon width={16} aria-hidden />
-      </ActionIcon>
+      {count > 1 && (
+        <>
+          <ActionIcon {...icon} aria-label={t.up(item)} disabled={at === 0} onClick={() => moved(-1)}>
+            <ArrowUpIcon width={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon {...icon} aria-label={t.down(item)} disabled={at === count - 1} onClick={() => moved(1)}>
+            <ArrowDownIcon width={16} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
       <ActionIcon {...icon} aria-label={t.remove(item)} onClick={remove}>
         <XMarkIcon width={16} aria-hidden />
       </ActionIcon>

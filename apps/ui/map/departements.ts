@@ -13,6 +13,7 @@ const NAMES =
   '972 Martinique|973 Guyane|974 La Réunion|975 Saint-Pierre-et-Miquelon|976 Mayotte|977 Saint-Barthélemy|978 Saint-Martin|' +
   '984 Terres australes et antarctiques françaises|986 Wallis-et-Futuna|987 Polynésie française|988 Nouvelle-Calédonie|989 Île de Clipperton'
 
+/** The départements with the code before the name, for lists to choose from. */
 export const DEPARTEMENTS: readonly { value: string; label: string }[] = NAMES.split('|').map((label) => ({
   value: label.slice(0, label.indexOf(' ')),
   label,

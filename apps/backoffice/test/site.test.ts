@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict'
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { deviceFile } from '../../site/device-files.ts'
+import { workerText } from '../../site/worker.ts'
+import { fileTag } from './browser.ts'
+import { browser, noBrowser } from './chromium.ts'
+import { until } from './page.ts'
+import { service } from './service.ts'
+
+/** The residents' site in a browser: what its scripts add. Its pages without scripts are tested over HTTP (server/site). */
+
+const COMMUNE = { slug: 'bethune', nom: 'Béthune', latitude: 50.5303, longitude: 2.6408 }
+
+interface Opened {
+  page: Page
+  url: string
+}
+
+function siteTest(name: string, options: BrowserContextOptions, body: (opened: Opened, t: TestContext) => Promise<void>): void {
+  void test(name, { skip: noBrowser, timeout: 240_000, tags: [fileTag()] }, async (t) => {
+    const { url } = await service()
+    const context = await (await browser()).newContext({ locale: 'fr-FR', ...options })
+    const faults: string[] = []
+    context.on('weberror', (fault) => faults.push(String(fault.error())))
+    try {
+      const page = await context.newPage()
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy/.test(message.text())) faults.push(message.text())
+      })
+      await body({ page, url }, t)
+      assert.deepEqual(faults, [])
+    } finally {
+      await context.close()
+    }
+  })
+}
+
+const follow = async (page: Page, url: string) => {
+  await page.goto(`${url}/${COMMUNE.slug}`)
+  await page.getByRole('button', { name: `Suivre ${COMMUNE.nom}` }).click()
+  await page.getByRole('button', { name: `Vous suivez ${COMMUNE.nom}`, pressed: true }).waitFor()
+}
+
+siteTest(
+  'a commune that is followed is on the first page, after a reload too, until it is followed no longer',
+  {},
+  async ({ page, url }) => {
+    await follow(page, url)
+    await page.goto(url)
+    await page.reload()
+    const list = page.locator('my-communes')
+    await list.getByRole('link', { name: COMMUNE.nom }).click()
+    await page.waitForURL(`${url}/${COMMUNE.slug}`)
+    await page.getByRole('button', { name: `Vous suivez ${COMMUNE.nom}` }).click()
+    await page.getByRole('button', { name: `Suivre ${COMMUNE.nom}`, pressed: false }).waitFor()
+    await page.goto(url)
+    assert.equal(await list.isVisible(), false)
+  },
+)
+
+siteTest('where the browser stores nothing, nothing can be followed and the page is complete', {}, async ({ page, url }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    }),
+  )
+  await page.goto(`${url}/${COMMUNE.slug}`)
+  await page.waitForFunction(() => document.documentElement.classList.contains('js'))
+  assert.equal(await page.locator('follow-commune').isVisible(), false)
+  await page.getByRole('heading', { name: COMMUNE.nom, level: 1 }).waitFor()
+})
+
+const here: BrowserContextOptions = { permissions: ['geolocation'], geolocation: COMMUNE }
+siteTest('a position leads to what is around it, rounded', here, async ({ page, url }) => {
+  await page.goto(url)
+  const asked = page.waitForRequest(/\/autour\?/)
+  await page.getByRole('button', { name: 'Ma commune, par ma position' }).click()
+  assert.equal(new URL((await asked).url()).search, '?lat=50.530&lng=2.641')
+})
+
+siteTest('a refused position is answered with a sentence', {}, async ({ page, url }) => {
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Ma commune, par ma position' }).click()
+  await page.getByRole('status').filter({ hasText: 'Votre position n’est pas connue' }).waitFor()
+})
+
+siteTest('a list is sorted by distance, what is closed last, without a request', here, async ({ page, url }) => {
+  await page.goto(`${url}/${COMMUNE.slug}`)
+  await page.waitForFunction(() => customElements.get('nearest-list') !== undefined)
+  // The form of the page of defibrillators, of which the demonstration may have none here.
+  await page.evaluate(({ latitude, longitude }) => {
+    const list = document.createElement('ol')
+    list.id = 'appareils'
+    for (const [north, state] of [
+      [0.05, 'oui'],
+      [0.001, 'oui'],
+      [0.0005, 'non'],
+      [0.004, 'inconnu'],
+    ] as const) {
+      const item = list.appendChild(document.createElement('li'))
+      Object.assign(item.dataset, { lat: String(latitude + north), lng: String(longitude) })
+      item.appendChild(document.createElement('span')).className = `can ${state}`
+    }
+    const sorter = document.createElement('nearest-list')
+    Object.assign(sorter.dataset, { list: list.id, text: 'Le plus proche', wait: '…', refused: 'non' })
+    sorter.hidden = true
+    document.querySelector('main')?.append(list, sorter)
+  }, COMMUNE)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.getByRole('button', { name: 'Le plus proche' }).click()
+  const distances = page.locator('#appareils [data-distance]')
+  await distances.first().waitFor()
+  assert.deepEqual(
+    (await distances.allTextContents()).map((text) => text.replaceAll(/\s/g, ' ')),
+    ['110 m', '440 m', '5,6 km', '60 m'],
+  )
+  assert.deepEqual(requests, [])
+})
+
+/** The service at another origin, whose network can be cut, and whose worker can be the one of an operator who turned it off. */
+async function proxied(url: string) {
+  const server = createServer((request, response) => {
+    if (proxy.state === 'cut') return void request.socket.destroy()
+    if (request.url === '/sw.js' && proxy.state === 'worker off')
+      return void response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(workerText(false))
+    const { host: _, ...headers } = request.headers
+    return void forward(`${url}${request.url}`, { headers }, (answer) => {
+      // What the browser has in its own cache would hide that the network is away.
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': 'no-cache' })
+      answer.pipe(response)
+    })
+      .on('error', () => response.destroy())
+      .end()
+  })
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  const proxy: { state: 'on' | 'cut' | 'worker off'; origin: string; close: () => void } = {
+    state: 'on',
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return proxy
+}
+
+/** On a slow machine, six pages are made before they are copied. */
+const PATIENCE_MS = 60_000
+
+/** The paths of the copies. */
+const copies = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await (await caches.open('beffroi-communes')).keys()).map(({ url }) => new URL(url).pathname))
+
+/** Waits until the pages of the followed commune are copied, of which the first page is the last, and the worker works. */
+const copied = async (page: Page) => {
+  await until(
+    () => copies(page),
+    (paths) => paths.includes(`/${COMMUNE.slug}`),
+    PATIENCE_MS,
+  )
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+}
+
+siteTest('without a network, a followed commune is shown as it was, with its date', {}, async ({ page, url }) => {
+  const proxy = await proxied(url)
+  const { origin } = proxy
+  const copy = page.getByRole('status').filter({ hasText: 'Copie du' })
+  try {
+    await follow(page, origin)
+    await copied(page)
+    // The worker serves the pages from the next one on.
+    await page.reload()
+    proxy.state = 'cut'
+    await page.goto(`${origin}/${COMMUNE.slug}/defibrillateurs`)
+    await copy.waitFor()
+    assert.match((await copy.textContent()) ?? '', new RegExp(String(new Date().getFullYear())))
+    await page.getByRole('heading', { name: 'Défibrillateurs', level: 1 }).waitFor()
+    await page.goto(`${origin}/${COMMUNE.slug}/infos`)
+    await page.getByText('Horaires à vérifier hors ligne').first().waitFor()
+    await page.goto(`${origin}/${COMMUNE.slug}/defibrillateurs/environs`)
+    await copy.waitFor()
+    await page.goto(`${origin}/mentions-legales`)
+    await page.getByRole('heading', { name: 'Vous êtes hors ligne' }).waitFor()
+    proxy.state = 'on'
+    await page.goto(`${origin}/${COMMUNE.slug}`)
+    assert.equal(await copy.count(), 0)
+    await page.getByRole('button', { name: `Vous suivez ${COMMUNE.nom}` }).click()
+    await until(
+      () => copies(page),
+      (paths) => !paths.some((path) => path.includes(COMMUNE.slug)),
+    )
+  } finally {
+    proxy.close()
+  }
+})
+
+siteTest('a worker that the operator turns off removes itself and its copies', {}, async ({ page, url }) => {
+  const proxy = await proxied(url)
+  try {
+    await follow(page, proxy.origin)
+    await copied(page)
+    proxy.state = 'worker off'
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+    await until(
+      () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+      (count) => count === 0,
+    )
+    await until(
+      () => page.evaluate(async () => (await caches.keys()).length),
+      (count) => count === 0,
+    )
+  } finally {
+    proxy.close()
+  }
+})
+
+siteTest('a frame on another site is as high as its page, and its links open in the whole window', {}, async ({ page, url }) => {
+  const host = createServer((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(
+        `<iframe src="${url}/embed/${COMMUNE.slug}/actualites" height="100" data-beffroi></iframe><script src="${url}/embed.js" async></script>`,
+      ),
+  )
+  await new Promise<void>((done) => void host.listen(0, '127.0.0.1', done))
+  try {
+    await page.goto(`http://localhost:${(host.address() as AddressInfo).port}/`)
+    await page.waitForFunction(() => Number(document.querySelector('iframe')?.height) > 150)
+    const frame = page.frameLocator('iframe')
+    const height = await frame.locator('html').evaluate((element) => element.getBoundingClientRect().height)
+    assert.ok(Math.abs(Number(await page.locator('iframe').getAttribute('height')) - height) <= 1)
+    await frame.getByRole('link', { name: 'Toutes les actualités' }).click()
+    await page.waitForURL(`${url}/${COMMUNE.slug}/actualites`)
+  } finally {
+    host.closeAllConnections()
+    host.close()
+  }
+})
+
+/** A picture of one grey point. */
+const TILE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64')
+
+siteTest(
+  'a map is loaded by a tap, with tiles of the operator: before it there is no request, after it each place is a pin',
+  {},
+  async ({ page, url }) => {
+    const asked: string[] = []
+    const tiles = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(200, { 'content-type': 'image/png' }).end(TILE)
+    })
+    await new Promise<void>((done) => void tiles.listen(0, '127.0.0.1', done))
+    const { port } = tiles.address() as AddressInfo
+    const script = deviceFile('map')
+    assert.ok(script)
+    // The service of these tests has no tiles: this server adds to its page what the page has with them, and serves the rest as it is.
+    const places = `<ol id="lieux"><li data-lat="50.53" data-lng="2.64"><span class="nr">1</span>Beffroi</li><li data-lat="50.535" data-lng="2.65"><span class="nr">2</span>Gare</li></ol>
+    <place-map data-list="lieux" data-script="${script}" data-tiles="http://127.0.0.1:${port}/{z}/{x}/{y}.png" data-attribution="© Essai" data-label="Carte des lieux" data-text="Afficher la carte" data-wait="…" data-failed="non" data-in="Agrandir" data-out="Réduire" hidden><p>Note</p></place-map>`
+    const pages = createServer((request, response) => {
+      void fetch(`${url}${request.url}`).then(async (answer) => {
+        const policy = answer.headers.get('content-security-policy')?.replace('data:;', `data: http://127.0.0.1:${port};`)
+        response.writeHead(answer.status, {
+          'content-type': answer.headers.get('content-type') ?? '',
+          ...(policy ? { 'content-security-policy': policy } : {}),
+        })
+        response.end(policy ? (await answer.text()).replace('</main>', `${places}</main>`) : Buffer.from(await answer.arrayBuffer()))
+      })
+    })
+    await new Promise<void>((done) => void pages.listen(0, '127.0.0.1', done))
+    const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+    try {
+      await page.goto(`${origin}/${COMMUNE.slug}`)
+      const shown = page.getByRole('button', { name: 'Afficher la carte' })
+      await shown.waitFor()
+      assert.deepEqual([asked, await page.locator('script[src*="/map.js"]').count()], [[], 0])
+      await shown.click()
+      const map = page.getByRole('group', { name: 'Carte des lieux' })
+      await map.getByRole('button', { name: '1 Beffroi' }).waitFor()
+      await until(
+        () => Promise.resolve(asked),
+        ({ length }) => length > 0,
+        10_000,
+      )
+      assert.match(asked[0] ?? '', /^\/\d+\/\d+\/\d+\.png$/)
+      assert.equal(await map.locator('.pin').count(), 2)
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Carte des lieux')
+      await map.getByRole('button', { name: '2 Gare' }).focus()
+      await page.keyboard.press('Enter')
+      await map.locator('.leaflet-popup-content').filter({ hasText: 'Gare' }).waitFor()
+      await map.getByRole('button', { name: 'Agrandir' }).waitFor()
+      await map.getByText('© Essai').waitFor()
+    } finally {
+      for (const server of [tiles, pages]) {
+        server.closeAllConnections()
+        server.close()
+      }
+    }
+  },
+)
