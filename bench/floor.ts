@@ -10,7 +10,7 @@ import { getVisible } from '../server/chapters/publications/get.ts'
 import { listPublic } from '../server/chapters/publications/filtered-list.ts'
 import { listVisible } from '../server/chapters/publications/public-list.ts'
 import { embeddedStream } from '../server/platform/db/embedded-stream.ts'
-import { communeOf, officeOf, publicOf, publicWithEvent, type Raw } from './measure/floor-json.ts'
+import { communeOf, namesIn, officeOf, publicOf, publicWithEvent, type Raw } from './measure/floor-json.ts'
 import { isNamed, recorded, type Statement } from './measure/record.ts'
 import { adminViews, COMMUNES_QUERY, week, type Words } from './measure/scenarios.ts'
 
@@ -55,6 +55,7 @@ const pool = engine
     })
   : new pg.Pool({ connectionString: url, max: 10, types, application_name: 'floor', options: session })
 
+const named = await namesIn(pool)
 const names = new Map<string, string>()
 const nameOf = (text: string) => names.get(text) ?? (names.set(text, `f${names.size}`), names.get(text))
 const send = async (statement: Statement, values = statement.values): Promise<Raw[]> =>
@@ -80,7 +81,7 @@ async function answer(path: string): Promise<string> {
       list,
       list.values.map((value) => (value === ANY ? id : value)),
     )
-    return JSON.stringify({ data: present(rows).map(publicOf), meta: metaOf(rows, 1, 20) })
+    return JSON.stringify({ data: named(present(rows)).map(publicOf), meta: metaOf(rows, 1, 20) })
   }
   if (root === 'publications' && path.includes('?')) {
     const [, kind, place] = /(commune_id|departement)=([^&]+)/.exec(path) ?? []
@@ -89,10 +90,10 @@ async function answer(path: string): Promise<string> {
       list,
       list.values.map((value) => (value === ANY || value === NO_DEPARTEMENT ? place : value)),
     )
-    return JSON.stringify({ data: present(rows).map(publicWithEvent), meta: metaOf(rows, 1, 15) })
+    return JSON.stringify({ data: named(present(rows)).map(publicWithEvent), meta: metaOf(rows, 1, 15) })
   }
   if (root === 'publications') {
-    const [row] = await send(only('publication'), [id])
+    const [row] = named(await send(only('publication'), [id]))
     return JSON.stringify({ data: publicWithEvent(row as Raw) })
   }
   if (root === 'admin') {

@@ -4,6 +4,7 @@ import { migrate } from '../server/platform/db/migrate.ts'
 import { openEmbedded } from '../server/platform/db/open.ts'
 import { postgresPool } from '../server/platform/db/pool.ts'
 import { CommitEvents } from '../server/platform/db/commit-events.ts'
+import { KnownChanges } from '../server/platform/db/known-changes.ts'
 import { kyselyOver } from '../server/platform/db/db.ts'
 import { makeLogger } from '../server/platform/http/request-log.ts'
 import { makeServices } from '../server/services.ts'
@@ -41,6 +42,7 @@ async function open() {
   // Bulk statements run longer than every time limit of the service.
   const pool = postgresPool(config.databaseUrl, 4, { statement: HOUR, lock: HOUR, idleInTransaction: HOUR })
   const db = kyselyOver(pool)
+  const changes = new CommitEvents()
   return {
     kind: 'postgres' as const,
     db,
@@ -51,7 +53,8 @@ async function open() {
     pool,
     accessPool: pool,
     opsPool: pool,
-    changes: new CommitEvents(),
+    changes,
+    known: new KnownChanges(changes),
     url: null,
     replica: null,
     close: () => pool.end(),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -7,13 +7,22 @@ import { harness } from '../server/test/harness.ts'
 import { get } from '../server/test/http.ts'
 import { upload } from '../server/test/medias.ts'
 import { setStage } from '../server/test/stage.ts'
+import { picturesAtBounds } from './dataset/pictures-at-bounds.ts'
 import { table } from './measure/statistics.ts'
 
 /**
  * `node bench/medias.ts`, with TEST_DATABASE_URL on PostgreSQL: measures uploads of a JPEG of 12 megapixels: the time to the answer, the time until the picture is ready, how late the
- * event loop of the service is meanwhile (client and service are one process), and the resident memory of the media process over 500 pictures. Prints Markdown.
+ * event loop of the service is meanwhile (client and service are one process), and the resident memory of the media process over 500 pictures, then of each
+ * encoding at its largest number of pixels, between photographs (`--no-bounds` leaves it out). Prints Markdown.
  */
-const { values } = parseArgs({ options: { pictures: { type: 'string', default: '500' }, uploads: { type: 'string', default: '20' } } })
+const { values } = parseArgs({
+  options: {
+    pictures: { type: 'string', default: '500' },
+    uploads: { type: 'string', default: '20' },
+    bounds: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+})
 const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
 /** A photograph: gradients with noise, 2 to 3 MB. Each has another pixel, since equal pictures are processed once. */
 const blank = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
@@ -52,7 +61,7 @@ const peakOf = (pid: number): number => {
 const peaks = new Map<number, number>()
 setInterval(() => {
   for (const pid of mediaProcess()) peaks.set(pid, Math.max(peaks.get(pid) ?? 0, peakOf(pid)))
-}, 500).unref()
+}, 100).unref()
 
 const isReady = async (id: string): Promise<boolean> => {
   const { state, failure } = (await get(`/medias/${id}`, as)).body.data
@@ -120,4 +129,28 @@ console.log(
     ],
   ),
 )
+
+/** Sets the peak of the media processes back to what they have now. */
+const forgetPeaks = (): void => {
+  peaks.clear()
+  for (const pid of mediaProcess()) writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}
+if (values.bounds) {
+  const rows: (string | number)[][] = []
+  for (const { what, bytes } of await picturesAtBounds()) {
+    const [took, memory]: [number[], number[]] = [[], []]
+    for (let turn = 0; turn < 3; turn += 1) {
+      await untilReady((await upload(photograph(5000 + turn + rows.length * 3), as)).body.data.id)
+      forgetPeaks()
+      const sent = performance.now()
+      // Bytes behind the picture: equal uploads are processed once.
+      await untilReady((await upload(Buffer.concat([bytes, Buffer.from([turn])]), as)).body.data.id)
+      took.push((performance.now() - sent) / 1000)
+      for (const pid of mediaProcess()) peaks.set(pid, Math.max(peaks.get(pid) ?? 0, peakOf(pid)))
+      memory.push(Math.max(...peaks.values()))
+    }
+    rows.push([what, Math.round(Math.max(...memory)), Math.max(...took).toFixed(1)])
+  }
+  console.log(table(['picture at its bound, behind a photograph, three times', 'peak memory, MB', 'worst time, s'], rows))
+}
 process.exit()

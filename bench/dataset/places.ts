@@ -4,13 +4,14 @@ import { loadOfficialCommunes } from '../../server/chapters/communes/load-offici
 import type { Db } from '../../server/platform/db/db.ts'
 import { inBatches } from './batches.ts'
 import type { Place } from './publications.ts'
-import { between, pick, powerLaw, type Random, uuidAt, weighted } from './random.ts'
+import { between, pick, powerLaw, type Random, seeded, uuidAt, weighted } from './random.ts'
 
 const TYPES = 'association association association commerce entreprise service_public ecole sport culture autre'.split(' ')
 
 /** Loads the communes of France. Returns them by falling population, each with its share of publications: larger ones have more. */
 export async function loadPlaces(db: Db): Promise<Place[]> {
   await loadOfficialCommunes(db, machineCaller('cli'))
+  await setPositions(db)
   const { rows } = await sql<{ id: string }>`select id from communes order by population desc nulls last, code_insee`.execute(db)
   const weights = powerLaw(rows.length, 3)
   return rows.map(({ id }, i) => ({
@@ -19,6 +20,17 @@ export async function loadPlaces(db: Db): Promise<Place[]> {
     actors: [],
     near: [1, 2, 3].map((step) => (rows[(i + step) % rows.length] as { id: string }).id),
   }))
+}
+
+/** Positions spread over the mainland, which the register of town halls gives to a service. Their seed is their own: the other data stays as it is. */
+async function setPositions(db: Db): Promise<void> {
+  const random = seeded(2154)
+  const { rows } = await sql<{ id: string }>`select id from communes order by code_insee`.execute(db)
+  const positions = rows.map(({ id }) => ({ id, latitude: 42.5 + random() * 8.3, longitude: -4.5 + random() * 12.3 }))
+  await sql`update communes c set latitude = p.latitude, longitude = p.longitude
+    from json_to_recordset(${JSON.stringify(positions)}::json) as p(id uuid, latitude float8, longitude float8) where c.id = p.id`.execute(
+    db,
+  )
 }
 
 /**

@@ -1,3 +1,5 @@
+import type pg from 'pg'
+
 /** A row as returned by the driver. */
 export type Raw = Record<string, unknown>
 
@@ -31,3 +33,24 @@ export function publicWithEvent(row: Raw): Raw {
 export const officeOf = picked(OFFICE)
 /** Returns the columns of the communes list. */
 export const communeOf = picked(COMMUNE)
+
+/** Returns a function that adds the names of actors and communes to public rows, all of which the floor has in memory. */
+export async function namesIn(pool: pg.Pool): Promise<(rows: Raw[]) => Raw[]> {
+  const byId = async (columns: string, table: string) =>
+    new Map((await pool.query<Raw>(`select ${columns} from ${table} order by nom, id`)).rows.map((row) => [row['id'], row]))
+  const acteurs = await byId('id, nom, slug, badge', 'acteurs')
+  const communes = await byId('id, slug, nom', 'communes')
+  const order = new Map([...communes.keys()].map((id, n) => [id, n]))
+  const furtherOf = (ids: unknown[]) => ids.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)).map((id) => communes.get(id))
+  return (rows) =>
+    rows.map((row) =>
+      Object.assign(row, {
+        commune_ids: row['commune_ids'] ?? [],
+        images: row['images'] ?? [],
+        documents: row['documents'] ?? [],
+        acteur: acteurs.get(row['acteur_id']) ?? null,
+        commune: communes.get(row['commune_id']),
+        communes: Array.isArray(row['commune_ids']) ? furtherOf(row['commune_ids']) : [],
+      }),
+    )
+}

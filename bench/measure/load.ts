@@ -8,6 +8,8 @@ export interface Load {
   headers: Record<string, string>
   connections: number
   seconds: number
+  /** Requests a second in all. A time is then measured from when its request was due. Absent: as fast as answers arrive. */
+  rate?: number
 }
 export interface Done {
   requests: number
@@ -25,7 +27,7 @@ const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
  * Sends requests as fast as answers arrive, over persistent connections. Only the end of an answer is parsed, to leave the CPU to the
  * server.
  */
-export async function load({ port, paths, headers, connections, seconds }: Load): Promise<Done> {
+export async function load({ port, paths, headers, connections, seconds, rate }: Load): Promise<Done> {
   const head = Object.entries({ host: '127.0.0.1', ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
@@ -35,6 +37,7 @@ export async function load({ port, paths, headers, connections, seconds }: Load)
   const times: number[] = []
   let failed = 0
   let turn = 0
+  const due = () => (rate === undefined ? performance.now() : start + (turn * 1000) / rate)
 
   /** Uses one connection until the time is over or the server closes it, as nginx does after a thousand requests. */
   const one = () =>
@@ -47,8 +50,12 @@ export async function load({ port, paths, headers, connections, seconds }: Load)
           socket.destroy()
           return
         }
-        asked = performance.now()
-        socket.write(requests[(turn += 1) % requests.length] as Buffer)
+        asked = due()
+        turn += 1
+        const request = requests[turn % requests.length] as Buffer
+        const wait = asked - performance.now()
+        if (wait > 1) setTimeout(() => socket.write(request), wait)
+        else socket.write(request)
       }
       socket.on('connect', ask)
       socket.on('error', reject)
