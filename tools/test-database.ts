@@ -7,9 +7,28 @@ const OPENS = new Set(['server/platform/db/open.ts', 'server/test/process.ts', '
 const NAMED = /(?:^|\n)(?:import|export) (?!type\b)[^'"]*?'(\.[^']+)'|(?:import|new URL)\(\s*'(\.[^']+\.ts)'/g
 
 /**
+ * Files that use a database whose kind makes no difference to what they prove: readers of mail, documents and files of registers,
+ * commands that open an embedded database anyway, and what the demonstration contains (demo/load.test.ts loads it on each kind). They run
+ * once, on the embedded database.
+ */
+const ONCE: ReadonlySet<string> = new Set([
+  'demo/administration.test.ts',
+  'server/chapters/communes/registers/hostile.test.ts',
+  'server/chapters/defibrillateurs/registre/hostile.test.ts',
+  'server/chapters/imports/samples.test.ts',
+  'server/chapters/messages/inbound/hostile-letters.test.ts',
+  'server/cli/demo.test.ts',
+  'server/cli/import.test.ts',
+  'server/platform/isolation/file-reader.test.ts',
+  'server/test/fuzz/arbitraries.test.ts',
+  'server/test/hostile-documents.test.ts',
+])
+
+/**
  * Finds by their imports which test files use a database. The others need not run again on a second kind of database.
  * @param root the root of the project
- * @returns a function that says, by the path of a test file from the root, whether it or a module that it imports opens a database
+ * @returns a function that says, by the path of a test file from the root, whether it or a module that it imports opens a database, and it is
+ * not one of ONCE
  */
 export function databaseUse(root: string): (file: string) => boolean {
   const imported = new Map<string, readonly string[]>()
@@ -23,6 +42,7 @@ export function databaseUse(root: string): (file: string) => boolean {
     return found
   }
   return (file) => {
+    if (ONCE.has(file)) return false
     const seen = new Set([file])
     for (const next of seen) {
       if (OPENS.has(next)) return true

@@ -1,13 +1,10 @@
 import type { TestTimes } from './test-times.ts'
 
-/** Files that measure the latency of answers: no other tests may run at the same time. */
-export const ALONE: readonly string[] = ['server/test/hostile-documents.test.ts']
-
 /** Files that take this long or longer are left out by `npm run test:fast`. */
 const SLOW_SECONDS = 5
 
 /** Whether a file takes so long that `npm run test:fast` leaves it out. */
-export const isSlow = (file: string, times: TestTimes): boolean => ALONE.includes(file) || secondsOf(file, times) >= SLOW_SECONDS
+export const isSlow = (file: string, times: TestTimes): boolean => secondsOf(file, times) >= SLOW_SECONDS
 
 /** Returns the recorded time of a file. A file without one is new, or takes less than a second. */
 const secondsOf = (file: string, times: TestTimes): number => times[file] ?? 0.5

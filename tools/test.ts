@@ -5,15 +5,22 @@ import { availableParallelism, freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment } from '../server/platform/settings/config.ts'
 import { databaseUse } from './test-database.ts'
-import { ALONE, deal, isSlow } from './test-parts.ts'
+import { deal, isSlow } from './test-parts.ts'
 import { readTimes, writeTimes } from './test-times.ts'
 
 /**
  * Runs the test suite in concurrent parts if the machine has enough memory, since many tests wait for processes that were killed, stopped
- * or cut off. On PostgreSQL a part takes little memory. Files that measure the latency of answers run alone, after the parts. On
- * PostgreSQL only the files that use a database run. Options are passed to `node --test`. Files named as arguments run in one process.
+ * or cut off. On PostgreSQL a part takes little memory, and only the files that use a database run. Options are passed to `node --test`. Files
+ * named as arguments run in one process.
  */
-const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'demo/**/*.test.ts', 'apps/*/!(test)/**/*.test.ts', 'tools/**/*.test.ts']
+const SUITE = [
+  'server/**/*.test.ts',
+  'contract/**/*.test.ts',
+  'demo/**/*.test.ts',
+  'apps/*/*.test.ts',
+  'apps/*/!(test)/**/*.test.ts',
+  'tools/**/*.test.ts',
+]
 /** Comparisons with packages that `npm ci` does not install: `npm run proofs`. */
 const PROOFS = ['{contract,tools}/**/*.proof.ts']
 /** Tests in a real browser: `npm run test:backoffice`. */
@@ -44,6 +51,8 @@ const isBrowser = args.includes('--browser')
 const isFast = args.includes('--fast')
 /** Whether to write the time of each file to tools/test-times.json. */
 const isRecorded = args.includes('--record-times')
+// Compiled modules are kept for the processes that tests start, and for the next run: a process starts with half the processor time.
+environment['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/beffroi/compiled')
 const OWN_OPTIONS = new Set(['--fast', '--proofs', '--browser', '--record-times', '--shuffle'])
 const timesFolder = mkdtempSync(join(tmpdir(), 'beffroi-test-times-'))
 process.on('exit', () => rmSync(timesFolder, { recursive: true, force: true }))
@@ -99,7 +108,7 @@ function run(part: number, of: string[]): Promise<Part> {
   let output = ''
   const take = (text: string, to: NodeJS.WriteStream) => {
     output += text
-    if (part <= 1) to.write(text)
+    if (part === 1) to.write(text)
   }
   child.stdout.setEncoding('utf8').on('data', (text: string) => take(text, process.stdout))
   child.stderr.setEncoding('utf8').on('data', (text: string) => take(text, process.stderr))
@@ -131,11 +140,10 @@ const suite = () => {
   const used = environment['TEST_DATABASE_URL'] ? all.filter(databaseUse('.')) : all
   return isFast ? used.filter((file) => !isSlow(file, times)) : used
 }
-const together = files.length > 0 ? files : suite().filter((file) => !ALONE.includes(file))
+const together = files.length > 0 ? files : suite()
 const dealt = files.length > 0 ? [files] : deal(together, parts, times)
 const done = await Promise.all(dealt.map((of, n) => run(n + 1, of)))
 for (const { output } of done.slice(1)) process.stdout.write(output)
-if (files.length === 0 && !isFast && !isBrowser) done.push(await run(0, [...ALONE]))
 if (done.length > 1) {
   const sum = (figure: string) =>
     done.reduce((all, { output }) => all + Number(new RegExp(`^ℹ ${figure} (\\d+)$`, 'm').exec(output)?.[1] ?? 0), 0)

@@ -64,8 +64,10 @@ describe('the check of boundaries', () => {
     ['demo/load.ts', 'server/services.ts', 4],
     ['demo/load.ts', 'tools/test.ts', 4],
     ['server/app.ts', 'demo/load.ts', 5],
-    ['server/platform/mail/outbox.ts', 'server/platform/mail/send-email.handler.ts', 6],
-    ['server/chapters/payments/store.ts', 'server/chapters/payments/apply-payments.handler.ts', 6],
+    ['server/app.ts', 'apps/site/pages.ts', 6],
+    ['server/site/pages.ts', 'apps/backoffice/routes.tsx', 6],
+    ['server/platform/mail/outbox.ts', 'server/platform/mail/send-email.handler.ts', 7],
+    ['server/chapters/payments/store.ts', 'server/chapters/payments/apply-payments.handler.ts', 7],
   ] as const)
     test(`refuses ${from} -> ${to}`, () => assert.deepEqual(crossing(from, to), [BOUNDARIES[crossed]?.name]))
 
@@ -78,6 +80,7 @@ describe('the check of boundaries', () => {
     ['apps/site/main.tsx', 'react'],
     ['server/chapters/claims/decide.ts', 'server/chapters/acteurs/links.ts'],
     ['server/app.ts', 'server/chapters/claims/chapter.ts'],
+    ['server/site/pages.ts', 'apps/site/pages.ts'],
     ['server/platform/platform.ts', 'server/platform/mail/send-email.handler.ts'],
     ['server/chapters/payments/chapter.ts', 'server/chapters/payments/apply-payments.handler.ts'],
     ['server/chapters/payments/store.ts', 'server/chapters/payments/apply-payments.job.ts'],

@@ -18,6 +18,10 @@ export const SHARED: ReadonlySet<string> = new Set(
     'defibrillateurs/admin-list',
     'defibrillateurs/horaires/civil',
     'medias/attach',
+    'medias/fetch-picture',
+    'medias/fetched-picture.job',
+    'medias/messages-catalogue',
+    'medias/pictures-available',
     'medias/rows',
     'messages/rows',
     'persons/erasure-mail',
@@ -27,6 +31,7 @@ export const SHARED: ReadonlySet<string> = new Set(
     'publications/events/stored-event',
     'publications/kind-rules',
     'publications/moderate-own',
+    'publications/pictures/stored-medias',
     'publications/public-list',
     'publications/row-types',
     'publications/rows',
@@ -89,6 +94,11 @@ export const BOUNDARIES: readonly Boundary[] = [
   {
     name: 'the first start, its banner and the command line import the demonstration',
     crosses: ({ from, to }) => to.startsWith('demo/') && !from.startsWith('demo/') && !DEMO_USERS.has(from),
+  },
+  {
+    name: 'the server imports applications only to serve them: the residents’ site in server/site/',
+    crosses: ({ from, to }) =>
+      from.startsWith('server/') && to.startsWith('apps/') && !(from.startsWith('server/site/') && appOf(to) === 'site'),
   },
   {
     name: 'what runs a job is imported where the chapter says what it brings: who sends a job imports its kind',

@@ -17,12 +17,6 @@ export interface Example {
 
 export const BOUNDED: readonly Bounded[] = [
   {
-    file: 'apps/ui/markdown/inline.tsx',
-    pattern: String.raw`/\\(?<escaped>…`,
-    characters: 2000,
-    why: 'each part of it ends by itself, after {1,2000} at the latest: so many looks at each sign, in the browser of who reads',
-  },
-  {
     file: 'server/chapters/imports/readers/decode.ts',
     pattern: String.raw`/<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{1,40})/i`,
     characters: 1024,

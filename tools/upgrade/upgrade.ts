@@ -15,6 +15,9 @@ import { treeOf } from './previous-tree.ts'
 /** The number of claimable actors: more than the claims of an upgrade. */
 const CLAIMABLE = 1500
 
+/** The longest wait for the first answer of a phase: a slow machine may answer no request in a short phase. */
+const FIRST_ANSWER_MS = 30_000
+
 /** The outcomes of requests of one kind. */
 interface Tally {
   requests: number
@@ -74,6 +77,7 @@ export async function upgrade(commit: string, url: string, { seconds }: { second
     cleanup.add(load.stop)
     const during = async <T>(name: string, work: Promise<T>): Promise<T> => {
       const done = await work
+      for (const end = performance.now() + FIRST_ANSWER_MS; sent.length === 0 && performance.now() < end;) await sleep(20)
       const of = (isRead: boolean) => tallyOf(sent.filter(({ kind }) => (kind === 'read') === isRead))
       phases.push({ name, read: of(true), write: of(false) })
       sent = []
