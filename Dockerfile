@@ -29,6 +29,8 @@ COPY package.json ./
 COPY contract contract
 COPY server server
 COPY demo demo
+COPY apps/ui apps/ui
+COPY --from=build /app/apps/site apps/site
 COPY --from=build /app/apps/backoffice/dist apps/backoffice/dist
 RUN install -d -o node -g node -m 0700 /data
 USER node
