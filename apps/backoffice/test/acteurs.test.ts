@@ -34,10 +34,7 @@ browserTest('an actor is created, validated, taken back, given a person, deleted
   assert.equal((await api(getAdminActeur, { params: { id } })).data.valide, false)
 
   await page.getByRole('combobox', { name: 'Personne' }).fill('habitant@demo.test')
-  // Messages may be over what is clicked: they are closed, as a person does.
-  await page
-    .locator('.mantine-Notification-closeButton')
-    .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()))
+  // The message of the undo is still shown: it does not cover the options.
   await page.getByRole('option', { name: /habitant@demo/ }).click()
   await page.getByRole('button', { name: 'Ajouter' }).click()
   const unlink = page.getByRole('button', { name: /^Délier / })

@@ -6,6 +6,8 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 const underWay = new WeakMap<BrowserContext, Set<Request>>()
 /** A page is quiet after this time without requests: after an answer, it may send further requests. */
 const QUIET_MS = 100
+/** The longest wait for an element or a state. A machine that also runs other tests takes seconds for what takes milliseconds otherwise. */
+export const PATIENCE_MS = 45_000
 
 /** Starts to record the unfinished requests of a context. */
 export function watchRequests(context: BrowserContext): void {
@@ -28,7 +30,7 @@ export async function settled(page: Page): Promise<void> {
       return Date.now() - quiet
     },
     (ms) => ms >= QUIET_MS,
-    30_000,
+    PATIENCE_MS,
   )
 }
 
@@ -45,7 +47,7 @@ export const focused = (page: Page): Promise<string> =>
   })
 
 /** Repeats `look` until its result fulfils the condition `holds`. Returns that result. @throws AssertionError after `patience` ms */
-export async function until<T>(look: () => Promise<T>, holds: (found: T) => boolean, patience = 10_000): Promise<T> {
+export async function until<T>(look: () => Promise<T>, holds: (found: T) => boolean, patience = PATIENCE_MS): Promise<T> {
   const end = Date.now() + patience
   for (;;) {
     const found = await look()

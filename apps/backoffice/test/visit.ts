@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { axe, sidewaysScroll } from './accessibility.ts'
 import { browser } from './chromium.ts'
 import { type Faults, watchFaults } from './faults.ts'
-import { focused, settled, watchRequests } from './page.ts'
+import { focused, PATIENCE_MS, settled, watchRequests } from './page.ts'
 import { api, service } from './service.ts'
 import { sessionOf, signIn } from './sessions.ts'
 
@@ -53,7 +53,7 @@ export async function openVisit(options: VisitOptions = {}): Promise<{ visit: Vi
     reducedMotion: 'reduce',
     ...(as !== null && !ownSession ? { storageState: await sessionOf(as) } : {}),
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(PATIENCE_MS)
   watchRequests(context)
   const faults = await watchFaults(context, origin)
   faults.expects(...(options.expects ?? []))

@@ -1,5 +1,8 @@
 import { Notifications } from '@mantine/notifications'
 
+/** Above dialogs (200), below lists of options (300): a notice never covers the option that a person is about to choose. */
+const LAYER = 250
+
 /**
  * The region where notices appear. It is a landmark, so that screen readers find it.
  * @param label the name of the landmark
@@ -8,7 +11,7 @@ export function Notices({ label }: { label: string }) {
   return (
     <aside aria-label={label}>
       {/* At the bottom centre: decision buttons are on the right, save buttons on the left. notify.tsx limits the number of notices. */}
-      <Notifications position="bottom-center" limit={10} withinPortal={false} />
+      <Notifications position="bottom-center" limit={10} zIndex={LAYER} withinPortal={false} />
     </aside>
   )
 }
