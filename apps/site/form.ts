@@ -106,16 +106,20 @@ export function choice({
 const faultOf = ({ refusal }: FormState, name: string): string | undefined =>
   refusal?.details.find(({ path }) => path === `body.${name}` || path.startsWith(`body.${name}.`))?.message
 
-/** What was refused, above the form, with links to its fields. */
-export function refusalNotice({ refusal }: FormState, fields: readonly string[], { t }: Context): Html | null {
+/** What was refused, above the form, with links to its fields. @param labels the labels of the fields by their names */
+export function refusalNotice({ refusal }: FormState, labels: Readonly<Record<string, string>>, { t }: Context): Html | null {
   if (!refusal) return null
   const known = refusal.details.map(({ path, message }) => ({ name: path.replace(/^body\./, '').split('.')[0] ?? '', message }))
-  return html`<div class="notice bad" role="alert">
-    <p><strong>${t('Rien n’a été envoyé.', 'Nothing was sent.')}</strong> ${refusal.message}</p>
+  const isFields = known.length > 0 && known.every(({ name }) => name in labels)
+  return html`<div class="notice bad narrow" role="alert">
+    <p>
+      <strong>${t('Rien n’a été envoyé.', 'Nothing was sent.')}</strong>
+      ${isFields ? t('Corrigez ce qui suit, puis envoyez à nouveau :', 'Correct the following, then send again:') : refusal.message}
+    </p>
     ${
       known.length > 0
         ? html`<ul>
-            ${known.map(({ name, message }) => html`<li>${fields.includes(name) ? html`<a href="#${name}">${message}</a>` : message}</li>`)}
+            ${known.map(({ name, message }) => html`<li>${name in labels ? html`<a href="#${name}">${t(`${labels[name]} : ${message}`, `${labels[name]}: ${message}`)}</a>` : message}</li>`)}
           </ul>`
         : ''
     }

@@ -64,7 +64,10 @@ describe('sketches and maps of the site', () => {
           [tiles, attribution, list],
           [TILES, '© &quot;Exemple&quot;', 'appareils'].map((text) => text.replaceAll('&quot;', '"')),
         )
-        assert.ok(map && 'hidden' in map.attribs && DomUtils.textContent(map).includes('tuiles.example.fr'))
+        assert.ok(map)
+        assert.match(DomUtils.textContent(map), /Afficher la carte/)
+        assert.equal(DomUtils.getElementsByTagName('button', map, true).length, 1)
+        assert.match(DomUtils.textContent(map), /tuiles\.example\.fr/)
         assert.match(policyOf(page), /img-src 'self' data: https:\/\/tuiles\.example\.fr;/)
         const loaded = await fetch(`${url}${script}`)
         assert.deepEqual([loaded.status, loaded.headers.get('cache-control')], [200, 'public, max-age=31536000, immutable'])

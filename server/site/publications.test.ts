@@ -101,7 +101,7 @@ describe('the pages of publications', () => {
     assert.match(fr.text, /href="https:\/\/billets\.example\.fr\/\?a=1&amp;b=2" rel="nofollow noopener noreferrer ugc"/)
     assert.match(fr.text, /<strong>la place<\/strong>/)
     assert.match(fr.text, /href="mailto:\?subject=Cin%C3%A9%20en%20plein%20air&amp;body=/)
-    assert.match(fr.text, /<share-page\s[^>]*hidden/)
+    assert.match(fr.text, /<share-page\s[^>]*><button class="btn" type="button">Partager/)
     const en = await seen(`/en${path}`)
     for (const part of [/Add to my calendar/, /Cancelled : Pluie|Cancelled: Pluie/, /New time/, /Report this content/])
       assert.match(words(en), part)

@@ -57,7 +57,8 @@ siteTest(
     await page.getByRole('button', { name: `Vous suivez ${COMMUNE.nom}` }).click()
     await page.getByRole('button', { name: `Suivre ${COMMUNE.nom}`, pressed: false }).waitFor()
     await page.goto(url)
-    assert.equal(await list.isVisible(), false)
+    await list.getByText('Suivez une commune depuis sa page').waitFor()
+    assert.equal(await list.getByRole('link').count(), 0)
   },
 )
 
@@ -107,8 +108,8 @@ siteTest('a list is sorted by distance, what is closed last, without a request',
       item.appendChild(document.createElement('span')).className = `can ${state}`
     }
     const sorter = document.createElement('nearest-list')
-    Object.assign(sorter.dataset, { list: list.id, text: 'Le plus proche', wait: '…', refused: 'non' })
-    sorter.hidden = true
+    Object.assign(sorter.dataset, { list: list.id, wait: '…', refused: 'non' })
+    sorter.append(Object.assign(document.createElement('button'), { textContent: 'Le plus proche' }))
     document.querySelector('main')?.append(list, sorter)
   }, COMMUNE)
   const requests: string[] = []
@@ -261,7 +262,7 @@ siteTest(
     assert.ok(script)
     // The service of these tests has no tiles: this server adds to its page what the page has with them, and serves the rest as it is.
     const places = `<ol id="lieux"><li data-lat="50.53" data-lng="2.64"><span class="nr">1</span>Beffroi</li><li data-lat="50.535" data-lng="2.65"><span class="nr">2</span>Gare</li></ol>
-    <place-map data-list="lieux" data-script="${script}" data-tiles="http://127.0.0.1:${port}/{z}/{x}/{y}.png" data-attribution="© Essai" data-label="Carte des lieux" data-text="Afficher la carte" data-wait="…" data-failed="non" data-in="Agrandir" data-out="Réduire" hidden><p>Note</p></place-map>`
+    <place-map data-list="lieux" data-script="${script}" data-tiles="http://127.0.0.1:${port}/{z}/{x}/{y}.png" data-attribution="© Essai" data-label="Carte des lieux" data-wait="…" data-failed="non" data-in="Agrandir" data-out="Réduire"><button class="btn" type="button">Afficher la carte</button><p>Note</p></place-map>`
     const pages = createServer((request, response) => {
       void fetch(`${url}${request.url}`).then(async (answer) => {
         const policy = answer.headers.get('content-security-policy')?.replace('data:;', `data: http://127.0.0.1:${port};`)

@@ -9,13 +9,11 @@ export function make<N extends keyof HTMLElementTagNameMap>(name: N, text = '', 
 /** The prefix of the addresses of the page's language. */
 export const prefix = (): string => (document.documentElement.lang === 'en' ? '/en' : '')
 
-/** Shows an element that is hidden until a script can serve it, with a button that does `act`. */
-export function button(host: HTMLElement, text: string, act: (pressed: HTMLButtonElement) => void): HTMLButtonElement {
-  const made = make('button', text, { type: 'button', class: 'btn' })
-  made.addEventListener('click', () => act(made))
-  host.replaceChildren(made)
-  host.hidden = false
-  return made
+/** Makes the button of an element do `act`. The page has the button, invisible before the script, so that nothing moves when it is shown. */
+export function button(host: HTMLElement, act: (pressed: HTMLButtonElement) => void): HTMLButtonElement {
+  const found = host.querySelector('button') ?? host.appendChild(make('button', '', { type: 'button', class: 'btn' }))
+  found.addEventListener('click', () => act(found))
+  return found
 }
 
 /** Writes a sentence that screen readers say at once. */

@@ -7,15 +7,16 @@ customElements.define(
   'follow-commune',
   class extends HTMLElement {
     connectedCallback(): void {
-      const { slug = '', nom = '', on = '', off = '' } = this.dataset
+      const { slug = '', nom = '' } = this.dataset
       const isIn = () => followed()?.some((commune) => commune.slug === slug) ?? false
-      if (followed() === null) return
-      const show = (pressed: HTMLButtonElement) => {
-        pressed.textContent = isIn() ? on : off
-        pressed.setAttribute('aria-pressed', String(isIn()))
+      if (followed() === null) {
+        this.hidden = true
+        return
       }
+      // The style sheet shows the text of the state: the button has both.
+      const show = (pressed: HTMLButtonElement) => pressed.setAttribute('aria-pressed', String(isIn()))
       show(
-        button(this, '', (pressed) => {
+        button(this, (pressed) => {
           const others = (followed() ?? []).filter((commune) => commune.slug !== slug)
           const isFollowing = isIn()
           if (!store(isFollowing ? others : [...others, { slug, nom }])) this.hidden = true

@@ -1,18 +1,18 @@
-import { make, say } from './element.ts'
+import { button, make, say } from './element.ts'
 
 /** Shows a map in place of its button, after a tap. Its script and its tiles are loaded by the tap, and not before. */
 customElements.define(
   'place-map',
   class extends HTMLElement {
     connectedCallback(): void {
-      const { text = '', wait = '', failed = '', script = '' } = this.dataset
-      const pressed = make('button', text, { type: 'button', class: 'btn' })
-      pressed.addEventListener('click', () => {
+      const { wait = '', failed = '', script = '' } = this.dataset
+      button(this, (pressed) => {
         pressed.disabled = true
         say(this, wait)
         const loaded = make('script', '', { src: script })
         loaded.addEventListener('error', () => {
           pressed.disabled = false
+          this.removeAttribute('data-wanted')
           loaded.remove()
           say(this, failed)
         })
@@ -20,8 +20,6 @@ customElements.define(
         this.toggleAttribute('data-wanted', true)
         document.head.append(loaded)
       })
-      this.prepend(pressed)
-      this.hidden = false
     }
   },
 )

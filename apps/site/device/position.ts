@@ -4,11 +4,14 @@ const WAIT_MS = 15_000
 /** A position of a minute ago will do. */
 const AGE_MS = 60_000
 
-/** Shows a button that asks for the position. It is asked for by a tap only, and a refusal is answered with a sentence. */
+/** Makes a button ask for the position. It is asked for by a tap only, and a refusal is answered with a sentence. */
 export function positionButton(host: HTMLElement, use: (position: { lat: number; lng: number }) => void): void {
-  if (!('geolocation' in navigator) || !isSecureContext) return
-  const { text = '', wait = '', refused = '' } = host.dataset
-  button(host, text, (pressed) => {
+  if (!('geolocation' in navigator) || !isSecureContext) {
+    host.hidden = true
+    return
+  }
+  const { wait = '', refused = '' } = host.dataset
+  button(host, (pressed) => {
     // Not `disabled`: the focus would be lost.
     if (pressed.ariaBusy === 'true') return
     pressed.ariaBusy = 'true'

@@ -5,7 +5,7 @@ customElements.define(
   'print-page',
   class extends HTMLElement {
     connectedCallback(): void {
-      button(this, this.dataset['text'] ?? '', () => print())
+      button(this, () => print())
     }
   },
 )

@@ -5,7 +5,7 @@ customElements.define(
   'share-page',
   class extends HTMLElement {
     connectedCallback(): void {
-      const { text = '', title = document.title, done = '✓' } = this.dataset
+      const { title = document.title, done = '✓' } = this.dataset
       const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
       const share = 'share' in navigator ? () => navigator.share({ title, url }) : null
       // The property is missing in pages that are not secure.
@@ -13,7 +13,8 @@ customElements.define(
       const copy = clipboard ? () => clipboard.writeText(url).then(() => say(this, done)) : null
       const act = share ?? copy
       // A refusal is the reader's choice.
-      if (act) button(this, text, () => void act().catch(() => {}))
+      if (act) button(this, () => void act().catch(() => {}))
+      else this.hidden = true
     }
   },
 )

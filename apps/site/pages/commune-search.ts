@@ -106,7 +106,7 @@ async function results(context: Context, { commune, zone }: Local, q: string, ra
   ${
     total > 0
       ? html`<section class="block">
-          ${section(t(`Publications : ${total}`, `Publications: ${total}`))}${found.data.map((item) => newsItem(item, context, { zone, communeId: commune.id }))}
+          ${section(total === 1 ? t('1 publication trouvée', '1 publication found') : t(`${total} publications trouvées`, `${total} publications found`))}${found.data.map((item) => newsItem(item, context, { zone, communeId: commune.id }))}
           ${pager({ ...context, query: kept }, paths.communeSearch(commune.slug), found.meta, [t('Précédents', 'Previous'), t('Suivants', 'Next')])}
         </section>`
       : ''

@@ -51,6 +51,8 @@ async function view(context: Context, local: Local): Promise<View> {
   const soon = week.slice(0, SOON)
   const later = happenings.slice(soon.length, soon.length + LATER)
   const isQuiet = happenings.length === 0 && items.length === 0
+  const counts = { actors: actors.meta.total, officials: officials.meta.total, devices: devices.meta.count, month: today.slice(0, 7) }
+  const links = (form: string) => places(commune, context, counts, form)
   const description = t(
     `Alertes, collecte des déchets, agenda, mairie et défibrillateurs ${ofName(commune.nom)} (${commune.departement_nom}).`,
     `Alerts, waste collection, events, town hall and defibrillators of ${commune.nom} (${commune.departement_nom}).`,
@@ -75,10 +77,11 @@ ${answersOfToday(
   context,
 )}
 <div class="two"><div>
-${isQuiet ? quiet(context, local) : html`${laterBlock(later, context, local)}${newsBlock(items, context, local)}`}
+${isQuiet ? html`<section class="block">${section(t('Dans la commune', 'In the commune'))}${links('links columns')}</section>` : html`${laterBlock(later, context, local)}${newsBlock(items, context, local)}`}
 </div><aside class="stack">
+${isQuiet ? quiet(context, local) : ''}
 ${follow(commune, context)}
-${places(commune, context, { actors: actors.meta.total, officials: officials.meta.total, devices: devices.meta.count, month: today.slice(0, 7) })}
+${isQuiet ? '' : links('links')}
 <p class="small">${t('Ces pages se suivent aussi, sans compte :', 'Follow these pages without an account:')} ${communeFeeds(
       commune,
       context,
@@ -129,37 +132,35 @@ function newsBlock(items: readonly Item[], context: Context, { commune, zone }: 
 
 /** A commune where nobody has published anything that is still to be read. */
 const quiet = ({ t, language }: Context, { commune }: Local): Html =>
-  html`<section class="block">
-    ${section(t('Agenda et actualités', 'Events and news'))}
-    <div class="empty stack">
-      <p>
-        ${t(
-          `Rien n’est annoncé ${inName(commune.nom)} en ce moment. La mairie, les associations et les commerces peuvent publier ici leurs événements et leurs nouvelles.`,
-          `Nothing is announced in ${commune.nom} at present. The town hall, associations and shops can publish their events and news here.`,
-        )}
-      </p>
-      <p>
-        <a href="${inLanguage(paths.departement(commune.departement), language)}"
-          >${t('Voir ce qui se passe dans le département', 'See what is on in the département')}</a
-        >
-      </p>
-    </div>
+  html`<section class="card">
+    <h2>${t('Agenda et actualités', 'Events and news')}</h2>
+    <p>
+      ${t(
+        `Rien n’est annoncé ${inName(commune.nom)} en ce moment. La mairie, les associations et les commerces peuvent publier ici leurs événements et leurs nouvelles.`,
+        `Nothing is announced in ${commune.nom} at present. The town hall, associations and shops can publish their events and news here.`,
+      )}
+    </p>
+    <p class="small">
+      <a href="${inLanguage(paths.departement(commune.departement), language)}"
+        >${t('Voir ce qui se passe dans le département', 'See what is on in the département')}</a
+      >
+    </p>
   </section>`
 
-/** Follows the commune on this device. The button appears where the browser can do it. */
+/** Follows the commune on this device. The button has the texts of both states, so that its size does not change. */
 const follow = (commune: Place, { t }: Context): Html =>
-  html`<follow-commune
-    data-slug="${commune.slug}"
-    data-nom="${commune.nom}"
-    data-on="${t(`Vous suivez ${commune.nom}`, `You follow ${commune.nom}`)}"
-    data-off="${t(`Suivre ${commune.nom}`, `Follow ${commune.nom}`)}"
-    hidden
-  ></follow-commune>`
+  html`<follow-commune data-slug="${commune.slug}" data-nom="${commune.nom}"
+    ><button class="btn" type="button" aria-pressed="false">
+      <span>${t(`Suivre ${commune.nom}`, `Follow ${commune.nom}`)}</span
+      ><span>${t(`Vous suivez ${commune.nom}`, `You follow ${commune.nom}`)}</span>
+    </button></follow-commune
+  >`
 
 function places(
   commune: Place,
   { language, t }: Context,
   counts: { actors: number; officials: number; devices: number; month: string },
+  form: string,
 ): Html {
   const links: readonly [path: string, text: string, count?: number][] = [
     [paths.waste(commune.slug), t('Collecte des déchets', 'Waste collection')],
@@ -173,7 +174,7 @@ function places(
     [paths.poster(commune.slug), t('Affiche à imprimer', 'Poster to print')],
   ]
   return html`<nav aria-label="${t('La commune', 'The commune')}">
-    <ul class="links">
+    <ul class="${form}">
       ${links.map(
         ([path, text, count]) =>
           html`<li><a href="${inLanguage(path, language)}">${text}${count ? html` <span class="num">${count}</span>` : ''}</a></li>`,

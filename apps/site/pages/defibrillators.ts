@@ -122,11 +122,10 @@ const callFirst = ({ t }: Context): Html =>
 const nearest = ({ t }: Context): Html =>
   html`<nearest-list
     data-list="appareils"
-    data-text="${t('Le plus proche de moi', 'The nearest to me')}"
     data-wait="${t('Recherche de votre position…', 'Finding your position…')}"
     data-refused="${t('Votre position n’est pas connue. La liste reste dans son ordre.', 'Your position is unknown. The list keeps its order.')}"
-    hidden
-  ></nearest-list>`
+    ><button class="btn" type="button">${t('Le plus proche de moi', 'The nearest to me')}</button></nearest-list
+  >`
 
 const noneHere = ({ t }: Context, nom: string, isAny: boolean): string =>
   isAny

@@ -27,7 +27,7 @@ const codeOf = (address: string, title: string, origin: string, { width, height 
         data-beffroi
       ></iframe>
       <script src="${origin}/embed.js" async></script>`,
-  )
+  ).replaceAll(/\s+/g, ' ')
 
 const titleOf = (name: ListName, nom: string): string => `${name === 'agenda' ? 'Agenda' : 'Actualités'} ${ofName(nom)}`
 
@@ -67,7 +67,7 @@ ${codeOf(address, titleOf(name, commune.nom), origin, { width: '100%', height: S
           })}
           <section class="block">
             <h2>${t('Avec WordPress et d’autres', 'With WordPress and others')}</h2>
-            <p>
+            <p class="prose">
               ${t(
                 'Les logiciels qui lisent oEmbed n’ont besoin que de l’adresse d’une page de la commune. Les autres peuvent reprendre les flux RSS et le calendrier.',
                 'Software that reads oEmbed only needs the address of a page of the commune. Other software can take the RSS feeds and the calendar.',

@@ -6,6 +6,7 @@ import { inLanguage, paths } from '../html/paths.ts'
 import { type Context, type Page, type View } from '../page.ts'
 import { section } from '../parts/common.ts'
 import { icon } from '../parts/icons.ts'
+import { myCommunes } from '../parts/on-device.ts'
 import { newsItem } from '../parts/publications.ts'
 import { searchable } from '../searchable.ts'
 
@@ -33,11 +34,10 @@ export const finder = ({ t, language, query }: Context, label: string) =>
     </form>
     <near-me
       data-path="${inLanguage(paths.around, language)}"
-      data-text="${t('Ma commune, par ma position', 'My commune, by my position')}"
       data-wait="${t('Recherche de votre position…', 'Finding your position…')}"
       data-refused="${t('Votre position n’est pas connue. Cherchez par le nom ou le code postal.', 'Your position is unknown. Search by name or postal code.')}"
-      hidden
-    ></near-me>`
+      ><button class="btn" type="button">${t('Ma commune, par ma position', 'My commune, by my position')}</button></near-me
+    >`
 
 /** The first page: find a commune, the communes of this device, what is new in France. */
 export const homePage: Page = { path: '/', read: home }
@@ -61,12 +61,7 @@ async function home(context: Context): Promise<View> {
         </p>
       </div>
       <div class="stack">${finder(context, t('Nom de la commune ou code postal', 'Name of the commune or postal code'))}</div>
-      <my-communes
-        data-title="${t('Mes communes', 'My communes')}"
-        data-several="${t('Les voir ensemble', 'See them together')}"
-        data-path="${inLanguage('/', context.language)}"
-        hidden
-      ></my-communes>
+      ${myCommunes(context)}
       <section class="block">
         ${section(t('Récemment en France', 'Recently in France'))}
         ${data.length === 0 ? html`<p class="empty">${t('Rien n’a encore été publié.', 'Nothing has been published yet.')}</p>` : html`<div class="wide-two">${data.map((item) => newsItem(item, context, { zone: FRANCE, communeId: '' }))}</div>`}
@@ -97,16 +92,26 @@ async function search(context: Context) {
             ? html`<p class="empty" role="status">
                 ${t(`Aucune commune ne répond à « ${q} ». Vérifiez l’orthographe ou essayez le code postal.`, `No commune matches “${q}”. Check the spelling or try the postal code.`)}
               </p>`
-            : html`<ul class="links">
-                ${found.map(
-                  ({ nom, slug, departement, codes_postaux }) =>
-                    html`<li>
-                      <a href="${inLanguage(paths.commune(slug), language)}"
-                        ><span>${nom}</span><span class="num small">${codes_postaux[0] ?? departement}</span></a
-                      >
-                    </li>`,
-                )}
-              </ul>`
+            : html`<p class="small found" role="status">
+                  ${
+                    found.length < FOUND
+                      ? t(`${found.length} communes trouvées.`, `${found.length} communes found.`)
+                      : t(
+                          `Les ${FOUND} plus grandes communes trouvées. La vôtre n’y est pas ? Écrivez son nom en entier, ou son code postal.`,
+                          `The ${FOUND} largest communes found. Is yours missing? Write its whole name, or its postal code.`,
+                        )
+                  }
+                </p>
+                <ul class="links columns">
+                  ${found.map(
+                    ({ nom, slug, departement, codes_postaux }) =>
+                      html`<li>
+                        <a href="${inLanguage(paths.commune(slug), language)}"
+                          ><span>${nom}</span><span class="num small">${codes_postaux[0] ?? departement}</span></a
+                        >
+                      </li>`,
+                  )}
+                </ul>`
       }`,
   } as const satisfies View
 }

@@ -1,6 +1,7 @@
 import { html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import type { Page } from '../page.ts'
+import { myCommunes } from '../parts/on-device.ts'
 
 /** What a telephone needs to put the site on its first screen. The icons are in icons/. */
 export const manifestPage: Page = {
@@ -48,8 +49,8 @@ export const offlinePage: Page = {
             )}
           </p>
         </div>
-        <my-communes data-title="${t('Mes communes', 'My communes')}" hidden></my-communes>
-        <p class="row"><a class="btn" href="${inLanguage(paths.home, language)}">${t('Réessayer', 'Try again')}</a></p>`,
+        <p class="row"><a class="btn main" href="${inLanguage(paths.home, language)}">${t('Réessayer', 'Try again')}</a></p>
+        ${myCommunes(context)}`,
     }
   },
 }

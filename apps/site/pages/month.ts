@@ -8,6 +8,7 @@ import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
 import { capital, crumbs } from '../parts/common.ts'
+import { printButton } from '../parts/on-device.ts'
 import { type Item, titleLink } from '../parts/publications.ts'
 import { bin } from '../waste.ts'
 
@@ -54,7 +55,7 @@ async function view(context: Context, local: Local): Promise<View> {
         ${crumbs(context, [{ text: commune.nom, path: paths.commune(commune.slug) }, { text: title }])}
         <p class="row">
           ${month > present ? link(monthAfter(month, -1)) : ''}${month < monthAfter(present, MONTHS) ? link(next) : ''}
-          <print-page data-text="${t('Imprimer', 'Print')}" hidden></print-page>
+          ${printButton(context)}
         </p>
       </div>
       <article class="sheet month">

@@ -59,7 +59,7 @@ async function view(context: Context, { commune }: Local): Promise<View> {
       councillors.length > 0
         ? html`<section class="block">
             ${section(t('Conseillères et conseillers municipaux', 'Councillors'))}
-            <ul class="people">
+            <ul class="people names">
               ${councillors.map((one) => person(one))}
             </ul>
           </section>`
@@ -78,7 +78,7 @@ async function view(context: Context, { commune }: Local): Promise<View> {
 
 function mayorCard(official: Official, { t, language }: Context): Html {
   const since = official.date_debut_fonction ?? official.date_debut_mandat
-  return html`<div class="card">
+  return html`<div class="card narrow">
     <h2>${official.fonction ?? t('Maire', 'Mayor')}</h2>
     <p class="answer">${fullName(official)}</p>
     ${since ? html`<p class="small">${t(`Depuis ${monthInWords(since.slice(0, 7), language)}`, `Since ${monthInWords(since.slice(0, 7), language)}`)}</p>` : ''}

@@ -4,6 +4,7 @@ import { inLanguage, paths } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
 import { TOWER } from '../parts/icons.ts'
 import { addressOf } from '../parts/json-ld.ts'
+import { printButton } from '../parts/on-device.ts'
 import { qrCode } from '../parts/qr.ts'
 
 /** A sheet of A4 for the notice board: what the commune's page answers, and a code that leads to it. */
@@ -30,7 +31,7 @@ function view(context: Context, { commune }: Local): View {
     form: 'print',
     main: html`<p class="row noprint">
         <a class="btn" href="${inLanguage(paths.commune(commune.slug), language)}">${t('Revenir à la page', 'Back to the page')}</a>
-        <print-page data-text="${t('Imprimer', 'Print')}" hidden></print-page>
+        ${printButton(context)}
         <span class="small"
           >${t('Imprimez cette page : elle tient sur une feuille A4.', 'Print this page: it fits on a sheet of A4.')}</span
         >

@@ -85,10 +85,10 @@ async function card(commune: Place, context: Context): Promise<Html> {
   const local: Pick<Local, 'today' | 'time'> = { today: at.toPlainDate().toString(), time: at.toPlainTime().toString().slice(0, 5) }
   const [next] = nextBins(data, { day: local.today, time: local.time })
   return html`<div class="card">
-    <h2>${commune.departement_nom}</h2>
-    <p class="answer"><a href="${inLanguage(paths.commune(commune.slug), language)}">${commune.nom}</a></p>
-    <p class="small">
-      ${next ? html`${bin(next.collection)}${binSentence(next, local.today, context)}${next.when === 'tonight' ? t(' ce soir', ' tonight') : ''}` : ''}
+    <h2 class="answer"><a href="${inLanguage(paths.commune(commune.slug), language)}">${commune.nom}</a></h2>
+    <p class="small">${commune.departement_nom}</p>
+    <p>
+      ${next ? html`${bin(next.collection)}${binSentence(next, local.today, context)}${next.when === 'tonight' ? t(' ce soir', ' tonight') : ''}` : t('Jours de collecte pas encore connus', 'Collection days not known yet')}
     </p>
   </div>`
 }

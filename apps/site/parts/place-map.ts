@@ -24,13 +24,12 @@ export function placeMap(list: string, label: string, context: Context): Html | 
     data-tiles="${site.tiles.url}"
     data-attribution="${site.tiles.attribution}"
     data-label="${label}"
-    data-text="${t('Afficher la carte', 'Show the map')}"
     data-wait="${t('La carte se charge…', 'The map is loading…')}"
     data-failed="${t('La carte ne peut pas être affichée. La liste dit la même chose.', 'The map cannot be shown. The list says the same.')}"
     data-in="${t('Agrandir', 'Zoom in')}"
     data-out="${t('Réduire', 'Zoom out')}"
-    hidden
-    ><p class="small">
+    ><button class="btn" type="button">${t('Afficher la carte', 'Show the map')}</button>
+    <p class="small">
       ${t(`Le fond de carte vient de ${host}, qui verra l’adresse de votre connexion.`, `The map comes from ${host}, which will see the address of your connection.`)}
     </p></place-map
   >`

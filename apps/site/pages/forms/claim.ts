@@ -19,10 +19,16 @@ export const claimForm: Form = {
     const { ask, params, t, language } = context
     const { data: acteur } = await ask(getActeur, { params: { id: params['slug'] ?? '' } })
     const title = t('Demander à gérer cette page', 'Ask to manage this page')
-    const fields = html`${field({ name: 'message', label: t('Qui êtes-vous pour cette structure ?', 'What is your role in this organisation?'), hint: t('Par exemple : « Je suis la trésorière de l’association depuis 2023. »', 'For example: “I have been its treasurer since 2023.”'), state, type: 'textarea', isRequired: true, max: 5000 }, context)}
-    ${field({ name: 'nom', label: t('Votre nom', 'Your name'), state, autocomplete: 'name', max: 200 }, context)}
-    ${field({ name: 'email', label: t('Votre adresse e-mail', 'Your e-mail address'), hint: t('Sans adresse, la réponse ne peut pas vous parvenir.', 'Without an address no answer can reach you.'), state, type: 'email', autocomplete: 'email', max: 254 }, context)}
-    ${field({ name: 'telephone', label: t('Votre téléphone', 'Your telephone number'), state, type: 'tel', autocomplete: 'tel', max: 60 }, context)}`
+    const labels = {
+      message: t('Qui êtes-vous pour cette structure ?', 'What is your role in this organisation?'),
+      nom: t('Votre nom', 'Your name'),
+      email: t('Votre adresse e-mail', 'Your e-mail address'),
+      telephone: t('Votre téléphone', 'Your telephone number'),
+    }
+    const fields = html`${field({ name: 'message', label: labels.message, hint: t('Par exemple : « Je suis la trésorière de l’association depuis 2023. »', 'For example: “I have been its treasurer since 2023.”'), state, type: 'textarea', isRequired: true, max: 5000 }, context)}
+    ${field({ name: 'nom', label: labels.nom, state, autocomplete: 'name', max: 200 }, context)}
+    ${field({ name: 'email', label: labels.email, hint: t('Sans adresse, la réponse ne peut pas vous parvenir.', 'Without an address no answer can reach you.'), state, type: 'email', autocomplete: 'email', max: 254 }, context)}
+    ${field({ name: 'telephone', label: labels.telephone, state, type: 'tel', autocomplete: 'tel', max: 60 }, context)}`
     return {
       kind: 'view',
       title: `${title} : ${acteur.nom}`,
@@ -41,7 +47,7 @@ export const claimForm: Form = {
                   ${t('Un administrateur va l’examiner.', 'An administrator will examine it.')}
                 </p>
               </div>`
-            : html`${refusalNotice(state, FIELDS, context)}${formAround(fields, t('Envoyer la demande', 'Send the claim'), context)}`
+            : html`${refusalNotice(state, labels, context)}${formAround(fields, t('Envoyer la demande', 'Send the claim'), context)}`
         }`,
     }
   },

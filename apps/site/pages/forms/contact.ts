@@ -13,10 +13,16 @@ export const contactForm: Form = {
   show: (context, state) => {
     const { t } = context
     const title = t('Nous écrire', 'Contact us')
-    const fields = html`${field({ name: 'nom', label: t('Votre nom', 'Your name'), state, isRequired: true, autocomplete: 'name', max: 200 }, context)}
-    ${field({ name: 'email', label: t('Votre adresse e-mail', 'Your e-mail address'), hint: t('Pour vous répondre. Elle ne sert à rien d’autre.', 'To answer you, and for nothing else.'), state, type: 'email', isRequired: true, autocomplete: 'email', max: 254 }, context)}
-    ${field({ name: 'subject', label: t('Sujet', 'Subject'), state, isRequired: true, max: 200 }, context)}
-    ${field({ name: 'body', label: t('Votre message', 'Your message'), state, type: 'textarea', isRequired: true, max: 10_000 }, context)}`
+    const labels = {
+      nom: t('Votre nom', 'Your name'),
+      email: t('Votre adresse e-mail', 'Your e-mail address'),
+      subject: t('Sujet', 'Subject'),
+      body: t('Votre message', 'Your message'),
+    }
+    const fields = html`${field({ name: 'nom', label: labels.nom, state, isRequired: true, autocomplete: 'name', max: 200 }, context)}
+    ${field({ name: 'email', label: labels.email, hint: t('Pour vous répondre. Elle ne sert à rien d’autre.', 'To answer you, and for nothing else.'), state, type: 'email', isRequired: true, autocomplete: 'email', max: 254 }, context)}
+    ${field({ name: 'subject', label: labels.subject, state, isRequired: true, max: 200 }, context)}
+    ${field({ name: 'body', label: labels.body, state, type: 'textarea', isRequired: true, max: 10_000 }, context)}`
     return {
       kind: 'view',
       title,
@@ -43,7 +49,7 @@ export const contactForm: Form = {
                   ${t('Nous vous répondrons par e-mail.', 'We will answer by e-mail.')}
                 </p>
               </div>`
-            : html`${refusalNotice(state, FIELDS, context)}${formAround(fields, t('Envoyer', 'Send'), context)}`
+            : html`${refusalNotice(state, labels, context)}${formAround(fields, t('Envoyer', 'Send'), context)}`
         }`,
     }
   },

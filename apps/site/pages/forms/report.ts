@@ -30,9 +30,14 @@ export const reportForm: Form = {
     const { ask, params, t, language } = context
     const { data: item } = await ask(getPublication, { params: { id: params['id'] ?? '' } })
     const title = t('Signaler un contenu', 'Report a content')
-    const fields = html`${choice({ name: 'reason', label: t('Pourquoi ?', 'Why?'), state, options: reasons(context) })}
-    ${field({ name: 'message', label: t('Expliquez en quelques mots', 'Explain in a few words'), hint: t('Citez le passage, et la loi si vous la connaissez.', 'Quote the passage, and the law if you know it.'), state, type: 'textarea', max: 2000 }, context)}
-    ${field({ name: 'email', label: t('Votre adresse e-mail', 'Your e-mail address'), hint: t('Pour vous dire ce qui a été décidé.', 'To tell you what was decided.'), state, type: 'email', autocomplete: 'email', max: 254 }, context)}`
+    const labels = {
+      reason: t('Pourquoi ?', 'Why?'),
+      message: t('Expliquez en quelques mots', 'Explain in a few words'),
+      email: t('Votre adresse e-mail', 'Your e-mail address'),
+    }
+    const fields = html`${choice({ name: 'reason', label: labels.reason, state, options: reasons(context) })}
+    ${field({ name: 'message', label: labels.message, hint: t('Citez le passage, et la loi si vous la connaissez.', 'Quote the passage, and the law if you know it.'), state, type: 'textarea', max: 2000 }, context)}
+    ${field({ name: 'email', label: labels.email, hint: t('Pour vous dire ce qui a été décidé.', 'To tell you what was decided.'), state, type: 'email', autocomplete: 'email', max: 254 }, context)}`
     return {
       kind: 'view',
       title: `${title} : ${item.title}`,
@@ -53,7 +58,7 @@ export const reportForm: Form = {
                   ${t('Les modérateurs vont l’examiner.', 'The moderators will examine it.')}
                 </p>
               </div>`
-            : html`${refusalNotice(state, FIELDS, context)}${formAround(fields, t('Envoyer le signalement', 'Send the report'), context)}`
+            : html`${refusalNotice(state, labels, context)}${formAround(fields, t('Envoyer le signalement', 'Send the report'), context)}`
         }`,
     }
   },

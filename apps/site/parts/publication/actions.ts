@@ -31,12 +31,9 @@ export function actions({ item }: Shown, context: Context): Html {
     html`<li>${icon(name)}<a href="${to}" ${rel ? html` rel="${rel}"` : ''}>${text}</a></li>`
   return html`<ul class="actions noprint" aria-label="${t('Que faire de cette page', 'What to do with this page')}">
     <li>
-      ${icon('share')}<share-page
-        data-text="${t('Partager', 'Share')}"
-        data-title="${item.title}"
-        data-done="${t('Lien copié', 'Link copied')}"
-        hidden
-      ></share-page>
+      ${icon('share')}<share-page data-title="${item.title}" data-done="${t('Lien copié', 'Link copied')}"
+        ><button class="btn" type="button">${t('Partager', 'Share')}</button></share-page
+      >
     </li>
     ${link('mail', mail, t('Envoyer par courriel', 'Send by e-mail'))}
     ${link('print', inLanguage(paths.publicationPoster(item.id), language), t('Imprimer l’affiche', 'Print the poster'))}

@@ -1,0 +1,24 @@
+import { type Html, html } from '../html/html.ts'
+import type { Context } from '../page.ts'
+import { section } from './common.ts'
+
+/**
+ * Parts of pages that only a script of the device can serve (device/). Each has its place from the first paint, so that nothing moves when
+ * its script has run; the style sheet leaves it out where there are no scripts.
+ */
+
+/** The communes that this device follows, in a row of one line. */
+export const myCommunes = ({ t }: Context): Html =>
+  html`<my-communes class="noprint" data-several="${t('Toutes ensemble', 'All together')}"
+    >${section(t('Mes communes', 'My communes'))}
+    <p class="mine small">
+      ${t(
+        'Suivez une commune depuis sa page : vous la retrouverez ici, même sans réseau.',
+        'Follow a commune from its page: you will find it here, even without a network.',
+      )}
+    </p></my-communes
+  >`
+
+/** Prints the page. */
+export const printButton = ({ t }: Context): Html =>
+  html`<print-page><button class="btn" type="button">${t('Imprimer', 'Print')}</button></print-page>`
