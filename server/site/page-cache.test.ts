@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { pageCache } from './page-cache.ts'
 
 const PAGE_BYTES = 10_000
-const LIFE_MS = 30_000
 const answerOf = () => ({ status: 200, tag: '"1"', type: 'text/html', headers: {}, body: Buffer.alloc(PAGE_BYTES) })
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `br /commune-${n}`)
 
@@ -17,7 +16,7 @@ test('10,000 addresses that are asked for once store nothing; asked for twice, t
     )
     for (const key of keys) {
       assert.ok(cache.isRepeated(key))
-      cache.begin(key)(answerOf(), ['communes'], LIFE_MS)
+      cache.begin(key)(answerOf(), ['communes'], Infinity)
     }
     const bytes = keys.filter((key) => cache.find(key)).length * PAGE_BYTES
     assert.ok(bytes <= megabytes * 1024 ** 2, `${bytes}`)
@@ -44,7 +43,7 @@ test('readers of one page share its making, until something is invalidated; what
     await new Promise((resolve) => setTimeout(resolve, 5))
     made += 1
     const answer = { ...answerOf(), headers: {} }
-    store(answer, ['a'], LIFE_MS)
+    store(answer, ['a'], Infinity)
     return answer
   }
   const [one, other] = await Promise.all([cache.once('br /a', make), cache.once('br /a', make)])
@@ -62,5 +61,22 @@ test('readers of one page share its making, until something is invalidated; what
   const stale = make()
   cache.onTags(['a'])
   await stale
+  assert.equal(cache.find('br /a'), undefined)
+})
+
+test('shortly before the end of a page one reader makes it again, while the others get the copy; one that the clock changes soon is not made again', (t) => {
+  let now = 1000
+  t.mock.method(performance, 'now', () => now)
+  const cache = pageCache(1024 ** 2, () => true)
+  cache.begin('br /a')({ ...answerOf(), headers: {} }, ['a'], Infinity)
+  cache.begin('br /b')({ ...answerOf(), headers: {} }, ['b'], now + 6000)
+  now += 5500
+  assert.ok(cache.find('br /a') && cache.find('br /b'))
+  now += 21_000
+  assert.equal(cache.isForRenewal('br /a'), false)
+  assert.equal(cache.find('br /a'), undefined)
+  assert.deepEqual([cache.isForRenewal('br /a'), cache.isForRenewal('br /a')], [true, false])
+  assert.ok(cache.find('br /a'))
+  now += 4000
   assert.equal(cache.find('br /a'), undefined)
 })

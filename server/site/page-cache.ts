@@ -7,7 +7,13 @@ import { AnswerStore } from '../platform/response-cache/store.ts'
 
 /** Pages of the site in memory: compressed bytes, by address and encoding. */
 export interface PageCache extends InvalidationListener {
+  /**
+   * The page, if it is in memory and true. Shortly before a page ends by its age, one reader is told that there is none and makes the next copy, so
+   * that no other has to wait for it.
+   */
   find: (key: string) => EncodedAnswer | undefined
+  /** Whether the caller is the reader whom `find` has told so. Returns true once. */
+  isForRenewal: (key: string) => boolean
   /** Counts a page that must be made. Returns whether it was asked for lately: one that is asked for once would only evict others. */
   isRepeated: (key: string) => boolean
   /**
@@ -17,9 +23,9 @@ export interface PageCache extends InvalidationListener {
   once: (key: string, make: () => Promise<EncodedAnswer>) => Promise<EncodedAnswer>
   /**
    * Begins to read a page.
-   * @returns the function that stores it, unless something was invalidated meanwhile; `next`: in how many milliseconds the clock changes it
+   * @returns the function that stores it, unless something was invalidated meanwhile; `until`: when (of performance.now()) the clock changes it
    */
-  begin: (key: string) => (answer: EncodedAnswer, tags: readonly string[], next: number) => void
+  begin: (key: string) => (answer: EncodedAnswer, tags: readonly string[], until: number) => void
   /**
    * The last copy of a page and the time at which it was made, in milliseconds since 1970: for the time in which the database is away. A page
    * that is known to have changed has none, nor has one older than LAST_MS.
@@ -30,6 +36,8 @@ export interface PageCache extends InvalidationListener {
 
 /** The longest time until a page is read again: so late may a text such as "open now" be. */
 const PAGE_LIFE_MS = 30_000
+/** How long before its end a page is made again, if it lives at least twice as long. */
+const RENEWAL_MS = 5000
 /** How long a page may be shown after it was made, while the database is away. */
 const LAST_MS = 15 * 60_000
 const RECENT_MAX = 40_000
@@ -46,6 +54,9 @@ interface Term {
   freshUntil: number
   madeAt: number
   gap: number
+  /** From when on the page is to be made again; Infinity if it is not. */
+  renewFrom: number
+  renewal: 'none' | 'due' | 'begun'
 }
 
 /**
@@ -66,9 +77,21 @@ export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
     find: (key) => {
       const answer = isUsable() ? store.get(key) : undefined
       const term = answer && terms.get(answer.headers)
-      const isFresh = term !== undefined && term.gap === gap && term.freshUntil > performance.now()
-      if (isFresh) counts.hits += 1
-      return isFresh ? answer : undefined
+      const now = performance.now()
+      if (term === undefined || term.gap !== gap || term.freshUntil <= now) return undefined
+      if (term.renewFrom <= now && term.renewal === 'none') {
+        term.renewal = 'due'
+        return undefined
+      }
+      counts.hits += 1
+      return answer
+    },
+    isForRenewal: (key) => {
+      const answer = isUsable() ? store.get(key) : undefined
+      const term = answer && terms.get(answer.headers)
+      if (term?.renewal !== 'due') return false
+      term.renewal = 'begun'
+      return true
     },
     isRepeated: (key) => {
       counts.misses += 1
@@ -89,9 +112,11 @@ export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
       const { generation } = store
       const asked = performance.now()
       const before = gap
-      return (answer, tags, next) => {
+      return (answer, tags, until) => {
         if (!isUsable() || gap !== before) return
-        terms.set(answer.headers, { freshUntil: asked + Math.min(next, PAGE_LIFE_MS), madeAt: Date.now(), gap })
+        const freshUntil = Math.min(until, asked + PAGE_LIFE_MS)
+        const renewFrom = freshUntil - asked < 2 * RENEWAL_MS ? Infinity : freshUntil - RENEWAL_MS
+        terms.set(answer.headers, { freshUntil, madeAt: Date.now(), gap, renewFrom, renewal: 'none' })
         store.put(key, answer, { tags, until: asked + LAST_MS, generation })
       }
     },

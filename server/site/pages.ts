@@ -33,7 +33,7 @@ async function answer(site: Site, page: Page, language: Language, request: Fasti
   // The front (front.ts) looks for the address alone: pages with the origin of the request are found here only.
   const isByOrigin = origin !== '' && !services.config.publicUrl
   const key = keyOf(encoding, isByOrigin ? `${origin}${address}` : address)
-  const known = cache.find(key)
+  const known = cache.isForRenewal(key) ? undefined : cache.find(key)
   if (known) return send(request, reply, known)
   const context = contextOf(site, page, { language, path, query, request, origin })
   try {
@@ -66,7 +66,7 @@ async function make(
 ): Promise<EncodedAnswer> {
   const { cache, headers, routes } = site
   const store = cache.begin(key)
-  const { ask, tags, next } = anonymousAsk(site, isCached)
+  const { ask, tags, until } = anonymousAsk(site, isCached)
   const result = await page.read({ ...context, ask })
   if (result.kind === 'redirect') return redirection(result, context.language)
   const text = result.kind === 'view' ? document(result, context) : result.body
@@ -80,7 +80,7 @@ async function make(
   const named = tags()
   if (isCached && named && made.status === 200) {
     routes.set(made.headers, page.path)
-    store(made, named, next())
+    store(made, named, until())
   }
   return made
 }

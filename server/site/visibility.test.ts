@@ -5,13 +5,17 @@ import { paths } from '../../apps/site/html/paths.ts'
 import { newId } from '../platform/db/id.ts'
 import { ALERT_IN_FORCE, eventBetween } from '../test/changing-by-time.ts'
 import { anotherService, harness } from '../test/harness.ts'
-import { makeActeur, makeDraft, makeWaitingEdit } from '../test/make.ts'
+import { post } from '../test/http.ts'
+import { makeActeur, makeDraft, makeUser, makeWaitingEdit } from '../test/make.ts'
 import { open, slugOfCommune } from '../test/pages.ts'
 import { ACTE, ACTUALITE, ALERTE, EVENEMENT, setStage } from '../test/stage.ts'
 
 const HOUR = 3_600_000
 const KINDS = { actualite: ACTUALITE, evenement: EVENEMENT, alerte: ALERTE, acte: ACTE } as const
 type Kind = keyof typeof KINDS
+/** What is published. A lifted alert is an alert that is no longer in force. */
+const FORMS = { actualite: 'actualite', evenement: 'evenement', alerte: 'alerte', 'alerte levée': 'alerte', acte: 'acte' } as const
+type Form = keyof typeof FORMS
 const STATUSES = ['pending', 'approved', 'published', 'rejected'] as const
 /** In hours from now. */
 const PUBLISHED = { never: null, past: -1, soon: 2 } as const
@@ -21,6 +25,7 @@ const LATER = 3
 
 interface Case {
   id: string
+  form: Form
   kind: Kind
   acteur: 'active' | 'inactive' | 'deleted'
   status: (typeof STATUSES)[number]
@@ -38,7 +43,7 @@ const failures = ({ acteur, status, valide, published, deleted, ends }: Case, ho
 }
 
 const every = (): Case[] =>
-  (Object.keys(KINDS) as Kind[]).flatMap((kind) =>
+  (Object.keys(FORMS) as Form[]).flatMap((form) =>
     (['active', 'inactive', 'deleted'] as const).flatMap((acteur) =>
       STATUSES.flatMap((status) =>
         [true, false].flatMap((valide) =>
@@ -46,7 +51,8 @@ const every = (): Case[] =>
             [false, true].flatMap((deleted) =>
               (Object.keys(ENDS) as Case['ends'][]).map((ends) => ({
                 id: newId(),
-                kind,
+                form,
+                kind: FORMS[form],
                 acteur,
                 status,
                 valide,
@@ -85,9 +91,12 @@ describe('the visibility rule, on the residents’ site', () => {
       actualite: {},
       evenement: { evenement: eventBetween(tomorrow, tomorrow + HOUR) },
       alerte: { alerte: ALERT_IN_FORCE },
+      'alerte levée': { alerte: JSON.stringify({ ...JSON.parse(ALERT_IN_FORCE), levee_le: at(-0.2), levee_motif: 'Fin' }) },
       acte: {},
     }
-    const rows = cases.map((one) => ({
+    // A person whose account is erased, and who wrote a third of them.
+    const author = await makeUser()
+    const rows = cases.map((one, n) => ({
       id: one.id,
       title: `Titre ${one.id}`,
       body: 'Texte.',
@@ -99,13 +108,19 @@ describe('the visibility rule, on the residents’ site', () => {
       publie_le: at(PUBLISHED[one.published]),
       expire_le: at(ENDS[one.ends]),
       deleted_at: one.deleted ? at(-0.1) : null,
-      ...content[one.kind],
+      created_by: n % 3 === 0 ? author.id : null,
+      ...content[one.form],
     }))
     for (const kind of Object.keys(KINDS) as Kind[])
       await db
         .insertInto('publications')
         .values(rows.filter(({ type_id }) => type_id === KINDS[kind]))
         .execute()
+    const ofAuthor = () => db.selectFrom('publications').select('id').where('created_by', '=', author.id).execute()
+    assert.equal((await ofAuthor()).length, cases.length / 3)
+    const erased = await post(`/admin/users/${author.id}/erase`, { dry_run: false }, stage.back)
+    assert.equal(erased.status, 200, JSON.stringify(erased.body))
+    assert.equal((await ofAuthor()).length, 0)
     await db.updateTable('acteurs').set({ active: false }).where('id', '=', acteurs.inactive).execute()
     await db
       .updateTable('acteurs')
@@ -183,6 +198,18 @@ describe('the visibility rule, on the residents’ site', () => {
     }
   }
 
+  /** The page of the commune begins with the alerts in force. Lifted ones are in the list of alerts only. */
+  const checkAlerts = async (hours: number) => {
+    const boxes = (text: string) => [...text.matchAll(/<article class="alert (\w+)">[^]*?\/publication\/([\da-f-]{36})/g)]
+    const forms = new Map(cases.map(({ id, form }) => [id, form]))
+    const [home, list] = await Promise.all([`/${slug}`, `/${slug}/alertes`].map(async (path) => boxes((await open(path, { url })).text)))
+    assert.deepEqual([...new Set(home?.map(([, , id = '']) => forms.get(id)))], ['alerte'])
+    const isOver = new Map(list?.map(([, state, id = '']) => [id, state === 'over']))
+    const shown = cases.filter((one) => one.kind === 'alerte' && failures(one, hours) === 0)
+    assert.ok(shown.some(({ form }) => form === 'alerte levée'))
+    for (const { id, form } of shown) assert.equal(isOver.get(id), form === 'alerte levée', form)
+  }
+
   const checkSitemaps = async (hours: number) => {
     const index = (await open('/sitemap.xml', { url })).text
     const weeks = [...index.matchAll(/\/sitemaps\/publications-[\d-]+\.xml/g)].map(([path]) => path)
@@ -204,10 +231,10 @@ describe('the visibility rule, on the residents’ site', () => {
   }
 
   test('before and after the clock has moved', async (t) => {
-    assert.equal(cases.length, 4 * 3 * 4 * 2 * 3 * 2 * 4)
+    assert.equal(cases.length, 5 * 3 * 4 * 2 * 3 * 2 * 4)
     for (const [hours, count] of [
-      [0, 4 * 6],
-      [LATER, 4 * 8],
+      [0, 5 * 6],
+      [LATER, 5 * 8],
     ] as const) {
       assert.equal(visible(hours).length, count)
       if (hours > 0) {
@@ -220,6 +247,7 @@ describe('the visibility rule, on the residents’ site', () => {
       }
       await t.test(`lists, ${hours} hours later`, () => checkLists(hours))
       await t.test(`pages of several lists, ${hours} hours later`, () => checkMixed(hours))
+      await t.test(`alerts in force and lifted ones, ${hours} hours later`, () => checkAlerts(hours))
       await t.test(`addresses for search engines, ${hours} hours later`, () => checkSitemaps(hours))
       await t.test(`single publications, ${hours} hours later`, () => checkAddresses(hours))
     }

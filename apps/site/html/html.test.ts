@@ -23,6 +23,17 @@ void test('marks of direction are removed', () => {
   assert.equal(String(html`${'a\u{202E}b\u{2066}c'}`), 'abc')
 })
 
+void test('characters that no text needs are removed from elements and attributes; line ends, tabs, joiners and accents stay', () => {
+  const controls = [...Array(0xa0).keys()].filter((code) => (code < 0x20 || code > 0x7e) && ![0x09, 0x0a, 0x0d].includes(code))
+  assert.equal(controls.length, 32 - 3 + 33)
+  for (const code of [...controls, 0x61c, 0x200b, 0x200e, 0x200f, 0x202e, 0x2060, 0x2066, 0xfeff, 0xfffb]) {
+    const text = `a${String.fromCharCode(code)}<b`
+    assert.equal(String(html`<p title="${text}">${text}</p>`), '<p title="a&lt;b">a&lt;b</p>', code.toString(16))
+  }
+  const kept = 'Éte\u{301}\t1\r\n👩\u{200D}🌾 5\u{A0}€ «\u{202F}ici\u{202F}» 😀 …'
+  assert.equal(String(html`${kept}`), kept)
+})
+
 void test('JSON within a script cannot end it', () => {
   const value = { a: '</script><!--', b: '\u{2028}&' }
   const text = String(jsonIn(value))

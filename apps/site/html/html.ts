@@ -34,20 +34,22 @@ const textOf = (value: Value): string => {
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Marks that change the direction of what follows them could make a text read as another; a title never needs them. */
-const DIRECTION = /[\u{202A}-\u{202E}\u{2066}-\u{2069}]/u
-const SPECIAL = /[&<>"']/
+/**
+ * The signs that HTML gives a meaning, and characters that a text of a page never needs: control characters except for tabs and line ends, characters
+ * that nobody sees, and marks that change the direction of what follows them, by which a text could be read as another. The joiners of emoji
+ * and of other scripts (U+200C, U+200D) stay.
+ */
+// oxlint-disable-next-line no-control-regex
+const SPECIAL = /[&<>"'\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/
+const EVERY_SPECIAL = new RegExp(SPECIAL, 'g')
 
 /** Escapes a text for HTML and XML: the text of an element, or a quoted attribute. */
-export function escaped(text: string): string {
-  const plain = DIRECTION.test(text) ? text.replaceAll(new RegExp(DIRECTION, 'gu'), '') : text
-  return SPECIAL.test(plain) ? plain.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? '') : plain
-}
+export const escaped = (text: string): string => (SPECIAL.test(text) ? text.replaceAll(EVERY_SPECIAL, (sign) => SIGNS[sign] ?? '') : text)
 
 /** JSON within a script element. No `<` is left that could end the element, no line separator that JavaScript reads as one, and no mark of direction as such. */
 export const jsonIn = (value: unknown): Html => {
   const text = JSON.stringify(value).replaceAll(
-    /[<>&\u{2028}-\u{202E}\u{2066}-\u{2069}]/gu,
+    /[<>&\u{7F}-\u{9F}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{206F}\u{FEFF}]/gu,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
   return Html.ofTemplate(asTemplate(text), [])

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, prepared } from '../../platform/db/db.ts'
-import type { CacheTags } from '../../platform/response-cache/response-cache.ts'
+import { prepared } from '../../platform/db/db.ts'
+import type { CacheTags, NextChange } from '../../platform/response-cache/response-cache.ts'
 import { isListOfActs } from './acts/list-acts.ts'
 import { isAgenda } from './agenda.ts'
 import type { PublicFilters } from './public-filters.ts'
@@ -51,7 +51,10 @@ export function listCacheTags(filters: Partial<PublicFilters>): CacheTags | null
   const { q, type_id, kind, commune_id, acteur_id, departement, intercommunalite, lat } = filters
   const wide = departement !== undefined || intercommunalite !== undefined || lat !== undefined || (commune_id?.length ?? 0) > 1
   if (q !== undefined) return null
-  const next = (scope: Scope, id: string) => async (db: Db) => (await NEXT[scope](db, { id }))[0]?.ms ?? null
+  const next = (scope: Scope, id: string): NextChange => ({
+    key: `${scope} ${id}`,
+    read: async (db) => (await NEXT[scope](db, { id }))[0]?.ms ?? null,
+  })
   if (wide) return { tags: ['publications', 'communes', 'acteurs'], next: next('france', FRANCE), dated: true }
   const dated = isAgenda(filters) || isListOfActs(filters) ? ({ dated: true } as const) : {}
   // The tag of one filter is enough: every change of the list is a change of that commune or of that actor.
@@ -73,7 +76,7 @@ const nextOfOne = prepared<{ id: string }, { ms: number | null }>(
 /** Returns the cache tags of one publication. With time alone its featuring ends, and it expires. */
 export const publicationCacheTags = (id: string): CacheTags => ({
   tags: [`publication:${id}`],
-  next: async (db) => (await nextOfOne(db, { id }))[0]?.ms ?? null,
+  next: { key: `publication ${id}`, read: async (db) => (await nextOfOne(db, { id }))[0]?.ms ?? null },
 })
 
 /** Returns the cache tags of the publication types. */

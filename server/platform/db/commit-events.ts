@@ -3,7 +3,13 @@ import type pg from 'pg'
 /** The code of the notice with the tags that a statement changed (functions/hot_changed.sql). */
 const CHANGED = 'BF001'
 
-type Listener = (tags: readonly string[]) => void
+/** A transaction that changed something: the process id of its session in PostgreSQL, and the text of each of its notifications. */
+export interface Commit {
+  session: number | undefined
+  notifications: ReadonlySet<string>
+}
+
+type Listener = (tags: readonly string[], commit: Commit) => void
 
 /** Notifies listeners of the tags that the connections of this process changed, after each transaction. */
 export class CommitEvents {
@@ -15,13 +21,14 @@ export class CommitEvents {
     return () => this.#listeners.delete(listener)
   }
 
-  notify(tags: readonly string[]): void {
-    for (const listener of this.#listeners) listener(tags)
+  notify(tags: readonly string[], commit: Commit): void {
+    for (const listener of this.#listeners) listener(tags, commit)
   }
 }
 
-/** A private member of a `pg` client: its connection emits `readyForQuery` before the promise of the statement resolves. */
+/** Private members of a `pg` client: the process id of its session; its connection emits `readyForQuery` before the promise of the statement resolves. */
 interface Wire {
+  processID?: number
   connection: { prependListener: (event: 'readyForQuery', heard: (message: { status: string }) => void) => void }
 }
 
@@ -31,15 +38,16 @@ interface Wire {
  */
 export function notifyAtCommit(pool: pg.Pool, events: CommitEvents): void {
   pool.on('connect', (client) => {
-    const pending = new Set<string>()
+    let pending = new Set<string>()
     const notify = () => {
       if (pending.size === 0) return
-      const tags = [...pending]
-      pending.clear()
-      events.notify(tags)
+      const notifications = pending
+      pending = new Set()
+      const tags = new Set([...notifications].flatMap((notification) => notification.split(' ')))
+      events.notify([...tags], { session: (client as unknown as Wire).processID, notifications })
     }
     client.on('notice', ({ code, message }) => {
-      if (code === CHANGED) for (const tag of message?.split(' ') ?? []) pending.add(tag)
+      if (code === CHANGED && message) pending.add(message)
     })
     ;(client as unknown as Wire).connection.prependListener('readyForQuery', ({ status }) => {
       if (status === 'I') notify()

@@ -34,13 +34,13 @@ export interface Asking {
   ask: Ask
   /** The cache tags of all answers; null if one of them cannot be cached. */
   tags: () => readonly string[] | null
-  /** In how many milliseconds the clock changes one of the answers, counted from its read; Infinity if never. */
-  next: () => number
+  /** Until when (of performance.now()) the clock changes none of the answers; Infinity if never. */
+  until: () => number
 }
 
 interface Source {
   askables: Askables
-  responseCache: Pick<ResponseCache, 'find'>
+  responseCache: Pick<ResponseCache, 'find' | 'readForPage'>
   /** The handle to read from; for a page that is cached, one that never lags. */
   db: Db
   /** Whether the page is to be cached. */
@@ -51,7 +51,7 @@ interface Source {
 export function asking(caller: Caller, { askables, responseCache, db, isCached }: Source): Asking {
   const tags = new Set<string>()
   let canBeCached = true
-  let next = Infinity
+  let until = Infinity
   const ask: Ask = async (endpoint, input) => {
     const known = askables.get(endpoint.id)
     if (!known) throw new Error(`${endpoint.id} is not a public read`)
@@ -60,13 +60,18 @@ export function asking(caller: Caller, { askables, responseCache, db, isCached }
     const tagged = known.cacheTags?.(call) ?? null
     if (!tagged) canBeCached = false
     for (const tag of tagged?.tags ?? []) tags.add(tag)
-    if (isCached && tagged?.next) next = Math.min(next, (await tagged.next(db)) ?? Infinity)
     const url = addressOf(endpoint, texts(params), texts(query))
-    const cached = tagged ? responseCache.find(url) : undefined
-    const { body } = cached ?? (await known.answer({ url, headers: {}, caller }, call, db))
+    const read = () => known.answer({ url, headers: {}, caller }, call, db)
+    let answer: EncodedAnswer
+    if (isCached && tagged) {
+      const shown = await responseCache.readForPage(url, tagged, db, read)
+      answer = shown.answer
+      until = Math.min(until, shown.until)
+    } else answer = (tagged ? responseCache.find(url) : undefined) ?? (await read())
+    const { body } = answer
     return (endpoint.answers?.media ? String(body) : JSON.parse(String(body))) as never
   }
-  return { ask, tags: () => (canBeCached ? [...tags] : null), next: () => next }
+  return { ask, tags: () => (canBeCached ? [...tags] : null), until: () => until }
 }
 
 type Loose = Record<string, string | number | boolean | undefined>

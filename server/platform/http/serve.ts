@@ -32,7 +32,7 @@ type OwnAnswer<E extends Endpoint> = E['ownResponse'] extends z.ZodType ? z.outp
 export type Serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>> | Download>,
-  /** `ofPages`: the answer is not cached; pages that are composed of it are. */
+  /** `ofPages`: the answer depends on the present time and is not cached; pages that are composed of it are. */
   cacheTags?: CacheTagsOf<E> | { ofPages: CacheTagsOf<E> },
   /** Of a public read with `ownResponse`: reads a record that is not public, for its people. @throws AppError not_found for anybody else */
   own?: (call: Call<E>) => Promise<OwnAnswer<E>>,
@@ -68,8 +68,9 @@ export function serveOn(app: FastifyInstance, { gate, db, searchSlots, strict, a
     const answer = answering(endpoint, verb, slotsOf, tagsOf, options)
     const ownAnswer = own && ownAnswering(endpoint, own, { gate, db })
     const dbOf = isPublicRead(endpoint) ? () => (replica?.isCurrent() ? replica.db : readDb) : () => db
-    if (isPublicRead(endpoint))
-      askable?.set(endpoint.id, { endpoint, answer, cacheTags: tagsOf ?? tagsBy(typeof given === 'object' ? given.ofPages : undefined) })
+    const ofPages = tagsBy(typeof given === 'object' ? given.ofPages : undefined)
+    const datedTags = ofPages && ((call: AnyCall) => withDate(ofPages(call)))
+    if (isPublicRead(endpoint)) askable?.set(endpoint.id, { endpoint, answer, cacheTags: tagsOf ?? datedTags })
     const answered = async (request: FastifyRequest, reply: FastifyReply) => {
       if (request.body !== undefined) await gate.admitAgain(endpoint, request).catch(refuse)
       const { caller, limitKey } = request
@@ -114,6 +115,8 @@ function refusalsOf(endpoint: Endpoint, strict: boolean): (error: unknown) => ne
     throw known
   }
 }
+
+const withDate = (tags: CacheTags | null): CacheTags | null => tags && { ...tags, dated: true }
 
 /** A cached answer's key is its URL only: the answer must be the same for every caller. */
 function assertSameForAll(endpoint: Endpoint): void {

@@ -10,7 +10,8 @@ export interface InvalidationChannel {
 }
 
 interface Listener {
-  onTags: (tags: readonly string[]) => void
+  /** @param session the process id in PostgreSQL of the session that sent it */
+  onNotification: (notification: string, session: number) => void
   /** Called when invalidations may be missed from now on (`isOver` false), and when the channel is open again: some may have been missed. */
   onGap: (isOver: boolean) => void
   /** Whether this process receives its own invalidations too; asked at each connection. */
@@ -29,7 +30,7 @@ const SILENT_MS = 2000
  * of that proof counts from the sending, by both clocks of the machine. With a cut or half-open connection, or a blocked or stopped
  * process, the proof grows old.
  */
-export function openChannel(url: string, { onTags, onGap, hearsItself }: Listener): InvalidationChannel {
+export function openChannel(url: string, { onNotification, onGap, hearsItself }: Listener): InvalidationChannel {
   const own = `hot_beat_${randomUUID().replaceAll('-', '')}`
   let client: pg.Client | null = null
   let listening = false
@@ -57,8 +58,8 @@ export function openChannel(url: string, { onTags, onGap, hearsItself }: Listene
     client = made
     made.on('error', () => drop(made))
     made.on('end', () => drop(made))
-    made.on('notification', ({ channel, payload = '' }) => {
-      if (channel !== own) onTags(payload.split(' '))
+    made.on('notification', ({ channel, payload = '', processId }) => {
+      if (channel !== own) onNotification(payload, processId)
       else if (client === made && sent && payload === String(sent.running)) {
         proven = sent
         sent = null

@@ -9,14 +9,24 @@ import { Expiring } from '../http/expiring.ts'
 import type { Config } from '../settings/config.ts'
 import { type InvalidationChannel, openChannel } from './invalidation-channel.ts'
 import { type CacheCounts, cacheMetrics } from './metrics.ts'
+import { NextChanges } from './next-changes.ts'
+import { OwnNotifications } from './own-notifications.ts'
 import { AnswerStore } from './store.ts'
+
+/** When the clock changes the answers of a list. */
+export interface NextChange {
+  /** Answers with the same key change at the same times. */
+  key: string
+  /** Reads it: milliseconds from now, by the database's clock; null if never. */
+  read: (db: Db) => Promise<number | null>
+}
 
 /** What invalidates a cached answer. */
 export interface CacheTags {
   /** Tags that the database's triggers notify (server/migrations/0027). */
   tags: readonly string[]
-  /** Reads when the clock changes the answer: milliseconds from now, by the database's clock; null where it never does. */
-  next?: (db: Db) => Promise<number | null>
+  /** When the clock changes the answer, where it ever does. */
+  next?: NextChange
   /** The answer depends on the present date or time. It is not cached; pages that are composed of it are, for at most PAGE_LIFE_MS. */
   dated?: true
 }
@@ -42,6 +52,16 @@ export interface ResponseCache {
     from: { any: Db; certain: Db },
     read: (db: Db) => Promise<EncodedAnswer>,
   ) => Promise<EncodedAnswer>
+  /**
+   * Reads an answer for a page that is cached. One that depends on the present time is taken from memory too, for DATED_MS at most.
+   * @returns the answer, and until when (of performance.now()) a page may show it
+   */
+  readForPage: (
+    url: string,
+    tags: CacheTags,
+    db: Db,
+    read: () => Promise<EncodedAnswer>,
+  ) => Promise<{ answer: EncodedAnswer; until: number }>
   /** Begins to receive the invalidations of other processes, also for other values in memory (`known`). Before that nothing is cached. */
   open: () => void
   close: () => Promise<void>
@@ -54,6 +74,8 @@ export interface ResponseCache {
 
 /** The longest time in the cache. */
 const LIFE_MS = 30_000
+/** How long new pages are composed of an answer that depends on the present time. They are true as long as the answer: LIFE_MS from its read. */
+const DATED_MS = 15_000
 /** The most URLs that are remembered as requested before, and the longest of them. A longer URL is never cached. */
 const [RECENT_MAX, URL_CHARACTERS_MAX] = [40_000, 500]
 
@@ -68,6 +90,9 @@ export function responseCache(
 ): ResponseCache {
   const store = new AnswerStore(bytes)
   const recent = new Expiring<true>(RECENT_MAX)
+  const nextChanges = new NextChanges(store)
+  /** Until when pages may show an answer that depends on the present time, by its headers. */
+  const shownUntil = new WeakMap<object, number>()
   const counts: CacheCounts = { hits: 0, misses: 0, invalidations: 0 }
   let channel: InvalidationChannel | null = null
   let stopListening: (() => void) | null = null
@@ -84,7 +109,10 @@ export function responseCache(
     store.clear()
     for (const { onGap } of listeners) onGap(isOver)
   }
-  const onTags = (tags: readonly string[]) => {
+  const ownNotifications = new OwnNotifications()
+  const onNotification = (notification: string, session: number) => {
+    if (ownNotifications.isExpected(session, notification)) return
+    const tags = notification.split(' ')
     invalidate(tags)
     database.known.announce(tags)
   }
@@ -103,12 +131,14 @@ export function responseCache(
   const isProven = () => stopListening !== null && (isOnlyProcess || (channel?.isFresh() ?? false))
   const isUsable = () => !isOff && isProven()
 
+  const find = (url: string): EncodedAnswer | undefined => {
+    const found = isUsable() ? store.get(url) : undefined
+    if (found) counts.hits += 1
+    return found
+  }
+
   return {
-    find: (url) => {
-      const found = isUsable() ? store.get(url) : undefined
-      if (found) counts.hits += 1
-      return found
-    },
+    find,
     readThrough: async (url, tags, { any, certain }, read) => {
       if (!tags || tags.dated) return read(any)
       counts.misses += 1
@@ -116,15 +146,34 @@ export function responseCache(
       const { generation } = store
       const asked = performance.now()
       // The time is read before the answer: a change of state between the two reads then expires the answer at once.
-      const next = tags.next ? await tags.next(certain) : null
+      const next = await nextChanges.of(tags, certain)
       const answer = await read(certain)
       if (answer.status === 200 && isUsable())
-        store.put(url, answer, { tags: tags.tags, until: asked + Math.min(next ?? LIFE_MS, LIFE_MS), generation })
+        store.put(url, answer, { tags: tags.tags, until: Math.min(next, asked + LIFE_MS), generation })
       return answer
+    },
+    readForPage: async (url, tags, db, read) => {
+      const { generation } = store
+      const asked = performance.now()
+      const next = isUsable() ? await nextChanges.of(tags, db) : asked
+      if (!tags.dated) return { answer: find(url) ?? (await read()), until: next }
+      const key = `dated ${url}`
+      const known = find(key)
+      const until = known && shownUntil.get(known.headers)
+      if (known && until !== undefined) return { answer: known, until: Math.min(next, until) }
+      const answer = { ...(await read()), headers: {} }
+      if (answer.status === 200 && isUsable()) {
+        shownUntil.set(answer.headers, asked + LIFE_MS)
+        store.put(key, answer, { tags: tags.tags, until: Math.min(next, asked + DATED_MS), generation })
+      }
+      return { answer, until: Math.min(next, asked + LIFE_MS) }
     },
     open: () => {
       if ((isOff && !hotNames) || stopListening) return
-      stopListening = database.changes.listen(invalidate)
+      stopListening = database.changes.listen((tags, commit) => {
+        invalidate(tags)
+        ownNotifications.expect(commit)
+      })
       if (hotNames) unfollow = database.known.follow(isProven)
       let isLogged = false
       const hearsItself = async () => {
@@ -138,7 +187,7 @@ export function responseCache(
           (hears) => (isOnlyProcess = hears),
           () => (isOnlyProcess = false),
         )
-      } else channel = openChannel(database.url, { onTags, onGap, hearsItself })
+      } else channel = openChannel(database.url, { onNotification, onGap, hearsItself })
     },
     close: async () => {
       unfollow()

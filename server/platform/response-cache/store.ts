@@ -61,7 +61,7 @@ export class AnswerStore {
     answer: EncodedAnswer,
     { tags, until, generation }: { tags: readonly string[]; until: number; generation: number },
   ): void {
-    if (generation < this.#forgotten || tags.some((tag) => (this.#invalidated.get(tag) ?? 0) > generation)) return
+    if (!this.isCurrent(tags, generation)) return
     this.#drop(url)
     const body = copyOf(answer.body)
     const texts = url + tags.join('') + JSON.stringify(answer.headers)
@@ -75,6 +75,11 @@ export class AnswerStore {
       if (this.bytes <= this.#limit) break
       this.#drop(oldest)
     }
+  }
+
+  /** Whether none of these tags was certainly invalidated since the store had this generation. */
+  isCurrent(tags: readonly string[], generation: number): boolean {
+    return generation >= this.#forgotten && !tags.some((tag) => (this.#invalidated.get(tag) ?? 0) > generation)
   }
 
   /** Removes every answer that has one of these tags. */
