@@ -5,7 +5,7 @@ import { emptyDatabase } from './harness.ts'
 import { ask } from './http.ts'
 import { until } from './jobs.ts'
 import { canTour, runTour } from './readme.ts'
-import { freePort, run, type Running, signInAt, startService, stopAtOnce, temporaryFolder } from './process.ts'
+import { BRIEF, freePort, run, type Running, signInAt, startService, stopAtOnce, temporaryFolder } from './process.ts'
 
 /** The service as a process: first start, second process, kills, stops. Also on PostgreSQL if the run has one. Spec §1-10. */
 describe('the life of a process', () => {
@@ -22,7 +22,7 @@ describe('the life of a process', () => {
       SHUTDOWN_DRAIN_MS: '900',
       ...(created ? { DATABASE_URL: created.url, DEMO: 'on' } : {}),
     }
-    service = await startService(storage)
+    service = await startService(storage, { args: BRIEF })
   })
   after(async () => {
     if (isRunning()) await service.end('SIGKILL')
@@ -33,7 +33,7 @@ describe('the life of a process', () => {
   /** Starting takes longest here: a test that needs the service or its folder finds it as the test before has left it. */
   const isRunning = () => service.child.exitCode === null && service.child.signalCode === null
   const started = async () => {
-    if (!isRunning()) service = await startService(storage)
+    if (!isRunning()) service = await startService(storage, { args: BRIEF })
   }
   const halted = async () => {
     if (isRunning()) await service.end('SIGTERM')
@@ -115,7 +115,7 @@ describe('the life of a process', () => {
       stopped.abort()
       await service.end('SIGKILL')
       await Promise.all(writers)
-      service = await startService(storage)
+      service = await startService(storage, { args: BRIEF })
     }
     const token = await signInAt(service.url, 'admin@demo.test')
     assert.ok(acknowledged.length >= 40, `only ${acknowledged.length} writes`)
@@ -128,7 +128,7 @@ describe('the life of a process', () => {
     { skip: process.env['TEST_DATABASE_URL'] ? false : 'needs TEST_DATABASE_URL' },
     async () => {
       await started()
-      const second = await startService(storage)
+      const second = await startService(storage, { args: BRIEF })
       const token = await signInAt(service.url, 'asso@demo.test')
       const { body: me } = await ask('GET', `${second.url}/api/v1/me`, { token })
       const [acteur] = me.data.acteurs

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, type Got } from './http.ts'
 import { until } from './jobs.ts'
 import { preparedDatabase } from './prepared-database.ts'
-import { type Running, signInAt, startService, temporaryFolder } from './process.ts'
+import { BRIEF, type Running, signInAt, startService, temporaryFolder } from './process.ts'
 
 const EMAIL = 'admin@example.fr'
 const PASSWORD = 'un mot de passe assez long'
@@ -37,7 +37,7 @@ describe('ROLE, by processes of each', () => {
   })
 
   const start = async (role: string) => {
-    const service = await startService({ ...env, ROLE: role })
+    const service = await startService({ ...env, ROLE: role }, { args: BRIEF })
     started.push(service)
     return service
   }

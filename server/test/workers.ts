@@ -10,7 +10,7 @@ import { makeServices } from '../services.ts'
 import { type Services } from '../platform/services.ts'
 import { effect, JOBS, slow } from './job-worker.ts'
 import { until } from './jobs.ts'
-import { CHILD_ENV, temporaryFolder } from './process.ts'
+import { BRIEF, CHILD_ENV, temporaryFolder } from './process.ts'
 
 /** A worker in a separate process. */
 export interface Worker {
@@ -25,7 +25,7 @@ export function workers(): { folder: string; start: (env: Record<string, string>
   return {
     folder: folder.path,
     start: async (env) => {
-      const child = spawn(process.execPath, [join(import.meta.dirname, 'job-worker.ts')], {
+      const child = spawn(process.execPath, [...BRIEF, join(import.meta.dirname, 'job-worker.ts')], {
         env: {
           ...CHILD_ENV,
           DEMO: 'off',

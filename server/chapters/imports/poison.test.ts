@@ -9,7 +9,7 @@ import { ask, get, type Got, post } from '../../test/http.ts'
 import { type ImportStage, rss, type Run, setImportStage } from '../../test/imports.ts'
 import { until } from '../../test/jobs.ts'
 import { preparedDatabase } from '../../test/prepared-database.ts'
-import { type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
+import { BRIEF, type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
 import { type SourceServer, sourceServer } from '../../test/source-server.ts'
 
 const JSON_TYPE = 'application/json'
@@ -112,7 +112,7 @@ describe('a service that dies while it reads a document', () => {
     folder.cleanUp()
   })
   const start = async () => {
-    service = await startService(env)
+    service = await startService(env, { args: BRIEF })
     token = await signInAt(service.url, EMAIL, PASSWORD)
   }
   const at = (method: string, path: string, body?: unknown): Promise<Got> =>

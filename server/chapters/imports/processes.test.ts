@@ -6,7 +6,7 @@ import { ask, type Got } from '../../test/http.ts'
 import { rss, type Run } from '../../test/imports.ts'
 import { until } from '../../test/jobs.ts'
 import { prepareFolder, preparedDatabase } from '../../test/prepared-database.ts'
-import { type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
+import { BRIEF, type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
 import { sourceServer, type SourceServer } from '../../test/source-server.ts'
 import { insertJobs } from '../../test/queue-tables.ts'
 
@@ -24,7 +24,7 @@ describe('imports by two processes', { skip: POSTGRES }, () => {
   let client: pg.Client
   let commune: string
   let drop = async () => {}
-  const start = (env: Record<string, string>, n: number) => startService({ ...env, DATA_DIR: folders[n]?.path ?? '' })
+  const start = (env: Record<string, string>, n: number) => startService({ ...env, DATA_DIR: folders[n]?.path ?? '' }, { args: BRIEF })
   let env: Record<string, string>
 
   before(async () => {
@@ -157,7 +157,7 @@ describe('the embedded database', { skip: POSTGRES ? false : 'in the other half 
   })
   const start = async (): Promise<Running> => {
     const env = { DATA_DIR: folder.path, DEMO: 'off', ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD, FETCH_ALLOW: server.host }
-    const running = await startService(env)
+    const running = await startService(env, { args: BRIEF })
     token = await signInAt(running.url, EMAIL, PASSWORD)
     return running
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError, operatorSentence } from '../operator-error.ts'
-import { CHILD_ENV, run, temporaryFolder } from '../../test/process.ts'
+import { BRIEF, CHILD_ENV, run, temporaryFolder } from '../../test/process.ts'
 import { fileFault } from './folder-fault.ts'
 import { FolderLockedError, lockFolder } from './folder-lock.ts'
 import { openEmbedded } from './open.ts'
@@ -89,7 +89,7 @@ describe('the data folder', { skip: OWN_RUN }, () => {
 
   test('killed while it makes the database, or just after, the service starts again', async () => {
     const killedAt = async (...moments: string[]) => {
-      const child = spawn(process.execPath, [MAIN], {
+      const child = spawn(process.execPath, [...BRIEF, MAIN], {
         env: { ...CHILD_ENV, DATA_DIR: path, PORT: '0', LOG_LEVEL: 'error' },
         stdio: 'ignore',
       })

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../../../platform/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../../../platform/db/open.ts'
 import { preparedDatabase } from '../../../test/prepared-database.ts'
-import { CHILD_ENV, run, temporaryFolder } from '../../../test/process.ts'
+import { BRIEF, CHILD_ENV, run, temporaryFolder } from '../../../test/process.ts'
 import { device, file } from '../samples/files.ts'
 import { syncing } from '../samples/syncing.ts'
 
@@ -73,7 +73,7 @@ describe('a sync killed at any moment', () => {
       let killed = 0
       for (let kill = 1; kill <= KILLS; kill += 1) {
         const env = { ...CHILD_ENV, ...where, GEODAE_URL: files[kill % 2] }
-        const child = spawn(process.execPath, [CLI, ...args], { env, stdio: 'ignore' })
+        const child = spawn(process.execPath, [...BRIEF, CLI, ...args], { env, stdio: 'ignore' })
         const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
         // At a random time, but once in each part of the work: reading, checks, the successor and its swap.
         await sleep(whole * (FROM + ((1 - FROM) * (kill - Math.random())) / KILLS))
