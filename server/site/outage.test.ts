@@ -6,7 +6,8 @@ import { officialEdition } from '../chapters/communes/official-list.ts'
 import { newId } from '../platform/db/id.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/open.ts'
-import { anotherService, emptyDatabase } from '../test/harness.ts'
+import { anotherService } from '../test/harness.ts'
+import { migratedDatabase } from '../test/prepared-database.ts'
 import { open, warmPage } from '../test/pages.ts'
 import { untilUsable } from '../test/response-cache.ts'
 import { startTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts'
@@ -20,7 +21,7 @@ describe('the site, while the database is away', { skip: POSTGRES }, () => {
   let service: Awaited<ReturnType<typeof anotherService>>
   let drop = async () => {}
   before(async () => {
-    const created = await emptyDatabase()
+    const created = await migratedDatabase()
     assert.ok(created)
     drop = created.drop
     direct = openPostgres(created.url, { max: 2 })

@@ -16,6 +16,7 @@ import type { WiredServices } from '../platform/chapter.ts'
 import { balancedEnv, besideAnother, isBalanced } from './balanced.ts'
 import { databaseImage } from './database-image.ts'
 import { emptyDatabase } from './empty-database.ts'
+import { migratedDatabase } from './prepared-database.ts'
 import { temporaryFolder } from './process.ts'
 import { JOB_TABLE } from './queue-tables.ts'
 
@@ -70,7 +71,7 @@ const emptyEmbedded = async () => {
 
 /** Creates a migrated database of the kind under test; `drop` removes it. */
 export async function freshDatabase(): Promise<{ database: OpenDatabase; url: string | undefined; drop: () => Promise<void> }> {
-  const created = await emptyDatabase()
+  const created = process.env['TEST_DATABASE_IMAGE'] ? await emptyDatabase() : await migratedDatabase()
   const database = created ? openPostgres(created.url, { max: 10, ...BESIDE_OTHERS }) : await emptyEmbedded()
   await migrate(database.pool)
   return {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { assertChangesByTimeAlone } from '../../test/changing-by-time.ts'
-import { emptyDatabase } from '../../test/harness.ts'
+import { migratedDatabase } from '../../test/prepared-database.ts'
 import { ask } from '../../test/http.ts'
 import { type Running, startService, temporaryFolder } from '../../test/process.ts'
 import { untilUsable } from '../../test/response-cache.ts'
@@ -21,7 +21,7 @@ describe('ends of publications, in two processes with response caches', { skip: 
   let drop = async () => {}
 
   before(async () => {
-    const created = await emptyDatabase()
+    const created = await migratedDatabase()
     assert.ok(created)
     drop = created.drop
     // One commune: all of France would take longer than the test.

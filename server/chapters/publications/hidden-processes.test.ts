@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { ALERT_IN_FORCE, eventBetween } from '../../test/changing-by-time.ts'
-import { emptyDatabase } from '../../test/harness.ts'
+import { migratedDatabase } from '../../test/prepared-database.ts'
 import { ask, type Got } from '../../test/http.ts'
 import { type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
 import { publicReads } from '../../test/public-reads.ts'
@@ -35,7 +35,7 @@ describe('what is hidden through one of two processes', { skip: POSTGRES }, () =
   let drop = async () => {}
 
   before(async () => {
-    const created = await emptyDatabase()
+    const created = await migratedDatabase()
     assert.ok(created)
     drop = created.drop
     const database = openPostgres(created.url, { max: 1 })

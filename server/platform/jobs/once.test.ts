@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type OpenDatabase, openPostgres } from '../db/open.ts'
 import type { Services } from '../services.ts'
-import { emptyDatabase } from '../../test/harness.ts'
+import { migratedDatabase } from '../../test/prepared-database.ts'
 import { WORKER_TABLES } from '../../test/job-worker.ts'
 import { until } from '../../test/jobs.ts'
 import { NO_OWN_POSTGRES, type OwnPostgres, ownPostgres } from '../../test/own-postgres.ts'
@@ -56,7 +56,7 @@ describe('each effect exactly once', { skip: process.env['TEST_DATABASE_URL'] ? 
   })
 
   test(`${JOBS} jobs, and ${KILLS} times a worker is killed`, async (t) => {
-    const created = await emptyDatabase()
+    const created = await migratedDatabase()
     url = created?.url ?? ''
     closers.push(async () => created?.drop())
     database = openPostgres(url, { max: 5 })

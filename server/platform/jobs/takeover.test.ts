@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type OpenDatabase, openPostgres } from '../db/open.ts'
 import type { Services } from '../services.ts'
-import { emptyDatabase } from '../../test/harness.ts'
+import { migratedDatabase } from '../../test/prepared-database.ts'
 import { WORKER_TABLES } from '../../test/job-worker.ts'
 import { until } from '../../test/jobs.ts'
 import { storedJobs } from '../../test/queue-tables.ts'
@@ -24,7 +24,7 @@ describe('a worker falls silent', { skip: process.env['TEST_DATABASE_URL'] ? fal
   let drop = async () => {}
 
   before(async () => {
-    const created = await emptyDatabase()
+    const created = await migratedDatabase()
     const url = created?.url ?? ''
     database = openPostgres(url, { max: 5 })
     services = await senders(database)

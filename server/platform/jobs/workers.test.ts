@@ -6,7 +6,7 @@ import { transact } from '../db/db.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
-import { emptyDatabase } from '../../test/harness.ts'
+import { migratedDatabase } from '../../test/prepared-database.ts'
 import { WORKER_TABLES } from '../../test/job-worker.ts'
 import { until } from '../../test/jobs.ts'
 import { type MailServer, mailServer } from '../../test/mail-server.ts'
@@ -33,7 +33,7 @@ describe('workers that die or stop', { skip: process.env['TEST_DATABASE_URL'] ? 
   let drop = async () => {}
 
   before(async () => {
-    const created = await emptyDatabase()
+    const created = await migratedDatabase()
     database = openPostgres(created?.url ?? '', { max: 10 })
     server = await mailServer()
     env = { DATABASE_URL: created?.url ?? '', SMTP_URL: server.url }

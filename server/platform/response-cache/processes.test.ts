@@ -10,7 +10,8 @@ import { newId } from '../db/id.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPostgres } from '../db/open.ts'
 import { makeLogger } from '../http/request-log.ts'
-import { anotherService, emptyDatabase } from '../../test/harness.ts'
+import { anotherService } from '../../test/harness.ts'
+import { migratedDatabase } from '../../test/prepared-database.ts'
 import { History } from '../../test/history.ts'
 import { pageHits } from '../../test/pages.ts'
 import { cacheState, untilUsable } from '../../test/response-cache.ts'
@@ -52,7 +53,7 @@ describe('the response cache, in several processes', { skip: POSTGRES }, () => {
     await database.close()
   }
   before(async () => {
-    const created = await emptyDatabase()
+    const created = await migratedDatabase()
     assert.ok(created)
     ;({ url: databaseUrl, drop } = created)
     const env = {

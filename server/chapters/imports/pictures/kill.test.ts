@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
-import { emptyDatabase } from '../../../test/harness.ts'
+import { preparedDatabase } from '../../../test/prepared-database.ts'
 import { ask, type Got } from '../../../test/http.ts'
 import { until } from '../../../test/jobs.ts'
 import { drawn } from '../../../test/medias.ts'
@@ -23,7 +23,7 @@ describe('pictures of an import whose process is killed', { skip: POSTGRES }, ()
   let env: Record<string, string>
 
   before(async () => {
-    const created = await emptyDatabase()
+    const created = await preparedDatabase(folder.path)
     assert.ok(created)
     drop = created.drop
     server = await sourceServer()
