@@ -8,13 +8,12 @@ import { readConfig } from '../server/platform/settings/config.ts'
 import { transact } from '../server/platform/db/db.ts'
 import { newId } from '../server/platform/db/id.ts'
 import { firstStart } from '../server/first-start.ts'
-import { placeCommunes } from '../server/test/demo.ts'
+import { loadDemoRows, placeCommunes } from '../server/test/demo.ts'
 import { anotherService, type Harness, harness } from '../server/test/harness.ts'
 import { ask, type Ask, assertError } from '../server/test/http.ts'
 import { makeUser } from '../server/test/make.ts'
 import { signInAt } from '../server/test/process.ts'
 import { assertNotLastAdmin } from '../server/chapters/users/last-admin.ts'
-import { loadDemo } from './load.ts'
 
 const PASSWORD = 'beffroi-demo'
 type Service = Awaited<ReturnType<typeof anotherService>>
@@ -28,7 +27,7 @@ describe('accounts of the demonstration', () => {
     await placeCommunes()
     on = await anotherService({ RATE_LIMITS: 'off', DEMO: 'on' }, { withOwnIssuer: true })
     off = await anotherService({ RATE_LIMITS: 'off', NODE_ENV: 'production', DEMO: '' }, { withOwnIssuer: true })
-    await loadDemo(on.services)
+    await loadDemoRows(on.services)
   })
   after(() => Promise.all([on, off].map((service) => service.close())))
   const signIn = (service: Service, email: string, password = PASSWORD) =>

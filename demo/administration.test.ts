@@ -3,19 +3,18 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { normalised } from '../server/chapters/acteurs/contacts.ts'
 import { verifyChain } from '../server/platform/audit/verify.ts'
-import { count, placeCommunes } from '../server/test/demo.ts'
+import { count, loadDemoRows, placeCommunes } from '../server/test/demo.ts'
 import { type Harness, harness } from '../server/test/harness.ts'
 import { type Ask, get, post } from '../server/test/http.ts'
 import { differences } from '../server/test/differences.ts'
 import { makeUser } from '../server/test/make.ts'
-import { loadDemo } from './load.ts'
 import { people } from './schemas/people.ts'
 
 /** Loads the demonstration into an empty database. `back` has the options of an administrator's requests. */
 async function load(): Promise<{ h: Harness; back: Ask }> {
   const h = await harness()
   await placeCommunes()
-  await loadDemo(h.services)
+  await loadDemoRows(h.services)
   return { h, back: { token: (await makeUser({ roles: ['admin'] })).token, source: 'backoffice' } }
 }
 

@@ -6,12 +6,11 @@ import { sql } from 'kysely'
 import { machineCaller } from '../../server/platform/access/caller.ts'
 import { verifyChain } from '../../server/platform/audit/verify.ts'
 import { newId } from '../../server/platform/db/id.ts'
-import { count, placeCommunes } from '../../server/test/demo.ts'
+import { count, loadDemoRows, placeCommunes } from '../../server/test/demo.ts'
 import { type Harness, harness } from '../../server/test/harness.ts'
 import { assertError, ask } from '../../server/test/http.ts'
 import { differences } from '../../server/test/differences.ts'
 import { makeActeur, makeClaim, makeCommune, makePublication, makeSubscription, makeThread, makeUser } from '../../server/test/make.ts'
-import { loadDemo } from '../load.ts'
 import { demoIsLoaded, demoWasRemoved } from '../summary.ts'
 import { demoIsPresent, removeDemo } from './remove.ts'
 
@@ -65,7 +64,7 @@ describe('removal of the demonstration', () => {
 
   test('no row of it is left in any table, the audit chain is valid, and a second removal finds nothing', async () => {
     const stood = await counts()
-    await loadDemo(h.services)
+    await loadDemoRows(h.services)
     const ids = (await h.db.selectFrom('demo_records').select('id').execute()).map(({ id }) => id)
     assert.ok(ids.length > 500)
     const seen = await mentions(ids)
@@ -83,11 +82,11 @@ describe('removal of the demonstration', () => {
     assert.equal((await verifyChain(h.db)).ok, true)
     assert.deepEqual([await demoIsPresent(h.db), await demoIsLoaded(h.db), await demoWasRemoved(h.db)], [false, false, true])
     assert.equal(await count(h.db, `audit_log where action = 'demo.remove'`), 1)
-    assert.ok((await loadDemo(h.services)).publications > 300, 'it can be loaded again')
+    assert.ok((await loadDemoRows(h.services)).publications > 300, 'it can be loaded again')
   })
 
   test('records of real users remain, without references to the demonstration; what they added to its actors is removed', async () => {
-    await loadDemo(h.services)
+    await loadDemoRows(h.services)
     const ids = (await h.db.selectFrom('demo_records').select('id').execute()).map(({ id }) => id)
     const one = (email: string) => h.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     const [admin, asso] = [(await one('admin@demo.test')).id, (await one('asso@demo.test')).id]
@@ -144,7 +143,7 @@ describe('removal of the demonstration', () => {
     await makeActeur(await makeCommune())
     const own = await makeUser()
     await new Promise((resolve) => setTimeout(resolve, 5))
-    await loadDemo(h.services)
+    await loadDemoRows(h.services)
     await new Promise((resolve) => setTimeout(resolve, 5))
     await makePublication(await makeActeur(await makeCommune()), await makeCommune())
     // That release's demonstration had no defibrillators.
@@ -177,7 +176,7 @@ describe('removal of the demonstration', () => {
   })
 
   test('a token that is still valid creates no new account', async () => {
-    await loadDemo(h.services)
+    await loadDemoRows(h.services)
     const subject = newId()
     const user = await h.db.selectFrom('users').select('id').where('email', '=', 'admin@demo.test').executeTakeFirstOrThrow()
     const { issuer } = (await h.db.selectFrom('user_identities').select('issuer').executeTakeFirst()) ?? { issuer: '' }

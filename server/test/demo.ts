@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
+import { loadDemo } from '../../demo/load.ts'
+import { type MediaStock, stockOfMedias } from '../../demo/medias.ts'
 import { communes } from '../../demo/schemas/communes.ts'
+import type { DemoSummary } from '../../demo/summary.ts'
+import type { Services } from '../platform/services.ts'
 import { harness } from './harness.ts'
 import { makeCommune } from './make.ts'
 
@@ -27,6 +31,18 @@ export async function makeDemoCommunes(): Promise<void> {
         population: POPULATIONS[insee] ?? 12_000,
         codes_postaux: ['00000'],
       })
+}
+
+let stock: Promise<MediaStock> | undefined
+
+/**
+ * Loads the demonstration with pictures that are drawn once in this process: drawing them takes as much processor time as a third of a load.
+ * For tests that look at rows; demo/load.test.ts draws its own and looks at the files too.
+ */
+export async function loadDemoRows(services: Services): Promise<DemoSummary> {
+  stock ??= stockOfMedias(services)
+  const { files } = await stock
+  return loadDemo(services, Promise.resolve({ files, now: new Date() }))
 }
 
 /** Counts rows: `count(db, "claims where status = 'pending'")`. */

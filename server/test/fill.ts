@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '../../contract/index.ts'
 import { machineCaller } from '../platform/access/caller.ts'
 import { TRAIL } from '../platform/audit/segments.ts'
-import { loadDemo } from '../../demo/load.ts'
 import { applyRule } from '../platform/retention/run.ts'
-import { makeDemoCommunes } from './demo.ts'
+import { loadDemoRows, makeDemoCommunes } from './demo.ts'
 import { harness } from './harness.ts'
 import { makeMedia } from './make-media.ts'
 import { ask } from './http.ts'
@@ -45,7 +44,7 @@ export async function fillEveryTable(): Promise<Stage> {
   // The oldest audit rows are past their retention period: they are archived as a sealed segment.
   await services.database.pool.query(PAST)
   await makeDemoCommunes()
-  await loadDemo(services)
+  await loadDemoRows(services)
   for (const endpoint of ENDPOINTS) {
     const recipe = RECIPES[endpoint.id]
     if (endpoint.method === 'GET' || !recipe) continue
