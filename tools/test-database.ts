@@ -7,7 +7,7 @@ const OPENS = new Set(['server/platform/db/open.ts', 'server/test/process.ts', '
 const NAMED = /(?:^|\n)(?:import|export) (?!type\b)[^'"]*?'(\.[^']+)'|(?:import|new URL)\(\s*'(\.[^']+\.ts)'/g
 
 /**
- * Files that use a database whose kind makes no difference to what they prove: readers of mail, documents and files of registers,
+ * Files that use a database whose kind makes no difference to what they prove: readers of mail, documents, pictures and files of registers,
  * commands that open an embedded database anyway, and what the demonstration contains (demo/load.test.ts loads it on each kind). They run
  * once, on the embedded database.
  */
@@ -15,7 +15,9 @@ const ONCE: ReadonlySet<string> = new Set([
   'demo/administration.test.ts',
   'server/chapters/communes/registers/hostile.test.ts',
   'server/chapters/defibrillateurs/registre/hostile.test.ts',
+  'server/chapters/imports/pictures/readers.test.ts',
   'server/chapters/imports/samples.test.ts',
+  'server/chapters/medias/photographs.test.ts',
   'server/chapters/messages/inbound/hostile-letters.test.ts',
   'server/cli/demo.test.ts',
   'server/cli/import.test.ts',

@@ -200,7 +200,8 @@ describe('requests', () => {
         readSignature(text),
         plainHost(text),
       ],
-      { pieces: ['a;q=0,', 'en-', '"v1",', '; beffroi.device=', 't=1,', 'v1=00,'] },
+      // Node refuses a head of more than 16 KB.
+      { pieces: ['a;q=0,', 'en-', '"v1",', '; beffroi.device=', 't=1,', 'v1=00,'], last: 320_000 },
     ))
   test('addresses', () => linear((text) => parseQuery(`/?${text}`), { pieces: ['a=1&', '%20'], pairs: false }))
   test('bodies', () => linear((text) => parseJson(Buffer.from(text)), { pieces: ['[', '{"a":'], pairs: false }))

@@ -6,6 +6,8 @@ import { makeCommune } from '../../../test/make.ts'
 import { device, file, fileOf2020, fileOf2026, geojson, SAMPLE, SAMPLE_FILE, shape } from '../samples/files.ts'
 import { countsOf, endOf, refusalsOf, syncing } from '../samples/syncing.ts'
 
+/** What the reader of files refuses is the same on every database. */
+const skip = process.env['TEST_DATABASE_URL'] !== undefined && 'refused by the reader: the run on the embedded database has it'
 const none = { status: 'done', read: 0, created: 0, updated: 0, unchanged: 0, absent: 0, refused: 0 }
 
 /** Spec §4.1-29, §4.1-32, §4.1-33. */
@@ -243,7 +245,7 @@ describe('the national catalogue', () => {
     ['two hundred thousand fields', Object.fromEntries(Array.from({ length: 200_000 }, (_, n) => [`k${n}`, n]))],
     ['lists in lists', JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown],
   ] as const)
-    test(`refuses a record of the JSON file with ${what} alone, wherever it stands`, async () => {
+    test(`refuses a record of the JSON file with ${what} alone, wherever it stands`, { skip }, async () => {
       const rows = ten.slice(0, 3)
       for (const at of [0, 1, 2]) {
         const document = JSON.parse(geojson(rows)) as { features: { properties: Record<string, unknown> }[] }
@@ -263,7 +265,7 @@ describe('the national catalogue', () => {
     ['a record of JSON', () => geojson([{ ...ten[0], c_nom: '€'.repeat(20_000_000) }, ...ten.slice(1)])],
     ['a row of a table', () => file([{ ...ten[0], c_nom: '€'.repeat(4_000_000) }, ...ten.slice(1)])],
   ] as const)
-    test(`fails in words, and at once, where ${what} is too large to be passed over`, async () => {
+    test(`fails in words, and at once, where ${what} is too large to be passed over`, { skip }, async () => {
       await sync(file(ten))
       const stored = await devices()
       const run = await sync(content())
