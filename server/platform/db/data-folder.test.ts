@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError, operatorSentence } from '../operator-error.ts'
+import { prepareFolder } from '../../test/prepared-database.ts'
 import { BRIEF, CHILD_ENV, run, temporaryFolder } from '../../test/process.ts'
 import { fileFault } from './folder-fault.ts'
 import { FolderLockedError, lockFolder } from './folder-lock.ts'
@@ -115,6 +116,7 @@ describe('a database that cannot be opened', { skip: OWN_RUN }, () => {
   const path = join(folder.path, 'var')
   const database = join(path, 'database')
   before(async () => {
+    await prepareFolder(path)
     const { pool, close } = await openEmbedded(path)
     await pool.query('create table kept as select 1 as n')
     await close()
