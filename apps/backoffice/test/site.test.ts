@@ -62,6 +62,41 @@ siteTest(
   },
 )
 
+for (const language of ['', '/en'])
+  siteTest(
+    `nothing moves when the scripts of a page have run: ${language || 'fr'}`,
+    { viewport: { width: 390, height: 844 } },
+    async ({ page, url }) => {
+      await page.addInitScript((communes) => localStorage.setItem('beffroi.communes', communes), JSON.stringify([COMMUNE]))
+      for (const path of ['', '/recherche?q=saint', ...['', '/defibrillateurs', '/affiche'].map((end) => `/${COMMUNE.slug}${end}`)]) {
+        // The script is held back until the page without it was painted.
+        let release = () => {}
+        const isPainted = new Promise<void>((resolve) => (release = resolve))
+        await page.route(/\/site\/.*\.js$/, async (route) => {
+          await isPainted
+          await route.continue()
+        })
+        await page.goto(`${url}${language}${path}`, { waitUntil: 'commit' })
+        await page.getByRole('contentinfo').waitFor()
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+        assert.equal(await page.evaluate(() => customElements.get('share-page') === undefined), true)
+        release()
+        await until(() => page.evaluate(() => document.documentElement.classList.contains('js')), Boolean, 10_000)
+        const moved = await page.evaluate(async () => {
+          const entries: string[] = []
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node: Element | null }[] })[])
+              entries.push(...entry.sources.map(({ node }) => node?.outerHTML.slice(0, 80) ?? ''))
+          }).observe({ type: 'layout-shift', buffered: true })
+          for (let frames = 0; frames < 4; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+          return entries
+        })
+        assert.deepEqual(moved, [], `${language}${path}`)
+        await page.unrouteAll({ behavior: 'wait' })
+      }
+    },
+  )
+
 siteTest('where the browser stores nothing, nothing can be followed and the page is complete', {}, async ({ page, url }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { environment } from '../../../server/platform/settings/config.ts'
-import { openVisit, type VisitOptions } from './visit.ts'
+import { openVisit, type Visit, type VisitOptions } from './visit.ts'
 import { closeBrowser, noBrowser } from './chromium.ts'
 import { settled } from './page.ts'
 import { addressOf, SCREENS, type ScreenState } from './screens.ts'
@@ -11,7 +11,7 @@ import { stopService } from './service.ts'
 
 /**
  * `npm run screens` takes pictures of every screen for docs/screens, from the same list as the accessibility tests; of some also in dark
- * and at telephone width. `-- --only=users` only takes pictures whose name begins with `users`. Dates in the pictures are of the day.
+ * and at telephone width; and of pages of the residents' site. `-- --only=users` only takes pictures whose name begins with `users`. Dates in the pictures are of the day.
  */
 const FOLDER = resolve(import.meta.dirname, '../../../docs/screens')
 /** Sharp enough to read, and small enough to store with the sources. */
@@ -27,6 +27,12 @@ const DARK = new Set([
 ])
 const NARROW = new Set(['dashboard', 'publications', 'publication', 'publication-event', 'publication-waiting', 'communes', 'thread'])
 
+/** Pages of the residents' site. The README shows the first. */
+const PAGES: readonly { name: string; path: string; visit: VisitOptions }[] = [
+  { name: 'site-commune', path: '/bethune', visit: { height: 1150 } },
+  { name: 'site-commune-narrow', path: '/bethune', visit: { width: 390, height: 1150 } },
+]
+
 async function picture(page: Page, file: string): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
@@ -35,16 +41,19 @@ async function picture(page: Page, file: string): Promise<number> {
   return bytes.length
 }
 
-async function take(screen: ScreenState, suffix: string, options: VisitOptions): Promise<void> {
-  const { visit, close } = await openVisit({ width: 1280, height: 800, ...screen.visit, ...options })
-  const { page, goto } = visit
-  await goto(await addressOf(screen))
-  await screen.reach?.(visit)
+async function save({ page, faults }: Visit, name: string): Promise<void> {
   await settled(page)
-  const file = join(FOLDER, `${screen.name}${suffix}.webp`)
+  const file = join(FOLDER, `${name}.webp`)
   const bytes = await picture(page, file)
   console.log(`${(bytes / 1024).toFixed(0).padStart(4)} KiB  ${file}`)
-  for (const fault of visit.faults) console.log(`           ${fault}`)
+  for (const fault of faults) console.log(`           ${fault}`)
+}
+
+async function take(screen: ScreenState, suffix: string, options: VisitOptions): Promise<void> {
+  const { visit, close } = await openVisit({ width: 1280, height: 800, ...screen.visit, ...options })
+  await visit.goto(await addressOf(screen))
+  await screen.reach?.(visit)
+  await save(visit, `${screen.name}${suffix}`)
   await close()
 }
 
@@ -53,6 +62,14 @@ environment['LANGUAGE'] = 'fr'
 if (noBrowser) throw new Error(noBrowser)
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 await mkdir(FOLDER, { recursive: true })
+// First: the records of some screens change what the pages show.
+for (const { name, path, visit: options } of PAGES) {
+  if (!name.startsWith(values.only)) continue
+  const { visit, close } = await openVisit({ as: null, ...options })
+  await visit.page.goto(`${visit.origin}${path}`)
+  await save(visit, name)
+  await close()
+}
 for (const screen of SCREENS) {
   if (!screen.name.startsWith(values.only)) continue
   await take(screen, '', {})

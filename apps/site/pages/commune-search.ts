@@ -3,7 +3,7 @@ import { listPublications } from '../../../contract/publications/publications.ts
 import { inName, type Local, ofCommune, type Place } from '../commune-of.ts'
 import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
-import { inLanguage, paths } from '../html/paths.ts'
+import { inLanguage, paths, withQuery } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
 import { actorRow } from '../parts/acteurs.ts'
 import { pageHead, pageOf, pager, section } from '../parts/common.ts'
@@ -13,6 +13,7 @@ import { searchable } from '../searchable.ts'
 
 const [FOUND, ACTORS] = [15, 5]
 const RADII = ['5', '10', '20', '50']
+const FARTHER_KM = 20
 
 /** Searches the publications and actors of a commune, and the publications around it. */
 export const communeSearchPage: Page = {
@@ -79,6 +80,13 @@ function form({ t, language }: Context, { commune }: Local, q: string | undefine
   </form>`
 }
 
+/** Leads to the same search around the commune, where it was in the commune only. */
+function farther({ t, language, query }: Context, commune: Place, q: string): Html | null {
+  if (commune.latitude === null || commune.longitude === null || whereOf(commune, query).rayon) return null
+  const to = inLanguage(withQuery(paths.communeSearch(commune.slug), { q, rayon: FARTHER_KM }), language)
+  return html`<p><a class="btn" href="${to}">${t(`Chercher à moins de ${FARTHER_KM} km`, `Search within ${FARTHER_KM} km`)}</a></p>`
+}
+
 async function results(context: Context, { commune, zone }: Local, q: string, rayon: string | undefined): Promise<Html> {
   const { ask, t } = context
   const page = pageOf(context.query)
@@ -90,8 +98,9 @@ async function results(context: Context, { commune, zone }: Local, q: string, ra
   const total = found.meta.total
   if (total === 0 && actors.data.length === 0)
     return html`<p class="empty" role="status">
-      ${t(`Rien ne répond à « ${q} ». Essayez un autre mot, ou cherchez plus loin.`, `Nothing matches “${q}”. Try another word, or search farther.`)}
-    </p>`
+        ${t(`Rien ne répond à « ${q} ». Essayez un autre mot, ou cherchez plus loin.`, `Nothing matches “${q}”. Try another word, or search farther.`)}
+      </p>
+      ${farther(context, commune, q)}`
   const kept = { q, ...(rayon ? { rayon } : {}) }
   return html`${
     actors.data.length > 0

@@ -13,8 +13,8 @@ export const myCommunes = ({ t }: Context): Html =>
     >${section(t('Mes communes', 'My communes'))}
     <p class="mine small">
       ${t(
-        'Suivez une commune depuis sa page : vous la retrouverez ici, même sans réseau.',
-        'Follow a commune from its page: you will find it here, even without a network.',
+        'Suivez une commune depuis sa page : elle sera ici, même hors ligne.',
+        'Follow a commune from its page: it will be here, even offline.',
       )}
     </p></my-communes
   >`

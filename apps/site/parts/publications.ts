@@ -6,7 +6,7 @@ import { hoursOf, type Occurrence } from '../events.ts'
 import { type Html, html } from '../html/html.ts'
 import { excerpt } from '../html/excerpt.ts'
 import { inLanguage, paths } from '../html/paths.ts'
-import { facts, printed } from '../html/typography.ts'
+import { facts, printed, printedTitle } from '../html/typography.ts'
 import type { Context } from '../page.ts'
 import { french, inFrench } from './common.ts'
 import { icon } from './icons.ts'
@@ -50,7 +50,7 @@ export function alertBox(item: Item, context: Context, { zone, communeId, headin
 
 /** The title of a publication, which leads to its page. */
 export const titleLink = (item: Pick<Item, 'id' | 'title'>, context: Pick<Context, 'language'>): Html =>
-  html`<a href="${inLanguage(paths.publication(item.id, item.title), context.language)}">${french(printed(item.title), context)}</a>`
+  html`<a href="${inLanguage(paths.publication(item.id, item.title), context.language)}">${french(printedTitle(item.title), context)}</a>`
 
 /** The leaf of a calendar. */
 function leaf(day: string, { language }: Context): Html {

@@ -12,14 +12,14 @@ export interface Card {
 const [WIDTH, HEIGHT] = [1200, 630]
 /** The size of the title's letters by its length, and how many of them fit a line. */
 const SIZES = [
-  { upTo: 24, size: 96, characters: 15, lines: 2 },
-  { upTo: 70, size: 68, characters: 21, lines: 4 },
-  { upTo: Infinity, size: 54, characters: 27, lines: 5 },
+  { upTo: 24, size: 96, characters: 14, lines: 2 },
+  { upTo: 70, size: 68, characters: 20, lines: 4 },
+  { upTo: Infinity, size: 54, characters: 25, lines: 5 },
 ] as const
 const LINE_CHARACTERS = 52
 
 const BACKGROUND = `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fbfaf7"/><rect width="${WIDTH}" height="14" fill="#b04a30"/>
-<g transform="translate(900 130) scale(14)" fill="#b04a30"><path d="M11 0l2.2 4.5H17v4h1.500v4H17V28h3v4H2v-4h3V12.500H3.500v-4H5v-4h3.800zM9 14v5h4v-5zm0 9v5h4v-5z"/></g>`
+<g transform="translate(980 240) scale(10)" fill="#b04a30"><path d="M11 0l2.2 4.5H17v4h1.500v4H17V28h3v4H2v-4h3V12.500H3.500v-4H5v-4h3.800zM9 14v5h4v-5zm0 9v5h4v-5z"/></g>`
 
 const svg = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${BACKGROUND}${content}</svg>`
@@ -30,7 +30,7 @@ export const WORDLESS = svg('')
 /** Draws a card. Characters that XML does not have are left out. */
 export function drawn({ title, over, under }: Card): string {
   const { size, characters, lines } = SIZES.find(({ upTo }) => title.length <= upTo) ?? SIZES[2]
-  const written = wrapped(plain(title), characters, lines)
+  const written = balanced(plain(title), characters, lines)
   const step = size * 1.15
   const first = HEIGHT / 2 - ((written.length - 1) * step) / 2 + size / 3
   const text = (y: number, content: string, letters: number, more: string) =>
@@ -59,21 +59,43 @@ const cut = (text: string, characters: number): string =>
         .replaceAll('\u{FFFD}', '')
         .trimEnd()}…`
 
-/** Lines of at most so many characters, broken between words, and within words that are longer. */
+/** Lines of about the same length, not more of them than `wrapped` makes. */
+function balanced(text: string, characters: number, linesMax: number): string[] {
+  const widest = wrapped(text, characters, linesMax)
+  const isCut = (lines: readonly string[]) => lines.at(-1)?.endsWith('…')
+  const longest = Math.max(...partsOf(text, characters).map(({ piece }) => piece.length))
+  let best = widest
+  for (let width = characters - 1; width >= longest; width -= 1) {
+    const narrower = wrapped(text, width, linesMax)
+    if (isCut(widest) || isCut(narrower) || narrower.length > widest.length) break
+    best = narrower
+  }
+  return best
+}
+
+/** Lines of at most so many characters, broken between words, after hyphens, and within parts that are longer. */
 function wrapped(text: string, characters: number, linesMax: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.slice(0, characters * (linesMax + 1)).split(/ +/))
-    for (const piece of pieces(word, characters)) {
-      if (line !== '' && line.length + 1 + piece.length > characters) {
-        lines.push(line)
-        line = piece
-      } else line = line === '' ? piece : `${line} ${piece}`
-    }
+  for (const { piece, glue } of partsOf(text.slice(0, characters * (linesMax + 1)), characters)) {
+    if (line !== '' && line.length + glue.length + piece.length > characters) {
+      lines.push(line)
+      line = piece
+    } else line = line === '' ? piece : `${line}${glue}${piece}`
+  }
   lines.push(line)
   if (lines.length <= linesMax && text.length <= characters * (linesMax + 1)) return lines
   return [...lines.slice(0, linesMax - 1), cut(`${lines[linesMax - 1] ?? ''} …`, characters).replace(/ …$/, '…')]
 }
+
+/** The parts of a text that a line does not end within (no line begins with a sign), each with what stands before it on the same line. */
+const partsOf = (text: string, characters: number): { piece: string; glue: string }[] =>
+  text.split(/(?<!«) +(?![:;!?»])/).flatMap((word) =>
+    word
+      .split(/(?<=-)/)
+      .flatMap((part) => pieces(part, characters))
+      .map((piece, n) => ({ piece, glue: n === 0 ? ' ' : '' })),
+  )
 
 /** A word in parts of at most so many characters. */
 function pieces(word: string, characters: number): string[] {
