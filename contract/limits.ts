@@ -13,6 +13,8 @@ export type Limit =
   | 'sign_in_account'
   | 'sign_in_network'
   | 'sign_in_beyond'
+  | 'codes'
+  | 'codes_account'
   | 'webhook_refused'
 /** The number of requests per window. If a limit has several windows, all of them apply. */
 export type Limits = Record<Limit, { points: number; seconds: number }[]>
@@ -42,6 +44,12 @@ export const DEFAULT_LIMITS: Limits = {
   // When the limit of the account is used up: attempts from a network that made fewer attempts than this, and from all such networks together.
   sign_in_network: [{ points: 3, seconds: 3600 }],
   sign_in_beyond: [{ points: 10, seconds: 60 }],
+  // Codes by e-mail: asked for from one address, and for one e-mail address. Every request counts.
+  codes: [{ points: 20, seconds: 600 }],
+  codes_account: [
+    { points: 3, seconds: 600 },
+    { points: 10, seconds: 86_400 },
+  ],
   webhook_refused: [{ points: 60, seconds: 60 }],
 }
 

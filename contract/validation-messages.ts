@@ -13,6 +13,8 @@ const MESSAGES: Record<string, string> = {
   'does not exist for this actor': 'n’existe pas pour cet acteur',
   'must be a file': 'doit être un fichier',
   'is empty': 'est vide',
+  'must be the six digits of the code': 'doit être les six chiffres du code',
+  'is among the commonest passwords: choose another': 'est parmi les mots de passe les plus courants : choisissez-en un autre',
   'must be a JPEG, PNG, WebP or AVIF picture, or a PDF document': 'doit être une image JPEG, PNG, WebP ou AVIF, ou un document PDF',
   'is not a whole PDF document': 'n’est pas un document PDF complet',
   'is required for an act': 'est obligatoire pour un acte',

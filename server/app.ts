@@ -4,6 +4,7 @@ import { gateOver } from './platform/access/gate.ts'
 import { stallMetrics } from './platform/event-loop/metrics.ts'
 import { backofficePages } from './platform/applications/pages.ts'
 import { gauge } from './platform/gauge.ts'
+import { codeRoutes } from './platform/http/code-routes.ts'
 import { issuerRoutes } from './platform/http/issuer-routes.ts'
 import { knownDevices } from './platform/http/known-devices.ts'
 import { operatorMetrics, ownMetricsPort } from './platform/http/metrics.ts'
@@ -94,7 +95,11 @@ export function makeApp(
     ownOrigin: publicUrl ? new URL(publicUrl).origin : null,
     corsOrigins,
   }
-  if (issuer) issuerRoutes(app, { ...signIn, issuer, devices: knownDevices({ keyedHash: services.secrets.keyedHash, secure }) })
+  if (issuer) {
+    const ofIssuer = { ...signIn, issuer, devices: knownDevices({ keyedHash: services.secrets.keyedHash, secure }) }
+    issuerRoutes(app, ofIssuer)
+    codeRoutes(app, { ...ofIssuer, services })
+  }
   if (provider) outsideRoutes(app, { ...signIn, provider, verify, secrets: services.secrets, secure })
   app.register(async (raw) => {
     rawBodies(raw)

@@ -34,8 +34,8 @@ const STORED_AS_TEXT = new Set([
   'subscription',
   'backup',
 ])
-/** Codes that are never stored: the end of an attempt whose job another worker has taken over. */
-const NEVER_STORED = new Set(['job.taken_over'])
+/** Codes that no text stands for: the end of an attempt whose job another worker has taken over is never stored; the others are newer than the catalogue. */
+const WITHOUT_TEXT = new Set(['job.taken_over', 'mail.code_expired'])
 const TABLES = ['emails', 'defibrillateur_runs', 'payment_events']
 const UNKNOWN = 'Something that nobody knows: 123456.'
 
@@ -199,7 +199,7 @@ describe('the texts that the migration recognises', () => {
   const catalogue = catalogueOf(PARTS)
   for (const message of sampleMessages(PARTS.filter(({ part }) => STORED_AS_TEXT.has(part)))) {
     const code = String(message.code)
-    if (NEVER_STORED.has(code)) continue
+    if (WITHOUT_TEXT.has(code)) continue
     test(code, async () => {
       const { services } = await harness()
       const { en } = catalogue.translate(message)

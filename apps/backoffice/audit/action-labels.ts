@@ -50,6 +50,8 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'role.assign': ['Rôle donné', 'Role given'],
   'role.remove': ['Rôle retiré', 'Role taken away'],
   'auth.sign_in': ['Connexion', 'Sign-in'],
+  'auth.sign_up': ['Création de son compte', 'Own account created'],
+  'auth.password': ['Choix d’un mot de passe', 'Password chosen'],
   'audit.undo': ['Annulation', 'Undoing'],
   'job.retry': ['Tâche relancée', 'Job run again'],
   'payment_event.retry': ['Événement de paiement traité à nouveau', 'Payment event processed again'],

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { simpleParser } from 'mailparser'
 import { createClient } from '../../../contract/client.ts'
 import { environment } from '../../../server/platform/settings/config.ts'
 import { DIST } from '../../../server/platform/applications/build-when-stale.ts'
@@ -15,10 +16,13 @@ import { run, type Running, signInAt, startService, temporaryFolder } from '../.
 const ROOT = resolve(import.meta.dirname, '../../..')
 const BUILD_MS = 120_000
 const TOKEN_MS = 60_000
+const MAIL_MS = 60_000
 
 let started: Promise<Running> | undefined
 let opened: Promise<SourceServer> | undefined
 let cleanUp = async () => {}
+/** The folder of the service that the tests have started. */
+let folder: string | undefined
 
 /** Returns a site on this machine from which the service may import. A service at TEST_SERVICE_URL may not import from it. */
 export const site = (): Promise<SourceServer> => (opened ??= sourceServer())
@@ -41,6 +45,7 @@ export async function stopService(): Promise<void> {
 
 async function begin(): Promise<Running> {
   const { path, cleanUp: removeFolder } = temporaryFolder()
+  folder = path
   const database = await preparedDatabase(path)
   cleanUp = async () => {
     await database?.drop()
@@ -68,6 +73,26 @@ async function begin(): Promise<Running> {
   }
   return running
 }
+
+/**
+ * Waits for the next e-mail to an address, which the service of the tests writes to a file.
+ * @returns its subject and text
+ */
+export async function nextMailTo(address: string): Promise<{ subject: string; text: string }> {
+  if (folder === undefined) throw new Error('E-mails of a service at TEST_SERVICE_URL cannot be read')
+  const mail = join(folder, 'mail')
+  for (const until = Date.now() + MAIL_MS; Date.now() < until; await sleep(100)) {
+    const files = (await readdir(mail).catch(() => [])).filter((file) => file.endsWith('.eml') && !read.has(file))
+    for (const file of files) {
+      const { to, subject = '', text = '' } = await simpleParser(await readFile(join(mail, file)))
+      if (to === undefined || Array.isArray(to) || to.text !== address) continue
+      read.add(file)
+      return { subject, text }
+    }
+  }
+  throw new Error(`No e-mail to ${address} within ${MAIL_MS} ms`)
+}
+const read = new Set<string>()
 
 /** Makes sure that the back-office is built from the present sources: tests must not use an older build. */
 async function builtFromSources(): Promise<void> {

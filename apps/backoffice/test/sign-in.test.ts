@@ -5,6 +5,7 @@ import { RECORDS } from './records.ts'
 import { browserTest } from './browser.ts'
 import { PASSWORD } from './sessions.ts'
 import { until } from './page.ts'
+import { nextMailTo } from './service.ts'
 
 const heading = (page: Page) => page.locator('h1').first().textContent()
 
@@ -104,4 +105,59 @@ browserTest('a list that was refused meanwhile comes by itself after signing in 
     () => page.locator('tbody tr').count(),
     (rows) => rows === 1,
   )
+})
+
+const newAddress = () => `personne-${crypto.randomUUID().slice(0, 8)}@example.fr`
+const codeTo = async (address: string) => /^\d{6}$/m.exec((await nextMailTo(address)).text)?.[0] ?? ''
+
+browserTest('a person without an account signs in with a code, then chooses a password', { as: null }, async (visit) => {
+  const { page, goto, axe, expects, focused } = visit
+  expects(401)
+  const address = newAddress()
+  await goto('/')
+  await page.getByRole('button', { name: 'Recevoir un code par e-mail' }).click()
+  await page.getByLabel('Adresse e-mail').fill(address)
+  await page.getByRole('button', { name: 'Recevoir un code' }).click()
+  await page.getByLabel('Code à six chiffres').waitFor()
+  assert.match(await focused(), /Code à six chiffres/, 'one may type at once')
+  assert.deepEqual(await axe(), [])
+  const code = await codeTo(address)
+  await page.getByLabel('Code à six chiffres').fill(code === '000000' ? '000001' : '000000')
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'Ce code n’est pas le bon' }).waitFor()
+  await page.getByRole('button', { name: 'Renvoyer le code' }).click()
+  await page.getByText('Le code a été renvoyé.').waitFor()
+  assert.equal(await codeTo(address), code)
+  await page.getByLabel('Code à six chiffres').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
+
+  await page.getByRole('button', { name: 'changer de compte' }).click()
+  await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click()
+  await page.getByLabel('Adresse e-mail').fill(address)
+  await page.getByRole('button', { name: 'Recevoir un code' }).click()
+  await page.getByLabel('Code à six chiffres').fill(await codeTo(address))
+  await page.getByLabel('Nouveau mot de passe').fill('le pont du Gard au soir')
+  assert.deepEqual(await axe(), [])
+  await page.getByRole('button', { name: 'Choisir ce mot de passe' }).click()
+  await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
+  await page.getByRole('button', { name: 'changer de compte' }).click()
+  await fillIn(page, address, 'le pont du Gard au soir')
+  await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
+})
+
+browserTest('the link of an e-mail fills in the code, and only the button signs in', { as: null }, async ({ page, origin, goto }) => {
+  const address = newAddress()
+  const asked = await fetch(`${origin}/api/auth/code`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ email: address }),
+  })
+  assert.equal(asked.status, 202)
+  const code = await codeTo(address)
+  await goto(`/sign-in#email=${encodeURIComponent(address)}&code=${code}`)
+  await page.getByText(address).waitFor()
+  assert.equal(await page.getByLabel('Code à six chiffres').inputValue(), code)
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
 })

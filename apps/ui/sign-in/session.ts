@@ -70,7 +70,7 @@ export function forgetToken(): void {
 
 async function renew(): Promise<string | null> {
   try {
-    const { token } = await ask<{ token: string }>('GET', '/token')
+    const { token } = await askIssuer<{ token: string }>('GET', '/token')
     const { exp, sub } = claimsOf(token)
     cached = { token, until: exp === undefined ? Date.now() + 2 * REFRESH_BEFORE_MS : exp * 1000 }
     subject = sub ?? null
@@ -85,16 +85,19 @@ async function renew(): Promise<string | null> {
   }
 }
 
-/** Signs in by e-mail and password, at the embedded issuer. */
-export async function signIn(email: string, password: string): Promise<void> {
-  await ask('POST', '/sign-in/email', { email, password })
+/**
+ * Signs in at the embedded issuer, by a route that opens a session.
+ * @param body what the route takes: an address with a password or a code
+ */
+export async function signIn(path: '/sign-in/email' | '/sign-in/code' | '/password', body: object): Promise<void> {
+  await askIssuer('POST', path, body)
   cached = null
   await accessToken()
 }
 
 /** Ends the session. With an outside provider, its logout page is opened if it has one. */
 export async function signOut(): Promise<void> {
-  const { url } = await ask<{ url?: string | null }>('POST', '/sign-out', {})
+  const { url } = await askIssuer<{ url?: string | null }>('POST', '/sign-out', {})
   cached = null
   become('out')
   location.assign(url ?? import.meta.env.BASE_URL)
@@ -113,7 +116,7 @@ function claimsOf(token: string): { exp?: number; sub?: string } {
 }
 
 /** Calls a route of the issuer. These routes are not in the contract; errors have the same form. */
-async function ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+export async function askIssuer<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
   const response = await fetch(`/api/auth${path}`, {
     method,
     headers: { 'accept-language': language(), ...(body ? { 'content-type': 'application/json' } : {}) },

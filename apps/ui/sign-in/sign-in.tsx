@@ -1,17 +1,20 @@
-import { Alert, Button, Modal, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Alert, Anchor, Button, Modal, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, Suspense, useState } from 'react'
 import { providerSignIn, signIn } from './session.ts'
 import { SIGN_IN_FAULTS, type SignInFault } from '../../../contract/sign-in/sign-in.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { settings } from '../page-settings.ts'
-import { errorText, requestDetail } from '../notices/notify.tsx'
+import { Refusal } from './refusal.tsx'
+import { lazyWithRetry } from '../screen/retrying-import.ts'
 
 const texts = bilingual({
   lead: ['Connexion', 'Sign-in'],
   email: ['Adresse e-mail', 'E-mail address'],
   password: ['Mot de passe', 'Password'],
   submit: ['Se connecter', 'Sign in'],
+  byCode: ['Recevoir un code par e-mail', 'Get a code by e-mail'],
+  forgotten: ['Mot de passe oublié ?', 'Forgot your password?'],
   show: ['Afficher ou masquer le mot de passe', 'Show or hide the password'],
   wrong: ['Adresse ou mot de passe incorrect.', 'Wrong address or password.'],
   provider: ['Se connecter avec le fournisseur d’identité', 'Sign in with the identity provider'],
@@ -65,7 +68,34 @@ export function SignInAgain({ email }: { email: string | null }) {
 function SignInForm({ email = null }: { email?: string | null }) {
   const t = useTexts(texts)
   if (settings.sign_in === null) return <Alert color="red">{t.none}</Alert>
-  return settings.sign_in === 'provider' ? <ByProvider /> : <ByPassword email={email} />
+  return settings.sign_in === 'provider' ? <ByProvider /> : <Embedded email={email} />
+}
+
+const ByCode = lazyWithRetry(() => import('./by-code.tsx'))
+
+/** The ways of the embedded issuer: a password, or a code by e-mail. A link of such an e-mail opens the second. */
+function Embedded({ email }: { email: string | null }) {
+  const t = useTexts(texts)
+  const [way, setWay] = useState<'sign_in' | 'password' | null>(location.hash.includes('code=') ? 'sign_in' : null)
+  if (way)
+    return (
+      <Suspense>
+        <ByCode key={way} purpose={way} email={email} onBack={() => setWay(null)} />
+      </Suspense>
+    )
+  return (
+    <>
+      <ByPassword email={email} />
+      <Stack gap={4} mt="md" align="flex-start">
+        <Anchor component="button" type="button" size="sm" onClick={() => setWay('sign_in')}>
+          {t.byCode}
+        </Anchor>
+        <Anchor component="button" type="button" size="sm" onClick={() => setWay('password')}>
+          {t.forgotten}
+        </Anchor>
+      </Stack>
+    </>
+  )
 }
 
 function ByProvider() {
@@ -99,27 +129,17 @@ function ByPassword({ email: known }: { email: string | null }) {
     setBusy(true)
     setError(null)
     try {
-      await signIn(given.email.trim(), given.password)
+      await signIn('/sign-in/email', { email: given.email.trim(), password: given.password })
     } catch (failure) {
       setError(failure)
     } finally {
       setBusy(false)
     }
   }
-  const refused = (error as { code?: string } | null)?.code === 'unauthorized'
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack>
-        {error !== null && (
-          <Alert color="red" role="alert">
-            {refused ? t.wrong : errorText(error)}
-            {!refused && requestDetail(error) && (
-              <Text size="xs" mt={4}>
-                {requestDetail(error)}
-              </Text>
-            )}
-          </Alert>
-        )}
+        <Refusal error={error} wrong={t.wrong} />
         <TextInput
           name="email"
           type="email"

@@ -59,8 +59,9 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         ['Comptes de connexion et identités supprimés', 'Sign-in accounts and identities removed'],
         (s) => sql`with own as (delete from auth_user where id = any(${accounts(s)}) returning 1),
       codes as (delete from auth_verification where ${mentions('identifier', s)} or ${mentions('value', s)} returning 1),
+      sent as (delete from sign_in_codes where email = any(${s.emails}::text[]) returning 1),
       outside as (delete from user_identities where ${itsAccount('user_id', s)} returning 1)
-      select from own union all select from codes union all select from outside`,
+      select from own union all select from codes union all select from sent union all select from outside`,
       ),
       erasureStep('roles', ['Rôles retirés', 'Roles taken away'], (s) => sql`delete from user_roles where ${itsAccount('user_id', s)}`),
     ],

@@ -4,8 +4,9 @@ import { bearer, jwt } from 'better-auth/plugins'
 import type { JSONWebKeySet } from 'jose'
 import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import { type Db, transact } from '../db/db.ts'
+import { type Db, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
+import { sessionPlugin } from './session-plugin.ts'
 
 /** The `iss` of tokens of the embedded issuer. It is fixed, so that every process on one database accepts the tokens. */
 export const EMBEDDED_ISSUER = 'urn:beffroi'
@@ -23,6 +24,14 @@ export interface Issuer {
   keys: () => Promise<JSONWebKeySet>
   /** Creates an account, or sets the password of an existing one. Returns the account's id (the tokens' subject). */
   createAccount: (account: { email: string; password: string; name: string }) => Promise<string>
+  /** Returns the id of the account with this proven address, created if there is none. */
+  accountOf: (tx: Tx, email: string) => Promise<string>
+  /** Hashes a password, off the thread that answers. */
+  hash: (password: string) => Promise<string>
+  /** Sets the password of an account by its hash, and ends the account's sessions. */
+  setPassword: (tx: Tx, accountId: string, hash: string) => Promise<void>
+  /** Opens a session; answers as a sign-in by password does. The caller has proven whose account it is. */
+  openSession: (accountId: string) => Promise<Response>
 }
 
 interface IssuerOptions {
@@ -78,6 +87,7 @@ export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: Issu
     telemetry: { enabled: false },
     logger: { disabled: true },
     plugins: [
+      sessionPlugin,
       bearer(),
       jwt({
         jwks: { rotationInterval: 60 * 60 * 24 * 90 },
@@ -101,6 +111,10 @@ export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: Issu
       const { password: hasher } = await auth.$context
       return writeAccount(db, { email: email.toLowerCase(), name, hash: await hasher.hash(password) })
     },
+    accountOf: (tx, email) => accountOf(tx, { email, name: '' }),
+    hash: async (password) => (await auth.$context).password.hash(password),
+    setPassword: writePassword,
+    openSession: (accountId) => auth.api.openSession({ body: { accountId }, asResponse: true }),
   }
 }
 
@@ -110,24 +124,35 @@ export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: Issu
  */
 function writeAccount(db: Db, { email, name, hash }: { email: string; name: string; hash: string }): Promise<string> {
   return transact(db, async (tx) => {
-    const { id } = await tx
-      .insertInto('auth_user')
-      .values({ id: newId(), email, name, emailVerified: true })
-      .onConflict((conflict) => conflict.column('email').doUpdateSet({ updatedAt: sql`now_ms()` }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { numUpdatedRows } = await tx
-      .updateTable('auth_account')
-      .set({ password: hash, updatedAt: sql`now_ms()` })
-      .where('userId', '=', id)
-      .where('providerId', '=', 'credential')
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) await tx.deleteFrom('auth_session').where('userId', '=', id).execute()
-    else
-      await tx
-        .insertInto('auth_account')
-        .values({ id: newId(), userId: id, accountId: id, providerId: 'credential', password: hash })
-        .execute()
+    const id = await accountOf(tx, { email, name })
+    await writePassword(tx, id, hash)
     return id
   })
+}
+
+/** Returns the id of the account with an address, created if there is none. Its row is locked. The address is proven. */
+async function accountOf(tx: Tx, { email, name }: { email: string; name: string }): Promise<string> {
+  const { id } = await tx
+    .insertInto('auth_user')
+    .values({ id: newId(), email, name, emailVerified: true })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ updatedAt: sql`now_ms()` }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Sets the password of a locked account by its hash. Its sessions end: whoever opened them may not know the new password. */
+async function writePassword(tx: Tx, id: string, hash: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('auth_account')
+    .set({ password: hash, updatedAt: sql`now_ms()` })
+    .where('userId', '=', id)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  await tx.deleteFrom('auth_session').where('userId', '=', id).execute()
+  if (numUpdatedRows === 0n)
+    await tx
+      .insertInto('auth_account')
+      .values({ id: newId(), userId: id, accountId: id, providerId: 'credential', password: hash })
+      .execute()
 }

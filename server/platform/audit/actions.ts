@@ -38,7 +38,7 @@ const BY_KIND = {
   canned_reply: ['create', 'update', 'delete'],
   import_source: ['create', 'update', 'delete', 'run', 'import', 'undo', 'detect'],
   saved_view: ['create', 'update', 'delete'],
-  auth: ['sign_in'],
+  auth: ['sign_in', 'sign_up', 'password'],
   elus: ['import'],
   mairies: ['import'],
   demo: ['load', 'remove'],

@@ -955,6 +955,15 @@ interface server_secrets_table {
   created_at: Generated<string>
 }
 
+interface sign_in_codes_table {
+  id: string
+  email: string
+  purpose: string
+  attempts: Generated<number>
+  created_at: Generated<string>
+  expires_at: string
+}
+
 interface subscription_logs_table {
   id: string
   subscription_id: string
@@ -1131,6 +1140,7 @@ export interface Database {
   schema_functions: schema_functions_table
   schema_migrations: schema_migrations_table
   server_secrets: server_secrets_table
+  sign_in_codes: sign_in_codes_table
   subscription_logs: subscription_logs_table
   subscriptions: subscriptions_table
   thread_search: thread_search_table

@@ -4,14 +4,13 @@ import { AppError } from '../../../contract/errors.ts'
 import { EMBEDDED_ISSUER, ISSUER_PATH, type Issuer } from '../access/issuer.ts'
 import { loadUser } from '../access/users.ts'
 import { transact } from '../db/db.ts'
-import { takeAttempt } from './account-attempts.ts'
-import { addressKey, clientAddress, networkKey } from './address.ts'
-import { asAppError } from './error-reply.ts'
+import { addressKey, clientAddress } from './address.ts'
 import { Faults } from './faults.ts'
 import { check, parseQuery } from './input.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { refuseCrossSite } from './own-pages.ts'
 import type { Counted } from './rate-limit.ts'
+import { attemptSignIn, type IssuerAnswer } from './sign-in-attempts.ts'
 import { recordSignIn, type SignInOptions } from './sign-in-record.ts'
 
 /** The routes below /api/auth, no others: the library has more than the service promises. */
@@ -32,11 +31,6 @@ export interface IssuerRouteOptions extends SignInOptions {
   devices: KnownDevices
 }
 
-/** The library's answer, before any of it is sent. */
-interface Answer {
-  json: unknown
-  cookies: string[]
-}
 interface Account {
   id: string
   email: string
@@ -45,21 +39,13 @@ interface Account {
 
 /** Mounts the embedded issuer. Its answers have the same form as all others. Spec §5-17. */
 export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions): void {
-  const { issuer, db, limits, admits, addressHash, devices } = options
+  const { issuer, db, limits, admits, addressHash } = options
   const attempts = new WeakMap<FastifyRequest, Counted>()
-  const answer = async (request: FastifyRequest, path: string, body?: unknown): Promise<Answer> => {
+  const answer = async (request: FastifyRequest, path: string, body?: unknown): Promise<IssuerAnswer> => {
     const headers = new Headers({ 'content-type': 'application/json' })
     for (const name of ['cookie', 'authorization'] as const) if (request.headers[name]) headers.set(name, request.headers[name])
     const init = { method: request.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
-    const result = await issuer.handle(new Request(`http://localhost${ISSUER_PATH}${path}`, init))
-    if (!result.ok) throw refusal(result.status)
-    const json: unknown = await result.json()
-    if (json === null) throw new AppError('unauthorized')
-    return { json, cookies: result.headers.getSetCookie() }
-  }
-  const send = (reply: FastifyReply, { json, cookies }: Answer) => {
-    for (const cookie of cookies) reply.header('set-cookie', cookie)
-    return reply.header('cache-control', 'private, no-store').send(json)
+    return issuerAnswer(await issuer.handle(new Request(`http://localhost${ISSUER_PATH}${path}`, init)))
   }
   for (const [method, path] of ROUTES) {
     app.route({
@@ -84,34 +70,34 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
     })
   }
 
-  /** Only refused attempts count, by address and by account: otherwise people behind one address would lock each other out. */
-  const signIn = async (request: FastifyRequest, reply: FastifyReply, credentials: z.output<typeof SignIn>): Promise<Answer> => {
-    const { key, known } = devices.counting(credentials.email, request.headers.cookie)
-    const byAddress = attempts.get(request)
-    // In braces, so that the promise does not resolve to the reply, which is itself a promise of its end.
-    const giveBack = async () => {
-      reply.headers((await byAddress?.giveBack()) ?? {})
-    }
-    const network = known ? null : networkKey(clientAddress(request))
-    const byAccount = await takeAttempt(limits, key, network).catch(async (error: unknown) => {
-      await giveBack()
-      throw error
-    })
-    try {
+  const signIn = (request: FastifyRequest, reply: FastifyReply, credentials: z.output<typeof SignIn>): Promise<IssuerAnswer> =>
+    attemptSignIn(options, { request, reply, email: credentials.email, byAddress: attempts.get(request) }, async () => {
       const signedIn = await answer(request, '/sign-in/email', credentials)
       await admit(request, (signedIn.json as { user: Account }).user)
-      await Promise.all([giveBack(), byAccount.giveBack()])
-      return known ? signedIn : { ...signedIn, cookies: [...signedIn.cookies, devices.cookie(credentials.email)] }
-    } catch (error) {
-      if (asAppError(error).code !== 'unauthorized') await Promise.all([giveBack(), byAccount.giveBack()])
-      throw error
-    }
-  }
+      return signedIn
+    })
 
   const admit = async (request: FastifyRequest, { id, email, name }: Account) => {
-    const user = await loadUser(db, { issuer: EMBEDDED_ISSUER, subject: id, email, emailVerified: true, name }, admits)
+    const user = await loadUser(db, { issuer: EMBEDDED_ISSUER, subject: id, email, emailVerified: true, name: name || null }, admits)
     await transact(db, (tx) => recordSignIn(tx, request, user, addressHash))
   }
+}
+
+/** Sends the library's answer. */
+export function send(reply: FastifyReply, { json, cookies }: IssuerAnswer): FastifyReply {
+  for (const cookie of cookies) reply.header('set-cookie', cookie)
+  return reply.header('cache-control', 'private, no-store').send(json)
+}
+
+/**
+ * Reads the library's answer.
+ * @throws AppError for each of its refusals
+ */
+export async function issuerAnswer(result: Response): Promise<IssuerAnswer> {
+  if (!result.ok) throw refusal(result.status)
+  const json: unknown = await result.json()
+  if (json === null) throw new AppError('unauthorized')
+  return { json, cookies: result.headers.getSetCookie() }
 }
 
 /** A refused sign-in has one error whatever the library's reason: it must not reveal which addresses exist. */

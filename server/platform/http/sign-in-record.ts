@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { record } from '../audit/record.ts'
+import type { Caller } from '../access/caller.ts'
 import type { Admits } from '../access/users.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { addressKey, clientAddress } from './address.ts'
@@ -21,15 +22,20 @@ export async function recordSignIn(
   { id, roles }: { id: string; roles: string[] },
   addressHash: (address: string) => string,
 ): Promise<void> {
-  if (roles.length === 0) return
-  const caller = {
-    kind: 'user' as const,
-    userId: id,
-    roles: new Set(roles),
-    appSource: null,
-    requestId: request.id,
-    addressHash: addressHash(addressKey(clientAddress(request))),
-    audited: [],
-  }
-  await record(tx, caller, 'auth.sign_in', { type: 'user', id })
+  if (roles.length > 0) await record(tx, callerOf(request, { id, roles }, addressHash), 'auth.sign_in', { type: 'user', id })
 }
+
+/** The user of a sign-in, as the audit trail names who has acted. */
+export const callerOf = (
+  request: FastifyRequest,
+  { id, roles }: { id: string; roles: string[] },
+  addressHash: (address: string) => string,
+): Caller => ({
+  kind: 'user',
+  userId: id,
+  roles: new Set(roles),
+  appSource: null,
+  requestId: request.id,
+  addressHash: addressHash(addressKey(clientAddress(request))),
+  audited: [],
+})

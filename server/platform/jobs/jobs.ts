@@ -10,6 +10,8 @@ interface SendOptions {
   key?: string
   /** Not run before this time. */
   at?: Date
+  /** Run before the waiting jobs of its kind that are not first. */
+  first?: boolean
 }
 
 /** Sends background jobs and, in a worker, runs them. */

@@ -33,12 +33,13 @@ export async function makeJobs(
   const workers = new Map<string, string[]>()
   let stop = async () => {}
   return {
-    send: (tx, { name, data: schema, policy }, data, { key, at } = {}) =>
+    send: (tx, { name, data: schema, policy }, data, { key, at, first } = {}) =>
       inTransaction(tx, (over) =>
         boss.send(name, withTrace(schema.parse(data) as object), {
           db: over,
           ...(policy === 'one' && key ? { singletonKey: key } : {}),
           ...(at ? { startAfter: at } : {}),
+          ...(first ? { priority: 1 } : {}),
         }),
       ),
     sendAll: async (tx, { name, data: schema }, all) => {

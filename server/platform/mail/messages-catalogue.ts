@@ -46,6 +46,10 @@ export const MAIL_MESSAGES = messagePart('mail', {
   ),
   given_back_with: entry<{ status: string }>(({ status }) => `Message renvoyé par la messagerie du destinataire (${status}).`, givenBack),
   given_back: entry('Message renvoyé par la messagerie du destinataire.', 'The mail system of the recipient gave it back.'),
+  code_expired: entry(
+    'Le code de ce message n’est plus valable : il n’a pas été envoyé.',
+    'The code of this e-mail is no longer valid: it was not sent.',
+  ),
   restored: entry(
     'La base a été restaurée d’une sauvegarde : l’e-mail est peut-être parti depuis qu’elle a été faite.',
     'The database was restored from a backup: the e-mail may have been sent since it was made.',

@@ -21,6 +21,8 @@ export interface Email {
   conversation?: Conversation
   /** The delay of its sending, in seconds, during which it can be cancelled; without it the e-mail is sent at once. */
   holdSeconds?: number
+  /** Whether it is sent before all others that wait: somebody is waiting for it. */
+  first?: boolean
 }
 
 /** The position of an e-mail in its thread. Message-IDs with their angle brackets. */
@@ -61,7 +63,15 @@ export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Co
     .returning('held_until')
     .executeTakeFirstOrThrow()
   // By the clock of the database, like every time at which a job is due.
-  await services.jobs.send(tx, sendEmail, { email_id: id }, held_until === null ? {} : { at: new Date(held_until) })
+  await services.jobs.send(
+    tx,
+    sendEmail,
+    { email_id: id },
+    {
+      ...(held_until === null ? {} : { at: new Date(held_until) }),
+      ...(email.first ? { first: true } : {}),
+    },
+  )
   return id
 }
 

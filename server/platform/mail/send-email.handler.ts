@@ -1,6 +1,8 @@
+import { withItsCode } from '../access/codes/mail-code.ts'
 import { retryWhileAway } from '../db/retry.ts'
 import { JobError, JobHopeless } from '../jobs/errors.ts'
 import { handler } from '../jobs/handler.ts'
+import { mailMessage } from './messages-catalogue.ts'
 import { claimEmail, concludeEmail, leaveUncertain } from './states.ts'
 import { sendEmail } from './send-email.job.ts'
 
@@ -13,31 +15,39 @@ class MailRefused extends JobHopeless {}
  * Sends one e-mail of the outbox, at most once. Its row has the state `sending` before the network is used. A later attempt that finds
  * this state knows that a server may have the e-mail, and does not send it. Spec §4.1-35, §6-17.
  */
-export const sendEmailHandler = handler(sendEmail, async ({ database: { db }, mailer, logger }, { email_id }, { last, signal }) => {
-  const email = await claimEmail(db, email_id)
-  if (!email) {
-    if (await leaveUncertain(db, email_id)) logger.warn({ email: email_id }, 'e-mail uncertain: its worker ended while it was sending')
-    return
-  }
-  const conclude = (...how: Parameters<typeof concludeEmail> extends [unknown, unknown, ...infer How] ? How : never) =>
-    // Only this attempt knows how it ended.
-    retryWhileAway(
-      () => concludeEmail(db, email, ...how),
-      () => (signal.aborted ? null : 500),
-    )
-  const delivery = await mailer.deliver(email, signal)
-  switch (delivery.outcome) {
-    case 'accepted':
-      await conclude('sent')
+export const sendEmailHandler = handler(
+  sendEmail,
+  async ({ database: { db }, mailer, logger, secrets }, { email_id }, { last, signal }) => {
+    const email = await claimEmail(db, email_id)
+    if (!email) {
+      if (await leaveUncertain(db, email_id)) logger.warn({ email: email_id }, 'e-mail uncertain: its worker ended while it was sending')
       return
-    case 'unknown':
-      if (await conclude('uncertain', delivery.reason)) logger.warn({ email: email_id }, 'e-mail uncertain: no answer after the message')
+    }
+    const conclude = (...how: Parameters<typeof concludeEmail> extends [unknown, unknown, ...infer How] ? How : never) =>
+      // Only this attempt knows how it ended.
+      retryWhileAway(
+        () => concludeEmail(db, email, ...how),
+        () => (signal.aborted ? null : 500),
+      )
+    const whole = await withItsCode(db, secrets, email)
+    if (!whole) {
+      await conclude('failed', mailMessage('code_expired'))
       return
-    case 'refused':
-      await conclude('failed', delivery.reason)
-      throw new MailRefused(delivery.reason)
-    case 'later':
-      // Another worker that has taken over meanwhile has already written the end.
-      if (await conclude(last ? 'failed' : 'queued', delivery.reason)) throw new MailDeferred(delivery.reason)
-  }
-})
+    }
+    const delivery = await mailer.deliver(whole, signal)
+    switch (delivery.outcome) {
+      case 'accepted':
+        await conclude('sent')
+        return
+      case 'unknown':
+        if (await conclude('uncertain', delivery.reason)) logger.warn({ email: email_id }, 'e-mail uncertain: no answer after the message')
+        return
+      case 'refused':
+        await conclude('failed', delivery.reason)
+        throw new MailRefused(delivery.reason)
+      case 'later':
+        // Another worker that has taken over meanwhile has already written the end.
+        if (await conclude(last ? 'failed' : 'queued', delivery.reason)) throw new MailDeferred(delivery.reason)
+    }
+  },
+)

@@ -7,6 +7,9 @@ import { mailMessage } from './messages-catalogue.ts'
 /** An e-mail with the number of its attempt: an attempt may write an end only under its own number. */
 export interface Claimed extends Outgoing {
   attempts: number
+  /** The record that it is about. */
+  related_type: string | null
+  related_id: string | null
 }
 
 /**
@@ -18,9 +21,8 @@ export async function claimEmail(db: Db, id: string): Promise<Claimed | null> {
   const { rows } = await sql<Claimed>`
     update emails set status = 'sending', attempts = attempts + 1, error = null, error_message = null, updated_at = now_ms()
     where id = ${id} and status in ('queued', 'failed')
-    returning id, to_address, subject, text, html, message_id, created_at, reply_to, in_reply_to, thread_refs, automatic, attempts`.execute(
-    db,
-  )
+    returning id, to_address, subject, text, html, message_id, created_at, reply_to, in_reply_to, thread_refs, automatic, attempts,
+      related_type, related_id`.execute(db)
   return rows[0] ?? null
 }
 

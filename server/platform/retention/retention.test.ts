@@ -69,6 +69,10 @@ describe('what is past its term', () => {
       select gen_random_uuid(), 'hourly' || h, id, now() - make_interval(hours => h) from someone, unnest(array[-1, 1]) h`,
     'old sessions of the outside provider': `insert into outside_sessions (id_hash, user_id, sealed, expires_at)
       select sha256(h::text::bytea), (select id from users limit 1), '', now() - make_interval(hours => h) from unnest(array[-1, 1]) h`,
+    'old sign-in codes': `insert into sign_in_codes (id, email, purpose, expires_at)
+      select gen_random_uuid(), 'h' || h || '@example.fr', 'sign_in', now() - make_interval(hours => h) from unnest(array[-1, 1]) h`,
+    'old e-mails with codes': `insert into emails (id, kind, to_address, subject, text, message_id, created_at)
+      select gen_random_uuid(), 'sign_in_code', 'h@example.fr', 'x', 'x', 'h' || h, now() - make_interval(hours => 24 + h) from unnest(array[-1, 1]) h`,
     'old undo steps': `insert into undo_steps (audit_id, target_type, target_id, version, before, created_at)
       select gen_random_uuid(), 'claim', gen_random_uuid(), 1, '{}', now() - make_interval(days => 30, hours => h) from unnest(array[-1, 1]) h`,
     'uploads that nothing uses': `insert into medias (id, kind, name, mime, bytes, sha256, key, created_at)

@@ -1,5 +1,5 @@
-/** A paragraph; a quotation; a person's own letter, unchanged; or a link with its label. */
-export type Part = string | { quote: string } | { written: string } | { url: string; label: string }
+/** A paragraph; a quotation; a person's own letter, unchanged; a code to be typed; or a link with its label. */
+export type Part = string | { quote: string } | { written: string } | { code: string } | { url: string; label: string }
 
 /** An e-mail ready to be queued. */
 export interface Letter {
@@ -35,6 +35,7 @@ ${english.map(asHtml).join('\n')}
 const SIGNATURE = 'L’équipe Beffroi'
 const PARAGRAPH = 'margin:0 0 16px'
 const QUOTE = 'margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #b8860b;overflow-wrap:anywhere'
+const CODE = 'margin:0 0 16px;font:700 30px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px'
 const LINK = 'color:#0b4f8a;overflow-wrap:anywhere'
 
 /** Replaces the space before French punctuation by one without a line break. */
@@ -44,12 +45,14 @@ function asText(part: Part): string {
   if (typeof part === 'string') return part
   if ('quote' in part) return part.quote.trim().replaceAll(/^/gm, '> ')
   if ('written' in part) return part.written.trim()
+  if ('code' in part) return part.code
   return `${part.label}\n${part.url}`
 }
 
 function asHtml(part: Part): string {
   if (typeof part === 'string') return `<p style="${PARAGRAPH}">${escaped(part)}</p>`
   if ('quote' in part) return `<blockquote style="${QUOTE}">${escaped(part.quote.trim()).replaceAll(/\r?\n/g, '<br>')}</blockquote>`
+  if ('code' in part) return `<p style="${CODE}">${escaped(part.code)}</p>`
   if ('written' in part)
     return part.written
       .trim()

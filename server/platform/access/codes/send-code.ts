@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { transact } from '../../db/db.ts'
+import { newId } from '../../db/id.ts'
+import { queueEmail } from '../../mail/outbox.ts'
+import { signInCode } from '../../mail/templates/sign-in-code.ts'
+import type { Services } from '../../services.ts'
+import { CODE_ATTEMPTS, CODE_MINUTES, type CodePurpose } from './code.ts'
+
+/** The kind of e-mails with a code, in the outbox. */
+export const CODE_MAIL = 'sign_in_code'
+
+/**
+ * Sends a code to an e-mail address. Known and unknown addresses have the same statements and the same e-mail, and no account is created. While
+ * a code is valid, another request sends the same code again and does not extend its life.
+ * @param email in lower case
+ * @returns the seconds that the code remains valid
+ */
+export function sendCode(
+  { database, jobs, config }: Pick<Services, 'database' | 'jobs' | 'config'>,
+  { email, purpose }: { email: string; purpose: CodePurpose },
+): Promise<number> {
+  return transact(database.db, async (tx) => {
+    // The update of an open code changes nothing: it locks the row and returns it.
+    const { rows } = await sql<{ id: string; seconds: number }>`
+      insert into sign_in_codes as c (id, email, purpose, expires_at)
+      values (${newId()}, ${email}, ${purpose}, now_ms() + make_interval(mins => ${CODE_MINUTES}))
+      on conflict (email, purpose) do update set
+        id = case when ${isOpen} then c.id else excluded.id end,
+        attempts = case when ${isOpen} then c.attempts else 0 end,
+        created_at = case when ${isOpen} then c.created_at else excluded.created_at end,
+        expires_at = case when ${isOpen} then c.expires_at else excluded.expires_at end
+      returning id, ceil(extract(epoch from expires_at - now()))::int as seconds`.execute(tx)
+    const [code] = rows
+    if (!code) throw new Error('A code was not stored')
+    const letter = signInCode({ purpose, site: config.site?.name ?? 'Beffroi', email, publicUrl: config.publicUrl })
+    await queueEmail(
+      tx,
+      { jobs, config },
+      { kind: CODE_MAIL, to: email, related: { type: CODE_MAIL, id: code.id }, first: true, ...letter },
+    )
+    return code.seconds
+  })
+}
+
+const isOpen = sql`(c.expires_at > now() and c.attempts < ${sql.lit(CODE_ATTEMPTS)})`

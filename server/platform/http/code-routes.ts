@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../../contract/errors.ts'
+import { sendCode } from '../access/codes/send-code.ts'
+import { takeCode } from '../access/codes/take-code.ts'
+import type { CodePurpose } from '../access/codes/code.ts'
+import { EMBEDDED_ISSUER, ISSUER_PATH, PASSWORD_MIN } from '../access/issuer.ts'
+import { isCommonPassword, PASSWORD_MAX } from '../access/passwords.ts'
+import { loadUser } from '../access/users.ts'
+import { record } from '../audit/record.ts'
+import { transact, type Tx } from '../db/db.ts'
+import { sendEmail } from '../mail/send-email.job.ts'
+import type { Services } from '../services.ts'
+import { addressKey, clientAddress } from './address.ts'
+import { Faults } from './faults.ts'
+import { check, parseQuery } from './input.ts'
+import { issuerAnswer, type IssuerRouteOptions, send } from './issuer-routes.ts'
+import { refuseCrossSite } from './own-pages.ts'
+import type { Counted } from './rate-limit.ts'
+import { attemptSignIn } from './sign-in-attempts.ts'
+import { callerOf, recordSignIn } from './sign-in-record.ts'
+
+const Email = z
+  .email()
+  .max(254)
+  .transform((email) => email.toLowerCase())
+/** Six digits, as people type them: a space in the middle, or around. */
+const Code = z
+  .string()
+  .max(20)
+  .transform((code) => code.replaceAll(/[\s\u00a0]/g, ''))
+  .refine((code) => /^\d{6}$/.test(code), { error: 'must be the six digits of the code' })
+const Password = z
+  .string()
+  .min(PASSWORD_MIN)
+  .max(PASSWORD_MAX)
+  .refine((password) => !isCommonPassword(password), { error: 'is among the commonest passwords: choose another' })
+
+const BODIES = {
+  '/code': z.strictObject({ email: Email, purpose: z.enum(['sign_in', 'password']).default('sign_in') }),
+  '/sign-in/code': z.strictObject({ email: Email, code: Code }),
+  '/password': z.strictObject({ email: Email, code: Code, password: Password }),
+} as const
+const NO_QUERY = z.strictObject({})
+
+interface Options extends IssuerRouteOptions {
+  services: Pick<Services, 'database' | 'jobs' | 'config' | 'secrets'>
+}
+
+/**
+ * Accounts by a code that is sent to an e-mail address, with the embedded issuer: `POST /api/auth/code` sends it, `/sign-in/code` signs in
+ * with it, `/password` sets a password with it. An address without an account gets one when its first code comes back, not before. All
+ * answers are the same for known and unknown addresses. docs/decisions/0025.
+ */
+export function codeRoutes(app: FastifyInstance, options: Options): void {
+  const { limits, services } = options
+  const byAddress = new WeakMap<FastifyRequest, Counted>()
+  const route = <Path extends keyof typeof BODIES>(
+    path: Path,
+    handler: (input: z.output<(typeof BODIES)[Path]>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ) =>
+    app.route({
+      method: 'POST',
+      url: ISSUER_PATH + path,
+      onRequest: async (request, reply) => {
+        refuseCrossSite(request, options)
+        const counted = await limits.take(path === '/code' ? 'codes' : 'sign_in', addressKey(clientAddress(request)))
+        byAddress.set(request, counted)
+        reply.headers(counted.headers)
+      },
+      handler: (request, reply) => {
+        const faults = new Faults()
+        check(NO_QUERY, 'query', parseQuery(request.url), faults)
+        const input = check(BODIES[path] as z.ZodType, 'body', request.body, faults)
+        faults.refuse()
+        return handler(input as z.output<(typeof BODIES)[Path]>, request, reply)
+      },
+    })
+
+  route('/code', async ({ email, purpose }, _request, reply) => {
+    await limits.take('codes_account', `${purpose}:${services.secrets.keyedHash('sign-in', email)}`)
+    const expires_in = await sendCode(services, { email, purpose })
+    services.jobs.wake(sendEmail)
+    return reply.code(202).header('cache-control', 'private, no-store').send({ data: { expires_in } })
+  })
+
+  route('/sign-in/code', async ({ email, code }, request, reply) =>
+    send(reply, await proven({ email, code, purpose: 'sign_in' }, request, reply)),
+  )
+
+  route('/password', async ({ email, code, password }, request, reply) => {
+    // Hashed before the transaction, also for a wrong code: the time says nothing.
+    const hash = await options.issuer.hash(password)
+    return send(reply, await proven({ email, code, purpose: 'password', hash }, request, reply))
+  })
+
+  /** Spends a code, writes what it proves, and opens a session. */
+  const proven = (
+    { email, code, purpose, hash }: { email: string; code: string; purpose: CodePurpose; hash?: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) =>
+    attemptSignIn(options, { request, reply, email, byAddress: byAddress.get(request) }, async () => {
+      const account = await transact(services.database.db, async (tx) => {
+        // Committed even if the code is wrong: the attempt counts.
+        if (!(await takeCode(tx, services.secrets, { email, purpose, code }))) return null
+        return enter(tx, request, options, { email, hash })
+      })
+      if (account === null) throw new AppError('unauthorized')
+      return issuerAnswer(await options.issuer.openSession(account))
+    })
+}
+
+/** Writes the account of a proven address, its password if it has chosen one, and the steps in the audit trail. Returns the account's id. */
+async function enter(
+  tx: Tx,
+  request: FastifyRequest,
+  { issuer, admits, addressHash }: Options,
+  { email, hash }: { email: string; hash: string | undefined },
+): Promise<string> {
+  const known = await tx.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst()
+  const subject = await issuer.accountOf(tx, email)
+  const user = await loadUser(tx, { issuer: EMBEDDED_ISSUER, subject, email, emailVerified: true, name: null }, admits)
+  const caller = callerOf(request, user, addressHash)
+  if (!known) await record(tx, caller, 'auth.sign_up', { type: 'user', id: user.id })
+  if (hash !== undefined) {
+    await issuer.setPassword(tx, subject, hash)
+    await record(tx, caller, 'auth.password', { type: 'user', id: user.id })
+  }
+  // A deactivated user gets no session: the issuer refuses it.
+  if (user.active) await recordSignIn(tx, request, user, addressHash)
+  return subject
+}
