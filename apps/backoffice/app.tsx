@@ -1,5 +1,5 @@
 import { Center, Loader } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { getCompte } from '../../contract/compte/compte.ts'
 import { queryClient, useRead } from '../ui/api/queries.ts'
 import { accessToken, useSession } from '../ui/sign-in/session.ts'
@@ -10,7 +10,10 @@ import { NoRole } from './shell/no-role.tsx'
 import { Notices } from '../ui/notices/notices.tsx'
 import { screenTexts } from '../ui/screen/screen-texts.ts'
 import { shellTexts } from './shell/shell-texts.ts'
-import { SignInAgain, SignInPage } from '../ui/sign-in/sign-in.tsx'
+import { lazyWithRetry } from '../ui/screen/retrying-import.ts'
+
+const SignInPage = lazyWithRetry(() => import('../ui/sign-in/sign-in-page.tsx'))
+const SignInAgain = lazyWithRetry(() => import('../ui/sign-in/sign-in-again.tsx'))
 
 /** The application and the region of its notices. */
 export function App() {
@@ -38,24 +41,29 @@ function SignedIn() {
     former.current = session
   }, [session])
   const { data, error, refetch } = useRead(getCompte, {}, { enabled: session === 'in' || session === 'over' })
-  if (session === 'out') return <SignInPage title={t.title} />
+  const wait = (
+    <Center component="main" h="100vh">
+      <Loader aria-label={loading} />
+    </Center>
+  )
+  if (session === 'out')
+    return (
+      <Suspense fallback={wait}>
+        <SignInPage title={t.title} />
+      </Suspense>
+    )
   if ((error ?? unreachable) && !data)
     return (
       <main className="sign-in">
         <Failure title="Beffroi" error={error ?? unreachable} retry={() => void (unreachable ? begin() : refetch())} />
       </main>
     )
-  if (!data)
-    return (
-      <Center component="main" h="100vh">
-        <Loader aria-label={loading} />
-      </Center>
-    )
+  if (!data) return wait
   if (!data.data.roles.includes('admin')) return <NoRole email={data.data.email ?? ''} />
   return (
     <>
       <Layout account={data.data} />
-      {session === 'over' && <SignInAgain email={data.data.email} />}
+      <Suspense>{session === 'over' && <SignInAgain email={data.data.email} />}</Suspense>
     </>
   )
 }

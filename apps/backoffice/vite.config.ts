@@ -9,7 +9,7 @@ const API = `http://127.0.0.1:${environment['PORT'] || '3000'}`
 
 /** Paths of the modules that every screen needs. They are built into one file: it compresses better than the same code in several files. */
 const BASE_MODULES =
-  /\/apps\/ui\/(?:api\/(?!download|read-all|refusal|save-file|upload)|i18n|sign-in|notices)|\/contract\/(?:client|errors)\.ts|\/node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack)\//
+  /\/apps\/ui\/(?:api\/(?!download|read-all|refusal|save-file|upload)|i18n|sign-in\/session|notices)|\/contract\/(?:client|errors)\.ts|\/node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack)\//
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -89,6 +89,8 @@ describe('an outside OpenID provider', () => {
 
   test('the embedded issuer is not served as well, and its tokens are refused', async () => {
     assertError(await ask('POST', `${service.url}/api/auth/sign-in/email`, { body: { email, password: 'x' } }), 404, 'not_found')
+    for (const path of ['code', 'sign-in/code', 'password'])
+      assertError(await ask('POST', `${service.url}/api/auth/${path}`, { body: { email } }), 404, 'not_found')
   })
 
   test('while the provider is unreachable, tokens that it signed before are accepted', async () => {

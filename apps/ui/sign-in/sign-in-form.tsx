@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Modal, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, Suspense, useState } from 'react'
 import { providerSignIn, signIn } from './session.ts'
 import { SIGN_IN_FAULTS, type SignInFault } from '../../../contract/sign-in/sign-in.ts'
@@ -9,7 +9,6 @@ import { Refusal } from './refusal.tsx'
 import { lazyWithRetry } from '../screen/retrying-import.ts'
 
 const texts = bilingual({
-  lead: ['Connexion', 'Sign-in'],
   email: ['Adresse e-mail', 'E-mail address'],
   password: ['Mot de passe', 'Password'],
   submit: ['Se connecter', 'Sign in'],
@@ -23,49 +22,13 @@ const texts = bilingual({
     'La connexion n’est pas configurée : l’exploitant doit définir AUTH_CLIENT_ID.',
     'Sign-in is not set up: the operator must set AUTH_CLIENT_ID.',
   ],
-  over: ['Votre session a pris fin', 'Your session has ended'],
-  overLead: [
-    'Reconnectez-vous pour continuer : ce que vous avez saisi est toujours là.',
-    'Sign in again to go on: what you typed is still there.',
-  ],
 })
 
 /**
- * The sign-in page.
- * @param title the name of the application
+ * The ways to sign in: those of the embedded issuer, or the outside provider.
+ * @param email the address of the former session, if one has ended
  */
-export function SignInPage({ title }: { title: string }) {
-  const t = useTexts(texts)
-  return (
-    <main className="sign-in">
-      <Paper withBorder p="xl" radius="lg" w="100%" maw={400}>
-        <img src="/favicon.svg" width={40} height={40} alt="" />
-        <Title order={1} size="h3" mt="xs">
-          {title}
-        </Title>
-        <Text c="dimmed" size="sm" mb="md">
-          {t.lead}
-        </Text>
-        <SignInForm />
-      </Paper>
-    </main>
-  )
-}
-
-/** The dialog over the current screen after the session has expired. */
-export function SignInAgain({ email }: { email: string | null }) {
-  const t = useTexts(texts)
-  return (
-    <Modal opened onClose={() => {}} title={t.over} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false}>
-      <Text size="sm" mb="md">
-        {t.overLead}
-      </Text>
-      <SignInForm email={email} />
-    </Modal>
-  )
-}
-
-function SignInForm({ email = null }: { email?: string | null }) {
+export function SignInForm({ email = null }: { email?: string | null }) {
   const t = useTexts(texts)
   if (settings.sign_in === null) return <Alert color="red">{t.none}</Alert>
   return settings.sign_in === 'provider' ? <ByProvider /> : <Embedded email={email} />
