@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../platform/db/db.ts'
-import type { CacheTags, NextChange } from '../../platform/response-cache/response-cache.ts'
+import type { NextChange } from '../../platform/response-cache/next-changes.ts'
+import type { CacheTags } from '../../platform/response-cache/response-cache.ts'
 import { isListOfActs } from './acts/list-acts.ts'
 import { isAgenda } from './agenda.ts'
 import type { PublicFilters } from './public-filters.ts'

@@ -1,7 +1,14 @@
 import type { Db } from '../db/db.ts'
 import { Expiring } from '../http/expiring.ts'
-import type { CacheTags } from './response-cache.ts'
 import type { AnswerStore } from './store.ts'
+
+/** When the clock changes the answers of a list. */
+export interface NextChange {
+  /** Answers with the same key change at the same times. */
+  key: string
+  /** Reads it: milliseconds from now, by the database's clock; null if never. */
+  read: (db: Db) => Promise<number | null>
+}
 
 interface Read {
   /** By performance.now(); Infinity if the clock changes nothing. */
@@ -32,7 +39,7 @@ export class NextChanges {
    * Returns when the clock next changes an answer, by performance.now(); Infinity if it never does. To be asked for before the answer is read.
    * @param db a handle that never lags
    */
-  async of({ tags, next }: CacheTags, db: Db): Promise<number> {
+  async of({ tags, next }: { tags: readonly string[]; next?: NextChange }, db: Db): Promise<number> {
     if (!next) return Infinity
     const known = this.#read.get(next.key)?.value
     if (known && this.#store.isCurrent(tags, known.generation)) {

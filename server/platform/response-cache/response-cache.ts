@@ -9,17 +9,9 @@ import { Expiring } from '../http/expiring.ts'
 import type { Config } from '../settings/config.ts'
 import { type InvalidationChannel, openChannel } from './invalidation-channel.ts'
 import { type CacheCounts, cacheMetrics } from './metrics.ts'
-import { NextChanges } from './next-changes.ts'
+import { type NextChange, NextChanges } from './next-changes.ts'
 import { OwnNotifications } from './own-notifications.ts'
 import { AnswerStore } from './store.ts'
-
-/** When the clock changes the answers of a list. */
-export interface NextChange {
-  /** Answers with the same key change at the same times. */
-  key: string
-  /** Reads it: milliseconds from now, by the database's clock; null if never. */
-  read: (db: Db) => Promise<number | null>
-}
 
 /** What invalidates a cached answer. */
 export interface CacheTags {
