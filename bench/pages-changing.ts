@@ -2,21 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { environment } from '../server/platform/settings/config.ts'
 import { signInAt, startService, temporaryFolder } from '../server/test/process.ts'
-import { load } from './measure/load.ts'
+import { loadApart } from './measure/load-process.ts'
 import { percentile, table } from './measure/statistics.ts'
 
 /**
  * `node bench/pages-changing.ts`: pages of the residents' site at half of their peak while publications change ten times a second. Each change
- * invalidates pages of its commune, which are then made anew. Uses the embedded database with the demonstration, or an empty database of DATABASE_URL.
+ * invalidates pages of its commune, which are then made anew. The requests at half of the peak come over `--open` connections, so that readers of a page
+ * that is being made do not delay those of others. Uses the embedded database with the demonstration, or an empty database of DATABASE_URL.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '20' },
     connections: { type: 'string', default: '16' },
     changes: { type: 'string', default: '10' },
+    open: { type: 'string', default: '256' },
   },
 })
-const [seconds, connections, changes] = [Number(values.seconds), Number(values.connections), Number(values.changes)]
+const [seconds, connections, changes, open] = [values.seconds, values.connections, values.changes, values.open].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
 const COMMUNES = [
   'bethune',
   'beuvry',
@@ -60,8 +67,8 @@ const token = await signInAt(service.url, 'admin@demo.test')
 const { data: publications } = await send('/api/v1/publications?per_page=50', { token })
 
 const of = { port: service.port, paths, headers, connections }
-await load({ ...of, seconds: 10 })
-const peak = await load({ ...of, seconds: 10 })
+await loadApart({ ...of, seconds: 10 })
+const peak = await loadApart({ ...of, seconds: 10 })
 const rate = peak.requests / peak.seconds / 2
 
 let changed = 0
@@ -82,10 +89,12 @@ const writer = (async () => {
     await sleep(Math.max(0, start + (changed * 1000) / changes - performance.now()))
   }
 })()
-const done = await load({ ...of, seconds, rate })
+const done = await loadApart({ ...of, seconds, rate, connections: open })
 await writer
 const late = percentile(written)
-console.log(`${paths.length} pages, ${connections} connections, ${DATABASE_URL ? 'PostgreSQL' : 'embedded database'}`)
+console.log(
+  `${paths.length} pages, ${connections} connections at the peak, ${open} at half, ${DATABASE_URL ? 'PostgreSQL' : 'embedded database'}`,
+)
 console.log(
   table(
     ['', 'pages/s', 'p50 ms', 'p99 ms', 'failed'],

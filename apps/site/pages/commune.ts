@@ -2,6 +2,7 @@ import { listActeurs } from '../../../contract/acteurs/acteurs.ts'
 import { getInfos, listCollectes, listElus } from '../../../contract/communes/communes.ts'
 import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { listCommunePublications, listPublications } from '../../../contract/publications/publications.ts'
+import { agendaOf } from '../agenda-of.ts'
 import { inName, type Local, ofCommune, ofName, type Place } from '../commune-of.ts'
 import { daysAfter } from '../dates.ts'
 import { occurrencesOf } from '../events.ts'
@@ -13,10 +14,11 @@ import { monogram, section, titleClass } from '../parts/common.ts'
 import { alertBox, eventRow, type Item, newsItem } from '../parts/publications.ts'
 import { binBox, deviceBox, type Happening, officeBox, stillAhead, weekBox } from '../parts/today.ts'
 import { communeData } from '../parts/json-ld.ts'
+import { periodOf } from './publications/periods.ts'
 
 /** How much of each kind the page shows. */
 const [ALERTS, EVENTS, SOON, LATER, NEWS_READ, NEWS] = [6, 12, 3, 5, 14, 4]
-const [WEEK_DAYS, AHEAD_DAYS] = [7, 31]
+const WEEK_DAYS = 7
 
 /** A commune's page: what a resident asks today, in the order of its urgency. */
 export const communePage: Page = {
@@ -28,11 +30,9 @@ async function view(context: Context, local: Local): Promise<View> {
   const { ask, t } = context
   const { commune, today } = local
   const of = { params: { id: commune.id } }
-  const [alerts, events, news, collections, infos, officials, devices, actors] = await Promise.all([
+  const [alerts, { events }, news, collections, infos, officials, devices, actors] = await Promise.all([
     ask(listPublications, { query: { commune_id: commune.id, kind: 'alerte', per_page: ALERTS } }),
-    ask(listPublications, {
-      query: { commune_id: commune.id, sort: 'date_debut', permanent: 'false', to: daysAfter(today, AHEAD_DAYS), per_page: EVENTS },
-    }),
+    agendaOf(context, commune.id, periodOf({}, today, local.zone)),
     ask(listCommunePublications, { params: { communeId: commune.id }, query: { per_page: NEWS_READ } }),
     ask(listCollectes, { ...of, query: { per_page: 50 } }),
     ask(getInfos, of),
@@ -43,7 +43,7 @@ async function view(context: Context, local: Local): Promise<View> {
   const inForce = alerts.data.filter(({ alerte }) => alerte && !alerte.levee_le)
   const items = news.data.filter(({ kind }) => kind === 'actualite' || kind === 'information').slice(0, NEWS)
   const happenings = stillAhead(
-    events.data.flatMap((item) => occurrencesOf(item, local.zone).map((occurrence) => ({ item, occurrence }))),
+    events.data.slice(0, EVENTS).flatMap((item) => occurrencesOf(item, local.zone).map((occurrence) => ({ item, occurrence }))),
     context.now,
     local.zone,
   )

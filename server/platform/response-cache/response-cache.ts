@@ -85,6 +85,8 @@ export function responseCache(
   const nextChanges = new NextChanges(store)
   /** Until when pages may show an answer that depends on the present time, by its headers. */
   const shownUntil = new WeakMap<object, number>()
+  /** The answers for pages that are being read, by URL. Pages that are made at the same time share them. */
+  const reading = new Map<string, { answer: Promise<EncodedAnswer>; generation: number; until: number }>()
   const counts: CacheCounts = { hits: 0, misses: 0, invalidations: 0 }
   let channel: InvalidationChannel | null = null
   let stopListening: (() => void) | null = null
@@ -153,7 +155,15 @@ export function responseCache(
       const known = find(key)
       const until = known && shownUntil.get(known.headers)
       if (known && until !== undefined) return { answer: known, until: Math.min(next, until) }
-      const answer = { ...(await read()), headers: {} }
+      const begun = reading.get(url)
+      if (begun && store.isCurrent(tags.tags, begun.generation) && isUsable())
+        return { answer: await begun.answer, until: Math.min(next, begun.until) }
+      const made = read().then((found) => ({ ...found, headers: {} }))
+      const mine = { answer: made, generation, until: asked + LIFE_MS }
+      reading.set(url, mine)
+      const answer = await made.finally(() => {
+        if (reading.get(url) === mine) reading.delete(url)
+      })
       if (answer.status === 200 && isUsable()) {
         shownUntil.set(answer.headers, asked + LIFE_MS)
         store.put(key, answer, { tags: tags.tags, until: Math.min(next, asked + DATED_MS), generation })

@@ -1,4 +1,5 @@
 import { listPublications } from '../../../../contract/publications/publications.ts'
+import { agendaOf } from '../../agenda-of.ts'
 import { type Local, ofCommune, ofName } from '../../commune-of.ts'
 import { nearDay } from '../../dates.ts'
 import { occurrencesOf, startOf } from '../../events.ts'
@@ -13,7 +14,7 @@ import { eventPlaces, placesOf } from '../../parts/event-places.ts'
 import { addressOf, months, periodName, queryOf, tabs } from './agenda-links.ts'
 import { isShown, monthOf, monthTitle, type Period, periodOf } from './periods.ts'
 
-const [ROWS, PERMANENT] = [40, 20]
+const ROWS = 40
 
 /** The events of a commune: what is to come, a day, a week-end, seven days or a month. */
 export const agendaPage: Page = {
@@ -23,19 +24,10 @@ export const agendaPage: Page = {
 }
 
 async function view(context: Context, local: Local): Promise<View | Redirect> {
-  const { ask, t, query } = context
+  const { t, query } = context
   const { commune, today, zone } = local
   const period = periodOf(query, today, zone)
-  const common = {
-    commune_id: commune.id,
-    sort: 'date_debut',
-    to: period.to,
-    ...(period.from === null ? {} : { from: period.from }),
-  } as const
-  const [events, permanent] = await Promise.all([
-    ask(listPublications, { query: { ...common, permanent: 'false', per_page: ROWS, page: pageOf(query) } }),
-    ask(listPublications, { query: { ...common, permanent: 'true', per_page: PERMANENT } }),
-  ])
+  const { events, permanent } = await agendaOf(context, commune.id, period, pageOf(query))
   const first = beyond(addressOf(local, period), events.meta)
   if (first) return first
   const later = events.meta.total === 0 ? await nextMonth(context, local, period) : null
