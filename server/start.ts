@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { makeApp } from './app.ts'
+import { communesAtReservedAddresses } from './chapters/communes/reserved-addresses.ts'
 import { anchorTrail } from './platform/audit/anchor.ts'
 import { doMaintenance } from './maintenance.ts'
 import { followGrowth, LOOK_MS } from './platform/db/upkeep.ts'
@@ -54,6 +55,12 @@ async function serve(config: Config): Promise<void> {
     logger.warn(
       { accounts: filled.refusedDemoAccounts },
       'this database has accounts of the demonstration, which cannot sign in; "npm run cli -- demo remove" removes the demonstration',
+    )
+  const hidden = await communesAtReservedAddresses(database.db)
+  if (hidden.length > 0)
+    logger.warn(
+      { slugs: hidden },
+      'these communes have the address of another page of the site, which is shown instead: give each another slug in the back-office',
     )
   const readiness = { stopping: false }
   watchLoop(logger, watchdog().board)

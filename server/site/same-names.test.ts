@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { communesAtReservedAddresses } from '../chapters/communes/reserved-addresses.ts'
+import { harness } from '../test/harness.ts'
+import { patch, post } from '../test/http.ts'
+import { makeCommune } from '../test/make.ts'
+import { getPage, open } from '../test/pages.ts'
+import { setStage, type Stage } from '../test/stage.ts'
+
+/** The codes of four communes of one name: two of the same département, and their postal codes. */
+const CODES = { '24449': '24500', '24450': '24600', '33450': '33490', '2A449': '20100' } as const
+
+describe('communes with the same name, and with the address of another page', () => {
+  let stage: Stage
+  const slugs = new Map<string, string>()
+
+  before(async () => {
+    stage = await setStage()
+    for (const [code_insee, postal] of Object.entries(CODES)) {
+      const { status, body } = await post('/admin/communes', { nom: 'Saint-Martin', code_insee, codes_postaux: [postal] }, stage.back)
+      assert.equal(status, 201, JSON.stringify(body))
+      slugs.set(code_insee, body.data.slug)
+    }
+  })
+
+  test('each has a slug of its own, which leads to it', async () => {
+    assert.deepEqual([...slugs.values()], ['saint-martin', 'saint-martin-24', 'saint-martin-33', 'saint-martin-2a'])
+    for (const [code, slug] of slugs) {
+      const { status, text } = await getPage(`/${slug}`)
+      assert.equal(status, 200)
+      assert.ok(text.toLowerCase().includes(`href="/departement/${code.slice(0, 2).toLowerCase()}"`), slug)
+      assert.ok(text.includes(CODES[code as keyof typeof CODES]), slug)
+    }
+  })
+
+  test('the search lists all of them, each with its postal code; a postal code leads to its commune', async () => {
+    for (const address of ['/recherche?q=saint+martin', '/en/recherche?q=Saint-Martin']) {
+      const { text } = await getPage(address)
+      const found = [
+        ...text.matchAll(/href="(?:\/en)?\/(saint-martin[\w-]*)"\s*><span>Saint-Martin<\/span><span class="num small">(\d{5})</g),
+      ]
+      assert.deepEqual(
+        new Map(found.map(([, slug = '', postal]) => [slug, postal])),
+        new Map([...slugs].map(([code, slug]) => [slug, CODES[code as keyof typeof CODES]])),
+      )
+    }
+    assert.equal((await open('/recherche?q=33490')).headers.get('location'), '/saint-martin-33')
+  })
+
+  test('a stored slug that a later release reserves: the other page is shown, the start names it, and a rename gives the commune its page', async () => {
+    const { db } = await harness()
+    assert.deepEqual(await communesAtReservedAddresses(db), [])
+    const id = await makeCommune({ nom: 'Contact', slug: 'contact' })
+    assert.doesNotMatch((await open('/contact')).text, /<follow-commune/)
+    assert.deepEqual(await communesAtReservedAddresses(db), ['contact'])
+    const renamed = await patch(`/admin/communes/${id}`, { slug: 'contact-01' }, stage.back)
+    assert.equal(renamed.status, 200, JSON.stringify(renamed.body))
+    assert.match((await open('/contact-01')).text, /<follow-commune/)
+    assert.deepEqual(await communesAtReservedAddresses(db), [])
+  })
+})
