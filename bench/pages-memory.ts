@@ -28,9 +28,9 @@ for (let turn = 0; turn < 20; turn += 1) await get('/bethune')
 const slugs: string[] = []
 for (const path of lists) {
   const waits: number[] = []
-  let isOver = false
+  const over = new AbortController()
   const other = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const asked = performance.now()
       await get('/bethune')
       waits.push(performance.now() - asked)
@@ -40,7 +40,7 @@ for (const path of lists) {
   const [cpu, begun] = [cpuOf(service.pid), performance.now()]
   const text = await get(path)
   const [ms, spent] = [performance.now() - begun, (cpuOf(service.pid) - cpu) / 1e6]
-  isOver = true
+  over.abort()
   await other
   slugs.push(...[...text.matchAll(/<loc>[^<]*\/([\w-]+)<\/loc>/g)].map(([, slug = '']) => slug))
   const wait = percentile(waits)
