@@ -71,7 +71,7 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
       handler: (request, reply) => {
         const faults = new Faults()
         check(NO_QUERY, 'query', parseQuery(request.url), faults)
-        const input = check(BODIES[path] as z.ZodType, 'body', request.body, faults)
+        const input = check(BODIES[path], 'body', request.body, faults)
         faults.refuse()
         return handler(input as z.output<(typeof BODIES)[Path]>, request, reply)
       },
