@@ -8,7 +8,7 @@ import { percentile, table } from './measure/statistics.ts'
 /**
  * `node bench/pages-changing.ts`: pages of the residents' site at half of their peak while publications change ten times a second. Each change
  * invalidates pages of its commune, which are then made anew. The requests at half of the peak come over `--open` connections, so that readers of a page
- * that is being made do not delay those of others. Uses the embedded database with the demonstration, or an empty database of DATABASE_URL.
+ * that is being made do not delay those of others. Publications change in the twelve communes below; `--communes` more are only read. Uses the embedded database with the demonstration, or an empty database of DATABASE_URL.
  */
 const { values } = parseArgs({
   options: {
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '16' },
     changes: { type: 'string', default: '10' },
     open: { type: 'string', default: '256' },
+    communes: { type: 'string', default: '0' },
   },
 })
 const [seconds, connections, changes, open] = [values.seconds, values.connections, values.changes, values.open].map(Number) as [
@@ -39,7 +40,6 @@ const COMMUNES = [
   'briancon',
 ]
 const PARTS = ['', '/agenda', '/actualites', '/infos', '/dechets', '/defibrillateurs']
-const paths = COMMUNES.flatMap((slug) => PARTS.map((part) => `/${slug}${part}`))
 const headers = { accept: 'text/html', 'accept-encoding': 'br' }
 
 const folder = temporaryFolder()
@@ -63,6 +63,12 @@ const send = async (path: string, { token, ...init }: RequestInit & { token?: st
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as { data: { id: string; title: string }[] }
 }
+const others: string[] = []
+for (let page = 1; others.length < Number(values.communes); page += 1) {
+  const { data } = (await send(`/api/v1/communes?per_page=100&page=${page}`)) as unknown as { data: { slug: string }[] }
+  others.push(...data.map(({ slug }) => slug).filter((slug) => !COMMUNES.includes(slug)))
+}
+const paths = [...COMMUNES, ...others.slice(0, Number(values.communes))].flatMap((slug) => PARTS.map((part) => `/${slug}${part}`))
 const token = await signInAt(service.url, 'admin@demo.test')
 const { data: publications } = await send('/api/v1/publications?per_page=50', { token })
 
