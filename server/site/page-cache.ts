@@ -8,11 +8,11 @@ import { AnswerStore } from '../platform/response-cache/store.ts'
 /** Pages of the site in memory: compressed bytes, by address and encoding. */
 export interface PageCache extends InvalidationListener {
   /**
-   * The page, if it is in memory and true. Shortly before a page ends by its age, one reader is told that there is none and makes the next copy, so
-   * that no other has to wait for it.
+   * Returns a page that is in memory and true. Shortly before the page expires by age, `find` returns undefined once: that reader makes the next
+   * copy, and the other readers do not wait.
    */
   find: (key: string) => EncodedAnswer | undefined
-  /** Whether the caller is the reader whom `find` has told so. Returns true once. */
+  /** Whether `find` has returned undefined so that the page is made before it expires. Returns true once. */
   isForRenewal: (key: string) => boolean
   /** Counts a page that must be made. Returns whether it was asked for lately: one that is asked for once would only evict others. */
   isRepeated: (key: string) => boolean

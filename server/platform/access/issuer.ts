@@ -141,7 +141,7 @@ async function accountOf(tx: Tx, { email, name }: { email: string; name: string 
   return id
 }
 
-/** Sets the password of a locked account by its hash. Its sessions end: whoever opened them may not know the new password. */
+/** Sets the password hash of a locked account and deletes the account's sessions: somebody else may have opened them with the former password. */
 async function writePassword(tx: Tx, id: string, hash: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('auth_account')

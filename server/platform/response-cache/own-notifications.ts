@@ -6,9 +6,9 @@ const EXPECTED_MS = 1000
 const EXPECTED_MAX = 1000
 
 /**
- * The notifications that the channel will deliver of changes which this process has already applied at their commit. Applying one again would
- * invalidate what was read after the commit: each changed page would be made twice. Behind a connection pooler no session matches, and nothing is
- * left out.
+ * Notifications of this process's own changes, which the process applies at their commit and which the channel delivers afterwards. A second
+ * application would invalidate answers that were read after the commit: each changed page would be made twice. Behind a connection pooler no
+ * session matches, so every notification is applied.
  */
 export class OwnNotifications {
   readonly #expected = new Expiring<number>(EXPECTED_MAX)

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Metric } from 'prom-client'
 import type { Logger } from 'pino'
-import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { EncodedAnswer } from '../http/answer.ts'
@@ -11,6 +9,7 @@ import { type InvalidationChannel, openChannel } from './invalidation-channel.ts
 import { type CacheCounts, cacheMetrics } from './metrics.ts'
 import { type NextChange, NextChanges } from './next-changes.ts'
 import { OwnNotifications } from './own-notifications.ts'
+import { receivesInvalidationsOf } from './receives-invalidations.ts'
 import { AnswerStore } from './store.ts'
 
 /** What invalidates a cached answer. */
@@ -203,20 +202,5 @@ export function responseCache(
     metrics: cacheMetrics(counts, store, isUsable),
     isUsable,
     onInvalidation: (listener) => void listeners.push(listener),
-  }
-}
-
-/** Whether a change over the pool is received: a connection pooler between may have taken the session's settings away. */
-async function receivesInvalidationsOf({ db, changes }: OpenDatabase): Promise<boolean> {
-  const tag = `heard:${randomUUID()}`
-  let isReceived = false
-  const stop = changes.listen((tags) => {
-    isReceived ||= tags.includes(tag)
-  })
-  try {
-    await sql`select hot_changed(array[${tag}])`.execute(db)
-    return isReceived
-  } finally {
-    stop()
   }
 }

@@ -30,7 +30,7 @@ export const retention: NonNullable<Chapter['retention']> = {
     { name: 'old replay keys', table: 'idempotency_keys', expired: sql`created_at < now() - interval '24 hours'` },
     { name: 'old sessions', table: 'auth_session', expired: sql`"expiresAt" < now()` },
     { name: 'old sign-in codes', table: 'sign_in_codes', expired: sql`expires_at < now()` },
-    // An address that never came back is not kept: a day, for whoever looks for the e-mail.
+    // The e-mail of an unfinished sign-up is kept for a day, so that an operator can see whether it was sent.
     { name: 'old e-mails with codes', table: 'emails', expired: sql`kind = 'sign_in_code' and created_at < now() - interval '1 day'` },
     { name: 'old sessions of the outside provider', table: 'outside_sessions', expired: sql`expires_at < now()` },
     // Steps have in clear what the trail has only as digests.
