@@ -73,7 +73,9 @@ const token = await signInAt(service.url, 'admin@demo.test')
 const { data: publications } = await send('/api/v1/publications?per_page=50', { token })
 
 const of = { port: service.port, paths, headers, connections }
-await loadApart({ ...of, seconds: 10 })
+// The first reading of a page is not stored.
+for (let turn = 0; turn < 2; turn += 1) for (const path of paths) await (await fetch(`${service.url}${path}`, { headers })).arrayBuffer()
+await loadApart({ ...of, seconds: 5 })
 const peak = await loadApart({ ...of, seconds: 10 })
 const rate = peak.requests / peak.seconds / 2
 

@@ -10,7 +10,7 @@ import { table } from './measure/statistics.ts'
 
 /**
  * `node bench/versions.ts --postgres=… --before=<commit>`: measures public lists and records of another commit and of this one, in turns, on one
- * filled database with the schema of this one, without the response cache. Prints the ratios of the medians.
+ * filled database with the schema of this one, without the response cache, or with it (`--hot`). Prints the ratios of the medians.
  */
 const { values } = parseArgs({
   options: {
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '12' },
     seconds: { type: 'string', default: '1' },
     connections: { type: 'string', default: '8' },
+    hot: { type: 'boolean', default: false },
     only: { type: 'string', default: String.raw`^\([abc]\)` },
   },
 })
@@ -32,7 +33,7 @@ const env = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',
   ROLE: 'api',
-  HOT_ANSWERS_MB: '0',
+  ...(values.hot ? {} : { HOT_ANSWERS_MB: '0' }),
   DATABASE_URL: values.postgres,
 }
 const running: Record<string, Running> = {}

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Endpoint, Sent } from './endpoint.ts'
 import { type Detail, type ErrorCode, ERRORS } from './errors.ts'
+import { type Challenge, PROOF_HEADER } from './proof-of-work.ts'
+import type { ErrorBody } from './shared.ts'
 
 type Parts = 'params' | 'query' | 'body'
 /** In a path or a query string every value is text. Numbers and booleans are accepted and converted. */
@@ -22,12 +24,22 @@ export class ClientError extends Error {
   readonly code: ErrorCode | 'network'
   readonly details: Detail[]
   readonly requestId: string | null
-  constructor(status: number, code: ErrorCode | 'network', message: string, details: Detail[], requestId: string | null) {
+  /** Of rate_limited: the challenge that lets the request pass. */
+  readonly challenge: Challenge | null
+  constructor(
+    status: number,
+    code: ErrorCode | 'network',
+    message: string,
+    details: Detail[],
+    requestId: string | null,
+    challenge: Challenge | null = null,
+  ) {
     super(message)
     this.status = status
     this.code = code
     this.details = details
     this.requestId = requestId
+    this.challenge = challenge
   }
 }
 
@@ -54,14 +66,16 @@ export interface ClientOptions {
   /** Returns the current access token, or null. */
   token?: () => string | null | Promise<string | null>
   fetch?: typeof fetch
+  /** Solves the challenge of a limit, for requests without a token: the request is sent once more with the solution. */
+  prove?: (challenge: Challenge) => Promise<string>
 }
 
 /**
  * Returns a client whose inputs and answers are typed by the contract: `await call(listCommunes, {query: {q: 'evry'}})`.
  * A call throws ClientError for every answer that is not a success.
  */
-export function createClient({ baseUrl, appSource, token, fetch: send = fetch }: ClientOptions) {
-  async function answer<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<{ body: z.output<E['response']>; headers: Headers }> {
+export function createClient({ baseUrl, appSource, token, fetch: send = fetch, prove }: ClientOptions) {
+  async function sent<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<{ body: z.output<E['response']>; headers: Headers }> {
     const { params, query, body, headers } = input as AnyCall
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
     const search = new URLSearchParams(
@@ -82,9 +96,19 @@ export function createClient({ baseUrl, appSource, token, fetch: send = fetch }:
     })
     const content: unknown = endpoint.answers?.media && response.ok ? await response.text() : await response.json().catch(() => null)
     if (response.ok) return { body: content as z.output<E['response']>, headers: response.headers }
-    const { error, message, details } = (content ?? {}) as { error?: string; message?: string; details?: Detail[] }
+    const { error, message, details, challenge = null } = (content ?? {}) as Partial<z.output<typeof ErrorBody>>
     const code = error !== undefined && error in ERRORS ? (error as ErrorCode) : 'internal_error'
-    throw new ClientError(response.status, code, message ?? response.statusText, details ?? [], response.headers.get('x-request-id'))
+    const requestId = response.headers.get('x-request-id')
+    throw new ClientError(response.status, code, message ?? response.statusText, details ?? [], requestId, challenge)
+  }
+  const answer: typeof sent = async (endpoint, input) => {
+    try {
+      return await sent(endpoint, input)
+    } catch (error) {
+      if (!prove || !(error instanceof ClientError) || !error.challenge) throw error
+      const headers = { ...input.headers, [PROOF_HEADER]: await prove(error.challenge) }
+      return sent(endpoint, { ...input, headers })
+    }
   }
   const call = async <E extends Endpoint>(endpoint: E, input: Call<E>): Promise<z.output<E['response']>> =>
     (await answer(endpoint, input)).body

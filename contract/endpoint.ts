@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { BackOfficePermission, FollowsTerritory } from './access/back-office.ts'
 import type { Deprecated } from './deprecation.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Limit } from './limits.ts'
@@ -53,6 +54,10 @@ export interface Endpoint {
   /** The path below /api/v1, with {name} for parameters. */
   path: `/${string}`
   access: Access
+  /** Of a back-office route: the permission that it needs. Absent: only administrators. */
+  permission?: BackOfficePermission
+  /** Of a back-office route: how it follows the territory of a bounded role. Absent: it is refused to bounded roles. */
+  territory?: FollowsTerritory
   chapter: string
   summary: string
   description?: string
@@ -76,6 +81,12 @@ export interface Endpoint {
   /** Error codes beside those that its access and its input imply: path parameters imply `not_found`. */
   errors?: readonly ErrorCode[]
   limit?: Limit
+  /** Who has no account and has used up the limit may pass by a proof of work (contract/proof-of-work.ts). */
+  proof?: true
+  /** The caller must have signed in within the last ten minutes, where the token says when that was. */
+  fresh?: true
+  /** An administrator who sees the service as a user does may read it with the token of that view. Absent: it is refused as view_only. */
+  viewable?: true
   /** The audit action(s) that a success records. */
   audit?: readonly string[]
   /** The endpoint will be withdrawn. Its headers and the API reference show the dates (docs/versions.md). */
@@ -111,7 +122,7 @@ export type Answer<E extends Endpoint> = z.output<E['response']>
 const BY_ACCESS: Record<Access, readonly ErrorCode[]> = {
   app: ['missing_app_source'],
   bearer: ['unauthorized'],
-  admin: ['missing_app_source', 'unauthorized', 'admin_required', 'scope_violation'],
+  admin: ['missing_app_source', 'unauthorized', 'admin_required', 'second_factor_required', 'scope_violation'],
   mairie: ['missing_app_source', 'unauthorized', 'scope_violation'],
   signature: ['invalid_webhook_signature'],
 }
@@ -137,6 +148,9 @@ export function errorsOf(e: Endpoint): ErrorCode[] {
   if (e.method !== 'GET' && e.access !== 'signature') codes.add('unsupported_media_type')
   // On a public write the token is optional, but an invalid token is refused.
   if (e.access === 'app' && e.method !== 'GET') codes.add('unauthorized')
+  // A public read ignores its token. Every other endpoint refuses the token of a view, or shows what it allows.
+  if (!e.viewable && e.access !== 'signature' && !(e.access === 'app' && e.method === 'GET')) codes.add('view_only')
+  if (e.fresh) codes.add('fresh_sign_in_required')
   if (e.params) codes.add('not_found')
   if (e.concurrency?.idempotent) codes.add('idempotency_conflict')
   if (takesIfMatch(e)) codes.add('precondition_failed')

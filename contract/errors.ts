@@ -1,3 +1,5 @@
+import type { Challenge } from './proof-of-work.ts'
+
 /**
  * Every error code of the API, with its HTTP status and its text in both languages. Spec §7-1, §7-2, §7-3, §7-4, §7-5, §7-6, §7-7, §7-9.
  * No error body has another code.
@@ -12,6 +14,26 @@ export const ERRORS = {
     'Identification needed: the access token or the credentials are missing, expired or wrong.',
   ],
   admin_required: [403, 'Cette opération est réservée aux administrateurs.', 'This operation is reserved for administrators.'],
+  second_factor_required: [
+    403,
+    'Les administrateurs se connectent en deux étapes : activez la validation en deux étapes sur la page « Mon compte », ou connectez-vous avec une clé d’accès.',
+    'Administrators sign in with two steps: set up two-step sign-in on the page "My account", or sign in with a passkey.',
+  ],
+  fresh_sign_in_required: [
+    403,
+    'Pour cette opération, votre connexion doit dater de moins de dix minutes : reconnectez-vous.',
+    'For this operation your sign-in must be at most ten minutes old: sign in again.',
+  ],
+  view_only: [
+    403,
+    'Vous consultez le service à la place d’une personne : cet accès lit ce qu’elle voit, et ne permet rien d’autre.',
+    'You see the service as another person: this access reads what they see, and allows nothing else.',
+  ],
+  not_viewable: [
+    403,
+    'On ne consulte pas le service à la place d’une personne qui a un rôle sur la plateforme, ni de soi-même.',
+    'The service is not seen as a person who has a role of the platform, nor as oneself.',
+  ],
   scope_violation: [403, 'Cette opération sort du périmètre qui vous est ouvert.', 'This operation is outside the scope open to you.'],
   permission_denied: [
     403,
@@ -57,6 +79,11 @@ export const ERRORS = {
     'La plateforme doit garder au moins un administrateur actif.',
     'The platform must keep at least one active administrator.',
   ],
+  last_owner: [
+    409,
+    'Cet acteur doit garder au moins une personne responsable : confiez d’abord ce rôle à quelqu’un d’autre.',
+    'This actor must keep at least one owner: make somebody else owner first.',
+  ],
   sync_in_progress: [409, 'Une synchronisation est déjà en cours.', 'A synchronisation is already running.'],
   idempotency_conflict: [
     409,
@@ -71,6 +98,11 @@ export const ERRORS = {
   payload_too_large: [413, 'Le corps de la requête est trop volumineux.', 'The request body is too large.'],
   uri_too_long: [414, 'L’adresse demandée est trop longue.', 'The requested address is too long.'],
   unsupported_media_type: [415, 'Le corps doit être en application/json.', 'The body must be application/json.'],
+  passkeys_unavailable: [
+    422,
+    'Ce service n’accepte pas de clés d’accès, car son adresse publique n’est pas réglée.',
+    'This service accepts no passkeys, because its public address is not set.',
+  ],
   pictures_unavailable: [
     422,
     'Ce service n’accepte pas d’images, car leur traitement n’y est pas installé. Les documents PDF sont acceptés.',
@@ -107,15 +139,18 @@ export class AppError extends Error {
   /** The number of faults that `details` omits; null if they were not counted. */
   readonly more: number | null
   readonly headers: Record<string, string>
+  /** Of rate_limited: what lets the request pass, if it is solved. */
+  readonly challenge: Challenge | undefined
   constructor(
     code: ErrorCode,
-    options: { details?: Detail[]; more?: number | null; headers?: Record<string, string>; cause?: unknown } = {},
+    options: { details?: Detail[]; more?: number | null; headers?: Record<string, string>; challenge?: Challenge; cause?: unknown } = {},
   ) {
     super(code, { cause: options.cause })
     this.code = code
     this.details = options.details
     this.more = options.more === undefined ? 0 : options.more
     this.headers = options.headers ?? {}
+    this.challenge = options.challenge
   }
 }
 

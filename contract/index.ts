@@ -1,15 +1,26 @@
 // Over 200 lines: one line for each endpoint, in the order of the document.
 import * as acteurs from './acteurs/acteurs.ts'
+import * as team from './acteurs/team.ts'
 import * as audit from './audit/audit.ts'
 import * as claims from './claims/claims.ts'
+import * as ownClaims from './claims/own-claims.ts'
+import { addClaimFile } from './claims/proof-file.ts'
+import * as proofs from './claims/proof-routes.ts'
 import * as communesAdmin from './communes/communes-admin.ts'
 import * as communes from './communes/communes.ts'
 import * as compte from './compte/compte.ts'
+import * as ownData from './compte/own-data.ts'
+import { listOwnReports } from './compte/own-reports.ts'
+import * as ownThreads from './compte/own-threads.ts'
+import * as emailChange from './compte/email-change.ts'
+import * as sessions from './compte/sessions.ts'
 import { listDefibrillateurPoints } from './defibrillateurs/defibrillateur-points.ts'
 import * as defibrillateurs from './defibrillateurs/defibrillateurs.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as jobs from './jobs/jobs.ts'
+import * as invitations from './invitations/invitations.ts'
+import * as roleInvitations from './invitations/role-invitations.ts'
 import * as importRuns from './imports/import-runs.ts'
 import * as imports from './imports/imports.ts'
 import * as mairie from './mairie/mairie.ts'
@@ -28,6 +39,7 @@ import * as publications from './publications/publications.ts'
 import * as subscriptions from './subscriptions/subscriptions.ts'
 import { receiveEmail } from './messages/email-webhook.ts'
 import * as users from './users/users.ts'
+import * as viewAs from './users/view-as.ts'
 import * as views from './views/views.ts'
 import * as webhooks from './payments/payments.ts'
 
@@ -88,6 +100,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   acteurs.getActeur,
 
   claims.submitClaim,
+  ownClaims.followClaim,
+  ownClaims.addClaimContact,
+  ownClaims.withdrawClaim,
+  proofs.addClaimEmail,
+  proofs.confirmClaimEmail,
+  proofs.addClaimWebsite,
+  proofs.removeClaimProof,
 
   webhooks.receivePayment,
   webhooks.receiveStripe,
@@ -101,6 +120,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   users.updateUser,
   users.assignRole,
   users.removeRole,
+  sessions.endUserSessions,
+  users.removeUserSecondFactor,
+  viewAs.startView,
+  viewAs.endView,
   persons.exportUser,
   persons.eraseUser,
 
@@ -117,10 +140,28 @@ export const ENDPOINTS: readonly Endpoint[] = [
   acteurs.listActeurUsers,
   acteurs.linkActeurUser,
   acteurs.unlinkActeurUser,
+  team.handOverActeur,
+  roleInvitations.listRoleInvitations,
+  roleInvitations.inviteToRoles,
+  roleInvitations.withdrawRoleInvitation,
+  roleInvitations.sendRoleInvitation,
+
+  team.listTeam,
+  team.changeTeamMember,
+  team.removeTeamMember,
+  invitations.listTeamInvitations,
+  invitations.inviteToTeam,
+  invitations.withdrawTeamInvitation,
+  invitations.sendTeamInvitation,
+  invitations.listOwnInvitations,
+  invitations.acceptInvitation,
 
   claims.listClaims,
   claims.getClaim,
   claims.decideClaim,
+  ownClaims.sendClaimInvitation,
+  ownClaims.withdrawClaimInvitation,
+  proofs.downloadClaimFile,
 
   admin.listAdminPublications,
   admin.getAdminPublication,
@@ -200,7 +241,26 @@ export const ENDPOINTS: readonly Endpoint[] = [
   views.deleteView,
 
   compte.getCompte,
+  compte.updateCompte,
+  ownData.deleteCompte,
+  ownData.exportCompte,
+  ownData.getDeletion,
+  ownData.cancelDeletion,
+  ownClaims.listOwnClaims,
+  ownClaims.getOwnClaim,
+  ownClaims.acceptClaimInvitation,
+  listOwnReports,
+  ownThreads.listOwnThreads,
+  ownThreads.listOwnMessages,
+  viewAs.listOwnViews,
+  sessions.listSessions,
+  sessions.endSession,
+  sessions.endOtherSessions,
+  emailChange.getEmailChange,
+  emailChange.requestEmailChange,
+  emailChange.confirmEmailChange,
+  emailChange.cancelEmailChange,
 ]
 
 /** Endpoints whose body is not JSON. The common rules of bodies and tokens do not apply to them. */
-export const RAW_ENDPOINTS: readonly Endpoint[] = [receiveEmail, uploadMedia]
+export const RAW_ENDPOINTS: readonly Endpoint[] = [receiveEmail, uploadMedia, addClaimFile]

@@ -15,6 +15,13 @@ export type Limit =
   | 'sign_in_beyond'
   | 'codes'
   | 'codes_account'
+  | 'network'
+  | 'passkey_challenges'
+  | 'second_factor'
+  | 'own_export'
+  | 'invitations'
+  | 'claim_follow_up'
+  | 'claim_files'
   | 'webhook_refused'
 /** The number of requests per window. If a limit has several windows, all of them apply. */
 export type Limits = Record<Limit, { points: number; seconds: number }[]>
@@ -40,21 +47,57 @@ export const DEFAULT_LIMITS: Limits = {
   detection: [{ points: 30, seconds: 600 }],
   // Failed attempts from one address for any account, and for one account from any address.
   sign_in: [{ points: 10, seconds: 600 }],
-  sign_in_account: [{ points: 100, seconds: 3600 }],
+  sign_in_account: [{ points: 50, seconds: 3600 }],
   // When the limit of the account is used up: attempts from a network that made fewer attempts than this, and from all such networks together.
   sign_in_network: [{ points: 3, seconds: 3600 }],
   sign_in_beyond: [{ points: 10, seconds: 60 }],
   // Codes by e-mail: asked for from one address, and for one e-mail address. Every request counts.
-  codes: [{ points: 20, seconds: 600 }],
+  codes: [{ points: 10, seconds: 600 }],
   codes_account: [
-    { points: 3, seconds: 600 },
-    { points: 10, seconds: 86_400 },
+    { points: 2, seconds: 600 },
+    { points: 5, seconds: 86_400 },
+  ],
+  // Requests of one kind without an account, from one network (24 bits of IPv4, 48 of IPv6): a provider of mobile telephones has thousands of people in one.
+  network: [{ points: 300, seconds: 3600 }],
+  // An export of one's own data reads some tables completely.
+  own_export: [{ points: 5, seconds: 3600 }],
+  // Invitations by e-mail, sent and accepted, of one user.
+  invitations: [
+    { points: 30, seconds: 3600 },
+    { points: 100, seconds: 86_400 },
+  ],
+  // Challenges of sign-ins by passkey, by address: the sign-in page asks for one when it opens.
+  passkey_challenges: [{ points: 300, seconds: 600 }],
+  // What a claimant does with a claim. A follow-up code has a hundred bits: the limit is for the work, not for the guesses.
+  claim_follow_up: [{ points: 60, seconds: 600 }],
+  claim_files: [
+    { points: 10, seconds: 3600 },
+    { points: 30, seconds: 86_400 },
+  ],
+  // Refused codes of a second factor, by account: who makes them has the password already.
+  second_factor: [
+    { points: 10, seconds: 600 },
+    { points: 50, seconds: 86_400 },
   ],
   webhook_refused: [{ points: 60, seconds: 60 }],
 }
 
 /** Limits whose points may be returned: only failed attempts count. */
-export const REFUNDED: ReadonlySet<Limit> = new Set(['sign_in', 'sign_in_account', 'sign_in_network', 'sign_in_beyond'])
+export const REFUNDED: ReadonlySet<Limit> = new Set(['sign_in', 'sign_in_account', 'sign_in_network', 'sign_in_beyond', 'second_factor'])
+
+/**
+ * Limits of people without an account of which these numbers are the half: who has used them up may make as many requests again, each with a proof
+ * of work (contract/proof-of-work.ts).
+ */
+export const PROVABLE: ReadonlySet<Limit> = new Set([
+  'claims',
+  'reports',
+  'contact',
+  'codes',
+  'codes_account',
+  'network',
+  'sign_in_account',
+])
 
 /** The greatest sizes of bodies, addresses and JSON. */
 export const BODY_BYTES = 256 * 1024

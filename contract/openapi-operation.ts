@@ -89,6 +89,7 @@ function parameters(endpoint: Endpoint, components: Map<string, Json>): Json[] {
   }
   if (endpoint.concurrency?.idempotent) list.push(ref('parameters', 'IdempotencyKey'))
   if (takesIfMatch(endpoint)) list.push(ref('parameters', 'IfMatch'))
+  if (endpoint.proof) list.push(ref('parameters', 'ProofOfWork'))
   return list
 }
 

@@ -59,6 +59,13 @@ export function openapi(version: string): Json {
           schema: { type: 'string', minLength: 1, maxLength: 255 },
           description: 'For 24 hours, a request with the same key, caller and body gets the first answer again.',
         },
+        ProofOfWork: {
+          name: 'X-Proof-Of-Work',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 2000 },
+          description: 'The solution of the challenge that a `rate_limited` answer has had, in base64. It counts once, for this operation.',
+        },
         IfMatch: {
           name: 'If-Match',
           in: 'header',

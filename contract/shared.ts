@@ -1,3 +1,4 @@
+import { ProofChallenge } from './proof-of-work.ts'
 import { z } from 'zod'
 import { PER_PAGE_MAX } from './limits.ts'
 
@@ -176,6 +177,11 @@ export const ErrorBody = z
       .optional()
       .describe(
         'With validation_failed: the faults of the input, fifty at most (message has the number of the others). With reply_conflict: the current state of the thread. With some invalid_state: the reason.',
+      )
+      .meta(extension),
+    challenge: ProofChallenge.optional()
+      .describe(
+        'With rate_limited, where a proof of work lets the request pass: send it again with `X-Proof-Of-Work`, the base64 of `{"challenge": …, "solution": {"counter": …, "derivedKey": "hexadecimal"}}`. Who does not waits as long as Retry-After says.',
       )
       .meta(extension),
   })

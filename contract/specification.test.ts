@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as acteurs from './acteurs/acteurs.ts'
+import * as team from './acteurs/team.ts'
 import * as audit from './audit/audit.ts'
+import * as roleInvitations from './invitations/role-invitations.ts'
+import * as invitations from './invitations/invitations.ts'
 import * as claims from './claims/claims.ts'
+import * as ownClaims from './claims/own-claims.ts'
+import * as proofRoutes from './claims/proof-routes.ts'
 import * as communesAdmin from './communes/communes-admin.ts'
 import * as communes from './communes/communes.ts'
 import * as compte from './compte/compte.ts'
+import * as emailChange from './compte/email-change.ts'
+import * as ownData from './compte/own-data.ts'
+import * as ownReports from './compte/own-reports.ts'
+import * as ownThreads from './compte/own-threads.ts'
+import * as sessions from './compte/sessions.ts'
 import * as points from './defibrillateurs/defibrillateur-points.ts'
 import * as defibrillateurs from './defibrillateurs/defibrillateurs.ts'
 import * as dashboard from './dashboard/dashboard.ts'
@@ -28,6 +38,7 @@ import * as publicationsAdmin from './publications/publications-admin.ts'
 import * as publications from './publications/publications.ts'
 import * as subscriptions from './subscriptions/subscriptions.ts'
 import * as users from './users/users.ts'
+import * as viewAs from './users/view-as.ts'
 import * as views from './views/views.ts'
 import * as webhooks from './payments/payments.ts'
 import specification from './specification.json' with { type: 'json' }
@@ -57,11 +68,21 @@ test('endpoints that the specification does not list are marked as extensions, a
 test('every endpoint of a chapter is in ENDPOINTS', () => {
   const declared = [
     acteurs,
+    team,
+    invitations,
+    roleInvitations,
     audit,
     claims,
+    ownClaims,
+    proofRoutes,
     communes,
     communesAdmin,
     compte,
+    emailChange,
+    ownData,
+    ownReports,
+    ownThreads,
+    sessions,
     dashboard,
     defibrillateurs,
     eventRoutes,
@@ -82,6 +103,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     publicationsAdmin,
     subscriptions,
     users,
+    viewAs,
     views,
     webhooks,
   ].flatMap((chapter) =>
@@ -98,7 +120,7 @@ test('operation names and routes are unique', () => {
 })
 
 test('every mutation declares its audit action, and of the reads only those of a person; payment events are recorded elsewhere', () => {
-  const reads = new Set(['getUser', 'exportUser'])
+  const reads = new Set(['getUser', 'exportUser', 'exportCompte', 'downloadClaimFile'])
   for (const endpoint of ENDPOINTS) {
     const recordsNone = endpoint.access === 'signature' || (endpoint.method === 'GET' && !reads.has(endpoint.id))
     assert.equal(endpoint.audit === undefined, recordsNone, endpoint.id)

@@ -2,15 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import { DOCUMENT_BYTES } from '../contract/medias/media-limits.ts'
 import { gateOver } from './platform/access/gate.ts'
 import { stallMetrics } from './platform/event-loop/metrics.ts'
-import { backofficePages } from './platform/applications/pages.ts'
+import { APPLICATIONS } from './platform/applications/names.ts'
+import { applicationPages } from './platform/applications/pages.ts'
 import { gauge } from './platform/gauge.ts'
 import { codeRoutes } from './platform/http/code-routes.ts'
+import { identityAccountRoutes } from './platform/http/identity-account.ts'
+import { identityRoutes } from './platform/http/identity-routes.ts'
 import { issuerRoutes } from './platform/http/issuer-routes.ts'
 import { knownDevices } from './platform/http/known-devices.ts'
 import { operatorMetrics, ownMetricsPort } from './platform/http/metrics.ts'
 import { outsideRoutes } from './platform/http/outside-routes.ts'
 import { multipartBodies, uploadFolder } from './platform/http/multipart-bodies.ts'
 import { rawBodies } from './platform/http/raw-bodies.ts'
+import { passkeyHost } from './platform/access/passkeys/host.ts'
+import { passkeyRoutes } from './platform/http/passkey-routes.ts'
+import { secondFactorRoutes } from './platform/http/second-factor-account.ts'
+import { secondFactorSignIn } from './platform/http/second-factor-routes.ts'
 import { type ServeOptions, serveOn } from './platform/http/serve.ts'
 import { type Front, httpServer } from './platform/http/server.ts'
 import { healthRoutes, type Readiness, referenceRoutes } from './platform/http/system-routes.ts'
@@ -36,7 +43,15 @@ export function makeApp(
   const { replica } = database
   const front: Front = {}
   const app = httpServer(config, logger, front)
-  const gate = gateOver({ db: database.accessDb, verify, limits, admits: config, addressHash })
+  const gate = gateOver({
+    db: database.accessDb,
+    verify,
+    limits,
+    proofs: services.proofs,
+    admits: config,
+    addressHash,
+    secrets: services.secrets,
+  })
   const askable: Askables = new Map()
   const served: ServeOptions = {
     askable,
@@ -45,6 +60,7 @@ export function makeApp(
     readDb: database.readDb,
     replica,
     replayCaller: (key) => services.secrets.keyedHash('replay', key),
+    replaySecret: services.secrets.key('replayed answer'),
     searchSlots: database.kind === 'embedded' ? undefined : Math.max(1, Math.floor(config.databasePool / 2)),
     responseCache,
     strict,
@@ -84,21 +100,35 @@ export function makeApp(
     front.answer = pagesFromMemory(site, { observe: figures.observe, readiness })
   } else app.get('/', async (_request, reply) => reply.redirect('/docs', 302))
   const sign_in = issuer ? 'password' : provider ? 'provider' : null
-  if (config.backoffice) backofficePages(app, { tiles: config.mapTiles, sign_in, version: VERSION })
+  applicationPages(app, {
+    tiles: config.mapTiles,
+    sign_in,
+    passkeys: issuer !== null && passkeyHost(config) !== null,
+    identities: services.identities.map(({ provider: name }) => name),
+    applications: APPLICATIONS.filter((name) => config[name]),
+    version: VERSION,
+  })
   const { publicUrl, corsOrigins } = config
   const secure = publicUrl?.startsWith('https:') ?? false
   const signIn = {
     admits: config,
     db: database.db,
     limits,
+    proofs: services.proofs,
     addressHash,
     ownOrigin: publicUrl ? new URL(publicUrl).origin : null,
     corsOrigins,
   }
   if (issuer) {
-    const ofIssuer = { ...signIn, issuer, devices: knownDevices({ keyedHash: services.secrets.keyedHash, secure }) }
+    const { secrets, identities } = services
+    const ofIssuer = { ...signIn, issuer, secrets, secure, identities, devices: knownDevices({ keyedHash: secrets.keyedHash, secure }) }
     issuerRoutes(app, ofIssuer)
     codeRoutes(app, { ...ofIssuer, services })
+    passkeyRoutes(app, { ...ofIssuer, services })
+    secondFactorSignIn(app, { ...ofIssuer, services })
+    secondFactorRoutes(app, { ...ofIssuer, services })
+    identityRoutes(app, { ...ofIssuer, services })
+    identityAccountRoutes(app, { ...ofIssuer, services })
   }
   if (provider) outsideRoutes(app, { ...signIn, provider, verify, secrets: services.secrets, secure })
   app.register(async (raw) => {

@@ -18,6 +18,7 @@ export function banner(config: Config, address: string, filled: StartSummary): s
     ...(config.site && config.role !== 'worker' ? [line('Site', `${address}/`, 'for residents: a page for every commune')] : []),
     line('API', `${address}/api/v1/communes`, 'send the header X-App-Source, for instance: X-App-Source: public'),
     ...(config.backoffice && config.role !== 'worker' ? [line('Back-office', `${address}/backoffice/`)] : []),
+    ...(config.espace && config.role !== 'worker' ? [line('Publishers', `${address}/espace/`)] : []),
     line('Documentation', `${address}/docs`),
     databaseLine(config),
   ]

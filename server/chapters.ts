@@ -4,6 +4,7 @@ import { communes } from './chapters/communes/chapter.ts'
 import { compte } from './chapters/compte/chapter.ts'
 import { dashboard } from './chapters/dashboard/chapter.ts'
 import { defibrillateurs } from './chapters/defibrillateurs/chapter.ts'
+import { invitations } from './chapters/invitations/chapter.ts'
 import { imports } from './chapters/imports/chapter.ts'
 import { mairie } from './chapters/mairie/chapter.ts'
 import { medias } from './chapters/medias/chapter.ts'
@@ -27,6 +28,7 @@ export const CHAPTERS: readonly Chapter[] = [
   medias,
   mairie,
   acteurs,
+  invitations,
   claims,
   messages,
   communes,

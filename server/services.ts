@@ -1,6 +1,7 @@
 import type { JSONWebKeySet } from 'jose'
 import type { Logger } from 'pino'
 import { CHAPTERS } from './chapters.ts'
+import { type IdentityProvider, identityProvider } from './platform/access/identities/provider.ts'
 import { EMBEDDED_AUDIENCE, EMBEDDED_ISSUER, embeddedIssuer, type Issuer } from './platform/access/issuer.ts'
 import { discoveredKeys } from './platform/access/outside/keys.ts'
 import { type OutsideProvider, outsideProvider } from './platform/access/outside/provider.ts'
@@ -13,6 +14,7 @@ import { outsideReader } from './platform/fetch/reader.ts'
 import { rateLimits } from './platform/http/rate-limit.ts'
 import { makeJobs } from './platform/jobs/make-jobs.ts'
 import { makeMailer } from './platform/mail/mailer.ts'
+import { proofOfWork } from './platform/access/proof-of-work/proof-of-work.ts'
 import { responseCache } from './platform/response-cache/response-cache.ts'
 import type { Config } from './platform/settings/config.ts'
 import { catalogueOf } from './platform/stored-messages/part.ts'
@@ -45,9 +47,11 @@ export async function makeServices(
     database,
     secrets,
     limits: rateLimits(config, logger),
+    proofs: proofOfWork({ secrets, db: database.db }),
     responseCache: responseCache(config, database, logger),
     issuer,
     provider: signInWith(config),
+    identities: identitiesOf(config),
     verify: tokenVerifier(trusted(config, issuer)),
     jobs: await makeJobs({ config, logger, database, jobs: contributions.jobs }, () => services),
     outside: outsideReader(config),
@@ -61,6 +65,10 @@ export async function makeServices(
 function trusted({ auth }: Config, issuer: Issuer | null): { issuer: string; audience: string; load: () => Promise<JSONWebKeySet> } {
   if (issuer) return { issuer: EMBEDDED_ISSUER, audience: EMBEDDED_AUDIENCE, load: issuer.keys }
   return { issuer: auth.issuer ?? '', audience: auth.audience ?? '', load: discoveredKeys(auth.issuer ?? '') }
+}
+
+function identitiesOf({ auth: { identities }, publicUrl }: Config): IdentityProvider[] {
+  return publicUrl ? identities.map((settings) => identityProvider(settings, publicUrl)) : []
 }
 
 function signInWith({ auth: { issuer, audience, client }, publicUrl }: Config): OutsideProvider | null {

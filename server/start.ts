@@ -9,6 +9,7 @@ import { retryWhileAway } from './platform/db/retry.ts'
 import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/db/open.ts'
+import { passkeyHost } from './platform/access/passkeys/host.ts'
 import type { SessionLimits } from './platform/db/pool.ts'
 import { makeLogger } from './platform/http/request-log.ts'
 import { terminalLog } from './platform/http/terminal-log.ts'
@@ -69,7 +70,7 @@ async function serve(config: Config): Promise<void> {
   // Before it listens, so that a signal during the start of the jobs ends the process in order.
   stopOnSignals(config, { app, services, readiness, begun: begun.promise })
   const address = await listen(app, config)
-  if ((config.backoffice || config.site) && config.role !== 'worker') void buildWhenStale(logger)
+  if ((config.backoffice || config.espace || config.site) && config.role !== 'worker') void buildWhenStale(logger)
   await services.jobs.work()
   begun.resolve()
   if (readiness.stopping) return
@@ -79,6 +80,18 @@ async function serve(config: Config): Promise<void> {
     )
   if (config.production && config.role !== 'api' && !config.mail.smtpUrl)
     logger.warn('SMTP_URL is not set: e-mails are not sent, but written to files in DATA_DIR/mail')
+  if (config.production && services.issuer && !passkeyHost(config))
+    logger.warn('PUBLIC_URL is not set to an https address with a host name: e-mails have no links, and passkeys are refused')
+  for (const { provider, issuer } of services.identities)
+    logger.info(
+      {
+        provider,
+        issuer,
+        redirect_uri: `${config.publicUrl}/api/auth/${provider}/callback`,
+        after_logout: `${config.publicUrl}/api/auth/${provider}/signed-out`,
+      },
+      'people may sign in with this provider; both addresses must be registered there',
+    )
   console.log(banner(config, address, filled))
 
   await anchorTrail(services).catch((error: unknown) => logger.warn({ err: String(error) }, 'the audit trail was not anchored'))

@@ -25,6 +25,8 @@ const SUITE = [
 const PROOFS = ['{contract,tools}/**/*.proof.ts']
 /** Tests in a real browser: `npm run test:backoffice`. */
 const BROWSER = ['apps/*/test/**/*.test.ts']
+/** Of these, what people come for, from end to end: `npm run test:journeys`. */
+const JOURNEYS = ['apps/*/test/{*journey*,account,page,publications,sign-in}.test.ts']
 /** The most parts: enough for two cores. */
 const PARTS = 4
 /** The memory of a part: an embedded database and all data that the tests write to it. */
@@ -45,15 +47,16 @@ const seed = shuffleAt === -1 ? null : isNumber(args[shuffleAt + 1]) ? Number(ar
 /** Whether to run the tests that need packages of the workspaces, which `npm test` does not need. */
 const isProofs = args.includes('--proofs')
 const files = isProofs ? globSync(PROOFS) : args.filter((argument) => !argument.startsWith('-'))
-/** Whether to run the tests in a real browser. */
-const isBrowser = args.includes('--browser')
+/** Whether to run the tests in a real browser: the journeys alone, or all. */
+const isJourneys = args.includes('--journeys')
+const isBrowser = isJourneys || args.includes('--browser')
 /** Whether to leave out the slow files, which kill processes, restore backups or wait for clocks. */
 const isFast = args.includes('--fast')
 /** Whether to write the time of each file to tools/test-times.json. */
 const isRecorded = args.includes('--record-times')
 // Compiled modules are kept for the processes that tests start, and for the next run: a process starts with half the processor time.
 environment['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/beffroi/compiled')
-const OWN_OPTIONS = new Set(['--fast', '--proofs', '--browser', '--record-times', '--shuffle'])
+const OWN_OPTIONS = new Set(['--fast', '--proofs', '--browser', '--journeys', '--record-times', '--shuffle'])
 const timesFolder = mkdtempSync(join(tmpdir(), 'beffroi-test-times-'))
 process.on('exit', () => rmSync(timesFolder, { recursive: true, force: true }))
 const database = environment['TEST_DATABASE_URL'] ? 'postgresql' : 'embedded'
@@ -135,7 +138,7 @@ function run(part: number, of: string[]): Promise<Part> {
 
 const times = readTimes(recordedAs)
 const suite = () => {
-  if (isBrowser) return globSync(BROWSER).map((file) => file.replaceAll('\\', '/'))
+  if (isBrowser) return globSync(isJourneys ? JOURNEYS : BROWSER).map((file) => file.replaceAll('\\', '/'))
   const all = globSync(SUITE).map((file) => file.replaceAll('\\', '/'))
   const used = environment['TEST_DATABASE_URL'] ? all.filter(databaseUse('.')) : all
   return isFast ? used.filter((file) => !isSlow(file, times)) : used

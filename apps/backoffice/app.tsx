@@ -1,10 +1,10 @@
 import { Center, Loader } from '@mantine/core'
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { getCompte } from '../../contract/compte/compte.ts'
-import { queryClient, useRead } from '../ui/api/queries.ts'
-import { accessToken, useSession } from '../ui/sign-in/session.ts'
+import { Suspense, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { roleHas } from '../../contract/access/back-office.ts'
+import { type Account, WithAccount } from '../ui/sign-in/with-account.tsx'
+import { onRightsLost } from '../ui/api/queries.ts'
 import { useTexts } from '../ui/i18n/texts.ts'
-import { Failure } from '../ui/screen/failure.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NoRole } from './shell/no-role.tsx'
 import { Notices } from '../ui/notices/notices.tsx'
@@ -12,58 +12,40 @@ import { screenTexts } from '../ui/screen/screen-texts.ts'
 import { shellTexts } from './shell/shell-texts.ts'
 import { lazyWithRetry } from '../ui/screen/retrying-import.ts'
 
-const SignInPage = lazyWithRetry(() => import('../ui/sign-in/sign-in-page.tsx'))
-const SignInAgain = lazyWithRetry(() => import('../ui/sign-in/sign-in-again.tsx'))
+const InvitationPage = lazyWithRetry(() => import('../ui/invitations/invitation-page.tsx'))
+const AcceptClaimInvitation = lazyWithRetry(() => import('../ui/invitations/accept-claim.tsx'))
 
 /** The application and the region of its notices. */
 export function App() {
-  const { notices } = useTexts(shellTexts)
+  const { title, notices } = useTexts(shellTexts)
   return (
     <>
-      <SignedIn />
+      <WithAccount title={title}>{(account, reread) => <BackOffice account={account} reread={reread} />}</WithAccount>
       <Notices label={notices} />
     </>
   )
 }
 
-/** The sign-in page, the page for accounts without the role, or the back-office. */
-function SignedIn() {
-  const t = useTexts(shellTexts)
+/** The back-office, the page for accounts without a role, or a page that any account may open. */
+function BackOffice({ account, reread }: { account: Account; reread: () => void }) {
   const { loading } = useTexts(screenTexts)
-  const session = useSession()
-  const [unreachable, setUnreachable] = useState<unknown>(null)
-  const begin = () => void accessToken().then(() => setUnreachable(null), setUnreachable)
-  useEffect(begin, [])
-  const former = useRef(session)
-  useEffect(() => {
-    // What was refused while nobody was signed in is asked for again.
-    if (former.current === 'over' && session === 'in') void queryClient.invalidateQueries()
-    former.current = session
-  }, [session])
-  const { data, error, refetch } = useRead(getCompte, {}, { enabled: session === 'in' || session === 'over' })
+  const { openAdministration } = useTexts(shellTexts)
+  const [path] = useLocation()
+  // A read that the person's roles refuse: the roles are read again, and the menu and the screens follow them.
+  useEffect(() => onRightsLost(reread), [reread])
+  const email = account.email ?? ''
   const wait = (
     <Center component="main" h="100vh">
       <Loader aria-label={loading} />
     </Center>
   )
-  if (session === 'out')
+  // E-mails of former releases lead here: the claimant of an approved claim and the members of a team have no role.
+  if (path === '/claim-invitation' || path === '/invitation')
     return (
       <Suspense fallback={wait}>
-        <SignInPage title={t.title} />
+        {path === '/invitation' ? <InvitationPage email={email} open={openAdministration} /> : <AcceptClaimInvitation email={email} />}
       </Suspense>
     )
-  if ((error ?? unreachable) && !data)
-    return (
-      <main className="sign-in">
-        <Failure title="Beffroi" error={error ?? unreachable} retry={() => void (unreachable ? begin() : refetch())} />
-      </main>
-    )
-  if (!data) return wait
-  if (!data.data.roles.includes('admin')) return <NoRole email={data.data.email ?? ''} />
-  return (
-    <>
-      <Layout account={data.data} />
-      <Suspense>{session === 'over' && <SignInAgain email={data.data.email} />}</Suspense>
-    </>
-  )
+  if (!account.roles.some((role) => roleHas(role, 'dashboard.read'))) return <NoRole email={email} onReady={reread} />
+  return <Layout account={account} />
 }

@@ -1,45 +1,21 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
 import { Route, Switch } from 'wouter'
-import { routes as acteurs } from './acteurs/routes.ts'
-import { routes as audit } from './audit/routes.ts'
-import { routes as claims } from './claims/routes.ts'
-import { routes as communes } from './communes/routes.ts'
-import { routes as dashboard } from './dashboard/routes.ts'
-import { routes as defibrillateurs } from './defibrillateurs/routes.ts'
-import { routes as duplicates } from './duplicates/routes.ts'
-import { routes as imports } from './imports/routes.ts'
-import { routes as jobs } from './jobs/routes.ts'
-import { routes as messages } from './messages/routes.ts'
-import { routes as publications } from './publications/routes.ts'
 import { lazyWithRetry } from '../ui/screen/retrying-import.ts'
-import type { ScreenParams } from './shell/screen-route.ts'
+import { useMay } from './api/permissions.ts'
+import { SCREENS } from './screens.ts'
+import { NoRight } from './shell/no-right.tsx'
+import type { ScreenParams } from '../ui/screen/screen-route.ts'
 import { UnknownScreen } from './shell/unknown-screen.tsx'
-import { routes as subscriptions } from './subscriptions/routes.ts'
-import { routes as users } from './users/routes.ts'
 
-const ROUTES: readonly { path: string; Component: LazyExoticComponent<ComponentType<{ params: ScreenParams }>> }[] = [
-  ...dashboard,
-  ...publications,
-  ...duplicates,
-  ...claims,
-  ...acteurs,
-  ...communes,
-  ...defibrillateurs,
-  ...messages,
-  ...imports,
-  ...users,
-  ...subscriptions,
-  ...audit,
-  ...jobs,
-].map(({ path, load }) => ({ path, Component: lazyWithRetry(load) }))
+const ROUTES = SCREENS.map(({ path, needs, load }) => ({ path, needs, Component: lazyWithRetry(load) }))
 
-/** The screen that the address names. */
+/** The screen that the address names. A screen whose right the person does not have, or has lost while it was open, is a sentence. */
 export function Screens() {
+  const may = useMay()
   return (
     <Switch>
-      {ROUTES.map(({ path, Component }) => (
+      {ROUTES.map(({ path, needs, Component }) => (
         <Route key={path} path={path}>
-          {(params) => <Component key={path} params={params as ScreenParams} />}
+          {(params) => (needs === undefined || may(needs) ? <Component key={path} params={params as ScreenParams} /> : <NoRight />)}
         </Route>
       ))}
       <Route>

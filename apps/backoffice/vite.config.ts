@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { join, resolve } from 'node:path'
 import { defineConfig } from 'vite'
 import { contractSkeleton } from './build/contract-skeleton.ts'
 import { mantineStyles } from './build/mantine-styles.ts'
@@ -7,23 +8,42 @@ import { environment } from '../../server/platform/settings/config.ts'
 
 const API = `http://127.0.0.1:${environment['PORT'] || '3000'}`
 
-/** Paths of the modules that every screen needs. They are built into one file: it compresses better than the same code in several files. */
-const BASE_MODULES =
-  /\/apps\/ui\/(?:api\/(?!download|read-all|refusal|save-file|upload)|i18n|sign-in\/session|notices)|\/contract\/(?:client|errors)\.ts|\/node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack)\//
+/** Paths of the modules that every screen of every application needs. They are built into one file: it compresses better than the same code in several files. */
+const BASE_MODULES = new RegExp(
+  [
+    String.raw`/apps/ui/(?:api/(?!download|read-all|refusal|save-file|upload)|i18n/(?!acteur-labels|person-name)|sign-in/(?:session|with-account)|notices|theme|page-settings)`,
+    String.raw`/apps/ui/screen/(?:screen|text|failure|error-boundary|loading-screen|restore-focus|retrying-import)\b`,
+    String.raw`/contract/(?:client|errors)\.ts`,
+    String.raw`/node_modules/(?:react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack)/`,
+    String.raw`/node_modules/@mantine/core/esm/(?:core|utils)/`,
+    String.raw`/node_modules/@mantine/core/esm/components/(?:ActionIcon|Alert|Anchor|Badge|Box|Button|Center|CloseButton|Code|Divider|FocusTrap|Group|Loader|Paper|Popover|Portal|SegmentedControl|Stack|Text|Title|Transition|UnstyledButton|Floating|FloatingIndicator)/`,
+    String.raw`/node_modules/@mantine/hooks/esm/(?:use-id|use-uncontrolled|use-window-event|use-merged-ref|use-reduced-motion|use-media-query|use-isomorphic-effect|use-did-update|use-force-update)/`,
+    String.raw`/node_modules/@mantine/notifications/`,
+  ].join('|'),
+)
+
+/** The folder of the applications. Each has a page; they share the files in ASSETS. */
+const APPS = resolve(import.meta.dirname, '..')
+const PAGES = ['backoffice', 'espace'] as const
+const ASSETS = 'applications/assets'
 
 export default defineConfig({
-  root: import.meta.dirname,
-  base: '/backoffice/',
-  plugins: [react(), mantineStyles(), contractSkeleton(), fillIndex()],
+  root: APPS,
+  base: '/',
+  appType: 'mpa',
+  publicDir: join(APPS, 'ui/public'),
+  plugins: [react(), mantineStyles(), contractSkeleton(), fillIndex(PAGES)],
   build: {
     target: 'es2022',
-    outDir: 'dist',
+    outDir: join(import.meta.dirname, 'dist'),
+    assetsDir: ASSETS,
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      input: PAGES.map((name) => join(APPS, name, 'index.html')),
       onwarn: (warning, warn) => void (warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning)),
       output: { codeSplitting: { groups: [{ name: 'base', test: BASE_MODULES }] } },
     },

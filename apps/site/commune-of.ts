@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Commune } from '../../contract/communes/commune-records.ts'
 import { getCommune } from '../../contract/communes/communes.ts'
 import { slugOf } from './html/paths.ts'
+import type { LocalTime } from './clock.ts'
 import { type Context, moved, type Redirect } from './page.ts'
 
 export type Place = z.output<typeof Commune>
@@ -10,9 +11,9 @@ export type Place = z.output<typeof Commune>
 export interface Local {
   commune: Place
   zone: string
-  /** The local day, YYYY-MM-DD, and time, HH:MM. */
+  /** The local day, YYYY-MM-DD. */
   today: string
-  time: string
+  at: LocalTime
 }
 
 /**
@@ -20,14 +21,14 @@ export interface Local {
  * @throws AppError not_found
  */
 export async function ofCommune<R>(context: Context, make: (local: Local) => Promise<R>): Promise<R | Redirect> {
-  const { ask, params, path, now } = context
+  const { ask, params, path, clock } = context
   const given = params['commune'] ?? ''
   const plain = slugOf(given)
   if (given !== plain && /[^a-z0-9-]/.test(given)) return moved(path.replace(/^\/[^/]+/, `/${plain}`))
   const { data: commune } = await ask(getCommune, { params: { slug: given } })
   if (commune.slug !== given) return moved(path.replace(/^\/[^/]+/, `/${commune.slug}`))
-  const at = now.toZonedDateTimeISO(commune.fuseau)
-  return make({ commune, zone: commune.fuseau, today: at.toPlainDate().toString(), time: at.toPlainTime().toString().slice(0, 5) })
+  const at = clock.in(commune.fuseau)
+  return make({ commune, zone: commune.fuseau, today: at.day, at })
 }
 
 /** "de Béthune", "d’Arras", "du Mans", "des Ulis". In English the name alone. */

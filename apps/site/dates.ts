@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts'
 import type { Language } from './page.ts'
 
 /** Dates and times as they are printed, in the time zone of the commune. */
@@ -93,17 +94,17 @@ const clockTime = (hour: number, minute: number, language: Language): string => 
 }
 
 /** A moment in words: "aujourd’hui à 18 h 30", "samedi 28 novembre à 9 h". */
-export function momentInWords(moment: string, zone: string, now: Temporal.Instant, language: Language): string {
-  const day = nearDay(dayOf(moment, zone), dayOf(now, zone), language)
+export function momentInWords(moment: string, zone: string, clock: Clock, language: Language): string {
+  const day = nearDay(dayOf(moment, zone), clock.today(zone), language)
   return `${day} ${language === 'fr' ? 'à' : 'at'} ${timeOf(moment, zone, language)}`
 }
 
 /** An end in words. Midnight is the end of the day before: "jusqu’à jeudi 26 novembre". */
-export function untilInWords(moment: string, zone: string, now: Temporal.Instant, language: Language): string {
+export function untilInWords(moment: string, zone: string, clock: Clock, language: Language): string {
   const at = Temporal.Instant.from(moment).toZonedDateTimeISO(zone)
   const isMidnight = at.hour === 0 && at.minute === 0
   const day = (isMidnight ? at.subtract({ minutes: 1 }) : at).toPlainDate().toString()
-  const named = nearDay(day, dayOf(now, zone), language)
+  const named = nearDay(day, clock.today(zone), language)
   if (language === 'en') return isMidnight ? `until the end of ${named}` : `until ${named} at ${timeOf(moment, zone, language)}`
   if (isMidnight)
     return /^(?:aujourd|demain|hier)/.test(named) ? `jusqu’à ${named} soir`.replace('aujourd’hui soir', 'ce soir') : `jusqu’au ${named}`

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Publication } from '../../contract/publications/publication-records.ts'
-import { dayInWords, dayOf, nearDay, timeOf } from './dates.ts'
+import type { Clock } from './clock.ts'
+import { dayInWords, nearDay, timeOf } from './dates.ts'
 import type { Context } from './page.ts'
 
 type Item = z.output<typeof Publication>
@@ -31,8 +32,8 @@ export function occurrencesOf({ evenement, date_debut, date_fin }: Item, zone: s
 export const startOf = (day: string, zone: string): string => Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString()
 
 /** Whether an occurrence is over. One without an end is over at the end of its day. */
-export const isOver = ({ fin, journee, jour_fin }: Occurrence, now: Temporal.Instant, zone: string): boolean =>
-  journee || fin === null ? jour_fin < dayOf(now, zone) : Temporal.Instant.compare(Temporal.Instant.from(fin), now) <= 0
+export const isOver = ({ fin, journee, jour_fin }: Occurrence, clock: Clock, zone: string): boolean =>
+  journee || fin === null ? jour_fin < clock.today(zone) : clock.isPast(fin)
 
 /** The hours of an occurrence: "de 9 h à 12 h", "à 18 h 30", nothing for whole days. */
 export function hoursOf({ debut, fin, journee, jour_debut, jour_fin }: Occurrence, zone: string, { language, t }: Context): string | null {
@@ -45,9 +46,9 @@ export function hoursOf({ debut, fin, journee, jour_debut, jour_fin }: Occurrenc
 
 /** An occurrence in words: "samedi 28 novembre, de 14 h à 18 h", "du vendredi 27 novembre à 18 h au dimanche 29 novembre à 12 h". */
 export function whenInWords(occurrence: Occurrence, zone: string, context: Context): string {
-  const { t, language, now } = context
+  const { t, language, clock } = context
   const { fin, journee, jour_debut, jour_fin } = occurrence
-  const today = dayOf(now, zone)
+  const today = clock.today(zone)
   const hours = hoursOf(occurrence, zone, context)
   if (jour_debut === jour_fin) return `${nearDay(jour_debut, today, language)}${hours ? `, ${hours}` : ''}`
   const [first, last] = [dayInWords(jour_debut, today, language), dayInWords(jour_fin, today, language)]

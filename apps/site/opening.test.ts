@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { Clock } from './clock.ts'
 import { type Hours, openingAt, rangesInWords, weekdaysInWords } from './opening.ts'
 import { textsIn } from './texts.ts'
 
@@ -16,7 +17,9 @@ const HOURS: Hours = [
   },
   { jours: [6], plages: [['09:00', '12:00']], commentaire: 'État civil' },
 ]
-const at = (day: string, time: string, holidays: string[] = [], hours = HOURS) => openingAt(hours, { day, time }, holidays)
+const ZONE = 'Europe/Paris'
+const clockAt = (day: string, time: string) => new Clock(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(ZONE).toInstant())
+const at = (day: string, time: string, holidays: string[] = [], hours = HOURS) => openingAt(hours, clockAt(day, time).in(ZONE), holidays)
 
 void describe('whether an office is open', () => {
   void test('within one of two ranges of the day, until its end', () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CommuneInfo } from '../../contract/communes/commune-records.ts'
+import type { LocalTime } from './clock.ts'
 import { daysAfter, weekdayOf, writtenTime } from './dates.ts'
 import type { Context, Language } from './page.ts'
 
@@ -23,18 +24,18 @@ const ranges = (hours: Hours, day: string): [from: string, to: string][] =>
 
 /**
  * Says whether an office is open at a moment, by its opening hours.
- * @param at local day and time of the commune, YYYY-MM-DD and HH:MM
+ * @param at local day and time of the commune
  * @param holidays days on which the hours may not apply: they are left out as the next opening, too
  * @returns null without opening hours
  */
-export function openingAt(hours: Hours, at: { day: string; time: string }, holidays: readonly string[]): Opening | null {
+export function openingAt(hours: Hours, at: LocalTime, holidays: readonly string[]): Opening | null {
   if (!hours.some(({ jours, plages }) => jours.length > 0 && plages.length > 0)) return null
   if (holidays.includes(at.day)) return { state: 'holiday' }
-  const now = ranges(hours, at.day).find(([from, to]) => from <= at.time && at.time < to)
+  const now = ranges(hours, at.day).find(([from, to]) => !at.isBefore(from) && at.isBefore(to))
   if (now) return { state: 'open', until: now[1] }
   for (let ahead = 0; ahead < AHEAD_DAYS; ahead += 1) {
     const day = daysAfter(at.day, ahead)
-    const next = holidays.includes(day) ? undefined : ranges(hours, day).find(([from]) => ahead > 0 || from > at.time)
+    const next = holidays.includes(day) ? undefined : ranges(hours, day).find(([from]) => ahead > 0 || at.isBefore(from))
     if (next) return { state: 'closed', next: { day, time: next[0] } }
   }
   return { state: 'closed', next: null }

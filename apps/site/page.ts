@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Call } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
+import type { Clock } from './clock.ts'
 import type { Html } from './html/html.ts'
 
 export type Language = 'fr' | 'en'
@@ -23,6 +24,8 @@ interface SiteSettings {
   hasCards: boolean
   /** The operator's map tiles. Null: there is no map. */
   tiles: { url: string; attribution: string } | null
+  /** The path of the space of those who publish; null: the service does not serve it. */
+  space: string | null
 }
 
 /** What a page is made from. */
@@ -37,8 +40,8 @@ export interface Context {
   language: Language
   /** Selects the text of the language of the page. */
   t: <T>(fr: T, en: T) => T
-  /** The present time. */
-  now: Temporal.Instant
+  /** The present time. The page is cached for as long as every answer of the clock is true. */
+  clock: Clock
   site: SiteSettings
   /**
    * The origin for documents in which every address must be absolute: the public address of the service, else the address that the request was sent
@@ -64,6 +67,8 @@ export interface View {
   main: Html
   /** The commune of the page: its name is in the header, its accent on the page. */
   commune?: { nom: string; slug: string; code_insee?: string }
+  /** Whether the page shows frames of this site. */
+  hasFrames?: boolean
   /** Whether the page has a map that may be asked for: it may load the operator's tiles. */
   hasMap?: boolean
   feeds?: readonly FeedLink[]

@@ -2,7 +2,6 @@ import { AppError } from '../../contract/errors.ts'
 import { getCommune } from '../../contract/communes/communes.ts'
 import { getPublication } from '../../contract/publications/publications.ts'
 import type { Place } from './commune-of.ts'
-import { dayOf } from './dates.ts'
 import type { Context } from './page.ts'
 import type { Item } from './parts/publications.ts'
 
@@ -20,11 +19,11 @@ export interface Shown {
  * Reads the publication of a page.
  * @throws AppError not_found, the same for an unknown id, one that cannot be, and a publication that is not visible
  */
-export async function publicationOf({ ask, params, now }: Context): Promise<Shown> {
+export async function publicationOf({ ask, params, clock }: Context): Promise<Shown> {
   const id = params['id'] ?? ''
   if (!ID.test(id)) throw new AppError('not_found')
   const { data: item } = await ask(getPublication, { params: { id } })
   const { data: commune } = await ask(getCommune, { params: { slug: item.commune.slug } })
   const zone = item.evenement?.fuseau ?? commune.fuseau
-  return { item, commune, zone, today: dayOf(now, zone) }
+  return { item, commune, zone, today: clock.today(zone) }
 }

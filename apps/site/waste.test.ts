@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { Clock } from './clock.ts'
 import { daysInCalendar } from './collection-days.ts'
 import { textsIn } from './texts.ts'
 import { bin, type Collection, nextBins } from './waste.ts'
@@ -44,7 +45,10 @@ const BASE: Collection = {
 }
 const collection = (values: Partial<Collection>): Collection => ({ ...BASE, ...values })
 const next = (day: string, time: string, ...all: Partial<Collection>[]) =>
-  nextBins(all.map(collection), { day, time }).map(({ day: on, when, collection: { couleur } }) => [couleur, on, when])
+  nextBins(
+    all.map(collection),
+    new Clock(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime('Europe/Paris').toInstant()).in('Europe/Paris'),
+  ).map(({ day: on, when, collection: { couleur } }) => [couleur, on, when])
 
 void describe('which bin is next', () => {
   void test('tonight what is collected tomorrow; on the day, until the collection is over', () => {

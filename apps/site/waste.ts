@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Collecte } from '../../contract/communes/commune-records.ts'
+import type { LocalTime } from './clock.ts'
 import { daysAfter, nearDay, writtenTime } from './dates.ts'
 import { type Html, html } from './html/html.ts'
 import type { Context } from './page.ts'
@@ -32,13 +33,13 @@ export interface NextBin {
 }
 
 /** The collections at the doors whose turn is next, all on the same day. @param at local day and time of the commune */
-export function nextBins(collections: readonly Collection[], at: { day: string; time: string }): NextBin[] {
+export function nextBins(collections: readonly Collection[], at: LocalTime): NextBin[] {
   const tomorrow = daysAfter(at.day, 1)
   const upcoming = collections
     .filter(({ mode, public: whom }) => mode === 'porte_a_porte' && whom !== 'professionnels')
     .flatMap((collection): NextBin[] => {
       const day = collection.prochaines_dates.find(
-        (date) => date > at.day || (date === at.day && at.time < (collection.heure_fin ?? OVER_AT)),
+        (date) => date > at.day || (date === at.day && at.isBefore(collection.heure_fin ?? OVER_AT)),
       )
       return day === undefined ? [] : [{ collection, day, when: day === at.day ? 'today' : day === tomorrow ? 'tonight' : 'later' }]
     })

@@ -112,9 +112,11 @@ function listsOf({ words, ...ids }: Samples): Record<string, View[]> {
   }
   return {
     'GET /admin/users': viewsOf(USERS, users, usersQuery.query, listUsers),
-    'GET /admin/acteurs': viewsOf(ADMIN_ACTEURS, acteurs, adminActeursQuery.query, listAdminActeurs),
+    'GET /admin/acteurs': viewsOf(ADMIN_ACTEURS, acteurs, adminActeursQuery.query, (db, query) =>
+      listAdminActeurs({ db, caller: machineCaller('cli') }, query),
+    ),
     'GET /acteurs': viewsOf(ACTEURS, acteurs, acteursQuery.query, listActeurs),
-    'GET /admin/claims': viewsOf(CLAIMS, claims, claimsQuery.query, listClaims),
+    'GET /admin/claims': viewsOf(CLAIMS, claims, claimsQuery.query, (db, query) => listClaims({ db, caller: machineCaller('cli') }, query)),
     'GET /admin/audit': [
       ...viewsOf(AUDIT, values, auditQuery.query, (db, query) => listAudit({ db, ...TRAIL_READER }, query)),
       file('a month', {}),

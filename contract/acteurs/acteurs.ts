@@ -44,6 +44,8 @@ export const getActeur = endpoint('GET /acteurs/{id}', {
 export const listAdminActeurs = endpoint('GET /admin/acteurs', {
   ...admin,
   id: 'listAdminActeurs',
+  permission: 'acteurs.read',
+  territory: 'query',
   summary: 'Actors in every state',
   query: query({
     ...paging(),
@@ -87,6 +89,8 @@ export const ActeurChange = z.strictObject({
 export const createActeur = endpoint('POST /admin/acteurs', {
   ...admin,
   id: 'createActeur',
+  permission: 'acteurs.write',
+  territory: 'query',
   summary: 'Create an actor',
   body: NewActeur,
   response: one(AdminActeur),
@@ -97,11 +101,15 @@ export const createActeur = endpoint('POST /admin/acteurs', {
 export const getAdminActeur = endpoint('GET /admin/acteurs/{id}', {
   ...record,
   id: 'getAdminActeur',
+  permission: 'acteurs.read',
+  territory: 'acteur',
   summary: 'One actor in any state',
 })
 export const updateActeur = endpoint('PATCH /admin/acteurs/{id}', {
   ...record,
   id: 'updateActeur',
+  permission: 'acteurs.write',
+  territory: 'acteur',
   summary: 'Update an actor',
   description: 'The type and the commune of an actor cannot change while it is the municipal office of a commune.',
   body: ActeurChange,
@@ -111,6 +119,8 @@ export const updateActeur = endpoint('PATCH /admin/acteurs/{id}', {
 export const deleteActeur = endpoint('DELETE /admin/acteurs/{id}', {
   ...record,
   id: 'deleteActeur',
+  permission: 'acteurs.write',
+  territory: 'acteur',
   summary: 'Soft-delete an actor',
   description: 'Its publications disappear from public lists; restoring it shows them again as they were.',
   audit: ['acteur.delete'],
@@ -121,6 +131,8 @@ const state = { ...record, errors: ['invalid_state'] } as const
 export const validateActeur = endpoint('PATCH /admin/acteurs/{id}/validate', {
   ...state,
   id: 'validateActeur',
+  permission: 'acteurs.write',
+  territory: 'acteur',
   summary: 'Validate an actor',
   description: 'Without a body the actor is validated; false withdraws the validation.',
   body: z.strictObject({ valide: z.boolean().optional() }).optional(),
@@ -129,6 +141,8 @@ export const validateActeur = endpoint('PATCH /admin/acteurs/{id}/validate', {
 export const setActeurBadge = endpoint('PATCH /admin/acteurs/{id}/badge', {
   ...state,
   id: 'setActeurBadge',
+  permission: 'acteurs.write',
+  territory: 'acteur',
   summary: 'Set or clear the badge',
   body: z.strictObject({ badge: z.enum(BADGES).nullable() }),
   audit: ['acteur.badge'],
@@ -136,6 +150,8 @@ export const setActeurBadge = endpoint('PATCH /admin/acteurs/{id}/badge', {
 export const setActeurActive = endpoint('PATCH /admin/acteurs/{id}/active', {
   ...state,
   id: 'setActeurActive',
+  permission: 'acteurs.write',
+  territory: 'acteur',
   summary: 'Activate or deactivate',
   description: 'Deactivation hides its publications from public lists; activation shows them again.',
   body: z.strictObject({ active: z.boolean() }),
@@ -144,6 +160,8 @@ export const setActeurActive = endpoint('PATCH /admin/acteurs/{id}/active', {
 export const restoreActeur = endpoint('DELETE /admin/acteurs/{id}/restore', {
   ...record,
   id: 'restoreActeur',
+  permission: 'acteurs.write',
+  territory: 'acteur',
   summary: 'Restore a deleted actor',
   description: 'The specification gives this operation the method DELETE: it removes the deletion mark.',
   audit: ['acteur.restore'],
@@ -151,6 +169,8 @@ export const restoreActeur = endpoint('DELETE /admin/acteurs/{id}/restore', {
 export const setActeurCanPublish = endpoint('POST /admin/acteurs/{id}/can-publish', {
   ...state,
   id: 'setActeurCanPublish',
+  permission: 'acteurs.write',
+  territory: 'acteur',
   summary: 'Grant or revoke the right to publish without moderation',
   body: z.strictObject({ can_publish: z.boolean() }),
   audit: ['acteur.can_publish'],
@@ -159,6 +179,8 @@ export const setActeurCanPublish = endpoint('POST /admin/acteurs/{id}/can-publis
 export const listActeurUsers = endpoint('GET /admin/acteurs/{id}/users', {
   ...admin,
   id: 'listActeurUsers',
+  permission: 'acteurs.team',
+  territory: 'acteur',
   summary: 'People linked to an actor',
   params: byId,
   query: query(paging()),
@@ -167,6 +189,8 @@ export const listActeurUsers = endpoint('GET /admin/acteurs/{id}/users', {
 export const linkActeurUser = endpoint('POST /admin/acteurs/{id}/users', {
   ...admin,
   id: 'linkActeurUser',
+  permission: 'acteurs.team',
+  territory: 'acteur',
   summary: 'Link a user to an actor, or change the link',
   params: byId,
   body: z.strictObject({
@@ -183,6 +207,8 @@ export const linkActeurUser = endpoint('POST /admin/acteurs/{id}/users', {
 export const unlinkActeurUser = endpoint('DELETE /admin/acteurs/{id}/users/{userId}', {
   ...admin,
   id: 'unlinkActeurUser',
+  permission: 'acteurs.team',
+  territory: 'acteur',
   summary: 'Remove the link between a user and an actor',
   params: z.object({ id: Id, userId: Id }),
   response: one(ActeurUser),

@@ -42,6 +42,8 @@ const filters = {
 export const listAudit = endpoint('GET /admin/audit', {
   ...admin,
   id: 'listAudit',
+  permission: 'audit.record',
+  territory: 'query',
   summary: 'The audit trail',
   query: query({ ...paging(), ...filters }),
   response: pageOf(AuditRow),
@@ -49,6 +51,7 @@ export const listAudit = endpoint('GET /admin/audit', {
 export const exportAudit = endpoint('GET /admin/audit.csv', {
   ...admin,
   id: 'exportAudit',
+  permission: 'audit.read',
   summary: 'The audit trail as a file for spreadsheets',
   description:
     'All rows that match the filters, as CSV: semicolons, UTF-8 with a byte order mark, times of Europe/Paris, formulas neutralised.',
@@ -59,6 +62,8 @@ export const exportAudit = endpoint('GET /admin/audit.csv', {
 export const undoAudited = endpoint('POST /admin/audit/{id}/undo', {
   ...admin,
   id: 'undoAudited',
+  permission: 'audit.undo',
+  territory: 'query',
   summary: 'Reverse a recorded change',
   description:
     'For a month: changes by administrators, and edits by authors and the municipal office (content, states, links, roles, settings, creations, deletions); bulk decisions by the row of the whole; replies that were not sent yet. ' +

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { ClaimInvitation, ClaimProof, INVITATION_DAYS } from './claim-proofs.ts'
+import { CLAIM_STATUSES } from './claim-statuses.ts'
 import { byId, Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, SearchText, text, textOrNull } from '../shared.ts'
 
 /** Claims: requests of persons to manage an actor. Spec §4.3, §2-10. */
 
-export const CLAIM_STATUSES = ['pending', 'approved', 'rejected'] as const
 const ClaimStatus = z.enum(CLAIM_STATUSES)
 
 /** Evidence for or against a claim, for the administrator who decides. The service itself decides nothing by it. */
@@ -17,12 +18,27 @@ export const ClaimEvidence = z
       .describe(
         'The domain of the address is no evidence: it belongs to a provider or platform open to anyone, several unrelated actors have addresses there, or it is not a registered domain.',
       ),
+    disposable: z.boolean().describe('The address is at a provider of disposable mailboxes.').meta(extension),
     same_address: z.boolean().describe('The address equals the one that the actor publishes.'),
     same_domain_as_email: z.boolean().describe('The domain equals that of the e-mail address that the actor publishes.'),
     same_domain_as_website: z.boolean().describe('The domain equals that of the actor’s website.'),
     official_address: z
       .boolean()
       .describe('For a municipal office: the official directory lists this address, or a website of this domain, for the commune.'),
+    agent: z
+      .object({
+        siret: z.string(),
+        at: Timestamp.describe('The last sign-in with ProConnect.'),
+        commune: z
+          .boolean()
+          .nullable()
+          .describe('For a municipal office: whether the SIREN is that of the commune; null if it is not compared.'),
+      })
+      .nullable()
+      .describe(
+        'The establishment for which the claimant signed in with ProConnect. It does not prove that the person may act for the establishment.',
+      )
+      .meta(extension),
     acteur_owners: z.int().describe('The number of other owners of the actor.'),
     other_links: z.int().describe('The number of other actors that this person is linked to.'),
     other_claims: z
@@ -61,6 +77,9 @@ export const Claim = z
     created_at: Timestamp,
     updated_at: Timestamp,
     version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
+    contest: z.boolean().describe('The actor had an owner when the claim was submitted.').meta(extension),
+    invitation: ClaimInvitation.nullable().describe('Of an approved claim without an account: the newest.').meta(extension),
+    proofs: z.array(ClaimProof).describe('What the claimant added, the oldest first.').meta(extension),
     evidence: ClaimEvidence.meta(extension),
   })
   .meta({ id: 'Claim' })
@@ -73,7 +92,7 @@ export const submitClaim = endpoint('POST /claims', {
   access: 'app',
   summary: 'Claim an actor',
   description:
-    'With a token its user is the claimant. Without one an e-mail address is optional; without an address no decision can be sent. A claim grants nothing before it is approved.',
+    'With a token its user is the claimant. Without one an e-mail address is optional; without an address no decision can be sent, and the answer has a code with which the claimant adds one, adds evidence and reads the state: POST /claims/{id}/follow-up. A claim grants nothing before it is approved.',
   body: z.strictObject({
     acteur_id: Id,
     message: text(10, 5000),
@@ -81,16 +100,29 @@ export const submitClaim = endpoint('POST /claims', {
     email: z.email().max(254).optional(),
     telephone: text(1, 60).optional(),
   }),
-  response: one(z.object({ id: IdOut, status: z.string() })),
+  response: one(
+    z.object({
+      id: IdOut,
+      status: z.string(),
+      follow_up_code: z
+        .string()
+        .optional()
+        .describe('Without an account: the code of the claimant, shown once. The service has its hash alone.')
+        .meta(extension),
+    }),
+  ),
   answers: { status: 201 },
   errors: ['not_found', 'claim_conflict', 'invalid_state'],
   limit: 'claims',
+  proof: true,
   audit: ['claim.create'],
   concurrency: { idempotent: true },
 })
 export const listClaims = endpoint('GET /admin/claims', {
   chapter,
   id: 'listClaims',
+  permission: 'claims.read',
+  territory: 'query',
   access: 'admin',
   summary: 'Claims',
   query: query({
@@ -108,15 +140,18 @@ const record = { chapter, access: 'admin', params: byId, response: one(Claim), c
 export const getClaim = endpoint('GET /admin/claims/{id}', {
   ...record,
   id: 'getClaim',
+  permission: 'claims.read',
+  territory: 'claim',
   summary: 'One claim',
 })
 /** Decides a claim. Spec §4.3-4. */
 export const decideClaim = endpoint('PATCH /admin/claims/{id}', {
   ...record,
   id: 'decideClaim',
+  permission: 'claims.decide',
+  territory: 'claim',
   summary: 'Decide a claim',
-  description:
-    'An approval links the claimant, or the user given as user_id, to the actor as owner. The claimant receives the decision by e-mail in both cases.',
+  description: `An approval links the claimant, or the user given as user_id, to the actor as owner. A claim without an account and with an e-mail address may be approved without user_id: the address gets an invitation, valid for ${INVITATION_DAYS} days, and the link is made when it is accepted. The claimant receives the decision by e-mail in both cases.`,
   body: z
     .strictObject({
       status: z.enum(['approved', 'rejected']),

@@ -55,6 +55,7 @@ const admin = { chapter: 'communes-admin', access: 'admin', response: one(Commun
 export const createCommune = endpoint('POST /admin/communes', {
   ...admin,
   id: 'createCommune',
+  permission: 'communes.write',
   summary: 'Create a commune',
   body: NewCommune,
   answers: { status: 201 },
@@ -65,6 +66,8 @@ export const createCommune = endpoint('POST /admin/communes', {
 export const updateCommune = endpoint('PATCH /admin/communes/{id}', {
   ...admin,
   id: 'updateCommune',
+  permission: 'communes.write',
+  territory: 'commune',
   summary: 'Update a commune',
   description:
     'infos, elus and collectes are complete arrays: rows with an id are updated, rows without an id are created, missing rows are removed.',
@@ -76,6 +79,8 @@ export const updateCommune = endpoint('PATCH /admin/communes/{id}', {
 export const getCommuneFull = endpoint('GET /admin/communes/{id}/full', {
   ...admin,
   id: 'getCommuneFull',
+  permission: 'communes.read',
+  territory: 'commune',
   summary: 'Complete snapshot of a commune',
   params: byId,
 })

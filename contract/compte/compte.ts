@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { RoleGrantOut } from '../access/territory.ts'
 import { endpoint } from '../endpoint.ts'
-import { IdOut, one } from '../shared.ts'
+import { extension, IdOut, one, text, Timestamp } from '../shared.ts'
+
+/** The languages in which a person may use the service. */
+export const LANGUES = ['fr', 'en'] as const
 
 /** The user of the access token, with roles and linked actors. */
 export const Compte = z
@@ -9,7 +13,9 @@ export const Compte = z
     email: z.string().nullable(),
     nom: z.string().nullable(),
     prenom: z.string().nullable(),
+    langue: z.enum(LANGUES).nullable().describe('The language that the person has chosen; null: none.').meta(extension),
     roles: z.array(z.string()),
+    grants: z.array(RoleGrantOut).describe('The roles with their territories.').meta(extension),
     acteurs: z.array(
       z.object({
         id: IdOut,
@@ -21,13 +27,29 @@ export const Compte = z
         permissions: z.array(z.string()),
       }),
     ),
+    suppression_prevue: Timestamp.nullable()
+      .describe('When the account will be erased, if its person asked for that: DELETE /me.')
+      .meta(extension),
   })
   .meta({ id: 'Compte' })
 
+const own = { chapter: 'compte', access: 'bearer' } as const
 export const getCompte = endpoint('GET /me', {
-  chapter: 'compte',
+  ...own,
   id: 'getCompte',
-  access: 'bearer',
+  viewable: true,
   summary: 'My account, my roles, and the actors I am linked to',
   response: one(Compte),
+})
+export const updateCompte = endpoint('PATCH /me', {
+  ...own,
+  id: 'updateCompte',
+  summary: 'Change my name and my language',
+  body: z.strictObject({
+    nom: text(1, 200).nullable().optional(),
+    prenom: text(1, 200).nullable().optional(),
+    langue: z.enum(LANGUES).nullable().optional(),
+  }),
+  response: one(Compte),
+  audit: ['user.update'],
 })

@@ -7,6 +7,8 @@ import { SubscriptionLog } from '../subscriptions/subscriptions.ts'
 export const getDashboard = endpoint('GET /admin/dashboard', {
   chapter: 'dashboard',
   id: 'getDashboard',
+  permission: 'dashboard.read',
+  territory: 'query',
   access: 'admin',
   summary: 'Aggregated counters',
   description: 'Each count is the total of the corresponding list. A count that cannot be computed within a second is absent.',
@@ -39,6 +41,7 @@ const count = z.int().optional()
 export const getModerationFigures = endpoint('GET /admin/dashboard/moderation', {
   chapter: 'dashboard',
   id: 'getModerationFigures',
+  permission: 'publications.read',
   access: 'admin',
   summary: 'What came in and what was decided, day by day',
   description: 'Days of Europe/Paris, today included. A count that cannot be computed within a second is absent.',

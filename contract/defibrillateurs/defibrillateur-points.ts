@@ -26,6 +26,7 @@ export const listDefibrillateurPoints = endpoint('GET /admin/defibrillateurs-fra
   chapter: 'defibrillateurs',
   access: 'admin',
   id: 'listDefibrillateurPoints',
+  permission: 'defibrillateurs.read',
   summary: 'The national catalogue as points of a map, piece by piece',
   description:
     'Repeat the request with after=meta.next until meta.next is null. Each answer examines `limit` devices and returns those that match: with filters it may have few points or none. Compressed if the client accepts it.',

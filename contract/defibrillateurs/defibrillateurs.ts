@@ -114,6 +114,8 @@ const lastSync = { ...admin, response: one(SyncRun), errors: ['not_found'] } as 
 export const listCommuneDefibrillateursAdmin = endpoint('GET /admin/communes/{id}/defibrillateurs', {
   ...admin,
   id: 'listCommuneDefibrillateursAdmin',
+  permission: 'defibrillateurs.read',
+  territory: 'commune',
   summary: 'Every defibrillator of a commune, with its own decisions on them',
   params: byId,
   query: query({ ...paging(), ...states }),
@@ -123,6 +125,8 @@ export const listCommuneDefibrillateursAdmin = endpoint('GET /admin/communes/{id
 export const syncCommuneDefibrillateurs = endpoint('POST /admin/communes/{id}/defibrillateurs/sync', {
   ...sync,
   id: 'syncCommuneDefibrillateurs',
+  permission: 'defibrillateurs.write',
+  territory: 'commune',
   summary: 'Sync the defibrillators of a commune',
   description: 'Reads the national catalogue or, if it is empty, the registry itself. Answers at once; the run shows the progress.',
   params: byId,
@@ -131,12 +135,16 @@ export const syncCommuneDefibrillateurs = endpoint('POST /admin/communes/{id}/de
 export const getCommuneSync = endpoint('GET /admin/communes/{id}/defibrillateurs/sync', {
   ...lastSync,
   id: 'getCommuneSync',
+  permission: 'defibrillateurs.read',
+  territory: 'commune',
   summary: 'The last sync of a commune',
   params: byId,
 })
 export const getCommuneDefibrillateur = endpoint('GET /admin/defibrillateurs/{id}', {
   ...read,
   id: 'getCommuneDefibrillateur',
+  permission: 'defibrillateurs.read',
+  territory: 'commune_defibrillateur',
   summary: 'A commune’s view of a defibrillator',
   description: 'Answers not_found for a device that has moved to another commune.',
   response: one(CommuneDefibrillateurRecord),
@@ -144,6 +152,8 @@ export const getCommuneDefibrillateur = endpoint('GET /admin/defibrillateurs/{id
 export const updateCommuneDefibrillateur = endpoint('PATCH /admin/defibrillateurs/{id}', {
   ...edit,
   id: 'updateCommuneDefibrillateur',
+  permission: 'defibrillateurs.write',
+  territory: 'commune_defibrillateur',
   summary: 'Decide on a defibrillator for its commune',
   description: 'While the commune’s status is auto, the national status applies.',
   response: one(CommuneDefibrillateur),
@@ -152,6 +162,7 @@ export const updateCommuneDefibrillateur = endpoint('PATCH /admin/defibrillateur
 export const listDefibrillateursFrance = endpoint('GET /admin/defibrillateurs-france', {
   ...admin,
   id: 'listDefibrillateursFrance',
+  permission: 'defibrillateurs.read',
   summary: 'National catalogue in every state',
   query: query({ ...paging(), ...states, commune_id: Id.optional(), code_postal: PostalCode.optional() }),
   response: pageOf(AdminDefibrillateur),
@@ -160,6 +171,7 @@ export const listDefibrillateursFrance = endpoint('GET /admin/defibrillateurs-fr
 export const syncDefibrillateursFrance = endpoint('POST /admin/defibrillateurs-france/sync', {
   ...sync,
   id: 'syncDefibrillateursFrance',
+  permission: 'defibrillateurs.write',
   summary: 'Sync the national catalogue',
   description: 'Answers at once; the run shows the progress.',
   errors: ['sync_in_progress'],
@@ -167,17 +179,22 @@ export const syncDefibrillateursFrance = endpoint('POST /admin/defibrillateurs-f
 export const getFranceSync = endpoint('GET /admin/defibrillateurs-france/sync', {
   ...lastSync,
   id: 'getFranceSync',
+  permission: 'defibrillateurs.read',
   summary: 'The last national sync',
 })
 export const getDefibrillateurFrance = endpoint('GET /admin/defibrillateurs-france/{id}', {
   ...read,
   id: 'getDefibrillateurFrance',
+  permission: 'defibrillateurs.read',
+  territory: 'defibrillateur',
   summary: 'One defibrillator of the national catalogue',
   response: one(AdminDefibrillateurRecord),
 })
 export const updateDefibrillateurFrance = endpoint('PATCH /admin/defibrillateurs-france/{id}', {
   ...edit,
   id: 'updateDefibrillateurFrance',
+  permission: 'defibrillateurs.write',
+  territory: 'defibrillateur',
   summary: 'Decide on a defibrillator for the whole country',
   response: one(AdminDefibrillateur),
   audit: ['defibrillateur_france.update'],

@@ -11,6 +11,7 @@ const ofRun = z.object({ id: Id, runId: Id })
 export const runImportSource = endpoint('POST /admin/import-sources/{id}/run', {
   ...admin,
   id: 'runImportSource',
+  permission: 'imports.write',
   params: byId,
   query: query({
     dry_run: Flag.default(false).describe('Returns the effects of a run without changing anything.'),
@@ -40,6 +41,7 @@ export const runImportSource = endpoint('POST /admin/import-sources/{id}/run', {
 export const listImportRuns = endpoint('GET /admin/import-sources/{id}/runs', {
   ...admin,
   id: 'listImportRuns',
+  permission: 'imports.read',
   params: byId,
   query: query({ ...paging(), status: z.enum(RUN_STATUSES).optional().meta(extension) }),
   summary: 'Runs of an import source, newest first',
@@ -48,6 +50,7 @@ export const listImportRuns = endpoint('GET /admin/import-sources/{id}/runs', {
 export const getImportRun = endpoint('GET /admin/import-sources/{id}/runs/{runId}', {
   ...admin,
   id: 'getImportRun',
+  permission: 'imports.read',
   params: ofRun,
   query: query({
     ...paging(100),
@@ -76,6 +79,7 @@ const UnreversedItem = z.object({
 export const undoImportRun = endpoint('POST /admin/import-sources/{id}/runs/{runId}/undo', {
   ...admin,
   id: 'undoImportRun',
+  permission: 'imports.write',
   params: ofRun,
   summary: 'Undo a run',
   description:
@@ -99,6 +103,7 @@ export const undoImportRun = endpoint('POST /admin/import-sources/{id}/runs/{run
 export const getImportLog = endpoint('GET /admin/import-sources/{id}/logs/{date}', {
   ...admin,
   id: 'getImportLog',
+  permission: 'imports.read',
   params: z.object({ id: Id, date: DayIn }),
   query: query({ run_id: Id.optional().describe('A run of that day; the last one if absent.') }),
   summary: 'The log of a run, by its day (Europe/Paris)',

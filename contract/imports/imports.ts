@@ -45,6 +45,7 @@ export const ImportSourceChange = z.strictObject(fields).partial()
 export const listImportSources = endpoint('GET /admin/import-sources', {
   ...admin,
   id: 'listImportSources',
+  permission: 'imports.read',
   summary: 'Import sources',
   query: query({
     ...paging(),
@@ -62,6 +63,7 @@ export const listImportSources = endpoint('GET /admin/import-sources', {
 export const createImportSource = endpoint('POST /admin/import-sources', {
   ...admin,
   id: 'createImportSource',
+  permission: 'imports.write',
   summary: 'Create an import source',
   description: 'Items of a source without an actor are created pending, whatever statut_creation is.',
   body: NewImportSource,
@@ -74,6 +76,7 @@ export const createImportSource = endpoint('POST /admin/import-sources', {
 export const detectImportSource = endpoint('POST /admin/import-sources/detect', {
   ...admin,
   id: 'detectImportSource',
+  permission: 'imports.write',
   summary: 'Find what an address offers to import',
   description:
     'Reads the address and up to five feeds, calendars and pages that it links to, and proposes sources with a preview of five items. Nothing is stored.',
@@ -110,11 +113,13 @@ const record = {
 export const getImportSource = endpoint('GET /admin/import-sources/{id}', {
   ...record,
   id: 'getImportSource',
+  permission: 'imports.read',
   summary: 'An import source',
 })
 export const updateImportSource = endpoint('PATCH /admin/import-sources/{id}', {
   ...record,
   id: 'updateImportSource',
+  permission: 'imports.write',
   summary: 'Update an import source',
   description: 'Changing the origin of url deletes the secret, unless the request has a new one. active=true ends a pause.',
   body: ImportSourceChange,
@@ -124,6 +129,7 @@ export const updateImportSource = endpoint('PATCH /admin/import-sources/{id}', {
 export const deleteImportSource = endpoint('DELETE /admin/import-sources/{id}', {
   ...admin,
   id: 'deleteImportSource',
+  permission: 'imports.write',
   params: byId,
   summary: 'Delete an import source',
   description: 'The publications of the source stay. The secret is deleted.',

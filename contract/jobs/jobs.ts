@@ -31,6 +31,7 @@ const admin = { chapter: 'jobs', access: 'admin' } as const
 export const listJobs = endpoint('GET /admin/jobs', {
   ...admin,
   id: 'listJobs',
+  permission: 'jobs.manage',
   summary: 'Background jobs',
   description: 'Jobs that wait, run or are dead, and jobs done in the last three days.',
   query: query({
@@ -45,6 +46,7 @@ export const listJobs = endpoint('GET /admin/jobs', {
 export const retryJob = endpoint('POST /admin/jobs/{id}/retry', {
   ...admin,
   id: 'retryJob',
+  permission: 'jobs.manage',
   summary: 'Run a dead job again',
   description:
     'The job waits again, with all its attempts. `invalid_state` if the job is not dead, if another job with the same key waits or runs, ' +

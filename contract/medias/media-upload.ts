@@ -21,7 +21,7 @@ export interface ReceivedFile {
 }
 
 /** A client sends a Blob or a File; the service gets a ReceivedFile. */
-const FilePart = z
+export const FilePart = z
   .custom<Blob | ReceivedFile>((value) => typeof value === 'object' && value !== null && 'sha256' in value, { error: 'must be a file' })
   .transform((value) => value as ReceivedFile)
   .meta({ openapi: { type: 'string', format: 'binary' } })

@@ -12,6 +12,8 @@ const body = text(1, MESSAGE_MAX)
 export const listNotes = endpoint('GET /admin/messages/threads/{id}/notes', {
   ...byThread,
   id: 'listNotes',
+  permission: 'messages.read',
+  territory: 'message_thread',
   summary: 'Internal notes of a thread',
   query: query(paging()),
   response: pageOf(InternalNote),
@@ -19,6 +21,8 @@ export const listNotes = endpoint('GET /admin/messages/threads/{id}/notes', {
 export const addNote = endpoint('POST /admin/messages/threads/{id}/notes', {
   ...byThread,
   id: 'addNote',
+  permission: 'messages.write',
+  territory: 'message_thread',
   summary: 'Add an internal note',
   description: 'Only for the team: a note is never sent by e-mail.',
   body: z.strictObject({ body }),

@@ -33,6 +33,7 @@ export const openThread = endpoint('POST /support/threads', {
   response: one(z.object({ id: IdOut, status: z.string() })),
   answers: { status: 201 },
   limit: 'contact',
+  proof: true,
   audit: ['message.create'],
   concurrency: { idempotent: true },
 })
@@ -40,6 +41,8 @@ export const openThread = endpoint('POST /support/threads', {
 export const listThreads = endpoint('GET /admin/messages/threads', {
   chapter,
   id: 'listThreads',
+  permission: 'messages.read',
+  territory: 'query',
   access: 'admin',
   summary: 'Support threads',
   query: query({
@@ -72,6 +75,8 @@ export const listThreads = endpoint('GET /admin/messages/threads', {
 export const getThread = endpoint('GET /admin/messages/threads/{id}', {
   ...byThread,
   id: 'getThread',
+  permission: 'messages.read',
+  territory: 'message_thread',
   summary: 'One thread, and who else is looking at it',
   query: query({ drafting: Flag.optional().describe('Shows colleagues that the caller is writing a reply.') }),
   response: one(OpenedThread),
@@ -80,6 +85,8 @@ export const getThread = endpoint('GET /admin/messages/threads/{id}', {
 export const listMessages = endpoint('GET /admin/messages/threads/{id}/messages', {
   ...byThread,
   id: 'listMessages',
+  permission: 'messages.read',
+  territory: 'message_thread',
   summary: 'Messages of a thread',
   query: query({ ...paging(), sort: z.enum(['created_at_asc', 'created_at_desc']).default('created_at_asc').meta(extension) }),
   response: pageOf(SupportMessage),
@@ -87,6 +94,8 @@ export const listMessages = endpoint('GET /admin/messages/threads/{id}/messages'
 export const replyToThread = endpoint('POST /admin/messages/threads/{id}/reply', {
   ...byThread,
   id: 'replyToThread',
+  permission: 'messages.write',
+  territory: 'message_thread',
   summary: 'Reply by e-mail',
   description:
     'The reply is stored and queued in one transaction. A job sends it, at most once, after a few seconds (`held_until`); until then `POST /admin/audit/{id}/undo` cancels it. A reply opens a closed thread and marks it read. With `last_message_id` it is refused as `reply_conflict` if the thread has a newer message: the ETag and `details` have the current state.',
@@ -106,18 +115,24 @@ export const replyToThread = endpoint('POST /admin/messages/threads/{id}/reply',
 export const readThread = endpoint('PATCH /admin/messages/threads/{id}/read', {
   ...change,
   id: 'readThread',
+  permission: 'messages.write',
+  territory: 'message_thread',
   summary: 'Mark read',
   audit: ['message.read'],
 })
 export const unreadThread = endpoint('PATCH /admin/messages/threads/{id}/unread', {
   ...change,
   id: 'unreadThread',
+  permission: 'messages.write',
+  territory: 'message_thread',
   summary: 'Mark unread',
   audit: ['message.unread'],
 })
 export const flagThread = endpoint('PATCH /admin/messages/threads/{id}/flag', {
   ...change,
   id: 'flagThread',
+  permission: 'messages.write',
+  territory: 'message_thread',
   summary: 'Change flag colour',
   body: z.strictObject({ flag: z.enum(FLAGS).nullable() }),
   audit: ['message.flag'],
@@ -125,6 +140,8 @@ export const flagThread = endpoint('PATCH /admin/messages/threads/{id}/flag', {
 export const closeThread = endpoint('PATCH /admin/messages/threads/{id}/close', {
   ...change,
   id: 'closeThread',
+  permission: 'messages.write',
+  territory: 'message_thread',
   summary: 'Open or close the thread',
   description: 'Without a body the thread is closed; `{"closed": false}` opens it again.',
   body: z.strictObject({ closed: z.boolean().optional() }).optional(),
@@ -133,6 +150,8 @@ export const closeThread = endpoint('PATCH /admin/messages/threads/{id}/close', 
 export const assignThread = endpoint('PATCH /admin/messages/threads/{id}/assign', {
   ...change,
   id: 'assignThread',
+  permission: 'messages.write',
+  territory: 'message_thread',
   summary: 'Assign to an administrator, or to nobody',
   body: z.strictObject({ user_id: Id.nullable() }),
   audit: ['message.assign'],
@@ -141,6 +160,8 @@ export const retryMessage = endpoint('POST /admin/messages/threads/{id}/messages
   chapter,
   access: 'admin',
   id: 'retryMessage',
+  permission: 'messages.write',
+  territory: 'message_thread',
   params: z.object({ id: Id, messageId: Id }),
   summary: 'Send a reply again that failed',
   description: 'A reply that is `uncertain` may have arrived: it is sent again only with `{"confirm": true}`, under the same Message-ID.',
@@ -154,6 +175,8 @@ export const downloadAttachment = endpoint('GET /admin/messages/attachments/{id}
   chapter,
   access: 'admin',
   id: 'downloadAttachment',
+  permission: 'messages.read',
+  territory: 'attachment',
   params: byId,
   summary: 'A file that came with a message',
   description: 'Always sent as a download, whatever its media type.',

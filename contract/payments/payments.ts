@@ -66,6 +66,7 @@ const admin = { chapter: 'webhooks', access: 'admin' } as const
 export const listPaymentEvents = endpoint('GET /admin/payment-events', {
   ...admin,
   id: 'listPaymentEvents',
+  permission: 'payments.manage',
   summary: 'Events of the payment provider, and what became of them',
   query: query({
     ...paging(),
@@ -84,6 +85,7 @@ export const listPaymentEvents = endpoint('GET /admin/payment-events', {
 export const retryPaymentEvent = endpoint('POST /admin/payment-events/{id}/retry', {
   ...admin,
   id: 'retryPaymentEvent',
+  permission: 'payments.manage',
   summary: 'Apply an event again',
   description: 'Applies to a failed event, and to an ignored event of a supported kind if the reason no longer exists.',
   params: byId.extend({ id: Id }),

@@ -43,6 +43,7 @@ const params = z.object({ userId: Id })
 export const exportUser = endpoint('GET /admin/users/{userId}/export', {
   ...admin,
   id: 'exportUser',
+  permission: 'persons.manage',
   summary: 'Everything that is kept about a person',
   description:
     'One document with the data of all tables, for the rights of access and portability. The export is recorded in the audit trail.',
@@ -53,7 +54,9 @@ export const exportUser = endpoint('GET /admin/users/{userId}/export', {
 export const eraseUser = endpoint('POST /admin/users/{userId}/erase', {
   ...admin,
   id: 'eraseUser',
+  permission: 'persons.manage',
   summary: 'Erase a person',
+  fresh: true,
   description:
     'Data of the person alone is deleted; records that must remain (publications of an actor, decided claims, reports) no longer name the person. ' +
     'Sessions end at once. An erasure cannot be undone; repeating it has no effect. `dry_run` returns what would change, and changes nothing.',

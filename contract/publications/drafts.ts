@@ -146,6 +146,7 @@ export const OWN_STATES = ['pending', 'approved', 'published', 'rejected', 'sche
 export const listOwnPublications = endpoint('GET /me/publications', {
   chapter,
   id: 'listOwnPublications',
+  viewable: true,
   access: 'bearer',
   summary: 'The publications of my actors in every state, the newest first',
   description:

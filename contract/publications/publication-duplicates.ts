@@ -24,6 +24,7 @@ const change = { ...admin, response: one(DuplicateDismissal), limit: 'moderation
 export const dismissDuplicates = endpoint('POST /admin/publications/duplicates/dismiss', {
   ...change,
   id: 'dismissDuplicates',
+  permission: 'publications.moderate',
   summary: 'Say that publications are no duplicates of each other',
   description:
     'The ids must be all present members of one group, else invalid_state. The group is no longer listed until it gains or loses a member. ' +
@@ -37,6 +38,7 @@ export const dismissDuplicates = endpoint('POST /admin/publications/duplicates/d
 export const listDismissedDuplicates = endpoint('GET /admin/publications/duplicates/dismissed', {
   ...admin,
   id: 'listDismissedDuplicates',
+  permission: 'publications.read',
   summary: 'Groups that are said to be no duplicates, newest first',
   query: query(paging()),
   response: pageOf(DuplicateDismissal),
@@ -44,6 +46,7 @@ export const listDismissedDuplicates = endpoint('GET /admin/publications/duplica
 export const withdrawDismissal = endpoint('DELETE /admin/publications/duplicates/dismissed/{id}', {
   ...change,
   id: 'withdrawDismissal',
+  permission: 'publications.moderate',
   summary: 'Take it back: the group is suspected again',
   params: byId,
   audit: ['publication.suspect_duplicates'],

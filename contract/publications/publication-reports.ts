@@ -26,6 +26,8 @@ const admin = { chapter: 'administration', access: 'admin', params: byId } as co
 export const listReports = endpoint('GET /admin/publications/{id}/reports', {
   ...admin,
   id: 'listReports',
+  permission: 'publications.read',
+  territory: 'publication',
   summary: 'Reports of a publication, newest first',
   query: query({ ...paging(), status: z.enum(['open', 'closed']).optional() }),
   response: pageOf(Report),
@@ -33,6 +35,8 @@ export const listReports = endpoint('GET /admin/publications/{id}/reports', {
 export const closeReports = endpoint('PATCH /admin/publications/{id}/reports/close', {
   ...admin,
   id: 'closeReports',
+  permission: 'publications.moderate',
+  territory: 'publication',
   summary: 'Close the open reports without a decision',
   description:
     'Until the content of the publication is edited, new reports are stored as closed; reporters get the usual answer. ' +

@@ -16,6 +16,8 @@ export const ADMIN_SORTS = SORTS.flatMap((key) => [`${key}_asc`, `${key}_desc`] 
 export const listAdminPublications = endpoint('GET /admin/publications', {
   ...admin,
   id: 'listAdminPublications',
+  permission: 'publications.read',
+  territory: 'query',
   summary: 'Publications in every state',
   description:
     'With duplicates=true only suspected duplicates are listed, group by group; duplicate_count is the size of the whole group. Dismissed groups are not listed. Of a publication with a waiting edit the row has the content and the status of the edit; the search, the filters by place and type, the order by title and the duplicates are those of the public version.',
@@ -52,11 +54,15 @@ export const listAdminPublications = endpoint('GET /admin/publications', {
 export const getAdminPublication = endpoint('GET /admin/publications/{id}', {
   ...adminRecord,
   id: 'getAdminPublication',
+  permission: 'publications.read',
+  territory: 'publication',
   summary: 'One publication in any state',
 })
 export const bulkModeratePublications = endpoint('PATCH /admin/publications/bulk/moderate', {
   ...admin,
   id: 'bulkModeratePublications',
+  permission: 'publications.moderate',
+  territory: 'query',
   summary: 'Moderate several publications at once',
   body: BulkDecision,
   response: z.object({
@@ -73,6 +79,8 @@ export const bulkModeratePublications = endpoint('PATCH /admin/publications/bulk
 export const moderateAdminPublication = endpoint('PATCH /admin/publications/{id}/moderate', {
   ...adminRecord,
   id: 'moderateAdminPublication',
+  permission: 'publications.moderate',
+  territory: 'publication',
   summary: 'Moderate one publication',
   body: ModerationDecision,
   limit: 'moderation',
@@ -81,6 +89,8 @@ export const moderateAdminPublication = endpoint('PATCH /admin/publications/{id}
 export const setPublicationValide = endpoint('PATCH /admin/publications/{id}/valide', {
   ...adminRecord,
   id: 'setPublicationValide',
+  permission: 'publications.moderate',
+  territory: 'publication',
   summary: 'Toggle validation',
   description: 'true has the effect of published, false of pending; without a body the value is toggled.',
   body: z.strictObject({ valide: z.boolean().optional(), reason: WithdrawalReason }).optional(),
@@ -90,6 +100,8 @@ export const setPublicationValide = endpoint('PATCH /admin/publications/{id}/val
 export const featurePublication = endpoint('PATCH /admin/publications/{id}/feature', {
   ...adminRecord,
   id: 'featurePublication',
+  permission: 'publications.moderate',
+  territory: 'publication',
   summary: 'Feature or unfeature',
   body: z.strictObject({ en_avant: z.boolean(), featured_until: TimestampIn.nullable().optional() }),
   audit: ['publication.feature'],
@@ -97,6 +109,8 @@ export const featurePublication = endpoint('PATCH /admin/publications/{id}/featu
 export const deleteAdminPublication = endpoint('DELETE /admin/publications/{id}', {
   ...adminRecord,
   id: 'deleteAdminPublication',
+  permission: 'publications.moderate',
+  territory: 'publication',
   summary: 'Soft-delete',
   query: query({ reason: WithdrawalReason }),
   audit: ['publication.delete'],
@@ -104,6 +118,8 @@ export const deleteAdminPublication = endpoint('DELETE /admin/publications/{id}'
 export const restorePublication = endpoint('PATCH /admin/publications/{id}/restore', {
   ...adminRecord,
   id: 'restorePublication',
+  permission: 'publications.moderate',
+  territory: 'publication',
   summary: 'Restore',
   audit: ['publication.restore'],
 })

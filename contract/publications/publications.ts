@@ -161,6 +161,7 @@ export const reportPublication = endpoint('POST /publications/{id}/report', {
   }),
   response: one(z.object({ id: IdOut, status: z.string() })),
   limit: 'reports',
+  proof: true,
   audit: ['publication.report'],
   concurrency: { idempotent: true },
 })

@@ -1,4 +1,4 @@
-/** The reasons for a failed sign-in at an outside provider. The key is the `error` parameter of the sign-in page. */
+/** The reasons for a failed sign-in at an outside provider, or with an identity of ProConnect or FranceConnect. The key is the `error` parameter of the sign-in page. */
 export const SIGN_IN_FAULTS = {
   access_denied: ['La connexion a été annulée ou refusée.', 'Signing in was cancelled or refused.'],
   expired: [
@@ -14,6 +14,10 @@ export const SIGN_IN_FAULTS = {
     'Le service de connexion est mal réglé pour cette plateforme : prévenez la personne qui l’administre.',
     'The sign-in service is not set up for this platform: tell whoever runs it.',
   ],
+  identity_taken: [
+    'Cette identité est déjà reliée à un autre compte, ou votre compte en a déjà une du même service.',
+    'This identity is already connected to another account, or your account has one of the same service.',
+  ],
   rate_limited: ['Trop de tentatives : réessayez un peu plus tard.', 'Too many attempts: try again a little later.'],
   service_unavailable: [
     'Le service de connexion est momentanément indisponible : réessayez dans un instant.',
@@ -22,3 +26,7 @@ export const SIGN_IN_FAULTS = {
 } as const satisfies Record<string, readonly [fr: string, en: string]>
 
 export type SignInFault = keyof typeof SIGN_IN_FAULTS
+
+/** The providers of identities that people may use beside the ways of the embedded issuer, with their official names. */
+export const IDENTITY_PROVIDERS = { proconnect: 'ProConnect', franceconnect: 'FranceConnect' } as const
+export type IdentityProviderName = keyof typeof IDENTITY_PROVIDERS

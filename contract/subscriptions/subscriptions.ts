@@ -94,6 +94,7 @@ const common = { chapter: 'subscriptions', access: 'admin' } as const
 export const listSubscriptions = endpoint('GET /admin/subscriptions', {
   ...common,
   id: 'listSubscriptions',
+  permission: 'subscriptions.read',
   summary: 'List subscriptions',
   description: 'In production those of the live mode, elsewhere those of both modes, unless livemode is given.',
   query: query({
@@ -117,6 +118,7 @@ const record = { ...common, params: byId } as const
 export const getSubscription = endpoint('GET /admin/subscriptions/{id}', {
   ...record,
   id: 'getSubscription',
+  permission: 'subscriptions.read',
   summary: 'One subscription, with its latest hundred changes',
   response: one(Subscription.extend({ logs: z.array(SubscriptionLog) }).meta({ id: 'SubscriptionWithLogs' })),
   concurrency: { versioned: true },
@@ -124,6 +126,7 @@ export const getSubscription = endpoint('GET /admin/subscriptions/{id}', {
 export const linkSubscription = endpoint('PATCH /admin/subscriptions/{id}', {
   ...record,
   id: 'linkSubscription',
+  permission: 'subscriptions.write',
   summary: 'Say whom a subscription is for',
   description: 'The link takes precedence over present and later events of the provider. Null removes the link.',
   body: z.strictObject({ acteur_id: Id.nullable() }),

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { BOUNDABLE_ROLES } from '../access/back-office.ts'
+import { RoleGrantOut, TerritoryIn } from '../access/territory.ts'
 import { endpoint } from '../endpoint.ts'
 import { Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
 /** Users and their roles. Spec §4.1. */
 
 /** The roles that a user can hold. Spec §2-18. */
-export const ROLES = ['admin', 'platform_admin'] as const
+export const ROLES = ['admin', 'platform_admin', 'moderateur', 'support', 'registres'] as const
 const Role = z.enum(ROLES)
 
 /** The fields of a user. Spec §2-20. */
@@ -31,6 +33,7 @@ export const User = z
       .array(z.object({ id: IdOut, nom: z.string(), type: z.string(), role: z.string(), permissions: z.array(z.string()) }))
       .describe('The actors that the user is linked to.')
       .meta(extension),
+    grants: z.array(RoleGrantOut).describe('The roles with their territories.').meta(extension),
     claims_count: z.int().describe('The number of claims of the user.').meta(extension),
   })
   .meta({ id: 'User' })
@@ -42,6 +45,7 @@ const params = z.object({ userId: Id })
 export const listUsers = endpoint('GET /admin/users', {
   ...admin,
   id: 'listUsers',
+  permission: 'users.read',
   summary: 'Users',
   query: query({
     ...paging(),
@@ -60,6 +64,7 @@ export const listUsers = endpoint('GET /admin/users', {
 export const getUser = endpoint('GET /admin/users/{userId}', {
   ...admin,
   id: 'getUser',
+  permission: 'users.read',
   summary: 'One user',
   description: 'Reading a user is recorded in the audit trail.',
   params,
@@ -70,6 +75,7 @@ export const getUser = endpoint('GET /admin/users/{userId}', {
 export const updateUser = endpoint('PATCH /admin/users/{userId}', {
   ...admin,
   id: 'updateUser',
+  permission: 'users.write',
   summary: 'Update a user',
   description: 'A deactivated user is refused from the next request on, with any token.',
   params,
@@ -86,17 +92,50 @@ export const updateUser = endpoint('PATCH /admin/users/{userId}', {
 export const assignRole = endpoint('POST /admin/users/{userId}/roles', {
   ...admin,
   id: 'assignRole',
+  permission: 'roles.manage',
   summary: 'Assign a role',
-  description: 'Assigning a role that the user already has changes nothing.',
+  fresh: true,
+  description: 'Assigning a role that the user already has, with the same territory, changes nothing.',
   params,
-  body: z.strictObject({ role: Role }),
+  body: z
+    .strictObject({
+      role: Role,
+      territory: TerritoryIn.nullable()
+        .optional()
+        .describe('Where the role is held; null or absent: everywhere. Assigning the role again changes it.')
+        .meta(extension),
+    })
+    .refine(({ role, territory }) => !territory || (BOUNDABLE_ROLES as readonly string[]).includes(role), {
+      path: ['territory'],
+      error: 'cannot bound this role',
+    }),
   response: Roles,
   errors: ['invalid_state'],
   audit: ['role.assign'],
 })
+export const removeUserSecondFactor = endpoint('DELETE /admin/users/{userId}/second-factor', {
+  ...admin,
+  id: 'removeUserSecondFactor',
+  permission: 'roles.manage',
+  summary: 'Remove the second factor and the passkeys of a user',
+  fresh: true,
+  description:
+    'For a person who has lost them. The recovery codes and all sessions of the person go too, and the person is told by e-mail. An account that has neither a second factor nor a passkey is left as it is. With an outside provider (AUTH_ISSUER) this address does not exist.',
+  params,
+  response: one(
+    z.object({
+      second_factor: z.boolean().describe('Whether a second factor was removed.'),
+      passkeys: z.int().describe('The number of passkeys that were removed.'),
+      sessions: z.int().describe('The number of sessions that ended.'),
+    }),
+  ),
+  errors: ['invalid_state'],
+  audit: ['user.remove_second_factor'],
+})
 export const removeRole = endpoint('DELETE /admin/users/{userId}/roles/{role}', {
   ...admin,
   id: 'removeRole',
+  permission: 'roles.manage',
   summary: 'Remove a role',
   params: z.object({ userId: Id, role: Role }),
   response: Roles,

@@ -55,6 +55,8 @@ const record = { ...admin, response: one(SavedView), concurrency: { versioned: t
 export const listViews = endpoint('GET /admin/views', {
   ...admin,
   id: 'listViews',
+  permission: 'views.own',
+  territory: 'everywhere',
   summary: 'Saved views: one’s own, and those that others share',
   description: 'Sorted by name. One page has all views unless many are shared.',
   query: query({ ...paging(VIEWS_MAX), screen: Screen.optional(), own: Flag.optional() }),
@@ -63,6 +65,8 @@ export const listViews = endpoint('GET /admin/views', {
 export const createView = endpoint('POST /admin/views', {
   ...record,
   id: 'createView',
+  permission: 'views.own',
+  territory: 'everywhere',
   summary: 'Save a view',
   description: `A name is unique for a person and a screen, ignoring case. A person has at most ${VIEWS_MAX} views.`,
   body: z.strictObject({ screen: Screen, ...fields, shared: fields.shared.default(false) }),
@@ -74,6 +78,8 @@ export const createView = endpoint('POST /admin/views', {
 export const updateView = endpoint('PATCH /admin/views/{id}', {
   ...record,
   id: 'updateView',
+  permission: 'views.own',
+  territory: 'everywhere',
   params: byId,
   summary: 'Rename, change, share or withdraw one of one’s own views',
   description: 'A shared view of somebody else answers `forbidden`, a private one `not_found`.',
@@ -84,6 +90,8 @@ export const updateView = endpoint('PATCH /admin/views/{id}', {
 export const deleteView = endpoint('DELETE /admin/views/{id}', {
   ...record,
   id: 'deleteView',
+  permission: 'views.own',
+  territory: 'everywhere',
   params: byId,
   summary: 'Delete one of one’s own views',
   description: 'A shared view of somebody who is no longer an administrator can also be deleted.',

@@ -1,8 +1,12 @@
 import { Command } from 'commander'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { makeAdmin } from '../platform/access/admins.ts'
 import { machineCaller } from '../platform/access/caller.ts'
-import { PASSWORD_MIN } from '../platform/access/issuer.ts'
+import { EMBEDDED_ISSUER, PASSWORD_MIN } from '../platform/access/issuer.ts'
+import { removeSecondFactor } from '../platform/access/second-factor/second-factor.ts'
+import { record } from '../platform/audit/record.ts'
+import { transact } from '../platform/db/db.ts'
 import { environment } from '../platform/settings/config.ts'
 import { CommandError, withServices } from './with-services.ts'
 
@@ -20,5 +24,25 @@ const create = new Command('create')
     }),
   )
 
+const reset = new Command('reset-second-factor')
+  .description('remove the second factor and the recovery codes of an account, and end its sessions; its passkeys stay')
+  .requiredOption('--email <address>', 'e-mail address of the account')
+  .action(({ email }: { email: string }) =>
+    withServices(async ({ database }) => {
+      await transact(database.db, async (tx) => {
+        const found = await tx
+          .selectFrom('auth_user as a')
+          .innerJoin('user_identities as i', (on) => on.onRef(sql`a.id::text`, '=', 'i.subject').on('i.issuer', '=', EMBEDDED_ISSUER))
+          .select(['a.id', 'i.user_id'])
+          .where('a.email', '=', email.toLowerCase())
+          .executeTakeFirst()
+        if (!found || !(await removeSecondFactor(tx, found.id))) throw new CommandError(`${email} has no account with a second factor.`)
+        await tx.deleteFrom('auth_session').where('userId', '=', found.id).execute()
+        await record(tx, machineCaller('cli'), 'auth.second_factor_off', { type: 'user', id: found.user_id })
+      })
+      console.log(`${email} signs in without a second factor now.`)
+    }),
+  )
+
 /** `admin …`: administrators. */
-export const adminCommand = new Command('admin').description('administrators').addCommand(create)
+export const adminCommand = new Command('admin').description('administrators').addCommand(create).addCommand(reset)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metric, Registry } from 'prom-client'
+import type { LetterCode } from './mail/letter-code.ts'
 import type { Reversal } from './audit/reversal.ts'
 import type { Db, Tx } from './db/db.ts'
 import type { Serve } from './http/serve.ts'
@@ -61,6 +62,8 @@ export interface Chapter {
   metrics?: (services: Services) => readonly Metric[]
   /** Parts of the catalogue of messages that are stored and translated when they are read. */
   storedMessages?: readonly MessagePart[]
+  /** The codes that replace the mark in this chapter's e-mails when they are sent, by the type of the record that the e-mail is about. */
+  letterCodes?: Readonly<Record<string, LetterCode>>
   afterRestore?: AfterRestore
 }
 
@@ -101,6 +104,10 @@ export function contributionsOf(chapters: readonly Chapter[]): Contributions {
         chapters.map(({ reversals }) => reversals?.(services)),
       ),
     storedMessages: all(({ storedMessages }) => storedMessages),
+    letterCodes: merged(
+      'code of an e-mail',
+      chapters.map(({ letterCodes }) => letterCodes),
+    ),
     afterRestore: chapters.flatMap(({ afterRestore }) => afterRestore ?? []),
   }
   const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name)

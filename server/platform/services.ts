@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import type { LetterCode } from './mail/letter-code.ts'
+import type { IdentityProvider } from './access/identities/provider.ts'
 import type { Issuer } from './access/issuer.ts'
 import type { OutsideProvider } from './access/outside/provider.ts'
 import type { Secrets } from './access/secrets.ts'
@@ -6,6 +8,7 @@ import type { VerifyToken } from './access/gate.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { OutsideReader } from './fetch/reader.ts'
 import type { RateLimits } from './http/rate-limit.ts'
+import type { ProofOfWork } from './access/proof-of-work/proof-of-work.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ErasureStep, ExportSection } from './personal-data/personal-data.ts'
@@ -14,11 +17,13 @@ import type { RetentionClass } from './retention/class.ts'
 import type { Config } from './settings/config.ts'
 import type { Catalogue } from './stored-messages/part.ts'
 
-/** The rules of the platform and of all chapters for stored data, each kind in the order in which it is used. */
+/** What the platform and all chapters bring for stored data and e-mails, each kind in the order in which it is used. */
 export interface DataRules {
   retention: readonly RetentionClass[]
   exportSections: readonly ExportSection[]
   erasureSteps: readonly ErasureStep[]
+  /** The codes in e-mails of chapters, by the type of the record that the e-mail is about. */
+  letterCodes: Readonly<Record<string, LetterCode>>
 }
 
 /** The services that routes and commands get. A plain object, made only by server/services.ts. */
@@ -29,12 +34,16 @@ export interface Services {
   database: OpenDatabase
   secrets: Secrets
   limits: RateLimits
+  /** Challenges for requests of people without an account that are over half of a limit. */
+  proofs: ProofOfWork
   /** The cache of answers in memory. */
   responseCache: ResponseCache
   /** The embedded issuer; null if tokens are issued by an outside provider. */
   issuer: Issuer | null
   /** The outside provider for signing in; null if there is none, or if this service is not a client of it. */
   provider: OutsideProvider | null
+  /** ProConnect and FranceConnect, beside the embedded issuer, where they are set up. */
+  identities: readonly IdentityProvider[]
   verify: VerifyToken
   /** The HTTP client for addresses that users set. No other client may read them. */
   outside: OutsideReader

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { Clock } from '../../apps/site/clock.ts'
 import { STYLE } from '../../apps/site/document.ts'
 import type { Context, Language, Page } from '../../apps/site/page.ts'
 import { textsIn } from '../../apps/site/texts.ts'
@@ -61,7 +62,7 @@ export function contextOf(
     path: page.path === '/' ? '/' : inLanguage,
     language,
     t: textsIn(language),
-    now: Temporal.Now.instant(),
+    clock: new Clock(Temporal.Now.instant()),
     site: {
       name: config.site?.name ?? '',
       legal: config.site?.legal ?? null,
@@ -70,6 +71,7 @@ export function contextOf(
       serviceWorker: config.site?.serviceWorker ?? false,
       hasCards: picturesAvailable(config.media),
       tiles: config.mapTiles,
+      space: config.espace ? '/espace/' : null,
     },
     origin,
   }

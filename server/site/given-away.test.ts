@@ -39,10 +39,23 @@ describe('what other sites show, and programs collect', () => {
     assert.deepEqual([capitals.status, capitals.headers.get('location')], [301, `/embed/${slug}/agenda`])
   })
 
-  test('the code to copy shows the frame', async () => {
-    const page = parseDocument(await (await fetch(`${url}/${slug}/integrer`)).text())
+  test('the code to copy shows the frame, and the page shows what it gives', async () => {
+    const answer = await fetch(`${url}/${slug}/integrer`)
+    assert.match(answer.headers.get('content-security-policy') ?? '', /; frame-src 'self'; frame-ancestors 'none'$/)
+    const other = await fetch(`${url}/${slug}`)
+    assert.doesNotMatch(other.headers.get('content-security-policy') ?? '', /frame-src/)
+    const page = parseDocument(await answer.text())
+    const shown = DomUtils.getElementsByTagName('iframe', page.children, true).map(({ attribs }) => attribs['src'])
+    assert.deepEqual(shown, [`/embed/${slug}/agenda`, `/embed/${slug}/actualites`])
     const codes = DomUtils.getElementsByTagName('textarea', page.children, true).map((one) => DomUtils.textContent(one).trim())
     assert.equal(codes.length, 2)
+    assert.deepEqual(
+      codes.map((code) => code.split('\n').map((line) => line.replace(/ .*/, ''))),
+      [
+        ['<iframe', '<script'],
+        ['<iframe', '<script'],
+      ],
+    )
     const [frame] = DomUtils.getElementsByTagName('iframe', parseDocument(codes[0] ?? '').children, true)
     assert.equal(frame?.attribs['src'], `${url}/embed/${slug}/agenda`)
     assert.equal((await fetch(frame?.attribs['src'] ?? '')).status, 200)

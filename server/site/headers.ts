@@ -15,9 +15,9 @@ export const sourceHash = (text: string): string => `'sha256-${hash('sha256', te
  * @param tiles the origin of the operator's map tiles
  */
 export function pageHeaders(styleHash: string, tiles: string | null) {
-  const policy = (frames: string, pictures = '') =>
+  const policy = (frames: string, pictures = '', framed = '') =>
     `default-src 'none'; style-src 'self' ${styleHash}; script-src 'self'; img-src 'self' data:${pictures}; connect-src 'self'; manifest-src 'self'; ` +
-    `worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${frames}`
+    `worker-src 'self'; form-action 'self'; base-uri 'none'; ${framed}frame-ancestors ${frames}`
   const common = {
     // Under "no-referrer" a browser sends a form with `Origin: null`, which forms.ts refuses. Other sites learn nothing under either.
     'referrer-policy': 'same-origin',
@@ -28,7 +28,9 @@ export function pageHeaders(styleHash: string, tiles: string | null) {
   const frame = { ...common, 'content-security-policy': policy('*'), 'cross-origin-resource-policy': 'cross-origin' }
   /** The map is made of pictures of another origin. Only pages that have one may load them. */
   const map = tiles ? { ...common, 'content-security-policy': policy("'none'", ` ${tiles}`) } : page
-  return { page, frame, map }
+  /** A page that shows frames of this site. */
+  const framed = { ...common, 'content-security-policy': policy("'none'", '', "frame-src 'self'; ") }
+  return { page, frame, framed, map }
 }
 
 /** Composes an answer that every cache may store, validated by its text: each encoding of it has the same validator. */

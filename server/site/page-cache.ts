@@ -2,6 +2,7 @@ import type { Metric } from 'prom-client'
 import { gauge } from '../platform/gauge.ts'
 import type { EncodedAnswer } from '../platform/http/answer.ts'
 import { Expiring } from '../platform/http/expiring.ts'
+import { drawLife } from '../platform/response-cache/life.ts'
 import type { InvalidationListener } from '../platform/response-cache/response-cache.ts'
 import { AnswerStore } from '../platform/response-cache/store.ts'
 
@@ -34,9 +35,7 @@ export interface PageCache extends InvalidationListener {
   metrics: readonly Metric[]
 }
 
-/** The longest time until a page is read again: so late may a text such as "open now" be. */
-const PAGE_LIFE_MS = 30_000
-/** How long before its end a page is made again, if it lives at least twice as long. */
+/** How long before its end by age a page is made again. */
 const RENEWAL_MS = 5000
 /** How long a page may be shown after it was made, while the database is away. */
 const LAST_MS = 15 * 60_000
@@ -114,8 +113,9 @@ export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
       const before = gap
       return (answer, tags, until) => {
         if (!isUsable() || gap !== before) return
-        const freshUntil = Math.min(until, asked + PAGE_LIFE_MS)
-        const renewFrom = freshUntil - asked < 2 * RENEWAL_MS ? Infinity : freshUntil - RENEWAL_MS
+        const freshUntil = Math.min(until, asked + drawLife())
+        // A page that the clock changes would be made again as it is.
+        const renewFrom = until <= freshUntil ? Infinity : freshUntil - RENEWAL_MS
         terms.set(answer.headers, { freshUntil, madeAt: Date.now(), gap, renewFrom, renewal: 'none' })
         store.put(key, answer, { tags, until: asked + LAST_MS, generation })
       }

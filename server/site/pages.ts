@@ -80,14 +80,17 @@ async function make(
   const named = tags()
   if (isCached && named && made.status === 200) {
     routes.set(made.headers, page.path)
-    store(made, named, until())
+    store(made, named, Math.min(until(), performance.now() + context.clock.until - Date.now()))
   }
   return made
 }
 
-/** Which headers an answer has: those of a frame, of a page with a map, or of any other page. */
-const headersOf = ({ isEmbeddable }: Page, result: Result): keyof Site['headers'] =>
-  isEmbeddable ? 'frame' : result.kind === 'view' && result.hasMap ? 'map' : 'page'
+/** Which headers an answer has: those of a frame, of a page with a map or with frames, or of any other page. */
+const headersOf = ({ isEmbeddable }: Page, result: Result): keyof Site['headers'] => {
+  if (isEmbeddable) return 'frame'
+  if (result.kind !== 'view') return 'page'
+  return result.hasMap ? 'map' : result.hasFrames ? 'framed' : 'page'
+}
 
 const redirection = ({ to, isPermanent, isBrief }: Extract<Result, { kind: 'redirect' }>, language: Language): EncodedAnswer => ({
   status: isPermanent ? 301 : 302,

@@ -54,7 +54,7 @@ export function sendView(site: Site, reply: FastifyReply, view: View, context: C
 
 /** Answers an unknown address as a page to a browser. @returns null for any other client, and within the API */
 export function missingPage(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
-  const isPage = request.method === 'GET' && !/^\/(?:api|docs|backoffice)(?:\/|$)/.test(request.url)
+  const isPage = request.method === 'GET' && !/^\/(?:api|docs|applications|backoffice|espace)(?:\/|$)/.test(request.url)
   if (!isPage || !(request.headers.accept ?? '').includes('text/html')) return null
   const language = /^\/en(?:\/|$)/.test(request.url) ? 'en' : 'fr'
   const context = contextOf(site, { path: request.url }, { language, path: request.url.split('?', 1)[0] ?? '/', query: {}, request })

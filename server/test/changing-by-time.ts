@@ -128,6 +128,15 @@ class ChangingByTime {
         isAfter,
         where,
       )
+    const fromNow = `sort=date_debut&to=${iso(Date.now() + 48 * HOUR).slice(0, 10)}`
+    for (const filter of [`commune_id=${commune}`, `acteur_id=${acteur}`])
+      await this.#assertList(
+        read,
+        `/publications?${filter}&${fromNow}`,
+        listed.filter(({ event }) => event).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        isAfter,
+        where,
+      )
     const { status, body } = await read(`/communes/${commune}/agenda.ics`)
     assert.equal(status, 200, where)
     for (const { id, event } of this.#items) {

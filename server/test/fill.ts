@@ -13,6 +13,12 @@ import { setStage, type Stage } from './stage.ts'
 /** SQL that inserts rows which neither the demonstration nor a request of an administrator creates. */
 const REST = `
   insert into auth_verification (id, identifier, value, "expiresAt") values (gen_random_uuid(), 'someone', E'tab\\t, line\\n, \\\\. and é', now());
+  insert into auth_user (id, name, email) values ('01990000-0000-7000-8000-0000000000cc', 'x', 'passkeys@example.fr') on conflict do nothing;
+  insert into passkeys (id, account_id, name, credential_id, public_key, synced)
+    values (gen_random_uuid(), '01990000-0000-7000-8000-0000000000cc', 'Téléphone', 'AAEC', '\\x00ff', true) on conflict do nothing;
+  insert into provider_identities (id, provider, issuer, subject, account_id) values (gen_random_uuid(), 'proconnect', 'https://proconnect.example.fr', 'x', '01990000-0000-7000-8000-0000000000cc') on conflict do nothing;
+  insert into second_factors (account_id, sealed, confirmed_at) values ('01990000-0000-7000-8000-0000000000cc', '\\x00ff', now()) on conflict do nothing;
+  insert into recovery_codes (account_id, code_hash) values ('01990000-0000-7000-8000-0000000000cc', '\\x00ff') on conflict do nothing;
   insert into document_readings (id, digest, kind, killed) values (gen_random_uuid(), '\\x00ff', 'ical', 'cpu');
   insert into imap_mailboxes (name, uidvalidity, last_uid) values ('imap://mail.example.fr/INBOX', 7, 42);
   insert into inbound_emails (id, source, raw) values (gen_random_uuid(), 'webhook', '\\x00ff0a5c2e0a');

@@ -85,7 +85,10 @@ export async function freshDatabase(): Promise<{ database: OpenDatabase; url: st
 }
 
 const EMPTIED = [
+  'claim_proofs',
+  'claim_invitations',
   'saved_views',
+  'user_views',
   'subscription_logs',
   'subscriptions',
   'payment_events',
@@ -150,6 +153,14 @@ const EMPTIED = [
   'user_identities',
   'users',
   'outside_sessions',
+  'passkeys',
+  'provider_identities',
+  'email_changes',
+  'second_factors',
+  'recovery_codes',
+  'sign_in_challenges',
+  'spent_proofs',
+  'sign_in_codes',
   'auth_session',
   'auth_account',
   'auth_user',
@@ -157,6 +168,7 @@ const EMPTIED = [
   'emails',
   'audit_log',
   'audit_segments',
+  'invitations',
   'erased_subjects',
   'demo_records',
   'demo_load',

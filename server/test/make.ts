@@ -1,3 +1,4 @@
+import type { TerritoryCodes } from '../../contract/access/back-office.ts'
 import { answerMessage } from '../platform/mail/messages-catalogue.ts'
 import { type InsertObject, sql } from 'kysely'
 import type { Database } from '../platform/db/schema.gen.ts'
@@ -45,6 +46,22 @@ export async function makeActeur(commune_id: string, values: Values<'acteurs'> =
     .values({ id, nom: `Acteur ${n}`, slug: `acteur-${n}`, type: 'association', commune_id, ...values })
     .execute()
   return id
+}
+
+/** Creates a user of the back-office whose role is bounded to a territory; null: everywhere. */
+export async function makeOfficer(
+  role: string,
+  territory: Partial<TerritoryCodes> | null,
+): Promise<{ id: string; token: string; source: string }> {
+  const { db } = await harness()
+  const made = await makeUser({ roles: [role] })
+  if (territory)
+    await db
+      .updateTable('user_roles')
+      .set({ territory: JSON.stringify({ communes: [], departements: [], regions: [], ...territory }) })
+      .where('user_id', '=', made.id)
+      .execute()
+  return { ...made, source: 'backoffice' }
 }
 
 /** Creates a user with roles and links. Returns the user's id and access token. */
@@ -248,6 +265,23 @@ export async function makeView(user_id: string, values: Values<'saved_views'> = 
   return id
 }
 
+/** Begins the view of an administrator as a user, as POST /admin/users/{userId}/view does. Returns its id. */
+export async function makeUserView(user_id: string, admin_id: string): Promise<string> {
+  const { db } = await harness()
+  const id = newId()
+  await db
+    .updateTable('user_views')
+    .set({ ended_at: '2026-01-01T00:00:00Z' })
+    .where('admin_id', '=', admin_id)
+    .where('ended_at', 'is', null)
+    .execute()
+  await db
+    .insertInto('user_views')
+    .values({ id, user_id, admin_id, reason: 'Comprendre sa demande', expires_at: '2100-01-01T00:00:00Z' })
+    .execute()
+  return id
+}
+
 /** Creates a dead job, as after its last failed attempt. */
 export async function makeDeadJob(
   values: { name?: string; data?: unknown; attempts?: number; fault?: unknown; sent?: string } = {},
@@ -258,5 +292,31 @@ export async function makeDeadJob(
   const { fault = { error: 'MailDeferred', message, code: stored.code, params: stored.params } } = values
   const id = newId()
   await insertDeadJob(services.database.pool, { id, name, data, attempts, sent, fault })
+  return id
+}
+
+/** Creates an open invitation to the team of an actor, by one of its owners unless `values` names another inviter. */
+export async function makeInvitation(acteur_id: string, values: Values<'invitations'> = {}): Promise<string> {
+  const { db } = await harness()
+  const id = newId()
+  const owner = await db
+    .selectFrom('actor_users')
+    .select('user_id')
+    .where('acteur_id', '=', acteur_id)
+    .where('role', '=', 'owner')
+    .executeTakeFirst()
+  await db
+    .insertInto('invitations')
+    .values({
+      id,
+      email: `invite${next()}@example.fr`,
+      acteur_id,
+      link_role: 'member',
+      permissions: ['manage_publications'],
+      invited_by: owner?.user_id ?? '',
+      expires_at: sql`now_ms() + interval '7 days'`,
+      ...values,
+    })
+    .execute()
   return id
 }

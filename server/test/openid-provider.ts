@@ -94,7 +94,7 @@ function providerFor(test: TestProvider): Provider {
 }
 
 /** Runs `make` without the library's warnings about settings for tests only. */
-function quietly<T>(make: () => T): T {
+export function quietly<T>(make: () => T): T {
   const { info, warn } = console
   Object.assign(console, { info: () => {}, warn: () => {} })
   try {

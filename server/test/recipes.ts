@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
+import type { Database } from '../platform/db/schema.gen.ts'
+import { invitationToken } from '../platform/access/invitation-token.ts'
 import { newId } from '../platform/db/id.ts'
 import { harness } from './harness.ts'
 import { patch, post } from './http.ts'
@@ -10,15 +12,20 @@ import {
   makeDeadJob,
   makeDefibrillateur,
   makeDraft,
+  makeInvitation,
   makePublication,
   makeSubscription,
   makeThread,
   makeUser,
+  makeUserView,
   makeView,
   makeWaitingEdit,
   unusedCode,
 } from './make.ts'
+import { makeClaimEmail, makeClaimFile, makeClaimInvitation, makeFollowedClaim } from './make-claims.ts'
 import { makeMedia } from './make-media.ts'
+import { changeCode } from '../chapters/compte/email/codes.ts'
+import { makeEmailChange, makeSecondFactor, makeSession } from './make-session.ts'
 import { makePaymentEvent, signedRequest } from './payments.ts'
 import { ACTUALITE, ALERTE, EVENEMENT, type Stage } from './stage.ts'
 
@@ -45,6 +52,22 @@ const publication =
     const id = await makePublication(stage.acteur, stage.commune, { title: 'Fanfare', ...values })
     return { params: { id, publicationId: id, acteurId: stage.acteur }, body, target: id }
   }
+/** A claim without an account, and the body with its follow-up code. */
+const followed =
+  (body: Record<string, unknown> = {}, acteurValues: Parameters<typeof makeActeur>[1] = {}) =>
+  async (stage: Stage) => {
+    const { id, code } = await makeFollowedClaim(await makeActeur(stage.commune, acteurValues))
+    return { params: { id }, body: { follow_up_code: code, ...body }, target: id }
+  }
+const ofInvitation: Recipe = async (stage) => {
+  const { claim } = await makeClaimInvitation(stage.commune)
+  return { params: { id: claim }, target: claim }
+}
+/** Sets columns of all users: the caller of the request is one of them. */
+const setUsers = async (values: UpdateObject<Database, 'users'>) => {
+  const { db } = await harness()
+  await db.updateTable('users').set(values).where('erased_at', 'is', null).execute()
+}
 const DAY_IN_2030 = { debut: '2029-12-31T23:00:00.000Z', fin: '2030-01-01T23:00:00.000Z' }
 /** An event as it is stored, of one whole day. */
 const EVENT = JSON.stringify({
@@ -151,6 +174,22 @@ const savedView =
     const id = await makeView(stage.admin.id)
     return { params: { id }, body, target: id }
   }
+/** A member of the association's team. */
+const teamMember =
+  (body?: unknown): Recipe =>
+  async (stage) => {
+    const { id: userId } = await makeUser({ links: [{ acteur_id: stage.acteur, role: 'member', permissions: ['manage_publications'] }] })
+    return { params: { id: stage.acteur, userId }, body, target: stage.acteur }
+  }
+const roleInvitation: Recipe = async (stage) => {
+  const roles = { acteur_id: null, link_role: null, permissions: [], roles: ['moderateur'] }
+  const invitationId = await makeInvitation(stage.acteur, { ...roles, invited_by: stage.admin.id })
+  return { params: { invitationId }, target: invitationId }
+}
+const teamInvitation: Recipe = async (stage) => {
+  const invitationId = await makeInvitation(stage.acteur, { invited_by: stage.owner.id })
+  return { params: { id: stage.acteur, invitationId }, target: invitationId }
+}
 /** Creates two publications with the same text. */
 const pairOfDoubles = async (stage: Stage): Promise<string[]> => {
   const same = { title: 'Vide-grenier', body: `Dimanche ${newId()}` }
@@ -231,6 +270,21 @@ export const RECIPES: Record<string, Recipe> = {
     body: { acteur_id: await makeActeur(stage.commune), message: 'Je tiens cette boutique.', email: 'a@example.fr' },
   }),
 
+  followClaim: followed(),
+  addClaimContact: followed({ nom: 'Camille', email: 'presidence@example.fr' }),
+  withdrawClaim: followed(),
+  addClaimEmail: followed({ email: 'contact@exemple-mairie.fr' }),
+  confirmClaimEmail: async (stage) => {
+    const made = await followed()(stage)
+    const { proofId, code } = await makeClaimEmail(made.target ?? '')
+    return { ...made, body: { ...made.body, proof_id: proofId, code } }
+  },
+  addClaimWebsite: followed({ check: false }, { site_web: 'https://www.example.org/' }),
+  removeClaimProof: async (stage) => {
+    const made = await followed()(stage)
+    return { ...made, body: { ...made.body, proof_id: (await makeClaimEmail(made.target ?? '')).proofId } }
+  },
+
   getDashboard: nothing,
   getModerationFigures: nothing,
   listUsers: nothing,
@@ -238,7 +292,24 @@ export const RECIPES: Record<string, Recipe> = {
   updateUser: person({ nom: 'Martin', active: false }),
   assignRole: person({ role: 'platform_admin' }),
   removeRole: person(undefined, ['platform_admin']),
+  endUserSessions: async () => {
+    const { id } = await makeUser()
+    await makeSession(id)
+    return { params: { userId: id }, target: id }
+  },
+  removeUserSecondFactor: async () => {
+    const { id } = await makeUser()
+    await makeSession(id)
+    await makeSecondFactor(id)
+    return { params: { userId: id }, target: id }
+  },
   exportUser: person(),
+  startView: person({ reason: 'Comprendre sa demande' }),
+  endView: async ({ admin }) => {
+    const { id } = await makeUser()
+    await makeUserView(id, admin.id)
+    return { params: { userId: id }, target: id }
+  },
   eraseUser: person({}),
 
   listAdminActeurs: nothing,
@@ -263,8 +334,40 @@ export const RECIPES: Record<string, Recipe> = {
     return { ...made, params: { id, userId } }
   },
 
+  listTeam: ({ acteur: id }) => ({ params: { id } }),
+  changeTeamMember: teamMember({ permissions: ['publish_publications'] }),
+  removeTeamMember: teamMember(),
+  handOverActeur: async (stage) => {
+    const made = await acteur({ owners: ['nouvelle@example.fr'] })(stage)
+    await makeUser({ links: [{ acteur_id: made.target ?? '', role: 'owner' }] })
+    return made
+  },
+  listRoleInvitations: nothing,
+  inviteToRoles: () => ({ body: { email: `${newId()}@example.fr`, roles: ['moderateur'] } }),
+  withdrawRoleInvitation: roleInvitation,
+  sendRoleInvitation: roleInvitation,
+  listTeamInvitations: ({ acteur: id }) => ({ params: { id } }),
+  inviteToTeam: ({ acteur: id }) => ({ params: { id }, body: { email: `${newId()}@example.fr`, role: 'owner' } }),
+  withdrawTeamInvitation: teamInvitation,
+  sendTeamInvitation: teamInvitation,
+  listOwnInvitations: nothing,
+  acceptInvitation: async (stage) => {
+    const { db, services } = await harness()
+    const { email } = await db.selectFrom('users').select('email').where('id', '=', stage.stranger.id).executeTakeFirstOrThrow()
+    const acteur_id = await makeActeur(stage.commune)
+    await makeUser({ links: [{ acteur_id, role: 'owner' }] })
+    const invitationId = await makeInvitation(acteur_id, { email: email ?? '' })
+    return { params: { invitationId }, body: { token: invitationToken(services.secrets, invitationId) }, target: acteur_id }
+  },
+
   listClaims: nothing,
   getClaim: async (stage) => ({ params: { id: await makeClaim(await makeActeur(stage.commune)) } }),
+  sendClaimInvitation: ofInvitation,
+  withdrawClaimInvitation: ofInvitation,
+  downloadClaimFile: async (stage) => {
+    const id = await makeClaim(await makeActeur(stage.commune), { email: 'a@example.fr' })
+    return { params: { id, proofId: await makeClaimFile(id) }, target: id }
+  },
   decideClaim: async (stage) => {
     const [user, acteurId] = [await makeUser(), await makeActeur(stage.commune)]
     const id = await makeClaim(acteurId, { user_id: user.id })
@@ -415,6 +518,67 @@ export const RECIPES: Record<string, Recipe> = {
   deleteView: savedView(),
 
   getCompte: nothing,
+  updateCompte: async ({ admin }) => {
+    await setUsers({ nom: null, langue: null })
+    return { body: { nom: 'Martin', langue: 'en' }, target: admin.id }
+  },
+  exportCompte: ({ admin }) => ({ target: admin.id }),
+  getDeletion: nothing,
+  deleteCompte: async ({ admin }) => {
+    // The last administrator cannot leave.
+    await makeUser({ roles: ['admin'] })
+    await setUsers({ delete_after: null })
+    return { target: admin.id }
+  },
+  cancelDeletion: async ({ admin }) => {
+    await setUsers({ delete_after: sql`now_ms() + interval '1 day'` })
+    return { target: admin.id }
+  },
+  listOwnClaims: nothing,
+  getOwnClaim: async ({ stranger, ...stage }) => ({
+    params: { id: await makeClaim(await makeActeur(stage.commune), { user_id: stranger.id, email: null }) },
+  }),
+  acceptClaimInvitation: async ({ admin, ...stage }) => {
+    const { db } = await harness()
+    const { email } = await db.selectFrom('users').select('email').where('id', '=', admin.id).executeTakeFirstOrThrow()
+    const { token, claim } = await makeClaimInvitation(stage.commune, email ?? '')
+    return { body: { token }, target: claim }
+  },
+  listOwnReports: nothing,
+  listOwnThreads: nothing,
+  listOwnMessages: async ({ stranger }) => ({ params: { id: await makeThread({ user_id: stranger.id }) } }),
+  listOwnViews: nothing,
+  listSessions: nothing,
+  endSession: async (stage) => ({ params: { id: await makeSession(stage.owner.id) }, target: stage.owner.id }),
+  endOtherSessions: async (stage) => {
+    await makeSession(stage.owner.id)
+    return { target: stage.owner.id }
+  },
+  getEmailChange: async (stage) => {
+    await everybodyHasAnAccount(stage)
+    return {}
+  },
+  requestEmailChange: async (stage) => {
+    await everybodyHasAnAccount(stage)
+    return { body: { email: `${newId()}@example.fr` }, target: stage.owner.id }
+  },
+  confirmEmailChange: async (stage) => {
+    await everybodyHasAnAccount(stage)
+    const { db, services } = await harness()
+    await db.deleteFrom('email_changes').execute()
+    const code = changeCode(services.secrets, await makeEmailChange(stage.owner.id), 'new')
+    return { body: { code, address: 'new' }, target: stage.owner.id }
+  },
+  cancelEmailChange: async (stage) => {
+    await everybodyHasAnAccount(stage)
+    await makeEmailChange(stage.owner.id)
+    return { target: stage.owner.id }
+  },
+}
+
+/** Gives the people of the stage accounts of the embedded issuer. */
+async function everybodyHasAnAccount({ stranger, member, owner, maire, otherMaire, platformAdmin, admin }: Stage): Promise<void> {
+  for (const { id } of [stranger, member, owner, maire, otherMaire, platformAdmin, admin]) await makeSession(id)
 }
 
 /** Returns an endpoint's path with a recipe's parameters. */

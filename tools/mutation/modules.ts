@@ -27,6 +27,30 @@ export const GUARDS: Guard[] = [
     tests: ['server/platform/access/roles.test.ts'],
   },
   {
+    name: 'territory',
+    files: ['server/platform/access/territory.ts', 'server/platform/access/held-roles.ts', 'server/platform/access/grants.ts'],
+    tests: ['server/platform/access/territory.test.ts'],
+  },
+  {
+    name: 'codes',
+    files: ['server/platform/access/codes/take-code.ts', 'server/platform/access/codes/code.ts'],
+    tests: ['server/platform/access/codes/codes.test.ts'],
+  },
+  {
+    name: 'second factor',
+    files: [
+      'server/platform/access/second-factor/second-factor.ts',
+      'server/platform/access/second-factor/totp.ts',
+      'server/platform/access/challenges.ts',
+    ],
+    tests: ['server/platform/access/second-factor/second-factor.test.ts'],
+  },
+  {
+    name: 'proof of work',
+    files: ['server/platform/access/proof-of-work/proof-of-work.ts', 'server/platform/http/proven.ts'],
+    tests: ['server/platform/access/proof-of-work/proof-of-work.test.ts'],
+  },
+  {
     name: 'scope',
     files: ['server/platform/access/scope.ts'],
     tests: ['server/platform/access/scope.test.ts'],

@@ -6,7 +6,7 @@ import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
-import { acteurLabels } from './labels.ts'
+import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
 import { acteurTexts } from './texts.ts'
 
 /** The values of the form of an actor; an empty field is an empty text. */

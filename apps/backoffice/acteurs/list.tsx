@@ -14,7 +14,8 @@ import { PickFilter } from '../lists/pick-filter.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { ActeurBadges } from './badges.tsx'
-import { acteurLabels } from './labels.ts'
+import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { useCanOpen } from '../../ui/screen/text.tsx'
 import { acteurTexts } from './texts.ts'
 
 type Acteur = RowOf<typeof listAdminActeurs>
@@ -25,6 +26,7 @@ export default function ActeurList() {
   const list = useList(listAdminActeurs, { start: { sort: 'nom_asc' } })
   const [, go] = useLocation()
   const columns = useColumns()
+  const creates = useCanOpen()('/acteurs/nouveau')
   return (
     <ListScreen
       title={t.title}
@@ -33,11 +35,11 @@ export default function ActeurList() {
       columns={columns}
       nameOf={({ nom }) => nom}
       onRow={({ id }) => go(`/acteurs/${id}`)}
-      actions={<CreateButton />}
+      actions={creates && <CreateButton />}
       empty={
         <>
           <p>{t.empty}</p>
-          <CreateButton />
+          {creates && <CreateButton />}
         </>
       }
       filters={<Filters list={list} />}

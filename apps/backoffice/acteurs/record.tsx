@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Skeleton, Space, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { deleteActeur, getAdminActeur, restoreActeur } from '../../../contract/acteurs/acteurs.ts'
+import { deleteActeur, getAdminActeur, listActeurUsers, restoreActeur, updateActeur } from '../../../contract/acteurs/acteurs.ts'
 import { listClaims } from '../../../contract/claims/claims.ts'
 import { ifMatch } from '../../ui/api/client.ts'
+import { useMay } from '../api/permissions.ts'
 import { useChange } from '../api/changes.tsx'
 import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
@@ -15,7 +16,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
-import type { ScreenParams } from '../shell/screen-route.ts'
+import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { Claims, Publications, Subscriptions } from './side-panels.tsx'
 import { ActeurBadges } from './badges.tsx'
@@ -27,6 +28,9 @@ import { States } from './states.tsx'
 import { acteurTexts } from './texts.ts'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { ScreenLink } from '../../ui/screen/text.tsx'
+import { uploadMedia } from '../../../contract/medias/media-upload.ts'
+import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
+import { listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 
 const ActeurPictures = lazyWithRetry(() => import('./pictures.tsx'))
 
@@ -39,6 +43,8 @@ function Record({ id }: { id: string }) {
   const t = useTexts(acteurTexts)
   const pictures = useTexts(pictureTexts)
   const { record: acteur, error, reload, stale, seen, version, accept } = useRecord(getAdminActeur, { params: { id } })
+  const may = useMay()
+  const writes = may(updateActeur)
   const [deleting, setDeleting] = useState(false)
   const remove = useChange(deleteActeur, {
     undoable: true,
@@ -64,9 +70,11 @@ function Record({ id }: { id: string }) {
       }
       back={{ href: '/acteurs', label: t.title }}
       actions={
-        <Button variant="default" loading={restore.isPending} onClick={() => (deleted ? restore.mutate(call) : setDeleting(true))}>
-          {deleted ? t.restore : t.delete}
-        </Button>
+        may(deleted ? restoreActeur : deleteActeur) && (
+          <Button variant="default" loading={restore.isPending} onClick={() => (deleted ? restore.mutate(call) : setDeleting(true))}>
+            {deleted ? t.restore : t.delete}
+          </Button>
+        )
       }
     >
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
@@ -79,24 +87,39 @@ function Record({ id }: { id: string }) {
         main={
           <>
             <Panel title={t.identity}>
-              <IdentityForm acteur={acteur} seen={seen} saved={accept} />
+              {writes ? (
+                <IdentityForm acteur={acteur} seen={seen} saved={accept} />
+              ) : (
+                <Facts
+                  facts={{
+                    [t.email]: acteur.email,
+                    [t.telephone]: acteur.telephone,
+                    [t.adresse]: acteur.adresse,
+                    [t.site_web]: acteur.site_web,
+                  }}
+                />
+              )}
             </Panel>
-            {!deleted && (
+            {!deleted && writes && may(uploadMedia) && (
               <Panel title={pictures.title}>
                 <Suspense fallback={<Skeleton height={220} />}>
                   <ActeurPictures acteur={acteur} seen={seen} saved={accept} />
                 </Suspense>
               </Panel>
             )}
-            <People acteurId={id} locked={deleted} />
+            {may(listActeurUsers) && <People acteurId={id} locked={deleted} />}
             <HistoryPanel type="acteur" id={id} />
           </>
         }
         side={
           <>
             <Panel title={t.states}>
-              <States acteur={acteur} seen={seen} saved={accept} />
-              <Space h="md" />
+              {writes && (
+                <>
+                  <States acteur={acteur} seen={seen} saved={accept} />
+                  <Space h="md" />
+                </>
+              )}
               <Facts
                 facts={{
                   [t.commune]: <ScreenLink to={`/communes/${acteur.commune_id}`}>{acteur.commune.nom}</ScreenLink>,
@@ -105,9 +128,9 @@ function Record({ id }: { id: string }) {
                 }}
               />
             </Panel>
-            <Publications acteurId={id} />
-            <Claims acteurId={id} />
-            <Subscriptions acteurId={id} />
+            {may(listAdminPublications) && <Publications acteurId={id} />}
+            {may(listClaims) && <Claims acteurId={id} />}
+            {may(listSubscriptions) && <Subscriptions acteurId={id} />}
           </>
         }
       />

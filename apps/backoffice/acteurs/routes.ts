@@ -1,7 +1,7 @@
-import type { ScreenRoute } from '../shell/screen-route.ts'
+import type { ScreenRoute } from '../../ui/screen/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
-  { path: '/acteurs', load: () => import('./list.tsx') },
-  { path: '/acteurs/nouveau', load: () => import('./new.tsx') },
-  { path: '/acteurs/:id', load: () => import('./record.tsx') },
+  { path: '/acteurs', needs: 'listAdminActeurs', load: () => import('./list.tsx') },
+  { path: '/acteurs/nouveau', needs: 'createActeur', load: () => import('./new.tsx') },
+  { path: '/acteurs/:id', needs: 'getAdminActeur', load: () => import('./record.tsx') },
 ]

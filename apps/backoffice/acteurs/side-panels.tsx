@@ -7,7 +7,7 @@ import { claimTexts } from '../claims/texts.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { fullName } from '../records/person-name.ts'
+import { fullName } from '../../ui/i18n/person-name.ts'
 import { acteurTexts } from './texts.ts'
 import { SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
 

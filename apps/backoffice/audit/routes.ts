@@ -1,3 +1,4 @@
-import type { ScreenRoute } from '../shell/screen-route.ts'
+import type { ScreenRoute } from '../../ui/screen/screen-route.ts'
 
-export const routes: readonly ScreenRoute[] = [{ path: '/journal', load: () => import('./list.tsx') }]
+// The whole trail needs the right of its export: the list alone also answers the history of one record.
+export const routes: readonly ScreenRoute[] = [{ path: '/journal', needs: 'exportAudit', load: () => import('./list.tsx') }]

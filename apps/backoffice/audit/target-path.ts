@@ -18,6 +18,7 @@ const SCREENS: Record<string, string> = {
   commune: '/communes',
   defibrillateurs: '/defibrillateurs/synchronisation',
   duplicate_dismissal: '/doublons/ecartes',
+  invitation: '/utilisateurs/invitations',
   job: '/taches',
 }
 
@@ -28,4 +29,12 @@ const RECORD = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 export const targetPath = (type: string, id: string | null): string | null => {
   const path = PATHS[type]
   return path !== undefined && id !== null && RECORD.test(id) ? path + id : (SCREENS[type] ?? null)
+}
+
+/** The kind of record that a screen is about, by its address below /backoffice; undefined if it is about several. */
+export function targetTypeAt(address: string): string | undefined {
+  if (address.startsWith('/doublons')) return 'publication'
+  return Object.entries(PATHS)
+    .filter(([, path]) => `${address}/`.startsWith(path))
+    .toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0]
 }

@@ -9,6 +9,7 @@ export const targetTypes = bilingual({
   draft: ['Brouillon', 'Draft'],
   acteur: ['Acteur', 'Actor'],
   claim: ['Demande de gestion', 'Claim'],
+  invitation: ['Invitation', 'Invitation'],
   user: ['Personne', 'Person'],
   commune: ['Commune', 'Commune'],
   defibrillateur: ['Défibrillateur', 'Defibrillator'],

@@ -6,7 +6,7 @@ import { siteScripts } from './site-scripts.ts'
 import { sourcesDigest } from '../../../server/platform/applications/sources-digest.ts'
 
 /**
- * Builds the back-office into apps/backoffice/dist, and the scripts of the residents' site into its folder `site`. Scripts, styles, SVG and JSON files are also stored compressed. The file `stamp`
+ * Builds the back-office and the space into apps/backoffice/dist, and the scripts of the residents' site into its folder `site`. Scripts, styles, SVG and JSON files are also stored compressed. The file `stamp`
  * contains the digest of the sources. `npm ci` and `npm run build` run this script. The service runs it at its start if the sources have
  * changed. With `--if-stale`, it builds only if the sources have changed.
  */
@@ -42,7 +42,7 @@ async function buildAll(): Promise<void> {
   await rename(DIST, former).catch(() => {})
   await rename(fresh, DIST)
   await rm(former, { recursive: true, force: true })
-  console.log(`The back-office was built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+  console.log(`The applications were built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
 /**

@@ -4,15 +4,15 @@ import { createServer } from 'vite'
 import { environment } from '../../../server/platform/settings/config.ts'
 
 /**
- * Runs the service and the back-office for development. The service is restarted when its sources change. The page of the back-office
- * follows every change at once; its address is printed. Vite forwards the page's requests to the service.
+ * Runs the service and the applications for development. The service is restarted when its sources change. The pages of the applications
+ * follow every change at once; the address is printed, without `backoffice/` or `espace/`. Vite forwards the page's requests to the service.
  */
 const ROOT = resolve(import.meta.dirname, '../../..')
 
 const service = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   cwd: ROOT,
   stdio: 'inherit',
-  env: { ...environment, BACKOFFICE: 'off' },
+  env: { ...environment, BACKOFFICE: 'off', ESPACE: 'off' },
 })
 const vite = await createServer({ configFile: resolve(ROOT, 'apps/backoffice/vite.config.ts') })
 await vite.listen()

@@ -6,8 +6,8 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 const MANTINE = join(ROOT, 'node_modules/@mantine')
 const CORE = join(MANTINE, 'core/esm')
 const STYLES = join(MANTINE, 'core/styles')
-/** The folders with the sources of the back-office. */
-const APPLICATION = ['apps/backoffice', 'apps/ui'] as const
+/** The folders with the sources of the applications. */
+const APPLICATION = ['apps/backoffice', 'apps/espace', 'apps/ui'] as const
 /** The style files that every screen needs. */
 const ALWAYS = ['baseline', 'default-css-variables', 'global']
 /** The Mantine packages in use that import components from the core. */
@@ -17,7 +17,7 @@ const VIRTUAL = 'virtual:mantine-styles'
 
 /**
  * Returns the Vite plugin of the module `virtual:mantine-styles`. In a build, the module imports only the core's styles of components
- * that the back-office can show. They are found by following the imports from its sources: a list written by hand could miss one. In
+ * that the applications can show. They are found by following the imports from its sources: a list written by hand could miss one. In
  * development, the module imports all styles of the core.
  */
 export function mantineStyles(): Plugin {

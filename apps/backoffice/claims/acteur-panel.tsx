@@ -1,23 +1,25 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { getAdminActeur, listActeurUsers } from '../../../contract/acteurs/acteurs.ts'
 import { ActeurBadges } from '../acteurs/badges.tsx'
-import { acteurLabels } from '../acteurs/labels.ts'
+import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
 import { acteurTexts } from '../acteurs/texts.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { personName } from '../records/person-name.ts'
+import { personName } from '../../ui/i18n/person-name.ts'
 import { claimTexts } from './texts.ts'
 import { Hint, ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
+import { useMay } from '../api/permissions.ts'
 
 /** The claimed actor and its owners. Owners are first in the list of links. */
 export function ActeurPanel({ id }: { id: string }) {
   const t = useTexts(claimTexts)
   const names = useTexts(acteurTexts)
   const { types } = useTexts(acteurLabels)
+  const may = useMay()
   const { data: found } = useRead(getAdminActeur, { params: { id } })
-  const { data: people } = useRead(listActeurUsers, { params: { id }, query: { per_page: 100 } })
+  const { data: people } = useRead(listActeurUsers, { params: { id }, query: { per_page: 100 } }, { enabled: may(listActeurUsers) })
   const owners = people?.data.filter(({ role }) => role === 'owner')
   const acteur = found?.data
   return (
@@ -42,18 +44,20 @@ export function ActeurPanel({ id }: { id: string }) {
               ),
             }}
           />
-          <section>
-            <Title order={3} size="h6" mb={4}>
-              {t.owners}
-            </Title>
-            {owners?.length === 0 && <Hint>{t.noOwners}</Hint>}
-            {owners?.map(({ user_id, prenom, nom, email }) => (
-              <Text key={user_id} size="sm">
-                <ScreenLink to={`/utilisateurs/${user_id}`}>{personName({ prenom, nom, email, id: user_id })}</ScreenLink>
-                {email && (prenom ?? nom) ? ` · ${email}` : ''}
-              </Text>
-            ))}
-          </section>
+          {may(listActeurUsers) && (
+            <section>
+              <Title order={3} size="h6" mb={4}>
+                {t.owners}
+              </Title>
+              {owners?.length === 0 && <Hint>{t.noOwners}</Hint>}
+              {owners?.map(({ user_id, prenom, nom, email }) => (
+                <Text key={user_id} size="sm">
+                  <ScreenLink to={`/utilisateurs/${user_id}`}>{personName({ prenom, nom, email, id: user_id })}</ScreenLink>
+                  {email && (prenom ?? nom) ? ` · ${email}` : ''}
+                </Text>
+              ))}
+            </section>
+          )}
         </Stack>
       )}
     </Panel>

@@ -1,5 +1,5 @@
 import type { getClaim } from '../../../contract/claims/claims.ts'
-import { personName } from '../records/person-name.ts'
+import { personName } from '../../ui/i18n/person-name.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 
 export type Claim = (typeof getClaim)['response']['_zod']['output']['data']
@@ -15,6 +15,8 @@ export const COLOURS: Readonly<Record<string, string>> = {
   pending: STATE_COLOURS.toDo,
   approved: STATE_COLOURS.done,
   rejected: STATE_COLOURS.refused,
+  withdrawn: 'gray',
+  expired: 'gray',
 }
 
 /** The initial filter and sort order of the list of claims: pending claims, oldest first. */

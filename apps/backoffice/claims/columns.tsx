@@ -10,6 +10,7 @@ import { evidenceTexts } from './evidence-texts.ts'
 import { EvidenceCounts } from './evidence.tsx'
 import { evidenceSentences } from './evidence-sentences.ts'
 import { claimAddress } from './neighbours.ts'
+import { proofTexts } from './proof-texts.ts'
 import { claimTexts } from './texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 
@@ -17,6 +18,7 @@ import { SmallPrint } from '../../ui/screen/text.tsx'
 export function useColumns(search: string): Column<Claim>[] {
   const t = useTexts(claimTexts)
   const words = useTexts(evidenceTexts)
+  const proofWords = useTexts(proofTexts)
   return useMemo((): Column<Claim>[] => {
     const sentencesOf = ({ evidence, acteur, answerable }: Claim) =>
       evidenceSentences(evidence, { isMairie: acteur.type === 'mairie', answerable }, words)
@@ -26,9 +28,10 @@ export function useColumns(search: string): Column<Claim>[] {
         label: t.acteur,
         heads: true,
         csv: ({ acteur }) => acteur.nom,
-        cell: ({ id, acteur }) => (
+        cell: ({ id, acteur, contest }) => (
           <>
-            <Link href={claimAddress(id, search)}>{acteur.nom}</Link> {acteur.deleted && <Badge color="red">{t.deletedActeur}</Badge>}
+            <Link href={claimAddress(id, search)}>{acteur.nom}</Link> {acteur.deleted && <Badge color="red">{t.deletedActeur}</Badge>}{' '}
+            {contest && <Badge color="orange">{proofWords.contest}</Badge>}
             <SmallPrint>{acteur.commune.nom}</SmallPrint>
           </>
         ),
@@ -71,5 +74,5 @@ export function useColumns(search: string): Column<Claim>[] {
       },
       dateColumn('created_at', t.at, { relative: true }),
     ]
-  }, [t, words, search])
+  }, [t, words, proofWords, search])
 }

@@ -11,6 +11,8 @@ import { Pick } from '../../ui/forms/pick.tsx'
 import { USERS } from '../records/pickable-kinds.ts'
 import { type Claim, claimantName } from './claim.ts'
 import { claimTexts } from './texts.ts'
+import { listUsers } from '../../../contract/users/users.ts'
+import { useMay } from '../api/permissions.ts'
 
 export type Verdict = 'approved' | 'rejected'
 const REASON_MAX = 2000
@@ -34,10 +36,13 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
     noticeKey: 'claim',
     // The next claim is on the screen by then: the notice names the decided one.
     done: ({ data }) =>
-      (data.status === 'approved' ? t.approved : data.answerable ? t.rejected : t.rejectedWithoutEmail)(
-        claimantName(data) ?? t.unknown,
-        data.acteur.nom,
-      ),
+      (data.status === 'approved'
+        ? data.owner_id === null
+          ? t.approvedInvited
+          : t.approved
+        : data.answerable
+          ? t.rejected
+          : t.rejectedWithoutEmail)(claimantName(data) ?? t.unknown, data.acteur.nom),
     undoneAs: ({ data }) => t.undone(claimantName(data) ?? t.unknown, data.acteur.nom),
     link: ({ data }) => ({ label: t.seeClaim, path: `/revendications/${data.id}` }),
     after: ({ data }) => {
@@ -100,8 +105,12 @@ function Approval({ claim, opened, busy, other, setOther, close, send, errors }:
   const t = useTexts(claimTexts)
   const [writing, setWriting] = useState(false)
   const [choosing, setChoosing] = useState(false)
-  const { user_id, evidence } = claim
+  const { user_id, email, evidence } = claim
+  // Another account is chosen among all: by a person who reads them.
+  const picks = useMay()(listUsers)
   const candidate = evidence.account_with_email
+  // The address of a claim without an account is invited, unless another account is chosen.
+  const invited = user_id === null ? email : null
   return (
     <Confirm
       key={String(writing)}
@@ -110,20 +119,26 @@ function Approval({ claim, opened, busy, other, setOther, close, send, errors }:
       title={t.approveTitle(claim.acteur.nom)}
       confirm={t.approve}
       busy={busy}
-      ready={user_id !== null || other !== null}
+      ready={user_id !== null || other !== null || invited !== null}
       {...(writing ? { reason: { label: t.messageLabel, required: false, max: REASON_MAX } } : {})}
       onConfirm={send('approved')}
     >
       <Stack gap="xs">
-        <Text size="sm">{user_id === null ? t.approveNobody : t.approveText(claimantName(claim) ?? t.unknown)}</Text>
-        {(user_id === null || choosing) && (
+        <Text size="sm">
+          {invited !== null
+            ? t.approveInvited(invited)
+            : user_id === null
+              ? t.approveNobody
+              : t.approveText(claimantName(claim) ?? t.unknown)}
+        </Text>
+        {picks && (user_id === null || choosing) && (
           <Pick
             of={USERS}
             label={user_id === null ? t.owner : t.ownerOther}
             value={other}
             onChange={setOther}
             error={errors['user_id']}
-            required={user_id === null}
+            required={user_id === null && invited === null}
             comboboxProps={{ withinPortal: false }}
           />
         )}
@@ -137,7 +152,7 @@ function Approval({ claim, opened, busy, other, setOther, close, send, errors }:
             </Text>
           </div>
         )}
-        {user_id !== null && !choosing && (
+        {picks && user_id !== null && !choosing && (
           <Anchor component="button" type="button" size="sm" ta="start" onClick={() => setChoosing(true)}>
             {t.ownerOther}
           </Anchor>

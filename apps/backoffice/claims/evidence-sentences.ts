@@ -9,25 +9,30 @@ type Texts = (typeof evidenceTexts)['en']
 export function evidenceSentences(evidence: Evidence, { isMairie, answerable }: { isMairie: boolean; answerable: boolean }, t: Texts) {
   const { email, free_mail, official_address, same_address, same_domain_as_email, same_domain_as_website, other_claims } = evidence
   const domain = email?.slice(email.lastIndexOf('@') + 1) ?? ''
-  const related = official_address || same_address || same_domain_as_email || same_domain_as_website
+  const related = official_address || same_address || same_domain_as_email || same_domain_as_website || evidence.agent?.commune === true
   return {
     pro: given(
       official_address && t.official,
       same_address && t.sameAddress,
       same_domain_as_email && !same_address && t.sameDomain(domain),
       same_domain_as_website && t.sameSite(domain),
+      evidence.agent?.commune === true && t.agentOfCommune(evidence.agent.siret),
       evidence.email_verified && t.verified,
     ),
     contra: given(
       !answerable && t.noEmail,
       email !== null && !evidence.email_verified && t.notVerified,
-      free_mail && !same_address && t.freeMail,
+      evidence.disposable && t.disposable,
+      free_mail && !evidence.disposable && !same_address && t.freeMail,
       email !== null && !free_mail && !related && t.unrelated,
+      evidence.agent?.commune === false && t.agentElsewhere(evidence.agent.siret),
       isMairie && !official_address && t.notOfficial,
       evidence.acteur_owners > 0 && t.owners(evidence.acteur_owners),
       other_claims.rejected > 0 && t.rejected(other_claims.rejected),
     ),
     toKnow: given(
+      evidence.agent?.commune === null && t.agent(evidence.agent.siret),
+      evidence.agent !== null && t.agentLimits,
       other_claims.pending > 0 && t.pending(other_claims.pending),
       other_claims.approved > 0 && t.approved(other_claims.approved),
       evidence.other_links > 0 && t.links(evidence.other_links),

@@ -20,6 +20,22 @@ export const evidenceTexts = bilingual({
     'Son adresse ne correspond pas à celles de l’annuaire officiel de l’administration pour cette mairie.',
     'Their address does not match those of the official directory for this town hall.',
   ],
+  agentOfCommune: (siret: string) => [
+    `La personne s’est identifiée avec ProConnect pour l’établissement ${siret}, dont le SIREN est celui de la commune.`,
+    `The person has signed in with ProConnect for the establishment ${siret}, whose SIREN is that of the commune.`,
+  ],
+  agent: (siret: string) => [
+    `La personne s’est identifiée avec ProConnect pour l’établissement ${siret} : comparez-le avec celui de l’acteur (annuaire-entreprises.data.gouv.fr).`,
+    `The person has signed in with ProConnect for the establishment ${siret}: compare it with that of the actor (annuaire-entreprises.data.gouv.fr).`,
+  ],
+  agentElsewhere: (siret: string) => [
+    `La personne s’est identifiée avec ProConnect pour l’établissement ${siret}, dont le SIREN n’est pas celui de la commune.`,
+    `The person has signed in with ProConnect for the establishment ${siret}, whose SIREN is not that of the commune.`,
+  ],
+  agentLimits: [
+    'ProConnect établit que la personne est rattachée à cet établissement, non qu’elle est habilitée à agir pour lui.',
+    'ProConnect establishes that the person belongs to that establishment, not that they are entitled to act for it.',
+  ],
   sameAddress: ['Son adresse est celle que l’acteur publie.', 'Their address is the one that the actor publishes.'],
   sameDomain: (domain: string) => [
     `Son adresse a le même domaine (${domain}) que l’adresse publiée par l’acteur.`,
@@ -33,6 +49,10 @@ export const evidenceTexts = bilingual({
   notVerified: [
     'L’adresse a été saisie sans vérification : rien n’établit qu’elle appartient à cette personne.',
     'The address was typed without verification: nothing establishes that it belongs to this person.',
+  ],
+  disposable: [
+    'L’adresse est chez un fournisseur d’adresses jetables : elle peut disparaître à tout moment et n’apporte aucune indication.',
+    'The address is at a provider of disposable addresses: it may disappear at any time and tells nothing.',
   ],
   freeMail: [
     'Le domaine de l’adresse est ouvert à tous, ou commun à plusieurs acteurs sans lien : il n’apporte aucune indication.',

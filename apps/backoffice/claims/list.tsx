@@ -1,7 +1,8 @@
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { CLAIM_STATUSES, getClaim, listClaims } from '../../../contract/claims/claims.ts'
+import { CLAIM_STATUSES } from '../../../contract/claims/claim-statuses.ts'
+import { decideClaim, getClaim, listClaims } from '../../../contract/claims/claims.ts'
 import { call } from '../../ui/api/client.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
@@ -18,6 +19,7 @@ import { Decide, type Verdict } from './decide.tsx'
 import { claimAddress } from './neighbours.ts'
 import { claimTexts } from './texts.ts'
 import { useUndoLast } from './use-undo-last.ts'
+import { useMay } from '../api/permissions.ts'
 
 const readOne = async (id: string) => (await call(getClaim, { params: { id } })).data
 
@@ -25,6 +27,7 @@ const readOne = async (id: string) => (await call(getClaim, { params: { id } }))
 export default function ClaimList() {
   const t = useTexts(claimTexts)
   const list = useList(listClaims, { start: START })
+  const decides = useMay()(decideClaim)
   const search = useSearch()
   const [, go] = useLocation()
   const current = useCurrent<Claim>(list.rows, search, !list.former, readOne)
@@ -48,7 +51,7 @@ export default function ClaimList() {
       { key: 'j', label: t.keyNext, run: () => current.step(1) },
       { key: 'k', label: t.keyPrevious, run: () => current.step(-1) },
       { key: 'Enter', label: t.keyOpen, run: () => row && open(row.id) },
-      ...(row?.status === 'pending'
+      ...(decides && row?.status === 'pending'
         ? [
             { key: 'a', label: t.approve, run: ask('approved') },
             { key: 'r', label: t.reject, run: ask('rejected') },
@@ -57,7 +60,7 @@ export default function ClaimList() {
     ],
     row !== null,
   )
-  useKeys([{ key: 'u', label: t.keyUndo, run: undoLast }])
+  useKeys([{ key: 'u', label: t.keyUndo, run: undoLast }], decides)
   const columns = useColumns(search)
   return (
     <>
@@ -88,9 +91,13 @@ export default function ClaimList() {
         above={
           <Group gap="md" visibleFrom="sm">
             <Hint keys={['j', 'k']} label={`${t.next} / ${t.previous}`} />
-            <Hint keys={['a']} label={t.approve} />
-            <Hint keys={['r']} label={t.reject} />
-            <Hint keys={['u']} label={t.keyUndo} />
+            {decides && (
+              <>
+                <Hint keys={['a']} label={t.approve} />
+                <Hint keys={['r']} label={t.reject} />
+                <Hint keys={['u']} label={t.keyUndo} />
+              </>
+            )}
           </Group>
         }
       />

@@ -3,7 +3,7 @@ import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { personName } from '../records/person-name.ts'
+import { personName } from '../../ui/i18n/person-name.ts'
 import { type Claim, claimantName } from './claim.ts'
 import { claimTexts } from './texts.ts'
 import { Hint, SmallScreenLink } from '../../ui/screen/text.tsx'
@@ -33,20 +33,24 @@ export function Request({ claim }: { claim: Claim }) {
 /** The decision: its author and its reason. */
 export function Decision({ claim, at }: { claim: Claim; at: string }) {
   const t = useTexts(claimTexts)
+  // A claim that was withdrawn, or closed by itself, was decided by nobody.
+  const isDecided = claim.status === 'approved' || claim.status === 'rejected'
   return (
-    <Panel title={t.decision}>
+    <Panel title={isDecided ? t.decision : t.ended}>
       {claim.reason && <Text className="prose">{claim.reason}</Text>}
       <Facts
         facts={{
           [t.status]: labelOf(t.statuses, claim.status),
-          [t.decidedBy]: claim.decider && personName(claim.decider),
+          ...(isDecided ? { [t.decidedBy]: claim.decider && personName(claim.decider) } : {}),
           [t.decidedAt]: <DateTime at={at} />,
-          [t.ownerAppointed]: claim.owner && personName(claim.owner),
+          ...(isDecided ? { [t.ownerAppointed]: claim.owner && personName(claim.owner) } : {}),
         }}
       />
-      <Text size="xs" c="dimmed" mt="sm">
-        {t.undoHint}
-      </Text>
+      {isDecided && (
+        <Text size="xs" c="dimmed" mt="sm">
+          {t.undoHint}
+        </Text>
+      )}
     </Panel>
   )
 }

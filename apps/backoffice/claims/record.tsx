@@ -1,25 +1,29 @@
 import { Alert, Badge, Button, Kbd } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { getClaim } from '../../../contract/claims/claims.ts'
+import { decideClaim, getClaim } from '../../../contract/claims/claims.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { TwoColumns } from '../../ui/screen/two-columns.tsx'
 import { HistoryPanel } from '../records/history.tsx'
 import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
-import type { ScreenParams } from '../shell/screen-route.ts'
+import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { useKeys } from '../shell/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { ActeurPanel } from './acteur-panel.tsx'
 import { canApprove, type Claim, COLOURS } from './claim.ts'
 import { Decide, type Verdict } from './decide.tsx'
 import { EvidencePanel } from './evidence.tsx'
+import { InvitationPanel } from './invitation.tsx'
 import { claimAddress, useNeighbours } from './neighbours.ts'
 import { Decision, Request } from './parts.tsx'
+import { proofTexts } from './proof-texts.ts'
+import { ProofsPanel } from './proofs.tsx'
 import { claimTexts } from './texts.ts'
 import { useUndoLast } from './use-undo-last.ts'
 import { Hint, SmallScreenLink } from '../../ui/screen/text.tsx'
+import { useMay } from '../api/permissions.ts'
 
 export default function ClaimRecord({ params: { id = '' } }: { params: ScreenParams }) {
   return <Record key={id} id={id} />
@@ -28,6 +32,7 @@ export default function ClaimRecord({ params: { id = '' } }: { params: ScreenPar
 /** The screen of one claim: message, evidence, actor, decision. After a decision, the screen shows the next claim. */
 function Record({ id }: { id: string }) {
   const t = useTexts(claimTexts)
+  const { contest, contestText } = useTexts(proofTexts)
   const [, go] = useLocation()
   const search = useSearch()
   const { record: claim, error, reload, stale, seen, version, accept } = useRecord(getClaim, { params: { id } })
@@ -37,13 +42,14 @@ function Record({ id }: { id: string }) {
   const undoLast = useUndoLast((undone) => undone !== id && go(claimAddress(undone, search)))
   const pending = claim?.status === 'pending'
   const approvable = claim !== undefined && canApprove(claim)
+  const decides = useMay()(decideClaim)
   useKeys([
     ...((position === null ? total > 0 : position < total) ? [{ key: 'j', label: t.keyNext, run: () => move(1) }] : []),
     ...((position === null ? total > 0 : position > 1) ? [{ key: 'k', label: t.keyPrevious, run: () => move(-1) }] : []),
-    { key: 'u', label: t.keyUndo, run: undoLast },
   ])
-  useKeys([{ key: 'a', label: t.approve, run: () => setVerdict('approved') }], approvable)
-  useKeys([{ key: 'r', label: t.reject, run: () => setVerdict('rejected') }], pending)
+  useKeys([{ key: 'u', label: t.keyUndo, run: undoLast }], decides)
+  useKeys([{ key: 'a', label: t.approve, run: () => setVerdict('approved') }], decides && approvable)
+  useKeys([{ key: 'r', label: t.reject, run: () => setVerdict('rejected') }], decides && pending)
   if (error || !claim) return <RecordLoading error={error} reload={reload} />
   const decided = (now: Claim) => {
     accept(now.version)
@@ -63,7 +69,7 @@ function Record({ id }: { id: string }) {
           <Button variant="default" onClick={() => move(1)} rightSection={<Kbd size="xs">j</Kbd>}>
             {t.next}
           </Button>
-          {pending && (
+          {decides && pending && (
             <>
               <Button color="red" variant="outline" onClick={() => setVerdict('rejected')} rightSection={<Kbd size="xs">r</Kbd>}>
                 {t.reject}
@@ -82,17 +88,24 @@ function Record({ id }: { id: string }) {
           {t.acteurDeleted} <SmallScreenLink to={`/acteurs/${claim.acteur_id}`}>{t.openActeur}</SmallScreenLink>
         </Alert>
       )}
+      {pending && claim.contest && (
+        <Alert color="orange" mb="sm" title={contest}>
+          {contestText}
+        </Alert>
+      )}
       <TwoColumns
         main={
           <>
             <Request claim={claim} />
             <EvidencePanel claim={claim} />
+            <ProofsPanel claim={claim} />
           </>
         }
         side={
           <>
             <ActeurPanel id={claim.acteur_id} />
             {claim.decided_at !== null && <Decision claim={claim} at={claim.decided_at} />}
+            <InvitationPanel claim={claim} />
             <HistoryPanel type="claim" id={id} />
           </>
         }

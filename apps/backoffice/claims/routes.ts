@@ -1,6 +1,6 @@
-import type { ScreenRoute } from '../shell/screen-route.ts'
+import type { ScreenRoute } from '../../ui/screen/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
-  { path: '/revendications', load: () => import('./list.tsx') },
-  { path: '/revendications/:id', load: () => import('./record.tsx') },
+  { path: '/revendications', needs: 'listClaims', load: () => import('./list.tsx') },
+  { path: '/revendications/:id', needs: 'getClaim', load: () => import('./record.tsx') },
 ]

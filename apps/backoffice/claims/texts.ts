@@ -10,6 +10,8 @@ export const claimTexts = bilingual({
     pending: ['En attente', 'Pending'],
     approved: ['Approuvée', 'Approved'],
     rejected: ['Refusée', 'Rejected'],
+    withdrawn: ['Retirée par son auteur', 'Withdrawn by the claimant'],
+    expired: ['Close, sans contact ni preuve', 'Closed, without contact or evidence'],
   },
   acteur: ['Acteur', 'Actor'],
   claimant: ['Demandeur', 'Claimant'],
@@ -55,6 +57,14 @@ export const claimTexts = bilingual({
     `${who} deviendra responsable de la fiche et de ses publications. Un e-mail l’en informera.`,
     `${who} becomes owner of the record and its publications. An e-mail will tell them.`,
   ],
+  approveInvited: (email: string) => [
+    `La demande a été faite sans compte : une invitation sera envoyée à ${email}, et la personne deviendra responsable de la fiche quand elle l’aura acceptée. Vous pouvez aussi confier la fiche à un compte existant.`,
+    `The request was made without an account: an invitation is sent to ${email}, and the person becomes owner of the record once they accept it. You can also entrust the record to an existing account.`,
+  ],
+  approvedInvited: (who: string, nom: string) => [
+    `Demande de ${who} pour « ${nom} » approuvée. Une invitation à gérer la fiche lui est envoyée.`,
+    `Claim of ${who} for “${nom}” approved. They are sent an invitation to manage the record.`,
+  ],
   approveNobody: [
     'La demande a été faite sans compte : indiquez le compte auquel confier la fiche.',
     'The request was made without an account: choose the account to entrust the record to.',
@@ -95,6 +105,7 @@ export const claimTexts = bilingual({
     ],
   },
   decision: ['Décision', 'Decision'],
+  ended: ['Fin de la demande', 'End of the claim'],
   decidedBy: ['Décision prise par', 'Decided by'],
   decidedAt: ['Le', 'On'],
   ownerAppointed: ['Responsable désigné', 'Owner appointed'],

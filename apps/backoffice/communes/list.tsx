@@ -11,6 +11,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
 import { DEPARTEMENTS } from '../../ui/map/departements.ts'
 import { communeTexts } from './texts.ts'
+import { useCanOpen } from '../../ui/screen/text.tsx'
 
 type Commune = RowOf<typeof listCommunes>
 
@@ -19,6 +20,7 @@ export default function CommuneList() {
   const t = useTexts(communeTexts)
   const format = useFormat()
   const list = useList(listCommunes)
+  const creates = useCanOpen()('/communes/nouvelle')
   const [, go] = useLocation()
   const columns = useMemo(
     (): Column<Commune>[] => [
@@ -58,9 +60,11 @@ export default function CommuneList() {
       nameOf={({ nom }) => nom}
       onRow={({ id }) => go(`/communes/${id}`)}
       actions={
-        <Button component={Link} href="/communes/nouvelle" leftSection={<PlusIcon width={16} aria-hidden />}>
-          {t.create}
-        </Button>
+        creates && (
+          <Button component={Link} href="/communes/nouvelle" leftSection={<PlusIcon width={16} aria-hidden />}>
+            {t.create}
+          </Button>
+        )
       }
       empty={<Text c="dimmed">{t.empty}</Text>}
       filters={

@@ -1,7 +1,7 @@
-import type { ScreenRoute } from '../shell/screen-route.ts'
+import type { ScreenRoute } from '../../ui/screen/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
-  { path: '/communes', load: () => import('./list.tsx') },
-  { path: '/communes/nouvelle', load: () => import('./new.tsx') },
-  { path: '/communes/:id', load: () => import('./record.tsx') },
+  { path: '/communes', needs: 'getCommuneFull', load: () => import('./list.tsx') },
+  { path: '/communes/nouvelle', needs: 'createCommune', load: () => import('./new.tsx') },
+  { path: '/communes/:id', needs: 'getCommuneFull', load: () => import('./record.tsx') },
 ]

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import type { Commune } from './facts-fields.tsx'
 import { communeTexts } from './texts.ts'
-import { Hint, ScreenLink, SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
+import { Hint, useCanOpen, ScreenLink, SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 /** Counts of the records of a commune, each with a link to its list. */
 export function Figures({ commune: { id, counts } }: { commune: Commune }) {
@@ -64,6 +64,7 @@ export function LatestPublications({ commune: { id, publications, counts } }: { 
 export function Defibrillateurs({ commune: { id, counts } }: { commune: Commune }) {
   const t = useTexts(communeTexts)
   const { pair } = useTexts(phrases)
+  const canOpen = useCanOpen()
   const { data, error, refetch } = useRead(listCommuneDefibrillateurs, { params: { id } })
   const sync = data?.meta
   return (
@@ -72,7 +73,9 @@ export function Defibrillateurs({ commune: { id, counts } }: { commune: Commune 
         {counts.defibrillateurs === 0 ? (
           <Text size="sm">{t.noDefibrillateurs}</Text>
         ) : (
-          <SmallScreenLink to={`/defibrillateurs?commune_id=${id}`}>{t.allDefibrillateurs(counts.defibrillateurs)}</SmallScreenLink>
+          <SmallScreenLink to={canOpen('/defibrillateurs') ? `/defibrillateurs?commune_id=${id}` : `/defibrillateurs/commune/${id}`}>
+            {t.allDefibrillateurs(counts.defibrillateurs)}
+          </SmallScreenLink>
         )}
         {sync && sync.sync_status === null && <Hint>{t.neverSynced}</Hint>}
         {error && <Failure title={t.lastSync} error={error} retry={() => void refetch()} />}

@@ -1,8 +1,9 @@
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
-import { listAudit } from '../../../contract/audit/audit.ts'
-import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
+import { exportAudit, listAudit } from '../../../contract/audit/audit.ts'
+import { getDashboard, getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { useMay } from '../api/permissions.ts'
 import { AuditLines } from '../records/history.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
@@ -20,7 +21,9 @@ const ACTIVITY_ROWS = '12'
 export default function Dashboard() {
   const t = useTexts(dashboardTexts)
   const { data: figures, error, refetch } = useRead(getDashboard, {}, { every: FIGURES_EVERY_MS })
-  const { data: activity } = useRead(listAudit, { query: { per_page: ACTIVITY_ROWS, action: ACTED } })
+  const may = useMay()
+  const readsTrail = may(exportAudit)
+  const { data: activity } = useRead(listAudit, { query: { per_page: ACTIVITY_ROWS, action: ACTED } }, { enabled: readsTrail })
   if (error && !figures)
     return (
       <Screen title={t.title}>
@@ -34,11 +37,13 @@ export default function Dashboard() {
           {figures ? <Figures of={OPEN_TASKS} values={figures} calls /> : <Skeleton height={170} />}
           {figures && OPEN_TASKS.every(([name]) => figures[name] === 0) && <Text mt="sm">{t.nothing}</Text>}
         </Panel>
-        <Moderation />
+        {may(getModerationFigures) && <Moderation />}
         <SimpleGrid cols={{ base: 1, lg: 2 }}>
-          <Panel title={t.activity} actions={<SmallScreenLink to="/journal">{t.allActivity}</SmallScreenLink>}>
-            {activity ? <AuditLines rows={activity.data} withTarget /> : <Skeleton height={200} />}
-          </Panel>
+          {readsTrail && (
+            <Panel title={t.activity} actions={<SmallScreenLink to="/journal">{t.allActivity}</SmallScreenLink>}>
+              {activity ? <AuditLines rows={activity.data} withTarget /> : <Skeleton height={200} />}
+            </Panel>
+          )}
           <Stack>
             <Panel title={t.stock}>{figures ? <Figures of={RECORD_COUNTS} values={figures} /> : <Skeleton height={80} />}</Panel>
             {figures?.subscription_plans && <Plans plans={figures.subscription_plans} />}

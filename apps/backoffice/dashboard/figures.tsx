@@ -2,6 +2,7 @@ import { Paper, SimpleGrid, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { useCanOpen } from '../../ui/screen/text.tsx'
 import './dashboard.css'
 import { dashboardTexts } from './texts.ts'
 
@@ -34,9 +35,11 @@ interface FiguresProps {
 export function Figures({ of, values, calls = false }: FiguresProps) {
   const t = useTexts(dashboardTexts)
   const format = useFormat()
+  const canOpen = useCanOpen()
+  const shown = of.filter(([, path]) => canOpen(path))
   return (
     <SimpleGrid component="ul" cols={{ base: 2, md: 3 }} spacing="sm" className="figures">
-      {of.map(([name, path]) => {
+      {shown.map(([name, path]) => {
         const value = values[name]
         return (
           <Paper component="li" key={name} withBorder radius="md">

@@ -1,3 +1,3 @@
-import type { ScreenRoute } from '../shell/screen-route.ts'
+import type { ScreenRoute } from '../../ui/screen/screen-route.ts'
 
-export const routes: readonly ScreenRoute[] = [{ path: '/', load: () => import('./dashboard.tsx') }]
+export const routes: readonly ScreenRoute[] = [{ path: '/', needs: 'getDashboard', load: () => import('./dashboard.tsx') }]

@@ -7,7 +7,7 @@ import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../../ui/lists/use-list.ts'
-import type { ScreenParams } from '../shell/screen-route.ts'
+import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { useDeviceColumns } from './columns.tsx'
 import { DeviceDrawer } from './device-drawer.tsx'
 import { DeviceFilters } from './filters.tsx'
@@ -16,12 +16,13 @@ import { LOCAL, useOpenDevice } from './open-device.ts'
 import { SyncPanel } from './sync-panel.tsx'
 import { deviceTexts } from './texts.ts'
 import { titleOf } from './display-reasons.ts'
-import { ScreenLink } from '../../ui/screen/text.tsx'
+import { ScreenLink, useCanOpen } from '../../ui/screen/text.tsx'
 
 /** The devices of a commune, with the decisions and the sync of the commune. */
 export default function CommuneDevices({ params: { id = '' } }: { params: ScreenParams }) {
   const t = useTexts(deviceTexts)
   const [sync, { toggle }] = useDisclosure(false)
+  const canOpen = useCanOpen()
   const { data: commune } = useRead(getCommuneFull, { params: { id } })
   const list = useList(listCommuneDefibrillateursAdmin, {
     params: { id },
@@ -43,9 +44,11 @@ export default function CommuneDevices({ params: { id = '' } }: { params: Screen
         filters={<DeviceFilters state={list.state} national={false} />}
         actions={
           <>
-            <Button component={Link} href={`/defibrillateurs?vue=carte&commune_id=${id}`} variant="default">
-              {t.nationalMap}
-            </Button>
+            {canOpen('/defibrillateurs') && (
+              <Button component={Link} href={`/defibrillateurs?vue=carte&commune_id=${id}`} variant="default">
+                {t.nationalMap}
+              </Button>
+            )}
             <Button variant="default" onClick={toggle} aria-expanded={sync}>
               {t.sync}
             </Button>
@@ -55,8 +58,12 @@ export default function CommuneDevices({ params: { id = '' } }: { params: Screen
           <Stack gap="sm">
             <Text size="sm">
               <ScreenLink to={`/communes/${id}`}>{t.communeRecord}</ScreenLink>
-              {' · '}
-              <ScreenLink to="/defibrillateurs">{t.wholeCountry}</ScreenLink>
+              {canOpen('/defibrillateurs') && (
+                <>
+                  {' · '}
+                  <ScreenLink to="/defibrillateurs">{t.wholeCountry}</ScreenLink>
+                </>
+              )}
             </Text>
             <ListNotes state={list.state} missing={opened.missing} />
             {sync && <SyncPanel commune={id} />}

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { POINT_STATES } from '../../../contract/defibrillateurs/defibrillateur-points.ts'
 import { listDefibrillateursFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
+import { useMay } from '../api/permissions.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Pen } from '../../ui/map/canvas-layer.ts'
@@ -33,7 +34,13 @@ export default function PlaceMap({ device }: { device: Device }) {
   const colours = useMapColours()
   const map = useRef<MapHandle>(null)
   const { latitude: lat, longitude: lng } = device
-  const { data } = useRead(listDefibrillateursFrance, { query: { bbox: boxText(boxAround(lng, lat, AROUND)), per_page: '100' } })
+  // The neighbours are of the national list, which a bounded role does not read.
+  const may = useMay()
+  const { data } = useRead(
+    listDefibrillateursFrance,
+    { query: { bbox: boxText(boxAround(lng, lat, AROUND)), per_page: '100' } },
+    { enabled: may(listDefibrillateursFrance) },
+  )
   const here = nationalIdOf(device)
   // The device itself is drawn last, above the others.
   const rows = useMemo(() => [...(data?.data.filter(({ id }) => id !== here) ?? []), { ...device, id: here }], [data, device, here])

@@ -1,9 +1,9 @@
-import type { ScreenRoute } from '../shell/screen-route.ts'
+import type { ScreenRoute } from '../../ui/screen/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
-  { path: '/defibrillateurs', load: () => import('./list.tsx') },
-  { path: '/defibrillateurs/synchronisation', load: () => import('./sync.tsx') },
-  { path: '/defibrillateurs/commune/:id', load: () => import('./commune.tsx') },
-  { path: '/defibrillateurs/local/:id', load: () => import('./commune-device.tsx') },
-  { path: '/defibrillateurs/:id', load: () => import('./record.tsx') },
+  { path: '/defibrillateurs', needs: 'listDefibrillateursFrance', load: () => import('./list.tsx') },
+  { path: '/defibrillateurs/synchronisation', needs: 'getFranceSync', load: () => import('./sync.tsx') },
+  { path: '/defibrillateurs/commune/:id', needs: 'listCommuneDefibrillateursAdmin', load: () => import('./commune.tsx') },
+  { path: '/defibrillateurs/local/:id', needs: 'getCommuneDefibrillateur', load: () => import('./commune-device.tsx') },
+  { path: '/defibrillateurs/:id', needs: 'getDefibrillateurFrance', load: () => import('./record.tsx') },
 ]

@@ -17,6 +17,7 @@ import { notify } from '../../ui/notices/notify.tsx'
 import { Refusals } from './refusals.tsx'
 import { RunState } from './run-state.tsx'
 import { syncTexts } from './sync-texts.ts'
+import { useMay } from '../api/permissions.ts'
 
 const LIVE_EVERY_MS = 1_000
 const CALM_EVERY_MS = 15_000
@@ -24,6 +25,7 @@ const CALM_EVERY_MS = 15_000
 /** The last sync, national or communal: progress, result, and a button for a new one. */
 export function SyncPanel({ commune }: { commune?: string }) {
   const t = useTexts(syncTexts)
+  const may = useMay()
   const [forcing, setForcing] = useState(false)
   const [pace, setPace] = useState<number | false>(false)
   const endpoint = commune === undefined ? getFranceSync : getCommuneSync
@@ -37,7 +39,8 @@ export function SyncPanel({ commune }: { commune?: string }) {
     if (pace === LIVE_EVERY_MS && wanted === CALM_EVERY_MS) void queryClient.invalidateQueries()
     setPace(wanted)
   }, [pace, wanted])
-  const start = useChange(commune === undefined ? syncDefibrillateursFrance : syncCommuneDefibrillateurs, {
+  const syncs = commune === undefined ? syncDefibrillateursFrance : syncCommuneDefibrillateurs
+  const start = useChange(syncs, {
     done: () => t.started,
     after: () => setForcing(false),
     onError: ({ code }) => {
@@ -55,14 +58,16 @@ export function SyncPanel({ commune }: { commune?: string }) {
       <Panel
         title={open ? t.running : t.last}
         actions={
-          <Group gap="xs">
-            <Button variant="subtle" disabled={open} onClick={() => setForcing(true)}>
-              {t.force}
-            </Button>
-            <Button disabled={open} loading={start.isPending} onClick={() => begin(false)}>
-              {t.start}
-            </Button>
-          </Group>
+          may(syncs) && (
+            <Group gap="xs">
+              <Button variant="subtle" disabled={open} onClick={() => setForcing(true)}>
+                {t.force}
+              </Button>
+              <Button disabled={open} loading={start.isPending} onClick={() => begin(false)}>
+                {t.start}
+              </Button>
+            </Group>
+          )
         }
       >
         <Text size="sm" c="dimmed" mb="sm">

@@ -11,7 +11,8 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
 import { duplicateTexts } from './texts.ts'
 import { ScreenLink } from '../../ui/screen/text.tsx'
-import { fullName } from '../records/person-name.ts'
+import { fullName } from '../../ui/i18n/person-name.ts'
+import { useMay } from '../api/permissions.ts'
 
 type Dismissal = RowOf<typeof listDismissedDuplicates>
 
@@ -20,6 +21,7 @@ export default function DismissedGroups() {
   const t = useTexts(duplicateTexts)
   const { pair } = useTexts(phrases)
   const list = useList(listDismissedDuplicates)
+  const may = useMay()
   useEffect(() => {
     // The focused row was removed.
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
@@ -54,7 +56,7 @@ export default function DismissedGroups() {
       cell: (row) => (
         <Stack gap={6} align="flex-start">
           <Text size="sm">{stateOf(row)}</Text>
-          {row.withdrawn_at === null && (
+          {row.withdrawn_at === null && may(withdrawDismissal) && (
             <Button
               size="compact-sm"
               variant="default"

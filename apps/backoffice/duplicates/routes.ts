@@ -1,6 +1,6 @@
-import type { ScreenRoute } from '../shell/screen-route.ts'
+import type { ScreenRoute } from '../../ui/screen/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
-  { path: '/doublons', load: () => import('./list.tsx') },
-  { path: '/doublons/ecartes', load: () => import('./dismissed.tsx') },
+  { path: '/doublons', needs: 'dismissDuplicates', load: () => import('./list.tsx') },
+  { path: '/doublons/ecartes', needs: 'listDismissedDuplicates', load: () => import('./dismissed.tsx') },
 ]

@@ -5,8 +5,10 @@ import { test } from 'node:test'
 import '../../ui/test/without-browser.ts'
 import { ENDPOINTS } from '../../../contract/index.ts'
 
-const { acteurLabels } = await import('../acteurs/labels.ts')
+const { accountTexts } = await import('../../ui/account/texts.ts')
+const { acteurLabels } = await import('../../ui/i18n/acteur-labels.ts')
 const { auditTexts } = await import('../audit/texts.ts')
+const { proofTexts } = await import('../claims/proof-texts.ts')
 const { claimTexts } = await import('../claims/texts.ts')
 const { collecteTexts } = await import('../communes/rows/collecte-texts.ts')
 const { eluTexts, infoTexts } = await import('../communes/rows/kinds-texts.ts')
@@ -26,7 +28,7 @@ const { reportTexts } = await import('../publications/report-texts.ts')
 const { alertTexts } = await import('../publications/alerts/alert-texts.ts')
 const { eventTexts } = await import('../publications/events/event-texts.ts')
 const { kindTexts } = await import('../publications/kind-texts.ts')
-const { mediaTexts } = await import('../publications/medias/media-texts.ts')
+const { mediaTexts } = await import('../../ui/medias/media-texts.ts')
 const { publicationTexts } = await import('../publications/texts.ts')
 const { recordTexts } = await import('../records/record-texts.ts')
 const { subscriptionTexts } = await import('../subscriptions/texts.ts')
@@ -47,7 +49,10 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'officiel verifie partenaire': [both(acteurLabels, (t) => t.badges)],
   'owner member': [both(acteurLabels, (t) => t.roles), both(userTexts)],
   'manage_publications publish_publications': [both(acteurLabels, (t) => t.permissions)],
-  'pending approved rejected': [both(claimTexts, (t) => t.statuses)],
+  'pending approved rejected withdrawn expired': [both(claimTexts, (t) => t.statuses)],
+  'file email website': [both(proofTexts, (t) => t.kinds)],
+  'received waiting confirmed checking found not_found unreachable': [both(proofTexts, (t) => t.states)],
+  'open accepted expired withdrawn': [both(proofTexts, (t) => t.invitationStates)],
   'maire maire_delegue adjoint conseiller': [both(eluTexts, (t) => t.types)],
   'M F': [both(eluTexts, (t) => t.civilites), both(eluTexts, (t) => t.short)],
   'mairie mairie_annexe mairie_deleguee contact lien urgence': [both(infoTexts, (t) => t.types)],
@@ -89,7 +94,14 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'decision no_action muted': [both(reportTexts, (t) => t.how)],
   'evenements_simultanes periode_echue': [both(subscriptionTexts, (t) => t.motifs)],
   'received processed ignored failed': [both(paymentTexts, (t) => t.statuses)],
-  'admin platform_admin': [both(userTexts), both(userTexts, (t) => t.giveText), both(userTexts, (t) => t.takeText)],
+  'admin platform_admin moderateur support registres': [
+    both(userTexts),
+    both(userTexts, (t) => t.hints),
+    both(userTexts, (t) => t.giveText),
+    both(userTexts, (t) => t.takeText),
+  ],
+  'moderateur support registres': [both(userTexts)],
+  'password code passkey proconnect franceconnect': [both(accountTexts, (t) => t.methods)],
   'done changed_since left': [both(auditTexts, (t) => t.states), both(recordTexts, (t) => t.undoStates)],
 }
 /** Lists of which each value is a control of its own, with a name of its own. */
@@ -106,6 +118,12 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'pending rejected',
   // The two decisions on a claim: two buttons.
   'approved rejected',
+  // The address that a code was sent to: the label of each field has the address itself.
+  'new former',
+  // Languages are named in themselves, by their buttons.
+  'fr en',
+  // The direction of a message of one's own thread: a list of its author, which the back-office does not show.
+  'inbound outbound',
   // Where a row comes from: each kind of rows names its register.
   'manuel rne',
   'manuel dila',

@@ -1,6 +1,5 @@
 import { Badge, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { Link } from 'wouter'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { untypeset } from '../../ui/i18n/typeset.ts'
@@ -11,6 +10,7 @@ import { LineEvent } from './line-event.tsx'
 import { runTexts } from './run-texts.ts'
 import { type Line } from './source.ts'
 import { importTexts } from './texts.ts'
+import { ScreenLink } from '../../ui/screen/text.tsx'
 
 const COLOURS: Record<string, string> = { create: 'teal', update: 'blue', archive: 'gray', refuse: 'red', duplicate: 'yellow' }
 
@@ -37,7 +37,13 @@ export function useLineColumns(): Column<LineRow>[] {
         csv: ({ title }) => title,
         cell: ({ title, external_id, publication_id, changes }) => (
           <>
-            {publication_id ? <Link href={`/publications/${publication_id}`}>{title || t.untitled}</Link> : title || t.untitled}
+            {publication_id ? (
+              <ScreenLink inherit to={`/publications/${publication_id}`}>
+                {title || t.untitled}
+              </ScreenLink>
+            ) : (
+              title || t.untitled
+            )}
             <LineEvent changes={changes} />
             {external_id && (
               <Text size="xs" c="dimmed" className="anywhere">

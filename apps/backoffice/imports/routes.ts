@@ -1,8 +1,8 @@
-import type { ScreenRoute } from '../shell/screen-route.ts'
+import type { ScreenRoute } from '../../ui/screen/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
-  { path: '/imports', load: () => import('./list.tsx') },
-  { path: '/imports/nouveau', load: () => import('./wizard.tsx') },
-  { path: '/imports/:id', load: () => import('./record.tsx') },
-  { path: '/imports/:id/passages/:runId', load: () => import('./run.tsx') },
+  { path: '/imports', needs: 'listImportSources', load: () => import('./list.tsx') },
+  { path: '/imports/nouveau', needs: 'createImportSource', load: () => import('./wizard.tsx') },
+  { path: '/imports/:id', needs: 'getImportSource', load: () => import('./record.tsx') },
+  { path: '/imports/:id/passages/:runId', needs: 'getImportRun', load: () => import('./run.tsx') },
 ]

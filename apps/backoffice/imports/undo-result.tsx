@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -7,6 +6,7 @@ import { DataTable } from '../../ui/lists/data-table.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { runTexts } from './run-texts.ts'
 import type { UndoneRun } from './use-undo-run.ts'
+import { ScreenLink } from '../../ui/screen/text.tsx'
 
 /** The result of an undo: restored items, items changed since, items not found. */
 export function UndoResult({ result: { removed, restored, unarchived, kept, failed, left } }: { result: UndoneRun }) {
@@ -42,7 +42,11 @@ export function UndoResult({ result: { removed, restored, unarchived, kept, fail
                   key: 'title',
                   label: t.line,
                   heads: true,
-                  cell: ({ title, publication_id }) => <Link href={`/publications/${publication_id}`}>{title || t.untitled}</Link>,
+                  cell: ({ title, publication_id }) => (
+                    <ScreenLink inherit to={`/publications/${publication_id}`}>
+                      {title || t.untitled}
+                    </ScreenLink>
+                  ),
                 },
                 { key: 'reason', label: t.reason, cell: ({ reason, reason_en }) => localised(reason, reason_en) },
               ]}

@@ -2,6 +2,7 @@ import type { Language } from '../../ui/i18n/language.ts'
 
 /** The labels of kinds of background jobs. */
 export const JOB_LABELS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
+  'claims.check_website': ['Lecture de la page d’un acteur', 'Reading of an actor’s page'],
   'mail.send': ['Envoi d’un e-mail', 'Sending an e-mail'],
   'mail.poll': ['Relève du courrier', 'Collection of mail'],
   'mail.receive': ['Lecture d’un e-mail reçu', 'Reading a received e-mail'],

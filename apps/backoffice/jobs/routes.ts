@@ -1,3 +1,3 @@
-import type { ScreenRoute } from '../shell/screen-route.ts'
+import type { ScreenRoute } from '../../ui/screen/screen-route.ts'
 
-export const routes: readonly ScreenRoute[] = [{ path: '/taches', load: () => import('./list.tsx') }]
+export const routes: readonly ScreenRoute[] = [{ path: '/taches', needs: 'listJobs', load: () => import('./list.tsx') }]

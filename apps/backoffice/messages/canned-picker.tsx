@@ -1,18 +1,21 @@
 import { ActionIcon, Group, Select, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { PencilSquareIcon } from '@heroicons/react/20/solid'
-import { listCannedReplies } from '../../../contract/messages/canned-replies.ts'
+import { createCannedReply, deleteCannedReply, listCannedReplies, updateCannedReply } from '../../../contract/messages/canned-replies.ts'
 import { useAll } from '../../ui/api/read-all.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { CannedManager } from './canned-manager.tsx'
 import { composeTexts } from './compose-texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
+import { useMay } from '../api/permissions.ts'
 
 const PREVIEW = 90
 
 /** The menu of canned replies. The chosen one is inserted at the cursor, with the name of the contact. */
 export function CannedPicker({ threadId, insert }: { threadId: string; insert: (text: string) => void }) {
   const t = useTexts(composeTexts)
+  const may = useMay()
+  const manages = may(createCannedReply) && may(updateCannedReply) && may(deleteCannedReply)
   const [managed, { open, close }] = useDisclosure(false)
   const { data: replies = [] } = useAll(listCannedReplies, { query: { thread_id: threadId } })
   const textOf = (id: string) => {
@@ -40,10 +43,14 @@ export function CannedPicker({ threadId, insert }: { threadId: string; insert: (
           </div>
         )}
       />
-      <ActionIcon variant="default" size={30} aria-label={t.manage} title={t.manage} onClick={open}>
-        <PencilSquareIcon width={16} aria-hidden />
-      </ActionIcon>
-      <CannedManager opened={managed} close={close} />
+      {manages && (
+        <>
+          <ActionIcon variant="default" size={30} aria-label={t.manage} title={t.manage} onClick={open}>
+            <PencilSquareIcon width={16} aria-hidden />
+          </ActionIcon>
+          <CannedManager opened={managed} close={close} />
+        </>
+      )}
     </Group>
   )
 }

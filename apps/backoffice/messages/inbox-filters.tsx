@@ -8,9 +8,13 @@ import type { ListState } from '../../ui/lists/list-state.ts'
 import { listTexts } from '../../ui/lists/list-texts.ts'
 import { messageTexts } from './texts.ts'
 import { colleagueName } from './use-thread.ts'
+import { useMay } from '../api/permissions.ts'
 
-/** Administrators who may be assigned to a conversation. */
-export const useAdministrators = () => useAll(listUsers, { query: { role: 'admin', active: 'true' } })
+/** Administrators who may be assigned to a conversation; nobody for a person who does not read the accounts. */
+export function useAdministrators() {
+  const may = useMay()
+  return useAll(listUsers, { query: { role: 'admin', active: 'true' } }, { enabled: may(listUsers) })
+}
 
 /** The filters of the list of conversations. */
 export function InboxFilters({ state }: { state: ListState }) {

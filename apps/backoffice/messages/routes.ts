@@ -1,6 +1,6 @@
-import type { ScreenRoute } from '../shell/screen-route.ts'
+import type { ScreenRoute } from '../../ui/screen/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
   // One screen for list and conversation, so that opening one keeps the list, its position and its focus.
-  { path: '/messages/:id?', load: () => import('./inbox.tsx') },
+  { path: '/messages/:id?', needs: 'listThreads', load: () => import('./inbox.tsx') },
 ]

@@ -5,7 +5,7 @@ import type { ClientError } from '../../../contract/client.ts'
 import type { OpenedThread, SupportMessage, SupportThread } from '../../../contract/messages/message-records.ts'
 import { getThread } from '../../../contract/messages/messages.ts'
 import { call } from '../../ui/api/client.ts'
-import { fullName } from '../records/person-name.ts'
+import { fullName } from '../../ui/i18n/person-name.ts'
 
 export type Thread = z.output<typeof SupportThread>
 export type Opened = z.output<typeof OpenedThread>

@@ -1,12 +1,11 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Badge, Group, Text } from '@mantine/core'
 import { getAdminActeur } from '../../../contract/acteurs/acteurs.ts'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { Logo } from '../acteurs/logo.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { publicationTexts } from './texts.ts'
-import { SmallScreenLink } from '../../ui/screen/text.tsx'
+import { ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 /** The actor of a publication, with the counts of earlier decisions. */
 export function ActorBox({ id, nom }: { id: string; nom: string }) {
@@ -17,9 +16,9 @@ export function ActorBox({ id, nom }: { id: string; nom: string }) {
     <>
       <Group gap="xs">
         {actor && <Logo acteur={actor} size={32} />}
-        <Anchor component={Link} href={`/acteurs/${id}`} fw={550}>
+        <ScreenLink to={`/acteurs/${id}`} fw={550}>
           {nom}
-        </Anchor>
+        </ScreenLink>
         {actor?.can_publish && <Badge color="gray">{t.canPublish}</Badge>}
         {actor?.active === false && <Badge color="red">{t.inactiveActor}</Badge>}
       </Group>

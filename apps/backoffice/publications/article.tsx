@@ -1,6 +1,5 @@
-import { Alert, Anchor, Text } from '@mantine/core'
-import { Link } from 'wouter'
-import { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
+import { Alert, Text } from '@mantine/core'
+import { getCommune } from '../../../contract/communes/communes.ts'
 import { getImportSource } from '../../../contract/imports/imports.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -15,6 +14,8 @@ import { Medias } from './medias/medias.tsx'
 import { isExpired, type Publication, type State, stateOf } from './publication.ts'
 import { useEventDates } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
+import { ScreenLink } from '../../ui/screen/text.tsx'
+import { useMay } from '../api/permissions.ts'
 
 /** The text, pictures and documents of a publication as readers see them, with the reason of a refusal. */
 export function Article({ publication }: { publication: Publication }) {
@@ -43,14 +44,15 @@ export function PublicationFacts({ publication }: { publication: Publication }) 
   const dates = useEventDates()
   const kinds = useTexts(kindTexts)
   const kindName = useKindName()
+  const may = useMay()
   const { commune, commune_ids, expire_le, created_at, updated_at, publie_le, source_url, image_url, import_source_id } = publication
   return (
     <Facts
       facts={{
         [t.commune]: (
-          <Anchor component={Link} inherit href={`/communes/${commune.id}`}>
+          <ScreenLink inherit to={`/communes/${commune.id}`}>
             {commune.nom}
-          </Anchor>
+          </ScreenLink>
         ),
         ...(commune_ids.length > 0 ? { [t.communes]: <Communes ids={commune_ids} /> } : {}),
         [t.type]: kindName(publication),
@@ -77,7 +79,7 @@ export function PublicationFacts({ publication }: { publication: Publication }) 
               ),
             }
           : {}),
-        ...(import_source_id ? { Import: <ImportSource id={import_source_id} /> } : {}),
+        ...(import_source_id && may(getImportSource) ? { Import: <ImportSource id={import_source_id} /> } : {}),
       }}
     />
   )
@@ -93,19 +95,19 @@ function Communes({ ids }: { ids: readonly string[] }) {
 }
 
 function CommuneName({ id }: { id: string }) {
-  const { data } = useRead(getCommuneFull, { params: { id } })
+  const { data } = useRead(getCommune, { params: { slug: id } })
   return (
-    <Anchor component={Link} inherit href={`/communes/${id}`}>
+    <ScreenLink inherit to={`/communes/${id}`}>
       {data?.data.nom ?? '…'}
-    </Anchor>
+    </ScreenLink>
   )
 }
 
 function ImportSource({ id }: { id: string }) {
   const { data } = useRead(getImportSource, { params: { id } })
   return (
-    <Anchor component={Link} inherit href={`/imports/${id}`}>
+    <ScreenLink inherit to={`/imports/${id}`}>
       {data?.data.nom ?? '…'}
-    </Anchor>
+    </ScreenLink>
   )
 }

@@ -16,7 +16,7 @@ import { usePublicationTypes } from './types.ts'
 /** The columns of the list. */
 export function useColumns(
   hrefOf: (id: string) => string,
-  restore: (publication: Publication) => void,
+  restore: ((publication: Publication) => void) | null,
   known?: string,
 ): Column<Publication>[] {
   const t = useTexts(publicationTexts)
@@ -51,7 +51,7 @@ export function useColumns(
       cell: (row) => (
         <>
           <DateTime at={row.created_at} relative />
-          {row.deleted_at !== null && (
+          {restore && row.deleted_at !== null && (
             <Button size="compact-sm" variant="default" mt={6} display="block" onClick={() => restore(row)}>
               {restoreLabel}
             </Button>

@@ -8,6 +8,8 @@ import { EditForm } from './edit-form.tsx'
 import type { Publication } from './publication.ts'
 import { StateBadges } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
+import { updatePublication } from '../../../contract/publications/publications.ts'
+import { useMay } from '../api/permissions.ts'
 
 interface ContentPanelProps {
   publication: Publication
@@ -19,6 +21,7 @@ interface ContentPanelProps {
 /** The content of a publication, replaced by the form while it is edited. */
 export function ContentPanel({ publication, editing, setEditing, saved }: ContentPanelProps) {
   const t = useTexts(publicationTexts)
+  const may = useMay()
   const editButton = useRef<HTMLButtonElement>(null)
   const end = () => {
     setEditing(false)
@@ -30,7 +33,8 @@ export function ContentPanel({ publication, editing, setEditing, saved }: Conten
       title={t.content}
       actions={
         publication.deleted_at === null &&
-        !editing && (
+        !editing &&
+        may(updatePublication) && (
           <Button
             ref={editButton}
             variant="default"

@@ -20,11 +20,12 @@ interface Doing {
   off?: boolean
 }
 
-/** The actions on a publication. A deleted one can only be restored. */
+/** The actions on a publication that the person's roles allow. A deleted one can only be restored. */
 export function DecisionButtons({ publication, decisions }: { publication: Publication; decisions: Decisions }) {
   const t = useTexts(decisionTexts)
   const waiting = useTexts(waitingTexts)
   const state = stateOf(publication)
+  const { may } = decisions
   /** The decisions on an edit beside the public version. A second refusal is one of the publication. */
   const aboutEdit = (statut: 'pending' | 'rejected'): Doing[] => [
     {
@@ -45,7 +46,7 @@ export function DecisionButtons({ publication, decisions }: { publication: Publi
     },
   ]
   if (state === 'deleted')
-    return (
+    return may.restore ? (
       <Doings
         doings={[
           {
@@ -59,50 +60,62 @@ export function DecisionButtons({ publication, decisions }: { publication: Publi
           },
         ]}
       />
-    )
+    ) : null
   const { moderation_status, en_avant, epingle, modification } = publication
-  const first: Doing[] = modification
-    ? aboutEdit(modification.statut)
-    : [
-        {
-          hint: 'publish',
-          says: t.hint.publish,
-          label: t.publish,
-          letter: 'p',
-          filled: true,
-          off: moderation_status === 'published',
-          run: () => decisions.publish(publication),
-        },
-        {
-          hint: 'approve',
-          says: t.hint.approve,
-          label: t.approve,
-          letter: 'a',
-          off: moderation_status === 'approved',
-          run: () => decisions.approve(publication),
-        },
-        { hint: 'schedule', says: t.hint.schedule, label: t.schedule, letter: 's', run: () => decisions.schedule(publication) },
-        { hint: 'reject', says: t.hint.reject, label: t.reject, letter: 'r', warns: true, run: () => decisions.reject(publication) },
-      ]
+  const first: Doing[] = !may.moderate
+    ? []
+    : modification
+      ? aboutEdit(modification.statut)
+      : [
+          {
+            hint: 'publish',
+            says: t.hint.publish,
+            label: t.publish,
+            letter: 'p',
+            filled: true,
+            off: moderation_status === 'published',
+            run: () => decisions.publish(publication),
+          },
+          {
+            hint: 'approve',
+            says: t.hint.approve,
+            label: t.approve,
+            letter: 'a',
+            off: moderation_status === 'approved',
+            run: () => decisions.approve(publication),
+          },
+          { hint: 'schedule', says: t.hint.schedule, label: t.schedule, letter: 's', run: () => decisions.schedule(publication) },
+          { hint: 'reject', says: t.hint.reject, label: t.reject, letter: 'r', warns: true, run: () => decisions.reject(publication) },
+        ]
   const then: Doing[] = [
-    {
-      hint: 'feature',
-      says: t.hint.feature,
-      label: en_avant ? t.unfeature : t.feature,
-      letter: 'f',
-      icon: StarIcon,
-      run: () => decisions.feature(publication),
-    },
-    {
-      hint: 'pin',
-      says: t.hint.pin,
-      label: epingle ? t.unpin : t.pin,
-      letter: 'e',
-      icon: BookmarkIcon,
-      run: () => decisions.pin(publication),
-    },
-    { hint: 'remove', says: t.hint.remove, label: t.remove, letter: 'd', icon: TrashIcon, run: () => decisions.remove(publication) },
-    ...(state === 'pending' && !modification
+    ...(may.feature
+      ? [
+          {
+            hint: 'feature',
+            says: t.hint.feature,
+            label: en_avant ? t.unfeature : t.feature,
+            letter: 'f',
+            icon: StarIcon,
+            run: () => decisions.feature(publication),
+          },
+        ]
+      : []),
+    ...(may.pin
+      ? [
+          {
+            hint: 'pin',
+            says: t.hint.pin,
+            label: epingle ? t.unpin : t.pin,
+            letter: 'e',
+            icon: BookmarkIcon,
+            run: () => decisions.pin(publication),
+          },
+        ]
+      : []),
+    ...(may.remove
+      ? [{ hint: 'remove', says: t.hint.remove, label: t.remove, letter: 'd', icon: TrashIcon, run: () => decisions.remove(publication) }]
+      : []),
+    ...(!may.moderate || (state === 'pending' && !modification)
       ? []
       : [
           {
@@ -114,6 +127,7 @@ export function DecisionButtons({ publication, decisions }: { publication: Publi
           } as const,
         ]),
   ]
+  if (first.length + then.length === 0) return null
   return (
     <div className="decisions">
       <Doings doings={first} />

@@ -6,7 +6,7 @@ import type { Decisions } from './use-decisions.tsx'
 
 export type DecisionTexts = ReturnType<typeof useTexts<(typeof decisionTexts)['fr']>>
 
-/** The shortcuts of the decisions on one publication. A deleted one can only be restored. */
+/** The shortcuts of the decisions on one publication that the person's roles allow. A deleted one can only be restored. */
 export function decisionKeys(t: DecisionTexts, row: Publication | null, decisions: Decisions): Key[] {
   const key = (letter: string, label: string, run: (publication: Publication) => void): Key => ({
     key: letter,
@@ -14,16 +14,20 @@ export function decisionKeys(t: DecisionTexts, row: Publication | null, decision
     run: () => row && run(row),
   })
   const undo = { key: 'u', label: t.keys.undo, run: decisions.undoLast }
-  if (row === null) return [undo]
-  if (row.deleted_at !== null) return [key('z', t.restore, decisions.restore), undo]
+  const { may } = decisions
+  // A person who decides nothing has nothing to undo here.
+  const last = Object.values(may).includes(true) ? [undo] : []
+  if (row === null) return last
+  if (row.deleted_at !== null) return [...(may.restore ? [key('z', t.restore, decisions.restore)] : []), ...last]
+  const { modification, moderation_status } = row
   return [
-    ...(row.modification || row.moderation_status === 'approved' ? [] : [key('a', t.approve, decisions.approve)]),
-    ...(row.moderation_status === 'published' ? [] : [key('p', t.publish, decisions.publish)]),
-    ...(row.modification ? [] : [key('s', t.schedule, decisions.schedule)]),
-    key('r', t.reject, decisions.reject),
-    key('f', t.feature, decisions.feature),
-    key('e', t.pin, decisions.pin),
-    key('d', t.remove, decisions.remove),
-    undo,
+    ...(may.moderate && !modification && moderation_status !== 'approved' ? [key('a', t.approve, decisions.approve)] : []),
+    ...(may.moderate && moderation_status !== 'published' ? [key('p', t.publish, decisions.publish)] : []),
+    ...(may.moderate && !modification ? [key('s', t.schedule, decisions.schedule)] : []),
+    ...(may.moderate ? [key('r', t.reject, decisions.reject)] : []),
+    ...(may.feature ? [key('f', t.feature, decisions.feature)] : []),
+    ...(may.pin ? [key('e', t.pin, decisions.pin)] : []),
+    ...(may.remove ? [key('d', t.remove, decisions.remove)] : []),
+    ...last,
   ]
 }

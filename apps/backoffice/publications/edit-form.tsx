@@ -22,12 +22,12 @@ import { useCarriedDisplay } from './fields/conflict-display.ts'
 import { carriedBody, instantOfField } from './fields/form-body.ts'
 import { type CarriedForm, carriedFormOf } from './fields/form-values.ts'
 import { OtherErrors } from './fields/other-errors.tsx'
-import { mediaFormTexts } from './medias/media-form-texts.ts'
+import { mediaFormTexts } from '../../ui/medias/media-form-texts.ts'
 import { type Publication, updateCachedPublication } from './publication.ts'
 import { usePublicationTypes } from './types.ts'
 
 const WithdrawField = lazyWithRetry(() => import('./acts/withdraw-field.tsx'))
-const MediaFields = lazyWithRetry(() => import('./medias/media-fields.tsx'))
+const MediaFields = lazyWithRetry(() => import('../../ui/medias/media-fields.tsx'))
 
 const FIELDS = ['title', 'body', 'type_id', 'commune_id', 'date_debut', 'date_fin', 'source_url', 'image_url'] as const
 type Fields = Record<(typeof FIELDS)[number], string> & { commune_ids: string[]; reason: string } & CarriedForm

@@ -13,6 +13,7 @@ import { kindTexts } from './kind-texts.ts'
 import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
 import { waitingTexts } from './waiting/waiting-texts.ts'
+import { useMay } from '../api/permissions.ts'
 
 const RARE = ['acteur_id', 'en_avant', 'modification', 'deleted', 'from', 'to'] as const
 /** On a phone fewer filters are shown, so that the list is visible. */
@@ -105,7 +106,8 @@ function SortSelect({ state }: { state: ListState }) {
 /** The filter by import source, set by a link of the source. */
 function SourceFilter({ id, state }: { id: string; state: ListState }) {
   const t = useTexts(publicationTexts)
-  const { data } = useRead(getImportSource, { params: { id } })
+  const may = useMay()
+  const { data } = useRead(getImportSource, { params: { id } }, { enabled: may(getImportSource) })
   return (
     <Pill size="md">
       {t.importSource(data?.data.nom ?? '…')}{' '}

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { PlusIcon } from '@heroicons/react/20/solid'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from 'wouter'
-import { getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
+import { bulkModeratePublications, getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { call } from '../../ui/api/client.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -21,7 +21,8 @@ import { decisionTexts } from './decision-texts.ts'
 import { SidePanel } from './side-panel.tsx'
 import { publicationTexts } from './texts.ts'
 import { useDecisions } from './use-decisions.tsx'
-import { ScreenLink } from '../../ui/screen/text.tsx'
+import { ScreenLink, useCanOpen } from '../../ui/screen/text.tsx'
+import { useMay } from '../api/permissions.ts'
 
 const BESIDE = '(min-width: 75em)'
 const EVERY_MS = 30_000
@@ -35,6 +36,8 @@ export default function Queue() {
   const wide = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false })
   const list = useList(listAdminPublications, { start: START, every: EVERY_MS })
   const selection = useSelection()
+  const may = useMay()
+  const canOpen = useCanOpen()
   const place = new URLSearchParams(list.state.own).toString()
   const current = useCurrent<Publication>(list.rows, place, !list.former, readOne)
   const decisions = useDecisions({
@@ -44,15 +47,16 @@ export default function Queue() {
     undone: ([id]) => current.select(id ?? null),
   })
   const hrefOf = (id: string) => recordHref(id, place)
-  const columns = useColumns(hrefOf, decisions.restore, list.state.query['moderation_status'])
-  const inTrash = list.state.query['deleted'] === 'true'
+  const columns = useColumns(hrefOf, decisions.may.restore ? decisions.restore : null, list.state.query['moderation_status'])
+  // A deleted publication is restored one by one.
+  const selectable = list.state.query['deleted'] !== 'true' && may(bulkModeratePublications)
   const exported = useExportedColumns()
   const row = current.row && { ...current.row, version: current.seen ?? current.row.version }
   const { meta } = list
   const filters = JSON.stringify(list.state.active.map((name) => [name, list.state.own[name]]))
   const position =
     meta && current.index >= 0 ? { at: (meta.current_page - 1) * meta.per_page + current.index + 1, total: meta.total } : null
-  useKeys(queueKeys({ t: keyTexts, row, current, decisions, list, selection: inTrash ? null : selection, open: (id) => go(hrefOf(id)) }))
+  useKeys(queueKeys({ t: keyTexts, row, current, decisions, list, selection: selectable ? selection : null, open: (id) => go(hrefOf(id)) }))
   return (
     <>
       <ListScreen
@@ -63,11 +67,13 @@ export default function Queue() {
         exported={exported}
         nameOf={({ title }) => title}
         actions={
-          <Button component={Link} href="/publications/nouvelle" leftSection={<PlusIcon width={16} aria-hidden />}>
-            {t.newOne}
-          </Button>
+          canOpen('/publications/nouvelle') && (
+            <Button component={Link} href="/publications/nouvelle" leftSection={<PlusIcon width={16} aria-hidden />}>
+              {t.newOne}
+            </Button>
+          )
         }
-        selection={inTrash ? undefined : selection}
+        selection={selectable ? selection : undefined}
         current={row?.id ?? null}
         onRow={({ id }) => (wide ? current.select(id) : go(hrefOf(id)))}
         filters={<QueueFilters state={list.state} />}
@@ -78,7 +84,9 @@ export default function Queue() {
           </>
         }
         above={
-          <BulkBar selection={selection} rows={list.rows} decided={(ids) => current.leave(ids, { focused: false })} filters={filters} />
+          may(bulkModeratePublications) && (
+            <BulkBar selection={selection} rows={list.rows} decided={(ids) => current.leave(ids, { focused: false })} filters={filters} />
+          )
         }
         frame={(table) =>
           wide && list.rows.length + (current.lost ? 1 : 0) > 0 ? (

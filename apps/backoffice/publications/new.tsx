@@ -22,7 +22,7 @@ import './publications.css'
 import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
 
-const MediaFields = lazyWithRetry(() => import('./medias/media-fields.tsx'))
+const MediaFields = lazyWithRetry(() => import('../../ui/medias/media-fields.tsx'))
 
 const LIST = '/publications'
 const TEXTS = ['title', 'body', 'date_debut', 'date_fin', 'source_url', 'image_url'] as const

@@ -10,6 +10,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { type Publication, updateCachedPublication } from './publication.ts'
 import { reportTexts } from './report-texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
+import { useMay } from '../api/permissions.ts'
 
 type Report = (typeof listReports)['response']['_zod']['output']['data'][number]
 
@@ -19,6 +20,7 @@ const REASON_MAX = 2000
 export function Reports({ publication, changed }: { publication: Publication; changed: (publication: Publication) => void }) {
   const t = useTexts(reportTexts)
   const { data } = useRead(listReports, { params: { id: publication.id } })
+  const may = useMay()
   const [asked, setAsked] = useState(false)
   const close = useChange(closeReports, {
     done: () => t.closed,
@@ -41,7 +43,7 @@ export function Reports({ publication, changed }: { publication: Publication; ch
           <ReportLine key={report.id} report={report} />
         ))}
       </Stack>
-      {publication.reports_count > 0 && publication.deleted_at === null && (
+      {publication.reports_count > 0 && publication.deleted_at === null && may(closeReports) && (
         <Button mt="sm" size="compact-sm" variant="default" onClick={() => setAsked(true)}>
           {t.close}
         </Button>

@@ -1,7 +1,7 @@
-import type { ScreenRoute } from '../shell/screen-route.ts'
+import type { ScreenRoute } from '../../ui/screen/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
-  { path: '/publications', load: () => import('./list.tsx') },
-  { path: '/publications/nouvelle', load: () => import('./new.tsx') },
-  { path: '/publications/:id', load: () => import('./record.tsx') },
+  { path: '/publications', needs: 'listAdminPublications', load: () => import('./list.tsx') },
+  { path: '/publications/nouvelle', needs: 'createPublication', load: () => import('./new.tsx') },
+  { path: '/publications/:id', needs: 'getAdminPublication', load: () => import('./record.tsx') },
 ]

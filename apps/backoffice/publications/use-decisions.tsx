@@ -21,6 +21,7 @@ import { type Publication, updateCachedPublication } from './publication.ts'
 import { rejectDraft } from './reject-reasons.ts'
 import { useDecisionDialog } from './use-decision-dialog.ts'
 import { useDecisionMessage } from './use-decision-message.ts'
+import { useMay } from '../api/permissions.ts'
 
 interface DecisionOptions {
   /** Called when a decision was sent, to move to the next publication. */
@@ -55,6 +56,7 @@ const postedHere = new Map<string, { publication: Publication; way: 'remove' | '
 export function useDecisions({ leave, back, changed, undone }: DecisionOptions = {}) {
   const t = useTexts(decisionTexts)
   const messageOf = useDecisionMessage()
+  const may = useMay()
   const { asked, ask, close, end } = useDecisionDialog()
   const sent = useRef(new Map<string, Sent>())
   const mounted = useRef(true)
@@ -188,6 +190,14 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
 
   return {
     dialogs,
+    /** What the person's roles allow, by the routes of the decisions. */
+    may: {
+      moderate: may(moderateAdminPublication),
+      feature: may(featurePublication),
+      pin: may(updatePublication),
+      remove: may(deleteAdminPublication),
+      restore: may(restorePublication),
+    },
     approve: (publication: Publication) => decide(publication, { moderation_status: 'approved' }),
     publish: (publication: Publication) => decide(publication, { moderation_status: 'published' }),
     pending: (publication: Publication) => decide(publication, { moderation_status: 'pending' }),

@@ -10,10 +10,11 @@ import { useLanguage } from '../../ui/i18n/language.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
+import { Failure } from '../../ui/screen/failure.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { personName } from './person-name.ts'
+import { personName } from '../../ui/i18n/person-name.ts'
 import { recordTexts } from './record-texts.ts'
-import { ScreenLink, SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
+import { useCanOpen, ScreenLink, SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 type Row = (typeof listAudit)['response']['_zod']['output']['data'][number]
 /** Further content of a row. */
@@ -24,13 +25,15 @@ const SHOWN = '15'
 /** The audit trail of one record, newest first, with undo buttons. */
 export function History({ type, id, about }: { type: string; id: string; about?: About }) {
   const t = useTexts(recordTexts)
-  const { data } = useRead(listAudit, { query: { target_type: type, target_id: id, per_page: SHOWN } })
+  const canOpen = useCanOpen()
+  const { data, error, refetch } = useRead(listAudit, { query: { target_type: type, target_id: id, per_page: SHOWN } })
+  if (error && !data) return <Failure title={t.history} error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton height={60} />
   if (data.data.length === 0) return <Text c="dimmed">{t.noHistory}</Text>
   return (
     <Stack gap={6}>
       <AuditLines rows={data.data} about={about} />
-      {data.meta.total > data.data.length && (
+      {data.meta.total > data.data.length && canOpen('/journal') && (
         <SmallScreenLink to={`/journal?target_type=${type}&target_id=${id}`}>{t.wholeHistory}</SmallScreenLink>
       )}
     </Stack>

@@ -4,11 +4,12 @@ import { type AuditRow, listAudit } from '../../../contract/audit/audit.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { call } from '../../ui/api/client.ts'
 import { isOwnRow } from '../api/own-rows.ts'
+import { targetTypeAt } from '../audit/target-path.ts'
 import { queryClient } from '../../ui/api/queries.ts'
 import { formatOf } from '../../ui/i18n/format.ts'
 import { type Language, useLanguage } from '../../ui/i18n/language.ts'
 import { lastChangeTexts } from './last-change-texts.ts'
-import { personName } from './person-name.ts'
+import { personName } from '../../ui/i18n/person-name.ts'
 
 /** A row of the audit trail. */
 export type AuditedChange = z.output<typeof AuditRow>
@@ -21,7 +22,9 @@ const LOOKED_AT = '50'
 /** The last audited change of a record; null if there is none, or if the request fails. */
 export async function lastChangeOf(id: string): Promise<AuditedChange | null> {
   try {
-    const { data } = await call(listAudit, { query: { target_id: id, per_page: LOOKED_AT } })
+    // Roles that read the history of one record name its kind, which is that of the screen.
+    const target_type = targetTypeAt(location.pathname.slice(import.meta.env.BASE_URL.replace(/\/$/, '').length))
+    const { data } = await call(listAudit, { query: { ...(target_type ? { target_type } : {}), target_id: id, per_page: LOOKED_AT } })
     return data.find(({ action }) => !READINGS.has(action)) ?? null
   } catch {
     return null

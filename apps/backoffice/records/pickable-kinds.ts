@@ -1,17 +1,13 @@
 import { getAdminActeur, listAdminActeurs } from '../../../contract/acteurs/acteurs.ts'
-import { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
-import { listCommunes } from '../../../contract/communes/communes.ts'
+import { getCommune } from '../../../contract/communes/communes.ts'
 import { listUsers } from '../../../contract/users/users.ts'
 import { call } from '../../ui/api/client.ts'
+import { communeOption, PUBLIC_COMMUNES } from '../../ui/forms/pickable-communes.ts'
 import type { Option, Pickable } from '../../ui/forms/pickable.ts'
-import { fullName } from './person-name.ts'
+import { fullName } from '../../ui/i18n/person-name.ts'
 
 const per_page = '10'
 
-const commune = ({ id, nom, codes_postaux }: { id: string; nom: string; codes_postaux: string[] }): Option => ({
-  value: id,
-  label: codes_postaux[0] ? `${nom} (${codes_postaux[0]})` : nom,
-})
 const acteur = ({ id, nom, commune: of }: { id: string; nom: string; commune: { nom: string } }): Option => ({
   value: id,
   label: `${nom} (${of.nom})`,
@@ -23,9 +19,9 @@ const user = ({ id, nom, prenom, email }: { id: string; nom: string | null; pren
 const words = (q: string) => (q ? { q, per_page } : { per_page })
 
 export const COMMUNES: Pickable = {
+  ...PUBLIC_COMMUNES,
   kind: 'commune',
-  search: async (q) => (await call(listCommunes, { query: words(q) })).data.map(commune),
-  read: async (id) => commune((await call(getCommuneFull, { params: { id } })).data),
+  read: async (id) => communeOption((await call(getCommune, { params: { slug: id } })).data),
 }
 export const ACTEURS: Pickable = {
   kind: 'acteur',

@@ -1,17 +1,15 @@
 import { ActionIcon, Button, Divider, Popover, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { UserCircleIcon } from '@heroicons/react/24/outline'
-import type { z } from 'zod'
-import type { Compte } from '../../../contract/compte/compte.ts'
+import { Link } from 'wouter'
+import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { signOut } from '../../ui/sign-in/session.ts'
 import { setLanguage, useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { fullName } from '../records/person-name.ts'
+import { fullName } from '../../ui/i18n/person-name.ts'
 import { shellTexts } from './shell-texts.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 import { BLURS, setBlur, useBlur } from '../publications/medias/blur.ts'
-
-export type Account = z.output<typeof Compte>
 
 /** The account menu: the person, display preferences, and sign-out. */
 export function AccountMenu({ account }: { account: Account }) {
@@ -74,6 +72,9 @@ export function AccountMenu({ account }: { account: Account }) {
           />
         </Stack>
         <Divider my={4} />
+        <Button component={Link} href="/compte" fullWidth variant="subtle" justify="flex-start">
+          {t.security}
+        </Button>
         <Button fullWidth variant="subtle" justify="flex-start" onClick={() => void signOut().catch(notifyError)}>
           {t.signOut}
         </Button>

@@ -3,8 +3,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Screens } from '../routes.tsx'
+import { useMay } from '../api/permissions.ts'
+import { CanOpen } from '../../ui/screen/text.tsx'
+import { canOpenBy } from './can-open.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { type Account, AccountMenu } from './account-menu.tsx'
+import type { Account } from '../../ui/sign-in/with-account.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { ErrorBoundary } from '../../ui/screen/error-boundary.tsx'
 import { SearchButton } from './search-button.tsx'
 import { useRestoredFocus } from '../../ui/screen/restore-focus.ts'
@@ -24,49 +28,52 @@ export function Layout({ account }: { account: Account }) {
   const [menu, { toggle, close }] = useDisclosure(false)
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false)
   const [location] = useLocation()
+  const canOpen = canOpenBy(useMay())
   useRestoredFocus()
   useKeys([
     { key: '?', label: t.keyHelp, run: openHelp },
     { key: '/', label: t.keySearch, run: () => searchField()?.focus(), when: () => searchField() !== null },
   ])
   return (
-    <AppShell header={{ height: 56 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !menu } }} padding="md">
-      <a href="#content" className="skip">
-        {t.skip}
-      </a>
-      <AppShell.Header px="md">
-        <Group h="100%" justify="space-between" wrap="nowrap" gap="sm">
-          <Group gap="sm" wrap="nowrap">
-            <Burger opened={menu} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t.menu} aria-expanded={menu} />
-            <Link href="/" className="brand">
-              <img src="/favicon.svg" width={22} height={22} alt="" />
-              Beffroi
-            </Link>
+    <CanOpen value={canOpen}>
+      <AppShell header={{ height: 56 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !menu } }} padding="md">
+        <a href="#content" className="skip">
+          {t.skip}
+        </a>
+        <AppShell.Header px="md">
+          <Group h="100%" justify="space-between" wrap="nowrap" gap="sm">
+            <Group gap="sm" wrap="nowrap">
+              <Burger opened={menu} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t.menu} aria-expanded={menu} />
+              <Link href="/" className="brand">
+                <img src="/favicon.svg" width={22} height={22} alt="" />
+                Beffroi
+              </Link>
+            </Group>
+            <SearchButton />
+            <Group gap={4} wrap="nowrap">
+              <UnstyledButton className="help-key" visibleFrom="sm" aria-label={t.keys} onClick={openHelp}>
+                ?
+              </UnstyledButton>
+              <AccountMenu account={account} />
+            </Group>
           </Group>
-          <SearchButton />
-          <Group gap={4} wrap="nowrap">
-            <UnstyledButton className="help-key" visibleFrom="sm" aria-label={t.keys} onClick={openHelp}>
-              ?
-            </UnstyledButton>
-            <AccountMenu account={account} />
-          </Group>
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar>
-        <Nav onGo={close} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content">
-        <ErrorBoundary at={location}>
-          <Suspense fallback={<LoadingScreen />}>
-            <Screens />
+        </AppShell.Header>
+        <AppShell.Navbar>
+          <Nav onGo={close} />
+        </AppShell.Navbar>
+        <AppShell.Main id="content">
+          <ErrorBoundary at={location}>
+            <Suspense fallback={<LoadingScreen />}>
+              <Screens />
+            </Suspense>
+          </ErrorBoundary>
+        </AppShell.Main>
+        {help && (
+          <Suspense>
+            <KeyHelp opened close={closeHelp} />
           </Suspense>
-        </ErrorBoundary>
-      </AppShell.Main>
-      {help && (
-        <Suspense>
-          <KeyHelp opened close={closeHelp} />
-        </Suspense>
-      )}
-    </AppShell>
+        )}
+      </AppShell>
+    </CanOpen>
   )
 }

@@ -1,11 +1,12 @@
-import { Badge, ScrollArea, Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { useCanOpen } from '../../ui/screen/text.tsx'
 import { useBadgesFollow } from './badges.ts'
-import { type Section, SECTIONS, sectionTexts } from './sections.ts'
+import { type Section, sectionsFor, sectionTexts } from './sections.ts'
 import { shellTexts } from './shell-texts.ts'
 
 const FIGURES_EVERY_MS = 60_000
@@ -18,10 +19,11 @@ export function Nav({ onGo }: { onGo: () => void }) {
   const { data: figures } = useRead(getDashboard, {}, { every: FIGURES_EVERY_MS })
   useBadgesFollow()
   const format = useFormat()
+  const canOpen = useCanOpen()
   const isHere = ({ path }: Section) => (path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`))
   return (
-    <ScrollArea component="nav" aria-label={shell.sections} type="auto" h="100%" p="xs">
-      {SECTIONS.map(({ group, sections }) => (
+    <nav aria-label={shell.sections} className="nav">
+      {sectionsFor(canOpen).map(({ group, sections }) => (
         <div key={group ?? 'home'}>
           {group && (
             <Text size="xs" fw={600} c="dimmed" px={10} pt="md" pb={4}>
@@ -50,6 +52,6 @@ export function Nav({ onGo }: { onGo: () => void }) {
           })}
         </div>
       ))}
-    </ScrollArea>
+    </nav>
   )
 }

@@ -1,7 +1,12 @@
 import { Alert, Button, Text } from '@mantine/core'
+import { Suspense } from 'react'
+import { settings } from '../../ui/page-settings.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { signOut } from '../../ui/sign-in/session.ts'
 import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
+
+const FactorNeeded = lazyWithRetry(() => import('../../ui/account/factor-needed.tsx'))
 
 const texts = bilingual({
   title: ['Cet espace est réservé aux administrateurs', 'This area is reserved for administrators'],
@@ -12,8 +17,11 @@ const texts = bilingual({
   out: ['Se déconnecter et changer de compte', 'Sign out and use another account'],
 })
 
-/** The page for an account without the administrator role. */
-export function NoRole({ email }: { email: string }) {
+/**
+ * The page for an account without the administrator role. An administrator whose days of grace are over sets up the second factor here.
+ * @param onReady called when that is done
+ */
+export function NoRole({ email, onReady }: { email: string; onReady: () => void }) {
   const t = useTexts(texts)
   return (
     <main className="sign-in">
@@ -25,6 +33,11 @@ export function NoRole({ email }: { email: string }) {
           {t.out}
         </Button>
       </Alert>
+      {settings.sign_in === 'password' && (
+        <Suspense>
+          <FactorNeeded onReady={onReady} />
+        </Suspense>
+      )}
     </main>
   )
 }

@@ -8,7 +8,7 @@ import type { listAdminPublications } from '../../../contract/publications/publi
 import type { listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import type { listUsers } from '../../../contract/users/users.ts'
 import type { RowOf } from '../../ui/lists/use-list.ts'
-import { personName } from '../records/person-name.ts'
+import { personName } from '../../ui/i18n/person-name.ts'
 
 /** A record found in the command palette, with its name and the path of its screen. */
 export interface FoundRecord {

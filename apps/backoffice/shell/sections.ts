@@ -52,12 +52,17 @@ export interface Section {
 }
 
 /** The sections of the menu, in order. */
-export const SECTIONS: readonly { group: SectionGroup | null; sections: readonly Section[] }[] = [
+const SECTIONS: readonly { group: SectionGroup | null; sections: readonly Section[] }[] = [
   { group: null, sections: [{ name: 'home', path: '/', icon: HomeIcon }] },
   {
     group: 'moderation',
     sections: [
-      { name: 'publications', path: '/publications', icon: NewspaperIcon, waiting: 'publications_pending' },
+      {
+        name: 'publications',
+        path: '/publications',
+        icon: NewspaperIcon,
+        waiting: 'publications_pending',
+      },
       { name: 'duplicates', path: '/doublons', icon: Square2StackIcon },
       { name: 'claims', path: '/revendications', icon: KeyIcon, waiting: 'claims_pending' },
     ],
@@ -67,7 +72,11 @@ export const SECTIONS: readonly { group: SectionGroup | null; sections: readonly
     sections: [
       { name: 'acteurs', path: '/acteurs', icon: BuildingStorefrontIcon },
       { name: 'communes', path: '/communes', icon: BuildingLibraryIcon },
-      { name: 'defibrillateurs', path: '/defibrillateurs', icon: HeartIcon },
+      {
+        name: 'defibrillateurs',
+        path: '/defibrillateurs',
+        icon: HeartIcon,
+      },
     ],
   },
   {
@@ -76,7 +85,14 @@ export const SECTIONS: readonly { group: SectionGroup | null; sections: readonly
   },
   {
     group: 'data',
-    sections: [{ name: 'imports', path: '/imports', icon: ArrowDownOnSquareStackIcon, waiting: 'import_sources_paused' }],
+    sections: [
+      {
+        name: 'imports',
+        path: '/imports',
+        icon: ArrowDownOnSquareStackIcon,
+        waiting: 'import_sources_paused',
+      },
+    ],
   },
   {
     group: 'operation',
@@ -89,3 +105,9 @@ export const SECTIONS: readonly { group: SectionGroup | null; sections: readonly
     ],
   },
 ]
+
+/** Returns the sections that a person may open, without empty groups. */
+export const sectionsFor = (canOpen: (address: string) => boolean): typeof SECTIONS =>
+  SECTIONS.map(({ group, sections }) => ({ group, sections: sections.filter(({ path }) => canOpen(path)) })).filter(
+    ({ sections }) => sections.length > 0,
+  )

@@ -2,6 +2,7 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const shellTexts = bilingual({
   title: ['Beffroi — Administration', 'Beffroi — Administration'],
+  openAdministration: ['Ouvrir l’administration', 'Open the administration'],
   notices: ['Messages du back-office', 'Messages of the back-office'],
   skip: ['Aller au contenu', 'Skip to content'],
   menu: ['Menu', 'Menu'],
@@ -14,6 +15,7 @@ export const shellTexts = bilingual({
   findHint: ['Saisissez un nom, un titre, une adresse ou un identifiant.', 'Type a name, a title, an address or an identifier.'],
   screens: ['Pages', 'Pages'],
   account: ['Mon compte', 'My account'],
+  security: ['Sécurité du compte', 'Security of the account'],
   signOut: ['Se déconnecter', 'Sign out'],
   theme: ['Thème', 'Theme'],
   light: ['Clair', 'Light'],
@@ -35,6 +37,11 @@ export const shellTexts = bilingual({
   keyFind: ['Rechercher une fiche ou une page', 'Find a record or a page'],
   keySearch: ['Aller au champ de recherche de la liste', 'Go to the search field of the list'],
   close: ['Fermer', 'Close'],
+  noRight: ['Vos droits n’ouvrent pas cette page', 'Your rights do not open this page'],
+  noRightHint: [
+    'Vos rôles ne permettent pas de l’afficher, ou ne le permettent plus. Un administrateur peut les compléter. Ce que vous y aviez enregistré est conservé.',
+    'Your roles do not allow it, or no longer do. An administrator can extend them. What you had saved there is kept.',
+  ],
   unknown: ['Cette page n’existe pas.', 'This page does not exist.'],
   unknownHint: ['L’adresse est peut-être incomplète.', 'The address may be incomplete.'],
   home: ['Revenir au tableau de bord', 'Back to the dashboard'],

@@ -2,7 +2,8 @@ import { type ComponentType, type SVGProps, useEffect, useRef, useState } from '
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { SearchResult } from './record-search.ts'
 import { fitOf, type Group, ranked } from './rank.ts'
-import { SECTIONS, sectionTexts, type SectionName } from './sections.ts'
+import { useCanOpen } from '../../ui/screen/text.tsx'
+import { sectionsFor, sectionTexts, type SectionName } from './sections.ts'
 import { shellTexts } from './shell-texts.ts'
 
 /** A line of the palette with its address. */
@@ -29,6 +30,7 @@ const NO_FIT = 4
 export function useResults(typed: string, { q, settled: answered, found }: SearchResult): { groups: Group<Result>[]; settled: boolean } {
   const t = useTexts(shellTexts)
   const sections = useTexts(sectionTexts)
+  const canOpen = useCanOpen()
   const [late, setLate] = useState<string | null>(null)
   useEffect(() => {
     if (answered) return undefined
@@ -39,7 +41,8 @@ export function useResults(typed: string, { q, settled: answered, found }: Searc
   const screens: Group<Result> = {
     name: t.screens,
     weight: 0,
-    records: SECTIONS.flatMap((group) => group.sections)
+    records: sectionsFor(canOpen)
+      .flatMap((group) => group.sections)
       .filter(({ name }) => typed === '' || fitOf(sections[name], typed) < NO_FIT)
       .map(({ name, path, icon }) => ({ key: `screen-${name}`, label: sections[name], path, icon })),
   }

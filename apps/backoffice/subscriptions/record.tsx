@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import { getSubscription } from '../../../contract/subscriptions/subscriptions.ts'
+import { getSubscription, linkSubscription } from '../../../contract/subscriptions/subscriptions.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -11,19 +11,22 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
-import type { ScreenParams } from '../shell/screen-route.ts'
+import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { kindLabel } from './kind-labels.ts'
 import { LinkForm } from './link-form.tsx'
 import { Status } from './status.tsx'
 import { subscriptionTexts } from './texts.ts'
-import { SmallScreenLink } from '../../ui/screen/text.tsx'
+import { ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
+import { listPaymentEvents } from '../../../contract/payments/payments.ts'
+import { useMay } from '../api/permissions.ts'
 
 /** The screen of one subscription: state, actor, changes by events. */
 export default function SubscriptionRecord({ params: { id = '' } }: { params: ScreenParams }) {
   const t = useTexts(subscriptionTexts)
   const format = useFormat()
   const language = useLanguage()
+  const may = useMay()
   const { record: row, error, reload, stale, seen, version, accept } = useRecord(getSubscription, { params: { id } })
   if (error || !row) return <RecordLoading error={error} reload={reload} />
   const moment = (at: string | null) => at && <DateTime at={at} />
@@ -65,14 +68,22 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
           />
         </Panel>
         <Panel title={t.link}>
-          <LinkForm key={row.acteur?.id} row={row} seen={seen} saved={accept} />
+          {may(linkSubscription) ? (
+            <LinkForm key={row.acteur?.id} row={row} seen={seen} saved={accept} />
+          ) : row.acteur ? (
+            <ScreenLink to={`/acteurs/${row.acteur.id}`}>{row.acteur.nom}</ScreenLink>
+          ) : (
+            t.noActeur
+          )}
         </Panel>
         <Panel
           title={t.changes}
           actions={
-            <SmallScreenLink to={`/paiements?subscription_id=${encodeURIComponent(row.provider_subscription_id)}`}>
-              {t.events}
-            </SmallScreenLink>
+            may(listPaymentEvents) && (
+              <SmallScreenLink to={`/paiements?subscription_id=${encodeURIComponent(row.provider_subscription_id)}`}>
+                {t.events}
+              </SmallScreenLink>
+            )
           }
         >
           {row.logs.length === 0 && <Text c="dimmed">{t.noChanges}</Text>}

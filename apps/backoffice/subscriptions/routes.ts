@@ -1,7 +1,7 @@
-import type { ScreenRoute } from '../shell/screen-route.ts'
+import type { ScreenRoute } from '../../ui/screen/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
-  { path: '/abonnements', load: () => import('./list.tsx') },
-  { path: '/abonnements/:id', load: () => import('./record.tsx') },
-  { path: '/paiements', load: () => import('../payments/list.tsx') },
+  { path: '/abonnements', needs: 'listSubscriptions', load: () => import('./list.tsx') },
+  { path: '/abonnements/:id', needs: 'getSubscription', load: () => import('./record.tsx') },
+  { path: '/paiements', needs: 'listPaymentEvents', load: () => import('../payments/list.tsx') },
 ]

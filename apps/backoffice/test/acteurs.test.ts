@@ -35,8 +35,17 @@ browserTest('an actor is created, validated, taken back, given a person, deleted
 
   await page.getByRole('combobox', { name: 'Personne' }).fill('habitant@demo.test')
   // The message of the undo is still shown: it does not cover the options.
-  await page.getByRole('option', { name: /habitant@demo/ }).click()
-  await page.getByRole('button', { name: 'Ajouter' }).click()
+  const add = page.getByRole('button', { name: 'Ajouter' })
+  await until(
+    async () => {
+      const option = page.getByRole('option', { name: /habitant@demo/ })
+      // The list may move while its rows arrive: then a click chooses nothing, and the list stays open.
+      if (await option.isVisible()) await option.click()
+      return add.isEnabled()
+    },
+    (isEnabled) => isEnabled,
+  )
+  await add.click()
   const unlink = page.getByRole('button', { name: /^Délier / })
   await unlink.waitFor()
   assert.equal((await api(getAdminActeur, { params: { id } })).data.users_count, 1)

@@ -75,7 +75,7 @@ browserTest('a claim without an account is approved for the account that is pick
   await goto(`/revendications/${first}?q=${made.word}`)
   await press('a')
   const dialog = page.getByRole('dialog')
-  assert.equal(await dialog.getByRole('button', { name: 'Approuver' }).isDisabled(), true)
+  await dialog.getByText(/une invitation sera envoyée à contact@/).waitFor()
   await dialog.getByRole('combobox', { name: 'Compte auquel confier la fiche' }).fill('habitant@demo.test')
   await page.getByRole('option', { name: /habitant@demo/ }).click()
   assert.deepEqual(await axe({ within: '[role=dialog]' }), [])

@@ -39,7 +39,7 @@ browserTest('the theme is the system’s, until one is chosen, which stands befo
   await page.getByText('Sombre').click()
   await shows(page, 'dark')
   // No script of the application runs: the page is dark because of the script that runs before the application.
-  await page.route('**/backoffice/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await page.route('**/applications/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.reload()
   await shows(page, 'dark')
 })

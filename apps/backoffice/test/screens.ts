@@ -34,7 +34,7 @@ const CHAPTERS: readonly ScreenState[] = [
     record: RECORDS.event,
     reach: async ({ page }) => {
       await page.getByRole('button', { name: 'Modifier', exact: true }).first().click()
-      await page.getByRole('group', { name: 'Événement' }).waitFor()
+      await page.getByRole('group', { name: 'Événement' }).scrollIntoViewIfNeeded()
     },
   },
   {
@@ -66,7 +66,7 @@ const CHAPTERS: readonly ScreenState[] = [
     record: RECORDS.pictured,
     reach: async ({ page }) => {
       await page.getByRole('button', { name: 'Modifier', exact: true }).first().click()
-      await page.getByRole('group', { name: 'Image 2' }).waitFor()
+      await page.getByRole('group', { name: 'Image 2' }).scrollIntoViewIfNeeded()
     },
   },
   { name: 'publication-act', path: '/publications/:id', record: RECORDS.act },
@@ -117,12 +117,14 @@ const CHAPTERS: readonly ScreenState[] = [
   { name: 'import-source', path: '/imports/:id', record: RECORDS.source },
   { name: 'import-run', path: '/imports/:id/passages/:runId', record: RECORDS.run },
   { name: 'users', path: '/utilisateurs' },
+  { name: 'invitations', path: '/utilisateurs/invitations' },
   { name: 'user', path: '/utilisateurs/:id', record: RECORDS.user },
   { name: 'subscriptions', path: '/abonnements' },
   { name: 'subscription', path: '/abonnements/:id', record: RECORDS.subscription },
   { name: 'payments', path: '/paiements' },
   { name: 'audit', path: '/journal' },
   { name: 'jobs', path: '/taches' },
+  { name: 'account', path: '/compte' },
 ]
 
 /** The frame around the screens, and states that every list has. */

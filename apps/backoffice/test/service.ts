@@ -1,14 +1,14 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { simpleParser } from 'mailparser'
 import { createClient } from '../../../contract/client.ts'
 import { environment } from '../../../server/platform/settings/config.ts'
 import { DIST } from '../../../server/platform/applications/build-when-stale.ts'
 import { sourcesDigest } from '../../../server/platform/applications/sources-digest.ts'
 import { SUPPORT } from '../../../server/test/letters.ts'
 import { type SourceServer, sourceServer } from '../../../server/test/source-server.ts'
+import { mailFolder } from './mail-folder.ts'
 import { REGISTRY_FILE } from './registry.ts'
 import { preparedDatabase } from '../../../server/test/prepared-database.ts'
 import { run, type Running, signInAt, startService, temporaryFolder } from '../../../server/test/process.ts'
@@ -16,13 +16,12 @@ import { run, type Running, signInAt, startService, temporaryFolder } from '../.
 const ROOT = resolve(import.meta.dirname, '../../..')
 const BUILD_MS = 120_000
 const TOKEN_MS = 60_000
-const MAIL_MS = 60_000
 
 let started: Promise<Running> | undefined
 let opened: Promise<SourceServer> | undefined
 let cleanUp = async () => {}
-/** The folder of the service that the tests have started. */
-let folder: string | undefined
+/** Reads the e-mails of the service that the tests have started. */
+let nextMail: ReturnType<typeof mailFolder> | undefined
 
 /** Returns a site on this machine from which the service may import. A service at TEST_SERVICE_URL may not import from it. */
 export const site = (): Promise<SourceServer> => (opened ??= sourceServer())
@@ -45,7 +44,7 @@ export async function stopService(): Promise<void> {
 
 async function begin(): Promise<Running> {
   const { path, cleanUp: removeFolder } = temporaryFolder()
-  folder = path
+  nextMail = mailFolder(path)
   const database = await preparedDatabase(path)
   cleanUp = async () => {
     await database?.drop()
@@ -74,28 +73,14 @@ async function begin(): Promise<Running> {
   return running
 }
 
-/**
- * Waits for the next e-mail to an address, which the service of the tests writes to a file.
- * @returns its subject and text
- */
-export async function nextMailTo(address: string): Promise<{ subject: string; text: string }> {
-  if (folder === undefined) throw new Error('E-mails of a service at TEST_SERVICE_URL cannot be read')
-  const mail = join(folder, 'mail')
-  for (const until = Date.now() + MAIL_MS; Date.now() < until; await sleep(100)) {
-    const files = (await readdir(mail).catch(() => [])).filter((file) => file.endsWith('.eml') && !read.has(file))
-    for (const file of files) {
-      const { to, subject = '', text = '' } = await simpleParser(await readFile(join(mail, file)))
-      if (to === undefined || Array.isArray(to) || to.text !== address) continue
-      read.add(file)
-      return { subject, text }
-    }
-  }
-  throw new Error(`No e-mail to ${address} within ${MAIL_MS} ms`)
+/** Waits for the next e-mail that the service of the tests sends to an address. */
+export function nextMailTo(address: string, matching?: RegExp): Promise<{ subject: string; text: string }> {
+  if (!nextMail) throw new Error('E-mails of a service at TEST_SERVICE_URL cannot be read')
+  return nextMail(address, matching)
 }
-const read = new Set<string>()
 
 /** Makes sure that the back-office is built from the present sources: tests must not use an older build. */
-async function builtFromSources(): Promise<void> {
+export async function builtFromSources(): Promise<void> {
   const { code, output } = await run('apps/backoffice/build/build.ts', ['--if-stale'], {})
   if (code !== 0) throw new Error(`The back-office was not built:\n${output}`)
   const digest = await sourcesDigest(ROOT)

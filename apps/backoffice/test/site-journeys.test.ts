@@ -173,9 +173,11 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
       framed(`
 - heading "Défibrillateurs" [level=1]
 - region "Urgence":
-  - heading "Appelez d’abord le 15 ou le 112" [level=2]:
-    - link "15"
-    - link "112"
+  - heading "Appelez d’abord le 15 ou le 112" [level=2]
+  - paragraph:
+    - link "Appeler le 15"
+    - link "Appeler le 112"
+    - link "114 par SMS"
 - heading "Où les trouver" [level=2]
 ${hasScripts ? '- button "Le plus proche de moi"' : ''}
 - list:

@@ -22,6 +22,8 @@ const DARK = new Set([
   'publication',
   'publication-event',
   'publication-alert',
+  'publication-act',
+  'publication-pictures',
   'publication-waiting',
   'thread',
 ])

@@ -7,6 +7,8 @@ import { api, service } from './service.ts'
 import { sessionOf, signIn } from './sessions.ts'
 
 export interface VisitOptions {
+  /** The application; the back-office by default. */
+  app?: 'backoffice' | 'espace'
   /** The e-mail address of an account of the demonstration; null: nobody is signed in. */
   as?: string | null
   /** Whether to use a separate session, for tests that end it. */
@@ -25,7 +27,7 @@ export interface Visit {
   context: BrowserContext
   /** The origin of the service's address. */
   origin: string
-  /** Opens a screen by its path below /backoffice, and waits until it has its title and all requests are answered. */
+  /** Opens a screen by its path below the application, and waits until it has its title and all requests are answered. */
   goto: (path: string) => Promise<void>
   /** Presses keys, one after the other: `await press('j', 'j', 'Control+k')`. */
   press: (...keys: string[]) => Promise<void>
@@ -43,7 +45,15 @@ export interface Visit {
 
 /** Opens a visit, in a test or outside of one. The caller must close it. */
 export async function openVisit(options: VisitOptions = {}): Promise<{ visit: Visit; close: () => Promise<void> }> {
-  const { as = 'admin@demo.test', ownSession = false, width = 1280, height = 900, scheme = 'light', language = 'fr' } = options
+  const {
+    app = 'backoffice',
+    as = 'admin@demo.test',
+    ownSession = false,
+    width = 1280,
+    height = 900,
+    scheme = 'light',
+    language = 'fr',
+  } = options
   const [{ url: origin }, engine] = await Promise.all([service(), browser()])
   const context = await engine.newContext({
     viewport: { width, height },
@@ -60,7 +70,7 @@ export async function openVisit(options: VisitOptions = {}): Promise<{ visit: Vi
   const page = await context.newPage()
   if (as !== null && ownSession) await signIn(page, origin, as)
   const goto = async (path: string) => {
-    await page.goto(`${origin}/backoffice${path}`)
+    await page.goto(`${origin}/${app}${path}`)
     await settled(page)
   }
   const press = async (...keys: string[]) => {

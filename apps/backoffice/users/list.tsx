@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import { listUsers, ROLES } from '../../../contract/users/users.ts'
@@ -8,7 +8,7 @@ import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { FlagFilter, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { personName } from '../records/person-name.ts'
+import { personName } from '../../ui/i18n/person-name.ts'
 import { userTexts } from './texts.ts'
 
 type User = RowOf<typeof listUsers>
@@ -20,7 +20,7 @@ export default function UserList() {
   const [, go] = useLocation()
   const columns = useMemo((): Column<User>[] => {
     const roleNames = ({ roles }: User) =>
-      roles.map((role) => (role === 'admin' ? t.admin : role === 'platform_admin' ? t.platform_admin : role))
+      roles.map((role) => (ROLES.includes(role as (typeof ROLES)[number]) ? t[role as (typeof ROLES)[number]] : role))
     return [
       {
         key: 'nom',
@@ -59,6 +59,11 @@ export default function UserList() {
   return (
     <ListScreen
       title={t.title}
+      actions={
+        <Button component={Link} href="/utilisateurs/invitations" variant="default">
+          {t.invitations}
+        </Button>
+      }
       name="users"
       list={list}
       columns={columns}

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { BOUNDABLE_ROLES } from '../../../contract/access/back-office.ts'
 import { assignRole, getUser, removeRole, ROLES, updateUser } from '../../../contract/users/users.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
@@ -14,14 +15,17 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { formTexts } from '../../ui/forms/form-texts.ts'
 import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
-import type { ScreenParams } from '../shell/screen-route.ts'
+import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { IdentityForm } from './identity-form.tsx'
-import { personName } from '../records/person-name.ts'
+import { personName } from '../../ui/i18n/person-name.ts'
 import { Privacy } from './privacy.tsx'
+import { NO_TERRITORY, TerritoryField, territoryOf, TerritoryText } from './territory-field.tsx'
 import { userTexts } from './texts.ts'
 import { useChangedElsewhere } from './use-changed-elsewhere.ts'
 import { Hint, ScreenLink } from '../../ui/screen/text.tsx'
+
+const isBoundable = (role: string): boolean => (BOUNDABLE_ROLES as readonly string[]).includes(role)
 
 type RoleName = (typeof ROLES)[number]
 type Asked = { what: 'active' } | { what: 'give' | 'take'; role: RoleName }
@@ -34,7 +38,11 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
   const { record: user, error, reload, busy } = useRecord(getUser, { params: { userId } }, { watch: false })
   const changed = useChangedElsewhere(user, busy)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const [territory, setTerritory] = useState(NO_TERRITORY)
+  const close = () => {
+    setAsked(null)
+    setTerritory(NO_TERRITORY)
+  }
   const give = useChange(assignRole, { undoable: true, done: (_, { body }) => t.given(t[body.role]), after: close })
   const take = useChange(removeRole, { undoable: true, done: (_, { params }) => t.taken(t[params.role]), after: close })
   const change = useChange(updateUser, {
@@ -46,7 +54,8 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
   const params = { userId }
   const confirm = () => {
     if (asked?.what === 'active') change.mutate({ params, body: { active: !user.active }, headers: ifMatch(user.version) })
-    else if (asked?.what === 'give') give.mutate({ params, body: { role: asked.role } })
+    else if (asked?.what === 'give')
+      give.mutate({ params, body: { role: asked.role, territory: isBoundable(asked.role) ? territoryOf(territory) : null } })
     else if (asked?.what === 'take') take.mutate({ params: { userId, role: asked.role } })
   }
   return (
@@ -85,7 +94,15 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
                     <Text fw={550}>
                       {t[role]} {hasRole && <Badge radius="sm">{t.active}</Badge>}
                     </Text>
-                    <Hint>{role === 'admin' ? t.adminHint : t.platformHint}</Hint>
+                    <Hint>
+                      {t.hints[role]}
+                      {hasRole && isBoundable(role) && (
+                        <>
+                          {' · '}
+                          <TerritoryText of={user.grants.find((grant) => grant.role === role)?.territory ?? null} />
+                        </>
+                      )}
+                    </Hint>
                   </div>
                   <Button
                     variant="default"
@@ -140,6 +157,7 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
           {asked?.what === 'take' && t.takeText[asked.role](personName(user))}
           {asked?.what === 'active' && (user.active ? t.deactivateText : t.activateText)}
         </Text>
+        {asked?.what === 'give' && isBoundable(asked.role) && <TerritoryField value={territory} onChange={setTerritory} />}
       </Confirm>
     </Screen>
   )

@@ -1,6 +1,7 @@
-import type { ScreenRoute } from '../shell/screen-route.ts'
+import type { ScreenRoute } from '../../ui/screen/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
-  { path: '/utilisateurs', load: () => import('./list.tsx') },
-  { path: '/utilisateurs/:userId', load: () => import('./record.tsx') },
+  { path: '/utilisateurs', needs: 'listUsers', load: () => import('./list.tsx') },
+  { path: '/utilisateurs/invitations', needs: 'listRoleInvitations', load: () => import('./invitations.tsx') },
+  { path: '/utilisateurs/:userId', needs: 'getUser', load: () => import('./record.tsx') },
 ]

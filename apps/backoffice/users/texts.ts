@@ -2,6 +2,7 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const userTexts = bilingual({
   title: ['Utilisateurs', 'Users'],
+  invitations: ['Invitations', 'Invitations'],
   search: ['Nom ou adresse e-mail', 'Name or e-mail address'],
   name: ['Nom', 'Name'],
   lastName: ['Nom de famille', 'Last name'],
@@ -17,11 +18,25 @@ export const userTexts = bilingual({
   created: ['Inscription', 'Registered'],
   admin: ['Administrateur', 'Administrator'],
   platform_admin: ['Opérateur de plateforme', 'Platform operator'],
-  adminHint: ['Accès à l’administration et à toutes les fiches.', 'Access to the administration and to all records.'],
-  platformHint: [
-    'Peut agir pour tous les acteurs, sans accès à l’administration.',
-    'May act for every actor, without access to the administration.',
-  ],
+  moderateur: ['Modération', 'Moderation'],
+  support: ['Support', 'Support'],
+  registres: ['Registres', 'Registers'],
+  hints: {
+    admin: ['Accès à l’administration et à toutes les fiches.', 'Access to the administration and to all records.'],
+    platform_admin: [
+      'Peut agir pour tous les acteurs, sans accès à l’administration.',
+      'May act for every actor, without access to the administration.',
+    ],
+    moderateur: [
+      'Décide des publications et des signalements ; consulte les acteurs.',
+      'Decides on publications and reports; reads actors.',
+    ],
+    support: [
+      'Répond aux messages, traite les demandes de gestion et tient à jour les fiches des acteurs.',
+      'Answers messages, decides claims and keeps the records of actors up to date.',
+    ],
+    registres: ['Tient à jour les communes, les défibrillateurs et les imports.', 'Keeps communes, defibrillators and imports up to date.'],
+  },
   identity: ['Identité', 'Identity'],
   actors: ['Acteurs liés', 'Linked actors'],
   noActors: ['Aucun acteur lié.', 'No linked actor.'],
@@ -54,6 +69,18 @@ export const userTexts = bilingual({
       `${name} pourra agir pour tous les acteurs, immédiatement.`,
       `${name} will be able to act for every actor, at once.`,
     ],
+    moderateur: (name: string) => [
+      `${name} pourra modérer les publications, immédiatement.`,
+      `${name} will be able to moderate publications, at once.`,
+    ],
+    support: (name: string) => [
+      `${name} pourra répondre aux demandes, immédiatement.`,
+      `${name} will be able to answer requests, at once.`,
+    ],
+    registres: (name: string) => [
+      `${name} pourra tenir à jour les registres, immédiatement.`,
+      `${name} will be able to keep the registers up to date, at once.`,
+    ],
   },
   takeText: {
     admin: (name: string) => [
@@ -63,6 +90,18 @@ export const userTexts = bilingual({
     platform_admin: (name: string) => [
       `${name} ne pourra plus agir pour tous les acteurs, immédiatement.`,
       `${name} will no longer be able to act for every actor, at once.`,
+    ],
+    moderateur: (name: string) => [
+      `${name} ne pourra plus modérer, immédiatement.`,
+      `${name} will no longer be able to moderate, at once.`,
+    ],
+    support: (name: string) => [
+      `${name} ne pourra plus répondre aux demandes, immédiatement.`,
+      `${name} will no longer be able to answer requests, at once.`,
+    ],
+    registres: (name: string) => [
+      `${name} ne pourra plus modifier les registres, immédiatement.`,
+      `${name} will no longer be able to change the registers, at once.`,
     ],
   },
   erased: ['Effacé', 'Erased'],

@@ -72,18 +72,18 @@ function bodyOf(item: Item, facts: readonly string[], context: Context): Html {
 }
 
 /** The end of an alert, or that it was lifted. The time zone is the one of France: an alert has none of its own in a list. */
-function alertLine({ alerte, expire_le }: Item, { now }: Context): string | null {
+function alertLine({ alerte, expire_le }: Item, { clock }: Context): string | null {
   if (!alerte) return null
   const zone = 'Europe/Paris'
-  if (alerte.levee_le) return `Levée ${momentInWords(alerte.levee_le, zone, now, 'fr')}`
+  if (alerte.levee_le) return `Levée ${momentInWords(alerte.levee_le, zone, clock, 'fr')}`
   return expire_le ? `${SEVERITIES[alerte.severite]}, jusqu’au ${absoluteMoment(expire_le, zone)}` : SEVERITIES[alerte.severite]
 }
 
 /** The next occurrences and the place of an event. Days are absolute: an entry is read long after it was written. */
-function eventLine({ evenement }: Item, { now }: Context): string | null {
+function eventLine({ evenement }: Item, { clock }: Context): string | null {
   if (!evenement) return null
   const { fuseau, lieu, statut, motif, occurrences = [], debut } = evenement
-  const next = occurrences.find(({ debut: at }) => Temporal.Instant.compare(Temporal.Instant.from(at), now) >= 0)
+  const next = occurrences.find(({ debut: at }) => !clock.isPast(at))
   const when = next?.journee ? absoluteDay(next.jour_debut) : absoluteMoment(next?.debut ?? occurrences[0]?.debut ?? debut, fuseau)
   const state = { prevu: null, reporte: 'Reporté', annule: 'Annulé', complet: 'Complet' }[statut]
   return [state && (motif ? `${state} (${motif})` : state), when, lieu?.nom ?? lieu?.adresse].filter(Boolean).join(', ')

@@ -1,7 +1,7 @@
 import { getActeur } from '../../../contract/acteurs/acteurs.ts'
 import { getCommune, listCommunes } from '../../../contract/communes/communes.ts'
 import { listActeurPublications, listPublications } from '../../../contract/publications/publications.ts'
-import { dayOf, daysAfter } from '../dates.ts'
+import { daysAfter } from '../dates.ts'
 import { paths } from '../html/paths.ts'
 import { type Context, notFound } from '../page.ts'
 import { eventsAround, positionOf } from '../pages/around.ts'
@@ -12,7 +12,8 @@ import { CALENDAR_DAYS, ENTRIES, filters, type List, newest } from './list.ts'
 
 const FRANCE = 'Europe/Paris'
 /** The events of the next months, the next one first. */
-const ahead = ({ now }: Context) => ({ sort: 'date_debut', to: daysAfter(dayOf(now, FRANCE), CALENDAR_DAYS), per_page: ENTRIES }) as const
+const ahead = ({ clock }: Context) =>
+  ({ sort: 'date_debut', to: daysAfter(clock.today(FRANCE), CALENDAR_DAYS), per_page: ENTRIES }) as const
 
 async function acteurOf({ ask, params }: Context) {
   const { data } = await ask(getActeur, { params: { id: params['slug'] ?? '' } })

@@ -2,7 +2,7 @@ import { getActeur } from '../../../contract/acteurs/acteurs.ts'
 import { getCommune } from '../../../contract/communes/communes.ts'
 import { listActeurPublications, listPublications } from '../../../contract/publications/publications.ts'
 import { ofName, type Place } from '../commune-of.ts'
-import { dayOf, daysAfter } from '../dates.ts'
+import { daysAfter } from '../dates.ts'
 import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { excerpt } from '../html/excerpt.ts'
 import { type Html, html } from '../html/html.ts'
@@ -31,10 +31,10 @@ async function read(context: Context): Promise<View | Redirect> {
 }
 
 async function view(context: Context, actor: Actor, commune: Place): Promise<View> {
-  const { ask, t, now, query } = context
+  const { ask, t, clock, query } = context
   const zone = commune.fuseau
   const page = pageOf(query)
-  const to = daysAfter(dayOf(now, zone), EVENT_DAYS)
+  const to = daysAfter(clock.today(zone), EVENT_DAYS)
   const [news, events] = await Promise.all([
     ask(listActeurPublications, { params: { acteurId: actor.id }, query: { per_page: NEWS, page } }),
     ask(listPublications, { query: { acteur_id: actor.id, sort: 'date_debut', to, per_page: EVENTS } }),
@@ -115,14 +115,19 @@ function about({ photo, description }: Actor, context: Context): Html | null {
   </section>`
 }
 
-/** Whoever runs a page can ask for it. An actor with a badge already has people. */
-const claim = (actor: Actor, { t, language }: Context): Html =>
-  html`<div class="card noprint">
-    <p>${t(`Vous êtes responsable de « ${actor.nom} » ?`, `Do you run “${actor.nom}”?`)}</p>
-    <p class="small">
-      <a href="${inLanguage(paths.claim(actor.slug), language)}">${t('Demandez à gérer cette page', 'Ask to manage this page')}</a>
-    </p>
+/** Whoever runs a page can ask for it: in the space of those who publish, or without an account by a form. */
+const claim = (actor: Actor, { t, language, site }: Context): Html => {
+  const form = inLanguage(paths.claim(actor.slug), language)
+  return html`<div class="card noprint">
+    <p>${t('C’est votre page ?', 'Is this your page?')}</p>
+    ${
+      site.space
+        ? html`<p><a href="${site.space}revendiquer/${actor.id}">${t('Revendiquez-la', 'Claim it')}</a></p>
+            <p class="small"><a href="${form}">${t('Demander à la gérer sans compte', 'Ask to manage it without an account')}</a></p>`
+        : html`<p class="small"><a href="${form}">${t('Demandez à gérer cette page', 'Ask to manage this page')}</a></p>`
+    }
   </div>`
+}
 
 const sharePicture = ({ photo, nom }: Actor): Pick<View, 'picture'> =>
   photo?.media.share_url ? { picture: { path: photo.media.share_url, width: 1200, height: 630, alt: photo.alt ?? nom } } : {}

@@ -1,7 +1,7 @@
 import { getCommune, listCommunes } from '../../../contract/communes/communes.ts'
 import { listDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
-import { dayOf, daysAfter } from '../dates.ts'
+import { daysAfter } from '../dates.ts'
 import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
 import { paths, withQuery } from '../html/paths.ts'
@@ -38,14 +38,14 @@ export function positionOf(query: Context['query']): Position | null {
 }
 
 /** The events of a week around a position. */
-export const eventsAround = ({ ask, now }: Context, at: Position, zone: string) =>
+export const eventsAround = ({ ask, clock }: Context, at: Position, zone: string) =>
   ask(listPublications, {
     query: {
       ...at,
       rayon: EVENTS_KM,
       sort: 'date_debut',
       permanent: 'false',
-      to: daysAfter(dayOf(now, zone), WEEK_DAYS),
+      to: daysAfter(clock.today(zone), WEEK_DAYS),
       per_page: EVENTS,
     },
   })

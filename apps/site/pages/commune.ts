@@ -44,7 +44,7 @@ async function view(context: Context, local: Local): Promise<View> {
   const items = news.data.filter(({ kind }) => kind === 'actualite' || kind === 'information').slice(0, NEWS)
   const happenings = stillAhead(
     events.data.slice(0, EVENTS).flatMap((item) => occurrencesOf(item, local.zone).map((occurrence) => ({ item, occurrence }))),
-    context.now,
+    context.clock,
     local.zone,
   )
   const week = happenings.filter(({ occurrence }) => occurrence.jour_debut <= daysAfter(today, WEEK_DAYS))
@@ -82,7 +82,7 @@ ${isQuiet ? html`<section class="block">${section(t('Dans la commune', 'In the c
 ${isQuiet ? quiet(context, local) : ''}
 ${follow(commune, context)}
 ${isQuiet ? '' : links('links')}
-<p class="small">${t('Ces pages se suivent aussi, sans compte :', 'Follow these pages without an account:')} ${communeFeeds(
+<p class="small noprint">${t('Ces pages se suivent aussi, sans compte :', 'Follow these pages without an account:')} ${communeFeeds(
       commune,
       context,
     )

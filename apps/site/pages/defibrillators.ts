@@ -107,9 +107,14 @@ function drawn(devices: readonly Device[], context: Context, { nom, latitude, lo
   ${placeMap('appareils', t(`Carte des défibrillateurs ${ofName(nom)}`, `Map of the defibrillators of ${nom}`), context)}`
 }
 
-const callFirst = ({ t }: Context): Html =>
-  html`<section class="alert danger" aria-label="${t('Urgence', 'Emergency')}">
-    <h2>${icon('phone')} ${t('Appelez d’abord le', 'First call')} <a href="tel:15">15</a> ${t('ou le', 'or')} <a href="tel:112">112</a></h2>
+function callFirst({ t }: Context): Html {
+  const call = (number: string, isFirst: boolean) =>
+    html`<a class="btn${isFirst ? ' main' : ''}" href="tel:${number}"
+      >${icon('phone')}<span><span class="hide">${t('Appeler le', 'Call')} </span>${number}</span></a
+    >`
+  return html`<section class="alert danger" aria-label="${t('Urgence', 'Emergency')}">
+    <h2>${t('Appelez d’abord le 15 ou le 112', 'First call 15 or 112')}</h2>
+    <p class="row">${call('15', true)} ${call('112', false)}<a class="btn" href="sms:114">${t('114 par SMS', '114 by text')}</a></p>
     <p>
       ${t(
         'La personne ne répond pas et ne respire pas : appelez, massez le cœur, et envoyez quelqu’un chercher le défibrillateur. Il parle et vous guide.',
@@ -117,6 +122,7 @@ const callFirst = ({ t }: Context): Html =>
       )}
     </p>
   </section>`
+}
 
 /** Sorts the list by distance on the device. The position is not sent. */
 const nearest = ({ t }: Context): Html =>

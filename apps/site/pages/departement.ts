@@ -4,7 +4,7 @@ import { getCommune, listCommunes } from '../../../contract/communes/communes.ts
 import { AppError } from '../../../contract/errors.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
 import type { Place } from '../commune-of.ts'
-import { dayOf, daysAfter } from '../dates.ts'
+import { daysAfter } from '../dates.ts'
 import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths, slugOf, withQuery } from '../html/paths.ts'
@@ -13,6 +13,7 @@ import { agendaRows } from '../parts/agenda-rows.ts'
 import { crumbs, section } from '../parts/common.ts'
 import { communeLinks } from '../parts/commune-links.ts'
 import { alertBox } from '../parts/publications.ts'
+import { finder } from './home.ts'
 
 type Row = z.output<typeof CommuneRow>
 
@@ -53,12 +54,12 @@ const letterOf = (nom: string): string =>
     .toUpperCase()
 
 async function view(context: Context, code: string, communes: readonly Row[], known: Place): Promise<View> {
-  const { ask, t, now, query } = context
+  const { ask, t, clock, query } = context
   const zone = known.fuseau
   const [alerts, events] = await Promise.all([
     ask(listPublications, { query: { departement: code, kind: 'alerte', per_page: ALERTS } }),
     ask(listPublications, {
-      query: { departement: code, sort: 'date_debut', permanent: 'false', to: daysAfter(dayOf(now, zone), WEEK_DAYS), per_page: EVENTS },
+      query: { departement: code, sort: 'date_debut', permanent: 'false', to: daysAfter(clock.today(zone), WEEK_DAYS), per_page: EVENTS },
     }),
   ])
   const inForce = alerts.data.filter(({ alerte }) => alerte && !alerte.levee_le)
@@ -81,7 +82,9 @@ async function view(context: Context, code: string, communes: readonly Row[], kn
       </div>
       ${letter ? '' : inForce.map((item) => alertBox(item, context, place))}
       <section class="block">
-        ${section(t('Communes', 'Communes'))} ${letterTabs(context, code, letters, letter)}
+        ${section(t('Communes', 'Communes'))}
+        ${letter ? '' : html`<div class="stack within">${finder(context, t('Nom de la commune ou code postal', 'Name of the commune or postal code'))}</div>`}
+        ${letterTabs(context, code, letters, letter)}
         ${
           letter
             ? communeLinks(letters.get(letter) ?? [], context)

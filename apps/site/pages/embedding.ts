@@ -16,18 +16,20 @@ type ListName = keyof typeof LISTS
 
 /** The code of a frame, with the script that makes it as high as its contents. It also works without the script. */
 const codeOf = (address: string, title: string, origin: string, { width, height }: { width: string; height: number }): string =>
-  String(
+  [
     html`<iframe
-        src="${address}"
-        title="${title}"
-        width="${width}"
-        height="${height}"
-        loading="lazy"
-        style="border:0"
-        data-beffroi
-      ></iframe>
-      <script src="${origin}/embed.js" async></script>`,
-  ).replaceAll(/\s+/g, ' ')
+      src="${address}"
+      title="${title}"
+      width="${width}"
+      height="${height}"
+      loading="lazy"
+      style="border:0"
+      data-beffroi
+    ></iframe>`,
+    html`<script src="${origin}/embed.js" async></script>`,
+  ]
+    .map((line) => String(line).replaceAll(/\s+(>)?/g, (_, end?: string) => end ?? ' '))
+    .join('\n')
 
 const titleOf = (name: ListName, nom: string): string => `${name === 'agenda' ? 'Agenda' : 'Actualités'} ${ofName(nom)}`
 
@@ -45,6 +47,7 @@ export const embeddingPage: Page = {
         canonical: paths.embedding(commune.slug),
         commune,
         isUnlisted: true,
+        hasFrames: true,
         main: html`${pageHead(
             context,
             commune,
@@ -56,13 +59,23 @@ export const embeddingPage: Page = {
           )}
           ${(['agenda', 'actualites'] as const).map((name) => {
             const address = `${origin}${inLanguage(LISTS[name](commune.slug), language)}`
+            const frameTitle = titleOf(name, commune.nom)
             return html`<section class="block">
               <h2 id="${name}">${name === 'agenda' ? t('L’agenda', 'Events') : t('Les actualités', 'News')}</h2>
-              <p>
-                <textarea class="code" rows="5" readonly aria-labelledby="${name}" spellcheck="false">
-${codeOf(address, titleOf(name, commune.nom), origin, { width: '100%', height: SIZE.height })}</textarea>
-              </p>
-              <p><a class="btn" href="${address}">${t('Voir ce que cela donne', 'See the result')}</a></p>
+              <div class="wide-two">
+                <div class="stack">
+                  <textarea class="code" rows="5" readonly aria-labelledby="${name}" spellcheck="false">
+${codeOf(address, frameTitle, origin, { width: '100%', height: SIZE.height })}</textarea>
+                  <p><a class="btn" href="${address}">${t('Voir en pleine page', 'See it as a page')}</a></p>
+                </div>
+                <iframe
+                  class="preview"
+                  src="${inLanguage(LISTS[name](commune.slug), language)}"
+                  title="${frameTitle}"
+                  loading="lazy"
+                  height="380"
+                ></iframe>
+              </div>
             </section>`
           })}
           <section class="block">

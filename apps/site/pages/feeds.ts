@@ -56,7 +56,7 @@ function feedOf({ title, description, page, items }: List, context: Context, for
     home: address(page),
     self: address(`${page === '/' ? '/recentes' : page}.${format}`),
     language: 'fr',
-    since: context.now.toString(),
+    since: context.clock.madeAt(),
     entries: items.map((item) => entryOf(item, context)),
   }
 }

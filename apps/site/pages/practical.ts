@@ -58,10 +58,10 @@ async function view(context: Context, local: Local): Promise<View> {
 const hasMore = (row: Row, infos: Practical): boolean =>
   row.type !== 'mairie' || row.texte !== null || row.horaires.length > 0 || (row.telephone !== null && row.telephone !== infos.telephone)
 
-function townHall(infos: Practical, main: Row | undefined, context: Context, { commune, today, time }: Local): Html {
+function townHall(infos: Practical, main: Row | undefined, context: Context, { commune, today, at }: Local): Html {
   const { t, language } = context
   const hours = officeHours(infos)
-  const opening = openingAt(hours, { day: today, time }, infos.jours_feries)
+  const opening = openingAt(hours, at, infos.jours_feries)
   const holidays = infos.jours_feries.filter((day) => day >= today && day <= daysAfter(today, HOLIDAYS_AHEAD))
   const contacts = contactLines(infos, context, commune.nom)
   return html`<section class="block">
@@ -97,9 +97,9 @@ function townHall(infos: Practical, main: Row | undefined, context: Context, { c
   </section>`
 }
 
-function office(row: Row, context: Context, { today, time }: Local, holidays: readonly string[]): Html {
+function office(row: Row, context: Context, { today, at }: Local, holidays: readonly string[]): Html {
   const { t } = context
-  const opening = openingAt(row.horaires, { day: today, time }, holidays)
+  const opening = openingAt(row.horaires, at, holidays)
   return html`<article class="item">
     <h3${inFrench(context)}>${row.libelle}</h3>
     ${opening ? html`<p>${openingText(opening, today, context)}</p>` : ''} ${row.texte ? html`<p${inFrench(context)}>${row.texte}</p>` : ''}

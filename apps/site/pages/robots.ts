@@ -1,7 +1,7 @@
 import type { Page } from '../page.ts'
 
 /** What programs that collect pages may not read: the API, the back-office, and results of searches. */
-const CLOSED = ['/api/', '/backoffice/', '/docs/', '/oembed']
+const CLOSED = ['/api/', '/applications/', '/backoffice/', '/espace/', '/docs/', '/oembed']
 const CLOSED_PAGES = ['/recherche', '/autour', '/mes-communes', '/*/recherche', '/publication/*/signaler']
 
 export const robotsPage: Page = {

@@ -1,8 +1,8 @@
 import { getCommune, listCollectes } from '../../../contract/communes/communes.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
-import type { Local, Place } from '../commune-of.ts'
-import { dayOf, daysAfter } from '../dates.ts'
+import type { Place } from '../commune-of.ts'
+import { daysAfter } from '../dates.ts'
 import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths, withQuery } from '../html/paths.ts'
@@ -36,7 +36,7 @@ export async function communesOf(context: Context): Promise<Place[]> {
 }
 
 async function view(context: Context): Promise<View> {
-  const { ask, t, now } = context
+  const { ask, t, clock } = context
   const communes = await communesOf(context)
   const [first] = communes
   const title = t('Mes communes', 'My communes')
@@ -47,7 +47,7 @@ async function view(context: Context): Promise<View> {
   if (!first) return { ...page, main: html`${head}${none(context)}` }
   const zone = first.fuseau
   const commune_id = communes.map(({ id }) => id).join(',')
-  const to = daysAfter(dayOf(now, zone), WEEK_DAYS)
+  const to = daysAfter(clock.today(zone), WEEK_DAYS)
   const [alerts, events, news] = await Promise.all([
     ask(listPublications, { query: { commune_id, kind: 'alerte', per_page: ALERTS } }),
     ask(listPublications, { query: { commune_id, sort: 'date_debut', permanent: 'false', to, per_page: EVENTS } }),
@@ -64,7 +64,7 @@ async function view(context: Context): Promise<View> {
     ],
     main: html`${head} ${inForce.map((item) => alertBox(item, context, place))}
       <section class="cards" aria-label="${t('Communes', 'Communes')}">${cards}</section>
-      <div class="two">
+      <div class="two brief-first">
         <section class="block">
           ${section(t('Cette semaine', 'This week'))}
           ${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}
@@ -79,16 +79,15 @@ async function view(context: Context): Promise<View> {
 
 /** A commune with its next bin. */
 async function card(commune: Place, context: Context): Promise<Html> {
-  const { ask, now, language, t } = context
+  const { ask, clock, language, t } = context
   const { data } = await ask(listCollectes, { params: { id: commune.id }, query: { per_page: 50 } })
-  const at = now.toZonedDateTimeISO(commune.fuseau)
-  const local: Pick<Local, 'today' | 'time'> = { today: at.toPlainDate().toString(), time: at.toPlainTime().toString().slice(0, 5) }
-  const [next] = nextBins(data, { day: local.today, time: local.time })
+  const at = clock.in(commune.fuseau)
+  const [next] = nextBins(data, at)
   return html`<div class="card">
     <h2 class="answer"><a href="${inLanguage(paths.commune(commune.slug), language)}">${commune.nom}</a></h2>
     <p class="small">${commune.departement_nom}</p>
     <p>
-      ${next ? html`${bin(next.collection)}${binSentence(next, local.today, context)}${next.when === 'tonight' ? t(' ce soir', ' tonight') : ''}` : t('Jours de collecte pas encore connus', 'Collection days not known yet')}
+      ${next ? html`${bin(next.collection)}${binSentence(next, at.day, context)}${next.when === 'tonight' ? t(' ce soir', ' tonight') : ''}` : t('Jours de collecte pas encore connus', 'Collection days not known yet')}
     </p>
   </div>`
 }

@@ -110,8 +110,8 @@ function sectorTabs({ t, language }: Context, path: string, sectors: readonly st
   </nav>`
 }
 
-function tonight(collections: readonly Collection[], context: Context, { today, time }: Local): Html | null {
-  const next = nextBins(collections, { day: today, time })
+function tonight(collections: readonly Collection[], context: Context, { today, at }: Local): Html | null {
+  const next = nextBins(collections, at)
   const [first] = next
   if (!first) return null
   const { t } = context

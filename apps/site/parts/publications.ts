@@ -29,17 +29,17 @@ export const SEVERITY: Readonly<Record<(typeof SEVERITIES)[number], readonly [fr
 
 /** An alert: severity by word, icon and colour, its end, its title. */
 export function alertBox(item: Item, context: Context, { zone, communeId, heading = 'h2' }: Place & { heading?: 'h2' | 'h3' }): Html {
-  const { t, language, now } = context
+  const { t, language, clock } = context
   const { severite = 'information', secteurs = [], source, levee_le, corrections = [] } = item.alerte ?? {}
   const [fr, en] = SEVERITY[severite]
-  const end = item.expire_le ? untilInWords(item.expire_le, zone, now, language) : null
+  const end = item.expire_le ? untilInWords(item.expire_le, zone, clock, language) : null
   const state = levee_le
-    ? t(`Levée ${momentInWords(levee_le, zone, now, language)}`, `Lifted ${momentInWords(levee_le, zone, now, language)}`)
+    ? t(`Levée ${momentInWords(levee_le, zone, clock, language)}`, `Lifted ${momentInWords(levee_le, zone, clock, language)}`)
     : end
   const [corrected] = corrections
   const where = secteurs.length > 0 ? secteurs.join(', ') : t('Toute la commune', 'The whole commune')
   const elsewhere = communeId !== undefined && item.commune.id !== communeId ? item.commune.nom : null
-  const updated = corrected && !levee_le ? momentInWords(corrected.le, zone, now, language) : null
+  const updated = corrected && !levee_le ? momentInWords(corrected.le, zone, clock, language) : null
   return html`<article class="alert ${levee_le ? 'over' : severite}">
     <p class="sev">${icon(levee_le ? 'information' : severite)}${facts([t(fr, en), state])}</p>
     ${heading === 'h2' ? html`<h2>${titleLink(item, context)}</h2>` : html`<h3>${titleLink(item, context)}</h3>`}
@@ -65,9 +65,9 @@ export function eventRow(
   context: Context,
   { zone, communeId, others = 0 }: Place & { others?: number },
 ): Html {
-  const { t, now } = context
+  const { t, clock } = context
   const event = item.evenement
-  const today = dayOf(now, zone)
+  const today = clock.today(zone)
   const state = stateOf(event, occurrence, context)
   const price = event?.gratuit ? t('gratuit', 'free') : null
   const elsewhere = communeId !== undefined && item.commune.id !== communeId ? item.commune.nom : null
@@ -100,7 +100,7 @@ export function stateOf(event: Item['evenement'], occurrence: Occurrence | null,
 
 /** A publication in a list of news: title, beginning of the text, who and when, its first picture. */
 export function newsItem(item: Item, context: Context, { zone, communeId, heading = 'h3' }: Place & { heading?: 'h2' | 'h3' }): Html {
-  const { language, now, t } = context
+  const { language, clock, t } = context
   const picture = item.images[0]
   const size = picture?.media.sizes.at(0)
   const elsewhere = communeId !== undefined && item.commune.id !== communeId && !item.acteur?.nom.includes(item.commune.nom)
@@ -111,7 +111,7 @@ export function newsItem(item: Item, context: Context, { zone, communeId, headin
     <div>
       ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`} ${lead ? html`<p${inFrench(context)}>${lead}</p>` : ''}
       <p class="small">
-        ${author(item)}${item.acteur?.badge ? html`<span class="hide"> (${t('compte vérifié', 'verified account')})</span>` : ''}${elsewhere ? `\u{A0}· ${item.commune.nom}` : ''}${at ? html`${author(item) ? '\u{A0}· ' : ''}<time datetime="${at}">${nearDay(dayOf(at, zone), dayOf(now, zone), language)}</time>` : ''}${
+        ${author(item)}${item.acteur?.badge ? html`<span class="hide"> (${t('compte vérifié', 'verified account')})</span>` : ''}${elsewhere ? `\u{A0}· ${item.commune.nom}` : ''}${at ? html`${author(item) ? '\u{A0}· ' : ''}<time datetime="${at}">${nearDay(dayOf(at, zone), clock.today(zone), language)}</time>` : ''}${
           item.documents.length > 0 ? `\u{A0}· ${t('avec un document', 'with a document')}` : ''
         }
       </p>

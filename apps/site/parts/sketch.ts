@@ -20,8 +20,8 @@ interface Options {
 }
 
 const [WIDTH, MARGIN, HEIGHT_MIN, HEIGHT_MAX, SPOTS, RADIUS] = [320, 30, 190, 300, 99, 10]
-/** About the length of a name in the drawing. */
-const NOTE = 60
+/** About the length of a name in the drawing, and the height of its letters. */
+const [NOTE, TEXT] = [60, 14]
 const KM_PER_DEGREE = 111.2
 const LENGTHS = [50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05]
 const RINGS = 8
@@ -56,7 +56,7 @@ export function sketch(spots: readonly Spot[], { t }: Context, { label, origin: 
         const { x, y } = at(spot)
         return html`<circle cx="${x}" cy="${y}" r="${RADIUS}" /><text x="${x}" y="${y + 4}">${number + 1}</text>`
       })}
-      ${centre ? html`<text class="note" x="${centre.x + 8}" y="${noteHeight(centre, spots.map(at))}">${origin.name}</text>` : ''}
+      ${centre ? html`<text class="note" x="${centre.x + 8}" y="${noteHeight(centre, spots.map(at), height)}">${origin.name}</text>` : ''}
       <path d="M${WIDTH - 16} 30v-18m-5 6 5-7 5 7" />
       <text class="note" x="${WIDTH - 20}" y="42">N</text>
       <path d="M12 ${height - 14}v4h${bar}v-4" />
@@ -67,10 +67,12 @@ export function sketch(spots: readonly Spot[], { t }: Context, { label, origin: 
 }
 
 /** Where the name of the known place is written: above it, or below the dots that are there. */
-const noteHeight = ({ x, y }: Drawn, dots: readonly Drawn[]): number => {
+const noteHeight = ({ x, y }: Drawn, dots: readonly Drawn[], heightOfAll: number): number => {
   const isFree = (height: number) =>
+    height > TEXT &&
+    height < heightOfAll - TEXT &&
     !dots.some((dot) => dot.x > x - RADIUS && dot.x < x + NOTE && Math.abs(dot.y - height + 4) < RADIUS + 6)
-  return [y - 8, y + 16, y - 26, y + 34].find(isFree) ?? y - 8
+  return [y - 8, y + 16, y - 26, y + 34].find(isFree) ?? Math.max(y - 8, TEXT)
 }
 
 /** A place on a plane, in degrees of latitude: degrees of longitude are shorter in the north. */

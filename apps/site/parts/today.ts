@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Infos } from '../../../contract/communes/commune-records.ts'
+import type { Clock } from '../clock.ts'
 import type { Local } from '../commune-of.ts'
-import { dayOf, nearDay, writtenTime } from '../dates.ts'
+import { nearDay, timeOf, writtenTime } from '../dates.ts'
 import { hoursOf, isOver, type Occurrence } from '../events.ts'
 import { type Html, html, type Value } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
@@ -27,9 +28,9 @@ const answerBox = (title: Value, content: Html): Html =>
   </div>`
 
 /** What to put out tonight, or next. */
-export function binBox(collections: readonly Collection[], context: Context, { commune, today, time }: Local): Html | null {
+export function binBox(collections: readonly Collection[], context: Context, { commune, today, at }: Local): Html | null {
   const { t, language } = context
-  const next = nextBins(collections, { day: today, time })
+  const next = nextBins(collections, at)
   const [first] = next
   if (!first) return null
   const titles = { today: t('Aujourd’hui', 'Today'), tonight: t('Ce soir', 'Tonight'), later: t('Prochaine collecte', 'Next collection') }
@@ -50,6 +51,16 @@ export function binBox(collections: readonly Collection[], context: Context, { c
   )
 }
 
+/** The day and the hours of an occurrence that is not over. */
+function whenOf(occurrence: Occurrence, zone: string, today: string, context: Context): string {
+  const { t, language } = context
+  const { jour_debut, jour_fin, fin } = occurrence
+  // A night belongs to the day on which it begins.
+  if (jour_fin < today && fin) return t(`en ce moment, jusqu’à ${timeOf(fin, zone, language)}`, `now, until ${timeOf(fin, zone, language)}`)
+  const day = nearDay(jour_debut < today ? today : jour_debut, today, language)
+  return [day, hoursOf(occurrence, zone, context)].filter(Boolean).join(', ')
+}
+
 /** An event at one of its occurrences. */
 export interface Happening {
   item: Item
@@ -62,8 +73,7 @@ export function weekBox(shown: readonly Happening[], hasMore: boolean, context: 
   const isToday = shown.some(({ occurrence }) => occurrence.jour_debut <= today)
   const all = html`<a href="${inLanguage(paths.agenda(commune.slug), language)}">${t('Tout l’agenda', 'All events')}</a>`
   const line = ({ item, occurrence }: Happening): Html => {
-    const day = nearDay(occurrence.jour_debut < today && occurrence.jour_fin >= today ? today : occurrence.jour_debut, today, language)
-    const when = [day, hoursOf(occurrence, zone, context)].filter(Boolean).join(', ')
+    const when = whenOf(occurrence, zone, today, context)
     const state = stateOf(item.evenement, occurrence, context)
     return html`<li>
       <b>${titleLink(item, context)}</b>
@@ -81,10 +91,10 @@ export function weekBox(shown: readonly Happening[], hasMore: boolean, context: 
   )
 }
 
-/** The occurrences that are not over, the next first. */
-export const stillAhead = (all: readonly Happening[], now: Temporal.Instant, zone: string): Happening[] =>
+/** The occurrences that are not over, the next first: also one of the evening before, which goes on after midnight. */
+export const stillAhead = (all: readonly Happening[], clock: Clock, zone: string): Happening[] =>
   all
-    .filter(({ occurrence }) => !isOver(occurrence, now, zone) && occurrence.jour_fin >= dayOf(now, zone))
+    .filter(({ occurrence }) => !isOver(occurrence, clock, zone))
     .toSorted((one, other) => one.occurrence.debut.localeCompare(other.occurrence.debut))
 
 /** The opening hours of the town hall itself. */
@@ -92,9 +102,9 @@ export const officeHours = ({ complements }: Practical) =>
   complements.find(({ type, horaires }) => type === 'mairie' && horaires.length > 0)?.horaires ?? []
 
 /** Whether the town hall is open, and how to reach it. */
-export function officeBox(infos: Practical, context: Context, { commune, today, time }: Local): Html | null {
+export function officeBox(infos: Practical, context: Context, { commune, today, at }: Local): Html | null {
   const { t, language } = context
-  const opening = openingAt(officeHours(infos), { day: today, time }, infos.jours_feries)
+  const opening = openingAt(officeHours(infos), at, infos.jours_feries)
   if (!opening && !infos.telephone && !infos.adresse && !infos.email) return null
   const phone = infos.telephone ? telephone(infos.telephone) : null
   const more = html`<a href="${inLanguage(paths.practical(commune.slug), language)}"

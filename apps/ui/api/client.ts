@@ -3,7 +3,7 @@ import { type Call, ClientError, createClient } from '../../../contract/client.t
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { language } from '../i18n/language.ts'
 import { afterOwnChanges } from './own-versions.ts'
-import { accessToken, forgetToken, isSessionOver, untilSignedInAgain } from '../sign-in/session.ts'
+import { accessToken, forgetToken, freshSignIn, isSessionOver, untilSignedInAgain } from '../sign-in/session.ts'
 
 const READ_TIMEOUT_MS = 30_000
 const WRITE_TIMEOUT_MS = 60_000
@@ -59,7 +59,7 @@ export interface Answered<E extends Endpoint> {
 
 /**
  * Calls an endpoint. A token that the service refuses is renewed once, since roles and sessions end at any time. A change that meets
- * the end of the session waits until the person has signed in again, and is then sent once more, unchanged.
+ * the end of the session, or needs a fresh sign-in, waits until the person has signed in again, and is then sent once more, unchanged.
  * @throws ClientError for every answer that is no success
  */
 export async function answer<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<Answered<E>> {
@@ -77,6 +77,8 @@ async function sent<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<An
   try {
     return await theClient().answer(endpoint, input)
   } catch (error) {
+    if (error instanceof ClientError && error.code === 'fresh_sign_in_required' && (await freshSignIn()))
+      return theClient().answer(endpoint, input)
     if (!(error instanceof ClientError) || error.code !== 'unauthorized') throw error
     forgetToken()
     if ((await accessToken()) === null && !(endpoint.method !== 'GET' && isSessionOver() && (await untilSignedInAgain()))) throw error

@@ -7,6 +7,9 @@ import { call } from './client.ts'
 /** The codes of errors after which a retry may succeed. */
 export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set(['network', 'service_unavailable', 'request_timeout'])
 
+/** The codes of refusals because of the person's roles. */
+const RIGHTS_LOST: ReadonlySet<string> = new Set(['admin_required', 'scope_violation'])
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     // `always`: without a network, a request fails at once and is not queued in the page.
@@ -38,7 +41,17 @@ export function useRead<E extends Endpoint>(
     queryKey: [endpoint.id, input],
     queryFn: () => call(endpoint, input),
     enabled,
-    refetchInterval: every,
+    // A right that was taken away does not come back by asking: the screen says so once.
+    refetchInterval: ({ state }) => !(state.error && RIGHTS_LOST.has(state.error.code)) && every,
     ...(keepFormer ? { placeholderData: keepPreviousData } : {}),
   })
 }
+
+/**
+ * Calls a listener when a read is refused because of the person's roles: one was taken away, or its territory changed, while the screen was open.
+ * @returns a function that stops it
+ */
+export const onRightsLost = (listener: () => void): (() => void) =>
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error' && RIGHTS_LOST.has((event.action.error as ClientError).code)) listener()
+  })

@@ -10,6 +10,8 @@ import { refusalOf } from './refusal.ts'
 const TIMEOUT_MS = 600_000
 
 interface UploadOptions {
+  /** The parameters of the path. */
+  params?: Record<string, string>
   /** The text fields of the form. They precede the file. */
   fields: Record<string, string>
   file: File
@@ -34,11 +36,11 @@ export async function upload<E extends Endpoint>(endpoint: E, options: UploadOpt
   throw refusalOf(answer.status, answer.statusText, content, answer.getResponseHeader('x-request-id'))
 }
 
-async function send({ method, path }: Endpoint, { fields, file, onProgress, signal }: UploadOptions): Promise<XMLHttpRequest> {
+async function send({ method, path }: Endpoint, { params = {}, fields, file, onProgress, signal }: UploadOptions): Promise<XMLHttpRequest> {
   const token = await accessToken()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(method, `/api/v1${path}`)
+    request.open(method, `/api/v1${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`)
     request.timeout = TIMEOUT_MS
     request.setRequestHeader('x-app-source', apiOptions().appSource)
     request.setRequestHeader('accept-language', language())

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent, useSyncExternalStore } from 'react'
+import { base } from '../page-settings.ts'
 
 /** The waits between attempts; the last one is repeated. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
@@ -90,7 +91,7 @@ const STUBBORN = 4
 /** Reloads the page if the service has another build, or if the browser has cached a failed request. */
 async function reloadIfNewer(attempt: number): Promise<void> {
   const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
-  const page = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' }).then(
+  const page = await fetch(base, { cache: 'no-store' }).then(
     (response) => (response.ok ? response.text() : null),
     () => null,
   )

@@ -1,8 +1,11 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { bilingual, useTexts } from '../i18n/texts.ts'
+import { base } from '../page-settings.ts'
+import { Trap, useTrap } from './trap.tsx'
 import { Refusal } from './refusal.tsx'
-import { askIssuer, signIn } from './session.ts'
+import { askIssuer } from './ask-issuer.ts'
+import { signIn } from './session.ts'
 
 const texts = bilingual({
   lead: ['Nous vous enverrons un code à six chiffres, sans mot de passe.', 'We will send you a code of six digits: no password is needed.'],
@@ -46,12 +49,14 @@ interface Props {
   /** The address of the former session: only the code has to be typed. */
   email: string | null
   onBack: () => void
+  /** The account has a second factor: its challenge. */
+  onChallenge: (challenge: string | null) => void
 }
 
 /**
  * Signs in, or chooses a password, with a code that is sent by e-mail. An address without an account gets one.
  */
-export default function ByCode({ purpose, email: known, onBack }: Props) {
+export default function ByCode({ purpose, email: known, onBack, onChallenge }: Props) {
   const t = useTexts(texts)
   const [link] = useState(fromLink)
   const [email, setEmail] = useState(known ?? link.email)
@@ -67,10 +72,13 @@ export default function ByCode({ purpose, email: known, onBack }: Props) {
     await work().catch(setError)
     setBusy(false)
   }
-  const send = () => askIssuer('POST', '/code', { email: email.trim(), purpose })
-  const ask = () =>
+  const isSuspect = useTrap()
+  const application = base.replaceAll('/', '')
+  const send = (suspect = false) =>
+    askIssuer('POST', '/code', { email: email.trim(), purpose, application, ...(suspect ? { suspect } : {}) })
+  const ask = (given: Record<string, string>) =>
     run(async () => {
-      await send()
+      await send(isSuspect(given))
       setSent(true)
     })
   const again = () =>
@@ -79,15 +87,17 @@ export default function ByCode({ purpose, email: known, onBack }: Props) {
       setResent(true)
     })
   const enter = ({ code, password }: Record<string, string>) =>
-    run(() =>
-      purpose === 'sign_in'
-        ? signIn('/sign-in/code', { email: email.trim(), code })
-        : signIn('/password', { email: email.trim(), code, password }),
+    run(async () =>
+      onChallenge(
+        await (purpose === 'sign_in'
+          ? signIn('/sign-in/code', { email: email.trim(), code })
+          : signIn('/password', { email: email.trim(), code, password })),
+      ),
     )
 
   if (!sent)
     return (
-      <Step key="address" onSubmit={() => void ask()}>
+      <Step key="address" onSubmit={(given) => void ask(given)}>
         <Text size="sm">{purpose === 'sign_in' ? t.lead : t.leadPassword}</Text>
         <Refusal error={error} wrong={t.wrong} />
         <TextInput
@@ -101,6 +111,7 @@ export default function ByCode({ purpose, email: known, onBack }: Props) {
           autoFocus
           data-autofocus
         />
+        <Trap />
         <Button type="submit" loading={busy} fullWidth>
           {t.send}
         </Button>

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { ClientError } from '../../../contract/client.ts'
-import { type Detail, type ErrorCode, ERRORS } from '../../../contract/errors.ts'
-import { language } from '../i18n/language.ts'
+import type { IdentityProviderName } from '../../../contract/sign-in/sign-in.ts'
+import { base } from '../page-settings.ts'
+import { askIssuer } from './ask-issuer.ts'
 
 /**
  * The state of the session. The access token is only in the memory of this module, and in no storage that another page could read. The
- * session itself is an HttpOnly cookie.
+ * session itself is an HttpOnly cookie. `stale`: the session is open, but an act needs a sign-in of the last ten minutes.
  */
-export type SessionState = 'unknown' | 'out' | 'in' | 'over'
+export type SessionState = 'unknown' | 'out' | 'in' | 'over' | 'stale'
 
 const REFRESH_BEFORE_MS = 60_000
 /** The longest address to return to after sign-in; with a longer one the home page is opened. */
@@ -17,6 +18,8 @@ let state: SessionState = 'unknown'
 let cached: { token: string; until: number } | null = null
 /** The subject of the last token. */
 let subject: string | null = null
+/** Whether the person has just signed in again, or has given up the act that asked for it. */
+let proven = false
 let asking: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
 
@@ -42,15 +45,35 @@ export const isSessionOver = (): boolean => state === 'over'
  */
 export async function untilSignedInAgain(): Promise<boolean> {
   const before = subject
-  if (state === 'over')
-    await new Promise<void>((resolve) => {
-      const stop = subscribe(() => {
-        if (state === 'over') return
-        stop()
-        resolve()
-      })
-    })
+  if (state === 'over') await untilLeft('over')
   return state === 'in' && subject === before
+}
+
+const untilLeft = (left: SessionState) =>
+  new Promise<void>((resolve) => {
+    const stop = subscribe(() => {
+      if (state === left) return
+      stop()
+      resolve()
+    })
+  })
+
+/**
+ * Asks the person to sign in again over the current screen, since an act needs it.
+ * @returns whether the same person has signed in; false after giveUpFreshSignIn()
+ */
+export async function freshSignIn(): Promise<boolean> {
+  const before = subject
+  proven = false
+  become('stale')
+  await untilLeft('stale')
+  return proven && subject === before
+}
+
+/** Leaves the session as it is: the act that asked for a new sign-in is refused. */
+export function giveUpFreshSignIn(): void {
+  proven = false
+  become('in')
 }
 
 /** Returns a valid access token, and gets a new one by the session cookie if needed; null if nobody is signed in. */
@@ -74,25 +97,32 @@ async function renew(): Promise<string | null> {
     const { exp, sub } = claimsOf(token)
     cached = { token, until: exp === undefined ? Date.now() + 2 * REFRESH_BEFORE_MS : exp * 1000 }
     subject = sub ?? null
-    become('in')
+    // A token that was renewed meanwhile is not a new sign-in.
+    if (state !== 'stale' || proven) become('in')
     return token
   } catch (error) {
     if (!(error instanceof ClientError) || error.code !== 'unauthorized') throw error
     cached = null
     // A person was signed in: the screen with their input stays while they sign in again.
-    become(state === 'in' || state === 'over' ? 'over' : 'out')
+    become(state === 'unknown' || state === 'out' ? 'out' : 'over')
     return null
   }
 }
 
+type SignInPath = '/sign-in/email' | '/sign-in/code' | '/password' | '/sign-in/second-factor' | '/sign-in/passkey'
+
 /**
  * Signs in at the embedded issuer, by a route that opens a session.
- * @param body what the route takes: an address with a password or a code
+ * @param body what the route takes: an address with a password or a code, a challenge with a code, or what a passkey has signed
+ * @returns the challenge of the second factor that the account asks for; null if the person is signed in
  */
-export async function signIn(path: '/sign-in/email' | '/sign-in/code' | '/password', body: object): Promise<void> {
-  await askIssuer('POST', path, body)
+export async function signIn(path: SignInPath, body: object): Promise<string | null> {
+  const answer = await askIssuer<{ data?: { second_factor: { challenge: string } } }>('POST', path, body)
+  if (answer.data) return answer.data.second_factor.challenge
   cached = null
+  proven = true
   await accessToken()
+  return null
 }
 
 /** Ends the session. With an outside provider, its logout page is opened if it has one. */
@@ -100,12 +130,17 @@ export async function signOut(): Promise<void> {
   const { url } = await askIssuer<{ url?: string | null }>('POST', '/sign-out', {})
   cached = null
   become('out')
-  location.assign(url ?? import.meta.env.BASE_URL)
+  location.assign(url ?? base)
 }
 
 /** The sign-in address of an outside provider, with the address to return to. */
-export const providerSignIn = (to: string): string =>
-  `/api/auth/sign-in?to=${encodeURIComponent(to.length > TO_MAX || to.includes('//') ? import.meta.env.BASE_URL : to)}`
+export const providerSignIn = (to: string): string => `/api/auth/sign-in${returningTo(to)}`
+
+/** The address of the sign-in with an identity of ProConnect or FranceConnect, with the address to return to. */
+export const identitySignIn = (provider: IdentityProviderName, to: string): string => `/api/auth/${provider}/sign-in${returningTo(to)}`
+
+const returningTo = (to: string): string =>
+  `?to=${encodeURIComponent(to.length > TO_MAX || to.includes('//') ? base : to)}${state === 'stale' ? '&fresh=true' : ''}`
 
 function claimsOf(token: string): { exp?: number; sub?: string } {
   try {
@@ -115,18 +150,17 @@ function claimsOf(token: string): { exp?: number; sub?: string } {
   }
 }
 
-/** Calls a route of the issuer. These routes are not in the contract; errors have the same form. */
-export async function askIssuer<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
-  const response = await fetch(`/api/auth${path}`, {
-    method,
-    headers: { 'accept-language': language(), ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  }).catch((error: Error) => {
-    throw new ClientError(0, 'network', error.message, [], null)
-  })
-  const answer = (await response.json().catch(() => null)) as T | null
-  if (response.ok && answer !== null) return answer
-  const { error, message, details } = (answer ?? {}) as { error?: string; message?: string; details?: Detail[] }
-  const code = error !== undefined && error in ERRORS ? (error as ErrorCode) : 'service_unavailable'
-  throw new ClientError(response.status, code, message ?? response.statusText, details ?? [], response.headers.get('x-request-id'))
+/**
+ * Calls a route of the person's own account, with a token; one that needs a fresh sign-in asks for it and is called once more.
+ * @throws ClientError for every answer that is no success
+ */
+export async function askAccount<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
+  const ask = async () => (await askIssuer<{ data: T }>(method, path, body, await accessToken())).data
+  try {
+    return await ask()
+  } catch (error) {
+    const again = error instanceof ClientError && error.code === 'fresh_sign_in_required' && (await freshSignIn())
+    if (!again) throw error
+    return ask()
+  }
 }

@@ -1,10 +1,9 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, Suspense, useState } from 'react'
 import { providerSignIn, signIn } from './session.ts'
-import { SIGN_IN_FAULTS, type SignInFault } from '../../../contract/sign-in/sign-in.ts'
-import { useLanguage } from '../i18n/language.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
-import { settings } from '../page-settings.ts'
+import { base, settings } from '../page-settings.ts'
+import ByIdentity, { SignInFault } from './by-identity.tsx'
 import { Refusal } from './refusal.tsx'
 import { lazyWithRetry } from '../screen/retrying-import.ts'
 
@@ -17,38 +16,67 @@ const texts = bilingual({
   show: ['Afficher ou masquer le mot de passe', 'Show or hide the password'],
   wrong: ['Adresse ou mot de passe incorrect.', 'Wrong address or password.'],
   provider: ['Se connecter avec le fournisseur d’identité', 'Sign in with the identity provider'],
-  providerFailed: ['La connexion n’a pas abouti. Réessayez.', 'The sign-in did not succeed. Try again.'],
   none: [
     'La connexion n’est pas configurée : l’exploitant doit définir AUTH_CLIENT_ID.',
     'Sign-in is not set up: the operator must set AUTH_CLIENT_ID.',
   ],
 })
 
-/**
- * The ways to sign in: those of the embedded issuer, or the outside provider.
- * @param email the address of the former session, if one has ended
- */
-export function SignInForm({ email = null }: { email?: string | null }) {
-  const t = useTexts(texts)
-  if (settings.sign_in === null) return <Alert color="red">{t.none}</Alert>
-  return settings.sign_in === 'provider' ? <ByProvider /> : <Embedded email={email} />
+interface Props {
+  /** The address of the former session, if one has ended. */
+  email?: string | null
+  /** Whether the first way is a code by e-mail, which also makes an account. */
+  codeFirst?: boolean
 }
 
+/** The ways to sign in: those of the embedded issuer, or the outside provider. */
+export function SignInForm({ email = null, codeFirst = false }: Props) {
+  const t = useTexts(texts)
+  if (settings.sign_in === null) return <Alert color="red">{t.none}</Alert>
+  return settings.sign_in === 'provider' ? <ByProvider /> : <Embedded email={email} codeFirst={codeFirst} />
+}
+
+const SecondStep = lazyWithRetry(() => import('./second-step.tsx'))
+const ByPasskey = lazyWithRetry(() => import('./by-passkey.tsx'))
 const ByCode = lazyWithRetry(() => import('./by-code.tsx'))
 
+/** The challenge of the second factor that a sign-in with an identity has left behind the #; null without one. It is removed from the address. */
+function challengeInAddress(): string | null {
+  const challenge = /^#second-factor=([\w-]{43})$/.exec(location.hash)?.[1] ?? null
+  if (challenge !== null) history.replaceState(history.state, '', `${location.pathname}${location.search}`)
+  return challenge
+}
+
 /** The ways of the embedded issuer: a password, or a code by e-mail. A link of such an e-mail opens the second. */
-function Embedded({ email }: { email: string | null }) {
+function Embedded({ email, codeFirst }: Required<Props>) {
   const t = useTexts(texts)
-  const [way, setWay] = useState<'sign_in' | 'password' | null>(location.hash.includes('code=') ? 'sign_in' : null)
-  if (way)
+  const [challenge, setChallenge] = useState<string | null>(challengeInAddress)
+  const [way, setWay] = useState<'sign_in' | 'password' | null>(codeFirst || location.hash.includes('code=') ? 'sign_in' : null)
+  if (challenge !== null)
     return (
       <Suspense>
-        <ByCode key={way} purpose={way} email={email} onBack={() => setWay(null)} />
+        <SecondStep challenge={challenge} onBack={() => setChallenge(null)} />
       </Suspense>
+    )
+  if (way)
+    return (
+      <>
+        {codeFirst && <SignInFault />}
+        <Suspense>
+          <ByCode key={way} purpose={way} email={email} onBack={() => setWay(null)} onChallenge={setChallenge} />
+        </Suspense>
+        {codeFirst && settings.identities.length > 0 && <ByIdentity />}
+      </>
     )
   return (
     <>
-      <ByPassword email={email} />
+      <SignInFault />
+      <ByPassword email={email} onChallenge={setChallenge} />
+      {settings.passkeys && (
+        <Suspense>
+          <ByPasskey />
+        </Suspense>
+      )}
       <Stack gap={4} mt="md" align="flex-start">
         <Anchor component="button" type="button" size="sm" onClick={() => setWay('sign_in')}>
           {t.byCode}
@@ -57,23 +85,17 @@ function Embedded({ email }: { email: string | null }) {
           {t.forgotten}
         </Anchor>
       </Stack>
+      {settings.identities.length > 0 && <ByIdentity />}
     </>
   )
 }
 
 function ByProvider() {
   const t = useTexts(texts)
-  const language = useLanguage()
-  const fault = new URLSearchParams(location.search).get('error')
-  const known = fault !== null && Object.hasOwn(SIGN_IN_FAULTS, fault) ? SIGN_IN_FAULTS[fault as SignInFault] : null
-  const here = location.pathname.endsWith('/sign-in') ? import.meta.env.BASE_URL : `${location.pathname}${location.search}`
+  const here = location.pathname.endsWith('/sign-in') ? base : `${location.pathname}${location.search}`
   return (
     <Stack>
-      {fault && (
-        <Alert color="red" role="alert">
-          {known?.[language === 'fr' ? 0 : 1] ?? t.providerFailed}
-        </Alert>
-      )}
+      <SignInFault />
       <Button component="a" href={providerSignIn(here)} fullWidth>
         {t.provider}
       </Button>
@@ -82,7 +104,7 @@ function ByProvider() {
 }
 
 /** @param email the address of the former session: only the password has to be typed */
-function ByPassword({ email: known }: { email: string | null }) {
+function ByPassword({ email: known, onChallenge }: { email: string | null; onChallenge: (challenge: string | null) => void }) {
   const t = useTexts(texts)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -92,7 +114,7 @@ function ByPassword({ email: known }: { email: string | null }) {
     setBusy(true)
     setError(null)
     try {
-      await signIn('/sign-in/email', { email: given.email.trim(), password: given.password })
+      onChallenge(await signIn('/sign-in/email', { email: given.email.trim(), password: given.password }))
     } catch (failure) {
       setError(failure)
     } finally {
@@ -107,7 +129,7 @@ function ByPassword({ email: known }: { email: string | null }) {
           name="email"
           type="email"
           label={t.email}
-          autoComplete="username"
+          autoComplete={settings.passkeys ? 'username webauthn' : 'username'}
           required
           maxLength={254}
           defaultValue={known ?? ''}

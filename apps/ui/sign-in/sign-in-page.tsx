@@ -7,8 +7,10 @@ const texts = bilingual({ lead: ['Connexion', 'Sign-in'] })
 /**
  * The sign-in page.
  * @param title the name of the application
+ * @param lead what it says under the name
+ * @param codeFirst whether the first way is a code by e-mail
  */
-export default function SignInPage({ title }: { title: string }) {
+export default function SignInPage({ title, lead, codeFirst }: { title: string; lead?: string; codeFirst: boolean }) {
   const t = useTexts(texts)
   return (
     <main className="sign-in">
@@ -18,9 +20,9 @@ export default function SignInPage({ title }: { title: string }) {
           {title}
         </Title>
         <Text c="dimmed" size="sm" mb="md">
-          {t.lead}
+          {lead ?? t.lead}
         </Text>
-        <SignInForm />
+        <SignInForm codeFirst={codeFirst} />
       </Paper>
     </main>
   )

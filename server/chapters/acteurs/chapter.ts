@@ -3,14 +3,15 @@ import type { Chapter } from '../../platform/chapter.ts'
 import { personalData } from './personal-data.ts'
 import { retention } from './retention.ts'
 import { acteurRoutes } from './routes.ts'
+import { handOverReversal } from './team/undo-hand-over.ts'
 import { linkReversal } from './undo-links.ts'
 import { undoActeurs } from './undo.ts'
 
 /** Actors: associations, shops, town halls and others that publish, with the people linked to them. */
 export const acteurs: Chapter = {
   name: 'acteurs',
-  routes: ({ on }) => acteurRoutes(on),
+  routes: ({ on }, services) => acteurRoutes(on, services),
   retention,
-  reversals: () => ({ acteur: versioned('acteurs', undoActeurs), acteur_link: linkReversal }),
+  reversals: () => ({ acteur: versioned('acteurs', undoActeurs), acteur_link: linkReversal, acteur_team: handOverReversal }),
   personalData,
 }

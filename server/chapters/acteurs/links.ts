@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { ActeurUser } from '../../../contract/acteurs/acteur-records.ts'
 import type * as contract from '../../../contract/acteurs/acteurs.ts'
 import { AppError, invalid } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import type { UndoData } from '../../platform/audit/undo-steps.ts'
@@ -19,7 +20,7 @@ export const storedLink = (link: LinkRow | null): StoredLink | null =>
   link && { role: link.role, permissions: link.permissions, created_at: link.created_at }
 
 /** Returns the data to reverse the creation, change or removal of a link. The version is 0, because a link has no version. */
-const linkUndoData = (userId: string, before: LinkRow | null, after: LinkRow | null): UndoData => ({
+export const linkUndoData = (userId: string, before: LinkRow | null, after: LinkRow | null): UndoData => ({
   kind: 'acteur_link',
   part: userId,
   version: 0,
@@ -39,6 +40,25 @@ export async function linkOf(tx: Db, acteurId: string, userId: string): Promise<
   const { rows } = await sql<LinkRow>`select ${linkColumns} from actor_users l join users u on u.id = l.user_id
     where l.acteur_id = ${acteurId} and l.user_id = ${userId}`.execute(tx)
   return rows[0] ?? null
+}
+
+/** Returns the owners of an actor, by the time of their link. */
+export async function ownersOf(tx: Tx, acteurId: string): Promise<LinkRow[]> {
+  const { rows } = await sql<LinkRow>`select ${linkColumns} from actor_users l join users u on u.id = l.user_id
+    where l.acteur_id = ${acteurId} and l.role = 'owner' order by l.created_at, l.user_id`.execute(tx)
+  return rows
+}
+
+/** Writes a link as an undo step stores it, its creation time included; null removes it. */
+export async function restoreLink(tx: Tx, acteurId: string, userId: string, link: StoredLink | null): Promise<void> {
+  await (
+    link
+      ? sql`insert into actor_users (acteur_id, user_id, role, permissions, created_at)
+          values (${acteurId}, ${userId}, ${link.role}, ${link.permissions}, ${link.created_at})
+          on conflict (user_id, acteur_id) do update set role = excluded.role, permissions = excluded.permissions,
+            created_at = excluded.created_at`
+      : sql`delete from actor_users where acteur_id = ${acteurId} and user_id = ${userId}`
+  ).execute(tx)
 }
 
 /**
@@ -84,19 +104,7 @@ export function linkUser({ db, caller }: Context, { id: acteurId, link: input }:
       .executeTakeFirst()
     if (!user) throw invalid('body.user_id', 'does not exist')
     const before = await linkOf(tx, acteurId, input.user_id)
-    await writeLink(tx, acteurId, input)
-    const after = await linkOf(tx, acteurId, input.user_id)
-    if (!after) throw new Error('A link was written and is not there')
-    if (JSON.stringify(auditFields(before)) === JSON.stringify(auditFields(after))) unchanged(caller, 'acteur.link')
-    else
-      await record(tx, caller, 'acteur.link', {
-        type: 'acteur',
-        id: acteurId,
-        before: auditFields(before),
-        after: auditFields(after),
-        undoData: linkUndoData(input.user_id, before, after),
-      })
-    return after
+    return changeLink(tx, caller, { acteurId, before, input })
   })
 }
 
@@ -109,14 +117,40 @@ export function unlinkUser({ db, caller }: Context, { id: acteurId, userId }: { 
     await lockActeur(tx, acteurId)
     const before = await linkOf(tx, acteurId, userId)
     if (!before) throw new AppError('not_found')
-    await tx.deleteFrom('actor_users').where('acteur_id', '=', acteurId).where('user_id', '=', userId).execute()
-    await record(tx, caller, 'acteur.unlink', {
+    return dropLink(tx, caller, { acteurId, before })
+  })
+}
+
+/** Writes a link of a locked actor, with its audit row if it changes anything. */
+export async function changeLink(
+  tx: Tx,
+  caller: Caller,
+  { acteurId, before, input }: { acteurId: string; before: LinkRow | null; input: LinkInput },
+): Promise<LinkRow> {
+  await writeLink(tx, acteurId, input)
+  const after = await linkOf(tx, acteurId, input.user_id)
+  if (!after) throw new Error('A link was written and is not there')
+  if (JSON.stringify(auditFields(before)) === JSON.stringify(auditFields(after))) unchanged(caller, 'acteur.link')
+  else
+    await record(tx, caller, 'acteur.link', {
       type: 'acteur',
       id: acteurId,
       before: auditFields(before),
-      after: null,
-      undoData: linkUndoData(userId, before, null),
+      after: auditFields(after),
+      undoData: linkUndoData(input.user_id, before, after),
     })
-    return before
+  return after
+}
+
+/** Deletes a link of a locked actor, with its audit row. */
+export async function dropLink(tx: Tx, caller: Caller, { acteurId, before }: { acteurId: string; before: LinkRow }): Promise<LinkRow> {
+  await tx.deleteFrom('actor_users').where('acteur_id', '=', acteurId).where('user_id', '=', before.user_id).execute()
+  await record(tx, caller, 'acteur.unlink', {
+    type: 'acteur',
+    id: acteurId,
+    before: auditFields(before),
+    after: null,
+    undoData: linkUndoData(before.user_id, before, null),
   })
+  return before
 }

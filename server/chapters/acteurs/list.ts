@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/acteurs/acteurs.ts'
+import type { TerritoryCodes } from '../../../contract/access/back-office.ts'
+import type { Context } from '../../platform/access/context.ts'
+import { inside } from '../../platform/access/territory.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/order.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
@@ -8,7 +11,7 @@ import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { ACTEUR_COLUMNS, ACTEUR_JOINS, type ActeurRow, ADMIN_COLUMNS, type AdminActeurRow } from './rows.ts'
 
 type Query = z.output<typeof contract.listActeurs.query>
-type AdminQuery = z.output<typeof contract.listAdminActeurs.query>
+type AdminQuery = z.output<typeof contract.listAdminActeurs.query> & { territory?: TerritoryCodes | null | undefined }
 
 /** Returns a page of the active actors, for anyone. Spec §4.1-24. */
 export function listActeurs(db: Db, query: Query): Promise<Page<ActeurRow>> {
@@ -16,18 +19,19 @@ export function listActeurs(db: Db, query: Query): Promise<Page<ActeurRow>> {
 }
 
 /** Returns a page of actors in every state. Spec §4.1-22. */
-export function listAdminActeurs(db: Db, query: AdminQuery): Promise<Page<AdminActeurRow>> {
-  return list<AdminActeurRow>(db, query, ADMIN_COLUMNS)
+export function listAdminActeurs({ db, caller: { territory } }: Context, query: AdminQuery): Promise<Page<AdminActeurRow>> {
+  return list<AdminActeurRow>(db, { ...query, territory }, ADMIN_COLUMNS)
 }
 
 /** Returns the filters as conditions. States are literals: PostgreSQL chooses a partial index when the statement is planned. */
-function conditionsOf({ valide, active, deleted, type, commune_id, q }: AdminQuery): RawBuilder<unknown>[] {
+function conditionsOf({ valide, active, deleted, type, commune_id, q, territory }: AdminQuery): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   if (deleted !== 'with') conditions.push(isDeleted(deleted) ? sql`a.deleted_at is not null` : sql`a.deleted_at is null`)
   if (valide !== undefined) conditions.push(valide ? sql`a.valide` : sql`not a.valide`)
   if (active !== undefined) conditions.push(active ? sql`a.active` : sql`not a.active`)
   if (type !== undefined) conditions.push(sql`a.type = ${type}`)
   if (commune_id !== undefined) conditions.push(sql`a.commune_id = ${commune_id}`)
+  if (territory) conditions.push(inside(territory, 'a.commune_id'))
   if (q !== undefined) conditions.push(sql`to_tsvector('simple', words(a.nom)) @@ name_query(${q})`)
   return conditions
 }
@@ -35,9 +39,9 @@ const isDeleted = (deleted: string) => deleted === 'true' || deleted === '1'
 
 /** Returns the total of a list: a sum of the stored totals by type and state; a count within a commune or a search. */
 function totalOf(query: AdminQuery, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
-  const { valide, active, deleted, type, commune_id, q } = query
+  const { valide, active, deleted, type, commune_id, q, territory } = query
   if (q !== undefined) return sql`(select count(*)::int from hits)`
-  if (commune_id !== undefined)
+  if (commune_id !== undefined || territory)
     return sql`(select count(*)::int from acteurs a where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`})`
   const states: RawBuilder<unknown>[] = [sql`true`]
   if (deleted !== 'with') states.push(isDeleted(deleted) ? sql`t.deleted` : sql`not t.deleted`)
@@ -71,7 +75,7 @@ async function list<R extends { id: string }>(db: Db, query: AdminQuery, columns
   const slice = sql`order by ${order} limit ${query.per_page} offset ${offsetOf(query)}`
   const ids =
     query.q === undefined ? sql`page as materialized (select a.id from acteurs a ${where} ${slice})` : pageOfHits(query, where, slice)
-  const anew = query.q !== undefined || query.commune_id !== undefined || query.type !== undefined
+  const anew = query.q !== undefined || Boolean(query.territory) || query.commune_id !== undefined || query.type !== undefined
   const { rows } = await sql<R & { total: number }>`${anew ? sql.raw(PLAN_ANEW) : sql``}
     with ${ids}
     select one.total, ${columns}

@@ -1,20 +1,28 @@
 import * as contract from '../../../contract/acteurs/acteurs.ts'
+import * as team from '../../../contract/acteurs/team.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
+import type { Services } from '../../platform/services.ts'
+import { tagsOfCommune } from '../../platform/response-cache/tags-of-commune.ts'
 import { linkUser, listLinks, unlinkUser } from './links.ts'
 import { listActeurs, listAdminActeurs } from './list.ts'
 import { adminActeur, getActeur } from './rows.ts'
 import { type ActeurState, setActeurState } from './state.ts'
+import { handOverActeur } from './team/hand-over.ts'
+import { changeTeamMember, listTeam, removeTeamMember } from './team/members.ts'
 import { createActeur, updateActeur } from './write.ts'
 
 /** The public directory of actors, and the actor routes of Spec §4.1. */
-export function acteurRoutes(on: Serve): void {
+export function acteurRoutes(on: Serve, services: Services): void {
   const tags = ['acteurs', 'communes']
   on(
     contract.listActeurs,
     ({ db, query }) => listActeurs(db, query),
-    ({ query }) => (query.q === undefined ? { tags } : null),
+    ({ query: { q, commune_id } }) => {
+      if (q !== undefined) return null
+      return commune_id === undefined ? { tags } : { tags: ['communes', ...tagsOfCommune(commune_id, 'acteurs')] }
+    },
   )
   on(
     contract.getActeur,
@@ -22,7 +30,7 @@ export function acteurRoutes(on: Serve): void {
     () => ({ tags }),
   )
 
-  on(contract.listAdminActeurs, ({ db, query }) => listAdminActeurs(db, query))
+  on(contract.listAdminActeurs, (call) => listAdminActeurs(call, call.query))
   on(contract.createActeur, (call) => created(createActeur(call, call.body), ({ id }) => `${PREFIX}/admin/acteurs/${id}`))
   on(contract.getAdminActeur, ({ db, params }) => data(adminActeur(db, params.id)))
   on(contract.updateActeur, (call) => data(updateActeur(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
@@ -39,4 +47,9 @@ export function acteurRoutes(on: Serve): void {
   on(contract.listActeurUsers, ({ db, params, query }) => listLinks(db, { ...params, query }))
   on(contract.linkActeurUser, (call) => data(linkUser(call, { ...call.params, link: call.body })))
   on(contract.unlinkActeurUser, (call) => data(unlinkUser(call, call.params)))
+
+  on(team.listTeam, (call) => listTeam(call, { ...call.params, query: call.query }))
+  on(team.changeTeamMember, (call) => data(changeTeamMember(call, { ...call.params, change: call.body })))
+  on(team.removeTeamMember, (call) => data(removeTeamMember(call, call.params)))
+  on(team.handOverActeur, (call) => data(handOverActeur({ ...call, services }, { ...call.params, ...call.body })))
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { PERMISSIONS } from '../../../contract/acteurs/acteur-records.ts'
 import { type UndoStep, oneByOne, type Outcome, unversioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { auditFields, linkOf, storedLink, type StoredLink } from './links.ts'
+import { auditFields, linkOf, restoreLink, storedLink, type StoredLink } from './links.ts'
 import { lockActeur } from './rows.ts'
 
 /** Returns a link for comparison: an owner has all permissions, also in undo steps that are older than that rule. */
@@ -22,11 +22,7 @@ async function undoOne(tx: Tx, step: UndoStep): Promise<Outcome> {
   if (step.superseded || !isDeepStrictEqual(forComparison(storedLink(current)), forComparison(after))) return { kept: 'changed_since' }
   if (await grantedSince(tx, step)) return { kept: 'changed_since' }
   if (before && acteur.deleted_at !== null) return { kept: 'not_possible_now' }
-  if (before)
-    await sql`insert into actor_users (acteur_id, user_id, role, permissions, created_at)
-      values (${acteur.id}, ${userId}, ${before.role}, ${before.permissions}, ${before.created_at})
-      on conflict (user_id, acteur_id) do update set role = excluded.role, permissions = excluded.permissions`.execute(tx)
-  else await sql`delete from actor_users where acteur_id = ${acteur.id} and user_id = ${userId}`.execute(tx)
+  await restoreLink(tx, acteur.id, userId, before)
   return { before: auditFields(current), after: auditFields(await linkOf(tx, acteur.id, userId)), version: null }
 }
 

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type * as contract from '../../../contract/acteurs/acteurs.ts'
 import { AppError, invalid } from '../../../contract/errors.ts'
 import type { Context, Target } from '../../platform/access/context.ts'
+import { assertCommunesInside } from '../../platform/access/territory.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { undoData, undoDataOfCreation } from '../../platform/audit/undo-steps.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
@@ -28,10 +29,11 @@ async function communeOf(tx: Tx, id: string): Promise<{ slug: string; departemen
 
 /**
  * Creates an actor, active and not yet validated. Spec §4.1-24.
- * @throws AppError validation_failed for a commune that does not exist
+ * @throws AppError validation_failed for a commune that does not exist, scope_violation for one outside the territory of a bounded role
  */
 export function createActeur({ db, caller }: Context, { commune_ids, ...input }: NewActeur): Promise<AdminActeurRow> {
   return transact(db, async (tx) => {
+    await assertCommunesInside(tx, caller, [input.commune_id, ...(commune_ids ?? [])])
     const { slug: communeSlug, departement } = await communeOf(tx, input.commune_id)
     const id = newId()
     const slug = await newSlug(tx, input.nom, communeSlug)
@@ -48,7 +50,8 @@ export function createActeur({ db, caller }: Context, { commune_ids, ...input }:
 
 /**
  * Updates an actor's fields; its states have operations of their own. The slug is unchanged. Spec §4.1-24.
- * @throws AppError not_found, invalid_state (deleted, or the office of a commune that would lose it), precondition_failed, validation_failed
+ * @throws AppError not_found, invalid_state (deleted, or the office of a commune that would lose it), precondition_failed, validation_failed,
+ *   scope_violation (a commune outside the territory of a bounded role)
  */
 export function updateActeur({ db, caller }: Context, { id, change, ifMatch }: Target & { change: ActeurChange }): Promise<AdminActeurRow> {
   return transact(db, async (tx) => {
@@ -56,6 +59,8 @@ export function updateActeur({ db, caller }: Context, { id, change, ifMatch }: T
     if (before.deleted_at !== null) throw new AppError('invalid_state')
     const { commune_ids, logo_media_id, photo, ...fields } = change
     const communeId = change.commune_id ?? before.commune_id
+    const added = (commune_ids ?? []).filter((commune) => !before.commune_ids.includes(commune))
+    await assertCommunesInside(tx, caller, [...(change.commune_id ? [communeId] : []), ...added])
     const { departement } = await communeOf(tx, communeId)
     const pictures = await storedPictures(tx, { logo_media_id, photo }, before)
     const next = { ...fields, ...normalised(fields, departement), ...pictures }

@@ -1,6 +1,9 @@
 import { versioned } from '../../platform/audit/reversal.ts'
 import type { Chapter } from '../../platform/chapter.ts'
+import { checkWebsiteHandler } from './check-website.handler.ts'
+import { expireClaims } from './expire.ts'
 import { personalData } from './personal-data.ts'
+import { letterCodes } from './proof-codes.ts'
 import { retention } from './retention.ts'
 import { claimRoutes } from './routes.ts'
 import { undoClaims } from './undo.ts'
@@ -8,8 +11,11 @@ import { undoClaims } from './undo.ts'
 /** Claims: people ask to manage an actor. */
 export const claims: Chapter = {
   name: 'claims',
-  routes: ({ on }, services) => claimRoutes(on, services),
+  routes: claimRoutes,
+  jobs: [checkWebsiteHandler],
+  maintenance: { 'claims without any contact or evidence': expireClaims },
   retention,
   reversals: () => ({ claim: versioned('claims', undoClaims) }),
   personalData,
+  letterCodes,
 }

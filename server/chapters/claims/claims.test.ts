@@ -27,7 +27,9 @@ describe('claims', () => {
   test('an anonymous claim with acteur_id and message only: 201, pending; administrators see that it cannot be answered', async () => {
     const acteur_id = await makeActeur(stage.commune, { email: 'contact@judo-club.fr' })
     const { status, body, headers } = await post('/claims', { acteur_id, message: 'Je suis la présidente de cette association.' })
-    assert.deepEqual([status, body], [201, { data: { id: body.data.id, status: 'pending' } }])
+    const { follow_up_code } = body.data
+    assert.match(follow_up_code, /^(?:[0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/)
+    assert.deepEqual([status, body], [201, { data: { id: body.data.id, status: 'pending', follow_up_code } }])
     assert.equal(headers.get('location'), null, 'only administrators read claims')
     assertError(await post('/claims', { acteur_id, message: MESSAGE }), 409, 'claim_conflict')
     const call = client(stage.back)
@@ -76,7 +78,7 @@ describe('claims', () => {
       nom: 'Camille',
       telephone: '01 23 45 67 89',
     })
-    assert.deepEqual([status, body.data.status, Object.keys(body.data)], [201, 'pending', ['id', 'status']])
+    assert.deepEqual([status, body.data.status, Object.keys(body.data)], [201, 'pending', ['id', 'status', 'follow_up_code']])
     assert.equal(headers.get('location'), null)
     const { data } = (await get(`/admin/claims/${body.data.id}`, stage.back)).body
     assert.deepEqual(
@@ -169,9 +171,9 @@ describe('claims', () => {
     )
   })
 
-  test('a claim without an account needs a user to make owner; a member becomes one', async () => {
+  test('a claim without an account and an address needs a user to make owner; a member becomes one', async () => {
     const acteur_id = await makeActeur(stage.commune)
-    const claim = await makeClaim(acteur_id)
+    const claim = await makeClaim(acteur_id, { email: null })
     const { id } = await makeUser({ links: [{ acteur_id, role: 'member', permissions: ['manage_publications'] }] })
     const { id: inactive } = await makeUser()
     await (await harness()).db.updateTable('users').set({ active: false }).where('id', '=', inactive).execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type * as contract from '../../../contract/claims/claims.ts'
 import { AppError, invalid } from '../../../contract/errors.ts'
 import type { Context, Target } from '../../platform/access/context.ts'
@@ -36,7 +36,7 @@ export async function readLinkState(tx: Tx, acteurId: string, userId: string): P
 }
 
 /**
- * Decides a claim: status, link, audit row and e-mails to the claimant and the owner in one transaction. Spec §2-11, §4.3-4, §3-19.
+ * Decides a claim: status, link or invitation, audit row and e-mails to the claimant and the owner in one transaction. Spec §2-11, §4.3-4, §3-19.
  * @throws AppError not_found, precondition_failed, claim_already_decided, invalid_state (the actor is deleted), validation_failed
  */
 export function decideClaim(
@@ -47,6 +47,7 @@ export function decideClaim(
     const before = await lockClaim(tx, id)
     if (before.status !== 'pending') throw new AppError('claim_already_decided')
     assertVersion(before, ifMatch)
+    if (decision.status === 'approved') await assertActeur(tx, before)
     const owner = decision.status === 'approved' ? await ownerOf(tx, before, decision.user_id ?? before.user_id) : null
     const link_before = owner && (await makeOwner(tx, before.acteur_id, owner))
     await sql`update claims set status = ${decision.status}, reason = ${decision.reason ?? null}, owner_id = ${owner},
@@ -61,7 +62,8 @@ export function decideClaim(
       after,
       undoData: undoData(before, after, UNDOABLE, { link_before, link_after, email_ids }),
     })
-    return after
+    // With the invitation of an approval without an account.
+    return after.status === 'approved' && owner === null ? claimById(tx, id) : after
   })
 }
 
@@ -79,21 +81,28 @@ export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow> {
 /** The claim stays pending: it can be approved once the actor is restored, or rejected now. */
 const ACTEUR_DELETED = { path: 'acteur_id', message: 'is a deleted actor: restore it first, or reject the claim' }
 
-/**
- * Returns the id of the user who becomes owner. Spec §4.3-5, §4.3-9.
- * @throws AppError invalid_state (the actor is deleted), validation_failed (no such active user)
- */
-async function ownerOf(tx: Tx, { acteur_id }: ClaimRow, userId: string | null): Promise<string> {
-  if (userId === null) throw invalid('body.user_id', 'is required: the claim was made without an account')
+/** @throws AppError invalid_state (the actor is deleted). Spec §4.3-9. */
+async function assertActeur(tx: Tx, { acteur_id }: ClaimRow): Promise<void> {
   const acteur = await tx.selectFrom('acteurs').select('deleted_at').where('id', '=', acteur_id).executeTakeFirst()
   if (!acteur || acteur.deleted_at !== null) throw new AppError('invalid_state', { details: [ACTEUR_DELETED] })
+}
+
+/**
+ * Returns the id of the user who becomes owner; null for a claim without an account, whose e-mail address is invited. Spec §4.3-5.
+ * @throws AppError validation_failed (no such active user; neither an account nor an address)
+ */
+async function ownerOf(tx: Tx, { email }: ClaimRow, userId: string | null): Promise<string | null> {
+  if (userId === null) {
+    if (z.email().safeParse(email).success) return null
+    throw invalid('body.user_id', 'is required: the claim was made without an account and without an e-mail address')
+  }
   const user = await tx.selectFrom('users').select('active').where('id', '=', userId).forShare().executeTakeFirst()
   if (!user?.active) throw invalid('body.user_id', user ? 'must be an active user' : 'does not exist')
   return userId
 }
 
 /** Writes the owner's link; returns the previous link, which undoing restores. Spec §2-12, §4.3-5. */
-async function makeOwner(tx: Tx, acteurId: string, userId: string): Promise<{ role: string; permissions: string[] } | null> {
+export async function makeOwner(tx: Tx, acteurId: string, userId: string): Promise<{ role: string; permissions: string[] } | null> {
   const before = await linkOf(tx, acteurId, userId)
   await writeLink(tx, acteurId, { user_id: userId, role: 'owner' })
   return before && { role: before.role, permissions: before.permissions }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { newId } from '../../platform/db/id.ts'
 import { harness } from '../../test/harness.ts'
 import { get, patch, post } from '../../test/http.ts'
 import { makeActeur, makeClaim, makeCommune, makeUser } from '../../test/make.ts'
+import { makeSession } from '../../test/make-session.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 
 /** Providers open to anyone: an actor and a stranger both have addresses there. */
@@ -114,6 +116,23 @@ describe('evidence of an address for a claim', () => {
     same_domain_as_email,
     same_domain_as_website,
   ]
+
+  test('a disposable address is marked, and is not refused', async () => {
+    for (const [address, is] of [
+      ['club@yopmail.com', true],
+      ['Club@MAILINATOR.com', true],
+      ['club@boite.guerrillamail.com', true],
+      ['club@gmail.com', false],
+      ['club@laposte.net', false],
+      ['contact@mailinator.com.judo-lac.fr', false],
+    ] as const) {
+      const acteur_id = await makeActeur(stage.commune)
+      const claim = await post('/claims', { acteur_id, message: 'Je suis la trésorière.', email: address })
+      assert.equal(claim.status, 201, address)
+      const { data } = (await get(`/admin/claims/${claim.body.data.id}`, stage.back)).body
+      assert.equal(data.evidence.disposable, is, address)
+    }
+  })
 
   test('the tables have more than a hundred cases', () => {
     assert.ok(OPEN_MAIL.length + OPEN_SITES.length + OWN.length + FOREIGN.length >= 140)
@@ -284,5 +303,35 @@ describe('a domain that several unrelated parties share', () => {
     const seen = data.filter(({ id }: { id: string }) => ids.has(id))
     assert.equal(seen.length, 2)
     for (const { id, evidence } of seen) assert.equal(evidence.same_domain_as_email, ids.get(id))
+  })
+
+  test('the establishment of a ProConnect identity is compared with the commune’s SIREN for a municipal office', async () => {
+    const { db } = await harness()
+    const commune = await makeCommune({ siren: '216201194' })
+    const { id: user_id } = await makeUser()
+    await makeSession(user_id)
+    const account = await db.selectFrom('auth_user').select('id').orderBy('createdAt', 'desc').executeTakeFirstOrThrow()
+    await db
+      .insertInto('provider_identities')
+      .values({
+        id: newId(),
+        provider: 'proconnect',
+        issuer: 'https://proconnect.example.fr',
+        subject: 'x',
+        account_id: account.id,
+        siret: '21620119400012',
+      })
+      .execute()
+    const agentFor = async (type: string, siret = '21620119400012') => {
+      await db.updateTable('provider_identities').set({ siret }).execute()
+      const id = await makeClaim(await makeActeur(commune, { type }), { user_id })
+      const { agent } = (await get(`/admin/claims/${id}`, stage.back)).body.data.evidence
+      return [agent.siret, agent.commune]
+    }
+    assert.deepEqual(await agentFor('mairie'), ['21620119400012', true])
+    assert.deepEqual(await agentFor('mairie', '21590350100017'), ['21590350100017', false])
+    assert.deepEqual(await agentFor('association'), ['21620119400012', null])
+    const other = await makeClaim(await makeActeur(commune, { type: 'mairie' }), { user_id: (await makeUser()).id })
+    assert.equal((await get(`/admin/claims/${other}`, stage.back)).body.data.evidence.agent, null)
   })
 })

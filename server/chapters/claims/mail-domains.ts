@@ -58,3 +58,16 @@ export function hostOfSite(address: string | null): string | null {
  */
 export const registeredDomain = (host: string | null): string | null =>
   host === null ? null : getDomain(host, { allowPrivateDomains: true })
+
+let disposable: ReadonlySet<string> | undefined
+/**
+ * Whether an address is at a provider of disposable mailboxes: the host or a parent domain is on the public list of `disposable-email-domains`.
+ * Such an address is shown to those who decide, and is refused nowhere: people use them against advertising too.
+ */
+export function isDisposable(address: string | null): boolean {
+  disposable ??= new Set(
+    createRequire(import.meta.url)('disposable-email-domains-js/dist/dict/disposable_email_blocklist.json') as Iterable<string>,
+  )
+  const labels = hostOfEmail(address)?.toLowerCase().split('.') ?? []
+  return labels.some((_, index) => disposable?.has(labels.slice(index).join('.')))
+}

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { claimDecision } from '../../platform/mail/templates/claim-decision.ts'
 import type { Services } from '../../platform/services.ts'
+import { invite } from './invite.ts'
 import type { ClaimRow } from './rows.ts'
 
 /**
@@ -11,6 +12,9 @@ import type { ClaimRow } from './rows.ts'
  * @returns the ids of the e-mails
  */
 export async function notifyDecision(tx: Tx, services: Services, claim: ClaimRow): Promise<string[]> {
+  // Approved without an account: the invitation is the answer.
+  if (claim.status === 'approved' && claim.owner_id === null && claim.email !== null)
+    return [await invite(tx, services, claim, claim.email)]
   const claimant = claim.evidence.email
   const owner = claim.owner?.email ?? null
   const entrusted = owner !== null && owner !== claimant?.toLowerCase()

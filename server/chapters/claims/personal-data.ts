@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Chapter } from '../../platform/chapter.ts'
+import { itsAccount, itsAddress } from '../../platform/personal-data/conditions.ts'
 import { maskAddresses } from '../../platform/personal-data/mask.ts'
 import { ERASED_TEXT, erasureStep, section, type ErasureScope } from '../../platform/personal-data/personal-data.ts'
 import { itsClaims } from '../persons/subject.ts'
@@ -13,16 +14,40 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       'revendications',
       ['Demandes de gestion', 'Claims'],
       (s) => sql`select k.id, k.acteur_id, k.acteur_nom, k.message, k.nom, k.email, k.telephone, k.status, k.reason,
-        k.created_at, k.decided_at from claims k where ${itsClaims('k', s)} order by k.created_at desc`,
+        k.contest, k.created_at, k.decided_at from claims k where ${itsClaims('k', s)} order by k.created_at desc`,
+    ),
+    section(
+      'pieces_des_demandes',
+      [
+        'Pièces des demandes de gestion (les fichiers eux-mêmes sont chez la personne)',
+        'Evidence of claims (the person has the files themselves)',
+      ],
+      (s) => sql`select p.id, p.claim_id, p.kind, p.state, p.email, p.url, p.filename, p.mime, p.bytes, p.sha256, p.checked_at, p.created_at
+        from claim_proofs p join claims k on k.id = p.claim_id where ${itsClaims('k', s)} or ${itsAddress('p.email', s)}
+        order by p.created_at desc`,
+    ),
+    section(
+      'invitations_des_demandes',
+      ['Invitations à gérer un acteur', 'Invitations to manage an actor'],
+      (s) => sql`select i.id, i.claim_id, i.email, i.created_at, i.expires_at, i.accepted_at, i.withdrawn_at
+        from claim_invitations i where ${itsAddress('i.email', s)} or ${itsAccount('i.accepted_by', s)} order by i.created_at desc`,
     ),
   ],
   erasure: {
     records: [
       erasureStep(
+        'pieces_des_demandes',
+        ['Pièces et invitations des demandes de gestion supprimées', 'Evidence and invitations of claims removed'],
+        (s) => sql`with proofs as (delete from claim_proofs where claim_id = any(${claims(s)}) or ${itsAddress('email', s)} returning 1),
+      invitations as (delete from claim_invitations where claim_id = any(${claims(s)}) or ${itsAddress('email', s)}
+        or ${itsAccount('accepted_by', s)} returning 1)
+      select from proofs union all select from invitations`,
+      ),
+      erasureStep(
         'revendications',
         ['Demandes de gestion anonymisées (les demandes en attente sont closes)', 'Claims made anonymous (pending ones are closed)'],
         (s) => sql`update claims set message = ${ERASED_TEXT}, nom = null, email = null, telephone = null, telephone_e164 = null,
-        reason = null, status = case when status = 'pending' then 'rejected' else status end, decided_at = coalesce(decided_at, now_ms()),
+        follow_up_hash = null, reason = null, status = case when status = 'pending' then 'rejected' else status end, decided_at = coalesce(decided_at, now_ms()),
         erased_at = now_ms(), version = version + 1, updated_at = now_ms()
       where id = any(${claims(s)}) and erased_at is null`,
       ),

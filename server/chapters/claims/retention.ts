@@ -1,10 +1,24 @@
 import { sql } from 'kysely'
+import { PROOF_DAYS } from '../../../contract/claims/claim-proofs.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import { rowsOf } from '../../platform/retention/class.ts'
 
 /** Retention of claims: which rows are removed, and when. */
 export const retention: NonNullable<Chapter['retention']> = {
   settled: [
+    rowsOf({
+      name: 'pieces_des_demandes',
+      texts: ['Pièces des demandes de gestion traitées', 'Evidence of decided claims'],
+      term: PROOF_DAYS,
+      why: [
+        'Quatre-vingt-dix jours pour contester ou annuler la décision ; ensuite seule la décision est utile.',
+        'Ninety days to contest or undo the decision; after that the decision alone is of use.',
+      ],
+      table: 'claim_proofs',
+      from: sql`claim_proofs x join claims k on k.id = x.claim_id`,
+      at: sql`k.decided_at`,
+      where: sql`k.status <> 'pending'`,
+    }),
     rowsOf({
       name: 'revendications',
       texts: ['Demandes de gestion traitées', 'Decided claims'],

@@ -1,21 +1,69 @@
 import * as contract from '../../../contract/claims/claims.ts'
+import * as own from '../../../contract/claims/own-claims.ts'
+import { addClaimFile } from '../../../contract/claims/proof-file.ts'
+import * as proofs from '../../../contract/claims/proof-routes.ts'
 import { isBackOffice } from '../../platform/access/caller.ts'
 import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { decideClaim } from './decide.ts'
+import { addContact, followClaim, getOwnClaim, listOwnClaims, withdrawClaim } from './follow.ts'
+import { acceptInvitation, sendInvitation, withdrawInvitation } from './invitation.ts'
 import { listClaims } from './list.ts'
+import { addEmail, confirmEmail } from './proof-email.ts'
+import { addFile, proofFile } from './proof-file.ts'
+import { removeProof } from './proof-remove.ts'
+import { addWebsite } from './proof-website.ts'
 import { claimById } from './rows.ts'
 import { submitClaim } from './submit.ts'
 
 /** Spec §4.3. */
-export function claimRoutes(on: Serve, services: Services): void {
+export function claimRoutes({ on, onForm }: { on: Serve; onForm: Serve }, services: Services): void {
   on(contract.submitClaim, (call) =>
-    created(submitClaim(call, call.body), ({ id }) => (isBackOffice(call.caller) ? `${PREFIX}/admin/claims/${id}` : undefined)),
+    created(submitClaim({ ...call, services }, call.body), ({ id }) =>
+      isBackOffice(call.caller) ? `${PREFIX}/admin/claims/${id}` : undefined,
+    ),
   )
-  on(contract.listClaims, ({ db, query }) => listClaims(db, query))
+  on(contract.listClaims, (call) => listClaims(call, call.query))
   on(contract.getClaim, ({ db, params }) => data(claimById(db, params.id)))
   on(contract.decideClaim, (call) =>
     data(decideClaim({ ...call, services }, { ...call.params, decision: call.body, ifMatch: call.ifMatch })),
   )
+  on(own.sendClaimInvitation, (call) => data(sendInvitation({ ...call, services }, call.params)))
+  on(own.withdrawClaimInvitation, (call) => data(withdrawInvitation(call, call.params)))
+  on(proofs.downloadClaimFile, (call) => proofFile(call, call.params))
+  claimantRoutes({ on, onForm }, services)
+}
+
+/** What a claimant does with a claim: with their account, or with the follow-up code. Ours. */
+function claimantRoutes({ on, onForm }: { on: Serve; onForm: Serve }, services: Services): void {
+  on(own.listOwnClaims, (call) => listOwnClaims({ ...call, services }, call.query))
+  on(own.getOwnClaim, (call) => data(getOwnClaim({ ...call, services }, call.params)))
+  on(own.acceptClaimInvitation, (call) => data(acceptInvitation({ ...call, services }, call.body)))
+  on(own.followClaim, (call) => data(followClaim({ ...call, services }, { ...call.params, code: call.body.follow_up_code })))
+  on(own.withdrawClaim, (call) => data(withdrawClaim({ ...call, services }, { ...call.params, code: call.body.follow_up_code })))
+  on(own.addClaimContact, (call) => {
+    const { follow_up_code: code, ...contact } = call.body
+    return data(addContact({ ...call, services }, { ...call.params, code, contact }))
+  })
+  onForm(addClaimFile, (call) => {
+    const { follow_up_code: code, file } = call.body
+    return data(addFile({ ...call, services }, { ...call.params, code, file }))
+  })
+  on(proofs.addClaimEmail, (call) => {
+    const { follow_up_code: code, email } = call.body
+    return data(addEmail({ ...call, services }, { ...call.params, code, email }))
+  })
+  on(proofs.confirmClaimEmail, (call) => {
+    const { follow_up_code: code, proof_id: proofId, code: emailCode } = call.body
+    return data(confirmEmail({ ...call, services }, { ...call.params, code, proofId, emailCode }))
+  })
+  on(proofs.addClaimWebsite, (call) => {
+    const { follow_up_code: code, check } = call.body
+    return data(addWebsite({ ...call, services }, { ...call.params, code, check }))
+  })
+  on(proofs.removeClaimProof, (call) => {
+    const { follow_up_code: code, proof_id: proofId } = call.body
+    return data(removeProof({ ...call, services }, { ...call.params, code, proofId }))
+  })
 }

@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Claim, CLAIM_STATUSES } from '../../../contract/claims/claims.ts'
+import type { Claim } from '../../../contract/claims/claims.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
-import { evidenceOf, type EvidenceInput, comparableDomain } from './evidence.ts'
+import { agentInput } from './agent.ts'
+import { addressOfProof, domainOfEmail, evidenceOf, type EvidenceInput, comparableDomain } from './evidence.ts'
+import { invitationsOf, proofsOf } from './proof-rows.ts'
 import { relationsTo } from './shared-domains.ts'
 
 /** A claim as administrators see it. */
 export type ClaimRow = z.output<typeof Claim>
-type Stored = Omit<ClaimRow, 'evidence' | 'answerable'>
+type Stored = Omit<ClaimRow, 'evidence' | 'answerable' | 'proofs' | 'invitation'>
 
 /** Column: an account that a claim refers to. */
 const person = (column: string) => sql`(select json_build_object('id', p.id, 'nom', p.nom, 'prenom', p.prenom, 'email', p.email)
   from users p where p.id = ${sql.ref(column)})`
 
-const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k.user_id, k.status, k.reason, k.owner_id, k.decided_by,
+const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k.user_id, k.status, k.reason, k.contest, k.owner_id, k.decided_by,
   k.decided_at, k.created_at, k.updated_at, k.version,
   ${person('k.user_id')} as "user", ${person('k.owner_id')} as owner, ${person('k.decided_by')} as decider,
   json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'commune', json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom),
@@ -25,7 +27,7 @@ const samePerson = sql`(o.user_id = k.user_id or lower(o.email) = lower(coalesce
   or o.user_id = (select s.id from users s where s.email = lower(k.email)))`
 const counted = (status: string) => sql`${sql.lit(status)}, count(*) filter (where o.status = ${sql.lit(status)})`
 /** Column: the person's other claims by status, in one read. A read per status may scan all pending claims. */
-const otherClaims = sql`(select json_build_object(${sql.join(CLAIM_STATUSES.map(counted))}) from claims o where o.id <> k.id and ${samePerson})`
+const otherClaims = sql`(select json_build_object(${sql.join(['pending', 'approved', 'rejected'].map(counted))}) from claims o where o.id <> k.id and ${samePerson})`
 
 /** Column: contacts of a town hall in the official directory. */
 const official = (column: 'email' | 'site_web') => sql`array(select i.${sql.ref(column)} from commune_infos i
@@ -36,6 +38,7 @@ const EVIDENCE_INPUT = sql`json_build_object(
   'claim_email', k.email, 'account_email', u.email, 'acteur_email', a.email, 'acteur_site', a.site_web,
   'acteur_is_mairie', a.type = 'mairie',
   'official_emails', ${official('email')}, 'official_sites', ${official('site_web')},
+  'agent', ${agentInput},
   'acteur_owners', (select count(*) from actor_users l where l.acteur_id = a.id and l.role = 'owner' and l.user_id is distinct from k.owner_id),
   'other_links', (select count(*) from actor_users l where l.user_id = k.user_id and l.acteur_id <> a.id),
   'other_claims', ${otherClaims},
@@ -47,14 +50,30 @@ export async function claimsById(db: Db, ids: readonly string[]): Promise<ClaimR
     select ${COLUMNS}, ${EVIDENCE_INPUT} from claims k join acteurs a on a.id = k.acteur_id join communes c on c.id = a.commune_id
       left join users u on u.id = k.user_id
     where k.id = any(${[...ids]}::uuid[])`.execute(db)
-  const domains = rows.map(({ evidence_input }) => comparableDomain(evidence_input))
+  const [proofs, invitations] = [await proofsOf(db, ids), await invitationsOf(db, ids)]
+  const confirmed = [...proofs.values()].flat().filter(({ state }) => state === 'confirmed')
+  const domains = [
+    ...rows.map(({ evidence_input }) => comparableDomain(evidence_input)),
+    ...confirmed.map(({ email }) => domainOfEmail(email)),
+  ]
   const relations = await relationsTo(
     db,
     domains.filter((domain) => domain !== null),
   )
-  return rows.map(({ evidence_input, ...row }, index) => {
-    const evidence = evidenceOf(row.acteur_id, evidence_input, relations.get(domains[index] ?? '') ?? [])
-    return { ...row, answerable: evidence.email !== null, evidence }
+  return rows.map(({ evidence_input, ...row }) => {
+    const relationsOf = (input: EvidenceInput) => relations.get(comparableDomain(input) ?? '') ?? []
+    const evidence = evidenceOf(row.acteur_id, evidence_input, relationsOf(evidence_input))
+    return {
+      ...row,
+      answerable: evidence.email !== null,
+      invitation: invitations.get(row.id) ?? null,
+      proofs: (proofs.get(row.id) ?? []).map((proof) => ({
+        ...proof,
+        address:
+          proof.state === 'confirmed' ? addressOfProof(row.acteur_id, { ...evidence_input, claim_email: proof.email }, relationsOf) : null,
+      })),
+      evidence,
+    }
   })
 }
 

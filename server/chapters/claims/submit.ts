@@ -11,20 +11,25 @@ import { normalisePhone } from '../../platform/contacts/phone.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import { newId } from '../../platform/db/id.ts'
+import type { Services } from '../../platform/services.ts'
+import { notifyOwners, ownersOf } from './contest.ts'
+import { followUpHash, newFollowUpCode } from './follow-up-code.ts'
 
 /**
  * Creates a claim, with or without an address for the answer. It grants nothing before it is approved. The database allows one pending
- * claim per actor. Spec §3-18, §4.3-1, §4.3-2, §4.3-8.
+ * claim per actor. A claimant without an account gets a follow-up code, of which the claim has the hash. Spec §3-18, §4.3-1, §4.3-2, §4.3-8.
  * @throws AppError not_found (no such public actor), invalid_state (the caller owns it already); RecordedRefusal claim_conflict
  */
 export function submitClaim(
-  { db, caller }: Context,
+  { db, caller, services }: Context & { services: Pick<Services, 'secrets' | 'jobs' | 'config'> },
   input: z.output<typeof contract.submitClaim.body>,
-): Promise<{ id: string; status: string }> {
+): Promise<{ id: string; status: string; follow_up_code?: string }> {
+  const code = caller.userId === null ? newFollowUpCode() : null
   return transact(db, async (tx) => {
     const departement = await departementOf(tx, input.acteur_id)
     const link = await readLink(tx, caller, input.acteur_id)
     if (link?.role === 'owner') throw new AppError('invalid_state')
+    const owners = await ownersOf(tx, input.acteur_id)
     const phone = normalisePhone(input.telephone, departement)
     const claim = await tx
       .insertInto('claims')
@@ -36,14 +41,18 @@ export function submitClaim(
         user_id: caller.userId,
         telephone: phone?.display ?? null,
         telephone_e164: phone?.e164 ?? null,
+        contest: owners.length > 0,
+        follow_up_hash: code && followUpHash(services.secrets, code),
       })
       // The predicate is a literal: in a plan for any parameter, PostgreSQL could not infer the partial index.
       .onConflict((on) => on.column('acteur_id').where('status', '=', sql.lit('pending')).doNothing())
-      .returning(['id', 'status', 'acteur_id', 'nom', 'email', 'telephone', 'message', 'user_id'])
+      .returning(['id', 'status', 'acteur_id', 'nom', 'email', 'telephone', 'message', 'user_id', 'contest'])
       .executeTakeFirst()
     if (!claim) throw await conflict(tx, caller, input.acteur_id)
-    await record(tx, caller, 'claim.create', { type: 'claim', id: claim.id, after: claim })
-    return { id: claim.id, status: claim.status }
+    await notifyOwners(tx, services, input.acteur_id, owners)
+    const { contest, ...fields } = claim
+    await record(tx, caller, 'claim.create', { type: 'claim', id: claim.id, after: contest ? claim : fields })
+    return { id: claim.id, status: claim.status, ...(code ? { follow_up_code: code } : {}) }
   })
 }
 

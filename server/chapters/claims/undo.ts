@@ -7,7 +7,7 @@ import { type Dependents, lockClaim, readLinkState } from './decide.ts'
 import { claimById } from './rows.ts'
 
 /**
- * Reverses decisions on claims: the claim is pending again, the link is restored, and the e-mails are cancelled if they are not sent yet.
+ * Reverses decisions on claims: the claim is pending again, the link is restored, an invitation is withdrawn, and the e-mails are cancelled if they are not sent yet.
  * A decision is not reversed if the link has changed since, if another approved claim grants the link, or if another claim is pending.
  */
 export const undoClaims = oneByOne(async (tx: Tx, { target_id, version, dependents }: UndoStep): Promise<Outcome> => {
@@ -31,6 +31,8 @@ export const undoClaims = oneByOne(async (tx: Tx, { target_id, version, dependen
   }
   await sql`update claims set status = 'pending', reason = null, owner_id = null, decided_by = null, decided_at = null,
     version = version + 1, updated_at = now_ms() where id = ${target_id}`.execute(tx)
+  // Open or withdrawn: an accepted one has changed the version of the claim.
+  await tx.deleteFrom('claim_invitations').where('claim_id', '=', target_id).where('accepted_at', 'is', null).execute()
   const cancelled = []
   for (const id of email_ids ?? []) cancelled.push(await cancelEmail(tx, id))
   const after = await claimById(tx, target_id)

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { Collecte } from '../../../contract/communes/commune-records.ts'
 import { CollecteRow } from '../../../contract/communes/communes-admin.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { Reply } from '../../platform/http/answer.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { todayIn } from './days.ts'
+import { midnightAfter, todayIn } from './days.ts'
 import { communeById } from './get.ts'
 import { calendar, type CalendarCollecte, type CalendarEvent } from './ics.ts'
 import { columnsAsText } from './rows.ts'
@@ -42,7 +43,7 @@ const exceptionsOf = (stored: (Partial<Exception> & { date: string })[]): Except
 export async function listCollectes(
   db: Db,
   { id, query }: { id: string; query: { page: number; per_page: number; secteur?: string | undefined } },
-): Promise<Page<z.output<typeof Collecte>>> {
+): Promise<Reply<Page<z.output<typeof Collecte>>>> {
   const { departement, timezone } = await communeById(db, id)
   const today = todayIn(timezone)
   const collectes = current(id, today, query.secteur)
@@ -56,7 +57,7 @@ export async function listCollectes(
       prochaines_dates_a_confirmer: next.filter(({ a_confirmer }) => a_confirmer).map(({ date }) => date),
     }
   })
-  return page(data, rows[0]?.total ?? 0, query)
+  return new Reply(page(data, rows[0]?.total ?? 0, query), { changesAt: midnightAfter(today, timezone) })
 }
 
 function nextOf(rule: Rule, departement: string, today: string): Occurrence[] {
@@ -84,9 +85,10 @@ function* comingYear(rows: readonly (Rule & CalendarCollecte)[], departement: st
 export async function collectesCalendar(
   db: Db,
   { id, secteur, rappel }: { id: string; secteur?: string | undefined; rappel?: number | undefined },
-): Promise<string> {
+): Promise<Reply<string>> {
   const { nom, departement, timezone } = await communeById(db, id)
   const today = todayIn(timezone)
   const rows = await read(db, current(id, today, secteur))
-  return calendar(`Collectes des déchets – ${nom}`, comingYear(rows, departement, today), rappel)
+  const text = calendar(`Collectes des déchets – ${nom}`, comingYear(rows, departement, today), rappel)
+  return new Reply(text, { changesAt: midnightAfter(today, timezone) })
 }

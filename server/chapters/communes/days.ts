@@ -35,6 +35,10 @@ function cachedByDay<T>(compute: (number: number) => T): (number: number) => T {
   }
 }
 
+/** Returns the end of a day in a time zone, in milliseconds since 1970. @param day YYYY-MM-DD */
+export const midnightAfter = (day: string, timezone: string): number =>
+  Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds
+
 // One for each French time zone (time-zones.ts), some fifteen at most.
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,5 +1,6 @@
 import * as endpoints from '../../../contract/communes/communes.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { tagsOfCommune } from '../../platform/response-cache/tags-of-commune.ts'
 import { collectesCalendar, listCollectes } from './collectes.ts'
 import { listElus } from './elus.ts'
 import { getCommune } from './get.ts'
@@ -21,17 +22,17 @@ export function communeRoutes(on: Serve): void {
   on(
     endpoints.listElus,
     ({ db, params, query }) => listElus(db, { id: params.id, query }),
-    () => ({ tags: ['communes', 'elus'] }),
+    ({ params }) => ({ tags: ['communes', ...tagsOfCommune(params.id, 'elus')] }),
   )
   on(endpoints.listCollectes, ({ db, params, query }) => listCollectes(db, { id: params.id, query }), {
-    ofPages: () => ({ tags: ['communes', 'collectes'] }),
+    ofPages: ({ params }) => ({ tags: ['communes', ...tagsOfCommune(params.id, 'collectes')] }),
   })
   on(endpoints.getCollectesCalendar, ({ db, params, query }) => collectesCalendar(db, { id: params.id, ...query }), {
-    ofPages: () => ({ tags: ['communes', 'collectes'] }),
+    ofPages: ({ params }) => ({ tags: ['communes', ...tagsOfCommune(params.id, 'collectes')] }),
   })
   on(
     endpoints.getInfos,
     ({ db, params }) => getInfos(db, params.id),
-    () => ({ tags: ['communes', 'commune_infos', 'acteurs'] }),
+    ({ params }) => ({ tags: ['communes', ...tagsOfCommune(params.id, 'commune_infos', 'acteurs')] }),
   )
 }

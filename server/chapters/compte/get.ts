@@ -1,25 +1,39 @@
-import { AppError } from '../../../contract/errors.ts'
+import type { z } from 'zod'
+import type { Compte } from '../../../contract/compte/compte.ts'
+import type { TerritoryOut as Territory } from '../../../contract/access/territory.ts'
 import type { Context } from '../../platform/access/context.ts'
+import { ownId } from './own-id.ts'
+
+type TerritoryOut = z.output<typeof Territory>
+/** The caller's account, as the caller sees it. */
+export type CompteRow = z.output<typeof Compte>
 
 /**
  * Returns the caller's own account with its current links.
  * @throws AppError unauthorized
  */
-export async function getCompte({ db, caller }: Context) {
-  if (!caller.userId) throw new AppError('unauthorized')
-  const user = await db
+export async function getCompte({ db, caller }: Context): Promise<CompteRow> {
+  const id = ownId(caller)
+  const { langue, delete_after, ...user } = await db
     .selectFrom('users')
-    .select(['id', 'email', 'nom', 'prenom'])
-    .where('id', '=', caller.userId)
+    .select(['id', 'email', 'nom', 'prenom', 'langue', 'delete_after'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const acteurs = await db
     .selectFrom('actor_users as l')
     .innerJoin('acteurs as a', 'a.id', 'l.acteur_id')
     .select(['a.id', 'a.nom', 'a.type', 'a.commune_id', 'a.can_publish', 'l.role', 'l.permissions'])
-    .where('l.user_id', '=', caller.userId)
+    .where('l.user_id', '=', id)
     .where('a.deleted_at', 'is', null)
     .orderBy('a.nom')
     .orderBy('a.id')
     .execute()
-  return { ...user, roles: [...caller.roles].toSorted(), acteurs }
+  return {
+    ...user,
+    langue: langue as CompteRow['langue'],
+    roles: [...caller.roles].toSorted(),
+    grants: (caller.grants ?? []).map(({ role, territory }) => ({ role, territory: territory as TerritoryOut | null })),
+    acteurs,
+    suppression_prevue: delete_after,
+  }
 }

@@ -8,7 +8,8 @@ import { activeByPlan } from '../subscriptions/plans.ts'
 /** Reads one figure or block of the dashboard, from few rows at any size of the tables. */
 export type Figure = (db: Db) => Promise<unknown>
 
-const countOf =
+/** Returns a figure that is one count. */
+export const countOf =
   (query: RawBuilder<{ n: number }>): Figure =>
   async (db) =>
     (await query.execute(db)).rows[0]?.n ?? 0

@@ -3,6 +3,7 @@ import { getDashboard, getModerationFigures } from '../../../contract/dashboard/
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { shownMode } from '../subscriptions/mode.ts'
+import { figuresForCaller } from './bounded-figures.ts'
 import { figuresFor } from './figures.ts'
 import { readFigures } from './get.ts'
 import { moderationFigures } from './moderation.ts'
@@ -13,6 +14,6 @@ type Dashboard = z.output<(typeof getDashboard)['response']>
 export function dashboardRoutes(on: Serve, services: Services): void {
   const ctx = { db: services.database.countsDb, services }
   const figures = figuresFor(shownMode(services.config))
-  on(getDashboard, () => readFigures<Dashboard>(ctx, figures))
+  on(getDashboard, ({ caller }) => readFigures<Dashboard>(ctx, figuresForCaller(caller, figures)))
   on(getModerationFigures, async ({ query }) => ({ data: await moderationFigures(ctx, query) }))
 }

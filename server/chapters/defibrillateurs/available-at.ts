@@ -1,5 +1,6 @@
 import { timeZoneOf } from '../communes/time-zones.ts'
 import { disponibilite } from './horaires/disponibilite.ts'
+import { sameUntil } from './horaires/next-boundary.ts'
 import type { Disponible, Horaires, Location } from './horaires/types.ts'
 
 /** The known data on the location of a device. */
@@ -29,6 +30,10 @@ function locationsOf({ timezone, departement, code_postal, latitude, longitude }
   const known = code_postal === null ? MAINLAND : [code_postal.slice(0, 2)]
   return known.map((code) => ({ timezone: 'Europe/Paris', departement: code }))
 }
+
+/** Returns until when `availableAt` certainly answers the same, in milliseconds since 1970; Infinity if it always does. */
+export const sameAvailabilityUntil = (horaires: Horaires, at: Date, device: DeviceLocation): number =>
+  Math.min(...locationsOf(device).map((location) => sameUntil(horaires, at, location)))
 
 /** Whether a device is available at a time; `inconnu` if its possible locations give different answers. Spec §2-27. */
 export function availableAt(horaires: Horaires, at: Date, device: DeviceLocation): Disponible {

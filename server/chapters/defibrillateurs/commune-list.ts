@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { communeById } from '../communes/get.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
-import { COLUMNS, type PublicRow, shownIn, type Stored, withAvailability } from './rows.ts'
+import { Reply } from '../../platform/http/answer.ts'
+import { availabilityChangesAt, COLUMNS, type PublicRow, shownIn, type Stored, withAvailability } from './rows.ts'
 
 type Answer = z.output<(typeof listCommuneDefibrillateurs)['response']>
 
@@ -32,11 +33,15 @@ const lastRuns = prepared<{ commune: string }, { last_synced_at: string | null; 
 export async function listForCommune(
   db: Db,
   { id, query: { at, disponible } }: { id: string; query: { at?: string | undefined; disponible?: string | undefined } },
-): Promise<Answer> {
+): Promise<Reply<Answer>> {
   await communeById(db, id)
   const moment = at === undefined ? new Date() : new Date(at)
-  const rows = (await shown(db, { commune: id })).map((row) => withAvailability<PublicRow>(row, moment))
+  const stored = await shown(db, { commune: id })
+  const rows = stored.map((row) => withAvailability<PublicRow>(row, moment))
   const defibrillateurs = disponible === undefined ? rows : rows.filter((row) => row.disponible === disponible)
   const [state = { last_synced_at: null, sync_status: null }] = await lastRuns(db, { commune: id })
-  return { defibrillateurs, meta: { count: defibrillateurs.length, ...state } }
+  return new Reply(
+    { defibrillateurs, meta: { count: defibrillateurs.length, ...state } },
+    { changesAt: availabilityChangesAt(stored, moment) },
+  )
 }

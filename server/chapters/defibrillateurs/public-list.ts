@@ -3,21 +3,22 @@ import type { listDefibrillateurs } from '../../../contract/defibrillateurs/defi
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { Reply } from '../../platform/http/answer.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { availabilityCondition } from './availability.ts'
 import { around, matchesSimilarWords, matchesWords, within } from './filters.ts'
-import { COLUMNS, type PublicRow, type Stored, withAvailability } from './rows.ts'
+import { availabilityChangesAt, COLUMNS, type PublicRow, type Stored, withAvailability } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
 type PublicQuery = Input<(typeof listDefibrillateurs)['query']>
 
 /** Returns a page of the public national catalogue. Around a point, the nearest devices are first. Spec §4.4-10. */
-export async function listPublic(db: Db, query: PublicQuery): Promise<Page<PublicRow>> {
+export async function listPublic(db: Db, query: PublicQuery): Promise<Reply<Page<PublicRow>>> {
   const at = query.at === undefined ? new Date() : new Date(query.at)
   const conditions = conditionsOf(query)
   if (query.q === undefined) return find(db, query, conditions, at)
   const exact = await find(db, query, [...conditions, matchesWords(query.q)], at)
-  if (exact.meta.total > 0 || !/[\p{L}\p{N}]/u.test(query.q)) return exact
+  if (exact.body.meta.total > 0 || !/[\p{L}\p{N}]/u.test(query.q)) return exact
   return find(db, query, [...conditions, await matchesSimilarWords(db, query.q)], at)
 }
 
@@ -30,7 +31,7 @@ function conditionsOf({ commune_id, code_postal, bbox, lat, lng, rayon }: Public
   return conditions
 }
 
-async function find(db: Db, query: PublicQuery, conditions: Sql[], at: Date): Promise<Page<PublicRow>> {
+async function find(db: Db, query: PublicQuery, conditions: Sql[], at: Date): Promise<Reply<Page<PublicRow>>> {
   const { lat, lng } = query
   const shown = sql.join(conditions, sql` and `)
   const everywhere = conditions.length === 1
@@ -46,8 +47,14 @@ async function find(db: Db, query: PublicQuery, conditions: Sql[], at: Date): Pr
     from (select ${total} as total) one
       left join (page join defibrillateurs d on d.id = page.id left join communes c on c.id = d.commune_id) on true
     order by ${order}`.execute(db)
-  const found = rows[0]?.id ? rows.map((row) => withAvailability<PublicRow>(row, at)) : []
-  return page(found, rows[0]?.total ?? 0, query)
+  const stored = rows[0]?.id ? rows : []
+  const answer = page(
+    stored.map((row) => withAvailability<PublicRow>(row, at)),
+    rows[0]?.total ?? 0,
+    query,
+  )
+  // A list of the available devices also changes with those that are not in it.
+  return new Reply(answer, query.disponible === undefined ? { changesAt: availabilityChangesAt(stored, at) } : {})
 }
 
 /** Evaluated once for a list: the indexes also contain the rows of an unfinished first load, which would all be scanned. */

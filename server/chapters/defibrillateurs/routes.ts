@@ -1,6 +1,7 @@
 import { listDefibrillateurPoints } from '../../../contract/defibrillateurs/defibrillateur-points.ts'
 import * as contract from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { tagsOfCommune } from '../../platform/response-cache/tags-of-commune.ts'
 import { communeById } from '../communes/get.ts'
 import { Reply } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
@@ -16,9 +17,10 @@ import { lastRun, startSync } from './sync.ts'
 
 /** Spec §4.1 and §4.4, defibrillators. */
 export function defibrillateurRoutes(on: Serve, services: Services): void {
-  const dated = { ofPages: () => ({ tags: ['communes', 'defibrillateurs', 'commune_defibrillateurs'] }) }
-  on(contract.listCommuneDefibrillateurs, ({ db, params, query }) => listForCommune(db, { id: params.id, query }), dated)
-  on(contract.listDefibrillateurs, ({ db, query }) => listPublic(db, query), dated)
+  on(contract.listCommuneDefibrillateurs, ({ db, params, query }) => listForCommune(db, { id: params.id, query }), {
+    ofPages: ({ params }) => ({ tags: ['communes', 'defibrillateurs', ...tagsOfCommune(params.id, 'commune_defibrillateurs')] }),
+  })
+  on(contract.listDefibrillateurs, ({ db, query }) => listPublic(db, query), { ofPages: () => ({ tags: ['communes', 'defibrillateurs'] }) })
 
   on(contract.listCommuneDefibrillateursAdmin, ({ db, params, query }) => listCommuneAdmin(db, { id: params.id, query }))
   on(contract.listDefibrillateursFrance, ({ db, query }) => listFrance(db, query))

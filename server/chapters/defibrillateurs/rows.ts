@@ -5,7 +5,7 @@ import type {
   CommuneDefibrillateur,
   Defibrillateur,
 } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
-import { availableAt } from './available-at.ts'
+import { availableAt, sameAvailabilityUntil } from './available-at.ts'
 import type { Horaires } from './horaires/types.ts'
 
 export type PublicRow = z.output<typeof Defibrillateur>
@@ -38,6 +38,13 @@ export function shownIn(view: string): RawBuilder<boolean> {
   const status = sql.ref(`${view}.admin_status`)
   return sql<boolean>`(${status} = 'visible' or (${status} = 'auto' and d.affiche))`
 }
+
+/** Returns when the availability of one of the rows may next change, in milliseconds since 1970; Infinity if never. */
+export const availabilityChangesAt = <R>(rows: readonly Stored<R>[], at: Date): number =>
+  rows.reduce((earliest, row) => {
+    const device = row as unknown as Stored<AdminRow>
+    return Math.min(earliest, sameAvailabilityUntil(device.horaires, at, device))
+  }, Infinity)
 
 /** Returns the row with its availability at a time. */
 export function withAvailability<R>(row: Stored<R>, at: Date): R {

@@ -77,10 +77,10 @@ async function noteSource(tx: Tx, services: Needs, { source }: RunState, outcome
   return paused
 }
 
-/** Queues a mail to the creator of the source if they are still an active administrator; others see the pause on the dashboard. */
+/** Queues a mail to the creator of the source if they may still manage imports; others see the pause on the dashboard. */
 async function notifyCreator(tx: Tx, services: Needs, { id, nom, created_by }: RunState['source'], reason: Message): Promise<void> {
   const { rows } = await sql<{ email: string | null }>`
-    select u.email from users u join user_roles r on r.user_id = u.id and r.role = 'admin' where u.id = ${created_by} and u.active`.execute(
+    select u.email from users u join user_roles r on r.user_id = u.id and r.role in ('admin', 'registres') where u.id = ${created_by} and u.active`.execute(
     tx,
   )
   const to = z.email().safeParse(rows[0]?.email)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '../../../contract/endpoint.ts'
 import type * as contract from '../../../contract/messages/messages.ts'
 import type { Context } from '../../platform/access/context.ts'
+import { inside } from '../../platform/access/territory.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
@@ -32,13 +33,15 @@ export async function listThreads({ db, caller }: Context, query: Query): Promis
   const conditions = kept(query, sql`t.flag is null`)
   if (assigned_to === 'none') conditions.push(sql`t.assigned_to is null`)
   else if (assigned_to !== undefined) conditions.push(sql`t.assigned_to = ${assigned_to === 'me' ? caller.userId : assigned_to}`)
+  const { territory } = caller
+  if (territory) conditions.push(sql`t.acteur_id in (select a.id from acteurs a where ${inside(territory, 'a.commune_id')})`)
   const found =
     q === undefined ? sql`select t.id, t.last_message_at from message_threads t where ${all(conditions)}` : threadsWithWords(q, conditions)
   const order = query.sort === 'last_message_at_asc' ? sql`t.last_message_at, t.id` : sql`t.last_message_at desc, t.id desc`
   // The matches of a search are found before they are ordered; the lists without a stored total are short, or counted from an index.
   const searched = q !== undefined
   const total =
-    searched || assigned_to !== undefined
+    searched || territory || assigned_to !== undefined
       ? sql`(select count(*)::int from ${searched ? sql`hits` : sql`(${found}) c`})`
       : sql`(select coalesce(sum(t.n), 0)::int from thread_totals t where ${all(kept(query, sql`t.flag = ''`))})`
   const { rows } = await sql<{ id: string | null; total: number }>`${searched ? sql.raw(PLAN_ANEW) : sql``}

@@ -1,3 +1,4 @@
+import * as own from '../../../contract/compte/own-threads.ts'
 import * as cannedReplies from '../../../contract/messages/canned-replies.ts'
 import * as notes from '../../../contract/messages/message-notes.ts'
 import * as contract from '../../../contract/messages/messages.ts'
@@ -11,6 +12,7 @@ import { createCanned, deleteCanned, listCanned, updateCanned } from './canned.t
 import { receiveForm } from './contact.ts'
 import { listMessages, listThreads } from './list.ts'
 import { addNote, listNotes } from './notes.ts'
+import { listOwnMessages, listOwnThreads } from './own-threads.ts'
 import { viewThread } from './open.ts'
 import { replyToThread } from './reply.ts'
 import { retryMessage } from './retry.ts'
@@ -30,6 +32,8 @@ export function messageRoutes(on: Serve, services: Services): void {
     const data = await receiveForm({ ...call, services }, call.body)
     return new Reply({ data }, isBackOffice(call.caller) ? { location: `${threads}/${data.id}` } : {})
   })
+  on(own.listOwnThreads, (call) => listOwnThreads(call, call.query))
+  on(own.listOwnMessages, (call) => listOwnMessages(call, { id: call.params.id, query: call.query }))
   on(contract.listThreads, (call) => listThreads(call, call.query))
   on(contract.getThread, async (call) => ({
     data: await viewThread(call, { id: call.params.id, drafting: call.query.drafting }),

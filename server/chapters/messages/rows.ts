@@ -97,9 +97,10 @@ export async function writeState(tx: Tx, id: string, { status, unread, flag, ass
     version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
 }
 
-/** Whether threads may be assigned to a user: an active administrator. The user's row is locked until this transaction ends. */
+/** Whether threads may be assigned to a user: active, with a role that answers them everywhere. The user's row is locked until this transaction ends. */
 export async function isAdministrator(tx: Tx, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from users u join user_roles r on r.user_id = u.id and r.role = 'admin'
+  const { rows } =
+    await sql`select from users u join user_roles r on r.user_id = u.id and r.role in ('admin', 'support') and r.territory is null
     where u.id = ${userId} and u.active for share of u`.execute(tx)
   return rows.length > 0
 }

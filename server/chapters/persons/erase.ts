@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { AppError } from '../../../contract/errors.ts'
 import type { PersonErasure } from '../../../contract/persons/persons.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
@@ -10,6 +11,7 @@ import { assertNotLastAdmin } from '../users/last-admin.ts'
 import { LONG_TIMEOUT } from './export.ts'
 import type { ErasureScope, ErasureStep, Subject } from '../../platform/personal-data/personal-data.ts'
 import { rebuildSearchWords, itsEmails, threadsTouched } from './erasure-mail.ts'
+import { acteursOfLastOwner } from './orphans.ts'
 import { storeInboundAddresses } from './inbound-addresses.ts'
 import { findSubject, itsClaims, itsThreads } from './subject.ts'
 
@@ -27,11 +29,12 @@ class DryRunEnd extends Error {
 /**
  * Erases a person: deletes the records that are theirs alone, and anonymises those that must remain. It is final; a second erasure changes
  * nothing. A dry run makes the same changes and rolls them back. Regulation (EU) 2016/679, art. 17. Spec §6-19.
- * @throws AppError not_found (no such account), last_admin
+ * @param due the account is erased only if its person asked for that and the delay is over: otherwise invalid_state
+ * @throws AppError not_found (no such account), last_admin, invalid_state
  */
 export async function erasePerson(
   { db, caller, services }: Context & { services: Pick<Services, 'secrets' | 'config' | 'contributions'> },
-  { who, dryRun }: { who: { userId: string } | { email: string }; dryRun: boolean },
+  { who, dryRun, due = false }: { who: { userId: string } | { email: string }; dryRun: boolean; due?: boolean },
 ): Promise<Erasure> {
   const { secrets, config, contributions } = services
   if (dryRun && db.isTransaction) throw new Error('A dry run takes back its own transaction, not one of others')
@@ -41,6 +44,7 @@ export async function erasePerson(
     const erasure = await transact(db, async (tx) => {
       await LONG_TIMEOUT.execute(tx)
       const subject = await lockSubject(tx, secrets, who)
+      if (due) await assertDue(tx, subject)
       const result = await erase(tx, subject, contributions.erasureSteps, emailIds)
       if (dryRun) throw new DryRunEnd(result)
       const done = result.steps.filter(({ rows }) => rows > 0)
@@ -71,6 +75,12 @@ async function lockSubject(tx: Tx, secrets: Services['secrets'], who: { userId: 
   return findSubject(tx, secrets, who)
 }
 
+/** @throws AppError invalid_state: the person took the request back, or the delay is not over */
+async function assertDue(tx: Tx, { userId }: Subject): Promise<void> {
+  const { rows } = await sql`select from users where id = ${userId} and delete_after <= now()`.execute(tx)
+  if (rows.length === 0) throw new AppError('invalid_state')
+}
+
 async function erase(tx: Tx, subject: Subject, all: readonly ErasureStep[], emailIds: string[]): Promise<Erasure> {
   const idsOf = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(tx)).rows.map(({ id }) => id)
   const scope: ErasureScope = {
@@ -80,11 +90,7 @@ async function erase(tx: Tx, subject: Subject, all: readonly ErasureStep[], emai
   }
   emailIds.splice(0, emailIds.length, ...(await idsOf(sql`select id from emails where ${itsEmails(scope)}`)))
   const touched = (await threadsTouched(scope).execute(tx)).rows.map(({ thread_id }) => thread_id)
-  const { rows: left } = await sql<{ id: string; nom: string }>`
-    select a.id, a.nom from actor_users l join acteurs a on a.id = l.acteur_id
-    where l.user_id = ${subject.userId}::uuid and l.role = 'owner' and a.deleted_at is null
-      and not exists (select from actor_users o where o.acteur_id = a.id and o.role = 'owner' and o.user_id <> l.user_id)
-    order by a.nom, a.id`.execute(tx)
+  const left = await acteursOfLastOwner(tx, subject.userId)
   const steps = []
   for (const { key, texts, run } of all) {
     const { rows, numAffectedRows } = await run(scope).execute(tx)

@@ -1,12 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/publications/publications-admin.ts'
+import type { TerritoryCodes } from '../../../contract/access/back-office.ts'
+import { inside } from '../../platform/access/territory.ts'
 import { FRANCE } from './totals.ts'
 import { featured } from './visibility.ts'
 import { officeStatus } from './waiting-edit.ts'
 
 /** The query of the admin list. Spec §4.1. */
-export type AdminQuery = z.output<typeof contract.listAdminPublications.query>
+export type AdminQuery = z.output<typeof contract.listAdminPublications.query> & {
+  /** The territory of a bounded role: the list has the publications whose own commune is inside. */
+  territory?: TerritoryCodes | undefined
+}
 /** Its filters. */
 export type AdminFilters = Omit<AdminQuery, 'page' | 'per_page' | 'sort' | 'duplicates'>
 
@@ -35,6 +40,7 @@ export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   const deleted = deletedOf(filters)
   if (deleted !== 'with') conditions.push(deleted === 'no' ? sql`p.deleted_at is null` : sql`p.deleted_at is not null`)
+  if (filters.territory) conditions.push(inside(filters.territory, 'p.commune_id'))
   if (filters.commune_id)
     conditions.push(sql`exists (select from publication_communes f where f.publication_id = p.id and f.commune_id = ${filters.commune_id})`)
   if (filters.acteur_id) conditions.push(sql`p.acteur_id = ${filters.acteur_id}`)
@@ -87,6 +93,7 @@ export function searchConditionsOf(filters: AdminFilters): RawBuilder<unknown>[]
  * and each day.
  */
 export function storedTotal(filters: AdminFilters): RawBuilder<number> | null {
+  if (filters.territory) return null
   const { commune_id, acteur_id, type_id, kind, en_avant, reported, modification, import_source_id, duplicate_key, from, to } = filters
   // Rows that are not featured, not reported, or without an edit: the total of all rows less the few others.
   for (const flag of ['en_avant', 'reported', 'modification'] as const)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminPublication } from '../../../contract/publications/publication-records.ts'
+import { AppError } from '../../../contract/errors.ts'
 import { PER_PAGE_MAX } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/order.ts'
@@ -24,8 +25,12 @@ const SORT_COLUMNS = sql`p.id, p.created_at, p.updated_at, p.publie_le, p.title,
 const toPage = (rows: RowWithTotal[], query: AdminQuery): Page<AdminRow> =>
   page(rows[0]?.id ? rows.map(asOffice) : [], rows[0]?.total ?? 0, query)
 
-/** Returns a page of publications in every state. Spec §4.1-6, §8-3. */
+/**
+ * Returns a page of publications in every state. Spec §4.1-6, §8-3.
+ * @throws AppError scope_violation (duplicates for a bounded role: a group may have members outside its territory)
+ */
 export async function listForAdmin(db: Db, query: AdminQuery): Promise<Page<AdminRow>> {
+  if (query.territory && query.duplicates) throw new AppError('scope_violation')
   const words = query.q ? await searchQuery(db, query.q) : undefined
   if (words === null) return page([], 0, query)
   const conditions = conditionsOf(query)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../platform/db/db.ts'
+import { LOOK_AHEAD_MS } from '../../platform/response-cache/life.ts'
 import type { NextChange } from '../../platform/response-cache/next-changes.ts'
 import type { CacheTags } from '../../platform/response-cache/response-cache.ts'
 import { isListOfActs } from './acts/list-acts.ts'
@@ -15,8 +16,25 @@ const pinnedUntil = (rows: RawBuilder<unknown>) =>
   sql`(select min(s.featured_until) ${rows} and s.en_avant and s.epingle and s.featured_until > now())`
 
 /**
+ * The next begin or end of an occurrence, within LOOK_AHEAD_MS: an agenda from now on changes then. Short occurrences are found by their begin, long ones
+ * by their end, as in the agenda.
+ */
+const nextOccurrence = (inScope: RawBuilder<unknown>) => {
+  const soon = sql`now() + ${sql.lit(LOOK_AHEAD_MS / 1000)} * interval '1 second'`
+  return sql`(
+    select min(least(case when debut > now() then debut end, case when fin > now() then fin end)) from (
+      select o.debut, o.fin from publication_occurrences o
+      where ${inScope} and o.publiable and not o.longue and o.debut >= now() - interval '1 day' and o.debut <= ${soon}
+      union all
+      select o.debut, o.fin from publication_occurrences o
+      where ${inScope} and o.publiable and o.longue and o.fin > now() and (o.fin <= ${soon} or o.debut > now())
+    ) found)`
+}
+
+/**
  * Returns a statement that computes in how many milliseconds a list next changes by time alone: a scheduled publication appears, a
- * featuring ends, or a publication leaves the list. Each time is read from the first row of an index. The clock is the database's, not this process's.
+ * featuring ends, or a publication leaves the list; in a commune also the agenda from now on, so that one statement serves all its lists. Each time is read
+ * from the first rows of an index. The clock is the database's, not this process's.
  */
 function nextOf(scope: Scope) {
   const { table, key } = SOURCES[scope]
@@ -33,6 +51,7 @@ function nextOf(scope: Scope) {
         (select s.jusqua ${rows} and s.jusqua > now() order by s.jusqua limit 1),
         (select ${until} ${rows} and ${first} and ${until} > now() and ${until} < 'infinity' order by ${until} limit 1)
         ${ofActeur ? sql`, ${pinnedUntil(rows)}` : sql``}
+        ${scope === 'commune' ? sql`, ${nextOccurrence(sql`o.commune_id = ${slot('id')}`)}` : sql``}
       ) - clock_timestamp()) * 1000)::float8 as ms`
   })
 }
@@ -44,26 +63,54 @@ const NEXT: Record<Scope, ReturnType<typeof nextOf>> = {
   commune: nextOf('commune'),
 }
 
+const ofScope = (scope: Scope, id: string): NextChange => ({
+  key: `${scope} ${id}`,
+  read: async (db) => (await NEXT[scope](db, { id }))[0]?.ms ?? null,
+})
+
+const ofActeurAgenda = prepared<{ id: string }, { ms: number | null }>(
+  (slot) => sql`
+    select (extract(epoch from ${nextOccurrence(sql`o.publication_id = any(array(select e.id from publications e
+      where e.acteur_id = ${slot('id')} and e.publiable and e.kind = 'evenement' and (e.jusqua is null or e.jusqua > now())))`)}
+      - clock_timestamp()) * 1000)::float8 as ms`,
+)
+
+/** When an agenda of a place or an actor from now on changes. */
+function ofAgenda(scope: 'commune' | 'acteur', id: string): NextChange {
+  const list = ofScope(scope, id)
+  if (scope === 'commune') return list
+  return {
+    key: `agenda ${list.key}`,
+    read: async (db) => {
+      const times = [await list.read(db), (await ofActeurAgenda(db, { id }))[0]?.ms ?? null]
+      return times.reduce((one, other) => (one === null || other === null ? (one ?? other) : Math.min(one, other)))
+    },
+  }
+}
+
+/** Whether an agenda is of the time from now until a moment that is given: only then all its changes by time are read. */
+const isFromNow = ({ from, to }: Partial<PublicFilters>): boolean => from === undefined && to !== undefined
+
 /**
- * Returns the cache tags of a list of publications; null for a search, whose results depend on the words of all publications. Lists of a period, of
- * acts of a year and of a wide area are `dated`: they change with the clock in more ways than are read here.
+ * Returns the cache tags of a list of publications; null for a search, whose results depend on the words of all publications. Acts, and other agendas than that
+ * of one place or actor from now on, are `dated`: they change with the clock in more ways than are read here.
  */
 export function listCacheTags(filters: Partial<PublicFilters>): CacheTags | null {
   const { q, type_id, kind, commune_id, acteur_id, departement, intercommunalite, lat } = filters
   const wide = departement !== undefined || intercommunalite !== undefined || lat !== undefined || (commune_id?.length ?? 0) > 1
   if (q !== undefined) return null
-  const next = (scope: Scope, id: string): NextChange => ({
-    key: `${scope} ${id}`,
-    read: async (db) => (await NEXT[scope](db, { id }))[0]?.ms ?? null,
-  })
-  if (wide) return { tags: ['publications', 'communes', 'acteurs'], next: next('france', FRANCE), dated: true }
-  const dated = isAgenda(filters) || isListOfActs(filters) ? ({ dated: true } as const) : {}
+  const isOfTime = isAgenda(filters) || isListOfActs(filters)
+  const dated = isOfTime ? ({ dated: true } as const) : {}
+  if (wide) return { tags: ['publications', 'communes', 'acteurs'], next: ofScope('france', FRANCE), ...dated }
+  const ofPlace = (scope: 'commune' | 'acteur', id: string, also: string): CacheTags => {
+    const tags = [`${scope}:${id}`, also]
+    return isOfTime && isFromNow(filters) ? { tags, next: ofAgenda(scope, id) } : { tags, next: ofScope(scope, id), ...dated }
+  }
   // The tag of one filter is enough: every change of the list is a change of that commune or of that actor.
-  if (commune_id?.[0] !== undefined)
-    return { tags: [`commune:${commune_id[0]}`, 'communes'], next: next('commune', commune_id[0]), ...dated }
-  if (acteur_id !== undefined) return { tags: [`acteur:${acteur_id}`, 'acteurs'], next: next('acteur', acteur_id), ...dated }
-  if (type_id !== undefined) return { tags: ['publications'], next: next('type', type_id), ...dated }
-  return { tags: ['publications'], next: kind === undefined ? next('france', FRANCE) : next('kind', kind), ...dated }
+  if (commune_id?.[0] !== undefined) return ofPlace('commune', commune_id[0], 'communes')
+  if (acteur_id !== undefined) return ofPlace('acteur', acteur_id, 'acteurs')
+  if (type_id !== undefined) return { tags: ['publications'], next: ofScope('type', type_id), ...dated }
+  return { tags: ['publications'], next: kind === undefined ? ofScope('france', FRANCE) : ofScope('kind', kind), ...dated }
 }
 
 const nextOfOne = prepared<{ id: string }, { ms: number | null }>(

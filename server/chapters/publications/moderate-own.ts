@@ -76,7 +76,7 @@ export function moderateAs(
     const verdict = await verdictAs(tx, caller, before, acteurId, decision)
     if (verdict !== 'allowed') throw new AppError(verdict)
     assertVersion(before, ifMatch)
-    return decide(tx, caller, before, decision, 'publication.moderate')
+    return decide(tx, caller, before, { decision, action: 'publication.moderate' })
   })
 }
 
@@ -91,7 +91,7 @@ export function moderateAsUser({ db, caller }: Context, { id, decision, ifMatch 
     const before = await lockUndeleted(tx, id)
     if (!isBackOffice(caller)) await assertSomeMay(tx, caller, before, decision)
     assertVersion(before, ifMatch)
-    return decide(tx, caller, before, decision, 'publication.moderate')
+    return decide(tx, caller, before, { decision, action: 'publication.moderate' })
   })
 }
 

@@ -2,6 +2,7 @@ import type { Answer } from '../../../contract/endpoint.ts'
 import type * as contract from '../../../contract/publications/publications-admin.ts'
 import { type Caller, isBackOffice } from '../../platform/access/caller.ts'
 import type { Context, Target } from '../../platform/access/context.ts'
+import { idsInside } from '../../platform/access/territory.ts'
 import type { AuditAction } from '../../platform/audit/actions.ts'
 import { record } from '../../platform/audit/record.ts'
 import { type Tx, transact } from '../../platform/db/db.ts'
@@ -24,10 +25,18 @@ const refusedNow = (before: readonly LockedRow[], { moderation_status, reason }:
         .map(({ id }) => id)
     : []
 
-/** Applies a decision to one locked publication and records it. */
-export async function decide(tx: Tx, caller: Caller, before: LockedRow, decision: Decision, action: AuditAction): Promise<OfficeRow> {
+/**
+ * Applies a decision to one locked publication and records it.
+ * @param byAdmin whether the decision is one of the back-office, which binds the municipal office and the author
+ */
+export async function decide(
+  tx: Tx,
+  caller: Caller,
+  before: LockedRow,
+  { decision, action, byAdmin = isBackOffice(caller) }: { decision: Decision; action: AuditAction; byAdmin?: boolean },
+): Promise<OfficeRow> {
   assertActsDecided([before], decision)
-  const reports = await applyDecision(tx, [before], decision, isBackOffice(caller))
+  const reports = await applyDecision(tx, [before], decision, byAdmin)
   await addRefusalNotices(tx, caller, refusedNow([before], decision))
   return recordChange(tx, caller, action, before, { reports: reports.get(before.id) ?? [] })
 }
@@ -39,7 +48,7 @@ export async function decide(tx: Tx, caller: Caller, before: LockedRow, decision
 export function moderateAsAdmin({ db, caller }: Context, { id, decision, ifMatch }: DecisionInput): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     const before = await lockOne(tx, id, ifMatch)
-    return decide(tx, caller, before, decision, 'publication.moderate')
+    return decide(tx, caller, before, { decision, action: 'publication.moderate', byAdmin: true })
   })
 }
 
@@ -54,7 +63,7 @@ export function toggleValide(
   return transact(db, async (tx) => {
     const before = await lockOne(tx, id, ifMatch)
     const moderation_status = (valide ?? !newest(before).valide) ? 'published' : 'pending'
-    return decide(tx, caller, before, { moderation_status, reason }, 'publication.valide')
+    return decide(tx, caller, before, { decision: { moderation_status, reason }, action: 'publication.valide', byAdmin: true })
   })
 }
 
@@ -63,7 +72,7 @@ export type BulkResult = Answer<typeof contract.bulkModeratePublications>
 
 /**
  * Applies one decision to several publications in one transaction, with one audit row each. The answer is in the order of `ids`. Spec §4.1-17.
- * @param ids 1 to 100, distinct
+ * @param ids 1 to 100, distinct; those outside the territory of a bounded role do not exist
  * @param versions the versions that the administrator has seen: a publication with another version is not decided on
  */
 export function moderateBulk(
@@ -71,7 +80,8 @@ export function moderateBulk(
   { ids, decision, versions }: { ids: readonly string[]; decision: Decision; versions?: readonly number[] | undefined },
 ): Promise<BulkResult> {
   return transact(db, async (tx) => {
-    const locked = await lockAll(tx, ids)
+    const { territory } = caller
+    const locked = await lockAll(tx, territory ? await idsInside(tx, territory, 'publication', ids) : ids)
     const before = locked.filter(({ id, version }) => !versions || versions[ids.indexOf(id)] === version)
     const decided = before.map(({ id }) => id)
     assertActsDecided(before, decision)

@@ -32,7 +32,7 @@ describe('the names of actors and communes beside public publications', () => {
   /** The triggers that announce changes of names, as a process that misses an announcement would be. */
   const switched = async (how: string) => {
     const { db } = await harness()
-    for (const trigger of ['hot_change', 'acteurs_announce_name'])
+    for (const trigger of ['hot_update', 'acteurs_announce_name'])
       await sql.raw(`alter table acteurs ${how} trigger ${trigger}`).execute(db)
   }
 

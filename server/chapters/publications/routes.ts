@@ -1,3 +1,4 @@
+import { listOwnReports as ownReports } from '../../../contract/compte/own-reports.ts'
 import * as duplicates from '../../../contract/publications/publication-duplicates.ts'
 import * as drafts from '../../../contract/publications/drafts.ts'
 import * as events from '../../../contract/publications/event-routes.ts'
@@ -31,6 +32,7 @@ import { moderateAsAdmin, moderateBulk, toggleValide } from './moderate.ts'
 import { withOwnAddresses } from './pictures/own-addresses.ts'
 import { deletePublication, setDeleted } from './remove.ts'
 import { getOwn, listOwn } from './own.ts'
+import { listOwnReports } from './own-reports.ts'
 import { reportPublication } from './report.ts'
 import { listReports } from './reports.ts'
 import { officeRow } from './rows.ts'
@@ -95,6 +97,7 @@ export function publicationRoutes(on: Serve, services: Services): void {
   on(drafts.restoreDraftVersion, (call) => data(restoreVersion(call, { ...call.params, ifMatch: call.ifMatch })))
   on(drafts.submitDraft, (call) => data(submitDraft(call, { ...call.params, ifMatch: call.ifMatch })))
   on(drafts.copyPublication, (call) => created(copyPublication(call, call.params), draftAddress))
+  on(ownReports, (call) => listOwnReports({ ...call, services }, call.query))
   on(drafts.listOwnPublications, (call) => listOwn(call, call.query))
   on(contract.withdrawEdit, (call) => data(withdrawEdit(call, { ...call.params, ifMatch: call.ifMatch })))
   on(contract.deletePublication, (call) => data(deletePublication(call, { ...call.params, ...call.query, ifMatch: call.ifMatch })))
@@ -106,7 +109,7 @@ export function publicationRoutes(on: Serve, services: Services): void {
     return new Reply({ data: report }, isNew ? { status: 201, location } : { status: 200 })
   })
 
-  on(admin.listAdminPublications, ({ db, query }) => listForAdmin(db, query))
+  on(admin.listAdminPublications, ({ db, query, caller }) => listForAdmin(db, { ...query, territory: caller.territory ?? undefined }))
   on(admin.getAdminPublication, ({ db, params }) => data(officeRow(db, params.id)))
   on(admin.bulkModeratePublications, (call) => {
     const { ids, versions, ...decision } = call.body

@@ -16,7 +16,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       'compte',
       ['Compte', 'Account'],
       (s) =>
-        sql`select id, email, nom, prenom, active, created_at, updated_at, last_seen_at, erased_at from users where ${itsAccount('id', s)}`,
+        sql`select id, email, nom, prenom, langue, active, created_at, updated_at, last_seen_at, delete_after, erased_at from users where ${itsAccount('id', s)}`,
     ),
     section(
       'identites',
@@ -28,13 +28,43 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       ['Comptes de connexion', 'Sign-in accounts'],
       (s) => sql`select id, name, email, "emailVerified", "createdAt", "updatedAt" from auth_user where id = any(${ids(s)})`,
     ),
+    section(
+      'identites_reliees',
+      ['Identités ProConnect et FranceConnect', 'Identities of ProConnect and FranceConnect'],
+      (s) =>
+        sql`select provider, issuer, subject, siret, created_at, last_used_at from provider_identities where account_id = any(${ids(s)})`,
+    ),
+    section(
+      'changement_adresse',
+      ['Changement d’adresse en cours', 'Change of address that is not finished'],
+      (s) =>
+        sql`select email, confirmed_new_at, confirmed_former_at, takes_effect_at, created_at from email_changes where account_id = any(${ids(s)})`,
+    ),
+    section(
+      'cles_acces',
+      ['Clés d’accès', 'Passkeys'],
+      (s) => sql`select id, name, synced, created_at, last_used_at from passkeys where account_id = any(${ids(s)})`,
+    ),
+    section(
+      'deux_etapes',
+      ['Validation en deux étapes', 'Two-step sign-in'],
+      (
+        s,
+      ) => sql`select f.confirmed_at, f.created_at, (select count(*)::int from recovery_codes r where r.account_id = f.account_id) as recovery_codes_left
+        from second_factors f where f.account_id = any(${ids(s)})`,
+    ),
     section('roles', ['Rôles', 'Roles'], (s) => sql`select role, created_at from user_roles where ${itsAccount('user_id', s)}`),
     section(
       'sessions',
       ['Sessions ouvertes', 'Open sessions'],
-      (s) => sql`select "createdAt" as created_at, "expiresAt" as expires_at, "userAgent" as user_agent
+      (s) => sql`select "createdAt" as created_at, "expiresAt" as expires_at, "userAgent" as user_agent, method
         from auth_session where "userId" = any(${ids(s)})
-      union all select created_at, expires_at, null from outside_sessions where ${itsAccount('user_id', s)}`,
+      union all select created_at, expires_at, null, null from outside_sessions where ${itsAccount('user_id', s)}`,
+    ),
+    section(
+      'voir_comme',
+      ['Consultations du service à sa place', 'Views of the service in their place'],
+      (s) => sql`select reason, created_at, coalesce(ended_at, expires_at) as ended_at from user_views where ${itsAccount('user_id', s)}`,
     ),
   ],
   erasure: {
@@ -65,12 +95,23 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       ),
       erasureStep('roles', ['Rôles retirés', 'Roles taken away'], (s) => sql`delete from user_roles where ${itsAccount('user_id', s)}`),
     ],
-    texts: [maskAddresses('users', { texts: ['les noms de comptes', 'names of accounts'], columns: ['nom', 'prenom'], versioned: true })],
+    texts: [
+      erasureStep(
+        'voir_comme',
+        ['Motifs de consultation supprimés', 'Reasons of views removed'],
+        (s) => sql`delete from user_views where ${itsAccount('user_id', s)}`,
+      ),
+      maskAddresses('user_views', { texts: ['les motifs de consultation', 'reasons of views'], columns: ['reason'] }),
+      maskAddresses('users', { texts: ['les noms de comptes', 'names of accounts'], columns: ['nom', 'prenom'], versioned: true }),
+    ],
     account: [
       erasureStep(
         'compte',
         ['Compte anonymisé (seul l’identifiant est conservé)', 'Account made anonymous (only its identifier is kept)'],
-        (s) => sql`update users set email = null, nom = null, prenom = null, last_seen_at = null, active = false, erased_at = now_ms(),
+        (
+          s,
+        ) => sql`update users set email = null, nom = null, prenom = null, last_seen_at = null, langue = null, delete_after = null, active = false,
+      erased_at = now_ms(),
       version = version + 1, updated_at = now_ms() where ${itsAccount('id', s)} and erased_at is null`,
       ),
     ],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { TerritoryCodes } from '../../../contract/access/back-office.ts'
 import type { UndoData } from '../../platform/audit/undo-steps.ts'
 import type { User, UserRow as Row } from '../../../contract/users/users.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -25,6 +26,8 @@ export async function userRecord(db: Db, id: string): Promise<UserRecord> {
       coalesce((select json_agg(json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'role', l.role, 'permissions', l.permissions)
           order by a.nom collate "und-x-icu", a.id)
         from actor_users l join acteurs a on a.id = l.acteur_id where l.user_id = u.id and a.deleted_at is null), '[]') as acteurs,
+      coalesce((select json_agg(json_build_object('role', r.role, 'territory', r.territory) order by r.role)
+        from user_roles r where r.user_id = u.id), '[]') as grants,
       (select count(*)::int from claims c where c.user_id = u.id) as claims_count
     from users u where u.id = ${id}`.execute(db)
   return found(rows[0])
@@ -47,11 +50,41 @@ export const UNDOABLE = ['nom', 'prenom', 'active'] as const satisfies (keyof Us
 /** Returns the fields of a user that the audit trail may contain. */
 export const auditFields = ({ nom, prenom, active }: UserRecord) => ({ nom, prenom, active })
 
-/** Returns the undo data of a role given or removed, with the time it was given. A role has no version. */
-export const roleUndoData = (role: string, { created_at, given }: { created_at: string; given: boolean }): UndoData => ({
+/** A role as it is stored. */
+export interface HeldRole {
+  created_at: string
+  territory: TerritoryCodes | null
+}
+
+/** Returns a role of a user; null if the user does not have it. */
+export async function heldRole(tx: Tx, userId: string, role: string): Promise<HeldRole | null> {
+  const { rows } = await sql<HeldRole>`select created_at, territory from user_roles where user_id = ${userId} and role = ${role}`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/** Writes a role of a locked user, with its territory; the time it was given is now, or that of an undo step. */
+export async function writeRole(
+  tx: Tx,
+  userId: string,
+  role: string,
+  held: Pick<HeldRole, 'territory'> & Partial<HeldRole>,
+): Promise<void> {
+  const territory = held.territory && JSON.stringify(held.territory)
+  await sql`insert into user_roles (user_id, role, territory, created_at)
+    values (${userId}, ${role}, ${territory}::jsonb, coalesce(${held.created_at ?? null}::timestamptz, now_ms()))
+    on conflict (user_id, role) do update set territory = excluded.territory`.execute(tx)
+}
+
+/** Returns the fields of a role that the audit trail contains. */
+export const roleFields = (role: string, { territory }: HeldRole) => (territory ? { role, territory } : { role })
+
+/** Returns the undo data of a role given, changed or removed, with the time it was given. A role has no version. */
+export const roleUndoData = (role: string, { before, after }: { before: HeldRole | null; after: HeldRole | null }): UndoData => ({
   kind: 'user_role',
   part: role,
   version: 0,
   before: { version: 0 },
-  dependents: { given, created_at },
+  dependents: { before, after },
 })

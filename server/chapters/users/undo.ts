@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 import { type UndoStep, oneByOne, type Outcome, unversioned, versioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { assertNotLastAdmin } from './last-admin.ts'
-import { auditFields, lockUser, type UserRecord } from './rows.ts'
+import { auditFields, heldRole, type HeldRole, lockUser, roleFields, type UserRecord, writeRole } from './rows.ts'
 import { writeUser } from './update.ts'
 
 /** Reverses changes of users, under the rules of any change: a user who is deactivated is signed out; the last administrator is not deactivated. */
@@ -15,16 +15,31 @@ const undoUser = oneByOne(async (tx: Tx, { target_id: id, version, before }: Und
   return { before: auditFields(row), after: auditFields(after), version: after.version }
 })
 
-/** Removes a role that was given, or gives back a role that was removed. */
+/** What an undo step stores of a role; steps from before the territories have only whether it was given, and when. */
+interface RoleStep {
+  before?: HeldRole | null
+  after?: HeldRole | null
+  given?: boolean
+  created_at?: string
+}
+function rolesOfStep({ before = null, after = null, given, created_at }: RoleStep): { before: HeldRole | null; after: HeldRole | null } {
+  if (given === undefined || created_at === undefined) return { before, after }
+  const held = { created_at, territory: null }
+  return given ? { before: null, after: held } : { before: held, after: null }
+}
+
+/** Removes a role that was given, gives back a role that was removed, and restores a territory. */
 const undoRole = oneByOne(async (tx: Tx, { target_id: id, part, dependents, superseded }: UndoStep): Promise<Outcome> => {
   const role = part ?? ''
-  const { given, created_at } = dependents as { given: boolean; created_at: string }
-  if (given && role === 'admin') await assertNotLastAdmin(tx, id)
-  const { roles } = await lockUser(tx, id)
-  if (superseded || roles.includes(role) !== given) return { kept: 'changed_since' }
-  if (given) await tx.deleteFrom('user_roles').where('user_id', '=', id).where('role', '=', role).execute()
-  else await sql`insert into user_roles (user_id, role, created_at) values (${id}, ${role}, ${created_at})`.execute(tx)
-  return { before: given ? { role } : null, after: given ? null : { role }, version: null }
+  const { before, after } = rolesOfStep(dependents)
+  if (!before && role === 'admin') await assertNotLastAdmin(tx, id)
+  await lockUser(tx, id)
+  const current = await heldRole(tx, id, role)
+  if (superseded || !isDeepStrictEqual(current && current.territory, after && after.territory) || (current === null) !== (after === null))
+    return { kept: 'changed_since' }
+  if (before) await writeRole(tx, id, role, before)
+  else await tx.deleteFrom('user_roles').where('user_id', '=', id).where('role', '=', role).execute()
+  return { before: after && roleFields(role, after), after: before && roleFields(role, before), version: null }
 })
 
 export const userReversal = versioned('users', undoUser)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/users/users.ts'
-import { EMBEDDED_ISSUER } from '../../platform/access/issuer.ts'
 import type { Context, Target } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { undoData } from '../../platform/audit/undo-steps.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { assertNotLastAdmin } from './last-admin.ts'
+import { deleteSessions } from './sessions.ts'
 import { auditFields, UNDOABLE, lockUser, type UserRecord, userRecord } from './rows.ts'
 
 /**
@@ -54,12 +54,6 @@ export async function writeUser(
 ): Promise<UserRecord> {
   await sql`update users set nom = ${nom}, prenom = ${prenom}, active = ${active}, version = version + 1, updated_at = now_ms()
     where id = ${id}`.execute(tx)
-  if (!active) await endSessions(tx, id)
+  if (!active) await deleteSessions(tx, id)
   return userRecord(tx, id)
-}
-
-async function endSessions(tx: Tx, userId: string): Promise<void> {
-  await sql`delete from auth_session where "userId"::text in (
-    select subject from user_identities where issuer = ${EMBEDDED_ISSUER} and user_id = ${userId})`.execute(tx)
-  await sql`delete from outside_sessions where user_id = ${userId}`.execute(tx)
 }

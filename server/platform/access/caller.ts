@@ -1,3 +1,5 @@
+import type { BackOfficePermission, RoleGrant, TerritoryCodes } from '../../../contract/access/back-office.ts'
+
 /** A recorded action. The id is null if the request changed nothing. */
 interface Audited {
   action: string
@@ -9,11 +11,23 @@ export interface Caller {
   kind: 'user' | 'anonymous' | 'system' | 'cli'
   userId: string | null
   roles: ReadonlySet<string>
+  /** The roles with their territories. */
+  grants?: readonly RoleGrant[]
+  /** Of a back-office route: where the caller has its permission; absent or null: everywhere. The gate sets it. */
+  territory?: TerritoryCodes | null
+  /** Of a back-office route: the permission that it needs. */
+  permission?: BackOfficePermission | undefined
   /** X-App-Source. It selects behaviour and grants no right. */
   appSource: string | null
   requestId: string | null
   /** The keyed hash of the network address. The address itself is not stored. */
   addressHash: string | null
+  /** The administrator who sees the service as this user does: the request reads, and nothing else. */
+  viewedBy?: string
+  /** The session of the embedded issuer; undefined for tokens of a provider, and without a token. */
+  session?: string | undefined
+  /** When the person last proved who they are, in milliseconds; undefined if that is unknown. */
+  authenticatedAt?: number | undefined
   /** The actions recorded in this request. serve() checks that a mutation recorded its own, and returns the first id as X-Audit-Id. */
   audited: Audited[]
 }

@@ -1,12 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { admission } from '../../../contract/access/back-office.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
-import { addressKey, clientAddress } from '../http/address.ts'
-import type { RateLimits } from '../http/rate-limit.ts'
+import { addressKey, clientAddress, networkKey } from '../http/address.ts'
+import { provenLimits } from '../http/proven.ts'
+import type { Counted, RateLimits } from '../http/rate-limit.ts'
+import type { ProofOfWork } from './proof-of-work/proof-of-work.ts'
 import type { Caller } from './caller.ts'
+import { assertFresh } from './fresh.ts'
+import { grantsOf } from './grants.ts'
 import type { Identity } from './identity.ts'
+import type { Secrets } from './secrets.ts'
 import { type Admits, loadUser } from './users.ts'
+import { isViewOpen, isViewToken, verifyView } from './view-token.ts'
 
 /** Identifies the caller of an endpoint, or refuses the request. */
 export interface Gate {
@@ -43,18 +50,41 @@ export function gateOver({
   db,
   verify,
   limits,
+  proofs,
   admits,
   addressHash,
+  secrets,
 }: {
   db: Db
   verify: VerifyToken
   limits: RateLimits
+  proofs: ProofOfWork
   admits: Admits
   addressHash: (address: string) => string
+  secrets: Pick<Secrets, 'key'>
 }): Gate {
   const identityIn = async (header: string | undefined): Promise<Identity | null> => {
-    const token = header === undefined ? undefined : /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1]
+    const token = tokenIn(header)
     return token === undefined ? null : verify(token)
+  }
+  // A proof is of a kind of request, whatever it is about: the body is not read yet.
+  const countOf = async (endpoint: Endpoint, request: FastifyRequest, identity: Identity | null): Promise<Counted> => {
+    const limit = endpoint.limit ?? 'default'
+    if (!endpoint.proof || identity) return limits.take(limit, request.limitKey)
+    const stranger = provenLimits({ limits, proofs }, { request, action: limit })
+    await stranger.take('network', `${limit}:${networkKey(clientAddress(request))}`)
+    return stranger.take(limit, request.limitKey)
+  }
+  /** Admits the token of a view to what it may read, and refuses it everywhere else: changes are never sent in another's name. */
+  const admitView = async (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, token: string): Promise<Caller> => {
+    const view = await verifyView(secrets, token)
+    request.identity = null
+    request.limitKey = view ? `view:${view.adminId}` : addressKey(clientAddress(request))
+    reply.headers((await limits.take(endpoint.limit ?? 'default', request.limitKey)).headers)
+    if (!view || !(await isViewOpen(db, view, admits))) throw new AppError('unauthorized')
+    if (!endpoint.viewable || endpoint.method !== 'GET') throw new AppError('view_only')
+    const { userId, adminId: viewedBy } = view
+    return Object.assign(anonymousOf(request, sourceOf(request), addressHash), { kind: 'user' as const, userId, grants: [], viewedBy })
   }
   const admit: Gate['admit'] = async (endpoint, request, reply) => {
     const appSource = sourceOf(request)
@@ -68,10 +98,12 @@ export function gateOver({
 
     // A public read has the same answer for everybody: its token is ignored.
     const header = endpoint.access === 'app' && endpoint.method === 'GET' ? undefined : request.headers.authorization
+    const token = tokenIn(header)
+    if (token !== undefined && isViewToken(token)) return admitView(endpoint, request, reply, token)
     const identity = await identityIn(header)
     request.identity = identity
     request.limitKey = identity ? `user:${identity.issuer}:${identity.subject}` : addressKey(clientAddress(request))
-    reply.headers((await limits.take(endpoint.limit ?? 'default', request.limitKey)).headers)
+    reply.headers((await countOf(endpoint, request, identity)).headers)
 
     const anonymous = anonymousOf(request, appSource, addressHash)
     if (endpoint.access === 'app' && header === undefined) return anonymous
@@ -98,6 +130,9 @@ export function gateOver({
   }
 }
 
+const tokenIn = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1]
+
 const anonymousOf = (request: FastifyRequest, appSource: string | null, addressHash: (address: string) => string): Caller => ({
   kind: 'anonymous',
   userId: null,
@@ -116,12 +151,30 @@ function sourceOf(request: FastifyRequest): string | null {
   return typeof value === 'string' && APP_SOURCE.test(value) ? value : null
 }
 
-/** Sets the caller to the user of the token with the present roles, or refuses. */
-async function signedIn(db: Db, { access }: Endpoint, caller: Caller, identity: Identity | null, admits: Admits): Promise<Caller> {
+/**
+ * Sets the caller to the user of the token with the present roles, or refuses. A back-office route needs a role with its permission; a bounded role is
+ * refused where the route does not follow territories.
+ */
+async function signedIn(db: Db, endpoint: Endpoint, caller: Caller, identity: Identity | null, admits: Admits): Promise<Caller> {
   if (!identity) throw new AppError('unauthorized')
   const user = await loadUser(db, identity, admits)
   if (!user.active) throw new AppError('unauthorized')
-  Object.assign(caller, { kind: 'user' as const, userId: user.id, roles: new Set(user.roles) })
-  if (access === 'admin' && !caller.roles.has('admin')) throw new AppError('admin_required')
+  const grants = grantsOf(user.roles)
+  Object.assign(caller, {
+    kind: 'user' as const,
+    userId: user.id,
+    roles: new Set(grants.map(({ role }) => role)),
+    grants,
+    session: identity.session,
+    authenticatedAt: user.authenticatedAt,
+  })
+  if (endpoint.access === 'admin') {
+    const territory = admission(grants, endpoint)
+    if (territory === 'admin_required') throw new AppError(user.withheld ? 'second_factor_required' : territory)
+    if (territory === 'scope_violation') throw new AppError(territory)
+    caller.territory = territory
+    caller.permission = endpoint.permission
+  }
+  if (endpoint.fresh) assertFresh(caller)
   return caller
 }

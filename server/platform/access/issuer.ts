@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { bearer, jwt } from 'better-auth/plugins'
@@ -6,7 +7,7 @@ import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
-import { sessionPlugin } from './session-plugin.ts'
+import { type NewSession, sessionPlugin } from './session-plugin.ts'
 
 /** The `iss` of tokens of the embedded issuer. It is fixed, so that every process on one database accepts the tokens. */
 export const EMBEDDED_ISSUER = 'urn:beffroi'
@@ -30,8 +31,10 @@ export interface Issuer {
   hash: (password: string) => Promise<string>
   /** Sets the password of an account by its hash, and ends the account's sessions. */
   setPassword: (tx: Tx, accountId: string, hash: string) => Promise<void>
-  /** Opens a session; answers as a sign-in by password does. The caller has proven whose account it is. */
-  openSession: (accountId: string) => Promise<Response>
+  /** Returns the id of the account with this address and password; null if there is none. Takes as long for an unknown address. */
+  checkPassword: (credentials: { email: string; password: string }) => Promise<string | null>
+  /** Opens a session and answers with its cookie. The caller has proven whose account it is. */
+  openSession: (session: NewSession) => Promise<Response>
 }
 
 interface IssuerOptions {
@@ -87,7 +90,7 @@ export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: Issu
     telemetry: { enabled: false },
     logger: { disabled: true },
     plugins: [
-      sessionPlugin,
+      sessionPlugin(db),
       bearer(),
       jwt({
         jwks: { rotationInterval: 60 * 60 * 24 * 90 },
@@ -95,15 +98,18 @@ export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: Issu
           issuer: EMBEDDED_ISSUER,
           audience: EMBEDDED_AUDIENCE,
           expirationTime: '15m',
-          definePayload: async ({ user }) => {
+          definePayload: async ({ user, session }) => {
             if (!(await admits(user.id))) throw new APIError('UNAUTHORIZED')
-            return { email: user.email, email_verified: user.emailVerified, name: user.name }
+            const auth_time = Math.floor(session.createdAt.getTime() / 1000)
+            return { email: user.email, email_verified: user.emailVerified, name: user.name, sid: session.id, auth_time }
           },
         },
         schema: { jwks: { modelName: 'auth_jwks' } },
       }),
     ],
   })
+  /** The hash of a password that nobody has, for addresses without one. */
+  let decoy: Promise<string> | undefined
   return {
     handle: (request) => auth.handler(request),
     keys: async () => await auth.api.getJwks(),
@@ -114,7 +120,18 @@ export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: Issu
     accountOf: (tx, email) => accountOf(tx, { email, name: '' }),
     hash: async (password) => (await auth.$context).password.hash(password),
     setPassword: writePassword,
-    openSession: (accountId) => auth.api.openSession({ body: { accountId }, asResponse: true }),
+    checkPassword: async ({ email, password }) => {
+      // One statement and one verification, whether the address has an account or not: the library reads the credentials of known ones only.
+      const { password: hasher } = await auth.$context
+      decoy ??= hasher.hash(randomBytes(32).toString('base64url'))
+      const { rows } = await sql<{ id: string; hash: string | null }>`select u.id, a.password as hash
+        from auth_user u left join auth_account a on a."userId" = u.id and a."providerId" = 'credential'
+        where u.email = ${email.toLowerCase()}`.execute(db)
+      const [found] = rows
+      const right = await hasher.verify({ hash: found?.hash ?? (await decoy), password })
+      return right && found?.hash ? found.id : null
+    },
+    openSession: (session) => auth.api.openSession({ body: session, asResponse: true }),
   }
 }
 

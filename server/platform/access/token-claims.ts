@@ -19,6 +19,10 @@ export function addressOf({ email, email_verified: verified }: Record<string, un
 export const nameOf = ({ name }: Record<string, unknown>): string | null =>
   typeof name === 'string' ? oneLine(name.slice(0, NAME_MAX * 4), NAME_MAX) || null : null
 
+/** Returns the time of the authentication among the claims of a token (auth_time, in seconds); undefined without one. */
+export const authTimeOf = ({ auth_time: time }: Record<string, unknown>): number | undefined =>
+  typeof time === 'number' && Number.isFinite(time) ? time : undefined
+
 /** Whether a subject can be stored unchanged, so that two subjects never become equal. */
 export const isSubject = (sub: unknown): sub is string =>
   typeof sub === 'string' && sub !== '' && sub.length <= SUBJECT_MAX && sub.isWellFormed() && !sub.includes('\0')

@@ -1,9 +1,12 @@
 import { createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
-import { addressOf, isSubject, nameOf } from './token-claims.ts'
+import { addressOf, authTimeOf, isSubject, nameOf } from './token-claims.ts'
 import type { VerifyToken } from './gate.ts'
+import { EMBEDDED_ISSUER } from './issuer.ts'
 
 const ALGORITHMS = ['EdDSA', 'ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']
+const Uuid = z.guid()
 const CLOCK_SKEW_SECONDS = 30
 /** The least time between two look-ups of unknown keys: a flood of invented key ids must not cause a flood of requests. */
 const LOOK_UP_EVERY_MS = 5_000
@@ -76,7 +79,14 @@ export function tokenVerifier({
         clockTolerance: CLOCK_SKEW_SECONDS,
         requiredClaims: ['sub', 'exp'],
       })
-      return isSubject(payload.sub) ? { issuer, subject: payload.sub, ...addressOf(payload), name: nameOf(payload) } : null
+      if (!isSubject(payload.sub)) return null
+      const identity = { issuer, subject: payload.sub, ...addressOf(payload), name: nameOf(payload), authTime: authTimeOf(payload) }
+      if (issuer !== EMBEDDED_ISSUER) return identity
+      // A token of the embedded issuer names its session. Providers use the same claim for sessions of their own. A token of the release before has
+      // none: it is valid for the rest of its quarter of an hour, so that an upgrade signs nobody out.
+      if (payload['sid'] === undefined) return identity
+      const session = Uuid.safeParse(payload['sid'])
+      return session.success ? { ...identity, session: session.data } : null
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return null
       throw error

@@ -10,8 +10,29 @@ interface User {
   id: string
   /** Whether the user may sign in. */
   active: boolean
+  /** The roles that count now, each with its territory after a space: grantsOf(). */
   roles: string[]
+  /** Whether roles of an administrator are withheld, since they need a session of two factors. */
+  withheld: boolean
+  /** When the person last proved who they are, in milliseconds; undefined if that is unknown. */
+  authenticatedAt: number | undefined
 }
+
+/** A row of knownUser(). */
+interface Known {
+  id: string
+  active: boolean
+  demo: boolean
+  seen_recently: boolean
+  roles: string[]
+  /** When the person of the token's session last showed who they are; null without a session, and if it has ended. */
+  session_began: string | null
+  /** Whether the roles of an administrator need a session of two factors, and this one has one. */
+  one_factor: boolean
+}
+
+/** Roles that need a session of two factors. */
+const OF_TWO_FACTORS = new Set(['admin', 'platform_admin'])
 
 /** Whether accounts of the demonstration may sign in: their password is public. Spec §1-14. */
 export interface Admits {
@@ -21,17 +42,21 @@ export interface Admits {
 /** Whether an address belongs to the demonstration. Nobody can register its domain (RFC 2606). */
 export const isDemoAddress = (email: string | null): boolean => email?.toLowerCase().endsWith('@demo.test') ?? false
 
-const knownUser = prepared<{ issuer: string; subject: string }, User & { demo: boolean; seen_recently: boolean }>(
+const knownUser = prepared<{ issuer: string; subject: string; session: string | null }, Known>(
   (slot) => sql`
     select u.id, u.active, coalesce(u.demo, false) as demo, coalesce(u.last_seen_at > now() - interval '1 hour', false) as seen_recently,
-      array(select r.role from user_roles r where r.user_id = u.id) as roles
+      array(select case when r.territory is null then r.role else r.role || ' ' || r.territory::text end
+        from user_roles r where r.user_id = u.id) as roles, coalesce(s.authenticated_at, s."createdAt") as session_began,
+      (u.demo is not true and s.factors = 1 and exists (select from user_roles r where r.user_id = u.id
+        and r.role in ('admin', 'platform_admin') and coalesce(r.grace_from, r.created_at) < now() - interval '7 days')) is true as one_factor
     from user_identities i join users u on u.id = i.user_id
+    left join auth_session s on s.id = ${slot('session')}::uuid and s."userId"::text = i.subject and s."expiresAt" > now()
     where i.issuer = ${slot('issuer')} and i.subject = ${slot('subject')}`,
 )
 
 /** Whether an account of the embedded issuer may sign in: it has no user yet or an active one. Accounts of the demonstration need DEMO. */
 export async function accountIsActive(db: Db, subject: string, admits: Admits): Promise<boolean> {
-  const [user] = await knownUser(db, { issuer: EMBEDDED_ISSUER, subject })
+  const [user] = await knownUser(db, { issuer: EMBEDDED_ISSUER, subject, session: null })
   if (user) return user.active && (admits.demo || !user.demo)
   if (admits.demo) return true
   const account = await db.selectFrom('auth_user').select('email').where('id', '=', subject).executeTakeFirst()
@@ -40,15 +65,22 @@ export async function accountIsActive(db: Db, subject: string, admits: Admits): 
 
 /**
  * Returns the user of a token with the present roles; creates the user at the first visit. If DEMO is off, a user of the demonstration
- * is not active, even with an address that an outside provider has verified. Spec §5-14.
+ * is not active, even with an address that an outside provider has verified. A user whose session has ended is not active either: its
+ * tokens end with it. After seven days of grace the roles of an administrator count only in sessions of two factors. Spec §5-14.
  */
 export async function loadUser(db: Db, identity: Identity, admits: Admits): Promise<User> {
-  const { demo, ...user } = await visitor(db, identity)
-  return { ...user, active: user.active && (admits.demo || !(demo || isDemoAddress(identity.email))) }
+  const { id, active, roles, demo, session_began, one_factor: withheld } = await visitor(db, identity)
+  const admitted = active && (admits.demo || !(demo || isDemoAddress(identity.email)))
+  const isOver = identity.session !== undefined && session_began === null
+  const seconds = identity.authTime
+  // The password of the demonstration is public: a fresh sign-in with it proves nothing, and is not asked for.
+  const authenticatedAt = demo ? undefined : session_began === null ? seconds && seconds * 1000 : Date.parse(session_began)
+  const counting = withheld ? roles.filter((role) => !OF_TWO_FACTORS.has(role)) : roles
+  return { id, roles: counting, withheld, active: admitted && !isOver, authenticatedAt }
 }
 
-async function visitor(db: Db, identity: Identity): Promise<User & { demo: boolean }> {
-  const [user] = await knownUser(db, { issuer: identity.issuer, subject: identity.subject })
+async function visitor(db: Db, identity: Identity): Promise<Known> {
+  const [user] = await knownUser(db, { issuer: identity.issuer, subject: identity.subject, session: identity.session ?? null })
   if (!user) return firstVisit(db, identity)
   if (!user.seen_recently)
     await db
@@ -63,15 +95,15 @@ async function visitor(db: Db, identity: Identity): Promise<User & { demo: boole
  * Creates the user of a subject, or links the subject to the user with the same e-mail address if the issuer has verified it.
  * Simultaneous first requests of one subject wait for an advisory lock, and all but the first find the user.
  */
-async function firstVisit(db: Db, { issuer, subject, email, emailVerified, name }: Identity): Promise<User & { demo: boolean }> {
+async function firstVisit(db: Db, { issuer, subject, email, emailVerified, name, session }: Identity): Promise<Known> {
   return transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(tx)
-    const [known] = await knownUser(tx, { issuer, subject })
+    const [known] = await knownUser(tx, { issuer, subject, session: session ?? null })
     if (known) return known
     if (await wasErased(tx, { issuer, subject })) throw new AppError('unauthorized')
     const id = await userFor(tx, emailVerified && email ? email.toLowerCase() : null, name)
     await tx.insertInto('user_identities').values({ issuer, subject, user_id: id }).execute()
-    const [made] = await knownUser(tx, { issuer, subject })
+    const [made] = await knownUser(tx, { issuer, subject, session: session ?? null })
     if (!made) throw new Error('A first visit left no user')
     return made
   })

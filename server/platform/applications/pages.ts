@@ -3,25 +3,32 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { IdentityProviderName } from '../../../contract/sign-in/sign-in.ts'
 import { DIST } from './build-when-stale.ts'
+import type { Application } from './names.ts'
 
 /** The settings that the page needs before its first request. */
 export interface PageSettings {
   /** `password`: the embedded issuer; `provider`: an outside one, by redirection; null: an outside one that only issues tokens. */
   sign_in: 'password' | 'provider' | null
+  passkeys: boolean
+  /** The providers of identities beside the embedded issuer. */
+  identities: readonly IdentityProviderName[]
   /** The source of the map tiles. null: no tiles, and no request leaves the origin. */
   tiles: { url: string; attribution: string } | null
+  applications: readonly Application[]
   version: string
 }
 
 /**
- * Serves the built back-office under /backoffice/. Files with hashed names may be cached for ever. The page is sent with a new
- * content security policy (nonce) each time.
+ * Serves the built applications, each below its path, and the files that they share below /applications/. Files with hashed names may be
+ * cached for ever. The page is sent with a new content security policy (nonce) each time.
  */
-export function backofficePages(app: FastifyInstance, settings: PageSettings): void {
+export function applicationPages(app: FastifyInstance, settings: PageSettings): void {
+  if (settings.applications.length === 0) return
   app.register(fastifyStatic, {
-    root: join(DIST, 'assets'),
-    prefix: '/backoffice/assets/',
+    root: join(DIST, 'applications/assets'),
+    prefix: '/applications/assets/',
     decorateReply: false,
     preCompressed: true,
     immutable: true,
@@ -29,29 +36,31 @@ export function backofficePages(app: FastifyInstance, settings: PageSettings): v
     index: false,
     setHeaders: (reply) => void reply.header('cross-origin-resource-policy', 'same-origin'),
   })
-  app.get('/backoffice/theme.js', async (_request, reply) =>
+  app.get('/applications/theme.js', async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/javascript; charset=utf-8')
-      .send(await readFile(join(DIST, 'theme.js'))),
+      .send(await readFile(join(DIST, 'applications/theme.js'))),
   )
-  app.get('/backoffice', async (_request, reply) => reply.redirect('/backoffice/', 308))
-  const page = builtPage()
-  app.get('/backoffice/*', async (_request, reply) => {
-    const html = await page()
-    if (html === null) return beingBuilt(reply)
-    const nonce = randomBytes(16).toString('base64')
-    return reply
-      .headers(pageHeaders(nonce, settings.tiles?.url))
-      .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__NONCE__', nonce).replace('__SETTINGS__', () => asData(settings)))
-  })
+  for (const name of settings.applications) {
+    app.get(`/${name}`, async (_request, reply) => reply.redirect(`/${name}/`, 308))
+    const page = builtPage(name)
+    app.get(`/${name}/*`, async (_request, reply) => {
+      const html = await page()
+      if (html === null) return beingBuilt(reply)
+      const nonce = randomBytes(16).toString('base64')
+      return reply
+        .headers(pageHeaders(nonce, settings.tiles?.url))
+        .type('text/html; charset=utf-8')
+        .send(html.replaceAll('__NONCE__', nonce).replace('__SETTINGS__', () => asData(settings)))
+    })
+  }
 }
 
 /** Returns a function that returns the HTML of the built page, or null before the first build. It reads the file again after each build. */
-function builtPage(): () => Promise<string | null> {
+function builtPage(name: Application): () => Promise<string | null> {
   let kept: { html: string; at: number } | null = null
-  const file = join(DIST, 'index.html')
+  const file = join(DIST, name, 'index.html')
   return async () => {
     const at = await stat(file).then(
       ({ mtimeMs }) => mtimeMs,
@@ -84,8 +93,8 @@ function pageHeaders(nonce: string, tiles: string | undefined): Record<string, s
 }
 
 const BEING_BUILT = `<!doctype html><html lang="fr"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Beffroi</title>
-<h1>Le back-office est en construction</h1><p>Cette page se recharge d’elle-même. Si rien ne vient, lancez <code>npm run build</code> et lisez ce qu’il dit.</p>
-<p lang="en">The back-office is being built; this page reloads by itself. If nothing comes, run <code>npm run build</code> and read what it says.</p></html>`
+<h1>L’application est en construction</h1><p>Cette page se recharge d’elle-même. Si rien ne vient, lancez <code>npm run build</code> et lisez ce qu’il dit.</p>
+<p lang="en">The application is being built; this page reloads by itself. If nothing comes, run <code>npm run build</code> and read what it says.</p></html>`
 
 const beingBuilt = (reply: FastifyReply) =>
   reply.code(503).headers({ 'retry-after': '2', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(BEING_BUILT)

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AuditRow } from '../../../contract/audit/audit.ts'
+import { mayEverywhere } from '../access/grants.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { isDay, within } from '../http/period.ts'
+import { seesHistory } from './followed.ts'
 import { AUDIT_ACTIONS } from './actions.ts'
 import { type AuditContext, withUndo } from './undo-state.ts'
 
@@ -97,8 +99,12 @@ const COLUMNS = sql`l.id, l.seq, l.at, l.actor_kind, l.user_id,
   l.action, l.target_type, l.target_id, ${TARGET_LABEL} as target_label, l.changes, l.request_id, l.address_hash`
 const orderOf = ({ sort }: AuditFilters) => (sort === 'at_asc' ? sql`l.at, l.seq` : sql`l.at desc, l.seq desc`)
 
-/** Returns a page of the trail. Spec §6-16. */
+/**
+ * Returns a page of the trail; of one record, for a caller who may not read the whole. Spec §6-16.
+ * @throws AppError scope_violation
+ */
 export async function listAudit(ctx: AuditContext, query: AuditFilters & { page: number; per_page: number }): Promise<Page<TrailRow>> {
+  if (!(await seesHistory(ctx.db, ctx.caller, query))) return page([], 0, query)
   const conditions = conditionsOf(query)
   const order = orderOf(query)
   const { rows } = await sql<StoredRow & { total: number }>`${conditions.length > 1 ? sql.raw(PLAN_ANEW) : sql``}
@@ -107,8 +113,12 @@ export async function listAudit(ctx: AuditContext, query: AuditFilters & { page:
     from (select ${totalOf(query, conditions)} as total) one
       left join (page join audit_log l on l.id = page.id left join users u on u.id = l.user_id) on true
     order by ${order}`.execute(ctx.db)
-  return page(await withUndo(ctx, rows[0]?.id ? rows : []), rows[0]?.total ?? 0, query)
+  const shown = mayEverywhere(ctx.caller, 'audit.read') ? rows : rows.map(withoutContacts)
+  return page(await withUndo(ctx, rows[0]?.id ? shown : []), rows[0]?.total ?? 0, query)
 }
+
+/** A row without the address of its author and the digest of the network. */
+const withoutContacts = <R extends StoredRow>(row: R): R => ({ ...row, address_hash: null, user: row.user && { ...row.user, email: null } })
 
 const BATCH = 1000
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from '../access/caller.ts'
+import { assertStillInTerritory } from '../access/held-roles.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { AuditAction } from './actions.ts'
@@ -24,11 +25,13 @@ const DIGESTED: Record<string, ReadonlySet<string>> = {
   acteur: new Set(['description']),
   claim: new Set(['message', 'reason']),
   canned_reply: new Set(['title', 'body']),
+  user: new Set(['reason']),
 }
 /** Personal fields, of which only the length is recorded: rows of the trail remain after an erasure. */
 const PERSONAL: Record<string, ReadonlySet<string>> = {
   user: new Set(['nom', 'prenom', 'email']),
   acteur: new Set(['adresse', 'telephone', 'telephone_e164', 'email']),
+  invitation: new Set(['email']),
   claim: new Set(['nom', 'email', 'telephone', 'telephone_e164']),
   // Search texts are often names of persons.
   saved_view: new Set(['nom', 'query']),
@@ -51,6 +54,8 @@ const LEFT_OUT = new Set([
   'decider',
   'evidence',
   'answerable',
+  'proofs',
+  'invitation',
   'visible',
   'hidden_because',
 ])
@@ -107,6 +112,7 @@ export const auditRow = (caller: Caller, action: AuditAction, { type, id, before
 /**
  * Writes the audit rows of changes, in their transaction. To be called last: the head of the chain is locked from here to the
  * commit, and a transaction that then waited for a row lock would block every other writer. Spec §6-14.
+ * @throws AppError scope_violation if the bounded role of the caller has changed since the request was admitted
  * @param batchId the audit row of the bulk decision that the changes belong to
  * @returns the ids of the rows, in the order of the changes
  */
@@ -118,6 +124,7 @@ export async function record(
   batchId: string | null = null,
 ): Promise<string[]> {
   const list = [changes].flat()
+  await assertStillInTerritory(tx, caller)
   const rows = list.map((change) => auditRow(caller, action, change))
   if (rows.length > 0) await tx.insertInto('audit_log').values(rows).execute()
   const ids = rows.map(({ id }) => id)

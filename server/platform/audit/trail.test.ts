@@ -54,12 +54,36 @@ const CHANGES: Record<string, string[]> = {
   deleteAdminPublication: ['deleted_at'],
   restorePublication: ['deleted_at'],
   submitClaim: ['id', 'acteur_id', 'message', 'email', 'status'],
+  followClaim: [],
+  addClaimContact: ['nom', 'email'],
+  withdrawClaim: ['status', 'decided_at'],
+  addClaimEmail: ['proof_id', 'kind'],
+  confirmClaimEmail: ['proof_id', 'kind', 'state'],
+  addClaimWebsite: ['proof_id', 'kind', 'state'],
+  removeClaimProof: ['proof_id', 'kind'],
+  acceptClaimInvitation: ['owner_id'],
+  sendClaimInvitation: ['expires_at'],
+  withdrawClaimInvitation: ['expires_at'],
+  downloadClaimFile: [],
   getUser: [],
   exportUser: [],
   eraseUser: ['compte', 'connexion', 'jetons'],
   updateUser: ['nom', 'active'],
+  updateCompte: ['nom', 'langue'],
+  exportCompte: [],
+  deleteCompte: ['delete_after'],
+  cancelDeletion: ['delete_after'],
   assignRole: ['role'],
   removeRole: ['role'],
+  endUserSessions: ['sessions'],
+  removeUserSecondFactor: ['second_factor', 'passkeys', 'sessions'],
+  startView: ['view', 'reason', 'expires_at'],
+  endView: ['view'],
+  endSession: ['sessions'],
+  endOtherSessions: ['sessions'],
+  requestEmailChange: [],
+  confirmEmailChange: ['code', 'changed'],
+  cancelEmailChange: [],
   createActeur: ['id', 'nom', 'slug', 'type', 'commune_id', 'valide', 'active', 'can_publish', 'commune_ids'],
   updateActeur: ['nom'],
   deleteActeur: ['deleted_at'],
@@ -70,6 +94,16 @@ const CHANGES: Record<string, string[]> = {
   setActeurCanPublish: ['can_publish'],
   linkActeurUser: ['user_id', 'role', 'permissions'],
   unlinkActeurUser: ['user_id', 'role', 'permissions'],
+  handOverActeur: ['owners', 'invitations'],
+  changeTeamMember: ['permissions'],
+  removeTeamMember: ['user_id', 'role', 'permissions'],
+  inviteToTeam: ['email', 'status', 'acteur_id', 'role', 'permissions', 'roles', 'sendings'],
+  withdrawTeamInvitation: ['status'],
+  inviteToRoles: ['email', 'status', 'permissions', 'roles', 'sendings'],
+  withdrawRoleInvitation: ['status'],
+  sendRoleInvitation: ['sendings'],
+  sendTeamInvitation: ['sendings'],
+  acceptInvitation: ['user_id', 'role', 'permissions', 'invitation_id'],
   decideClaim: ['status', 'owner_id', 'decided_by', 'decided_at'],
   updateCommuneDefibrillateur: ['admin_status', 'admin_note'],
   updateDefibrillateurFrance: ['admin_status'],
@@ -164,11 +198,11 @@ describe('the audit trail', () => {
       assert.ok(audit.includes(row.action), row.action)
       assert.deepEqual([row.target_id, row.request_id], [target, `trail-${id}`])
       assert.match(row.address_hash ?? '', /^[\w-]{22}$/)
-      const user = [stage.owner, stage.maire, stage.admin].find((person) => person.token === by.token)
+      const user = [stage.owner, stage.maire, stage.admin, stage.stranger].find((person) => person.token === by.token)
       assert.deepEqual([row.actor_kind, row.user_id], user ? ['user', user.id] : ['anonymous', null])
       assert.deepEqual(Object.keys(row.changes as object).toSorted(), CHANGES[id]?.toSorted())
       assert.ok(Object.values(row.changes as Record<string, unknown[]>).every((pair) => pair.length === 2))
-      if (!['getUser', 'exportUser'].includes(id))
+      if (!['getUser', 'exportUser', 'exportCompte', 'downloadClaimFile'].includes(id))
         assert.equal(got.headers.get('x-audit-id'), rows.find((candidate) => !isPart(candidate))?.id)
     })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../access/context.ts'
+import { mayUndo } from './followed.ts'
 import type { Reversal } from './reversal.ts'
 
 /** The context of the verbs of the trail: the caller, and the reversals of every chapter by the kind of the step. */
@@ -13,6 +14,8 @@ interface Step {
   batch_id: string | null
   kind: string
   open: boolean
+  target_type: string
+  target_id: string
 }
 
 /** The state of a bulk decision is the first of these that one of its parts has. */
@@ -27,10 +30,11 @@ export async function withUndo<R extends { id: string }>(
   rows: readonly R[],
 ): Promise<(R & { undo: State | null })[]> {
   const ids = rows.map(({ id }) => id)
-  const { rows: steps } = await sql<Step>`
-    select s.audit_id, s.batch_id, coalesce(s.kind, s.target_type) as kind, s.undone_by is null as open
+  const { rows: all } = await sql<Step>`
+    select s.audit_id, s.batch_id, coalesce(s.kind, s.target_type) as kind, s.undone_by is null as open, s.target_type, s.target_id
     from undo_steps s where (s.audit_id = any(${ids}::uuid[]) or s.batch_id = any(${ids}::uuid[]))
       and (s.own_of is null or s.own_of = ${caller.userId}::uuid)`.execute(db)
+  const steps = await undoableBy(db, caller, all)
   const openSteps = steps.filter(({ open }) => open)
   const found = await statesOf({ db, reversals }, openSteps)
   const states = new Map<string, Set<State>>()
@@ -39,6 +43,13 @@ export async function withUndo<R extends { id: string }>(
     for (const id of [audit_id, batch_id]) if (id !== null) states.set(id, (states.get(id) ?? new Set()).add(state))
   }
   return rows.map((row) => ({ ...row, undo: ORDER.find((state) => states.get(row.id)?.has(state)) ?? null }))
+}
+
+/** Returns the steps of the kinds that the caller may undo. */
+async function undoableBy(db: AuditContext['db'], caller: AuditContext['caller'], steps: readonly Step[]): Promise<Step[]> {
+  const allowed: Step[] = []
+  for (const ofKind of Map.groupBy(steps, ({ kind }) => kind).values()) if (await mayUndo(db, caller, ofKind)) allowed.push(...ofKind)
+  return allowed
 }
 
 /** Returns the state of the open steps whose records are unchanged, by the id of the audit row. */

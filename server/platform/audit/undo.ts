@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { transact, type Tx } from '../db/db.ts'
+import { mayUndo } from './followed.ts'
 import { sqlState } from '../db/sql-state.ts'
 import { type Change, record } from './record.ts'
 import type { UndoStep, Outcome } from './reversal.ts'
@@ -78,6 +79,7 @@ async function lockSteps(tx: Tx, caller: Caller, auditId: string): Promise<UndoS
       select target_type, target_id from undo_steps where audit_id = ${auditId} or batch_id = ${auditId})
     order by s.target_type, s.target_id, l.seq for update of s`.execute(tx)
   const asked = rows.filter(({ audit_id, batch_id }) => audit_id === auditId || batch_id === auditId)
+  if (!(await mayUndo(tx, caller, asked))) throw new AppError('not_found')
   if (asked.some(({ own_of }) => own_of !== null && own_of !== caller.userId)) throw new AppError('forbidden')
   const open = asked.filter(({ undone_by }) => undone_by === null)
   if (open.length > 0) return open.map((step) => ({ ...step, superseded: isSuperseded(step, rows) }))

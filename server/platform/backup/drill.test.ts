@@ -126,7 +126,16 @@ describe('a backup is restored', () => {
     assert.deepEqual(rows, [], 'a backup carries no sequences')
     assert.deepEqual(
       NOT_IN_BACKUP.filter((table) => !/_suivant$|_ancien$/.test(table)),
-      ['schema_migrations', 'schema_functions', 'auth_session', 'sign_in_codes', 'outside_sessions'],
+      [
+        'schema_migrations',
+        'schema_functions',
+        'auth_session',
+        'sign_in_codes',
+        'email_changes',
+        'sign_in_challenges',
+        'spent_proofs',
+        'outside_sessions',
+      ],
     )
   })
 

@@ -131,12 +131,15 @@ interface auth_session_table {
   ipAddress: string | null
   userAgent: string | null
   userId: string
+  method: string | null
+  factors: Generated<number>
+  authenticated_at: string | null
 }
 
 interface auth_user_table {
   id: string
   name: string
-  email: string
+  email: string | null
   emailVerified: Generated<boolean>
   image: string | null
   createdAt: Generated<string>
@@ -159,6 +162,35 @@ interface canned_replies_table {
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>
+}
+
+interface claim_invitations_table {
+  id: string
+  claim_id: string
+  email: string
+  expires_at: string
+  accepted_at: string | null
+  accepted_by: string | null
+  withdrawn_at: string | null
+  created_at: Generated<string>
+}
+
+interface claim_proofs_table {
+  id: string
+  claim_id: string
+  kind: string
+  state: string
+  email: string | null
+  attempts: Generated<number>
+  expires_at: string | null
+  url: string | null
+  filename: string | null
+  mime: string | null
+  bytes: number | null
+  sha256: string | null
+  content: Buffer | null
+  checked_at: string | null
+  created_at: Generated<string>
 }
 
 interface claim_totals_table {
@@ -185,6 +217,8 @@ interface claims_table {
   updated_at: Generated<string>
   acteur_nom: string | null
   erased_at: string | null
+  follow_up_hash: string | null
+  contest: Generated<boolean>
 }
 
 interface collectes_table {
@@ -446,6 +480,19 @@ interface elus_table {
   mandats: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
+interface email_changes_table {
+  account_id: string
+  id: string
+  email: string
+  former_email: string | null
+  confirmed_new_at: string | null
+  confirmed_former_at: string | null
+  attempts: Generated<number>
+  codes_expire_at: string
+  takes_effect_at: string | null
+  created_at: Generated<string>
+}
+
 interface emails_table {
   id: string
   kind: string
@@ -603,6 +650,25 @@ interface inbound_emails_table {
   addresses: string[] | null
 }
 
+interface invitations_table {
+  id: string
+  email: string
+  acteur_id: string | null
+  link_role: string | null
+  permissions: Generated<string[]>
+  roles: Generated<string[]>
+  territory: ColumnType<Json | null, string | null | undefined, string | null>
+  invited_by: string
+  sendings: Generated<number>
+  created_at: Generated<string>
+  expires_at: string
+  accepted_at: string | null
+  accepted_by: string | null
+  withdrawn_at: string | null
+  version: Generated<number>
+  updated_at: Generated<string>
+}
+
 interface media_removals_table {
   media_id: string
   key: string
@@ -709,6 +775,19 @@ interface outside_sessions_table {
   expires_at: string
 }
 
+interface passkeys_table {
+  id: string
+  account_id: string
+  name: string
+  credential_id: string
+  public_key: Buffer
+  counter: Generated<number>
+  transports: Generated<string[]>
+  synced: boolean
+  created_at: Generated<string>
+  last_used_at: string | null
+}
+
 interface payment_event_days_table {
   jour: string
   kind: string
@@ -737,6 +816,17 @@ interface payment_events_table {
   emptied_at: string | null
   reason_message: ColumnType<Json | null, string | null | undefined, string | null>
   error_message: ColumnType<Json | null, string | null | undefined, string | null>
+}
+
+interface provider_identities_table {
+  id: string
+  provider: string
+  issuer: string
+  subject: string
+  account_id: string
+  siret: string | null
+  created_at: Generated<string>
+  last_used_at: string | null
 }
 
 interface publication_changes_table {
@@ -907,6 +997,12 @@ interface publications_table {
   affiche_le: string | null
 }
 
+interface recovery_codes_table {
+  account_id: string
+  code_hash: Buffer
+  created_at: Generated<string>
+}
+
 interface refusal_notices_table {
   publication_id: string
   user_id: string
@@ -949,10 +1045,28 @@ interface schema_migrations_table {
   applied_at: Generated<string>
 }
 
+interface second_factors_table {
+  account_id: string
+  sealed: Buffer
+  confirmed_at: string | null
+  last_step: Generated<number>
+  created_at: Generated<string>
+}
+
 interface server_secrets_table {
   name: string
   value: string
   created_at: Generated<string>
+}
+
+interface sign_in_challenges_table {
+  id_hash: Buffer
+  purpose: string
+  account_id: string | null
+  method: string | null
+  remember: Generated<boolean>
+  attempts: Generated<number>
+  expires_at: string
 }
 
 interface sign_in_codes_table {
@@ -961,6 +1075,11 @@ interface sign_in_codes_table {
   purpose: string
   attempts: Generated<number>
   created_at: Generated<string>
+  expires_at: string
+}
+
+interface spent_proofs_table {
+  signature: Buffer
   expires_at: string
 }
 
@@ -1044,11 +1163,24 @@ interface user_roles_table {
   user_id: string
   role: string
   created_at: Generated<string>
+  grace_from: string | null
+  territory: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
 interface user_totals_table {
   active: boolean
   n: number
+}
+
+interface user_views_table {
+  id: string
+  user_id: string
+  admin_id: string
+  session_id: string | null
+  reason: string
+  created_at: Generated<string>
+  expires_at: string
+  ended_at: string | null
 }
 
 interface users_table {
@@ -1063,6 +1195,8 @@ interface users_table {
   updated_at: Generated<string>
   erased_at: string | null
   demo: boolean | null
+  langue: string | null
+  delete_after: string | null
 }
 
 export interface Database {
@@ -1081,6 +1215,8 @@ export interface Database {
   auth_user: auth_user_table
   auth_verification: auth_verification_table
   canned_replies: canned_replies_table
+  claim_invitations: claim_invitations_table
+  claim_proofs: claim_proofs_table
   claim_totals: claim_totals_table
   claims: claims_table
   collectes: collectes_table
@@ -1100,6 +1236,7 @@ export interface Database {
   duplicate_dismissals: duplicate_dismissals_table
   duplicate_groups: duplicate_groups_table
   elus: elus_table
+  email_changes: email_changes_table
   emails: emails_table
   erased_subjects: erased_subjects_table
   idempotency_keys: idempotency_keys_table
@@ -1110,6 +1247,7 @@ export interface Database {
   import_runs: import_runs_table
   import_sources: import_sources_table
   inbound_emails: inbound_emails_table
+  invitations: invitations_table
   media_removals: media_removals_table
   medias: medias_table
   message_attachments: message_attachments_table
@@ -1118,8 +1256,10 @@ export interface Database {
   message_viewers: message_viewers_table
   messages: messages_table
   outside_sessions: outside_sessions_table
+  passkeys: passkeys_table
   payment_event_days: payment_event_days_table
   payment_events: payment_events_table
+  provider_identities: provider_identities_table
   publication_changes: publication_changes_table
   publication_communes: publication_communes_table
   publication_draft_versions: publication_draft_versions_table
@@ -1134,13 +1274,17 @@ export interface Database {
   publication_types: publication_types_table
   publication_waiting_edits: publication_waiting_edits_table
   publications: publications_table
+  recovery_codes: recovery_codes_table
   refusal_notices: refusal_notices_table
   report_closings: report_closings_table
   saved_views: saved_views_table
   schema_functions: schema_functions_table
   schema_migrations: schema_migrations_table
+  second_factors: second_factors_table
   server_secrets: server_secrets_table
+  sign_in_challenges: sign_in_challenges_table
   sign_in_codes: sign_in_codes_table
+  spent_proofs: spent_proofs_table
   subscription_logs: subscription_logs_table
   subscriptions: subscriptions_table
   thread_search: thread_search_table
@@ -1149,5 +1293,6 @@ export interface Database {
   user_identities: user_identities_table
   user_roles: user_roles_table
   user_totals: user_totals_table
+  user_views: user_views_table
   users: users_table
 }

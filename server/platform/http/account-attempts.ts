@@ -1,5 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Limit } from '../../../contract/limits.ts'
+import type { ProvenLimits } from './proven.ts'
 import type { Counted, RateLimits } from './rate-limit.ts'
 
 /** A counted attempt to sign in to an account. */
@@ -14,9 +15,13 @@ export interface AccountAttempt {
  * locks these out of the account, and not its owner elsewhere. Spec §5-17.
  * @param account the key of the count
  * @param network of the attempt; null for a browser known to the account, which has a count of its own
+ * @param proof the proof of work with which an unknown browser is counted in the second half of the account's limit
  * @throws AppError rate_limited
  */
-export async function takeAttempt(limits: RateLimits, account: string, network: string | null): Promise<AccountAttempt> {
+export async function takeAttempt(
+  limits: RateLimits,
+  { account, network, proof }: { account: string; network: string | null; proof: ProvenLimits },
+): Promise<AccountAttempt> {
   const taken: Counted[] = []
   const giveBack = async () => void (await Promise.all(taken.map((counted) => counted.giveBack())))
   const refusalBy = async (limit: Limit, key: string): Promise<AppError | null> => {
@@ -33,8 +38,9 @@ export async function takeAttempt(limits: RateLimits, account: string, network: 
     const ofAccount = await refusalBy('sign_in_account', account)
     if (ofAccount) {
       if (network === null) throw ofAccount
+      if ((await proof.isGiven()) && !(await refusalBy('sign_in_account', `proven:${account}`))) return { giveBack }
       const refused = ofNetwork ? sooner(ofNetwork, ofAccount) : await refusalBy('sign_in_beyond', account)
-      if (refused) throw refused
+      if (refused) throw (await proof.isGiven()) ? refused : await proof.refusal(refused)
     }
     return { giveBack }
   } catch (error) {

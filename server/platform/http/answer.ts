@@ -19,6 +19,8 @@ interface ReplyOptions {
   total?: number
   /** The answer as plain text, for a client that prefers it. */
   text?: () => string
+  /** Of an answer that depends on the present time: when the time next changes it, in milliseconds since 1970; Infinity if never. */
+  changesAt?: number
 }
 
 /** An answer with options beside its body. Spec §2-38. */
@@ -52,8 +54,13 @@ export class Download {
 
 const BEARER_ONLY = new Set<Endpoint['access']>(['bearer', 'admin', 'mairie'])
 
+/** An answer before its cache headers. `changesAt` as in ReplyOptions. */
+export interface FinishedAnswer extends StoredAnswer {
+  changesAt?: number | undefined
+}
+
 /** Encodes a verb's result by the endpoint's schema: a field that the schema does not declare is never sent. House rule 2. Spec §2-42. */
-export function finish(endpoint: Endpoint, request: ReadRequest, result: unknown): StoredAnswer {
+export function finish(endpoint: Endpoint, request: ReadRequest, result: unknown): FinishedAnswer {
   const { body, options } = result instanceof Reply ? result : { body: result, options: {} as Reply<unknown>['options'] }
   const status = options.status ?? endpoint.answers?.status ?? 200
   assertAudited(endpoint, request.caller, status)
@@ -79,7 +86,7 @@ export function finish(endpoint: Endpoint, request: ReadRequest, result: unknown
     headers['content-type'] = 'text/plain; charset=utf-8'
     return { status, headers, body: options.text() }
   }
-  return { status, headers, body: media ? (encoded as string) : JSON.stringify(encoded) }
+  return { status, headers, body: media ? (encoded as string) : JSON.stringify(encoded), changesAt: options.changesAt }
 }
 
 /** Spec §6-12: a mutation without an audit row is a defect of the service. House rule 5. */
@@ -118,10 +125,12 @@ export interface EncodedAnswer {
   /** Its validator; of a read only. */
   tag: string | null
   body: string | Buffer
+  /** When the time next changes it, in milliseconds since 1970; undefined if nothing is known of that. */
+  changesAt?: number | undefined
 }
 
 /** Adds the Cache-Control, Vary and ETag headers to an answer. */
-export function encodeAnswer(endpoint: Endpoint, answer: StoredAnswer): EncodedAnswer {
+export function encodeAnswer(endpoint: Endpoint, answer: FinishedAnswer): EncodedAnswer {
   const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
   const headers: Record<string, string> = {
     ...answer.headers,
@@ -135,7 +144,7 @@ export function encodeAnswer(endpoint: Endpoint, answer: StoredAnswer): EncodedA
   const tag = endpoint.method === 'GET' ? tagOf(answer) : null
   if (tag !== null) headers['etag'] = tag
   const type = answer.headers['content-type'] ?? `${endpoint.answers?.media ?? 'application/json'}; charset=utf-8`
-  return { status: answer.status, headers, type, tag, body: answer.body }
+  return { status: answer.status, headers, type, tag, body: answer.body, changesAt: answer.changesAt }
 }
 
 /** The validator. A version alone does not change with the other values of an answer: the reports of a private record, and what depends on the clock. */

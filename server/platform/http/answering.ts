@@ -6,9 +6,9 @@ import type { Db } from '../db/db.ts'
 import type { Replica } from '../db/replica.ts'
 import { isReplicaFault } from '../db/sql-state.ts'
 import type { CacheTags, ResponseCache } from '../response-cache/response-cache.ts'
-import { encodeAnswer, type EncodedAnswer, finish, type ReadRequest } from './answer.ts'
+import { encodeAnswer, type EncodedAnswer, finish, type FinishedAnswer, type ReadRequest } from './answer.ts'
 import type { Call } from './call.ts'
-import { once, replayKey, type StoredAnswer } from './idempotency.ts'
+import { once, replayKey } from './idempotency.ts'
 import type { Slots } from './slots.ts'
 
 type AnyCall = Call<Endpoint>
@@ -21,6 +21,8 @@ export interface AnsweringOptions {
   replica: Replica | null
   /** The keyed hash under which a replay's caller is stored. */
   replayCaller: (limitKey: string) => string
+  /** The key under which answers are stored for a replay. */
+  replaySecret: Buffer
   responseCache: ResponseCache
 }
 
@@ -34,13 +36,13 @@ export function answering(
   verb: (call: AnyCall) => Promise<unknown>,
   searchSlots: ReadonlyMap<Db, Slots>,
   cacheTags: ((call: AnyCall) => CacheTags | null) | undefined,
-  { readDb, replica, replayCaller, responseCache }: AnsweringOptions,
+  { readDb, replica, replayCaller, replaySecret, responseCache }: AnsweringOptions,
 ): AnswerFrom<EncodedAnswer> {
   const { searchSlot, idempotent } = endpoint.concurrency ?? {}
-  let answer: AnswerFrom<StoredAnswer> = async (request, call, db) => finish(endpoint, request, await verb({ ...call, db }))
+  let answer: AnswerFrom<FinishedAnswer> = async (request, call, db) => finish(endpoint, request, await verb({ ...call, db }))
   if (searchSlot) answer = inTurn(answer, searchSlot, searchSlots)
   if (replica && isPublicRead(endpoint)) answer = onReplica(answer, replica.db, readDb)
-  if (idempotent) answer = onceForKey(answer, endpoint, replayCaller)
+  if (idempotent) answer = onceForKey(answer, endpoint, { replayCaller, replaySecret })
   const encoded: AnswerFrom<EncodedAnswer> = async (request, call, db) => encodeAnswer(endpoint, await answer(request, call, db))
   return cacheTags ? fromCache(encoded, cacheTags, responseCache, readDb) : encoded
 }
@@ -86,7 +88,7 @@ const fromCache =
 
 /** Retries on `readDb` when the replica is down, or cancelled the query because of its replication. */
 const onReplica =
-  (next: AnswerFrom<StoredAnswer>, replicaDb: Db, readDb: Db): AnswerFrom<StoredAnswer> =>
+  (next: AnswerFrom<FinishedAnswer>, replicaDb: Db, readDb: Db): AnswerFrom<FinishedAnswer> =>
   (request, call, db) => {
     const answer = next(request, call, db)
     if (db !== replicaDb) return answer
@@ -98,7 +100,7 @@ const onReplica =
 
 /** A search with common words is slow: it waits for a slot, so that it delays other searches only. */
 const inTurn =
-  (next: AnswerFrom<StoredAnswer>, searchSlot: 'q', slots: ReadonlyMap<Db, Slots>): AnswerFrom<StoredAnswer> =>
+  (next: AnswerFrom<FinishedAnswer>, searchSlot: 'q', slots: ReadonlyMap<Db, Slots>): AnswerFrom<FinishedAnswer> =>
   (request, call, db) => {
     const isSearch = call.query?.[searchSlot] !== undefined
     const turn = isSearch ? slots.get(db) : undefined
@@ -107,10 +109,14 @@ const inTurn =
 
 /** A request with an Idempotency-Key has its effect once; when it is repeated, it gets the first answer. */
 const onceForKey =
-  (next: AnswerFrom<StoredAnswer>, { method }: Endpoint, replayCaller: (limitKey: string) => string): AnswerFrom<StoredAnswer> =>
+  (
+    next: AnswerFrom<FinishedAnswer>,
+    { method }: Endpoint,
+    { replayCaller, replaySecret }: Pick<AnsweringOptions, 'replayCaller' | 'replaySecret'>,
+  ): AnswerFrom<FinishedAnswer> =>
   (request, call, db) => {
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string') return next(request, call, db)
     const replay = replayKey(key, replayCaller(call.limitKey), method, request.url, call.body)
-    return once(db, replay, (tx) => next(request, call, tx))
+    return once(db, replay, replaySecret, (tx) => next(request, call, tx))
   }

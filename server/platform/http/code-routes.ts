@@ -5,20 +5,23 @@ import { sendCode } from '../access/codes/send-code.ts'
 import { takeCode } from '../access/codes/take-code.ts'
 import type { CodePurpose } from '../access/codes/code.ts'
 import { EMBEDDED_ISSUER, ISSUER_PATH, PASSWORD_MIN } from '../access/issuer.ts'
+import { APPLICATIONS } from '../applications/names.ts'
 import { isCommonPassword, PASSWORD_MAX } from '../access/passwords.ts'
 import { loadUser } from '../access/users.ts'
 import { record } from '../audit/record.ts'
 import { transact, type Tx } from '../db/db.ts'
 import { sendEmail } from '../mail/send-email.job.ts'
 import type { Services } from '../services.ts'
-import { addressKey, clientAddress } from './address.ts'
+import { addressKey, clientAddress, networkKey } from './address.ts'
 import { Faults } from './faults.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { check, parseQuery } from './input.ts'
-import { issuerAnswer, type IssuerRouteOptions, send } from './issuer-routes.ts'
+import { type IssuerRouteOptions, send } from './issuer-routes.ts'
 import { refuseCrossSite } from './own-pages.ts'
+import { provenLimits } from './proven.ts'
 import type { Counted } from './rate-limit.ts'
 import { attemptSignIn } from './sign-in-attempts.ts'
-import { callerOf, recordSignIn } from './sign-in-record.ts'
+import { callerOf } from './sign-in-record.ts'
 
 const Email = z
   .email()
@@ -37,7 +40,13 @@ const Password = z
   .refine((password) => !isCommonPassword(password), { error: 'is among the commonest passwords: choose another' })
 
 const BODIES = {
-  '/code': z.strictObject({ email: Email, purpose: z.enum(['sign_in', 'password']).default('sign_in') }),
+  '/code': z.strictObject({
+    email: Email,
+    purpose: z.enum(['sign_in', 'password']).default('sign_in'),
+    application: z.enum(APPLICATIONS).default('backoffice'),
+    // The trap of the form was filled, or the form was faster than people are: a proof of work is asked for.
+    suspect: z.boolean().optional(),
+  }),
   '/sign-in/code': z.strictObject({ email: Email, code: Code }),
   '/password': z.strictObject({ email: Email, code: Code, password: Password }),
 } as const
@@ -64,7 +73,8 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
       url: ISSUER_PATH + path,
       onRequest: async (request, reply) => {
         refuseCrossSite(request, options)
-        const counted = await limits.take(path === '/code' ? 'codes' : 'sign_in', addressKey(clientAddress(request)))
+        // Codes are counted once the address is known that a proof of work is about.
+        const counted = await limits.take(path === '/code' ? 'default' : 'sign_in', addressKey(clientAddress(request)))
         byAddress.set(request, counted)
         reply.headers(counted.headers)
       },
@@ -77,9 +87,15 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
       },
     })
 
-  route('/code', async ({ email, purpose }, _request, reply) => {
-    await limits.take('codes_account', `${purpose}:${services.secrets.keyedHash('sign-in', email)}`)
-    const expires_in = await sendCode(services, { email, purpose })
+  route('/code', async ({ email, purpose, application, suspect = false }, request, reply) => {
+    const stranger = provenLimits(options, { request, action: 'codes', subject: `${purpose} ${email}` })
+    const address = clientAddress(request)
+    if (suspect && !(await stranger.isGiven()))
+      throw await stranger.refusal(new AppError('rate_limited', { headers: { 'retry-after': '1' } }))
+    await stranger.take('network', `codes:${networkKey(address)}`)
+    reply.headers((await stranger.take('codes', addressKey(address))).headers)
+    await stranger.take('codes_account', `${purpose}:${services.secrets.keyedHash('sign-in', email)}`)
+    const expires_in = await sendCode(services, { email, purpose, application })
     services.jobs.wake(sendEmail)
     return reply.code(202).header('cache-control', 'private, no-store').send({ data: { expires_in } })
   })
@@ -107,7 +123,7 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
         return enter(tx, request, options, { email, hash })
       })
       if (account === null) throw new AppError('unauthorized')
-      return issuerAnswer(await options.issuer.openSession(account))
+      return finishSignIn(options, request, { account, method: 'code' })
     })
 }
 
@@ -125,9 +141,9 @@ async function enter(
   if (!known) await record(tx, caller, 'auth.sign_up', { type: 'user', id: user.id })
   if (hash !== undefined) {
     await issuer.setPassword(tx, subject, hash)
+    // Whoever has the mailbox has decided: a change of the address that somebody else began ends with their sessions.
+    await tx.deleteFrom('email_changes').where('account_id', '=', subject).execute()
     await record(tx, caller, 'auth.password', { type: 'user', id: user.id })
   }
-  // A deactivated user gets no session: the issuer refuses it.
-  if (user.active) await recordSignIn(tx, request, user, addressHash)
   return subject
 }

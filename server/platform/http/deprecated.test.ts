@@ -45,6 +45,7 @@ describe('a deprecated endpoint', () => {
       readDb: db,
       replica: null,
       replayCaller: (key) => key,
+      replaySecret: Buffer.alloc(32),
       searchSlots: undefined,
       responseCache: services.responseCache,
       strict: true,

@@ -18,13 +18,17 @@ const ADDRESSES = ['/docs', '/docs/', '/docs/js/scalar.js', '/docs/openapi.json'
  * The reference is a page of Scalar, whose script is four megabytes. It is loaded by the first reader, not at every start, into a separate
  * application that is called in process, once for each of its few addresses. Spec §1-13.
  */
-export function docsRoutes(app: FastifyInstance, limits: RateLimits, document: string): void {
+export function docsRoutes(app: FastifyInstance, limits: RateLimits, document: () => Promise<string>): void {
   let reference: Promise<FastifyInstance> | undefined
   // At most one entry for each address.
   const pages = new Map<string, Promise<Page>>()
   const read = async (address: string): Promise<Page> => {
-    reference ??= load(document)
-    const answer = await (await reference).inject({ method: 'GET', url: address === '/docs' ? '/docs/' : address })
+    reference ??= document().then(load)
+    const inner = await reference.catch((error: unknown) => {
+      reference = undefined
+      throw error
+    })
+    const answer = await inner.inject({ method: 'GET', url: address === '/docs' ? '/docs/' : address })
     if (answer.statusCode !== 200) throw new AppError('not_found')
     return {
       type: answer.headers['content-type'] ?? 'text/html; charset=utf-8',

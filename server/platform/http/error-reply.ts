@@ -72,6 +72,7 @@ export function errorBody(error: AppError, language: Language, path?: string): s
     error: code,
     message: (missing ?? messageOf(code, language)) + andMore(more, language),
     ...(named ? { details: named } : {}),
+    ...(error.challenge ? { challenge: error.challenge } : {}),
   })
 }
 

@@ -44,6 +44,21 @@ describe('Idempotency-Key', () => {
     assert.deepEqual([await rows(), await audits()], [1, 1])
   })
 
+  test('the stored answer cannot be read in the database, and one of the release before still can', async () => {
+    const { db } = await harness()
+    const first = await create('cle-1')
+    const stored = await db.selectFrom('idempotency_keys').selectAll().executeTakeFirstOrThrow()
+    assert.match(stored.body ?? '', /^sealed:[\w-]+$/)
+    assert.ok(!JSON.stringify(stored).includes(JSON.parse(first.text).data.slug ?? 'Samedi'))
+    assert.ok(!(stored.body ?? '').includes(Buffer.from('Samedi').toString('base64url').slice(0, 7)))
+    await db.updateTable('idempotency_keys').set({ body: first.text }).execute()
+    assert.deepEqual(await create('cle-1'), first)
+    // The answer of one key is not that of another.
+    await create('cle-2')
+    await db.updateTable('idempotency_keys').set({ body: stored.body }).where('key', '=', 'cle-2').execute()
+    assert.equal((await create('cle-2')).status, 500)
+  })
+
   test('a replay is the first answer, even when the record has changed since', async () => {
     const first = await create('cle-1')
     const id = JSON.parse(first.text).data.id

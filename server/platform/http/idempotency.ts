@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
+import { sealText, unsealText } from '../access/sealed.ts'
 import { type Db, type Tx, transact } from '../db/db.ts'
 
 /** A finished answer, as it was sent the first time. */
@@ -33,9 +34,16 @@ export function replayKey(header: string, caller: string, method: string, path: 
 /**
  * Does the work once for a key: the key, the effect and the answer are committed together. A second request with the key waits for the
  * first and gets the same bytes. A failed attempt is rolled back and may be repeated. Spec §2-44.
- * @throws AppError idempotency_conflict when the key was used for another request
+ * @param secret the key under which the body is stored: it may have what is shown once, such as the follow-up code of a claim
+ * @throws AppError idempotency_conflict when the key was used for another request; internal_error if the secret has changed since
  */
-export function once(db: Db, { caller, key, requestHash }: ReplayKey, work: (tx: Tx) => Promise<StoredAnswer>): Promise<StoredAnswer> {
+export function once(
+  db: Db,
+  { caller, key, requestHash }: ReplayKey,
+  secret: Buffer,
+  work: (tx: Tx) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const boundTo = `${caller} ${key} ${requestHash}`
   return transact(db, async (tx) => {
     const claimed = await tx
       .insertInto('idempotency_keys')
@@ -47,7 +55,7 @@ export function once(db: Db, { caller, key, requestHash }: ReplayKey, work: (tx:
       const answer = await work(tx)
       await tx
         .updateTable('idempotency_keys')
-        .set({ status: answer.status, headers: JSON.stringify(answer.headers), body: answer.body })
+        .set({ status: answer.status, headers: JSON.stringify(answer.headers), body: sealed(secret, boundTo, answer.body) })
         .where('caller', '=', caller)
         .where('key', '=', key)
         .execute()
@@ -60,6 +68,21 @@ export function once(db: Db, { caller, key, requestHash }: ReplayKey, work: (tx:
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     if (first.request_hash !== requestHash) throw new AppError('idempotency_conflict')
-    return { status: first.status ?? 200, headers: first.headers as Record<string, string>, body: first.body ?? '' }
+    return {
+      status: first.status ?? 200,
+      headers: first.headers as Record<string, string>,
+      body: opened(secret, boundTo, first.body ?? ''),
+    }
   })
+}
+
+/** The beginning of a sealed body. No answer begins with it: the releases before stored answers as they are. */
+const SEALED = 'sealed:'
+const sealed = (secret: Buffer, boundTo: string, body: string) => SEALED + sealText(secret, boundTo, body).toString('base64url')
+
+function opened(secret: Buffer, boundTo: string, stored: string): string {
+  if (!stored.startsWith(SEALED)) return stored
+  const body = unsealText(secret, boundTo, Buffer.from(stored.slice(SEALED.length), 'base64url'))
+  if (body === null) throw new Error('A stored answer cannot be opened with the present AUTH_SECRET')
+  return body
 }

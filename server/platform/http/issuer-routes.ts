@@ -1,17 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
-import { EMBEDDED_ISSUER, ISSUER_PATH, type Issuer } from '../access/issuer.ts'
-import { loadUser } from '../access/users.ts'
-import { transact } from '../db/db.ts'
+import type { IdentityProvider } from '../access/identities/provider.ts'
+import { ISSUER_PATH, type Issuer } from '../access/issuer.ts'
+import type { Secrets } from '../access/secrets.ts'
 import { addressKey, clientAddress } from './address.ts'
+import { cookies as cookieJar } from './cookies.ts'
 import { Faults } from './faults.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { check, parseQuery } from './input.ts'
+import { issuerAnswer, type IssuerAnswer } from './issuer-answer.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { refuseCrossSite } from './own-pages.ts'
 import type { Counted } from './rate-limit.ts'
-import { attemptSignIn, type IssuerAnswer } from './sign-in-attempts.ts'
-import { recordSignIn, type SignInOptions } from './sign-in-record.ts'
+import { attemptSignIn } from './sign-in-attempts.ts'
+import type { SignInOptions } from './sign-in-record.ts'
+import { signOutCookie } from './sign-out-cookie.ts'
 
 /** The routes below /api/auth, no others: the library has more than the service promises. */
 const ROUTES = [
@@ -29,17 +33,17 @@ const NO_QUERY = z.strictObject({})
 export interface IssuerRouteOptions extends SignInOptions {
   issuer: Issuer
   devices: KnownDevices
-}
-
-interface Account {
-  id: string
-  email: string
-  name: string
+  /** The providers of identities that are set up. */
+  identities: readonly IdentityProvider[]
+  secrets: Secrets
+  /** Whether the service is reached over https. */
+  secure: boolean
 }
 
 /** Mounts the embedded issuer. Its answers have the same form as all others. Spec §5-17. */
 export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions): void {
-  const { issuer, db, limits, admits, addressHash } = options
+  const { issuer, limits, identities } = options
+  const signedInWith = signOutCookie(cookieJar(options.secure), options.secrets)
   const attempts = new WeakMap<FastifyRequest, Counted>()
   const answer = async (request: FastifyRequest, path: string, body?: unknown): Promise<IssuerAnswer> => {
     const headers = new Headers({ 'content-type': 'application/json' })
@@ -65,6 +69,11 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
         if (path === '/jwks') return reply.header('cache-control', 'public, max-age=60').send(await issuer.keys())
         if (path === '/sign-in/email') return send(reply, await signIn(request, reply, credentials as z.output<typeof SignIn>))
         const { json, cookies } = await answer(request, path, method === 'POST' ? {} : undefined)
+        if (path === '/sign-out') {
+          // The page opens it, and the provider ends its session too.
+          const url = await signedInWith.end(request, reply, identities)
+          return send(reply, { json: url === null ? json : { ...(json as object), url }, cookies })
+        }
         return send(reply, { json: path === '/get-session' ? withoutToken(json) : json, cookies })
       },
     })
@@ -72,41 +81,16 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
 
   const signIn = (request: FastifyRequest, reply: FastifyReply, credentials: z.output<typeof SignIn>): Promise<IssuerAnswer> =>
     attemptSignIn(options, { request, reply, email: credentials.email, byAddress: attempts.get(request) }, async () => {
-      const signedIn = await answer(request, '/sign-in/email', credentials)
-      await admit(request, (signedIn.json as { user: Account }).user)
-      return signedIn
+      const account = await issuer.checkPassword(credentials)
+      if (account === null) throw new AppError('unauthorized')
+      return finishSignIn(options, request, { account, method: 'password', remember: credentials.rememberMe !== false })
     })
-
-  const admit = async (request: FastifyRequest, { id, email, name }: Account) => {
-    const user = await loadUser(db, { issuer: EMBEDDED_ISSUER, subject: id, email, emailVerified: true, name: name || null }, admits)
-    await transact(db, (tx) => recordSignIn(tx, request, user, addressHash))
-  }
 }
 
 /** Sends the library's answer. */
-export function send(reply: FastifyReply, { json, cookies }: IssuerAnswer): FastifyReply {
+export function send(reply: FastifyReply, { json, cookies, status = 200 }: IssuerAnswer): FastifyReply {
   for (const cookie of cookies) reply.header('set-cookie', cookie)
-  return reply.header('cache-control', 'private, no-store').send(json)
-}
-
-/**
- * Reads the library's answer.
- * @throws AppError for each of its refusals
- */
-export async function issuerAnswer(result: Response): Promise<IssuerAnswer> {
-  if (!result.ok) throw refusal(result.status)
-  const json: unknown = await result.json()
-  if (json === null) throw new AppError('unauthorized')
-  return { json, cookies: result.headers.getSetCookie() }
-}
-
-/** A refused sign-in has one error whatever the library's reason: it must not reveal which addresses exist. */
-function refusal(status: number): AppError {
-  if (status === 401 || status === 403) return new AppError('unauthorized')
-  if (status === 404) return new AppError('not_found')
-  return status < 500
-    ? new AppError('malformed_request')
-    : new AppError('internal_error', { cause: new Error(`The issuer answered ${status}`) })
+  return reply.code(status).header('cache-control', 'private, no-store').send(json)
 }
 
 /** Removes the session's token: it is the cookie, which scripts of a page must not be able to read. */

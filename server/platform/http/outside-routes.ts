@@ -5,16 +5,17 @@ import type { VerifyToken } from '../access/gate.ts'
 import { ISSUER_PATH } from '../access/issuer.ts'
 import { faultOf, reasonOf, SignInRefused } from '../access/outside/faults.ts'
 import { finishSignIn } from '../access/outside/finish.ts'
-import { beginFlow, FLOW_SECONDS, openFlow, PageAddress, sealFlow } from '../access/outside/flow.ts'
+import { applicationOf, beginFlow, openFlow, PageAddress, sealFlow } from '../access/outside/flow.ts'
 import type { OutsideProvider } from '../access/outside/provider.ts'
 import { endSession, SESSION_SECONDS } from '../access/outside/sessions.ts'
 import { currentToken } from '../access/outside/token.ts'
 import type { Secrets } from '../access/secrets.ts'
 import { addressKey, clientAddress } from './address.ts'
 import { cookies } from './cookies.ts'
-import { Faults } from './faults.ts'
-import { check, parseQuery } from './input.ts'
+import { parseQuery } from './input.ts'
 import { refuseCrossSite } from './own-pages.ts'
+import { checkedQuery, refusalsCounted } from './sign-in-checks.ts'
+import { flowCookies } from './sign-in-cookies.ts'
 import { recordSignIn, type SignInOptions } from './sign-in-record.ts'
 
 export interface OutsideRouteOptions extends SignInOptions {
@@ -25,19 +26,15 @@ export interface OutsideRouteOptions extends SignInOptions {
 }
 
 const SESSION = 'session'
-const FLOW = 'flow.'
-/** The most sign-ins in progress of one browser, and the most bytes of their cookies: a request head has 16 KB, and a page may start many sign-ins. */
-const FLOWS_MAX = 5
-const FLOWS_BYTES = 6000
-const SIGN_IN_PAGE = '/backoffice/sign-in'
 
-const SignInQuery = z.strictObject({ to: PageAddress })
+const SignInQuery = z.strictObject({ to: PageAddress, fresh: z.literal('true').optional() })
 const NO_QUERY = z.strictObject({})
 
 /** Mounts sign-in with an outside provider: its tokens stay on the server, the browser has a cookie, the page an access token in memory. */
 export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions): void {
   const { provider, db, secrets, verify, limits, admits, addressHash, secure } = options
   const jar = cookies(secure)
+  const flows = flowCookies(jar)
   const sealKey = { key: secrets.key('outside sessions'), boundTo: provider.name }
   const flowKey = secrets.key('outside sign-in')
 
@@ -54,36 +51,35 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
       },
       handler,
     })
-  const toSignInPage = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+  const toSignInPage = (request: FastifyRequest, reply: FastifyReply, error: unknown, to = '') => {
     const fault = faultOf(error)
     if (fault !== 'access_denied') request.log.warn({ fault, reason: reasonOf(error) }, 'a sign-in with the outside provider failed')
-    return reply.redirect(`${SIGN_IN_PAGE}?error=${fault}`, 302)
+    return reply.redirect(`${applicationOf(to)}sign-in?error=${fault}`, 302)
   }
 
   route('GET', '/sign-in', async (request, reply) => {
-    const { to } = checked(SignInQuery, request)
+    const { to, fresh } = checkedQuery(SignInQuery, request)
     const { state, flow } = beginFlow(to)
     try {
-      const url = await provider.authorizationUrl(state, flow)
-      const sealed = sealFlow(flowKey, state, flow)
-      const open = jar.sentWith(request.headers.cookie, FLOW)
-      const bytes = open.reduce((sum, cookie) => sum + cookie.bytes, sealed.length)
-      if (open.length >= FLOWS_MAX || bytes > FLOWS_BYTES) for (const { name } of open) reply.header('set-cookie', jar.write(name, '', 0))
-      return reply.header('set-cookie', jar.write(flowName(state), sealed, FLOW_SECONDS)).redirect(url, 302)
+      const url = await provider.authorizationUrl(state, flow, fresh !== undefined)
+      flows.set(reply, request.headers.cookie, state, sealFlow(flowKey, state, flow))
+      return reply.redirect(url, 302)
     } catch (error) {
-      return toSignInPage(request, reply, error)
+      return toSignInPage(request, reply, error, to)
     }
   })
 
   route('GET', '/callback', async (request, reply) => {
+    let to: string | undefined
     try {
       const { state = '' } = parseQuery(request.url)
-      const sealed = jar.read(request.headers.cookie, flowName(state))
+      const sealed = flows.read(request.headers.cookie, state)
       const flow = sealed === undefined ? null : openFlow(flowKey, state, sealed)
       if (!flow) throw new SignInRefused('expired')
+      ;({ to } = flow)
       // The cookie is used once, whatever the result.
-      reply.header('set-cookie', jar.write(flowName(state), '', 0))
-      const session = await refusalsCounted(request, () =>
+      flows.remove(reply, state)
+      const session = await refusalsCounted(limits, request, () =>
         finishSignIn(
           { db, sealKey, provider, verify, admits },
           {
@@ -98,12 +94,12 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
       if (before) await endSession(db, sealKey, before)
       return reply.header('set-cookie', jar.write(SESSION, session, SESSION_SECONDS)).redirect(flow.to, 302)
     } catch (error) {
-      return toSignInPage(request, reply, error)
+      return toSignInPage(request, reply, error, to)
     }
   })
 
   route('GET', '/token', async (request, reply) => {
-    checked(NO_QUERY, request)
+    checkedQuery(NO_QUERY, request)
     const session = jar.read(request.headers.cookie, SESSION)
     if (!session) throw new AppError('unauthorized')
     const { token, renewed } = await currentToken({ db, sealKey, provider, log: request.log }, { session })
@@ -112,7 +108,7 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
   })
 
   route('POST', '/sign-out', async (request, reply) => {
-    checked(NO_QUERY, request)
+    checkedQuery(NO_QUERY, request)
     const session = jar.read(request.headers.cookie, SESSION)
     const held = session ? await endSession(db, sealKey, session) : null
     // The session here ends even if the provider cannot be reached.
@@ -121,28 +117,4 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
     const url = held ? await provider.endSessionUrl(held.id).catch(() => null) : null
     return reply.header('set-cookie', jar.write(SESSION, '', 0)).send({ url })
   })
-
-  /** Counts refused attempts by address, like those with passwords: each costs the provider a request. */
-  const refusalsCounted = async <T>(request: FastifyRequest, attempt: () => Promise<T>): Promise<T> => {
-    const counted = await limits.take('sign_in', addressKey(clientAddress(request)))
-    let refused = false
-    try {
-      return await attempt()
-    } catch (error) {
-      refused = faultOf(error) === 'refused'
-      throw error
-    } finally {
-      if (!refused) await counted.giveBack()
-    }
-  }
-}
-
-/** Each sign-in in progress has its own cookie, so that two tabs do not end each other's. */
-const flowName = (state: string): string => FLOW + state.replaceAll(/[^\w-]/g, '').slice(0, 12)
-
-function checked<S extends z.ZodType>(schema: S, request: FastifyRequest): z.output<S> {
-  const faults = new Faults()
-  const query = check(schema, 'query', parseQuery(request.url), faults)
-  faults.refuse()
-  return query as z.output<S>
 }

@@ -4,6 +4,7 @@ import { RecordedRefusal } from '../audit/refusal.ts'
 import { type Answer, type Endpoint, errorsOf } from '../../../contract/endpoint.ts'
 import { deprecationHeaders } from '../../../contract/deprecation.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { assertInside } from '../access/territory.ts'
 import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
 import { withinRequest } from '../event-loop/requests.ts'
@@ -76,6 +77,7 @@ export function serveOn(app: FastifyInstance, { gate, db, searchSlots, strict, a
       const { caller, limitKey } = request
       const call = { db: dbOf(), caller, limitKey, ...inputOf(endpoint, request) } as AnyCall
       try {
+        await followTerritory(endpoint, call)
         if (endpoint.answers?.file) return sendFile(endpoint, reply, (await verb(call)) as Download)
         return send(request, reply, await answer(request, call, call.db))
       } catch (error) {
@@ -114,6 +116,13 @@ function refusalsOf(endpoint: Endpoint, strict: boolean): (error: unknown) => ne
       })
     throw known
   }
+}
+
+/** Asserts that the record of the path is inside the territory of a bounded role. @throws AppError not_found */
+async function followTerritory({ territory }: Endpoint, { db, caller, params }: AnyCall): Promise<void> {
+  if (!caller.territory || territory === undefined || territory === 'query' || territory === 'everywhere') return
+  const [id] = Object.values((params ?? {}) as Record<string, string>)
+  await assertInside(db, caller, territory, id ?? '')
 }
 
 const withDate = (tags: CacheTags | null): CacheTags | null => tags && { ...tags, dated: true }

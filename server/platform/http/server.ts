@@ -24,7 +24,8 @@ const SERVER: ServerOptions = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 }
-const ALLOWED_HEADERS = 'Authorization, Content-Type, X-App-Source, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Accept-Language'
+const ALLOWED_HEADERS =
+  'Authorization, Content-Type, X-App-Source, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Accept-Language, X-Proof-Of-Work'
 const EXPOSED_HEADERS =
   'ETag, Link, X-Total-Count, X-Request-Id, Location, X-Audit-Id, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset'
 /** Answers some requests before the router sees them, and those that it does not know. */

@@ -2,14 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { takeAttempt } from './account-attempts.ts'
 import { clientAddress, networkKey } from './address.ts'
 import { asAppError } from './error-reply.ts'
+import type { IssuerAnswer } from './issuer-answer.ts'
 import type { KnownDevices } from './known-devices.ts'
+import type { ProofOfWork } from '../access/proof-of-work/proof-of-work.ts'
+import { provenLimits } from './proven.ts'
 import type { Counted, RateLimits } from './rate-limit.ts'
-
-/** The library's answer to a sign-in, before any of it is sent. */
-export interface IssuerAnswer {
-  json: unknown
-  cookies: string[]
-}
 
 /**
  * Runs an attempt to sign in. Only refused attempts count, by address and by account: otherwise people behind one address would lock each other
@@ -18,7 +15,7 @@ export interface IssuerAnswer {
  * @throws AppError rate_limited; whatever the attempt throws
  */
 export async function attemptSignIn(
-  { limits, devices }: { limits: RateLimits; devices: KnownDevices },
+  { limits, proofs, devices }: { limits: RateLimits; proofs: ProofOfWork; devices: KnownDevices },
   { request, reply, email, byAddress }: { request: FastifyRequest; reply: FastifyReply; email: string; byAddress: Counted | undefined },
   attempt: () => Promise<IssuerAnswer>,
 ): Promise<IssuerAnswer> {
@@ -27,15 +24,17 @@ export async function attemptSignIn(
   const giveBack = async () => {
     reply.headers((await byAddress?.giveBack()) ?? {})
   }
+  const proof = provenLimits({ limits, proofs }, { request, action: 'sign_in_account', subject: email.toLowerCase() })
   const network = known ? null : networkKey(clientAddress(request))
-  const byAccount = await takeAttempt(limits, key, network).catch(async (error: unknown) => {
+  const byAccount = await takeAttempt(limits, { account: key, network, proof }).catch(async (error: unknown) => {
     await giveBack()
     throw error
   })
   try {
     const answer = await attempt()
     await Promise.all([giveBack(), byAccount.giveBack()])
-    return known ? answer : { ...answer, cookies: [...answer.cookies, devices.cookie(email)] }
+    // A browser is known to the account after a whole sign-in, not after its first step.
+    return known || answer.status === 202 ? answer : { ...answer, cookies: [...answer.cookies, devices.cookie(email)] }
   } catch (error) {
     if (asAppError(error).code !== 'unauthorized') await Promise.all([giveBack(), byAccount.giveBack()])
     throw error

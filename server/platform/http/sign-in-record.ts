@@ -5,12 +5,14 @@ import type { Admits } from '../access/users.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { addressKey, clientAddress } from './address.ts'
 import type { OwnPages } from './own-pages.ts'
+import type { ProofOfWork } from '../access/proof-of-work/proof-of-work.ts'
 import type { RateLimits } from './rate-limit.ts'
 
 /** What the routes of a sign-in need, whoever issues the tokens. */
 export interface SignInOptions extends OwnPages {
   db: Db
   limits: RateLimits
+  proofs: ProofOfWork
   admits: Admits
   addressHash: (address: string) => string
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { openapi } from '../../../contract/openapi.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { Compressed } from './compressed.ts'
+import { contractDocument } from './contract-document.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { counted, type RateLimits } from './rate-limit.ts'
 
@@ -26,21 +26,17 @@ export function healthRoutes(app: FastifyInstance, database: OpenDatabase, readi
   })
 }
 
-/** The documents of the contract by version: made once in a process, since making one takes a fifth of a second. */
-const documents = new Map<string, string>()
-
 /** Routes outside /api/v1: the contract, and its readable reference. */
 export function referenceRoutes(app: FastifyInstance, limits: RateLimits, version: string): void {
-  const document = documents.get(version) ?? JSON.stringify(openapi(version))
-  documents.set(version, document)
-  const contract = new Compressed(document)
-  app.get('/openapi.json', counted(limits), async (request, reply) =>
-    contract.send(request, reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8')),
-  )
+  let contract: Compressed | undefined
+  app.get('/openapi.json', counted(limits), async (request, reply) => {
+    contract ??= new Compressed(await contractDocument(version))
+    return contract.send(request, reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8'))
+  })
   app.get('/favicon.svg', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(FAVICON),
   )
-  docsRoutes(app, limits, document)
+  docsRoutes(app, limits, () => contractDocument(version))
 }
 
 /** The icon: a bell tower. */

@@ -17,7 +17,7 @@ class MailRefused extends JobHopeless {}
  */
 export const sendEmailHandler = handler(
   sendEmail,
-  async ({ database: { db }, mailer, logger, secrets }, { email_id }, { last, signal }) => {
+  async ({ database: { db }, mailer, logger, secrets, contributions }, { email_id }, { last, signal }) => {
     const email = await claimEmail(db, email_id)
     if (!email) {
       if (await leaveUncertain(db, email_id)) logger.warn({ email: email_id }, 'e-mail uncertain: its worker ended while it was sending')
@@ -29,7 +29,7 @@ export const sendEmailHandler = handler(
         () => concludeEmail(db, email, ...how),
         () => (signal.aborted ? null : 500),
       )
-    const whole = await withItsCode(db, secrets, email)
+    const whole = await withItsCode(db, secrets, email, contributions.letterCodes)
     if (!whole) {
       await conclude('failed', mailMessage('code_expired'))
       return

@@ -1,12 +1,13 @@
 import type { Db } from '../db/db.ts'
 import { Expiring } from '../http/expiring.ts'
+import { drawLife } from './life.ts'
 import type { AnswerStore } from './store.ts'
 
 /** When the clock changes the answers of a list. */
 export interface NextChange {
   /** Answers with the same key change at the same times. */
   key: string
-  /** Reads it: milliseconds from now, by the database's clock; null if never. */
+  /** Reads it: milliseconds from now, by the database's clock; null if never, or not within LOOK_AHEAD_MS. */
   read: (db: Db) => Promise<number | null>
 }
 
@@ -19,8 +20,6 @@ interface Read {
 
 /** The most lists whose next change is in memory. */
 const KEYS_MAX = 20_000
-/** The longest time for which it is, as for answers: triggers may be disabled. */
-const LIFE_MS = 30_000
 
 /**
  * When the clock next changes a list, in memory until one of its tags is invalidated. A page of a commune has several lists that change at the
@@ -50,7 +49,7 @@ export class NextChanges {
     const { generation } = this.#store
     // The database computes the milliseconds later than this: the time is never late.
     const time = next.read(db).then((ms) => (ms === null ? Infinity : asked + ms))
-    this.#read.set(next.key, { time, generation }, asked + LIFE_MS)
+    this.#read.set(next.key, { time, generation }, asked + drawLife())
     time.catch(() => this.#read.delete(next.key))
     return time
   }

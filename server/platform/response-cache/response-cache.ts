@@ -7,6 +7,8 @@ import { Expiring } from '../http/expiring.ts'
 import type { Config } from '../settings/config.ts'
 import { type InvalidationChannel, openChannel } from './invalidation-channel.ts'
 import { type CacheCounts, cacheMetrics } from './metrics.ts'
+import { DatedAnswers, type Shown } from './dated-answers.ts'
+import { drawLife } from './life.ts'
 import { type NextChange, NextChanges } from './next-changes.ts'
 import { OwnNotifications } from './own-notifications.ts'
 import { receivesInvalidationsOf } from './receives-invalidations.ts'
@@ -18,7 +20,7 @@ export interface CacheTags {
   tags: readonly string[]
   /** When the clock changes the answer, where it ever does. */
   next?: NextChange
-  /** The answer depends on the present date or time. It is not cached; pages that are composed of it are, for at most PAGE_LIFE_MS. */
+  /** The answer depends on the present date or time in further ways. It is not cached; pages that are composed of it are, until it says that it changes. */
   dated?: true
 }
 
@@ -44,15 +46,10 @@ export interface ResponseCache {
     read: (db: Db) => Promise<EncodedAnswer>,
   ) => Promise<EncodedAnswer>
   /**
-   * Reads an answer for a page that is cached. One that depends on the present time is taken from memory too, for DATED_MS at most.
+   * Reads an answer for a page that is cached. One that depends on the present time is taken from memory too, until the time changes it.
    * @returns the answer, and until when (of performance.now()) a page may show it
    */
-  readForPage: (
-    url: string,
-    tags: CacheTags,
-    db: Db,
-    read: () => Promise<EncodedAnswer>,
-  ) => Promise<{ answer: EncodedAnswer; until: number }>
+  readForPage: (url: string, tags: CacheTags, db: Db, read: () => Promise<EncodedAnswer>) => Promise<Shown>
   /** Begins to receive the invalidations of other processes, also for other values in memory (`known`). Before that nothing is cached. */
   open: () => void
   close: () => Promise<void>
@@ -63,10 +60,6 @@ export interface ResponseCache {
   onInvalidation: (listener: InvalidationListener) => void
 }
 
-/** The longest time in the cache. */
-const LIFE_MS = 30_000
-/** How long new pages are composed of an answer that depends on the present time. They are true as long as the answer: LIFE_MS from its read. */
-const DATED_MS = 15_000
 /** The most URLs that are remembered as requested before, and the longest of them. A longer URL is never cached. */
 const [RECENT_MAX, URL_CHARACTERS_MAX] = [40_000, 500]
 
@@ -82,10 +75,6 @@ export function responseCache(
   const store = new AnswerStore(bytes)
   const recent = new Expiring<true>(RECENT_MAX)
   const nextChanges = new NextChanges(store)
-  /** Until when pages may show an answer that depends on the present time, by its headers. */
-  const shownUntil = new WeakMap<object, number>()
-  /** The answers for pages that are being read, by URL. Pages that are made at the same time share them. */
-  const reading = new Map<string, { answer: Promise<EncodedAnswer>; generation: number; until: number }>()
   const counts: CacheCounts = { hits: 0, misses: 0, invalidations: 0 }
   let channel: InvalidationChannel | null = null
   let stopListening: (() => void) | null = null
@@ -123,6 +112,7 @@ export function responseCache(
   const isOff = bytes === 0
   const isProven = () => stopListening !== null && (isOnlyProcess || (channel?.isFresh() ?? false))
   const isUsable = () => !isOff && isProven()
+  const dated = new DatedAnswers(store, isUsable)
 
   const find = (url: string): EncodedAnswer | undefined => {
     const found = isUsable() ? store.get(url) : undefined
@@ -142,7 +132,7 @@ export function responseCache(
       const next = await nextChanges.of(tags, certain)
       const answer = await read(certain)
       if (answer.status === 200 && isUsable())
-        store.put(url, answer, { tags: tags.tags, until: Math.min(next, asked + LIFE_MS), generation })
+        store.put(url, answer, { tags: tags.tags, until: Math.min(next, asked + drawLife()), generation })
       return answer
     },
     readForPage: async (url, tags, db, read) => {
@@ -150,24 +140,7 @@ export function responseCache(
       const asked = performance.now()
       const next = isUsable() ? await nextChanges.of(tags, db) : asked
       if (!tags.dated) return { answer: find(url) ?? (await read()), until: next }
-      const key = `dated ${url}`
-      const known = find(key)
-      const until = known && shownUntil.get(known.headers)
-      if (known && until !== undefined) return { answer: known, until: Math.min(next, until) }
-      const begun = reading.get(url)
-      if (begun && store.isCurrent(tags.tags, begun.generation) && isUsable())
-        return { answer: await begun.answer, until: Math.min(next, begun.until) }
-      const made = read().then((found) => ({ ...found, headers: {} }))
-      const mine = { answer: made, generation, until: asked + LIFE_MS }
-      reading.set(url, mine)
-      const answer = await made.finally(() => {
-        if (reading.get(url) === mine) reading.delete(url)
-      })
-      if (answer.status === 200 && isUsable()) {
-        shownUntil.set(answer.headers, asked + LIFE_MS)
-        store.put(key, answer, { tags: tags.tags, until: Math.min(next, asked + DATED_MS), generation })
-      }
-      return { answer, until: Math.min(next, asked + LIFE_MS) }
+      return dated.answer(url, find, { tags: tags.tags, next, read }, { generation, asked })
     },
     open: () => {
       if ((isOff && !hotNames) || stopListening) return

@@ -30,8 +30,24 @@ export const retention: NonNullable<Chapter['retention']> = {
     { name: 'old replay keys', table: 'idempotency_keys', expired: sql`created_at < now() - interval '24 hours'` },
     { name: 'old sessions', table: 'auth_session', expired: sql`"expiresAt" < now()` },
     { name: 'old sign-in codes', table: 'sign_in_codes', expired: sql`expires_at < now()` },
+    { name: 'old sign-in challenges', table: 'sign_in_challenges', expired: sql`expires_at < now()` },
+    { name: 'expired proofs of work', table: 'spent_proofs', expired: sql`expires_at < now()` },
+    {
+      name: 'second factors that were not confirmed',
+      table: 'second_factors',
+      expired: sql`confirmed_at is null and created_at < now() - interval '1 hour'`,
+    },
+    {
+      name: 'changes of address that were not confirmed',
+      table: 'email_changes',
+      expired: sql`codes_expire_at < now() and takes_effect_at is null`,
+    },
     // The e-mail of an unfinished sign-up is kept for a day, so that an operator can see whether it was sent.
-    { name: 'old e-mails with codes', table: 'emails', expired: sql`kind = 'sign_in_code' and created_at < now() - interval '1 day'` },
+    {
+      name: 'old e-mails with codes',
+      table: 'emails',
+      expired: sql`kind in ('sign_in_code', 'email_change') and created_at < now() - interval '1 day'`,
+    },
     { name: 'old sessions of the outside provider', table: 'outside_sessions', expired: sql`expires_at < now()` },
     // Steps have in clear what the trail has only as digests.
     { name: 'old undo steps', table: 'undo_steps', expired: sql`created_at < now() - interval '30 days'` },

@@ -71,6 +71,17 @@ describe('what is past its term', () => {
       select sha256(h::text::bytea), (select id from users limit 1), '', now() - make_interval(hours => h) from unnest(array[-1, 1]) h`,
     'old sign-in codes': `insert into sign_in_codes (id, email, purpose, expires_at)
       select gen_random_uuid(), 'h' || h || '@example.fr', 'sign_in', now() - make_interval(hours => h) from unnest(array[-1, 1]) h`,
+    'old sign-in challenges': `insert into sign_in_challenges (id_hash, purpose, expires_at)
+      select sha256(h::text::bytea), 'passkey_sign_in', now() - make_interval(hours => h) from unnest(array[-1, 1]) h`,
+    'expired proofs of work': `insert into spent_proofs (signature, expires_at)
+      select sha256(h::text::bytea), now() - make_interval(hours => h) from unnest(array[-1, 1]) h`,
+    'second factors that were not confirmed': `with someone as (insert into auth_user (id, name, email)
+        select gen_random_uuid(), h::text, h || 'factor@example.fr' from unnest(array[-1, 1]) h returning id, name)
+      insert into second_factors (account_id, sealed, created_at) select id, '', now() - make_interval(hours => 1 + name::int) from someone`,
+    'changes of address that were not confirmed': `with someone as (insert into auth_user (id, name, email)
+        select gen_random_uuid(), h::text, h || 'change@example.fr' from unnest(array[-1, 1]) h returning id, name)
+      insert into email_changes (account_id, id, email, codes_expire_at)
+      select id, gen_random_uuid(), 'new@example.fr', now() - make_interval(hours => name::int) from someone`,
     'old e-mails with codes': `insert into emails (id, kind, to_address, subject, text, message_id, created_at)
       select gen_random_uuid(), 'sign_in_code', 'h@example.fr', 'x', 'x', 'h' || h, now() - make_interval(hours => 24 + h) from unnest(array[-1, 1]) h`,
     'old undo steps': `insert into undo_steps (audit_id, target_type, target_id, version, before, created_at)

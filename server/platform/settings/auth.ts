@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { secretOf, THIS_MACHINE } from './client-secret.ts'
+import { identities } from './identities.ts'
 import { ConfigError, url } from './values.ts'
 
 /** The default scopes, valid with every provider. Some providers issue refresh tokens only if offline_access is added. */
 const SCOPES = 'openid profile email'
-const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** This service as an OAuth client of the outside provider, for signing in to its pages. */
 export interface OutsideClient {
@@ -13,7 +13,7 @@ export interface OutsideClient {
   scopes: string
 }
 
-/** Reads who issues tokens (the embedded issuer or an outside provider), and how people sign in with an outside provider. */
+/** Reads who issues tokens (the embedded issuer or an outside provider), how people sign in with an outside provider, and the presets beside the embedded issuer. */
 export const auth = (env: Record<string, string | undefined>) => {
   const issuer = url('AUTH_ISSUER', env['AUTH_ISSUER'], ['http:', 'https:'])
   const audience = env['AUTH_AUDIENCE'] || undefined
@@ -21,7 +21,7 @@ export const auth = (env: Record<string, string | undefined>) => {
     throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE must be set together: set both or neither.')
   const secret = env['AUTH_SECRET'] || undefined
   if (secret && secret.length < 32) throw new ConfigError('AUTH_SECRET must have at least 32 characters.')
-  return { issuer, audience, secret, client: client(env, issuer) }
+  return { issuer, audience, secret, client: client(env, issuer), identities: identities(env) }
 }
 
 const BESIDE = ['AUTH_CLIENT_SECRET', 'AUTH_CLIENT_SECRET_FILE', 'AUTH_SCOPES']
@@ -40,22 +40,5 @@ function client(env: Record<string, string | undefined>, issuer: string | undefi
     throw new ConfigError('AUTH_CLIENT_ID requires PUBLIC_URL: the provider redirects people to <PUBLIC_URL>/api/auth/callback.')
   const scopes = (env['AUTH_SCOPES'] || SCOPES).split(/[\s,]+/).filter(Boolean)
   if (!scopes.includes('openid')) throw new ConfigError('AUTH_SCOPES must contain openid, as in "openid profile email".')
-  return { id, secret: clientSecret(env), scopes: scopes.join(' ') }
-}
-
-function clientSecret(env: Record<string, string | undefined>): string | undefined {
-  const file = env['AUTH_CLIENT_SECRET_FILE'] || undefined
-  if (!file) return env['AUTH_CLIENT_SECRET'] || undefined
-  if (env['AUTH_CLIENT_SECRET'])
-    throw new ConfigError('AUTH_CLIENT_SECRET and AUTH_CLIENT_SECRET_FILE exclude each other: set one of them.')
-  let secret: string
-  try {
-    secret = readFileSync(file, 'utf8')
-      .replace(/^\ufeff/, '')
-      .trim()
-  } catch (error) {
-    throw new ConfigError(`AUTH_CLIENT_SECRET_FILE cannot be read: ${(error as Error).message}.`, { cause: error })
-  }
-  if (secret === '') throw new ConfigError('The file of AUTH_CLIENT_SECRET_FILE is empty.')
-  return secret
+  return { id, secret: secretOf(env, 'AUTH_CLIENT_SECRET'), scopes: scopes.join(' ') }
 }

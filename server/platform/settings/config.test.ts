@@ -13,6 +13,19 @@ const OUTSIDE = {
   PUBLIC_URL: 'https://beffroi.example.fr',
 }
 
+const PROCONNECT = {
+  AUTH_PROCONNECT_ISSUER: 'https://proconnect.test/api/v2',
+  AUTH_PROCONNECT_CLIENT_ID: 'beffroi',
+  AUTH_PROCONNECT_CLIENT_SECRET: 'secret',
+  PUBLIC_URL: 'https://beffroi.example.fr',
+}
+const FRANCECONNECT = {
+  AUTH_FRANCECONNECT_ISSUER: 'https://franceconnect.test/api/v2',
+  AUTH_FRANCECONNECT_CLIENT_ID: 'beffroi',
+  AUTH_FRANCECONNECT_CLIENT_SECRET: 'secret',
+  PUBLIC_URL: 'https://beffroi.example.fr',
+}
+
 /** Spec §1-11. */
 describe('settings', () => {
   test('none are needed', () => {
@@ -73,6 +86,14 @@ describe('settings', () => {
     ['AUTH_CLIENT_SECRET_FILE', { ...OUTSIDE, AUTH_CLIENT_SECRET_FILE: '/nowhere/secret' }],
     ['AUTH_CLIENT_SECRET_FILE', { ...OUTSIDE, AUTH_CLIENT_SECRET_FILE: '/dev/null' }],
     ['AUTH_CLIENT_SECRET', { ...OUTSIDE, AUTH_CLIENT_SECRET: 'x', AUTH_CLIENT_SECRET_FILE: '/dev/null' }],
+    ['AUTH_PROCONNECT_CLIENT_ID', { ...PROCONNECT, AUTH_PROCONNECT_CLIENT_ID: '' }],
+    ['AUTH_PROCONNECT_CLIENT_SECRET', { ...PROCONNECT, AUTH_PROCONNECT_CLIENT_SECRET: '' }],
+    ['PUBLIC_URL', { ...PROCONNECT, PUBLIC_URL: '' }],
+    ['AUTH_PROCONNECT_ISSUER', { ...PROCONNECT, AUTH_PROCONNECT_ISSUER: 'http://proconnect.test/api/v2' }],
+    ['AUTH_PROCONNECT_ACR_VALUES', { ...PROCONNECT, AUTH_PROCONNECT_ACR_VALUES: 'eidas2' }],
+    ['AUTH_FRANCECONNECT_ISSUER', { AUTH_FRANCECONNECT_CLIENT_ID: 'x' }],
+    ['AUTH_FRANCECONNECT_ACR_VALUES', { ...FRANCECONNECT, AUTH_FRANCECONNECT_ACR_VALUES: 'eidas9' }],
+    ['AUTH_ISSUER', { ...OUTSIDE, ...PROCONNECT }],
     ['DEMO', { DEMO: 'perhaps' }],
     ['DEMO', { DEMO: 'on', NODE_ENV: 'production' }],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'me', ADMIN_PASSWORD: 'une longue phrase' }],
@@ -131,6 +152,20 @@ describe('settings', () => {
       )
     })
   }
+
+  test('ProConnect and FranceConnect are set up alone or together; what one lacks is said at once', () => {
+    const read = (env: Record<string, string>) => readConfig(env).auth.identities.map(({ provider, acrValues }) => [provider, acrValues])
+    assert.deepEqual(read({}), [])
+    assert.deepEqual(read({ ...FRANCECONNECT, ...PROCONNECT }), [
+      ['proconnect', null],
+      ['franceconnect', 'eidas1'],
+    ])
+    assert.deepEqual(read({ ...FRANCECONNECT, AUTH_FRANCECONNECT_ACR_VALUES: 'eidas2' }), [['franceconnect', 'eidas2']])
+    assert.throws(
+      () => readConfig({ AUTH_PROCONNECT_ISSUER: PROCONNECT.AUTH_PROCONNECT_ISSUER }),
+      /AUTH_PROCONNECT_CLIENT_ID, AUTH_PROCONNECT_CLIENT_SECRET, PUBLIC_URL/,
+    )
+  })
 
   test('a client of the outside provider has a secret, from a file if it wants, or none', () => {
     const read = (env: Record<string, string>) => readConfig({ ...OUTSIDE, ...env }).auth.client

@@ -61,6 +61,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     admin: adminEmail ? { email: adminEmail.toLowerCase(), password: adminPassword } : null,
     redisUrl: url('REDIS_URL', env['REDIS_URL'], ['redis:', 'rediss:']),
     backoffice: onOff('BACKOFFICE', env['BACKOFFICE'], true),
+    espace: onOff('ESPACE', env['ESPACE'], true),
     mapTiles: mapTiles(env),
     site: site(env),
     limits: limits(env['RATE_LIMITS']),

@@ -4,6 +4,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { getPublication } from '../../../contract/publications/publications.ts'
 import { dayInWords, dayOf } from '../../../apps/site/dates.ts'
 import type { Ask } from '../../../apps/site/page.ts'
+import { SEVERITY } from '../../../apps/site/parts/publications.ts'
 import { picturesAvailable } from '../../chapters/medias/pictures-available.ts'
 import { addressKey, clientAddress } from '../../platform/http/address.ts'
 import { anonymousAsk } from '../ask.ts'
@@ -45,7 +46,12 @@ export function cardRoutes(app: FastifyInstance, site: Site): void {
       const { data } = await ask(getPublication, { params: request.params as { id: string } })
       const day = data.evenement?.debut ?? data.publie_le ?? data.created_at
       const by = data.acteur ? `${data.acteur.nom} · ` : ''
-      return { title: data.title, over: data.commune.nom, under: `${by}${dayInWords(dayOf(day, ZONE), NO_YEAR, 'fr')}` }
+      const severity = data.alerte ? [data.alerte.levee_le ? 'Alerte levée' : SEVERITY[data.alerte.severite][0]] : []
+      return {
+        title: data.title,
+        over: [data.commune.nom, ...severity].join(' · '),
+        under: `${by}${dayInWords(dayOf(day, ZONE), NO_YEAR, 'fr')}`,
+      }
     }),
   )
 }

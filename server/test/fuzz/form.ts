@@ -7,7 +7,7 @@ const BOUNDARY = 'beffroi'
 
 /** A form with a file. */
 export interface Form {
-  /** Whether the actor is that of the caller; otherwise it is left out. */
+  /** Whether the actor or the claim is that of the caller; otherwise the field is left out. */
   own: boolean
   name: string
   file: Uint8Array
@@ -27,9 +27,9 @@ export const form: Arbitrary<Form> = fc.record({
   file: fc.oneof(fc.constant(PDF.file), fc.uint8Array({ maxLength: 200 })),
 })
 
-/** Returns the body of a form, with its content type. */
-export function formBody({ own, name, file }: Form, acteurId: string): { body: Buffer; contentType: string } {
-  const actor = own ? `--${BOUNDARY}\r\nContent-Disposition: form-data; name="acteur_id"\r\n\r\n${acteurId}\r\n` : ''
+/** Returns the body of a form with the field that says what the file is for, with its content type. */
+export function formBody({ own, name, file }: Form, [field, value]: readonly [string, string]): { body: Buffer; contentType: string } {
+  const actor = own ? `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n` : ''
   const written = name.toWellFormed().replaceAll(/[\r\n"\\]/g, '_')
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${written}"\r\nContent-Type: application/octet-stream\r\n\r\n`
   return {

@@ -6,6 +6,8 @@ import { type Change, changeOf } from './changes.ts'
 import { type Operation, parametersIn } from './document.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 import { fitting } from './fitting.ts'
+import { makeFollowedClaim } from '../make-claims.ts'
+import { makeActeur } from '../make.ts'
 import { FORM, type Form, form, formBody, PDF } from './form.ts'
 import { letter } from './letter.ts'
 
@@ -107,13 +109,15 @@ function joined(operation: Operation, recipe: unknown, other: unknown): unknown 
 export async function draftOf(operation: Operation, plan: Plan, stage: Stage, token: string | undefined): Promise<Draft> {
   const { base, source, params, query, body, headers } = plan
   const made = base === 'recipe' ? ((await RECIPES[operation.id]?.(stage)) ?? {}) : {}
+  // A file is for an actor, or for a claim that its code opens.
+  const claim = operation.id === 'addClaimFile' ? await makeFollowedClaim(await makeActeur(stage.commune)) : null
   const given: unknown = typeof made.body === 'string' ? JSON.parse(made.body) : made.body
   return {
     ...emptyDraft(operation),
-    params: { ...params, ...made.params },
+    params: { ...params, ...made.params, ...(claim ? { id: claim.id } : {}) },
     query: [...new Map([...query, ...new URLSearchParams(made.query)])],
     ...(operation.consumes === FORM
-      ? formBody(body as Form, stage.acteur)
+      ? formBody(body as Form, claim ? ['follow_up_code', claim.code] : ['acteur_id', stage.acteur])
       : { body: base === 'recipe' && operation.body ? joined(operation, given, body) : body }),
     headers: [
       ...headers,

@@ -7,24 +7,31 @@ import type { Publication } from '../publication.ts'
 import { AlertFacts } from './alert-facts.tsx'
 import { alertTexts } from './alert-texts.ts'
 import { isInForce } from './in-force.ts'
+import { correctAlert, liftAlert, renewAlert } from '../../../../contract/publications/event-routes.ts'
+import type { Route } from '../../api/may-call.ts'
+import { useMay } from '../../api/permissions.ts'
 
 const AlertDialog = lazyWithRetry(() => import('./alert-dialog.tsx'))
 const ACTIONS = ['correct', 'renew', 'lift'] as const
 export type AlertAction = (typeof ACTIONS)[number]
+const ROUTES = { correct: correctAlert, renew: renewAlert, lift: liftAlert } as const satisfies Record<AlertAction, Route>
 
 /** The alert of a publication, with its actions as long as it is in force. */
 export function AlertPanel({ publication, saved }: { publication: Publication; saved: (version: number) => void }) {
   const t = useTexts(alertTexts)
+  const may = useMay()
   const [asked, setAsked] = useState<AlertAction | null>(null)
   if (!publication.alerte) return null
   const inForce = isInForce(publication)
+  const shown = ACTIONS.filter((action) => may(ROUTES[action]))
   return (
     <Panel
       title={t.title}
       actions={
-        inForce && (
+        inForce &&
+        shown.length > 0 && (
           <Group gap={6}>
-            {ACTIONS.map((action) => (
+            {shown.map((action) => (
               <Button
                 key={action}
                 size="compact-sm"

@@ -1,7 +1,5 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'wouter'
 import type { z } from 'zod'
-import { getCommuneFull } from '../../../../contract/communes/communes-admin.ts'
+import { getCommune } from '../../../../contract/communes/communes.ts'
 import type { Event as EventSchema } from '../../../../contract/publications/events.ts'
 import { useRead } from '../../../ui/api/queries.ts'
 import { useFormat } from '../../../ui/i18n/format.ts'
@@ -11,6 +9,7 @@ import { BreakableText } from '../../../ui/screen/breakable.tsx'
 import { Facts } from '../../../ui/screen/facts.tsx'
 import { eventTexts } from './event-texts.ts'
 import { useRuleName } from './rule-name.ts'
+import { ScreenLink } from '../../../ui/screen/text.tsx'
 
 export type Event = z.output<typeof EventSchema>
 
@@ -59,10 +58,10 @@ function Place({ lieu: { nom, adresse, commune_id, latitude, longitude } }: { li
 }
 
 function PlaceCommune({ id }: { id: string }) {
-  const { data } = useRead(getCommuneFull, { params: { id } })
+  const { data } = useRead(getCommune, { params: { slug: id } })
   return (
-    <Anchor component={Link} inherit href={`/communes/${id}`}>
+    <ScreenLink inherit to={`/communes/${id}`}>
       {data?.data.nom ?? '…'}
-    </Anchor>
+    </ScreenLink>
   )
 }

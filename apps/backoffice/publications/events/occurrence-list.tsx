@@ -8,6 +8,8 @@ import type { Publication } from '../publication.ts'
 import { eventTexts } from './event-texts.ts'
 import { isOver, localIn, momentName, type Occurrence, occurrenceName } from './local-time.ts'
 import { occurrencesOn } from './month-days.ts'
+import { changeOccurrence } from '../../../../contract/publications/event-routes.ts'
+import { useMay } from '../../api/permissions.ts'
 
 const OccurrenceDialog = lazyWithRetry(() => import('./occurrence-dialog.tsx'))
 /** How many coming dates are listed before the others are asked for. */
@@ -28,6 +30,7 @@ export function OccurrenceList({ publication, occurrences, zone, day, saved }: L
   const t = useTexts(eventTexts)
   const [all, setAll] = useState(false)
   const [past, setPast] = useState(false)
+  const may = useMay()
   const [changed, setChanged] = useState<string | null>(null)
   const open = occurrences.find(({ id }) => id === changed)
   const over = occurrences.filter((one) => isOver(one, zone))
@@ -37,7 +40,7 @@ export function OccurrenceList({ publication, occurrences, zone, day, saved }: L
       key={occurrence.id}
       occurrence={occurrence}
       zone={zone}
-      change={publication.deleted_at === null ? () => setChanged(occurrence.id) : null}
+      change={publication.deleted_at === null && may(changeOccurrence) ? () => setChanged(occurrence.id) : null}
     />
   )
   return (

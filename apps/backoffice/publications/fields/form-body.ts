@@ -1,6 +1,6 @@
 import type { Kind } from '../../../../contract/publications/kinds.ts'
 import { localDateTime } from '../dates.ts'
-import { mediaBody } from '../medias/media-values.ts'
+import { mediaBody } from '../../../ui/medias/media-values.ts'
 import type { Publication } from '../publication.ts'
 import type { CarriedForm, DateRow, RuleForm } from './form-values.ts'
 

@@ -2,7 +2,7 @@ import { localDay, localTime } from '../dates.ts'
 import type { Event } from '../events/event-facts.tsx'
 import { fieldsOf } from '../events/local-time.ts'
 import type { Rule } from '../events/rule-name.ts'
-import { EMPTY_MEDIAS, type MediaForm, mediaFormOf } from '../medias/media-values.ts'
+import { EMPTY_MEDIAS, type MediaForm, mediaFormOf } from '../../../ui/medias/media-values.ts'
 import type { Publication } from '../publication.ts'
 
 /** One date of an event in the form: days for whole days, else local times of the commune. */

@@ -3,8 +3,8 @@ import { EyeIcon } from '@heroicons/react/20/solid'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import type { Publication } from '../publication.ts'
-import { mediaTexts } from './media-texts.ts'
-import './medias.css'
+import { mediaTexts } from '../../../ui/medias/media-texts.ts'
+import '../../../ui/medias/medias.css'
 
 type Picture = Publication['images'][number]
 

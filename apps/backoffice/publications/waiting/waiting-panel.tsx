@@ -14,6 +14,7 @@ import { changedFields } from './changed-fields.ts'
 import { wordDiff } from './word-diff.ts'
 import { waitingTexts } from './waiting-texts.ts'
 import './waiting.css'
+import { useMay } from '../../api/permissions.ts'
 
 interface WaitingProps {
   publication: Publication
@@ -25,6 +26,7 @@ interface WaitingProps {
 export function WaitingPanel({ publication, saved }: WaitingProps) {
   const t = useTexts(waitingTexts)
   const { modification, id, version, deleted_at } = publication
+  const may = useMay()
   const withdraw = useChange(withdrawEdit, {
     undoable: true,
     noticeKey: 'decision',
@@ -39,7 +41,8 @@ export function WaitingPanel({ publication, saved }: WaitingProps) {
     <Panel
       title={t.titles[modification.statut]}
       actions={
-        deleted_at === null && (
+        deleted_at === null &&
+        may(withdrawEdit) && (
           <Button
             variant="default"
             size="compact-sm"

@@ -18,7 +18,7 @@ export const pastAgendaPage: Page = {
 }
 
 async function view(context: Context, local: Local): Promise<View> {
-  const { ask, t, query, now, language } = context
+  const { ask, t, query, clock, language } = context
   const { commune, today, zone } = local
   const of = { commune_id: commune.id, sort: 'date_debut', from: startOf(daysAfter(today, -DAYS), zone), to: startOf(today, zone) } as const
   const read = (page: number) => ask(listPublications, { query: { ...of, per_page: ROWS, page } })
@@ -29,7 +29,9 @@ async function view(context: Context, local: Local): Promise<View> {
   const { data } = page === last ? first : await read(last - page + 1)
   const rows = data
     .flatMap((item) => {
-      const over = occurrencesOf(item, zone).filter((occurrence) => isOver(occurrence, now, zone) && dayOf(occurrence.debut, zone) < today)
+      const over = occurrencesOf(item, zone).filter(
+        (occurrence) => isOver(occurrence, clock, zone) && dayOf(occurrence.debut, zone) < today,
+      )
       const occurrence = over.at(-1)
       return occurrence ? [{ item, occurrence, others: over.length - 1 }] : []
     })

@@ -1,3 +1,4 @@
+import { Clock } from '../../clock.ts'
 import { untilInWords } from '../../dates.ts'
 import { occurrencesOf, whenInWords } from '../../events.ts'
 import { type Block, blocks } from '../../../ui/markdown/blocks.ts'
@@ -23,7 +24,7 @@ const [BESIDE_DATES, BESIDE_PICTURE] = [0.7, 0.45]
 const [LONG, VERY_LONG] = [45, 110]
 
 /** A sheet is read on other days than it is printed: its dates have the year, and are never "today". */
-const ANOTHER_TIME = Temporal.Instant.from('1900-01-01T00:00Z')
+const ANOTHER_TIME = new Clock(Temporal.Instant.from('1900-01-01T00:00Z'))
 
 /** A publication on a sheet of A4, with a code that leads to its page. */
 export const posterPage: Page = {
@@ -76,16 +77,16 @@ function kind({ item: { alerte, expire_le }, zone }: Shown, { t, language }: Con
 
 /** When and where, in large letters. */
 function facts({ item, zone }: Shown, context: Context): Html | null {
-  const { t, now } = context
+  const { t, clock } = context
   if (occurrencesOf(item, zone).length === 0) return null
-  const { ahead, over } = datesOf(item, zone, now)
+  const { ahead, over } = datesOf(item, zone, clock)
   const shown = item.images.length > 0 ? DATES_BESIDE_PICTURE : DATES
   const dates = ahead.length > 0 ? ahead.slice(0, shown) : over.slice(0, 1)
   const event = item.evenement
   const price = [event?.gratuit ? t('Gratuit', 'Free') : null, event?.tarif, event?.public].filter(Boolean).join('\u{A0}· ')
   return html`<div class="when">
     ${dates.map((occurrence) => {
-      const words = whenInWords(occurrence, zone, { ...context, now: ANOTHER_TIME })
+      const words = whenInWords(occurrence, zone, { ...context, clock: ANOTHER_TIME })
       const off = occurrence.statut === 'annule' || event?.statut === 'annule'
       return html`<p><b>${off ? html`<s>${words}</s>` : words}</b> ${stateOf(event, occurrence, context)}</p>`
     })}

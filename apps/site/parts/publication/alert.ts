@@ -9,11 +9,11 @@ import { type Item, SEVERITY } from '../publications.ts'
 
 /** Above the text of an alert: how serious it is, where, until when, or since when it is over. */
 export function alertBanner(item: Item, context: Context, zone: string): Html | null {
-  const { t, language, now } = context
+  const { t, language, clock } = context
   if (!item.alerte) return null
   const { severite, secteurs, source, levee_le, levee_motif } = item.alerte
-  const end = item.expire_le ? untilInWords(item.expire_le, zone, now, language) : null
-  const lifted = levee_le ? momentInWords(levee_le, zone, now, language) : null
+  const end = item.expire_le ? untilInWords(item.expire_le, zone, clock, language) : null
+  const lifted = levee_le ? momentInWords(levee_le, zone, clock, language) : null
   const where = secteurs.length > 0 ? secteurs.join(', ') : t('Toute la commune', 'The whole commune')
   return html`<div class="alert ${lifted ? 'over' : severite}">
     <p class="sev">
@@ -24,14 +24,22 @@ export function alertBanner(item: Item, context: Context, zone: string): Html | 
   </div>`
 }
 
-/** What to do. It comes before the text of the alert. */
-export const instructions = ({ alerte }: Item, context: Context): Html | null =>
-  alerte?.consignes
-    ? html`<section class="todo">
+/** What to do. It comes before the text of the alert. Once the alert is lifted nobody should follow it: it is closed, and says so. */
+export function instructions({ alerte }: Item, context: Context): Html | null {
+  if (!alerte?.consignes) return null
+  const text = html`<div class="prose" ${inFrench(context)}>${markdown(alerte.consignes, context, 3)}</div>`
+  return alerte.levee_le
+    ? html`<details class="block">
+        <summary>
+          ${context.t('Consignes données pendant l’alerte : elles ne s’appliquent plus', 'What to do during the alert: no longer in force')}
+        </summary>
+        ${text}
+      </details>`
+    : html`<section class="todo">
         <h2>${context.t('Ce qu’il faut faire', 'What to do')}</h2>
-        <div class="prose" ${inFrench(context)}>${markdown(alerte.consignes, context, 3)}</div>
+        ${text}
       </section>`
-    : null
+}
 
 /** What was corrected since. */
 export const alertUpdates = (item: Item, context: Context, zone: string): Html | null =>
@@ -40,10 +48,10 @@ export const alertUpdates = (item: Item, context: Context, zone: string): Html |
     : null
 
 /** The corrections of an alert, the latest first. */
-export const corrections = ({ alerte }: Item, { language, now }: Context, zone: string): Html =>
+export const corrections = ({ alerte }: Item, { language, clock }: Context, zone: string): Html =>
   html`<ol class="log">
     ${(alerte?.corrections ?? []).map(
       ({ le, message }) =>
-        html`<li><time datetime="${le}" class="small">${momentInWords(le, zone, now, language)}</time> ${printed(message)}</li>`,
+        html`<li><time datetime="${le}" class="small">${momentInWords(le, zone, clock, language)}</time> ${printed(message)}</li>`,
     )}
   </ol>`

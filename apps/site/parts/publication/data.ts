@@ -17,7 +17,7 @@ export function publicationData(shown: Shown, context: Context): Data[] {
   const { item, zone } = shown
   if (item.kind === 'acte') return []
   if (occurrencesOf(item, zone).length === 0) return [article(shown, context)]
-  const { ahead, over } = datesOf(item, zone, context.now)
+  const { ahead, over } = datesOf(item, zone, context.clock)
   return (ahead.length > 0 ? ahead.slice(0, DATES) : over.slice(0, 1)).map((occurrence) => event(occurrence, shown, context))
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts'
 import { momentInWords } from '../../dates.ts'
 import { isOver, type Occurrence, occurrencesOf, whenInWords } from '../../events.ts'
 import { type Html, html } from '../../html/html.ts'
@@ -24,9 +25,9 @@ export function eventBanner({ evenement }: Item, { t }: Context): Html | null {
 }
 
 /** The dates of an event that are not over, the next first, and those that are, the last first. */
-export function datesOf(item: Item, zone: string, now: Temporal.Instant): { ahead: Occurrence[]; over: Occurrence[] } {
+export function datesOf(item: Item, zone: string, clock: Clock): { ahead: Occurrence[]; over: Occurrence[] } {
   const { ahead = [], over = [] } = Object.groupBy(occurrencesOf(item, zone), (occurrence) =>
-    isOver(occurrence, now, zone) ? 'over' : 'ahead',
+    isOver(occurrence, clock, zone) ? 'over' : 'ahead',
   )
   const byBegin = (one: Occurrence, other: Occurrence) => one.debut.localeCompare(other.debut)
   return { ahead: ahead.toSorted(byBegin), over: over.toSorted((one, other) => byBegin(other, one)) }
@@ -34,9 +35,9 @@ export function datesOf(item: Item, zone: string, now: Temporal.Instant): { ahea
 
 /** The facts of an event: when, where, for whom, at what price. */
 export function eventFacts(item: Item, context: Context, zone: string): Html | null {
-  const { t, now } = context
+  const { t, clock } = context
   const event = item.evenement
-  const { ahead, over } = datesOf(item, zone, now)
+  const { ahead, over } = datesOf(item, zone, clock)
   if (ahead.length + over.length === 0) return null
   const price = event?.gratuit ? t('Gratuit', 'Free') : null
   return factList([
@@ -77,14 +78,14 @@ function dates(ahead: readonly Occurrence[], over: readonly Occurrence[], item: 
 
 /** A date, struck out if it is cancelled, with the reason and the time before it was moved. */
 function oneDate(occurrence: Occurrence, { evenement }: Item, context: Context, zone: string): Html {
-  const { t, language, now } = context
+  const { t, language, clock } = context
   const isCancelled = occurrence.statut === 'annule' || evenement?.statut === 'annule'
   const when = whenInWords(occurrence, zone, context)
   const before =
     occurrence.prevu_le && occurrence.prevu_le !== occurrence.debut
       ? t(
-          `au lieu de : ${momentInWords(occurrence.prevu_le, zone, now, language)}`,
-          `instead of: ${momentInWords(occurrence.prevu_le, zone, now, language)}`,
+          `au lieu de : ${momentInWords(occurrence.prevu_le, zone, clock, language)}`,
+          `instead of: ${momentInWords(occurrence.prevu_le, zone, clock, language)}`,
         )
       : null
   const reason = before && occurrence.statut === 'prevu' ? occurrence.motif : null
@@ -112,11 +113,11 @@ export function placeLine({ evenement, commune }: Item): string {
 }
 
 /** The link to book a place, unless all is over, cancelled or full. */
-export function booking(item: Item, { t, now }: Context, zone: string): Html | null {
+export function booking(item: Item, { t, clock }: Context, zone: string): Html | null {
   const event = item.evenement
   if (!event?.reservation_url || event.statut === 'annule' || event.statut === 'complet') return null
-  return datesOf(item, zone, now).ahead.length > 0 ? outsideLink(event.reservation_url, t('Réserver', 'Book')) : null
+  return datesOf(item, zone, clock).ahead.length > 0 ? outsideLink(event.reservation_url, t('Réserver', 'Book')) : null
 }
 
 /** Whether something of an event is still to come. */
-export const isAhead = (item: Item, zone: string, now: Temporal.Instant): boolean => datesOf(item, zone, now).ahead.length > 0
+export const isAhead = (item: Item, zone: string, clock: Clock): boolean => datesOf(item, zone, clock).ahead.length > 0

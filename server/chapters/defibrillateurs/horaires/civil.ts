@@ -47,6 +47,19 @@ export function instantIn(timezone: string, at: Date): Instant | null {
   return { minute, changeWindow: near ? windowOf(near, time) : null }
 }
 
+/**
+ * Whether a zone changes its clocks between two times, or so close to them that a local time is uncertain.
+ * @param from milliseconds since 1970, within 1980 to 2199; `to` at most some days later
+ * @throws {RangeError} there is no such time zone
+ */
+export function changesClockBetween(timezone: string, from: number, to: number): boolean {
+  const { changes } = yearOf(timezone, new Date(from).getUTCFullYear())
+  return changes.some(({ time, before, after }) => {
+    const uncertain = Math.abs(after - before)
+    return time >= from - uncertain && time <= to + uncertain
+  })
+}
+
 function windowOf({ time, before, after }: Change, at: number): ChangeWindow | null {
   const hours = { start: (time + Math.min(before, after)) / 60_000, end: (time + Math.max(before, after)) / 60_000 }
   if (at >= time) return at - time < Math.abs(after - before) ? { ...hours, passage: after > before ? 'after_skip' : 'second' } : null

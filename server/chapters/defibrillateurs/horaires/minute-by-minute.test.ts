@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { holidaysOf } from '../../communes/holidays.ts'
 import { locationOf } from './cases.ts'
 import { disponibilite } from './disponibilite.ts'
+import { sameUntil } from './next-boundary.ts'
 import { readHoraires } from './read.ts'
 import type { Disponible } from './types.ts'
 
@@ -145,5 +146,39 @@ describe('random schedules', () => {
       ),
       { numRuns: 500 },
     )
+  })
+
+  test('are answered the same until the time that is given for that, on nights on which the clocks change too', () => {
+    const night = fc
+      .tuple(fc.constantFrom('2026-03-29T00:00Z', '2026-10-25T00:00Z'), fc.integer({ min: -300, max: 300 }))
+      .map(([begin, minutes]) => new Date(Date.parse(begin) + minutes * 60_000 + 20_000))
+    const place = fc.constantFrom('75', '67', '975')
+    let changes = 0
+    fc.assert(
+      fc.property(
+        fc.oneof(model, shutAgain),
+        place,
+        fc.oneof(moment, night),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (schedule, departement, at, part) => {
+          const texte = write(schedule)
+          const [horaires, location] = [readHoraires({ c_dispo_horaires: texte }), locationOf(departement)]
+          const until = sameUntil(horaires, at, location)
+          assert.ok(until > at.getTime() && until <= at.getTime() + 26 * 3_600_000, texte)
+          const before = disponibilite(horaires, at, location)
+          const times = [at.getTime() + part * (until - at.getTime() - 1), until - 1]
+          for (const time of times)
+            assert.equal(
+              disponibilite(horaires, new Date(time), location),
+              before,
+              `${texte} at ${at.toISOString()}, ${new Date(time).toISOString()}`,
+            )
+          if (disponibilite(horaires, new Date(until), location) !== before) changes += 1
+        },
+      ),
+      { numRuns: 2000 },
+    )
+    // It is not a minute at a time that is given.
+    assert.ok(changes > 200, `${changes} of 2000`)
   })
 })

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
+import type { LetterCode } from '../../mail/letter-code.ts'
+import { TOKEN_MARK } from '../../mail/templates/invitation.ts'
 import { CODE_MARK } from '../../mail/templates/sign-in-code.ts'
+import { invitationToken } from '../invitation-token.ts'
 import type { Secrets } from '../secrets.ts'
 import { codeOf } from './code.ts'
 import { CODE_MAIL } from './send-code.ts'
@@ -14,16 +17,38 @@ interface Letter {
   related_id: string | null
 }
 
+/** The kind of e-mails with the token of an invitation, in the outbox. */
+export const INVITATION_MAIL = 'invitation'
+
+/** The codes and tokens of the platform's own e-mails, by the type of the record that the e-mail is about. */
+const OWN: Readonly<Record<string, LetterCode>> = {
+  [CODE_MAIL]: async (db, secrets, id) => {
+    const { rows } = await sql`select from sign_in_codes where id = ${id} and expires_at > now()`.execute(db)
+    return rows.length === 0 ? null : codeOf(secrets, id)
+  },
+  [INVITATION_MAIL]: async (db, secrets, id) => {
+    const { rows } = await sql`select from invitations
+      where id = ${id} and expires_at > now() and accepted_at is null and withdrawn_at is null`.execute(db)
+    return rows.length === 0 ? null : invitationToken(secrets, id)
+  },
+}
+
 /**
- * Returns an e-mail of the outbox with its code; any other e-mail unchanged.
- * @returns null if its code has expired or is spent: the e-mail is of no use any more
+ * Returns an e-mail of the outbox with its code, or with the token of its invitation; any other e-mail unchanged.
+ * @param others the codes of chapters, by the type of the record that the e-mail is about
+ * @returns null if the code has expired or is spent, or the invitation is closed: the e-mail is of no use any more
  */
-export async function withItsCode<Mail extends Letter>(db: Db, secrets: Pick<Secrets, 'key'>, mail: Mail): Promise<Mail | null> {
+export async function withItsCode<Mail extends Letter>(
+  db: Db,
+  secrets: Pick<Secrets, 'key'>,
+  mail: Mail,
+  others: Readonly<Record<string, LetterCode>> = {},
+): Promise<Mail | null> {
   const { related_type, related_id: id } = mail
-  if (related_type !== CODE_MAIL || id === null) return mail
-  const { rows } = await sql`select from sign_in_codes where id = ${id} and expires_at > now()`.execute(db)
-  if (rows.length === 0) return null
-  const code = codeOf(secrets, id)
-  const filled = (text: string) => text.replaceAll(CODE_MARK, code)
+  const codeFor = OWN[related_type ?? ''] ?? others[related_type ?? '']
+  if (!codeFor || id === null) return mail
+  const code = await codeFor(db, secrets, id)
+  if (code === null) return null
+  const filled = (text: string) => text.replaceAll(CODE_MARK, code).replaceAll(TOKEN_MARK, code)
   return { ...mail, subject: filled(mail.subject), text: filled(mail.text), html: mail.html === null ? null : filled(mail.html) }
 }

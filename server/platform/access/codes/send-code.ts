@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Application } from '../../applications/names.ts'
 import { transact } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
+import { applicationLink } from '../../mail/application-link.ts'
 import { queueEmail } from '../../mail/outbox.ts'
 import { signInCode } from '../../mail/templates/sign-in-code.ts'
 import type { Services } from '../../services.ts'
@@ -13,11 +15,12 @@ export const CODE_MAIL = 'sign_in_code'
  * Sends a code to an e-mail address. Known and unknown addresses have the same statements and the same e-mail, and no account is created. While
  * a code is valid, another request sends the same code again and does not extend its life.
  * @param email in lower case
+ * @param application the one that the link of the e-mail opens
  * @returns the seconds that the code remains valid
  */
 export function sendCode(
   { database, jobs, config }: Pick<Services, 'database' | 'jobs' | 'config'>,
-  { email, purpose }: { email: string; purpose: CodePurpose },
+  { email, purpose, application }: { email: string; purpose: CodePurpose; application: Application },
 ): Promise<number> {
   return transact(database.db, async (tx) => {
     // The update of an open code changes nothing: it locks the row and returns it.
@@ -32,7 +35,12 @@ export function sendCode(
       returning id, ceil(extract(epoch from expires_at - now()))::int as seconds`.execute(tx)
     const [code] = rows
     if (!code) throw new Error('A code was not stored')
-    const letter = signInCode({ purpose, site: config.site?.name ?? 'Beffroi', email, publicUrl: config.publicUrl })
+    const letter = signInCode({
+      purpose,
+      site: config.site?.name ?? 'Beffroi',
+      email,
+      page: applicationLink(config, application, 'sign-in'),
+    })
     await queueEmail(
       tx,
       { jobs, config },

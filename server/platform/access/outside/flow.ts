@@ -8,23 +8,35 @@ export interface Flow {
   verifier: string
   /** The page that is opened after the sign-in. */
   to: string
+  /** With an identity: whether the person was asked to show who they are, also with an open session there. */
+  fresh?: boolean
+  /** With an identity: the account to which it is to be bound, and the session in which its person asked for it. */
+  connect?: { account: string; session: string }
 }
 
 /** The time limit of a sign-in at the provider. */
 export const FLOW_SECONDS = 600
 
-/** The path prefix of the pages that a sign-in may open. */
-const PAGES = '/backoffice/'
+/** The path prefixes of the pages that a sign-in may open: those of the applications. The first is the default. */
+const PAGES = ['/backoffice/', '/espace/'] as const
+/** Returns the application of a page: where a sign-in that began there ends, also if it fails. */
+export const applicationOf = (to: string): string => PAGES.find((path) => to.startsWith(path)) ?? PAGES[0]
+
 /** With this limit the cookie has less than 4096 bytes. */
 const TO_MAX = 2000
 
-/** A path below /backoffice/ in the browser's normal form, so that no parser reads it differently. */
-export const PageAddress = z.string().max(TO_MAX).default(PAGES).refine(isPage, { error: 'must be a path below /backoffice/' })
+/** A path of an application in the browser's normal form, so that no parser reads it differently. */
+export const PageAddress = z
+  .string()
+  .max(TO_MAX)
+  .default(PAGES[0])
+  .refine(isPage, { error: 'must be a path below /backoffice/ or /espace/' })
 
 function isPage(to: string): boolean {
-  if (!to.startsWith(PAGES) || to.includes('//') || to.includes('\\') || !URL.canParse(to, 'http://here')) return false
+  const below = PAGES.find((path) => to.startsWith(path))
+  if (below === undefined || to.includes('//') || to.includes('\\') || !URL.canParse(to, 'http://here')) return false
   const { origin, pathname, search, hash } = new URL(to, 'http://here')
-  return origin === 'http://here' && pathname.startsWith(PAGES) && pathname + search + hash === to
+  return origin === 'http://here' && pathname.startsWith(below) && pathname + search + hash === to
 }
 
 export const beginFlow = (to: string): { state: string; flow: Flow } => ({

@@ -95,13 +95,14 @@ describe('a provider that answers what it should not', () => {
     for (const keys of [() => ({ error: 'away' }), () => 'null', good]) {
       provider.says['/jwks'] = keys
       const browser = new Browser(at.url)
-      const { searchParams } = new URL(await browser.next('/api/auth/sign-in'))
+      const { searchParams } = new URL(await browser.next('/api/auth/sign-in?to=%2Fespace%2F'))
       provider.says['/token'] = () => tokens('keys', {})(searchParams.get('nonce') ?? '')
       ends.push((await browser.ask(`/api/auth/callback?code=c&state=${searchParams.get('state')}`)).headers.get('location'))
       await sleep(1001)
     }
     await at.close()
-    assert.deepEqual(ends, ['/backoffice/sign-in?error=refused', '/backoffice/sign-in?error=refused', '/backoffice/'])
+    // Where it began, there it ends.
+    assert.deepEqual(ends, ['/espace/sign-in?error=refused', '/espace/sign-in?error=refused', '/espace/'])
   })
 
   test('the address of signing out contains no access token', async () => {

@@ -15,8 +15,8 @@ export interface Tokens {
 export interface OutsideProvider {
   /** The provider and client that sessions are bound to: no other may receive their tokens. */
   name: string
-  /** The address that the browser is redirected to for the sign-in. */
-  authorizationUrl: (state: string, flow: Flow) => Promise<string>
+  /** The address that the browser is redirected to for the sign-in. @param fresh the person signs in again, also with an open session there */
+  authorizationUrl: (state: string, flow: Flow, fresh?: boolean) => Promise<string>
   /** Checks the callback's query and exchanges its code for tokens. */
   exchange: (query: string, state: string, flow: Flow) => Promise<{ tokens: Tokens; claims: oidc.IDToken }>
   /** Returns new tokens for a refresh token, which may be valid for one use only. */
@@ -46,7 +46,7 @@ export function outsideProvider({ issuer, audience, client, publicUrl }: Provide
   })
   return {
     name: `${issuer} ${client.id}`,
-    authorizationUrl: async (state, { nonce, verifier }) =>
+    authorizationUrl: async (state, { nonce, verifier }, fresh = false) =>
       oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: client.scopes,
@@ -54,6 +54,7 @@ export function outsideProvider({ issuer, audience, client, publicUrl }: Provide
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(fresh ? { prompt: 'login' } : {}),
         ...toAuthorize,
       }).href,
     exchange: async (query, expectedState, { nonce, verifier }) => {

@@ -11,18 +11,18 @@ export interface SignInCode {
   site: string
   /** The recipient. The page of the link knows the address from it. */
   email: string
-  /** The public address of this service (PUBLIC_URL); undefined without one. */
-  publicUrl: string | undefined
+  /** The page that signs in; undefined without a public address of the service. */
+  page: string | undefined
 }
 
 /**
  * The e-mail with a code, the same for an address with an account and one without. Its link opens a page with a button: programs that open
  * the links of e-mails do not spend the code.
  */
-export function signInCode({ purpose, site, email, publicUrl }: SignInCode): Letter {
+export function signInCode({ purpose, site, email, page }: SignInCode): Letter {
   const isPassword = purpose === 'password'
   // Browsers send no server the part after #.
-  const link = publicUrl && `${publicUrl.replace(/\/$/, '')}/backoffice/sign-in#email=${encodeURIComponent(email)}&code=${CODE_MARK}`
+  const link = page && `${page}#email=${encodeURIComponent(email)}&code=${CODE_MARK}`
   return letter({
     subject: isPassword
       ? `${CODE_MARK} : votre code pour choisir un mot de passe (${site})`

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { createActeur, setActeurCanPublish } from '../../../contract/acteurs/acteurs.ts'
+import { createClient } from '../../../contract/client.ts'
+import { listCommunes } from '../../../contract/communes/communes.ts'
+import { stepAt, totpAt } from '../../../server/platform/access/second-factor/totp.ts'
+import { unbase32 } from '../../../server/test/base32.ts'
+import { freePort, type Running, signInAt, startService, temporaryFolder } from '../../../server/test/process.ts'
+// Closes the browser after the last test of the last file.
+import './browser.ts'
+import { browser, noBrowser } from './chromium.ts'
+import { mailFolder } from './mail-folder.ts'
+import { builtFromSources } from './service.ts'
+
+const ADMIN = { email: 'equipe@example.fr', password: 'un mot de passe assez long' }
+const CLERK = 'secretariat@example.fr'
+const COLLEAGUE = 'collegue@example.fr'
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n')
+const TITLE = 'Le marché de Noël est de retour'
+const PATIENCE_MS = 12_000
+
+describe('from an empty service with mail files alone', { skip: noBrowser, timeout: 240_000 }, () => {
+  const folder = temporaryFolder()
+  const nextMail = mailFolder(folder.path)
+  const contexts: BrowserContext[] = []
+  let engine: Browser
+  let service: Running
+  let origin: string
+  before(async () => {
+    await builtFromSources()
+    const PORT = String(await freePort())
+    origin = `http://localhost:${PORT}`
+    const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, DEMO: 'off', DATA_DIR: folder.path, PORT, PUBLIC_URL: origin }
+    service = await startService(env)
+    engine = await browser()
+  })
+  after(async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+    await service?.end('SIGTERM')
+    folder.cleanUp()
+  })
+
+  /** A person with a telephone of their own, or at a desk. */
+  const person = async (width = 390): Promise<Page> => {
+    const context = await engine.newContext({ locale: 'fr-FR', viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+    context.setDefaultTimeout(PATIENCE_MS)
+    contexts.push(context)
+    return context.newPage()
+  }
+  /** Types an address, and the code that the e-mail to it has. */
+  const byCode = async (page: Page, email: string) => {
+    await page.getByLabel('Adresse e-mail').fill(email)
+    await page.getByRole('button', { name: 'Recevoir un code' }).click()
+    const code = /^(\d{6}) :/.exec((await nextMail(email, /votre code|vous connecter/)).subject)?.[1] ?? ''
+    await page.getByLabel('Code à six chiffres').fill(code)
+    await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  }
+  const button = (page: Page, name: string | RegExp) =>
+    page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+
+  test('a clerk claims the town hall, publishes, invites, loses the telephone and recovers', async (t) => {
+    const token = () => signInAt(service.url, ADMIN.email, ADMIN.password)
+    const admin = createClient({ baseUrl: service.url, appSource: 'backoffice', token })
+    const clerk = await person()
+    let acteur = ''
+    let claim = ''
+    let slug = ''
+
+    await t.test('the town hall’s page leads to its claim; the code of the e-mail makes the account', async () => {
+      const commune = (await admin(listCommunes, { query: { q: 'Mende', per_page: 1 } })).data[0]
+      assert.ok(commune)
+      slug = commune.slug
+      const { data } = await admin(createActeur, { body: { nom: 'Mairie de Mende', type: 'mairie', commune_id: commune.id } })
+      acteur = data.id
+      await clerk.goto(`${origin}/acteur/${acteur}`)
+      await clerk.getByRole('link', { name: 'Revendiquez-la' }).click()
+      await byCode(clerk, CLERK)
+      await clerk.getByRole('heading', { level: 1, name: /Revendiquer « Mairie de Mende »/ }).waitFor()
+    })
+
+    await t.test('the claim is sent, with a document as evidence', async () => {
+      await clerk.getByLabel('Qui êtes-vous pour cette page ?').fill('Je suis secrétaire de mairie depuis 2019.')
+      await button(clerk, 'Envoyer la demande').click()
+      await clerk.getByText('En cours d’examen').waitFor()
+      claim = new URL(clerk.url()).pathname.split('/').at(-1) ?? ''
+      await clerk.locator('input[type=file]').setInputFiles({ name: 'arrete.pdf', mimeType: 'application/pdf', buffer: PDF })
+      await clerk.getByText('arrete.pdf').waitFor()
+    })
+
+    await t.test('an administrator reads the evidence and approves in the back-office', async () => {
+      const desk = await person(1280)
+      await desk.goto(`${origin}/backoffice/revendications/${claim}`)
+      await desk.locator('input[name=email]').fill(ADMIN.email)
+      await desk.locator('input[name=password]').fill(ADMIN.password)
+      await button(desk, 'Se connecter').click()
+      await button(desk, /arrete\.pdf/).waitFor()
+      await desk.keyboard.press('a')
+      await desk.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click()
+      await desk.getByRole('dialog').waitFor({ state: 'detached' })
+      await admin(setActeurCanPublish, { params: { id: acteur }, body: { can_publish: true } })
+    })
+
+    await t.test('the clerk publishes; a resident reads it on the page of the commune', async () => {
+      await clerk.reload()
+      await clerk.getByText('Acceptée').waitFor()
+      await clerk.getByRole('link', { name: 'Publier' }).click()
+      await clerk.getByRole('link', { name: /^Actualité/ }).click()
+      await clerk.getByLabel('Titre').fill(TITLE)
+      await clerk.getByRole('textbox', { name: /^Texte/ }).fill('Samedi, **place de la mairie**.')
+      await clerk.getByText(/Brouillon enregistré/).waitFor()
+      await clerk.getByText(/elle sera visible tout de suite/).waitFor()
+      await button(clerk, 'Publier').click()
+      await clerk.getByText('Les habitants la voient.', { exact: true }).waitFor()
+      const resident = await person()
+      await resident.goto(`${origin}/${slug}`)
+      await resident.getByRole('link', { name: TITLE }).first().waitFor()
+    })
+
+    await t.test('a colleague is invited, and accepts with a code of their own', async () => {
+      await clerk.goto(`${origin}/espace/equipe`)
+      await clerk.getByLabel('Adresse e-mail').fill(COLLEAGUE)
+      await button(clerk, 'Envoyer l’invitation').click()
+      const link = /http\S+\/espace\/invitation#\S+/.exec((await nextMail(COLLEAGUE, /invitation/)).text)?.[0] ?? ''
+      assert.ok(link)
+      const colleague = await person()
+      await colleague.goto(link)
+      await byCode(colleague, COLLEAGUE)
+      await button(colleague, 'Accepter l’invitation').click()
+      await colleague.getByText('Invitation acceptée.', { exact: false }).waitFor()
+      await colleague.getByRole('link', { name: 'Ouvrir mon espace' }).click()
+      await colleague.getByText('Vous faites partie de l’équipe.').waitFor()
+      await clerk.reload()
+      await clerk.getByText(COLLEAGUE).first().waitFor()
+    })
+
+    let recovery = ''
+    await t.test('the clerk turns on the second step, and notes the recovery codes', async () => {
+      await clerk.goto(`${origin}/espace/compte`)
+      await button(clerk, 'Activer la validation en deux étapes').click()
+      await clerk.getByRole('img', { name: 'Code à photographier' }).waitFor()
+      const secret = unbase32((await clerk.locator('code').first().textContent())?.replaceAll(' ', '') ?? '')
+      await clerk.getByLabel('Code à six chiffres').fill(totpAt(secret, stepAt(Date.now())))
+      await button(clerk, 'Valider').click()
+      await clerk.getByText('Vos codes de secours').waitFor()
+      recovery = (await clerk.locator('li code').first().textContent()) ?? ''
+      await button(clerk, 'Je les ai notés').click()
+    })
+
+    await t.test('without the telephone, a recovery code opens the account, and ends the session of the lost one', async () => {
+      const found = await person()
+      await found.goto(`${origin}/espace/compte`)
+      await byCode(found, CLERK)
+      const code = found.getByLabel('Code de l’application, ou code de secours')
+      await code.fill('000000')
+      await button(found, 'Valider').click()
+      await found.getByRole('alert').waitFor()
+      await code.fill(recovery)
+      await button(found, 'Valider').click()
+      await found.getByText('Il vous reste 9 codes de secours').waitFor()
+      await button(found, 'Mettre fin à toutes les autres').click()
+      await found.getByText('La session a pris fin').waitFor()
+      await clerk.reload()
+      await clerk.getByLabel('Adresse e-mail').waitFor()
+      await found.reload()
+      await found.getByText('Cette session').waitFor()
+    })
+  })
+})

@@ -1,0 +1,104 @@
+import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import { getActeur } from '../../../contract/acteurs/acteurs.ts'
+import { submitClaim } from '../../../contract/claims/claims.ts'
+import { listOwnClaims } from '../../../contract/claims/own-claims.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
+import { useDraft } from '../../ui/forms/draft.ts'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
+import { Failure } from '../../ui/screen/failure.tsx'
+import { Screen } from '../../ui/screen/screen.tsx'
+import type { Account } from '../../ui/sign-in/with-account.tsx'
+import { useAct } from '../use-act.ts'
+import { claimTexts } from './claim-texts.ts'
+
+const EMPTY = { message: '', telephone: '' }
+
+/** The claim of a page: who the person is. What was typed survives a reload. */
+export function AskForPage({ id, account }: { id: string; account: Account }) {
+  const t = useTexts(claimTexts)
+  const { types } = useTexts(acteurLabels)
+  const [, go] = useLocation()
+  const { data, error, refetch } = useRead(getActeur, { params: { id } })
+  const claims = useRead(listOwnClaims, { query: { status: 'pending', per_page: 100 } })
+  const draft = useDraft(`claim:${id}`, EMPTY)
+  const submit = useAct(submitClaim, {
+    after: ({ data: { id: claim } }) => {
+      draft.drop()
+      go(`/demandes/${claim}`, { replace: true })
+    },
+    onError: ({ status }) => status === 422,
+  })
+  if (error) return <Failure title={t.find} error={error} retry={() => void refetch()} />
+  if (!data) return <Text role="status">{t.loading}</Text>
+  const { data: acteur } = data
+  const asked = claims.data?.data.find((claim) => claim.acteur.id === acteur.id)
+  const errors = fieldErrors(submit.error)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const { message, telephone } = draft.value
+    submit.mutate({ body: { acteur_id: acteur.id, message, ...(telephone.trim() ? { telephone } : {}) } })
+  }
+  return (
+    <Screen title={t.claimOf(acteur.nom)} back={{ href: '/revendiquer', label: t.otherPage }}>
+      <Stack gap="md">
+        <Text c="dimmed">
+          {labelOf(types, acteur.type)}, {acteur.commune.nom}
+        </Text>
+        {account.acteurs.some((own) => own.id === acteur.id) ? (
+          <Alert color="teal" title={t.yours}>
+            <Button component={Link} href="/" variant="default">
+              {t.home}
+            </Button>
+          </Alert>
+        ) : asked ? (
+          <Alert color="ardoise" title={t.asked}>
+            <Button component={Link} href={`/demandes/${asked.id}`} variant="default">
+              {t.request(acteur.nom)}
+            </Button>
+          </Alert>
+        ) : (
+          <form onSubmit={send}>
+            <Stack gap="md">
+              <DraftNotice draft={draft} />
+              <Textarea
+                size="md"
+                label={t.message}
+                description={t.messageHint}
+                required
+                minLength={10}
+                maxLength={5000}
+                autosize
+                minRows={4}
+                value={draft.value.message}
+                error={errors['message']}
+                onChange={({ currentTarget: { value } }) => draft.set({ message: value })}
+              />
+              <TextInput
+                size="md"
+                type="tel"
+                label={t.phone}
+                description={t.phoneHint}
+                autoComplete="tel"
+                maxLength={60}
+                value={draft.value.telephone}
+                error={errors['telephone']}
+                onChange={({ currentTarget: { value } }) => draft.set({ telephone: value })}
+              />
+              <Text size="sm" c="dimmed">
+                {t.next}
+              </Text>
+              <Button type="submit" size="md" loading={submit.isPending}>
+                {t.send}
+              </Button>
+            </Stack>
+          </form>
+        )}
+      </Stack>
+    </Screen>
+  )
+}

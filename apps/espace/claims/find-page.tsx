@@ -1,0 +1,74 @@
+import { Stack, Text, TextInput, Title } from '@mantine/core'
+import { ChevronRightIcon } from '@heroicons/react/24/outline'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { listActeurs } from '../../../contract/acteurs/acteurs.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { Pick } from '../../ui/forms/pick.tsx'
+import { PUBLIC_COMMUNES } from '../../ui/forms/pickable-communes.ts'
+import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
+import { Failure } from '../../ui/screen/failure.tsx'
+import { claimTexts } from './claim-texts.ts'
+
+const TYPING_MS = 200
+const SHOWN = 20
+
+/** Finds a page by its commune and its name. */
+export function FindPage() {
+  const t = useTexts(claimTexts)
+  const { types } = useTexts(acteurLabels)
+  const [commune, setCommune] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const [sought] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const query = { commune_id: commune ?? '', per_page: SHOWN, ...(sought ? { q: sought } : {}) }
+  const { data, error, refetch } = useRead(listActeurs, { query }, { enabled: commune !== null, keepFormer: true })
+  const total = data?.meta.total ?? 0
+  return (
+    <Stack gap="md">
+      <Text>{t.findLead}</Text>
+      <Pick of={PUBLIC_COMMUNES} size="md" label={t.commune} placeholder={t.communeHint} value={commune} onChange={setCommune} />
+      <TextInput
+        size="md"
+        label={t.name}
+        description={commune === null ? t.chooseCommune : t.nameHint}
+        disabled={commune === null}
+        maxLength={100}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+      {error && <Failure title={t.find} error={error} retry={() => void refetch()} />}
+      {commune !== null && data && (
+        <section aria-labelledby="results" aria-live="polite">
+          <Title order={2} size="h4" id="results" mb="sm">
+            {t.results}
+          </Title>
+          {total === 0 && <Text>{t.none}</Text>}
+          <Stack component="ul" gap="xs" className="plain-list">
+            {data.data.map(({ id, nom, type }) => (
+              <li key={id}>
+                <Link href={`/revendiquer/${id}`} className="tile">
+                  <span className="tile-text">
+                    <Text component="span" display="block" fw={600}>
+                      {nom}
+                    </Text>
+                    <Text component="span" display="block" size="sm" c="dimmed">
+                      {labelOf(types, type)}
+                    </Text>
+                  </span>
+                  <ChevronRightIcon width={20} aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </Stack>
+          {total > SHOWN && (
+            <Text size="sm" mt="sm">
+              {t.more(total)}
+            </Text>
+          )}
+        </section>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,91 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { getOwnClaim, withdrawClaim } from '../../../contract/claims/own-claims.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { Confirm } from '../../ui/forms/confirm.tsx'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { DateTime } from '../../ui/screen/date-time.tsx'
+import { Failure } from '../../ui/screen/failure.tsx'
+import { Panel } from '../../ui/screen/panel.tsx'
+import { Screen } from '../../ui/screen/screen.tsx'
+import type { SpaceScreenProps } from '../routes.tsx'
+import { useAct } from '../use-act.ts'
+import { AddProof } from './add-proof.tsx'
+import { claimTexts } from './claim-texts.ts'
+import { Proofs } from './proofs.tsx'
+
+/** While a page is read for its code. */
+const CHECK_EVERY_MS = 3_000
+const STATE_EVERY_MS = 60_000
+const COLOURS = { pending: 'yellow', approved: 'teal', rejected: 'red', withdrawn: 'gray', expired: 'gray' } as const
+
+/** A claim as its claimant follows it: its state, its evidence, its withdrawal. */
+export default function FollowClaim({ params: { id = '' } }: SpaceScreenProps) {
+  const t = useTexts(claimTexts)
+  const [asks, setAsks] = useState(false)
+  const [isChecking, setChecking] = useState(false)
+  const { data, error, refetch } = useRead(getOwnClaim, { params: { id } }, { every: isChecking ? CHECK_EVERY_MS : STATE_EVERY_MS })
+  const withdraw = useAct(withdrawClaim, { done: t.withdrawn, after: () => setAsks(false) })
+  if (error && !data) return <Failure title={t.find} error={error} retry={() => void refetch()} />
+  if (!data) return <Text role="status">{t.loading}</Text>
+  const { data: claim } = data
+  const checks = claim.proofs.some(({ state }) => state === 'checking')
+  if (checks !== isChecking) setChecking(checks)
+  const { status } = claim
+  return (
+    <Screen title={t.request(claim.acteur.nom)} back={{ href: '/', label: t.home }}>
+      <Stack>
+        <Alert color={COLOURS[status]} title={t.statuses[status]} role="status">
+          <Text size="sm">{t.statusLead[status]}</Text>
+          {claim.reason && (
+            <Text size="sm" mt="xs">
+              {t.reason} : {claim.reason}
+            </Text>
+          )}
+          {claim.contest && status === 'pending' && (
+            <Text size="sm" mt="xs">
+              {t.contest}
+            </Text>
+          )}
+          {status === 'approved' && (
+            <Button component={Link} href="/publier" mt="sm">
+              {t.publish}
+            </Button>
+          )}
+          {(status === 'rejected' || status === 'withdrawn' || status === 'expired') && (
+            <Button component={Link} href={`/revendiquer/${claim.acteur.id}`} mt="sm" variant="default">
+              {t.again}
+            </Button>
+          )}
+        </Alert>
+        {(status === 'pending' || claim.proofs.length > 0) && <Proofs claim={claim} />}
+        {status === 'pending' && <AddProof claim={claim} />}
+        <Panel title={t.yourMessage}>
+          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{claim.message}</Text>
+          <Text size="sm" c="dimmed" mt="xs">
+            {t.sentOn} <DateTime at={claim.created_at} />
+          </Text>
+        </Panel>
+        {status === 'pending' && (
+          <Group>
+            <Button variant="default" onClick={() => setAsks(true)}>
+              {t.withdraw}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      <Confirm
+        opened={asks}
+        close={() => setAsks(false)}
+        title={t.withdrawTitle}
+        confirm={t.withdraw}
+        danger
+        busy={withdraw.isPending}
+        onConfirm={() => withdraw.mutate({ params: { id }, body: {} })}
+      >
+        <Text size="sm">{t.withdrawText}</Text>
+      </Confirm>
+    </Screen>
+  )
+}

@@ -1,0 +1,40 @@
+import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
+
+export const homeTexts = bilingual({
+  welcome: (name: string) => [name ? `Bonjour ${name}` : 'Bienvenue', name ? `Hello ${name}` : 'Welcome'],
+  publish: ['Publier', 'Publish'],
+  waiting: ['En attente', 'Waiting'],
+  nothingWaits: ['Rien n’attend de votre part.', 'Nothing waits for you.'],
+  invitation: (name: string) => [`Invitation : rejoindre l’équipe de « ${name} »`, `Invitation: join the team of “${name}”`],
+  invitationToRoles: ['Invitation : rejoindre l’administration du service', 'Invitation: join the administration of the service'],
+  claimPending: (name: string) => [`Demande pour « ${name} »`, `Request for “${name}”`],
+  claimPendingHint: ['En cours d’examen. Ajoutez un justificatif pour aller plus vite.', 'Being examined. Add evidence to speed it up.'],
+  claimRejected: ['Refusée : voir le motif', 'Refused: see the reason'],
+  rejected: (n: number) => [
+    pluralFr(n, 'publication refusée', 'publications refusées'),
+    pluralEn(n, 'publication', 'publications') + ' refused',
+  ],
+  rejectedHint: ['Le motif est indiqué ; corrigez et renvoyez.', 'The reason is given; correct it and send it again.'],
+  pending: (n: number) => [
+    `${pluralFr(n, 'publication', 'publications')} en relecture`,
+    `${pluralEn(n, 'publication', 'publications')} being read over`,
+  ],
+  drafts: (n: number) => [pluralFr(n, 'brouillon', 'brouillons'), pluralEn(n, 'draft', 'drafts')],
+  draftsHint: ['À terminer et à envoyer.', 'To finish and to send.'],
+  pages: ['Mes pages', 'My pages'],
+  owner: ['Vous en êtes responsable.', 'You are an owner.'],
+  member: ['Vous faites partie de l’équipe.', 'You are in the team.'],
+  seePage: ['Voir la page publique', 'Open the public page'],
+  team: ['Équipe', 'Team'],
+  another: ['Revendiquer une autre page', 'Claim another page'],
+  emptyTitle: ['Commencez par votre page', 'Begin with your page'],
+  empty: [
+    'Votre association, votre commerce ou votre mairie a sans doute déjà une page ici. Retrouvez-la et montrez que vous en avez la charge : vous pourrez ensuite publier et inviter votre équipe.',
+    'Your association, your shop or your town hall probably has a page here already. Find it and show that you are in charge of it: you can then publish and invite your team.',
+  ],
+  steps: ['Trois étapes', 'Three steps'],
+  step1: ['Retrouver votre page, par la commune et le nom', 'Find your page, by commune and name'],
+  step2: ['Justifier que vous en avez la charge', 'Show that you are in charge of it'],
+  step3: ['Publier, dès que la demande est acceptée', 'Publish, as soon as the request is approved'],
+  claim: ['Revendiquer une page', 'Claim a page'],
+})

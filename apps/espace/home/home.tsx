@@ -1,0 +1,82 @@
+import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { PencilSquareIcon } from '@heroicons/react/24/outline'
+import { Link } from 'wouter'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Screen } from '../../ui/screen/screen.tsx'
+import type { Account } from '../../ui/sign-in/with-account.tsx'
+import { mayWrite } from '../account-rights.ts'
+import { homeTexts } from './home-texts.ts'
+import { Waiting } from './waiting.tsx'
+
+/** The home: publish, what waits, and one's pages; without a page, how to get one. */
+export function Home({ account }: { account: Account }) {
+  const t = useTexts(homeTexts)
+  const { acteurs } = account
+  return (
+    <Screen title={t.welcome(account.prenom ?? '')}>
+      <Stack gap="lg">
+        {acteurs.some(mayWrite) && (
+          <Button component={Link} href="/publier" size="xl" leftSection={<PencilSquareIcon width={24} aria-hidden />} fullWidth>
+            {t.publish}
+          </Button>
+        )}
+        <Waiting account={account} />
+        {acteurs.length === 0 ? <Empty /> : <Pages account={account} />}
+      </Stack>
+    </Screen>
+  )
+}
+
+function Empty() {
+  const t = useTexts(homeTexts)
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="begin">
+      <Title order={2} size="h3" id="begin" mb="xs">
+        {t.emptyTitle}
+      </Title>
+      <Text mb="md">{t.empty}</Text>
+      <List type="ordered" spacing={4} mb="lg">
+        {[t.step1, t.step2, t.step3].map((step) => (
+          <List.Item key={step}>{step}</List.Item>
+        ))}
+      </List>
+      <Button component={Link} href="/revendiquer" size="lg">
+        {t.claim}
+      </Button>
+    </Paper>
+  )
+}
+
+function Pages({ account: { acteurs } }: { account: Account }) {
+  const t = useTexts(homeTexts)
+  return (
+    <section aria-labelledby="pages">
+      <Title order={2} size="h4" id="pages" mb="sm">
+        {t.pages}
+      </Title>
+      <Stack component="ul" gap="sm" className="plain-list">
+        {acteurs.map(({ id, nom, role }) => (
+          <Paper key={id} withBorder p="md" component="li">
+            <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
+              {nom}
+            </Text>
+            <Text size="sm" c="dimmed" mb="xs">
+              {role === 'owner' ? t.owner : t.member}
+            </Text>
+            <Group gap="md">
+              <Anchor size="sm" href={`/acteur/${id}`} aria-label={`${t.seePage} : ${nom}`}>
+                {t.seePage}
+              </Anchor>
+              <Anchor size="sm" component={Link} href={`/equipe/${id}`} aria-label={`${t.team} : ${nom}`}>
+                {t.team}
+              </Anchor>
+            </Group>
+          </Paper>
+        ))}
+      </Stack>
+      <Button component={Link} href="/revendiquer" variant="default" mt="md">
+        {t.another}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { ChevronRightIcon } from '@heroicons/react/24/outline'
+import { Link } from 'wouter'
+import { listOwnClaims } from '../../../contract/claims/own-claims.ts'
+import { listOwnInvitations } from '../../../contract/invitations/invitations.ts'
+import { listDrafts, listOwnPublications } from '../../../contract/publications/drafts.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import type { Account } from '../../ui/sign-in/with-account.tsx'
+import { homeTexts } from './home-texts.ts'
+
+interface Row {
+  key: string
+  to: string
+  title: string
+  hint?: string
+}
+
+/** What waits for the person, each with the screen that deals with it: invitations, claims, refusals, drafts. */
+export function Waiting({ account: { acteurs } }: { account: Account }) {
+  const t = useTexts(homeTexts)
+  const publishes = { enabled: acteurs.length > 0 }
+  const invitations = useRead(listOwnInvitations, { query: {} })
+  const claims = useRead(listOwnClaims, { query: { per_page: 20 } })
+  const rejected = useRead(listOwnPublications, { query: { etat: 'rejected', per_page: 1 } }, publishes)
+  const pending = useRead(listOwnPublications, { query: { etat: 'pending', per_page: 1 } }, publishes)
+  const drafts = useRead(listDrafts, { query: { per_page: 1 } }, publishes)
+  const counts = (what: { data?: { meta: { total: number } } }) => what.data?.meta.total ?? 0
+  const rows: Row[] = [
+    ...(invitations.data?.data ?? []).map(({ id, acteur }) => ({
+      key: id,
+      to: '/invitation',
+      title: acteur ? t.invitation(acteur.nom) : t.invitationToRoles,
+    })),
+    ...(claims.data?.data ?? [])
+      .filter(({ status }) => status === 'pending')
+      .map(({ id, acteur }) => ({ key: id, to: `/demandes/${id}`, title: t.claimPending(acteur.nom), hint: t.claimPendingHint })),
+    ...(claims.data?.data ?? [])
+      .filter(({ status, acteur }) => status === 'rejected' && !acteurs.some(({ id }) => id === acteur.id))
+      .slice(0, 1)
+      .map(({ id, acteur }) => ({ key: id, to: `/demandes/${id}`, title: t.claimPending(acteur.nom), hint: t.claimRejected })),
+    ...(counts(rejected) > 0
+      ? [{ key: 'rejected', to: '/publications?etat=rejected', title: t.rejected(counts(rejected)), hint: t.rejectedHint }]
+      : []),
+    ...(counts(drafts) > 0
+      ? [{ key: 'drafts', to: '/publications?etat=drafts', title: t.drafts(counts(drafts)), hint: t.draftsHint }]
+      : []),
+    ...(counts(pending) > 0 ? [{ key: 'pending', to: '/publications?etat=pending', title: t.pending(counts(pending)) }] : []),
+  ]
+  if (rows.length === 0 && acteurs.length === 0) return null
+  return (
+    <section aria-labelledby="waiting">
+      <Title order={2} size="h4" id="waiting" mb="sm">
+        {t.waiting}
+      </Title>
+      {rows.length === 0 ? (
+        <Text c="dimmed">{t.nothingWaits}</Text>
+      ) : (
+        <Stack component="ul" gap="xs" className="plain-list">
+          {rows.map(({ key, to, title, hint }) => (
+            <li key={key}>
+              <Link href={to} className="tile">
+                <span className="tile-text">
+                  <Text component="span" display="block" fw={600}>
+                    {title}
+                  </Text>
+                  {hint && (
+                    <Text component="span" display="block" size="sm" c="dimmed">
+                      {hint}
+                    </Text>
+                  )}
+                </span>
+                <ChevronRightIcon width={20} aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </Stack>
+      )}
+    </section>
+  )
+}

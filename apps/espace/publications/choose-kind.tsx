@@ -1,0 +1,91 @@
+import { NativeSelect, Stack, Text } from '@mantine/core'
+import {
+  BellAlertIcon,
+  CalendarDaysIcon,
+  ChevronRightIcon,
+  DocumentTextIcon,
+  InformationCircleIcon,
+  NewspaperIcon,
+} from '@heroicons/react/24/outline'
+import { useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import type { Kind } from '../../../contract/publications/kinds.ts'
+import { listPublicationTypes } from '../../../contract/publications/publications.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Failure } from '../../ui/screen/failure.tsx'
+import { Screen } from '../../ui/screen/screen.tsx'
+import { mayWrite } from '../account-rights.ts'
+import type { SpaceScreenProps } from '../routes.tsx'
+import { publicationTexts } from './publication-texts.ts'
+import { writeTexts } from './write-texts.ts'
+
+const ICONS = {
+  actualite: NewspaperIcon,
+  evenement: CalendarDaysIcon,
+  information: InformationCircleIcon,
+  alerte: BellAlertIcon,
+  acte: DocumentTextIcon,
+} as const
+/** The order in which the kinds are offered. */
+const ORDER = ['actualite', 'evenement', 'information', 'alerte', 'acte'] as const satisfies readonly Kind[]
+/** Only town halls publish these. */
+const OF_TOWN_HALLS: ReadonlySet<Kind> = new Set(['alerte', 'acte'])
+
+/** The first question: on behalf of which page, and what kind. Only kinds that the page may publish are offered. */
+export default function ChooseKind({ account }: SpaceScreenProps) {
+  const t = useTexts(writeTexts)
+  const { kinds, all } = useTexts(publicationTexts)
+  const writable = account.acteurs.filter(mayWrite)
+  const asked = new URLSearchParams(useSearch()).get('acteur')
+  const [chosen, setChosen] = useState(asked)
+  const acteur = writable.find(({ id }) => id === chosen) ?? writable[0]
+  const { data, error, refetch } = useRead(listPublicationTypes, {})
+  const offered = ORDER.filter(
+    (kind) => (acteur?.type === 'mairie' || !OF_TOWN_HALLS.has(kind)) && data?.data.some((type) => type.kind === kind),
+  )
+  return (
+    <Screen title={t.choose} back={{ href: '/publications', label: all }}>
+      {!acteur ? (
+        <Text>{t.noRight}</Text>
+      ) : (
+        <Stack>
+          {writable.length > 1 && (
+            <NativeSelect
+              size="md"
+              label={t.forPage}
+              data={writable.map(({ id, nom }) => ({ value: id, label: nom }))}
+              value={acteur.id}
+              onChange={({ currentTarget: { value } }) => setChosen(value)}
+            />
+          )}
+          {error && <Failure title={t.choose} error={error} retry={() => void refetch()} />}
+          <Stack component="ul" gap="xs" className="plain-list">
+            {offered.map((kind) => {
+              const Icon = ICONS[kind]
+              return (
+                <li key={kind}>
+                  <Link
+                    href={`/brouillons/nouveau?acteur=${acteur.id}&genre=${kind}`}
+                    className={kind === 'alerte' ? 'tile alert-tile' : 'tile'}
+                  >
+                    <Icon width={28} aria-hidden />
+                    <span className="tile-text">
+                      <Text component="span" display="block" fw={600}>
+                        {kinds[kind]}
+                      </Text>
+                      <Text component="span" display="block" size="sm" c="dimmed">
+                        {t.kindLead[kind]}
+                      </Text>
+                    </span>
+                    <ChevronRightIcon width={20} aria-hidden />
+                  </Link>
+                </li>
+              )
+            })}
+          </Stack>
+        </Stack>
+      )}
+    </Screen>
+  )
+}

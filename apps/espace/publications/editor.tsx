@@ -1,0 +1,213 @@
+import { Alert, Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { listCommunes } from '../../../contract/communes/communes.ts'
+import { deleteDraft, submitDraft } from '../../../contract/publications/drafts.ts'
+import type { Kind } from '../../../contract/publications/kinds.ts'
+import { ifMatch } from '../../ui/api/client.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { Confirm } from '../../ui/forms/confirm.tsx'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { notify } from '../../ui/notices/notify.tsx'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
+import { Screen } from '../../ui/screen/screen.tsx'
+import type { Account } from '../../ui/sign-in/with-account.tsx'
+import { publishesAtOnce } from '../account-rights.ts'
+import { useAct } from '../use-act.ts'
+import type { Content, StoredDraft } from './content.ts'
+import { KindFields, TimeFields } from './kind-fields.tsx'
+import { isoOf } from './local-time.ts'
+import { Preview } from './preview.tsx'
+import { publicationTexts } from './publication-texts.ts'
+import { SaveLine } from './save-line.tsx'
+import { useAutosave } from './use-autosave.ts'
+import { writeTexts } from './write-texts.ts'
+
+const MediaFields = lazyWithRetry(() => import('../../ui/medias/media-fields.tsx'))
+
+interface EditorProps {
+  acteur: Account['acteurs'][number]
+  kind: Kind
+  types: readonly { id: string; nom: string }[]
+  stored: StoredDraft | null
+  start: Content
+  created: (draft: StoredDraft) => void
+}
+
+/** The form of a draft: what its kind needs, and nothing else. What happens on sending stands above the button. */
+export function Editor({ acteur, kind, types, stored, start, created }: EditorProps) {
+  const t = useTexts(writeTexts)
+  const names = useTexts(publicationTexts)
+  const format = useFormat()
+  const [, go] = useLocation()
+  const draft = useAutosave({ acteurId: acteur.id, kind, stored, start, created })
+  const { content, set } = draft
+  const [view, setView] = useState<'edit' | 'preview'>('edit')
+  const [asks, setAsks] = useState<'delete' | 'alert' | null>(null)
+  const [uploading, setUploading] = useState(0)
+  const commune = useRead(listCommunes, { query: { id: content.communeId } }).data?.data[0]
+  const send = useAct(submitDraft, {
+    after: ({ data: { id, moderation_status, visible } }) => {
+      draft.finish()
+      notify({ message: visible ? t.sentPublished : moderation_status === 'pending' ? t.sentPending : t.sentScheduled })
+      go(`/publications/${id}`, { replace: true })
+    },
+    onError: ({ status }) => status === 422,
+  })
+  const remove = useAct(deleteDraft, {
+    done: t.deleted,
+    after: () => {
+      draft.finish()
+      go('/publications', { replace: true })
+    },
+  })
+  const submit = async () => {
+    if (!(await draft.save())) return setAsks(null)
+    const saved = draft.stored()
+    if (saved) send.mutate({ params: { id: saved.id }, headers: ifMatch(saved.version) })
+    return setAsks(null)
+  }
+  const errors = { ...fieldErrors(draft.error), ...fieldErrors(send.error) }
+  const known = new Set(['title', 'body', 'type_id'])
+  const atOnce = publishesAtOnce(acteur)
+  const when = isoOf(content.schedule)
+  const outcome = when
+    ? atOnce
+      ? t.outcome.atOnceLater(acteur.nom, format.dateTime(when))
+      : t.outcome.readLater(format.dateTime(when))
+    : atOnce
+      ? t.outcome.atOnce(acteur.nom)
+      : t.outcome.read
+  return (
+    <Screen title={t.write(names.kinds[kind])} back={{ href: '/publications?etat=drafts', label: names.all }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (kind === 'alerte') setAsks('alert')
+          else void submit()
+        }}
+      >
+        <Stack gap="md">
+          <Text c="dimmed">
+            {t.forPage} {acteur.nom}
+            {commune ? `, ${commune.nom}` : ''}
+          </Text>
+          <SaveLine draft={draft} />
+          <SegmentedControl
+            aria-label={t.previewOrText}
+            value={view}
+            onChange={(value) => setView(value)}
+            data={(['edit', 'preview'] as const).map((value) => ({ value, label: t[value] }))}
+          />
+          {view === 'preview' ? (
+            <Preview content={content} empty={t.nothingYet} />
+          ) : (
+            <>
+              {types.length > 1 && (
+                <NativeSelect
+                  size="md"
+                  label={t.type}
+                  data={types.map(({ id, nom }) => ({ value: id, label: nom }))}
+                  value={content.typeId ?? ''}
+                  error={errors['type_id']}
+                  onChange={({ currentTarget: { value } }) => set({ typeId: value })}
+                />
+              )}
+              <TextInput
+                size="md"
+                label={t.titleField}
+                required
+                maxLength={200}
+                value={content.title}
+                error={errors['title']}
+                onChange={({ currentTarget: { value } }) => set({ title: value })}
+              />
+              <Textarea
+                size="md"
+                label={t.body}
+                description={t.bodyHint}
+                required
+                maxLength={20_000}
+                autosize
+                minRows={6}
+                value={content.body}
+                error={errors['body']}
+                onChange={({ currentTarget: { value } }) => set({ body: value })}
+              />
+              <KindFields kind={kind} content={content} set={set} errors={errors} byRule={Boolean(stored?.evenement?.repetition)} />
+              <Suspense>
+                <MediaFields
+                  value={content}
+                  set={set}
+                  errors={errors}
+                  acteurId={acteur.id}
+                  kind={kind}
+                  stored={false}
+                  onBusy={setUploading}
+                />
+              </Suspense>
+              <TimeFields kind={kind} content={content} set={set} errors={errors} />
+            </>
+          )}
+          {Object.entries(errors).some(([name]) => !known.has(name)) && (
+            <Alert color="red" role="alert">
+              {Object.entries(errors)
+                .filter(([name]) => !known.has(name))
+                .map(([name, message]) => (
+                  <Text size="sm" key={name}>
+                    {name} : {message}
+                  </Text>
+                ))}
+            </Alert>
+          )}
+          <Paper withBorder p="md">
+            <Text mb="sm">{outcome}</Text>
+            <Group gap="sm">
+              <Button
+                type="submit"
+                size="md"
+                color={kind === 'alerte' ? 'red' : undefined}
+                loading={send.isPending || uploading > 0}
+                disabled={draft.state === 'elsewhere' || draft.state === 'gone'}
+              >
+                {atOnce ? t.publish : t.send}
+              </Button>
+              {draft.stored() && (
+                <Button variant="default" size="md" onClick={() => setAsks('delete')}>
+                  {t.delete}
+                </Button>
+              )}
+            </Group>
+          </Paper>
+        </Stack>
+      </form>
+      <Confirm
+        opened={asks === 'delete'}
+        close={() => setAsks(null)}
+        title={t.deleteTitle}
+        confirm={t.delete}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => {
+          const saved = draft.stored()
+          if (saved) remove.mutate({ params: { id: saved.id } })
+        }}
+      >
+        <Text size="sm">{t.deleteText}</Text>
+      </Confirm>
+      <Confirm
+        opened={asks === 'alert'}
+        close={() => setAsks(null)}
+        title={t.alertTitle(commune?.nom ?? '')}
+        confirm={t.alertConfirm}
+        danger
+        busy={send.isPending}
+        onConfirm={() => void submit()}
+      >
+        <Text size="sm">{t.alertText}</Text>
+      </Confirm>
+    </Screen>
+  )
+}

@@ -1,0 +1,131 @@
+import { Checkbox, Fieldset, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ACT_NATURES } from '../../../contract/publications/acts.ts'
+import { SEVERITIES } from '../../../contract/publications/alerts.ts'
+import type { Kind } from '../../../contract/publications/kinds.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import type { Content } from './content.ts'
+import { DateRows } from './date-rows.tsx'
+import { publicationTexts } from './publication-texts.ts'
+import { writeTexts } from './write-texts.ts'
+
+interface KindFieldsProps {
+  kind: Kind
+  content: Content
+  set: (patch: Partial<Content>) => void
+  errors: Readonly<Record<string, string>>
+  /** Whether a rule given elsewhere makes the dates. */
+  byRule: boolean
+}
+
+const Two = ({ children }: { children: ReactNode }) => <SimpleGrid cols={{ base: 1, xs: 2 }}>{children}</SimpleGrid>
+
+/** The fields that only one kind has. */
+export function KindFields({ kind, content, set, errors, byRule }: KindFieldsProps) {
+  const t = useTexts(writeTexts)
+  const { kinds } = useTexts(publicationTexts)
+  const text = (name: 'place' | 'address' | 'price' | 'number', maxLength: number) => ({
+    label: t[name],
+    maxLength,
+    value: content[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => set({ [name]: value }),
+  })
+  return (
+    <>
+      {kind === 'evenement' && (
+        <>
+          <DateRows rows={content.dates} onChange={(dates) => set({ dates })} byRule={byRule} error={errors['evenement']} />
+          <Fieldset legend={t.practical}>
+            <Stack gap="sm">
+              <Two>
+                <TextInput {...text('place', 200)} />
+                <TextInput {...text('address', 300)} />
+              </Two>
+              <Checkbox label={t.free} checked={content.free} onChange={({ currentTarget: { checked } }) => set({ free: checked })} />
+              <Two>
+                {!content.free && <TextInput {...text('price', 500)} />}
+                <TextInput
+                  label={t.booking}
+                  type="url"
+                  maxLength={2048}
+                  placeholder="https://"
+                  value={content.booking}
+                  error={errors['evenement.reservation_url']}
+                  onChange={({ currentTarget: { value } }) => set({ booking: value })}
+                />
+              </Two>
+            </Stack>
+          </Fieldset>
+        </>
+      )}
+      {kind === 'alerte' && (
+        <Fieldset legend={kinds.alerte}>
+          <Stack gap="sm">
+            <NativeSelect
+              label={t.severity}
+              data={SEVERITIES.map((value) => ({ value, label: t.severities[value] }))}
+              value={content.severity}
+              onChange={({ currentTarget: { value } }) => set({ severity: value as Content['severity'] })}
+            />
+            <Textarea
+              label={t.instructions}
+              maxLength={5000}
+              autosize
+              minRows={2}
+              value={content.instructions}
+              error={errors['alerte.consignes']}
+              onChange={({ currentTarget: { value } }) => set({ instructions: value })}
+            />
+          </Stack>
+        </Fieldset>
+      )}
+      {kind === 'acte' && (
+        <Fieldset legend={kinds.acte}>
+          <Two>
+            <NativeSelect
+              label={t.nature}
+              data={ACT_NATURES.map((value) => ({ value, label: t.natures[value] }))}
+              value={content.nature}
+              onChange={({ currentTarget: { value } }) => set({ nature: value as Content['nature'] })}
+            />
+            <TextInput {...text('number', 100)} />
+            <TextInput
+              type="date"
+              label={t.actDay}
+              required
+              value={content.actDay}
+              error={errors['acte.date_acte']}
+              onChange={({ currentTarget: { value } }) => set({ actDay: value })}
+            />
+          </Two>
+        </Fieldset>
+      )}
+    </>
+  )
+}
+
+/** The end, which an alert must have, and the time of publication. */
+export function TimeFields({ kind, content, set, errors }: Omit<KindFieldsProps, 'byRule'>) {
+  const t = useTexts(writeTexts)
+  return (
+    <Fieldset legend={t.more}>
+      <Two>
+        <TextInput
+          type="datetime-local"
+          label={kind === 'alerte' ? t.endRequired : t.end}
+          required={kind === 'alerte'}
+          value={content.end}
+          error={errors['expire_le']}
+          onChange={({ currentTarget: { value } }) => set({ end: value })}
+        />
+        <TextInput
+          type="datetime-local"
+          label={t.schedule}
+          value={content.schedule}
+          error={errors['publie_le']}
+          onChange={({ currentTarget: { value } }) => set({ schedule: value })}
+        />
+      </Two>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,135 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { ChevronRightIcon, PencilSquareIcon } from '@heroicons/react/24/outline'
+import { useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import { listDrafts, listOwnPublications } from '../../../contract/publications/drafts.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { DateTime } from '../../ui/screen/date-time.tsx'
+import { Failure } from '../../ui/screen/failure.tsx'
+import { Screen } from '../../ui/screen/screen.tsx'
+import { mayWrite } from '../account-rights.ts'
+import type { SpaceScreenProps } from '../routes.tsx'
+import { publicationTexts } from './publication-texts.ts'
+import { ownState, STATE_COLOURS } from './state.ts'
+
+const FILTERS = ['all', 'drafts', 'pending', 'rejected', 'scheduled', 'published', 'expired'] as const
+type Filter = (typeof FILTERS)[number]
+const STEP = 20
+const PER_PAGE_MAX = 100
+
+/** One's publications by state, with the reasons of refusals; the drafts too. The filter is in the address. */
+export default function PublicationList({ account }: SpaceScreenProps) {
+  const t = useTexts(publicationTexts)
+  const asked = new URLSearchParams(useSearch()).get('etat')
+  const filter = FILTERS.find((one) => one === asked) ?? 'all'
+  return (
+    <Screen
+      title={t.title}
+      actions={
+        account.acteurs.some(mayWrite) && (
+          <Button component={Link} href="/publier" leftSection={<PencilSquareIcon width={20} aria-hidden />}>
+            {t.publish}
+          </Button>
+        )
+      }
+    >
+      <nav aria-label={t.state} className="chips">
+        {FILTERS.map((one) => (
+          <Link
+            key={one}
+            href={one === 'all' ? '/publications' : `/publications?etat=${one}`}
+            className="chip"
+            aria-current={one === filter ? 'page' : undefined}
+          >
+            {t.filters[one]}
+          </Link>
+        ))}
+      </nav>
+      {filter === 'drafts' ? <Drafts key="drafts" /> : <Publications key={filter} filter={filter} />}
+    </Screen>
+  )
+}
+
+function Drafts() {
+  const t = useTexts(publicationTexts)
+  const { data, error, refetch } = useRead(listDrafts, { query: { per_page: PER_PAGE_MAX } })
+  if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
+  if (!data) return <Text role="status">{t.loading}</Text>
+  if (data.data.length === 0) return <Text>{t.none}</Text>
+  return (
+    <Stack component="ul" gap="xs" className="plain-list">
+      {data.data.map(({ id, title, updated_at }) => (
+        <li key={id}>
+          <Link href={`/brouillons/${id}`} className="tile">
+            <span className="tile-text">
+              <Text component="span" display="block" fw={600}>
+                {title ?? t.untitled}
+              </Text>
+              <Text component="span" display="block" size="sm" c="dimmed">
+                {t.savedOn} <DateTime at={updated_at} />
+              </Text>
+            </span>
+            <ChevronRightIcon width={20} aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
+function Publications({ filter }: { filter: Exclude<Filter, 'drafts'> }) {
+  const t = useTexts(publicationTexts)
+  const [shown, setShown] = useState(STEP)
+  const query = { per_page: shown, ...(filter === 'all' ? {} : { etat: filter }) }
+  const { data, error, refetch } = useRead(listOwnPublications, { query }, { keepFormer: true })
+  if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
+  if (!data) return <Text role="status">{t.loading}</Text>
+  if (data.data.length === 0) return <Text>{filter === 'all' ? t.noneYet : t.none}</Text>
+  return (
+    <Stack>
+      <Stack component="ul" gap="xs" className="plain-list">
+        {data.data.map((publication) => {
+          const { id, title, kind, acteur, created_at, status_reason, modification } = publication
+          const state = ownState(publication)
+          return (
+            <li key={id}>
+              <Link href={`/publications/${id}`} className="tile">
+                <span className="tile-text">
+                  <Text component="span" display="block" fw={600}>
+                    {title}
+                  </Text>
+                  <Text component="span" display="block" size="sm" c="dimmed">
+                    {t.kinds[kind]}
+                    {acteur && ` · ${acteur.nom}`} · <DateTime at={created_at} />
+                  </Text>
+                  {state === 'rejected' && status_reason && (
+                    <Text component="span" display="block" size="sm">
+                      {t.reason} : {status_reason}
+                    </Text>
+                  )}
+                  <Group component="span" gap={4} mt={6}>
+                    <Badge component="span" color={STATE_COLOURS[state]}>
+                      {t.states[state]}
+                    </Badge>
+                    {modification && (
+                      <Badge component="span" color={STATE_COLOURS[modification.statut]}>
+                        {t.waitingEdit}
+                      </Badge>
+                    )}
+                  </Group>
+                </span>
+                <ChevronRightIcon width={20} aria-hidden />
+              </Link>
+            </li>
+          )
+        })}
+      </Stack>
+      {data.meta.total > data.data.length && shown < PER_PAGE_MAX && (
+        <Button variant="default" onClick={() => setShown(Math.min(PER_PAGE_MAX, shown + STEP))}>
+          {t.more}
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,112 @@
+import { Alert, Anchor, Badge, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { copyPublication } from '../../../contract/publications/drafts.ts'
+import { deletePublication, getPublication } from '../../../contract/publications/publications.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { Confirm } from '../../ui/forms/confirm.tsx'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
+import { Failure } from '../../ui/screen/failure.tsx'
+import { Screen } from '../../ui/screen/screen.tsx'
+import { mayWrite } from '../account-rights.ts'
+import type { SpaceScreenProps } from '../routes.tsx'
+import { useAct } from '../use-act.ts'
+import { publicationTexts } from './publication-texts.ts'
+import { ownState, type OwnPublication, STATE_COLOURS } from './state.ts'
+
+/** The bounds of the reason for which an act is withdrawn. */
+const REASON = { min: 3, max: 2000 } as const
+
+/** One publication as its people see it: its state and why, its content, and what they may do with it. */
+export default function PublicationRecord({ account, params: { id = '' } }: SpaceScreenProps) {
+  const t = useTexts(publicationTexts)
+  const format = useFormat()
+  const [, go] = useLocation()
+  const [asks, setAsks] = useState(false)
+  const { data, error, refetch } = useRead(getPublication, { params: { id } })
+  const copy = useAct(copyPublication, { after: ({ data: draft }) => go(`/brouillons/${draft.id}`) })
+  const remove = useAct(deletePublication, { done: t.removed, after: () => go('/publications', { replace: true }) })
+  if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
+  if (!data) return <Text role="status">{t.loading}</Text>
+  // People of the actor get the fields of the office too, unless the publication is public.
+  const publication = data.data as typeof data.data & Partial<OwnPublication>
+  const state = ownState(publication)
+  const link = account.acteurs.find((one) => one.id === publication.acteur_id)
+  const { title, body, kind, publie_le, expire_le, status_reason, images, acte } = publication
+  return (
+    <Screen title={title} back={{ href: '/publications', label: t.all }}>
+      <Stack>
+        <Alert color={STATE_COLOURS[state]} title={t.states[state]}>
+          <Text size="sm">
+            {state === 'scheduled' ? t.stateLead.scheduled(publie_le ? format.dateTime(publie_le) : '') : t.stateLead[state]}
+          </Text>
+          {state === 'rejected' && status_reason && (
+            <Text size="sm" mt="xs">
+              {t.reason} : {status_reason}
+            </Text>
+          )}
+          {expire_le && state !== 'expired' && (
+            <Text size="sm" mt="xs">
+              {t.until} <DateTime at={expire_le} />
+            </Text>
+          )}
+          {state === 'visible' && (
+            <Anchor size="sm" href={`/publication/${id}`} mt="xs" display="inline-block">
+              {t.see}
+            </Anchor>
+          )}
+        </Alert>
+        <Paper withBorder p="md">
+          <Group gap="xs" mb="sm">
+            <Badge color="gray">{t.kinds[kind]}</Badge>
+            <Text size="sm" c="dimmed">
+              {publication.acteur?.nom} · {publication.commune.nom}
+            </Text>
+          </Group>
+          <Markdown text={body} />
+          {images.length > 0 && (
+            <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
+              {images.map(({ media_id, alt, media }) => {
+                const size = media.sizes.at(-1)
+                return (
+                  size && (
+                    <img key={media_id} className="shown-picture" src={size.url} alt={alt ?? ''} width={size.width} height={size.height} />
+                  )
+                )
+              })}
+            </SimpleGrid>
+          )}
+        </Paper>
+        {link && mayWrite(link) && (
+          <Group gap="sm">
+            <Button
+              variant={state === 'rejected' ? 'filled' : 'default'}
+              loading={copy.isPending}
+              onClick={() => copy.mutate({ params: { id } })}
+            >
+              {state === 'rejected' ? t.correct : t.duplicate}
+            </Button>
+            <Button variant="default" onClick={() => setAsks(true)}>
+              {t.remove}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      <Confirm
+        opened={asks}
+        close={() => setAsks(false)}
+        title={t.removeTitle}
+        confirm={t.remove}
+        danger
+        busy={remove.isPending}
+        {...(acte ? { reason: { label: t.reasonOfRemoval, required: true, ...REASON } } : {})}
+        onConfirm={(reason) => remove.mutate({ params: { id }, query: reason ? { reason } : {} })}
+      >
+        <Text size="sm">{t.removeText}</Text>
+      </Confirm>
+    </Screen>
+  )
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { OfficePublication } from '../../../contract/publications/publication-records.ts'
+
+export type OwnPublication = z.output<typeof OfficePublication>
+
+/** The state of a publication as its author reads it. */
+export type OwnState = 'pending' | 'rejected' | 'visible' | 'scheduled' | 'undated' | 'expired' | 'hidden'
+
+export const STATE_COLOURS: Record<OwnState | 'draft', string> = {
+  draft: 'gray',
+  pending: 'yellow',
+  rejected: 'red',
+  visible: 'teal',
+  scheduled: 'ardoise',
+  undated: 'ardoise',
+  expired: 'gray',
+  hidden: 'gray',
+}
+
+/**
+ * The state of a publication. A public answer, without the fields of the office, is that of a visible publication. A waiting edit does
+ * not change what residents see.
+ */
+export function ownState({ visible, hidden_because }: Partial<Pick<OwnPublication, 'visible' | 'hidden_because'>>): OwnState {
+  if (visible !== false) return 'visible'
+  if (hidden_because === 'no_date') return 'undated'
+  if (hidden_because === 'pending' || hidden_because === 'rejected' || hidden_because === 'scheduled' || hidden_because === 'expired')
+    return hidden_because
+  return 'hidden'
+}

@@ -1,0 +1,56 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { lazyWithRetry } from '../ui/screen/retrying-import.ts'
+import type { Account } from '../ui/sign-in/with-account.tsx'
+import { Home } from './home/home.tsx'
+import { UnknownScreen } from './shell/unknown-screen.tsx'
+
+/** What every screen of the space gets: the signed-in person, and the parameters of its address. */
+export interface SpaceScreenProps {
+  account: Account
+  params: Record<string, string | undefined>
+}
+
+interface SpaceRoute {
+  path: string
+  load: () => Promise<{ default: ComponentType<SpaceScreenProps> }>
+}
+
+/** The screens of the space, by their paths. Each is loaded when it is first opened; the home is in the first file. */
+const ROUTES: readonly SpaceRoute[] = [
+  { path: '/revendiquer/:acteur?', load: () => import('./claims/claim-wizard.tsx') },
+  { path: '/demandes/:id', load: () => import('./claims/follow.tsx') },
+  { path: '/publications', load: () => import('./publications/list.tsx') },
+  { path: '/publications/:id', load: () => import('./publications/record.tsx') },
+  { path: '/publier', load: () => import('./publications/choose-kind.tsx') },
+  { path: '/brouillons/:id', load: () => import('./publications/draft-screen.tsx') },
+  { path: '/equipe/:acteur?', load: () => import('./team/team.tsx') },
+  { path: '/compte', load: () => import('../ui/account/account.tsx') },
+]
+
+const SCREENS: readonly { path: string; Component: LazyExoticComponent<ComponentType<SpaceScreenProps>> }[] = ROUTES.map(
+  ({ path, load }) => ({ path, Component: lazyWithRetry(load) }),
+)
+
+/** The screen that the address names. */
+export function Screens({ account }: { account: Account }) {
+  return (
+    <Switch>
+      <Route path="/">
+        <Home account={account} />
+      </Route>
+      {/* The link of the e-mail with a code: the person is signed in by now. */}
+      <Route path="/sign-in">
+        <Redirect to="/" replace />
+      </Route>
+      {SCREENS.map(({ path, Component }) => (
+        <Route key={path} path={path}>
+          {(params) => <Component account={account} params={params} />}
+        </Route>
+      ))}
+      <Route>
+        <UnknownScreen />
+      </Route>
+    </Switch>
+  )
+}

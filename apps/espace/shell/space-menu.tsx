@@ -1,0 +1,71 @@
+import { ActionIcon, Anchor, Button, Divider, Popover, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
+import { Cog6ToothIcon } from '@heroicons/react/24/outline'
+import { roleHas } from '../../../contract/access/back-office.ts'
+import { setLanguage, useLanguage } from '../../ui/i18n/language.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { fullName } from '../../ui/i18n/person-name.ts'
+import { notifyError } from '../../ui/notices/notify.tsx'
+import { settings } from '../../ui/page-settings.ts'
+import { signOut } from '../../ui/sign-in/session.ts'
+import type { Account } from '../../ui/sign-in/with-account.tsx'
+import { shellTexts } from './shell-texts.ts'
+
+/** The person, the ways out of the space, how it looks, and sign-out. */
+export function SpaceMenu({ account }: { account: Account }) {
+  const t = useTexts(shellTexts)
+  const language = useLanguage()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const isAdministrator = settings.applications.includes('backoffice') && account.roles.some((role) => roleHas(role, 'dashboard.read'))
+  return (
+    <Popover position="bottom-end" width={280} withinPortal={false} trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon variant="subtle" size={44} aria-label={t.more} color="gray">
+          <Cog6ToothIcon width={24} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t.more}>
+        <Stack gap="sm">
+          <div>
+            <Text size="sm" fw={600}>
+              {fullName(account)}
+            </Text>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {account.email}
+            </Text>
+          </div>
+          <Divider />
+          {isAdministrator && (
+            <Anchor size="sm" href="/backoffice/">
+              {t.administration}
+            </Anchor>
+          )}
+          <Anchor size="sm" href="/">
+            {t.site}
+          </Anchor>
+          <SegmentedControl
+            aria-label={t.colours}
+            size="xs"
+            fullWidth
+            value={colorScheme}
+            onChange={(value) => setColorScheme(value)}
+            data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t[value] }))}
+          />
+          <SegmentedControl
+            aria-label={t.language}
+            size="xs"
+            fullWidth
+            value={language}
+            onChange={(value) => setLanguage(value)}
+            data={[
+              { value: 'fr', label: 'Français' },
+              { value: 'en', label: 'English' },
+            ]}
+          />
+          <Button variant="default" onClick={() => void signOut().catch(notifyError)}>
+            {t.out}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

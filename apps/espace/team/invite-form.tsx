@@ -1,0 +1,44 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { inviteToTeam } from '../../../contract/invitations/invitations.ts'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Panel } from '../../ui/screen/panel.tsx'
+import { useAct } from '../use-act.ts'
+import { linkOf, type Rights } from './rights.ts'
+import { RightsField } from './rights-field.tsx'
+import { teamTexts } from './team-texts.ts'
+
+/** Invites a person by e-mail, with the rights that they will have. */
+export function InviteForm({ acteurId }: { acteurId: string }) {
+  const t = useTexts(teamTexts)
+  const [email, setEmail] = useState('')
+  const [rights, setRights] = useState<Rights>('write')
+  const invite = useAct(inviteToTeam, { done: t.invited, after: () => setEmail(''), onError: ({ status }) => status === 422 })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    invite.mutate({ params: { id: acteurId }, body: { email: email.trim(), ...linkOf(rights) } })
+  }
+  return (
+    <Panel title={t.invite}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">{t.inviteLead}</Text>
+          <TextInput
+            type="email"
+            label={t.email}
+            required
+            maxLength={254}
+            value={email}
+            error={fieldErrors(invite.error)['email']}
+            onChange={({ currentTarget: { value } }) => setEmail(value)}
+          />
+          <RightsField value={rights} onChange={setRights} />
+          <Button type="submit" loading={invite.isPending} style={{ alignSelf: 'flex-start' }}>
+            {t.send}
+          </Button>
+        </Stack>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import { Radio, Stack } from '@mantine/core'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { RIGHTS, type Rights } from './rights.ts'
+import { teamTexts } from './team-texts.ts'
+
+/** What a person of the team may do: one choice, each said in a sentence. */
+export function RightsField({ value, onChange }: { value: Rights; onChange: (rights: Rights) => void }) {
+  const t = useTexts(teamTexts)
+  return (
+    <Radio.Group label={t.rightsLabel} value={value} onChange={(chosen) => onChange(chosen)}>
+      <Stack gap="xs" mt={6}>
+        {RIGHTS.map((rights) => (
+          <Radio key={rights} value={rights} label={t.rights[rights]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { ChevronRightIcon } from '@heroicons/react/24/outline'
+import { Link } from 'wouter'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Screen } from '../../ui/screen/screen.tsx'
+import { isOwner } from '../account-rights.ts'
+import type { SpaceScreenProps } from '../routes.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { LeaveTeam } from './leave-team.tsx'
+import { Members } from './members.tsx'
+import { OpenInvitations } from './open-invitations.tsx'
+import { rightsOf } from './rights.ts'
+import { teamTexts } from './team-texts.ts'
+
+/** The team of a page: its owners run it, its members see their rights and may leave. A person with one page goes straight to it. */
+export default function Team({ account, params }: SpaceScreenProps) {
+  const t = useTexts(teamTexts)
+  const { acteurs } = account
+  const acteur = acteurs.find(({ id }) => id === params['acteur']) ?? (acteurs.length === 1 ? acteurs[0] : undefined)
+  if (!acteur)
+    return (
+      <Screen title={t.title}>
+        {acteurs.length === 0 ? (
+          <Stack align="flex-start">
+            <Text>{t.none}</Text>
+            <Button component={Link} href="/revendiquer">
+              {t.claim}
+            </Button>
+          </Stack>
+        ) : (
+          <Stack>
+            <Text>{t.choose}</Text>
+            <Stack component="ul" gap="xs" className="plain-list">
+              {acteurs.map(({ id, nom }) => (
+                <li key={id}>
+                  <Link href={`/equipe/${id}`} className="tile">
+                    <span className="tile-text">{nom}</span>
+                    <ChevronRightIcon width={20} aria-hidden />
+                  </Link>
+                </li>
+              ))}
+            </Stack>
+          </Stack>
+        )}
+      </Screen>
+    )
+  const screen = { title: t.of(acteur.nom), ...(acteurs.length > 1 ? { back: { href: '/equipe', label: t.allPages } } : {}) }
+  return (
+    <Screen key={acteur.id} {...screen}>
+      <Stack>
+        {isOwner(acteur) ? (
+          <>
+            <Members acteurId={acteur.id} self={account.id} />
+            <OpenInvitations acteurId={acteur.id} />
+            <InviteForm acteurId={acteur.id} />
+          </>
+        ) : (
+          <Text>
+            {t.memberNote} : {t.rights[rightsOf(acteur)]}
+          </Text>
+        )}
+        <LeaveTeam acteurId={acteur.id} self={account.id} owner={isOwner(acteur)} />
+      </Stack>
+    </Screen>
+  )
+}

@@ -1,0 +1,68 @@
+/**
+ * The time at which a page is made. A page learns the time only by asking, and each answer also says until when it is true: `until` is the earliest
+ * of these ends. So a page that is cached until then never says what the clock has made untrue.
+ */
+export class Clock {
+  readonly #now: Temporal.Instant
+  readonly #zones = new Map<string, LocalTime>()
+  /** When one of the answers stops being true, in milliseconds since 1970; Infinity if no answer ever does. */
+  until = Infinity
+
+  constructor(now: Temporal.Instant) {
+    this.#now = now
+  }
+
+  /** Returns the local day and time of a zone. */
+  in(zone: string): LocalTime {
+    let local = this.#zones.get(zone)
+    if (!local) this.#zones.set(zone, (local = new LocalTime(this.#now, zone, (end) => this.#endsAt(end))))
+    return local
+  }
+
+  /** Returns the day in a zone, YYYY-MM-DD. */
+  today(zone: string): string {
+    return this.in(zone).day
+  }
+
+  /** Whether a moment has come. @param moment a timestamp */
+  isPast(moment: string): boolean {
+    const at = Date.parse(moment)
+    if (at <= this.#now.epochMilliseconds) return true
+    this.#endsAt(at)
+    return false
+  }
+
+  /** The time as a timestamp, for a text that says when it was made: it stays true. */
+  madeAt(): string {
+    return this.#now.toString()
+  }
+
+  #endsAt(milliseconds: number): void {
+    this.until = Math.min(this.until, milliseconds)
+  }
+}
+
+/** The day and the time of a clock in a zone. */
+export class LocalTime {
+  readonly #now: Temporal.ZonedDateTime
+  readonly #endsAt: (milliseconds: number) => void
+  /** YYYY-MM-DD; true until midnight. */
+  readonly day: string
+
+  constructor(now: Temporal.Instant, zone: string, endsAt: (milliseconds: number) => void) {
+    this.#now = now.toZonedDateTimeISO(zone)
+    this.#endsAt = endsAt
+    this.day = this.#now.toPlainDate().toString()
+    endsAt(this.#now.add({ days: 1 }).startOfDay().epochMilliseconds)
+  }
+
+  /** Whether it is before a time of today. @param time HH:MM, at most 24:00 */
+  isBefore(time: string): boolean {
+    if (time >= '24') return true
+    const [hour = 0, minute = 0] = time.split(':').map(Number)
+    const at = this.#now.with({ hour, minute, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
+    if (Temporal.ZonedDateTime.compare(at, this.#now) <= 0) return false
+    this.#endsAt(at.epochMilliseconds)
+    return true
+  }
+}

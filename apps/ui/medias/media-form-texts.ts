@@ -1,0 +1,57 @@
+import { bilingual } from '../i18n/texts.ts'
+
+/** Texts of the form of pictures and documents. */
+export const mediaFormTexts = bilingual({
+  images: ['Images', 'Pictures'],
+  documents: ['Documents', 'Documents'],
+  addPictures: ['Ajouter des images', 'Add pictures'],
+  addDocuments: ['Ajouter des documents', 'Add documents'],
+  picturesHint: (types: string, megabytes: number, max: number) => [
+    `${types}, ${megabytes} Mo au plus par image ; ${max} images au plus. La première représente la publication.`,
+    `${types}, at most ${megabytes} MB each; at most ${max} pictures. The first picture represents the publication.`,
+  ],
+  documentsHint: (megabytes: number, max: number) => [
+    `PDF, ${megabytes} Mo au plus par document ; ${max} documents au plus.`,
+    `PDF, at most ${megabytes} MB each; at most ${max} documents.`,
+  ],
+  actDocument: ['Document PDF de l’acte (obligatoire)', 'PDF document of the act (required)'],
+  actHint: (megabytes: number) => [
+    `PDF, ${megabytes} Mo au plus : un seul document, l’acte lui-même.`,
+    `PDF, at most ${megabytes} MB: exactly one document, the act itself.`,
+  ],
+  actPosted: ['L’acte est affiché : son document ne change plus.', 'The act is posted: its document no longer changes.'],
+  dropHere: ['Déposez les fichiers ici, ou choisissez-les.', 'Drop the files here, or choose them.'],
+  noActor: ['Choisissez d’abord l’acteur : les fichiers lui appartiennent.', 'Choose the actor first: the files belong to it.'],
+  withoutActor: [
+    'Cette publication importée n’a pas d’acteur : aucun fichier ne peut être ajouté.',
+    'This imported publication has no actor: no file can be added.',
+  ],
+  alt: ['Texte alternatif', 'Alternative text'],
+  altHint: ['Ce que montre l’image, pour les personnes qui ne la voient pas.', 'What the picture shows, for people who do not see it.'],
+  decorative: ['Image décorative', 'Decorative picture'],
+  legende: ['Légende', 'Caption'],
+  credit: ['Crédit', 'Credit'],
+  titre: ['Titre du document', 'Title of the document'],
+  up: (item: string) => [`Monter : ${item}`, `Move up: ${item}`],
+  down: (item: string) => [`Descendre : ${item}`, `Move down: ${item}`],
+  remove: (item: string) => [`Retirer : ${item}`, `Remove: ${item}`],
+  dismiss: (name: string) => [`Masquer le message sur ${name}`, `Hide the message about ${name}`],
+  cancelUpload: (name: string) => [`Annuler l’envoi de ${name}`, `Cancel the upload of ${name}`],
+  sending: (percent: string) => [`Envoi : ${percent}`, `Sending: ${percent}`],
+  fault: (message: string) => [`Le fichier ${message}.`, `The file ${message}.`],
+  faults: {
+    empty: ['Le fichier est vide.', 'The file is empty.'],
+    notPicture: ['Ce fichier est un document : ajoutez-le sous « Documents ».', 'This file is a document: add it under “Documents”.'],
+    notDocument: ['Seuls les documents PDF sont acceptés ici.', 'Only PDF documents are accepted here.'],
+    slow: [
+      'Le traitement n’est pas terminé après plusieurs minutes : renvoyez le fichier plus tard.',
+      'The processing has not ended after several minutes: send the file again later.',
+    ],
+  },
+  tooLarge: (megabytes: number) => [`Le fichier dépasse ${megabytes} Mo.`, `The file is larger than ${megabytes} MB.`],
+  tooMany: (name: string, max: number) => [
+    `${name} n’est pas ajouté : ${max} fichiers au plus.`,
+    `${name} is not added: at most ${max} files.`,
+  ],
+  wait: ['L’enregistrement attend la fin des envois.', 'Saving waits until the files are sent.'],
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { BOUNDABLE_ROLES } from '../access/back-office.ts'
+import { TerritoryIn, TerritoryOut } from '../access/territory.ts'
+import { endpoint } from '../endpoint.ts'
+import { distinct, Flag, Id, one, pageOf, paging, query } from '../shared.ts'
+import { ROLES } from '../users/users.ts'
+import { EmailIn, TeamInvitation } from './invitation-records.ts'
+
+/** Invitations to roles of the platform, by administrators. */
+
+/** An invitation to roles, as administrators see it. */
+const RoleInvitation = z
+  .object({
+    ...TeamInvitation.omit({ role: true, permissions: true }).shape,
+    roles: z.array(z.string()),
+    territory: TerritoryOut.nullable().describe('Where the roles are held; null: everywhere.'),
+  })
+  .meta({ id: 'RoleInvitation' })
+
+const admin = { chapter: 'users', access: 'admin', permission: 'roles.manage' } as const
+const record = { ...admin, params: z.object({ invitationId: Id }), response: one(RoleInvitation), errors: ['invalid_state'] } as const
+
+export const listRoleInvitations = endpoint('GET /admin/invitations', {
+  ...admin,
+  id: 'listRoleInvitations',
+  summary: 'Invitations to roles, the newest first',
+  query: query({ ...paging(), open: Flag.optional().describe('Only those that nobody has accepted or withdrawn, or only the others.') }),
+  response: pageOf(RoleInvitation),
+})
+export const inviteToRoles = endpoint('POST /admin/invitations', {
+  ...admin,
+  id: 'inviteToRoles',
+  summary: 'Invite a person to roles',
+  description:
+    'An account with this proven address accepts with the token of the e-mail, for a week, once, while the inviter is an administrator. A role that the account has meanwhile keeps its wider territory.',
+  body: z
+    .strictObject({
+      email: EmailIn,
+      roles: distinct(z.array(z.enum(ROLES)).min(1)),
+      territory: TerritoryIn.nullable().optional().describe('Where the roles are held; null or absent: everywhere.'),
+    })
+    .refine(({ roles, territory }) => !territory || roles.every((role) => (BOUNDABLE_ROLES as readonly string[]).includes(role)), {
+      path: ['territory'],
+      error: 'cannot bound this role',
+    }),
+  response: one(RoleInvitation),
+  answers: { status: 201 },
+  errors: ['already_exists', 'fresh_sign_in_required'],
+  limit: 'invitations',
+  audit: ['invitation.create'],
+})
+export const withdrawRoleInvitation = endpoint('DELETE /admin/invitations/{invitationId}', {
+  ...record,
+  id: 'withdrawRoleInvitation',
+  summary: 'Withdraw an invitation to roles',
+  audit: ['invitation.withdraw'],
+})
+export const sendRoleInvitation = endpoint('POST /admin/invitations/{invitationId}/send', {
+  ...record,
+  id: 'sendRoleInvitation',
+  summary: 'Send the e-mail of an invitation to roles again',
+  description: 'The week begins again, and the caller is the inviter from now on.',
+  errors: ['invalid_state', 'fresh_sign_in_required'],
+  limit: 'invitations',
+  audit: ['invitation.send'],
+})

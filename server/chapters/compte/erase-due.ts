@@ -1,0 +1,29 @@
+import { AppError } from '../../../contract/errors.ts'
+import { machineCaller } from '../../platform/access/caller.ts'
+import type { Services } from '../../platform/services.ts'
+import { erasePerson } from '../persons/erase.ts'
+
+/** The most accounts that one run erases: an erasure reads some tables completely. */
+const AT_ONCE = 20
+
+/**
+ * Erases the accounts whose delay is over. A request that was taken back meanwhile is left out under the lock of the account, and the account
+ * of the last administrator waits for another administrator.
+ */
+export async function eraseDueAccounts(services: Services): Promise<void> {
+  const { db } = services.database
+  const due = await db
+    .selectFrom('users')
+    .select('id')
+    .where('delete_after', '<=', (eb) => eb.fn<string>('now', []))
+    .orderBy('delete_after')
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of due) {
+    const erasure = erasePerson({ db, caller: machineCaller('system'), services }, { who: { userId: id }, dryRun: false, due: true })
+    await erasure.catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      services.logger.warn({ user: id, code: error.code }, 'an account whose delay is over was not erased')
+    })
+  }
+}

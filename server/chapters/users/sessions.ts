@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Context } from '../../platform/access/context.ts'
+import { EMBEDDED_ISSUER } from '../../platform/access/issuer.ts'
+import { record, unchanged } from '../../platform/audit/record.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
+import { lockUser } from './rows.ts'
+
+/**
+ * Ends all sessions of a user. Their access tokens are refused at once.
+ * @throws AppError not_found, invalid_state (the person was erased)
+ */
+export function endUserSessions({ db, caller }: Context, { userId: id }: { userId: string }): Promise<{ ended: number }> {
+  return transact(db, async (tx) => {
+    await lockUser(tx, id)
+    const ended = await deleteSessions(tx, id)
+    if (ended === 0) unchanged(caller, 'user.end_sessions')
+    else await record(tx, caller, 'user.end_sessions', { type: 'user', id, after: { sessions: ended } })
+    return { ended }
+  })
+}
+
+/** Deletes the sessions of a user, also those with an outside provider. Returns how many there were. */
+export async function deleteSessions(tx: Tx, userId: string): Promise<number> {
+  const { rows } = await sql<{ id: string | null }>`with own as (
+      delete from auth_session where "userId"::text in (
+        select subject from user_identities where issuer = ${EMBEDDED_ISSUER} and user_id = ${userId}::uuid) returning id),
+    outside as (delete from outside_sessions where user_id = ${userId}::uuid returning null::uuid as id)
+    select id from own union all select id from outside`.execute(tx)
+  return rows.length
+}

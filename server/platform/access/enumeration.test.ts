@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { anotherService, type Harness, harness } from '../../test/harness.ts'
+import { ask, type Got } from '../../test/http.ts'
+import { makeAdmin } from './admins.ts'
+
+const PASSWORD = 'un mot de passe assez long'
+const PAIRS = 40
+/** Headers that have another value in each answer. */
+const OWN = new Set(['date', 'x-request-id', 'connection', 'keep-alive'])
+
+/** Spec §5-17. With times, over ten thousand pairs: bench/enumeration.ts. */
+describe('nobody learns which addresses have an account', () => {
+  let h: Harness
+  let service: Awaited<ReturnType<typeof anotherService>>
+  before(async () => {
+    h = await harness()
+    await h.reset()
+    service = await anotherService({ RATE_LIMITS: 'off' }, { withOwnIssuer: true })
+    for (let n = 0; n < 4; n += 1) await makeAdmin(service.services, { email: `connue${n}@example.fr`, password: PASSWORD })
+    // An account without a password.
+    await h.db
+      .insertInto('auth_user')
+      .values({ id: '01990000-0000-7000-8000-00000000abcd', name: '', email: 'connue4@example.fr' })
+      .execute()
+  })
+  after(() => service.close())
+
+  const cases: [string, string, (email: string) => object][] = [
+    ['a code to sign in', '/code', (email) => ({ email })],
+    ['a code for a password', '/code', (email) => ({ email, purpose: 'password' })],
+    ['a sign-in by a wrong code', '/sign-in/code', (email) => ({ email, code: '000000' })],
+    ['a sign-in by a wrong password', '/sign-in/email', (email) => ({ email, password: 'ce n’est pas celui-là' })],
+    ['a new password by a wrong code', '/password', (email) => ({ email, code: '000000', password: 'un nouveau mot de passe' })],
+  ]
+  const shapeOf = ({ status, headers, body }: Got) =>
+    JSON.stringify([
+      status,
+      [...headers].filter(([name]) => !OWN.has(name)),
+      { ...body, ...(body.data ? { data: { expires_in: typeof body.data.expires_in } } : {}) },
+    ])
+
+  for (const [name, path, bodyOf] of cases)
+    test(`${name}: equal answers and equal e-mails`, async () => {
+      const shapes = { connue: new Set<string>(), inconnue: new Set<string>() }
+      const mails = async (kind: string) =>
+        (await h.db.selectFrom('emails').select('id').where('to_address', 'like', `${kind}%`).execute()).length
+      const before_ = [await mails('connue'), await mails('inconnue')]
+      for (let n = 0; n < PAIRS; n += 1)
+        for (const kind of n % 2 === 0 ? (['connue', 'inconnue'] as const) : (['inconnue', 'connue'] as const))
+          shapes[kind].add(shapeOf(await ask('POST', `${service.url}/api/auth${path}`, { body: bodyOf(`${kind}${n % 5}@example.fr`) })))
+      assert.deepEqual([...shapes.connue], [...shapes.inconnue])
+      assert.equal(shapes.connue.size, 1, [...shapes.connue].join('\n'))
+      const after_ = [await mails('connue'), await mails('inconnue')]
+      assert.equal((after_[0] ?? 0) - (before_[0] ?? 0), (after_[1] ?? 0) - (before_[1] ?? 0))
+    })
+})

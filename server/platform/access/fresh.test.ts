@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { ENDPOINTS } from '../../../contract/index.ts'
+import { anotherService, type Harness, harness } from '../../test/harness.ts'
+import { ask, assertError } from '../../test/http.ts'
+import { makeUser } from '../../test/make.ts'
+import { signInAt } from '../../test/process.ts'
+import { makeAdmin } from './admins.ts'
+
+const PASSWORD = 'un mot de passe assez long'
+const WHO = 'camille@example.fr'
+
+/** Spec §5-13. */
+describe('a fresh sign-in', () => {
+  let h: Harness
+  let service: Awaited<ReturnType<typeof anotherService>>
+  let person: string
+  before(async () => {
+    h = await harness()
+    service = await anotherService({ RATE_LIMITS: 'off' }, { withOwnIssuer: true })
+  })
+  beforeEach(async () => {
+    await h.reset()
+    await makeAdmin(service.services, { email: WHO, password: PASSWORD })
+    ;({ id: person } = await makeUser())
+  })
+  after(() => service.close())
+
+  const acts = (token: string, url = service.url) =>
+    Promise.all([
+      ask('POST', `${url}/api/v1/admin/users/${person}/roles`, { token, source: 'backoffice', body: { role: 'platform_admin' } }),
+      ask('DELETE', `${url}/api/v1/admin/users/${person}/sessions`, { token, source: 'backoffice' }),
+      ask('POST', `${url}/api/v1/admin/users/${person}/erase`, { token, source: 'backoffice', body: { dry_run: true } }),
+    ])
+  const age = (minutes: number) =>
+    h.db
+      .updateTable('auth_session')
+      .set({ createdAt: new Date(Date.now() - minutes * 60_000).toISOString() })
+      .execute()
+
+  test('is what the endpoints ask for that say so', () => {
+    assert.deepEqual(ENDPOINTS.flatMap(({ id, fresh }) => (fresh ? [id] : [])).toSorted(), [
+      'assignRole',
+      'endUserSessions',
+      'eraseUser',
+      'removeUserSecondFactor',
+      'requestEmailChange',
+      'startView',
+    ])
+  })
+
+  test('of at most ten minutes passes; an older one is refused, changes nothing, and a new one passes', async () => {
+    const token = await signInAt(service.url, WHO, PASSWORD)
+    await age(9)
+    for (const { status, body } of await acts(token)) assert.equal(status, 200, JSON.stringify(body))
+    await age(11)
+    for (const got of await acts(token)) assertError(got, 403, 'fresh_sign_in_required')
+    const other = await ask('PATCH', `${service.url}/api/v1/admin/users/${person}`, {
+      token,
+      source: 'backoffice',
+      body: { nom: 'Martin' },
+    })
+    assert.equal(other.status, 200, 'other changes need none')
+    for (const { status } of await acts(await signInAt(service.url, WHO, PASSWORD))) assert.equal(status, 200)
+  })
+
+  test('is not asked of the demonstration, whose password is public', async () => {
+    const token = await signInAt(service.url, WHO, PASSWORD)
+    await age(60)
+    await h.db.updateTable('users').set({ demo: true }).where('email', '=', WHO).execute()
+    const demo = await anotherService({ RATE_LIMITS: 'off', DEMO: 'on' }, { withOwnIssuer: true })
+    for (const { status } of await acts(token, demo.url)) assert.equal(status, 200)
+    await demo.close()
+  })
+
+  test('at a provider is asked for only where its tokens say when it was', async () => {
+    const { id } = await makeUser({ roles: ['admin'] })
+    const { subject } = await h.db.selectFrom('user_identities').select('subject').where('user_id', '=', id).executeTakeFirstOrThrow()
+    const seconds = (minutesAgo: number) => Math.floor(Date.now() / 1000) - minutesAgo * 60
+    for (const { status } of await acts(await h.token(subject), h.url)) assert.equal(status, 200)
+    for (const { status } of await acts(await h.token(subject, { auth_time: seconds(5) }), h.url)) assert.equal(status, 200)
+    for (const got of await acts(await h.token(subject, { auth_time: seconds(11) }), h.url)) assertError(got, 403, 'fresh_sign_in_required')
+  })
+})

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { BoundedKind, TerritoryCodes } from '../../../contract/access/back-office.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Db } from '../db/db.ts'
+import type { Caller } from './caller.ts'
+
+/** The ids of the communes of a territory, as an SQL array. It is read once a statement. */
+const communesOf = ({ communes, departements, regions }: TerritoryCodes) => sql`array(select c.id from communes c
+  where c.id = any(${[...communes]}::uuid[]) or c.departement = any(${[...departements]}::text[]) or c.region = any(${[...regions]}::text[]))`
+
+/** Returns the condition that a column with a commune's id is inside a territory. */
+export const inside = (territory: TerritoryCodes, column: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} = any(${communesOf(territory)})`
+
+/** The commune of each kind of record; `x` is the record. A support thread has that of its actor: one without an actor is in no territory. */
+const PLACES: Record<BoundedKind, { from: RawBuilder<unknown>; commune: string }> = {
+  publication: { from: sql`publications x`, commune: 'x.commune_id' },
+  acteur: { from: sql`acteurs x`, commune: 'x.commune_id' },
+  claim: { from: sql`claims x join acteurs a on a.id = x.acteur_id`, commune: 'a.commune_id' },
+  message_thread: { from: sql`message_threads x join acteurs a on a.id = x.acteur_id`, commune: 'a.commune_id' },
+  attachment: {
+    from: sql`message_attachments x join messages m on m.id = x.message_id join message_threads t on t.id = m.thread_id
+      join acteurs a on a.id = t.acteur_id`,
+    commune: 'a.commune_id',
+  },
+  commune: { from: sql`communes x`, commune: 'x.id' },
+  commune_defibrillateur: { from: sql`commune_defibrillateurs x`, commune: 'x.commune_id' },
+  defibrillateur: { from: sql`defibrillateurs x`, commune: 'x.commune_id' },
+}
+
+/** Returns those of the ids whose records are inside a territory. */
+export async function idsInside(db: Db, territory: TerritoryCodes, kind: BoundedKind, ids: readonly string[]): Promise<string[]> {
+  const { from, commune } = PLACES[kind]
+  const { rows } = await sql<{ id: string }>`
+    select x.id from ${from} where x.id = any(${[...ids]}::uuid[]) and ${inside(territory, commune)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Asserts that a record is inside the caller's territory. Outside of it a record does not exist.
+ * @throws AppError not_found
+ */
+export async function assertInside(db: Db, { territory }: Pick<Caller, 'territory'>, kind: BoundedKind, id: string): Promise<void> {
+  if (territory && (await idsInside(db, territory, kind, [id])).length === 0) throw new AppError('not_found')
+}
+
+/**
+ * Asserts that communes named in a body are inside the caller's territory.
+ * @throws AppError scope_violation
+ */
+export async function assertCommunesInside(db: Db, { territory }: Pick<Caller, 'territory'>, ids: readonly string[]): Promise<void> {
+  const wanted = new Set(ids)
+  if (territory && (await idsInside(db, territory, 'commune', [...wanted])).length < wanted.size) throw new AppError('scope_violation')
+}

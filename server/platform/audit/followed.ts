@@ -1,0 +1,96 @@
+import type { BackOfficePermission, BoundedKind, TerritoryCodes } from '../../../contract/access/back-office.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../access/caller.ts'
+import { mayEverywhere, whereMay } from '../access/grants.ts'
+import { idsInside } from '../access/territory.ts'
+import type { Db } from '../db/db.ts'
+
+/** The permission to read the history of a kind of record. */
+const READS: Readonly<Record<string, BackOfficePermission>> = {
+  publication: 'publications.read',
+  acteur: 'acteurs.read',
+  claim: 'claims.read',
+  message_thread: 'messages.read',
+  commune: 'communes.read',
+  defibrillateur: 'defibrillateurs.read',
+  commune_defibrillateur: 'defibrillateurs.read',
+  import_source: 'imports.read',
+  subscription: 'subscriptions.read',
+}
+/** The permission to undo a kind of step: that of the change itself. A kind that is not here is undone by administrators only. */
+const UNDOES: Readonly<Record<string, BackOfficePermission>> = {
+  publication: 'publications.moderate',
+  duplicate_dismissal: 'publications.moderate',
+  acteur: 'acteurs.write',
+  claim: 'claims.decide',
+  message_thread: 'messages.write',
+  message_note: 'messages.write',
+  canned_reply: 'messages.write',
+  commune: 'communes.write',
+  defibrillateur: 'defibrillateurs.write',
+  commune_defibrillateur: 'defibrillateurs.write',
+  import_source: 'imports.write',
+  saved_view: 'views.own',
+}
+const BOUNDED: Readonly<Record<string, BoundedKind>> = {
+  publication: 'publication',
+  acteur: 'acteur',
+  claim: 'claim',
+  message_thread: 'message_thread',
+  commune: 'commune',
+  defibrillateur: 'defibrillateur',
+  commune_defibrillateur: 'commune_defibrillateur',
+}
+
+const hasAll = async (db: Db, territory: TerritoryCodes, type: string, ids: readonly string[]): Promise<boolean> => {
+  const kind = BOUNDED[type]
+  const wanted = new Set(ids)
+  return kind !== undefined && (await idsInside(db, territory, kind, [...wanted])).length === wanted.size
+}
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * Whether a caller without the right to read the whole trail sees the history of a record. Without a record, or with one of a kind that their roles
+ * do not read, they are refused; the history of a record outside the territory is empty.
+ * @throws AppError scope_violation
+ */
+export async function seesHistory(
+  db: Db,
+  caller: Caller,
+  { target_type, target_id }: { target_type?: string | undefined; target_id?: string | undefined },
+): Promise<boolean> {
+  if (mayEverywhere(caller, 'audit.read')) return true
+  const permission = target_type === undefined ? undefined : READS[target_type]
+  const where = permission && whereMay(caller, permission)
+  if (where === undefined || target_type === undefined || target_id === undefined) throw new AppError('scope_violation')
+  return where === null || (UUID.test(target_id) && hasAll(db, where, target_type, [target_id]))
+}
+
+/**
+ * Whether a caller may undo these steps: the roles have the permission of each change, and all records are inside the territory of that permission.
+ */
+export async function mayUndo(
+  db: Db,
+  caller: Caller,
+  steps: readonly { kind: string; target_type: string; target_id: string }[],
+): Promise<boolean> {
+  if (mayEverywhere(caller, 'audit.read')) return true
+  for (const [kind, ofKind] of Map.groupBy(steps, (step) => step.kind)) {
+    const permission = UNDOES[kind]
+    const where = permission && whereMay(caller, permission)
+    if (where === undefined) return false
+    // Own views have no territory: nobody undoes those of others.
+    if (where === null || kind === 'saved_view') continue
+    for (const [type, ofType] of Map.groupBy(ofKind, (step) => step.target_type))
+      if (
+        !(await hasAll(
+          db,
+          where,
+          type,
+          ofType.map(({ target_id }) => target_id),
+        ))
+      )
+        return false
+  }
+  return true
+}

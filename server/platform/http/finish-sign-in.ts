@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { CHALLENGE_MINUTES, makeChallenge } from '../access/challenges.ts'
+import { deviceText } from '../access/device.ts'
+import { EMBEDDED_ISSUER, type Issuer } from '../access/issuer.ts'
+import type { NewSession } from '../access/session-plugin.ts'
+import { hasSecondFactor } from '../access/second-factor/second-factor.ts'
+import { loadUser } from '../access/users.ts'
+import { transact } from '../db/db.ts'
+import { issuerAnswer, type IssuerAnswer } from './issuer-answer.ts'
+import { recordSignIn, type SignInOptions } from './sign-in-record.ts'
+
+/** A person who has proven whose account it is. */
+interface Proven extends Omit<NewSession, 'accountId' | 'device' | 'factors'> {
+  account: string
+  factors?: 1 | 2
+}
+
+/**
+ * Ends every sign-in at the embedded issuer: opens the session, and records the sign-in of a user with a role. An account with a second
+ * factor gets a challenge for it instead, with status 202, and no session.
+ * @throws AppError unauthorized (a deactivated user, an account that is gone)
+ */
+export async function finishSignIn(
+  { issuer, db, admits, addressHash }: SignInOptions & { issuer: Issuer },
+  request: FastifyRequest,
+  { account, factors = 1, ...session }: Proven,
+): Promise<IssuerAnswer> {
+  const { method, remember = true } = session
+  if (factors === 1 && method !== 'passkey' && (await hasSecondFactor(db, account))) {
+    const challenge = await makeChallenge(db, { purpose: 'second_factor', account, method, remember })
+    const second_factor = { challenge, expires_in: CHALLENGE_MINUTES * 60, methods: ['totp', 'recovery_code'] }
+    return { status: 202, json: { data: { second_factor } }, cookies: [] }
+  }
+  const device = deviceText(request.headers['user-agent'])
+  const answer = await issuerAnswer(await issuer.openSession({ accountId: account, device, factors, ...session }))
+  const { email, name } = (answer.json as { user: { email: string | null; name: string } }).user
+  const identity = { issuer: EMBEDDED_ISSUER, subject: account, email, emailVerified: email !== null, name: name || null }
+  const user = await loadUser(db, identity, admits)
+  await transact(db, (tx) => recordSignIn(tx, request, user, addressHash))
+  return answer
+}

@@ -1,0 +1,38 @@
+import { type Letter, letter, type Part } from './letter.ts'
+
+/** The values in the e-mail about the deletion of an account. */
+interface AccountDeletion {
+  /** When the account is erased, as a timestamp. */
+  at: string
+  /** The actors that then have no owner. */
+  acteurs: readonly { nom: string }[]
+  /** The public address of this service (PUBLIC_URL); undefined without one. */
+  publicUrl: string | undefined
+}
+
+const day = (at: string, language: 'fr' | 'en') =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' }).format(new Date(at))
+
+/** The e-mail that confirms that an account will be erased: when, what happens to its actors, and how to keep it. */
+export function accountDeletion({ at, acteurs, publicUrl }: AccountDeletion): Letter {
+  const names = acteurs.map(({ nom }) => `« ${nom} »`).join(', ')
+  const link: Part[] = publicUrl ? [{ url: publicUrl, label: 'Pour vous connecter :' }] : []
+  return letter({
+    subject: 'Votre compte sera supprimé dans sept jours',
+    french: [
+      'Bonjour,',
+      `La suppression de votre compte a été demandée. Elle aura lieu le ${day(at, 'fr')} (heure de Paris). Jusque-là, votre compte fonctionne normalement.`,
+      ...(acteurs.length > 0
+        ? [
+            `Vous êtes la seule personne responsable de : ${names}. Ces pages et leurs publications resteront en ligne sans responsable, et une autre personne pourra demander à les gérer. Pour l’éviter, confiez-les d’abord à quelqu’un.`,
+          ]
+        : []),
+      'Si cette demande ne vient pas de vous, ou si vous changez d’avis, connectez-vous et annulez la suppression avant cette date. Passé ce délai, rien ne pourra être récupéré.',
+      ...link,
+    ],
+    english: [
+      `Your account will be erased on ${day(at, 'en')} (Paris time). Until then it works as usual, and you can take the request back after signing in.`,
+      ...(acteurs.length > 0 ? ['The pages named above stay online without anybody in charge, and anybody may ask to manage them.'] : []),
+    ],
+  })
+}

@@ -1,0 +1,37 @@
+import { type Letter, letter } from './letter.ts'
+
+/** The values in the e-mails about a handover. */
+export interface Handover {
+  acteurNom: string
+  /** The name of the service. */
+  site: string
+  /** Whether the recipient becomes owner, or was owner until now. */
+  becomes: boolean
+  /** The public address of this service (PUBLIC_URL); undefined without one. */
+  publicUrl: string | undefined
+}
+
+/** The e-mail to a new or a former owner of an actor, whose team an administrator has handed over. */
+export function handover({ acteurNom, site, becomes, publicUrl }: Handover): Letter {
+  return becomes
+    ? letter({
+        subject: `« ${acteurNom} » : vous êtes désormais responsable de cette page`,
+        french: [
+          'Bonjour,',
+          `La page de « ${acteurNom} » sur ${site} vous est confiée. Vous pouvez la tenir à jour et composer son équipe.`,
+          ...(publicUrl ? [{ url: publicUrl, label: 'Pour commencer, connectez-vous avec votre compte :' }] : []),
+        ],
+        english: [`The page of “${acteurNom}” on ${site} is entrusted to you: sign in with your account to keep it up to date.`],
+      })
+    : letter({
+        subject: `« ${acteurNom} » : la page est confiée à d’autres personnes`,
+        french: [
+          'Bonjour,',
+          `L’équipe de ${site} a confié la page de « ${acteurNom} » à d’autres personnes. Votre compte reste ouvert, mais il ne gère plus cette page.`,
+          'Merci pour votre travail. Si vous pensez qu’il s’agit d’une erreur, répondez à ce message.',
+        ],
+        english: [
+          `The page of “${acteurNom}” on ${site} is now entrusted to other people. Your account stays open, but no longer manages this page. If you think that this is a mistake, answer this e-mail.`,
+        ],
+      })
+}

@@ -1,0 +1,58 @@
+import { type Letter, letter, type Part } from './letter.ts'
+
+/** Stands for the token in a stored e-mail. The token is put in its place when the e-mail is sent: the outbox does not have it. */
+export const TOKEN_MARK = '{{token}}'
+
+/** The values in the e-mail of an invitation. */
+export interface Invitation {
+  id: string
+  /** The name of the service. */
+  site: string
+  /** The recipient. The page of the link knows the address from it. */
+  email: string
+  /** The name of the actor whose team is joined; null: roles of the platform. */
+  acteurNom: string | null
+  /** The name of the inviter, if the account has one. */
+  inviter: string | null
+  /** The page that accepts; undefined without a public address of the service. */
+  page: string | undefined
+}
+
+/**
+ * The e-mail of an invitation. Its link opens our own page, with the token behind `#`, which browsers send to no server; a button accepts.
+ * Programs that open the links of e-mails accept nothing.
+ */
+export function invitation({ id, site, email, acteurNom, inviter, page }: Invitation): Letter {
+  const fragment = `#id=${id}&email=${encodeURIComponent(email)}&token=${TOKEN_MARK}`
+  const way: Part[] = page
+    ? [
+        {
+          url: `${page}${fragment}`,
+          label: 'Pour répondre, ouvrez cette page, connectez-vous avec cette adresse e-mail et appuyez sur le bouton :',
+        },
+      ]
+    : [
+        'Pour répondre, ouvrez la page « Invitation » du service, connectez-vous avec cette adresse e-mail et saisissez ce code :',
+        { code: TOKEN_MARK },
+      ]
+  const who = inviter ?? (acteurNom === null ? 'L’équipe de la plateforme' : 'Une personne responsable de cette page')
+  return letter({
+    subject:
+      acteurNom === null ? `Invitation à rejoindre l’équipe de ${site}` : `Invitation à rejoindre l’équipe de « ${acteurNom} » (${site})`,
+    french: [
+      'Bonjour,',
+      acteurNom === null
+        ? `${who} vous invite à rejoindre l’équipe qui administre ${site}.`
+        : `${who} vous invite à rejoindre l’équipe de « ${acteurNom} » sur ${site}.`,
+      ...way,
+      'Cette invitation est valable sept jours et ne sert qu’une fois. Sans réponse de votre part, rien ne se passe.',
+      'Si vous ne connaissez pas cette personne, ignorez ce message.',
+    ],
+    english: [
+      acteurNom === null
+        ? `You are invited to join the team that runs ${site}.`
+        : `You are invited to join the team of “${acteurNom}” on ${site}.`,
+      'Sign in with this e-mail address on the page above within seven days to accept. If you do not answer, nothing happens.',
+    ],
+  })
+}
