@@ -52,7 +52,8 @@ describe('a change of the address of an account', () => {
   /** The last code that came to an address. Notices of the same moment may arrive after it. */
   const codeTo = async (to: string) => (await lettersTo(to)).flatMap(({ text }) => /^\d{6}$/m.exec(text ?? '') ?? []).at(-1) ?? ''
   /** Letters of one moment may arrive in any order: one of all that came must say it. */
-  const assertTold = async (to: string, subject: RegExp) => assert.match((await lettersTo(to)).map((one) => one.subject).join('\n'), subject)
+  const assertTold = async (to: string, subject: RegExp) =>
+    assert.match((await lettersTo(to)).map((one) => one.subject).join('\n'), subject)
   const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   const addressOf = async (email: string) => h.db.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst()
   const changes = async () => (await h.db.selectFrom('email_changes').select('email').execute()).map(({ email }) => email)
