@@ -4,11 +4,13 @@ import { useTexts } from '../ui/i18n/texts.ts'
 import { Notices } from '../ui/notices/notices.tsx'
 import { LoadingScreen } from '../ui/screen/loading-screen.tsx'
 import { lazyWithRetry } from '../ui/screen/retrying-import.ts'
+import { viewShown } from '../ui/sign-in/session.ts'
 import { WithAccount } from '../ui/sign-in/with-account.tsx'
 import { Layout } from './shell/layout.tsx'
 import { shellTexts } from './shell/shell-texts.ts'
 
 const InvitationPage = lazyWithRetry(() => import('../ui/invitations/invitation-page.tsx'))
+const ViewEnded = lazyWithRetry(() => import('./view/ended.tsx'))
 const AcceptClaimInvitation = lazyWithRetry(() => import('../ui/invitations/accept-claim.tsx'))
 
 /** The space of those who publish, and the region of its notices. Anybody may sign in: an address without an account gets one. */
@@ -17,9 +19,9 @@ export function App() {
   const [path] = useLocation()
   return (
     <>
-      <WithAccount title={t.title} lead={t.lead} codeFirst>
+      <WithAccount title={t.title} lead={t.lead} codeFirst viewEnded={<ViewEnded />}>
         {(account) =>
-          path === '/invitation' || path === '/claim-invitation' ? (
+          viewShown() === null && (path === '/invitation' || path === '/claim-invitation') ? (
             <Suspense fallback={<LoadingScreen />}>
               {path === '/invitation' ? (
                 <InvitationPage email={account.email ?? ''} open={t.open} />

@@ -2,6 +2,7 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { lazyWithRetry } from '../ui/screen/retrying-import.ts'
 import type { Account } from '../ui/sign-in/with-account.tsx'
+import { mayChange } from './account-rights.ts'
 import { Home } from './home/home.tsx'
 import { UnknownScreen } from './shell/unknown-screen.tsx'
 
@@ -13,23 +14,27 @@ export interface SpaceScreenProps {
 
 interface SpaceRoute {
   path: string
+  /** Whether an administrator who sees the space of a person may open it: only what reads no more than a view may. */
+  viewable?: true
   load: () => Promise<{ default: ComponentType<SpaceScreenProps> }>
 }
 
 /** The screens of the space, by their paths. Each is loaded when it is first opened; the home is in the first file. */
 const ROUTES: readonly SpaceRoute[] = [
   { path: '/revendiquer/:acteur?', load: () => import('./claims/claim-wizard.tsx') },
-  { path: '/demandes/:id', load: () => import('./claims/follow.tsx') },
-  { path: '/publications', load: () => import('./publications/list.tsx') },
-  { path: '/publications/:id', load: () => import('./publications/record.tsx') },
+  { path: '/demandes/:id', viewable: true, load: () => import('./claims/follow.tsx') },
+  { path: '/publications', viewable: true, load: () => import('./publications/list.tsx') },
+  { path: '/publications/:id', viewable: true, load: () => import('./publications/record.tsx') },
   { path: '/publier', load: () => import('./publications/choose-kind.tsx') },
   { path: '/brouillons/:id', load: () => import('./publications/draft-screen.tsx') },
   { path: '/equipe/:acteur?', load: () => import('./team/team.tsx') },
   { path: '/compte', load: () => import('../ui/account/account.tsx') },
 ]
 
-const SCREENS: readonly { path: string; Component: LazyExoticComponent<ComponentType<SpaceScreenProps>> }[] = ROUTES.map(
-  ({ path, load }) => ({ path, Component: lazyWithRetry(load) }),
+const NotInView = lazyWithRetry(() => import('./view/not-in-view.tsx'))
+
+const SCREENS: readonly { path: string; viewable: boolean; Component: LazyExoticComponent<ComponentType<SpaceScreenProps>> }[] = ROUTES.map(
+  ({ path, load, viewable = false }) => ({ path, viewable, Component: lazyWithRetry(load) }),
 )
 
 /** The screen that the address names. */
@@ -43,9 +48,9 @@ export function Screens({ account }: { account: Account }) {
       <Route path="/sign-in">
         <Redirect to="/" replace />
       </Route>
-      {SCREENS.map(({ path, Component }) => (
+      {SCREENS.map(({ path, viewable, Component }) => (
         <Route key={path} path={path}>
-          {(params) => <Component account={account} params={params} />}
+          {(params) => (viewable || mayChange() ? <Component account={account} params={params} /> : <NotInView />)}
         </Route>
       ))}
       <Route>

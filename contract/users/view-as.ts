@@ -6,8 +6,8 @@ import { Id, IdOut, one, pageOf, paging, query, text, Timestamp } from '../share
 
 /** How long such a view lasts at most. */
 export const VIEW_MINUTES = 15
-const REASON_MIN = 10
-const REASON_MAX = 500
+/** The length of the reason that the administrator gives. */
+export const VIEW_REASON = { min: 10, max: 500 } as const
 
 const admin = { chapter: 'users', access: 'admin', params: z.object({ userId: Id }) } as const
 const Reason = z.string().describe('The reason that the administrator gave.')
@@ -18,7 +18,7 @@ export const startView = endpoint('POST /admin/users/{userId}/view', {
   summary: 'See the service as a user does',
   fresh: true,
   description: `Returns an access token (RFC 8693: \`sub\` is the user, \`act\` the administrator) for the reads of the user’s own account: the account, actors, publications, claims, reports, support threads, invitations. Everything else is refused as \`view_only\`: changes, drafts, sessions, the export. Valid for ${VIEW_MINUTES} minutes, until DELETE, the end of the administrator’s session, or the loss of the role; it cannot be renewed. Another view of the same administrator ends. Users with a role are refused as \`not_viewable\`. The user reads in GET /me/views when this happened, and the reason.`,
-  body: z.strictObject({ reason: text(REASON_MIN, REASON_MAX).describe('Shown to the user.') }),
+  body: z.strictObject({ reason: text(VIEW_REASON.min, VIEW_REASON.max).describe('Shown to the user.') }),
   response: one(z.object({ id: IdOut, user_id: IdOut, token: z.string(), expires_at: Timestamp })),
   answers: { status: 201 },
   errors: ['not_viewable', 'invalid_state'],

@@ -20,6 +20,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { personName } from '../../ui/i18n/person-name.ts'
 import { Privacy } from './privacy.tsx'
+import { SeeAs } from './see-as.tsx'
 import { NO_TERRITORY, TerritoryField, territoryOf, TerritoryText } from './territory-field.tsx'
 import { userTexts } from './texts.ts'
 import { useChangedElsewhere } from './use-changed-elsewhere.ts'
@@ -65,9 +66,12 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
       back={{ href: '/utilisateurs', label: t.title }}
       actions={
         user.erased_at === null && (
-          <Button variant="default" onClick={() => setAsked({ what: 'active' })}>
-            {user.active ? t.deactivate : t.activate}
-          </Button>
+          <>
+            <SeeAs user={user} />
+            <Button variant="default" onClick={() => setAsked({ what: 'active' })}>
+              {user.active ? t.deactivate : t.activate}
+            </Button>
+          </>
         )
       }
     >

@@ -9,6 +9,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
+import { mayChange } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../routes.tsx'
 import { useAct } from '../use-act.ts'
 import { AddProof } from './add-proof.tsx'
@@ -48,26 +49,26 @@ export default function FollowClaim({ params: { id = '' } }: SpaceScreenProps) {
               {t.contest}
             </Text>
           )}
-          {status === 'approved' && (
+          {status === 'approved' && mayChange() && (
             <Button component={Link} href="/publier" mt="sm">
               {t.publish}
             </Button>
           )}
-          {(status === 'rejected' || status === 'withdrawn' || status === 'expired') && (
+          {mayChange() && (status === 'rejected' || status === 'withdrawn' || status === 'expired') && (
             <Button component={Link} href={`/revendiquer/${claim.acteur.id}`} mt="sm" variant="default">
               {t.again}
             </Button>
           )}
         </Alert>
         {(status === 'pending' || claim.proofs.length > 0) && <Proofs claim={claim} />}
-        {status === 'pending' && <AddProof claim={claim} />}
+        {status === 'pending' && mayChange() && <AddProof claim={claim} />}
         <Panel title={t.yourMessage}>
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{claim.message}</Text>
           <Text size="sm" c="dimmed" mt="xs">
             {t.sentOn} <DateTime at={claim.created_at} />
           </Text>
         </Panel>
-        {status === 'pending' && (
+        {status === 'pending' && mayChange() && (
           <Group>
             <Button variant="default" onClick={() => setAsks(true)}>
               {t.withdraw}

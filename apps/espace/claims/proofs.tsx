@@ -4,6 +4,7 @@ import type { OwnClaim } from '../../../contract/claims/own-claims.ts'
 import { removeClaimProof } from '../../../contract/claims/proof-routes.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
+import { mayChange } from '../account-rights.ts'
 import { useAct } from '../use-act.ts'
 import { claimTexts } from './claim-texts.ts'
 
@@ -32,7 +33,7 @@ export function Proofs({ claim }: { claim: FollowedClaim }) {
                 </Text>
               </div>
               <Badge color={GOOD.has(state) ? 'teal' : 'yellow'}>{t.states[state]}</Badge>
-              {claim.status === 'pending' && (
+              {claim.status === 'pending' && mayChange() && (
                 <Button
                   size="compact-sm"
                   variant="default"

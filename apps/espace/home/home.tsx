@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
-import { mayWrite } from '../account-rights.ts'
+import { mayChange, mayWrite } from '../account-rights.ts'
 import { homeTexts } from './home-texts.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -40,9 +40,11 @@ function Empty() {
           <List.Item key={step}>{step}</List.Item>
         ))}
       </List>
-      <Button component={Link} href="/revendiquer" size="lg">
-        {t.claim}
-      </Button>
+      {mayChange() && (
+        <Button component={Link} href="/revendiquer" size="lg">
+          {t.claim}
+        </Button>
+      )}
     </Paper>
   )
 }
@@ -67,16 +69,20 @@ function Pages({ account: { acteurs } }: { account: Account }) {
               <Anchor size="sm" href={`/acteur/${id}`} aria-label={`${t.seePage} : ${nom}`}>
                 {t.seePage}
               </Anchor>
-              <Anchor size="sm" component={Link} href={`/equipe/${id}`} aria-label={`${t.team} : ${nom}`}>
-                {t.team}
-              </Anchor>
+              {mayChange() && (
+                <Anchor size="sm" component={Link} href={`/equipe/${id}`} aria-label={`${t.team} : ${nom}`}>
+                  {t.team}
+                </Anchor>
+              )}
             </Group>
           </Paper>
         ))}
       </Stack>
-      <Button component={Link} href="/revendiquer" variant="default" mt="md">
-        {t.another}
-      </Button>
+      {mayChange() && (
+        <Button component={Link} href="/revendiquer" variant="default" mt="md">
+          {t.another}
+        </Button>
+      )}
     </section>
   )
 }

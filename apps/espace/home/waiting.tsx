@@ -1,17 +1,18 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { ChevronRightIcon } from '@heroicons/react/24/outline'
-import { Link } from 'wouter'
 import { listOwnClaims } from '../../../contract/claims/own-claims.ts'
 import { listOwnInvitations } from '../../../contract/invitations/invitations.ts'
 import { listDrafts, listOwnPublications } from '../../../contract/publications/drafts.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { Tile } from '../shell/tile.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
+import { mayChange } from '../account-rights.ts'
 import { homeTexts } from './home-texts.ts'
 
 interface Row {
   key: string
-  to: string
+  /** Absent where nothing leads on. */
+  to?: string
   title: string
   hint?: string
 }
@@ -24,12 +25,12 @@ export function Waiting({ account: { acteurs } }: { account: Account }) {
   const claims = useRead(listOwnClaims, { query: { per_page: 20 } })
   const rejected = useRead(listOwnPublications, { query: { etat: 'rejected', per_page: 1 } }, publishes)
   const pending = useRead(listOwnPublications, { query: { etat: 'pending', per_page: 1 } }, publishes)
-  const drafts = useRead(listDrafts, { query: { per_page: 1 } }, publishes)
+  const drafts = useRead(listDrafts, { query: { per_page: 1 } }, { enabled: publishes.enabled && mayChange() })
   const counts = (what: { data?: { meta: { total: number } } }) => what.data?.meta.total ?? 0
   const rows: Row[] = [
     ...(invitations.data?.data ?? []).map(({ id, acteur }) => ({
       key: id,
-      to: '/invitation',
+      ...(mayChange() ? { to: '/invitation' } : {}),
       title: acteur ? t.invitation(acteur.nom) : t.invitationToRoles,
     })),
     ...(claims.data?.data ?? [])
@@ -59,7 +60,7 @@ export function Waiting({ account: { acteurs } }: { account: Account }) {
         <Stack component="ul" gap="xs" className="plain-list">
           {rows.map(({ key, to, title, hint }) => (
             <li key={key}>
-              <Link href={to} className="tile">
+              <Tile to={to}>
                 <span className="tile-text">
                   <Text component="span" display="block" fw={600}>
                     {title}
@@ -70,8 +71,7 @@ export function Waiting({ account: { acteurs } }: { account: Account }) {
                     </Text>
                   )}
                 </span>
-                <ChevronRightIcon width={20} aria-hidden />
-              </Link>
+              </Tile>
             </li>
           ))}
         </Stack>

@@ -8,8 +8,9 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
-import { mayWrite } from '../account-rights.ts'
+import { mayChange, mayWrite } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../routes.tsx'
+import { Tile } from '../shell/tile.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { ownState, STATE_COLOURS } from './state.ts'
 
@@ -22,7 +23,9 @@ const PER_PAGE_MAX = 100
 export default function PublicationList({ account }: SpaceScreenProps) {
   const t = useTexts(publicationTexts)
   const asked = new URLSearchParams(useSearch()).get('etat')
-  const filter = FILTERS.find((one) => one === asked) ?? 'all'
+  // Drafts are their people's own: a view does not show them.
+  const filters = FILTERS.filter((one) => one !== 'drafts' || mayChange())
+  const filter = filters.find((one) => one === asked) ?? 'all'
   return (
     <Screen
       title={t.title}
@@ -35,7 +38,7 @@ export default function PublicationList({ account }: SpaceScreenProps) {
       }
     >
       <nav aria-label={t.state} className="chips">
-        {FILTERS.map((one) => (
+        {filters.map((one) => (
           <Link
             key={one}
             href={one === 'all' ? '/publications' : `/publications?etat=${one}`}
@@ -94,7 +97,7 @@ function Publications({ filter }: { filter: Exclude<Filter, 'drafts'> }) {
           const state = ownState(publication)
           return (
             <li key={id}>
-              <Link href={`/publications/${id}`} className="tile">
+              <Tile to={mayChange() || state === 'visible' ? `/publications/${id}` : undefined}>
                 <span className="tile-text">
                   <Text component="span" display="block" fw={600}>
                     {title}
@@ -119,8 +122,7 @@ function Publications({ filter }: { filter: Exclude<Filter, 'drafts'> }) {
                     )}
                   </Group>
                 </span>
-                <ChevronRightIcon width={20} aria-hidden />
-              </Link>
+              </Tile>
             </li>
           )
         })}

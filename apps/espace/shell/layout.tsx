@@ -6,10 +6,14 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { ErrorBoundary } from '../../ui/screen/error-boundary.tsx'
 import { LoadingScreen } from '../../ui/screen/loading-screen.tsx'
 import { useRestoredFocus } from '../../ui/screen/restore-focus.ts'
+import { viewShown } from '../../ui/sign-in/session.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { Screens } from '../routes.tsx'
 import { SpaceMenu } from './space-menu.tsx'
 import { shellTexts } from './shell-texts.ts'
+
+const ViewBanner = lazyWithRetry(() => import('../view/banner.tsx'))
 
 const SECTIONS = [
   { name: 'home', path: '/', icon: HomeIcon, below: ['/revendiquer', '/demandes'] },
@@ -25,12 +29,19 @@ export function Layout({ account }: { account: Account }) {
   useRestoredFocus()
   const isAt = (path: string) => location === path || location.startsWith(`${path}/`)
   // People without an actor have nothing to list: their home leads on.
-  const sections = account.acteurs.length > 0 ? SECTIONS : SECTIONS.filter(({ name }) => name === 'home' || name === 'account')
+  const viewed = viewShown() !== null
+  const shown = viewed ? SECTIONS.filter(({ name }) => name === 'home' || name === 'publications') : SECTIONS
+  const sections = account.acteurs.length > 0 ? shown : shown.filter(({ name }) => name === 'home' || name === 'account')
   return (
     <div className="space">
       <a href="#content" className="skip">
         {t.skip}
       </a>
+      {viewed && (
+        <Suspense>
+          <ViewBanner account={account} />
+        </Suspense>
+      )}
       <header className="space-header">
         <Link href="/" className="brand">
           <img src="/favicon.svg" width={22} height={22} alt="" />
@@ -50,7 +61,7 @@ export function Layout({ account }: { account: Account }) {
               </Link>
             ))}
           </nav>
-          <SpaceMenu account={account} />
+          {!viewed && <SpaceMenu account={account} />}
         </Group>
       </header>
       <main id="content" className="space-main">

@@ -3,12 +3,14 @@ import { ClientError } from '../../../contract/client.ts'
 import type { IdentityProviderName } from '../../../contract/sign-in/sign-in.ts'
 import { base } from '../page-settings.ts'
 import { askIssuer } from './ask-issuer.ts'
+import type { View } from './view.ts'
 
 /**
  * The state of the session. The access token is only in the memory of this module, and in no storage that another page could read. The
- * session itself is an HttpOnly cookie. `stale`: the session is open, but an act needs a sign-in of the last ten minutes.
+ * session itself is an HttpOnly cookie. `stale`: the session is open, but an act needs a sign-in of the last ten minutes. `viewed`: the view of
+ * another person's space has ended.
  */
-export type SessionState = 'unknown' | 'out' | 'in' | 'over' | 'stale'
+export type SessionState = 'unknown' | 'out' | 'in' | 'over' | 'stale' | 'viewed'
 
 const REFRESH_BEFORE_MS = 60_000
 /** The longest address to return to after sign-in; with a longer one the home page is opened. */
@@ -21,6 +23,8 @@ let subject: string | null = null
 /** Whether the person has just signed in again, or has given up the act that asked for it. */
 let proven = false
 let asking: Promise<string | null> | null = null
+/** The view that this page shows instead of the person's own account, until it ends. */
+let view: View | null = null
 const listeners = new Set<() => void>()
 
 function become(next: SessionState): void {
@@ -35,6 +39,21 @@ const subscribe = (listener: () => void) => {
 }
 /** The state of the session; the component is rendered again when it changes. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state)
+
+/**
+ * Makes this page show the space of another person. All requests have the token of the view, and never the own one: after its end they have none.
+ */
+export function showView(given: View): void {
+  view = given
+  setTimeout(endOfView, Math.max(0, Date.parse(given.expiresAt) - Date.now()))
+}
+
+/** The view that this page shows; null: the person's own account. */
+export const viewShown = (): View | null => view
+
+function endOfView(): void {
+  become('viewed')
+}
 
 /** Whether the session has expired while a person was using the page. */
 export const isSessionOver = (): boolean => state === 'over'
@@ -78,6 +97,10 @@ export function giveUpFreshSignIn(): void {
 
 /** Returns a valid access token, and gets a new one by the session cookie if needed; null if nobody is signed in. */
 export function accessToken(): Promise<string | null> {
+  if (view) {
+    if (state === 'unknown') become('in')
+    return Promise.resolve(state === 'viewed' ? null : view.token)
+  }
   if (cached && Date.now() < cached.until - REFRESH_BEFORE_MS) return Promise.resolve(cached.token)
   // Simultaneous requests share one token request.
   asking ??= renew().finally(() => {
@@ -86,8 +109,9 @@ export function accessToken(): Promise<string | null> {
   return asking
 }
 
-/** Discards the token after a refusal: the next request gets a new one. */
+/** Discards the token after a refusal: the next request gets a new one. The token of a view has no successor. */
 export function forgetToken(): void {
+  if (view) endOfView()
   cached = null
 }
 

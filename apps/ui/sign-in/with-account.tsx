@@ -22,12 +22,14 @@ interface Props {
   lead?: string
   /** Whether the first way to sign in is a code by e-mail, which also makes an account. */
   codeFirst?: boolean
+  /** Shown once the view of another person's space has ended. */
+  viewEnded?: ReactNode
   /** Returns the application. `reread` reads the account again. */
   children: (account: Account, reread: () => void) => ReactNode
 }
 
 /** The sign-in page, or the application of the signed-in person; over it the dialog of an expired session. */
-export function WithAccount({ title, lead, codeFirst = false, children }: Props) {
+export function WithAccount({ title, lead, codeFirst = false, viewEnded, children }: Props) {
   const { loading } = useTexts(screenTexts)
   const session = useSession()
   const [unreachable, setUnreachable] = useState<unknown>(null)
@@ -39,12 +41,13 @@ export function WithAccount({ title, lead, codeFirst = false, children }: Props)
     if (former.current === 'over' && session === 'in') void queryClient.invalidateQueries()
     former.current = session
   }, [session])
-  const { data, error, refetch } = useRead(getCompte, {}, { enabled: session !== 'unknown' && session !== 'out' })
+  const { data, error, refetch } = useRead(getCompte, {}, { enabled: session !== 'unknown' && session !== 'out' && session !== 'viewed' })
   const wait = (
     <Center component="main" h="100vh">
       <Loader aria-label={loading} />
     </Center>
   )
+  if (session === 'viewed') return <Suspense fallback={wait}>{viewEnded}</Suspense>
   if (session === 'out')
     return (
       <Suspense fallback={wait}>
