@@ -81,6 +81,8 @@ export interface Endpoint {
   /** Error codes beside those that its access and its input imply: path parameters imply `not_found`. */
   errors?: readonly ErrorCode[]
   limit?: Limit
+  /** A second limit, of requests with one `email` in the body. A request with a token of the account of that address is not counted. */
+  emailLimit?: Limit
   /** Who has no account and has used up the limit may pass by a proof of work (contract/proof-of-work.ts). */
   proof?: true
   /** The caller must have signed in within the last ten minutes, where the token says when that was. */

@@ -8,6 +8,8 @@ export type Limit =
   | 'media_uploads'
   | 'media_files'
   | 'contact'
+  | 'contact_email'
+  | 'claims_email'
   | 'detection'
   | 'sign_in'
   | 'sign_in_account'
@@ -43,6 +45,15 @@ export const DEFAULT_LIMITS: Limits = {
   // By network address: a page of a list shows many pictures.
   media_files: [{ points: 3000, seconds: 60 }],
   contact: [{ points: 5, seconds: 3600 }],
+  // Messages and claims that name one e-mail address, which need not be the sender's: people answer to it. Not counted with the token of its account.
+  contact_email: [
+    { points: 3, seconds: 3600 },
+    { points: 10, seconds: 86_400 },
+  ],
+  claims_email: [
+    { points: 5, seconds: 3600 },
+    { points: 20, seconds: 86_400 },
+  ],
   // One detection reads up to six external addresses.
   detection: [{ points: 30, seconds: 600 }],
   // Failed attempts from one address for any account, and for one account from any address.
@@ -93,6 +104,8 @@ export const PROVABLE: ReadonlySet<Limit> = new Set([
   'claims',
   'reports',
   'contact',
+  'contact_email',
+  'claims_email',
   'codes',
   'codes_account',
   'network',

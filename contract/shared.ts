@@ -155,6 +155,15 @@ export const paging = (perPage = 15) => ({
 /** A query object; unknown parameters are refused. Spec §2-41. */
 export const query = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
 /** The path parameters of one record. */
+/** In a body of somebody who may have no account. */
+export const Suspect = z
+  .boolean()
+  .optional()
+  .describe('The form was filled like a program fills it. Nothing is refused: those who read it see the mark.')
+  .meta(extension)
+/** In the record, for those who read it. */
+export const SuspectOut = z.boolean().describe('Sent by a form that was filled like a program fills it, and confirmed.').meta(extension)
+
 export const byId = z.object({ id: Id })
 
 /** The answer with one record. Spec §2-34. */

@@ -15,6 +15,18 @@ export interface FormState {
   values: Readonly<Record<string, string>>
   refusal: Refusal | null
   isSent: boolean
+  /** Fields that nobody sees: the stamp of the page, or the one that confirms the form. */
+  hidden: Readonly<Record<string, string>>
+  /** The form was received, and must be confirmed. */
+  waiting?: FormWaiting
+}
+
+/** A form that has to be sent once more. */
+interface FormWaiting {
+  /** The seconds before it can be sent. */
+  seconds: number
+  /** `first`: it looks like a program's, or many were sent; `early`: sent before the seconds were over; `again`: it was confirmed once before. */
+  why: 'first' | 'early' | 'again'
 }
 
 /** The request that a form makes for its reader. */
@@ -37,6 +49,10 @@ export interface Form {
 
 /** The field that people do not see and do not fill. What fills it is a program that fills every field. */
 export const TRAP = 'adresse_complementaire'
+/** The field with the stamp of the page, which says when it was made. */
+export const PAGE_STAMP = 'page_du'
+/** The field with the stamp that confirms a form. */
+export const WAITING_STAMP = 'confirmation'
 /** The parameter of the address of a form that was sent. */
 export const SENT = 'envoye'
 
@@ -106,8 +122,9 @@ export function choice({
 const faultOf = ({ refusal }: FormState, name: string): string | undefined =>
   refusal?.details.find(({ path }) => path === `body.${name}` || path.startsWith(`body.${name}.`))?.message
 
-/** What was refused, above the form, with links to its fields. @param labels the labels of the fields by their names */
-export function refusalNotice({ refusal }: FormState, labels: Readonly<Record<string, string>>, { t }: Context): Html | null {
+/** What stands above a form: what was refused, with links to its fields, or that it must be confirmed. @param labels the labels of the fields by their names */
+export function formNotice({ refusal, waiting }: FormState, labels: Readonly<Record<string, string>>, { t }: Context): Html | null {
+  if (waiting) return waitingNotice(waiting, t)
   if (!refusal) return null
   const known = refusal.details.map(({ path, message }) => ({ name: path.replace(/^body\./, '').split('.')[0] ?? '', message }))
   const isFields = known.length > 0 && known.every(({ name }) => name in labels)
@@ -126,13 +143,53 @@ export function refusalNotice({ refusal }: FormState, labels: Readonly<Record<st
   </div>`
 }
 
+function waitingNotice({ seconds, why }: FormWaiting, t: Context['t']): Html {
+  const state = {
+    first: t('Rien n’est encore envoyé.', 'Nothing is sent yet.'),
+    early: t('Rien n’est encore envoyé : c’était un peu tôt.', 'Nothing is sent yet: it was a little early.'),
+    again: t(
+      'Ce formulaire a déjà été confirmé : votre envoi nous est sans doute parvenu.',
+      'This form was confirmed before: we have probably received it.',
+    ),
+  }[why]
+  const next =
+    why === 'again'
+      ? t('Pour l’envoyer une nouvelle fois, attendez', 'To send it once more, wait')
+      : t(
+          'Pour écarter les envois automatiques, nous vous demandons de confirmer : attendez',
+          'To keep automatic messages out, we ask you to confirm: wait',
+        )
+  const unit = seconds === 1 ? t('seconde', 'second') : t('secondes', 'seconds')
+  return html`<div class="notice narrow" role="alert">
+    <p>
+      <strong>${state}</strong>
+      ${next} ${seconds} ${unit},
+      ${t('puis appuyez de nouveau sur le bouton. Tout ce que vous avez écrit est conservé ci-dessous.', 'then press the button again. Everything that you wrote is below.')}
+    </p>
+  </div>`
+}
+
+/** What was written into a form that cannot be shown again, to be copied. Null where nothing was written. */
+export function writtenText(values: Readonly<Record<string, string>>, { t }: Context): Html | null {
+  const written = Object.values(values).filter((value) => value.trim() !== '')
+  if (written.length === 0) return null
+  return html`<div class="notice narrow">
+    <p>
+      <strong
+        >${t('Rien n’a été envoyé. Voici ce que vous aviez écrit, pour le copier :', 'Nothing was sent. This is what you wrote, to be copied:')}</strong
+      >
+    </p>
+    ${written.map((value) => html`<p class="pre">${value}</p>`)}
+  </div>`
+}
+
 /** The form around its fields, with the trap for programs. */
-export const formAround = (fields: Html, button: string, { t }: Context): Html =>
+export const formAround = (fields: Html, button: string, { hidden }: FormState, { t }: Context): Html =>
   html`<form method="post" class="narrow" accept-charset="utf-8">
     <p class="small">
       ${t('Tous les champs sont obligatoires, sauf ceux où il est écrit « facultatif ».', 'All fields are required, except those marked “optional”.')}
     </p>
-    ${fields}
+    ${fields} ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <div class="trap" aria-hidden="true">
       <label for="${TRAP}">${t('Ne remplissez pas ce champ', 'Do not fill this field')}</label
       ><input id="${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off" />

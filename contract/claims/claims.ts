@@ -2,7 +2,23 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ClaimInvitation, ClaimProof, INVITATION_DAYS } from './claim-proofs.ts'
 import { CLAIM_STATUSES } from './claim-statuses.ts'
-import { byId, Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, SearchText, text, textOrNull } from '../shared.ts'
+import {
+  byId,
+  Flag,
+  Id,
+  IdOut,
+  Timestamp,
+  one,
+  extension,
+  pageOf,
+  paging,
+  query,
+  SearchText,
+  Suspect,
+  SuspectOut,
+  text,
+  textOrNull,
+} from '../shared.ts'
 
 /** Claims: requests of persons to manage an actor. Spec §4.3, §2-10. */
 
@@ -78,6 +94,7 @@ export const Claim = z
     updated_at: Timestamp,
     version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
     contest: z.boolean().describe('The actor had an owner when the claim was submitted.').meta(extension),
+    suspect: SuspectOut,
     invitation: ClaimInvitation.nullable().describe('Of an approved claim without an account: the newest.').meta(extension),
     proofs: z.array(ClaimProof).describe('What the claimant added, the oldest first.').meta(extension),
     evidence: ClaimEvidence.meta(extension),
@@ -99,6 +116,7 @@ export const submitClaim = endpoint('POST /claims', {
     nom: text(1, 200).optional(),
     email: z.email().max(254).optional(),
     telephone: text(1, 60).optional(),
+    suspect: Suspect,
   }),
   response: one(
     z.object({
@@ -114,6 +132,7 @@ export const submitClaim = endpoint('POST /claims', {
   answers: { status: 201 },
   errors: ['not_found', 'claim_conflict', 'invalid_state'],
   limit: 'claims',
+  emailLimit: 'claims_email',
   proof: true,
   audit: ['claim.create'],
   concurrency: { idempotent: true },

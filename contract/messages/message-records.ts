@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdOut, Timestamp, extension, textOrNull } from '../shared.ts'
+import { IdOut, SuspectOut, Timestamp, extension, textOrNull } from '../shared.ts'
 
 /** The schemas of support threads and messages. Spec §2-49. */
 
@@ -33,6 +33,7 @@ export const SupportThread = z
     assignee: Colleague.nullable().meta(extension),
     delivery_problem: z.boolean().describe('Whether a reply failed or is uncertain.').meta(extension),
     notes_count: z.int().meta(extension),
+    suspect: SuspectOut,
     updated_at: Timestamp.meta(extension),
     version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
   })

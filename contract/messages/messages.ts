@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { FLAGS, MESSAGE_MAX, OpenedThread, SupportMessage, SupportThread, THREAD_STATUSES } from './message-records.ts'
-import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
+import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, Suspect, text } from '../shared.ts'
 
 /** Support messages. Spec §4.1-34, §6. */
 
@@ -29,10 +29,12 @@ export const openThread = endpoint('POST /support/threads', {
       .email()
       .max(254)
       .refine((address) => address.indexOf('@') <= 64, 'must be an e-mail address'),
+    suspect: Suspect,
   }),
   response: one(z.object({ id: IdOut, status: z.string() })),
   answers: { status: 201 },
   limit: 'contact',
+  emailLimit: 'contact_email',
   proof: true,
   audit: ['message.create'],
   concurrency: { idempotent: true },

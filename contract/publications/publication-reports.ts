@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { REPORT_REASONS, OfficePublication } from './publication-records.ts'
-import { byId, IdOut, Timestamp, one, pageOf, paging, query, text } from '../shared.ts'
+import { byId, IdOut, SuspectOut, Timestamp, one, pageOf, paging, query, text } from '../shared.ts'
 
 /** Reports of a publication, for moderators. Beyond Spec §4.1, §2-51. */
 
@@ -11,6 +11,7 @@ export const Report = z
     reason: z.enum(REPORT_REASONS),
     message: z.string().nullable(),
     email: z.string().nullable().describe('The reporter’s address for an answer, if given.'),
+    suspect: SuspectOut,
     created_at: Timestamp,
     status: z.enum(['open', 'closed']),
     closed_at: Timestamp.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ModerationDecision, NewPublication, PublicationChange, WithdrawalReason } from './publication-input.ts'
 import { Created, OfficePublication, Publication, PublicationType, REPORT_REASONS } from './publication-records.ts'
-import { byId, extension, Id, IdOut, one, pageOf, paging, query, text } from '../shared.ts'
+import { byId, extension, Id, IdOut, one, pageOf, paging, query, Suspect, text } from '../shared.ts'
 import { checkPosition } from '../position.ts'
 import { AGENDA_DAYS, agendaQuery, publicQuery } from './list-query.ts'
 
@@ -158,6 +158,7 @@ export const reportPublication = endpoint('POST /publications/{id}/report', {
         'A random value stored on the device. It distinguishes people behind one network address. The service stores only its keyed hash.',
       )
       .meta(extension),
+    suspect: Suspect,
   }),
   response: one(z.object({ id: IdOut, status: z.string() })),
   limit: 'reports',

@@ -1,26 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FORMS } from '../../apps/site/forms.ts'
-import { type Form, type FormRequest, type FormState, type Refusal, SENT, TRAP } from '../../apps/site/form.ts'
+import { type Form, type FormState, PAGE_STAMP, SENT, TRAP, WAITING_STAMP, writtenText } from '../../apps/site/form.ts'
 import type { Context, Language, Page } from '../../apps/site/page.ts'
 import { AppError } from '../../contract/errors.ts'
 import { BODY_BYTES } from '../../contract/limits.ts'
-import { clientAddress } from '../platform/http/address.ts'
 import { refuseCrossSite } from '../platform/http/own-pages.ts'
-import { PREFIX } from '../platform/http/serve.ts'
 import { anonymousAsk } from './ask.ts'
 import { addressIn, contextOf, type Site } from './context.ts'
+import { formStamps } from './form-stamps.ts'
+import { submit } from './form-submission.ts'
 import { refusedPage, sendView } from './refusals.ts'
 
-/** The pages of the forms, as they are before they are filled. They are cached like any page. */
-export const FORM_PAGES: readonly Page[] = FORMS.map((form) => ({
-  path: form.path,
-  query: [SENT],
-  read: (context) => form.show(context, { values: {}, refusal: null, isSent: context.query[SENT] === '1' }),
-}))
+const stampsOf = ({ services: { secrets, database } }: Site) => formStamps({ secrets, db: database.db })
+
+/** The pages of the forms, as they are before they are filled. They are cached like any page: their stamp says when they were made, and not for whom. */
+export function formPages(site: Site): Page[] {
+  const stamps = stampsOf(site)
+  return FORMS.map((form) => ({
+    path: form.path,
+    query: [SENT],
+    read: (context) => {
+      const hidden = { [PAGE_STAMP]: stamps.page(context.path) }
+      return form.show(context, { values: {}, refusal: null, isSent: context.query[SENT] === '1', hidden })
+    },
+  }))
+}
 
 /**
  * Receives the forms of the site. What a form sends takes the whole way of a request to the API, in process: gate, limits, validation, audit. A
- * refusal is shown in the form, with what was filled in; a success leads back to the form, which says so.
+ * refusal is shown in the form, with what was filled in; a success leads back to the form, which says so. A form that looks like a program's is
+ * asked for once more after some seconds, and loses nothing.
  */
 export function formRoutes(app: FastifyInstance, site: Site): void {
   app.register(async (forms) => {
@@ -51,46 +60,34 @@ async function receive(app: FastifyInstance, site: Site, form: Form, { language,
     ...contextOf(site, { path: form.path }, { language, path, query: {}, request }),
     ask: anonymousAsk(site, false).ask,
   }
+  let values: Record<string, string> = {}
   try {
     refuseCrossSite(request, { ownOrigin: publicUrl ? new URL(publicUrl).origin : null, corsOrigins })
-    const filled = valuesOf(request.body, [...form.fields, TRAP])
-    const { [TRAP]: trap, ...values } = filled
-    // The answer does not depend on the trap, so that a program cannot learn what it filled.
-    const refusal = trap ? null : await sent(app, request, context, await form.request(context, values))
-    if (!refusal) return reply.header('cache-control', 'no-store').redirect(`${path}?${SENT}=1`, 303)
-    const state: FormState = { values, refusal, isSent: false }
+    const { [TRAP]: trap = '', [PAGE_STAMP]: page = '', [WAITING_STAMP]: waiting = '', ...filled } = valuesOf(request.body, form)
+    values = filled
+    const given = { trap, page, waiting }
+    const outcome = await submit(
+      { app, site, stamps: stampsOf(site) },
+      { request, context, given, asked: await form.request(context, values) },
+    )
+    if (outcome === 'sent') return reply.header('cache-control', 'no-store').redirect(`${path}?${SENT}=1`, 303)
+    const state: FormState = { values, refusal: null, isSent: false, ...outcome }
     const view = await form.show(context, state)
+    const status = state.refusal?.status ?? 200
+    const what = state.refusal ? context.t('Erreur', 'Error') : context.t('À confirmer', 'To be confirmed')
     // The title of the page is what a screen reader says first.
-    return sendView(site, reply, { ...view, title: `${context.t('Erreur', 'Error')} : ${view.title}`, status: refusal.status }, context)
+    return sendView(site, reply, { ...view, title: `${what} : ${view.title}`, status }, context)
   } catch (error) {
-    return refusedPage(site, error, { request, reply, context })
+    return refusedPage(site, error, { request, reply, context, written: writtenText(values, context) })
   }
 }
 
 /** Reads the fields of a form. @throws AppError malformed_request for bytes that are not text */
-function valuesOf(body: unknown, names: readonly string[]): Record<string, string> {
+function valuesOf(body: unknown, { fields: names }: Form): Record<string, string> {
   const fields = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '')
-  const values = names.map((name) => [name, (fields.get(name) ?? '').replaceAll('\r\n', '\n')] as const)
+  const values = [...names, TRAP, PAGE_STAMP, WAITING_STAMP].map(
+    (name) => [name, (fields.get(name) ?? '').replaceAll('\r\n', '\n')] as const,
+  )
   if (values.some(([, value]) => value.includes('\0') || !value.isWellFormed())) throw new AppError('malformed_request')
   return Object.fromEntries(values)
-}
-
-/** Sends the request of a form to the API. @returns its refusal; null if it succeeded */
-async function sent(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  { language }: Context,
-  { endpoint, params, body }: FormRequest,
-): Promise<Refusal | null> {
-  const url = `${PREFIX}${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
-  const answer = await app.inject({
-    method: 'POST',
-    url,
-    remoteAddress: clientAddress(request),
-    headers: { 'x-app-source': 'public', 'accept-language': language, 'content-type': 'application/json', 'x-request-id': request.id },
-    payload: JSON.stringify(body),
-  })
-  if (answer.statusCode < 300) return null
-  const { message, details } = answer.json<{ message: string; details?: { path: string; message: string }[] }>()
-  return { status: answer.statusCode, message, details: details ?? [] }
 }

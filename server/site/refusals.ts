@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { document } from '../../apps/site/document.ts'
+import { type Html, html } from '../../apps/site/html/html.ts'
 import type { Context, View } from '../../apps/site/page.ts'
 import { errorView, missingView, unavailableView } from '../../apps/site/pages/errors.ts'
 import { type AppError, messageOf, statusOf } from '../../contract/errors.ts'
@@ -23,17 +24,20 @@ interface Refused {
   request: FastifyRequest
   reply: FastifyReply
   context: Context
+  /** What the reader had written into a form, shown below the refusal. */
+  written?: Html | null
 }
 
 /**
  * Answers a refusal as a page.
  * @throws the error, for a program that does not ask for HTML: it gets the error of the catalogue
  */
-export function refusedPage(site: Site, error: unknown, { request, reply, context }: Refused): FastifyReply {
+export function refusedPage(site: Site, error: unknown, { request, reply, context, written }: Refused): FastifyReply {
   const known = asAppError(error)
   if (!(request.headers.accept ?? '').includes('text/html')) throw error
   if (known.code === 'internal_error') request.log.error({ err: known.cause }, 'a page could not be made')
-  return sendView(site, reply, refusalView(known, context), context, known)
+  const view = refusalView(known, context)
+  return sendView(site, reply, written ? { ...view, main: html`${view.main}${written}` } : view, context, known)
 }
 
 function refusalView(error: AppError, context: Context): View {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { PAGES } from '../../apps/site/pages.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { deviceRoutes } from './device-routes.ts'
-import { FORM_PAGES, formRoutes } from './forms.ts'
+import { formPages, formRoutes } from './forms.ts'
 import { iconRoutes } from './icons.ts'
 import type { Site } from './context.ts'
 import { pageRoutes } from './pages.ts'
@@ -11,7 +11,7 @@ import { sitemapRoutes } from './sitemaps.ts'
 /** Serves the residents' site: its pages, its scripts, and its lists of addresses. */
 export function siteRoutes(app: FastifyInstance, site: Site): void {
   const { services } = site
-  pageRoutes(app, site, [...PAGES, ...FORM_PAGES])
+  pageRoutes(app, site, [...PAGES, ...formPages(site)])
   formRoutes(app, site)
   sitemapRoutes(app, services)
   iconRoutes(app)

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PAGE_STAMP } from '../../apps/site/form.ts'
+import { formStamps } from '../site/form-stamps.ts'
 import { harness } from './harness.ts'
 
 /** A page of the residents' site, as a browser gets it. */
@@ -23,9 +25,27 @@ export async function open(path: string, { url, headers = {} }: { url?: string; 
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** Sends a form like a browser. */
-export async function fill(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<GotPage> {
-  const { url } = await harness()
+/** The stamps of forms, to send one whose page was opened at another time. */
+export const stampsOfForms = async () => {
+  const { services, db } = await harness()
+  return formStamps({ secrets: services.secrets, db })
+}
+
+interface Filling {
+  /** The address of the service; that of the harness if absent. */
+  url?: string
+  headers?: Record<string, string>
+}
+
+/** Sends a form like the browser of a person who opened its page a minute ago. */
+export async function fill(path: string, fields: Record<string, string>, options: Filling = {}): Promise<GotPage> {
+  const page = (await stampsOfForms()).page(path.replace(/^\/en(?=\/)/, ''), Date.now() - 60_000)
+  return sendForm(path, { [PAGE_STAMP]: page, ...fields }, options)
+}
+
+/** Sends these fields, and nothing else. */
+export async function sendForm(path: string, fields: Record<string, string>, { url: at, headers = {} }: Filling = {}): Promise<GotPage> {
+  const url = at ?? (await harness()).url
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
     redirect: 'manual',

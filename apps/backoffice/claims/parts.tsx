@@ -4,6 +4,7 @@ import { Facts } from '../../ui/screen/facts.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { personName } from '../../ui/i18n/person-name.ts'
+import { Suspect } from '../records/suspect.tsx'
 import { type Claim, claimantName } from './claim.ts'
 import { claimTexts } from './texts.ts'
 import { Hint, SmallScreenLink } from '../../ui/screen/text.tsx'
@@ -19,6 +20,7 @@ export function Request({ claim }: { claim: Claim }) {
           <Text fw={550}>{claimantName(claim) ?? t.unknown}</Text>
           {user ? <SmallScreenLink to={`/utilisateurs/${user.id}`}>{t.withAccount}</SmallScreenLink> : <Hint>{t.withoutAccount}</Hint>}
         </Group>
+        <Suspect of={claim} />
         <Text className="prose" style={{ whiteSpace: 'pre-line' }}>
           {message}
         </Text>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
+import { Suspect } from '../records/suspect.tsx'
 import { Composer } from './composer.tsx'
 import { ThreadActions } from './thread-actions.tsx'
 import { messageTexts } from './texts.ts'
@@ -50,6 +51,7 @@ export function ThreadPane({ id, back, onClosed }: ThreadPaneProps) {
         {thread && (
           <>
             <Contact thread={thread} />
+            <Suspect of={thread} />
             <ThreadActions thread={thread} back={back} onClosed={onClosed} />
             <Viewers viewers={thread.viewers} />
           </>

@@ -7,6 +7,7 @@ import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
+import { Suspect } from '../records/suspect.tsx'
 import { type Publication, updateCachedPublication } from './publication.ts'
 import { reportTexts } from './report-texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
@@ -79,6 +80,7 @@ function ReportLine({ report }: { report: Report }) {
           <DateTime at={created_at} />
         </SmallPrint>
       </Group>
+      <Suspect of={report} />
       {message && (
         <Text size="sm" className="kept-lines">
           {message}

@@ -46,12 +46,14 @@ export function submitClaim(
       })
       // The predicate is a literal: in a plan for any parameter, PostgreSQL could not infer the partial index.
       .onConflict((on) => on.column('acteur_id').where('status', '=', sql.lit('pending')).doNothing())
-      .returning(['id', 'status', 'acteur_id', 'nom', 'email', 'telephone', 'message', 'user_id', 'contest'])
+      .returning(['id', 'status', 'acteur_id', 'nom', 'email', 'telephone', 'message', 'user_id', 'contest', 'suspect'])
       .executeTakeFirst()
     if (!claim) throw await conflict(tx, caller, input.acteur_id)
     await notifyOwners(tx, services, input.acteur_id, owners)
-    const { contest, ...fields } = claim
-    await record(tx, caller, 'claim.create', { type: 'claim', id: claim.id, after: contest ? claim : fields })
+    const { contest, suspect, ...fields } = claim
+    // Marks are recorded where they are set.
+    const after = { ...fields, ...(contest ? { contest } : {}), ...(suspect ? { suspect } : {}) }
+    await record(tx, caller, 'claim.create', { type: 'claim', id: claim.id, after })
     return { id: claim.id, status: claim.status, ...(code ? { follow_up_code: code } : {}) }
   })
 }

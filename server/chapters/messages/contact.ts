@@ -32,6 +32,7 @@ export function receiveForm(
       contact_nom: form.nom,
       contact_email: form.email,
       source: 'form',
+      suspect: form.suspect ?? false,
       user_id: caller.userId,
       acteur_id: account?.acteur_id ?? null,
     })
@@ -51,11 +52,11 @@ export function receiveForm(
         related: { type: 'message_thread', id },
         replyTo: replyAddress(services, id),
       })
-    const { subject, contact_nom, contact_email, user_id, acteur_id, source } = thread
+    const { subject, contact_nom, contact_email, user_id, acteur_id, source, suspect } = thread
     await record(tx, caller, 'message.create', {
       type: 'message_thread',
       id,
-      after: { id, subject, contact_nom, contact_email, user_id, acteur_id, source },
+      after: { id, subject, contact_nom, contact_email, user_id, acteur_id, source, ...(suspect ? { suspect } : {}) },
     })
     return { id, status: thread.status }
   })

@@ -15,6 +15,8 @@ export interface NewThread {
   source: 'form' | 'email'
   user_id?: string | null
   acteur_id?: string | null
+  /** Sent by a form that was filled like a program fills it. */
+  suspect?: boolean
   /** Closed and read from the beginning: it can be found, and needs no answer. */
   setAside?: boolean
 }
@@ -34,6 +36,7 @@ export async function openThread(tx: Tx, thread: NewThread): Promise<string> {
       user_id: thread.user_id ?? null,
       acteur_id: thread.acteur_id ?? null,
       source: thread.source,
+      suspect: thread.suspect ?? false,
       ...(thread.setAside ? { status: 'closed', closed_at: sql`now_ms()`, unread: false } : {}),
     })
     .execute()

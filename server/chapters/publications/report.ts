@@ -33,7 +33,7 @@ export function reportPublication(
   { db, caller, services: { secrets } }: Context & { services: Pick<Services, 'secrets'> },
   { id, report: given }: { id: string; report: NewReport },
 ): Promise<{ id: string; status: string; isNew: boolean }> {
-  const { reason, message, email } = given
+  const { reason, message, email, suspect = false } = given
   const reporterHash = secrets.keyedHash('reporter', reporterOf(caller, given))
   return transact(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`select p.id from publications p where p.id = ${id} and ${visible('p')} for update`.execute(
@@ -50,6 +50,7 @@ export function reportPublication(
         message: message ?? null,
         email: email ?? null,
         reporter_hash: reporterHash,
+        suspect,
         ...(closing ? { status: 'resolved', closed_how: 'muted', closing_id: closing, resolved_at: sql<string>`now_ms()` } : {}),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -57,8 +58,8 @@ export function reportPublication(
       .executeTakeFirst()
     if (!report) return { id: await existingReport(tx, id, reporterHash, closing), status: 'open', isNew: false }
     if (!closing) await sql`update publications set reports_count = reports_count + 1 where id = ${id}`.execute(tx)
-    const muted = closing ? { muted: true } : {}
-    await record(tx, caller, 'publication.report', { type: 'publication', id, after: { report_id: report.id, reason, ...muted } })
+    const marks = { ...(closing ? { muted: true } : {}), ...(suspect ? { suspect } : {}) }
+    await record(tx, caller, 'publication.report', { type: 'publication', id, after: { report_id: report.id, reason, ...marks } })
     return { id: report.id, status: 'open', isNew: true }
   })
 }

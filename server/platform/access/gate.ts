@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import { addressKey, clientAddress, networkKey } from '../http/address.ts'
-import { provenLimits } from '../http/proven.ts'
+import { type ProvenLimits, provenLimits } from '../http/proven.ts'
 import type { Counted, RateLimits } from '../http/rate-limit.ts'
 import type { ProofOfWork } from './proof-of-work/proof-of-work.ts'
 import type { Caller } from './caller.ts'
@@ -21,6 +21,8 @@ export interface Gate {
   admit: (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
   /** Runs after the body was received, which may take half a minute: reads the caller's rights again. */
   admitAgain: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
+  /** Counts a request by the e-mail address in its body, where the endpoint has such a limit. @throws AppError rate_limited */
+  countEmail: (endpoint: Endpoint, request: FastifyRequest, body: unknown) => Promise<void>
   /** Returns the caller of a public read, by its token; null without a valid one. */
   identify: (endpoint: Endpoint, request: FastifyRequest) => Promise<Caller | null>
 }
@@ -61,17 +63,24 @@ export function gateOver({
   proofs: ProofOfWork
   admits: Admits
   addressHash: (address: string) => string
-  secrets: Pick<Secrets, 'key'>
+  secrets: Pick<Secrets, 'key' | 'keyedHash'>
 }): Gate {
   const identityIn = async (header: string | undefined): Promise<Identity | null> => {
     const token = tokenIn(header)
     return token === undefined ? null : verify(token)
   }
+  // One for each request: a proof of work is spent once, and counts for every limit of its request.
+  const proven = new WeakMap<FastifyRequest, ProvenLimits>()
+  const provenOf = (endpoint: Endpoint, request: FastifyRequest): ProvenLimits => {
+    const known = proven.get(request) ?? provenLimits({ limits, proofs }, { request, action: endpoint.limit ?? 'default' })
+    proven.set(request, known)
+    return known
+  }
   // A proof is of a kind of request, whatever it is about: the body is not read yet.
   const countOf = async (endpoint: Endpoint, request: FastifyRequest, identity: Identity | null): Promise<Counted> => {
     const limit = endpoint.limit ?? 'default'
     if (!endpoint.proof || identity) return limits.take(limit, request.limitKey)
-    const stranger = provenLimits({ limits, proofs }, { request, action: limit })
+    const stranger = provenOf(endpoint, request)
     await stranger.take('network', `${limit}:${networkKey(clientAddress(request))}`)
     return stranger.take(limit, request.limitKey)
   }
@@ -117,6 +126,14 @@ export function gateOver({
     admit,
     admitAgain: async (endpoint, { caller, identity }) => {
       if (identity) await signedIn(db, endpoint, caller, identity, admits)
+    },
+    countEmail: async (endpoint, request, body) => {
+      const { email } = (body ?? {}) as { email?: unknown }
+      if (!endpoint.emailLimit || typeof email !== 'string') return
+      const address = email.toLowerCase()
+      const { identity } = request
+      if (identity?.emailVerified && identity.email?.toLowerCase() === address) return
+      await provenOf(endpoint, request).take(endpoint.emailLimit, secrets.keyedHash('limit by address', address))
     },
     identify: async (endpoint, request) => {
       const identity = await identityIn(request.headers.authorization)

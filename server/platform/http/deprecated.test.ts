@@ -40,7 +40,12 @@ describe('a deprecated endpoint', () => {
       audited: [],
     } as const
     const on = serveOn(app, {
-      gate: { admit: async () => ({ ...caller, audited: [] }), admitAgain: async () => {}, identify: async () => null },
+      gate: {
+        admit: async () => ({ ...caller, audited: [] }),
+        countEmail: async () => {},
+        admitAgain: async () => {},
+        identify: async () => null,
+      },
       db,
       readDb: db,
       replica: null,

@@ -28,7 +28,7 @@ export function provenLimits(
   { limits, proofs }: { limits: RateLimits; proofs: ProofOfWork },
   { request, action, subject = '' }: { request: FastifyRequest; action: Limit; subject?: string },
 ): ProvenLimits {
-  const bound = { action, subject: `${networkKey(clientAddress(request))} ${subject}` }
+  const bound = boundOf(request, action, subject)
   const header = request.headers[PROOF_HEADER]
   let given: Promise<boolean> | undefined
   const isGiven = () => (given ??= proofs.spend(typeof header === 'string' ? header : undefined, bound))
@@ -47,6 +47,12 @@ export function provenLimits(
     },
   }
 }
+
+/** What the proof of work of a request is bound to. */
+export const boundOf = (request: FastifyRequest, action: Limit, subject = '') => ({
+  action,
+  subject: `${networkKey(clientAddress(request))} ${subject}`,
+})
 
 /** Whether an error is the refusal of a limit. */
 const isRateLimited = (error: unknown): error is AppError => error instanceof AppError && error.code === 'rate_limited'

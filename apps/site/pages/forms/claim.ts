@@ -1,6 +1,6 @@
 import { getActeur } from '../../../../contract/acteurs/acteurs.ts'
 import { submitClaim } from '../../../../contract/claims/claims.ts'
-import { field, type Form, formAround, refusalNotice } from '../../form.ts'
+import { field, type Form, formAround, formNotice } from '../../form.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 
@@ -47,7 +47,7 @@ export const claimForm: Form = {
                   ${t('Un administrateur va l’examiner.', 'An administrator will examine it.')}
                 </p>
               </div>`
-            : html`${refusalNotice(state, labels, context)}${formAround(fields, t('Envoyer la demande', 'Send the claim'), context)}`
+            : html`${formNotice(state, labels, context)}${formAround(fields, t('Envoyer la demande', 'Send the claim'), state, context)}`
         }`,
     }
   },

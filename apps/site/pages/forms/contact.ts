@@ -1,5 +1,5 @@
 import { openThread } from '../../../../contract/messages/messages.ts'
-import { field, type Form, formAround, refusalNotice } from '../../form.ts'
+import { field, type Form, formAround, formNotice } from '../../form.ts'
 import { html } from '../../html/html.ts'
 import { paths } from '../../html/paths.ts'
 
@@ -49,7 +49,7 @@ export const contactForm: Form = {
                   ${t('Nous vous répondrons par e-mail.', 'We will answer by e-mail.')}
                 </p>
               </div>`
-            : html`${refusalNotice(state, labels, context)}${formAround(fields, t('Envoyer', 'Send'), context)}`
+            : html`${formNotice(state, labels, context)}${formAround(fields, t('Envoyer', 'Send'), state, context)}`
         }`,
     }
   },

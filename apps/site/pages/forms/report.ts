@@ -1,5 +1,5 @@
 import { getPublication, reportPublication } from '../../../../contract/publications/publications.ts'
-import { choice, field, type Form, formAround, refusalNotice } from '../../form.ts'
+import { choice, field, type Form, formAround, formNotice } from '../../form.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context } from '../../page.ts'
@@ -58,7 +58,7 @@ export const reportForm: Form = {
                   ${t('Les modérateurs vont l’examiner.', 'The moderators will examine it.')}
                 </p>
               </div>`
-            : html`${refusalNotice(state, labels, context)}${formAround(fields, t('Envoyer le signalement', 'Send the report'), context)}`
+            : html`${formNotice(state, labels, context)}${formAround(fields, t('Envoyer le signalement', 'Send the report'), state, context)}`
         }`,
     }
   },

@@ -147,7 +147,16 @@ describe('a proof of work', () => {
       assert.equal(got.status, 429, name)
       challengeOf(got)
     }
-    for (const proof of ['x', 'AAAA', '{}', 'a'.repeat(1990), 'b'.repeat(5000), encoded(right).slice(0, -8)])
+    for (const proof of [
+      `voucher:9999999999.a.${'A'.repeat(43)}`,
+      'voucher:',
+      'x',
+      'AAAA',
+      '{}',
+      'a'.repeat(1990),
+      'b'.repeat(5000),
+      encoded(right).slice(0, -8),
+    ])
       challengeOf(await code(WHO, { proof }))
     assert.equal((await h.db.selectFrom('spent_proofs').select('expires_at').execute()).length, 0, 'none of them was spent')
     assert.equal((await code(WHO, { proof: encoded(right) })).status, 202)

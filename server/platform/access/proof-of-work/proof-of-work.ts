@@ -1,3 +1,4 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -15,6 +16,9 @@ const PREFIX = '00'
 const PROOF_SECONDS = 600
 /** The longest header that is read. A solution has some 800 characters. */
 const HEADER_MAX = 2000
+/** The beginning of a voucher, which no base64 has. */
+const VOUCHER = 'voucher:'
+const VOUCHER_SECONDS = 60
 
 /** What a challenge is for: a solution counts for this action of this network and subject, and for nothing else. */
 interface Bound {
@@ -27,6 +31,8 @@ interface Bound {
 /** Makes challenges and accepts each solution once. */
 export interface ProofOfWork {
   challenge: (bound: Bound) => Promise<Challenge>
+  /** A header that counts like a solution, once and for a minute: the service vouches for somebody who waited instead of computing. */
+  voucher: (bound: Bound) => string
   /** Spends a solution. Returns whether it was right, in time, for this use and new. */
   spend: (header: string | undefined, bound: Bound) => Promise<boolean>
 }
@@ -61,6 +67,17 @@ const Solved = z.strictObject({
 export function proofOfWork({ secrets, db }: { secrets: Pick<Secrets, 'key' | 'keyedHash'>; db: Db }): ProofOfWork {
   const hmacSignatureSecret = secrets.key('proof of work').toString('base64url')
   const dataOf = ({ action, subject }: Bound) => ({ action, subject: secrets.keyedHash('proof of work', subject) })
+  const vouched = (fields: readonly string[], { action, subject }: Bound) =>
+    createHmac('sha256', secrets.key('voucher'))
+      .update(JSON.stringify([action, subject, ...fields]))
+      .digest()
+  const spendVoucher = async (text: string, bound: Bound) => {
+    const fields = text.split('.')
+    const [given, right] = [Buffer.from(fields.pop() ?? '', 'base64url'), vouched(fields, bound)]
+    const until = Number(fields[0])
+    if (given.length !== right.length || !timingSafeEqual(given, right) || until * 1000 < Date.now()) return false
+    return spendOnce(db, right, until)
+  }
   return {
     challenge: async (bound) =>
       (await createChallenge({
@@ -72,7 +89,12 @@ export function proofOfWork({ secrets, db }: { secrets: Pick<Secrets, 'key' | 'k
         expiresAt: Math.ceil(Date.now() / 1000) + PROOF_SECONDS,
         hmacSignatureSecret,
       })) as Challenge,
+    voucher: (bound) => {
+      const fields = [String(Math.ceil(Date.now() / 1000) + VOUCHER_SECONDS), randomBytes(12).toString('base64url')]
+      return `${VOUCHER}${[...fields, vouched(fields, bound).toString('base64url')].join('.')}`
+    },
     spend: async (header, bound) => {
+      if (header?.startsWith(VOUCHER)) return spendVoucher(header.slice(VOUCHER.length), bound)
       const solved = solvedIn(header)
       if (!solved) return false
       const { challenge } = solved
@@ -81,13 +103,16 @@ export function proofOfWork({ secrets, db }: { secrets: Pick<Secrets, 'key' | 'k
       // The signature is verified before anything is computed.
       const { verified } = await verifySolution({ ...solved, deriveKey, hmacSignatureSecret })
       if (!verified || data.action !== expected.action || data.subject !== expected.subject) return false
-      const { rows } = await sql`insert into spent_proofs (signature, expires_at)
-        values (${Buffer.from(challenge.signature, 'hex')}, to_timestamp(${challenge.parameters.expiresAt})) on conflict do nothing returning 1 as spent`.execute(
-        db,
-      )
-      return rows.length === 1
+      return spendOnce(db, Buffer.from(challenge.signature, 'hex'), challenge.parameters.expiresAt)
     },
   }
+}
+
+/** Stores a signature until it expires. Returns whether it was not stored before, in any process. */
+async function spendOnce(db: Db, signature: Buffer, until: number): Promise<boolean> {
+  const { rows } = await sql`insert into spent_proofs (signature, expires_at)
+    values (${signature}, to_timestamp(${until})) on conflict do nothing returning 1 as spent`.execute(db)
+  return rows.length === 1
 }
 
 function solvedIn(header: string | undefined): z.output<typeof Solved> | null {

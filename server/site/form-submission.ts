@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type FormRequest, type FormState, PAGE_STAMP, type Refusal, WAITING_STAMP } from '../../apps/site/form.ts'
+import type { Context } from '../../apps/site/page.ts'
+import type { Challenge } from '../../contract/proof-of-work.ts'
+import { PROOF_HEADER } from '../../contract/proof-of-work.ts'
+import { clientAddress } from '../platform/http/address.ts'
+import { boundOf } from '../platform/http/proven.ts'
+import { PREFIX } from '../platform/http/serve.ts'
+import type { Site } from './context.ts'
+import { type FormStamps, WAIT_SECONDS } from './form-stamps.ts'
+
+interface Submitted {
+  request: FastifyRequest
+  context: Context
+  /** What the form has beside its fields: the trap, and two stamps. */
+  given: { trap: string; page: string; waiting: string }
+  asked: FormRequest
+}
+interface To {
+  app: FastifyInstance
+  site: Site
+  stamps: FormStamps
+}
+type Shown = Pick<FormState, 'hidden'> & Partial<Pick<FormState, 'refusal' | 'waiting'>>
+
+/**
+ * Sends a form, or says how it is shown again. The trap, the time since its page was made and half of a limit ask for a confirmation after some
+ * seconds, whose stamp is spent once. What passed the trap is marked for those who read it. docs/decisions/0030.
+ */
+export async function submit({ app, site, stamps }: To, { request, context, given, asked }: Submitted): Promise<'sent' | Shown> {
+  const { path } = context
+  const hidden = { [PAGE_STAMP]: given.page, ...(given.waiting ? { [WAITING_STAMP]: given.waiting } : {}) }
+  const confirmLater = (isSuspect: boolean, why: 'first' | 'again' = 'first'): Shown => ({
+    hidden: { [WAITING_STAMP]: stamps.waiting(path, { isSuspect, seconds: WAIT_SECONDS }) },
+    waiting: { seconds: WAIT_SECONDS, why },
+  })
+  const body = asked.endpoint.body?.safeParse(asked.body)
+  // Faults are shown before a confirmation is asked for: the API refuses such a body.
+  if (body && !body.success) return { hidden, refusal: (await send(app, request, context, { ...asked })).refusal }
+
+  const waiting = stamps.read(path, given.waiting)
+  const age = stamps.pageAge(path, given.page)
+  const isSuspect = given.trap !== '' || (waiting ? waiting.isSuspect : age === 'early' || age === 'unknown')
+  if (!waiting && (isSuspect || age === 'old')) return confirmLater(isSuspect)
+  if (waiting?.isOver) return confirmLater(isSuspect)
+  if (waiting && waiting.seconds > 0) return { hidden, waiting: { seconds: waiting.seconds, why: 'early' } }
+  if (waiting && !(await waiting.spend())) return confirmLater(isSuspect, 'again')
+
+  const voucher = waiting ? site.services.proofs.voucher(boundOf(request, asked.endpoint.limit ?? 'default')) : undefined
+  const marked = isSuspect ? { ...asked, body: { ...asked.body, suspect: true } } : asked
+  const { refusal, challenge } = await send(app, request, context, { ...marked, voucher })
+  if (!refusal) return 'sent'
+  if (challenge && !waiting) return confirmLater(false)
+  // The wait is over: what is corrected now is sent without another.
+  return { refusal, hidden: waiting ? { [WAITING_STAMP]: stamps.waiting(path, { isSuspect, seconds: 0 }) } : hidden }
+}
+
+/** Sends the request of a form to the API. */
+async function send(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { language }: Context,
+  { endpoint, params, body, voucher }: FormRequest & { voucher?: string | undefined },
+): Promise<{ refusal: Refusal | null; challenge?: Challenge | undefined }> {
+  const url = `${PREFIX}${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    remoteAddress: clientAddress(request),
+    headers: {
+      'x-app-source': 'public',
+      'accept-language': language,
+      'content-type': 'application/json',
+      'x-request-id': request.id,
+      ...(voucher === undefined ? {} : { [PROOF_HEADER]: voucher }),
+    },
+    payload: JSON.stringify(body),
+  })
+  if (answer.statusCode < 300) return { refusal: null }
+  const { message, details, challenge } = answer.json<{
+    message: string
+    details?: { path: string; message: string }[]
+    challenge?: Challenge
+  }>()
+  return { refusal: { status: answer.statusCode, message, details: details ?? [] }, challenge }
+}
