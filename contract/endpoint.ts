@@ -85,6 +85,8 @@ export interface Endpoint {
   emailLimit?: Limit
   /** Who has no account and has used up the limit may pass by a proof of work (contract/proof-of-work.ts). */
   proof?: true
+  /** A body with `suspect` needs a proof of work: its form was filled like a program fills it. */
+  proofOfSuspects?: true
   /** The caller must have signed in within the last ten minutes, where the token says when that was. */
   fresh?: true
   /** An administrator who sees the service as a user does may read it with the token of that view. Absent: it is refused as view_only. */

@@ -161,6 +161,12 @@ export const Suspect = z
   .optional()
   .describe('The form was filled like a program fills it. Nothing is refused: those who read it see the mark.')
   .meta(extension)
+/** In a body whose proof of work is asked for. */
+export const SuspectProof = z
+  .boolean()
+  .optional()
+  .describe('The form was filled like a program fills it: `rate_limited` with a challenge, unless the request has its proof of work.')
+  .meta(extension)
 /** In the record, for those who read it. */
 export const SuspectOut = z.boolean().describe('Sent by a form that was filled like a program fills it, and confirmed.').meta(extension)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Id, IdOut, one, pageOf, paging, query, text, textOrNull, Timestamp } from '../shared.ts'
+import { byId, Id, IdOut, one, pageOf, paging, query, SuspectProof, text, textOrNull, Timestamp } from '../shared.ts'
 import { CLAIM_STATUSES } from './claim-statuses.ts'
 import { ClaimInvitation, INVITATION_DAYS, OwnProof, UNREACHABLE_DAYS } from './claim-proofs.ts'
 
@@ -104,10 +104,11 @@ export const acceptClaimInvitation = endpoint('POST /me/claims/invitation', {
   access: 'bearer',
   summary: 'Accept the invitation that follows an approved claim',
   description: `The token is in the e-mail to the claimant. It works once, for ${INVITATION_DAYS} days, for an account with the invited address: another account is refused as \`forbidden\`. A withdrawn, used or expired invitation is \`invalid_state\`.`,
-  body: z.strictObject({ token: z.string().max(100) }),
+  body: z.strictObject({ token: z.string().max(100), suspect: SuspectProof }),
   response: one(z.object({ acteur_id: IdOut, nom: z.string(), role: z.string() })),
   errors: ['not_found', 'forbidden', 'invalid_state'],
   limit: 'claim_follow_up',
+  proofOfSuspects: true,
   audit: ['claim.accept'],
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LINK_ROLES, PERMISSIONS } from '../acteurs/acteur-records.ts'
 import { endpoint } from '../endpoint.ts'
-import { byId, distinct, Id, one, pageOf, paging, query } from '../shared.ts'
+import { byId, distinct, Id, one, pageOf, paging, query, SuspectProof } from '../shared.ts'
 import { EmailIn, InvitationToken, OwnInvitation, TeamInvitation } from './invitation-records.ts'
 
 /** Invitations to the team of an actor, and the answer of the invited person. */
@@ -78,9 +78,10 @@ export const acceptInvitation = endpoint('POST /me/invitations/{invitationId}/ac
   description:
     'With the token of its e-mail, by the account whose proven address is the invited one. `invalid_state`: it was accepted, withdrawn, or has expired, or the inviter has lost the right since.',
   params: z.object({ invitationId: Id }),
-  body: z.strictObject({ token: InvitationToken }),
+  body: z.strictObject({ token: InvitationToken, suspect: SuspectProof }),
   response: one(OwnInvitation),
   errors: ['invalid_state'],
   limit: 'invitations',
+  proofOfSuspects: true,
   audit: ['invitation.accept'],
 })

@@ -49,7 +49,7 @@ describe('the traps of the site’s forms', () => {
   const threads = async () => {
     const { db } = await harness()
     const { rows } = await sql<{ subject: string; suspect: boolean; body: string }>`
-      select t.subject, t.suspect, m.body from message_threads t join messages m on m.thread_id = t.id`.execute(db)
+      select t.subject, t.suspect is true as suspect, m.body from message_threads t join messages m on m.thread_id = t.id`.execute(db)
     return rows
   }
   const stored = (suspect: boolean) => [{ subject: MESSAGE.subject, body: MESSAGE.body, suspect }]

@@ -28,6 +28,8 @@ export function configureApi(given: ApiOptions): void {
     baseUrl: '',
     appSource: given.appSource,
     token: accessToken,
+    // Without https browsers cannot make a proof: the refusal is shown.
+    ...(globalThis.crypto.subtle ? { prove: async (challenge) => (await import('../sign-in/proof-of-work.ts')).solve(challenge) } : {}),
     fetch: (url, init) =>
       fetch(url, {
         ...init,

@@ -8,6 +8,7 @@ import { queryClient, useRead } from '../api/queries.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { notifyError } from '../notices/notify.tsx'
 import { base } from '../page-settings.ts'
+import { Trap, useTrap } from '../sign-in/trap.tsx'
 import { signOut } from '../sign-in/session.ts'
 
 const texts = bilingual({
@@ -44,6 +45,7 @@ export default function InvitationPage({ email, open: openLabel }: { email: stri
   const [link] = useState(fromLink)
   const { data } = useRead(listOwnInvitations, { query: {} })
   const [accepted, setAccepted] = useState(false)
+  const isSuspect = useTrap()
   const accept = useMutation<unknown, ClientError, Call<typeof acceptInvitation>>({
     mutationFn: (input) => call(acceptInvitation, input),
     onSuccess: () => {
@@ -74,8 +76,9 @@ export default function InvitationPage({ email, open: openLabel }: { email: stri
               key={id}
               onSubmit={(event) => {
                 event.preventDefault()
-                const { token } = Object.fromEntries(new FormData(event.currentTarget)) as { token: string }
-                accept.mutate({ params: { invitationId: id }, body: { token } })
+                const given = Object.fromEntries(new FormData(event.currentTarget)) as { token: string }
+                const suspect = isSuspect(given) ? { suspect: true } : {}
+                accept.mutate({ params: { invitationId: id }, body: { token: given.token, ...suspect } })
               }}
             >
               <Stack gap="xs">
@@ -90,6 +93,7 @@ export default function InvitationPage({ email, open: openLabel }: { email: stri
                 ) : (
                   <TextInput name="token" label={t.code} required maxLength={100} autoComplete="off" />
                 )}
+                <Trap />
                 <Button type="submit" loading={accept.isPending}>
                   {t.accept}
                 </Button>

@@ -5,6 +5,7 @@ import { bilingual, useTexts } from '../i18n/texts.ts'
 import { base, settings } from '../page-settings.ts'
 import ByIdentity, { SignInFault } from './by-identity.tsx'
 import { Refusal } from './refusal.tsx'
+import { Trap, useTrap } from './trap.tsx'
 import { lazyWithRetry } from '../screen/retrying-import.ts'
 
 const texts = bilingual({
@@ -108,13 +109,15 @@ function ByPassword({ email: known, onChallenge }: { email: string | null; onCha
   const t = useTexts(texts)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const isSuspect = useTrap()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = Object.fromEntries(new FormData(event.currentTarget)) as { email: string; password: string }
+    const suspect = isSuspect(given) ? { suspect: true } : {}
     setBusy(true)
     setError(null)
     try {
-      onChallenge(await signIn('/sign-in/email', { email: given.email.trim(), password: given.password }))
+      onChallenge(await signIn('/sign-in/email', { email: given.email.trim(), password: given.password, ...suspect }))
     } catch (failure) {
       setError(failure)
     } finally {
@@ -146,6 +149,7 @@ function ByPassword({ email: known, onChallenge }: { email: string | null; onCha
           maxLength={128}
           visibilityToggleButtonProps={{ 'aria-label': t.show, tabIndex: 0 }}
         />
+        <Trap />
         <Button type="submit" loading={busy} fullWidth>
           {t.submit}
         </Button>

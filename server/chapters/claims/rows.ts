@@ -16,7 +16,7 @@ type Stored = Omit<ClaimRow, 'evidence' | 'answerable' | 'proofs' | 'invitation'
 const person = (column: string) => sql`(select json_build_object('id', p.id, 'nom', p.nom, 'prenom', p.prenom, 'email', p.email)
   from users p where p.id = ${sql.ref(column)})`
 
-const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k.user_id, k.status, k.reason, k.contest, k.suspect, k.owner_id, k.decided_by,
+const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k.user_id, k.status, k.reason, k.contest, k.suspect is true as suspect, k.owner_id, k.decided_by,
   k.decided_at, k.created_at, k.updated_at, k.version,
   ${person('k.user_id')} as "user", ${person('k.owner_id')} as owner, ${person('k.decided_by')} as decider,
   json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'commune', json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom),

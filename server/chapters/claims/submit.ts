@@ -37,6 +37,7 @@ export function submitClaim(
         nom: null,
         email: null,
         ...input,
+        suspect: input.suspect ? true : null,
         id: newId(),
         user_id: caller.userId,
         telephone: phone?.display ?? null,

@@ -16,7 +16,7 @@ const colleague = (column: string) =>
   sql`(select json_build_object('id', p.id, 'nom', p.nom, 'prenom', p.prenom) from users p where p.id = ${sql.ref(column)})`
 
 const THREAD = sql`t.id, t.subject, t.contact_nom, t.contact_email, t.user_id, t.acteur_id, t.status, t.unread, t.flag, t.messages_count,
-  t.last_message_at, t.created_at, t.last_message_id, t.source, t.suspect, t.assigned_to, t.updated_at, t.version,
+  t.last_message_at, t.created_at, t.last_message_id, t.source, t.suspect is true as suspect, t.assigned_to, t.updated_at, t.version,
   ${colleague('t.assigned_to')} as assignee,
   exists (select from messages m join emails e on e.id = m.email_id
     where m.thread_id = t.id and e.status in ('failed', 'uncertain')) as delivery_problem,

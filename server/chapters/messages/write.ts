@@ -36,7 +36,7 @@ export async function openThread(tx: Tx, thread: NewThread): Promise<string> {
       user_id: thread.user_id ?? null,
       acteur_id: thread.acteur_id ?? null,
       source: thread.source,
-      suspect: thread.suspect ?? false,
+      suspect: thread.suspect ? true : null,
       ...(thread.setAside ? { status: 'closed', closed_at: sql`now_ms()`, unread: false } : {}),
     })
     .execute()

@@ -50,7 +50,7 @@ export function reportPublication(
         message: message ?? null,
         email: email ?? null,
         reporter_hash: reporterHash,
-        suspect,
+        suspect: suspect || null,
         ...(closing ? { status: 'resolved', closed_how: 'muted', closing_id: closing, resolved_at: sql<string>`now_ms()` } : {}),
       })
       .onConflict((conflict) => conflict.doNothing())

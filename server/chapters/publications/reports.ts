@@ -26,7 +26,7 @@ export async function listReports(
       select r.* from publication_reports r where ${where}
       order by r.created_at desc, r.id desc limit ${query.per_page} offset ${offsetOf(query)}
     )
-    select one.total, r.id, r.reason, r.message, r.email, r.suspect, r.created_at, case r.status when 'open' then 'open' else 'closed' end as status,
+    select one.total, r.id, r.reason, r.message, r.email, r.suspect is true as suspect, r.created_at, case r.status when 'open' then 'open' else 'closed' end as status,
       r.resolved_at as closed_at, r.closed_how, c.reason as close_reason
     from (select (select count(*)::int from publication_reports r where ${where}) as total) one
       left join (page r left join report_closings c on c.id = r.closing_id) on true

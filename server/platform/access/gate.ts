@@ -21,8 +21,11 @@ export interface Gate {
   admit: (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
   /** Runs after the body was received, which may take half a minute: reads the caller's rights again. */
   admitAgain: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
-  /** Counts a request by the e-mail address in its body, where the endpoint has such a limit. @throws AppError rate_limited */
-  countEmail: (endpoint: Endpoint, request: FastifyRequest, body: unknown) => Promise<void>
+  /**
+   * Counts a request by the e-mail address in its body, and asks for the proof of work of a suspect one, where the endpoint does so.
+   * @throws AppError rate_limited
+   */
+  admitBody: (endpoint: Endpoint, request: FastifyRequest, body: unknown) => Promise<void>
   /** Returns the caller of a public read, by its token; null without a valid one. */
   identify: (endpoint: Endpoint, request: FastifyRequest) => Promise<Caller | null>
 }
@@ -127,13 +130,17 @@ export function gateOver({
     admitAgain: async (endpoint, { caller, identity }) => {
       if (identity) await signedIn(db, endpoint, caller, identity, admits)
     },
-    countEmail: async (endpoint, request, body) => {
-      const { email } = (body ?? {}) as { email?: unknown }
+    admitBody: async (endpoint, request, body) => {
+      if (!endpoint.emailLimit && !endpoint.proofOfSuspects) return
+      const { email, suspect } = (body ?? {}) as { email?: unknown; suspect?: unknown }
+      const stranger = provenOf(endpoint, request)
+      if (endpoint.proofOfSuspects && suspect === true && !(await stranger.isGiven()))
+        throw await stranger.refusal(new AppError('rate_limited', { headers: { 'retry-after': '1' } }))
       if (!endpoint.emailLimit || typeof email !== 'string') return
       const address = email.toLowerCase()
       const { identity } = request
       if (identity?.emailVerified && identity.email?.toLowerCase() === address) return
-      await provenOf(endpoint, request).take(endpoint.emailLimit, secrets.keyedHash('limit by address', address))
+      await stranger.take(endpoint.emailLimit, secrets.keyedHash('limit by address', address))
     },
     identify: async (endpoint, request) => {
       const identity = await identityIn(request.headers.authorization)

@@ -219,7 +219,7 @@ interface claims_table {
   erased_at: string | null
   follow_up_hash: string | null
   contest: Generated<boolean>
-  suspect: Generated<boolean>
+  suspect: boolean | null
 }
 
 interface collectes_table {
@@ -740,7 +740,7 @@ interface message_threads_table {
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>
-  suspect: Generated<boolean>
+  suspect: boolean | null
 }
 
 interface message_viewers_table {
@@ -910,7 +910,7 @@ interface publication_reports_table {
   resolved_at: string | null
   closed_how: string | null
   closing_id: string | null
-  suspect: Generated<boolean>
+  suspect: boolean | null
 }
 
 interface publication_search_table {

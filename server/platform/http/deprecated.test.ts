@@ -42,7 +42,7 @@ describe('a deprecated endpoint', () => {
     const on = serveOn(app, {
       gate: {
         admit: async () => ({ ...caller, audited: [] }),
-        countEmail: async () => {},
+        admitBody: async () => {},
         admitAgain: async () => {},
         identify: async () => null,
       },

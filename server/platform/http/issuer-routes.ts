@@ -26,7 +26,13 @@ const ROUTES = [
   ['GET', '/jwks'],
 ] as const
 
-const SignIn = z.strictObject({ email: z.email().max(254), password: z.string().min(1).max(128), rememberMe: z.boolean().optional() })
+const SignIn = z.strictObject({
+  email: z.email().max(254),
+  password: z.string().min(1).max(128),
+  rememberMe: z.boolean().optional(),
+  // The trap of the form was filled, or the form was faster than people are.
+  suspect: z.boolean().optional(),
+})
 
 const NO_QUERY = z.strictObject({})
 
@@ -79,11 +85,15 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
     })
   }
 
-  const signIn = (request: FastifyRequest, reply: FastifyReply, credentials: z.output<typeof SignIn>): Promise<IssuerAnswer> =>
-    attemptSignIn(options, { request, reply, email: credentials.email, byAddress: attempts.get(request) }, async () => {
-      const account = await issuer.checkPassword(credentials)
+  const signIn = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { email, password, rememberMe = true, suspect = false }: z.output<typeof SignIn>,
+  ): Promise<IssuerAnswer> =>
+    attemptSignIn(options, { request, reply, email, suspect, byAddress: attempts.get(request) }, async () => {
+      const account = await issuer.checkPassword({ email, password })
       if (account === null) throw new AppError('unauthorized')
-      return finishSignIn(options, request, { account, method: 'password', remember: credentials.rememberMe !== false })
+      return finishSignIn(options, request, { account, method: 'password', remember: rememberMe })
     })
 }
 

@@ -76,7 +76,7 @@ export function serveOn(app: FastifyInstance, { gate, db, searchSlots, strict, a
       if (request.body !== undefined) await gate.admitAgain(endpoint, request).catch(refuse)
       const { caller, limitKey } = request
       const call = { db: dbOf(), caller, limitKey, ...inputOf(endpoint, request) } as AnyCall
-      await gate.countEmail(endpoint, request, call.body).catch(refuse)
+      await gate.admitBody(endpoint, request, call.body).catch(refuse)
       try {
         await followTerritory(endpoint, call)
         if (endpoint.answers?.file) return sendFile(endpoint, reply, (await verb(call)) as Download)

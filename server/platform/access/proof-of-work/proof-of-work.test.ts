@@ -7,6 +7,7 @@ import type { Challenge } from '../../../../contract/proof-of-work.ts'
 import { makeActeur, makeCommune } from '../../../test/make.ts'
 import { anotherService, type Harness, harness } from '../../../test/harness.ts'
 import { ask, assertError, type Got } from '../../../test/http.ts'
+import { makeAdmin } from '../admins.ts'
 import { proofOfWork } from './proof-of-work.ts'
 
 const WHO = 'camille@example.fr'
@@ -223,6 +224,55 @@ describe('a proof of work', () => {
     for (let n = 0; n < 2; n += 1) assert.equal((await claim()).status, 201)
     const challenge = challengeOf(await claim())
     assert.equal((await claim({ proof: encoded(await solving(challenge)) })).status, 201)
+  })
+
+  test('a password in a form that was filled like a program needs it, except from a browser that is known to the account', async () => {
+    const password = 'un mot de passe assez long'
+    await makeAdmin(service.services, { email: WHO, password })
+    const signIn = (options: { proof?: string; cookie?: string; secret?: string } = {}) =>
+      ask('POST', `${service.url}/api/auth/sign-in/email`, {
+        body: { email: WHO, password: options.secret ?? password, suspect: true },
+        headers: {
+          'x-forwarded-for': '203.0.113.1',
+          ...(options.proof ? { 'x-proof-of-work': options.proof } : {}),
+          ...(options.cookie ? { cookie: options.cookie } : {}),
+        },
+      })
+    // The answer comes before the password is looked at, and is the same for addresses without an account.
+    const unknown = await at('/auth/sign-in/email', { email: 'inconnu@example.fr', password, suspect: true })
+    const challenge = challengeOf(await signIn({ secret: 'ce n’est pas celui-là' }))
+    challengeOf(unknown)
+    const proof = encoded(await solving(challenge))
+    const { status, headers } = await signIn({ proof })
+    assert.equal(status, 200)
+    challengeOf(await signIn({ proof }))
+    const cookie = headers
+      .getSetCookie()
+      .map((one) => one.split(';', 1)[0])
+      .filter((one) => one?.includes('device'))
+      .join('; ')
+    assert.equal((await signIn({ cookie })).status, 200)
+  })
+
+  test('an invitation that is accepted by a form that was filled like a program needs it first', async () => {
+    const token = await h.token('invited', { email: WHO, email_verified: true })
+    const { url } = await harness()
+    const accept = (body: object, proof?: string) =>
+      ask(
+        'POST',
+        `${url}/api/v1${body && 'claim' in body ? '/me/claims/invitation' : '/me/invitations/01990000-0000-7000-8000-000000000009/accept'}`,
+        {
+          body: { token: 'x'.repeat(43), ...('claim' in body ? { suspect: true } : body) },
+          source: 'public',
+          token,
+          headers: proof ? { 'x-proof-of-work': proof } : {},
+        },
+      )
+    for (const body of [{ suspect: true }, { claim: true }]) {
+      const challenge = challengeOf(await accept(body))
+      assertError(await accept(body, encoded(await solving(challenge))), 404, 'not_found')
+    }
+    assertError(await accept({}), 404, 'not_found')
   })
 
   test('a form that was filled like a program is asked for it at the first code', async () => {
