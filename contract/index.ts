@@ -39,6 +39,7 @@ import * as publications from './publications/publications.ts'
 import * as subscriptions from './subscriptions/subscriptions.ts'
 import { receiveEmail } from './messages/email-webhook.ts'
 import * as users from './users/users.ts'
+import * as userAccess from './users/user-access.ts'
 import * as viewAs from './users/view-as.ts'
 import * as views from './views/views.ts'
 import * as webhooks from './payments/payments.ts'
@@ -120,7 +121,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   users.updateUser,
   users.assignRole,
   users.removeRole,
+  userAccess.getUserAccess,
   sessions.endUserSessions,
+  userAccess.endUserSession,
+  userAccess.listUserInvitations,
   users.removeUserSecondFactor,
   viewAs.startView,
   viewAs.endView,

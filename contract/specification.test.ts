@@ -38,6 +38,7 @@ import * as publicationsAdmin from './publications/publications-admin.ts'
 import * as publications from './publications/publications.ts'
 import * as subscriptions from './subscriptions/subscriptions.ts'
 import * as users from './users/users.ts'
+import * as userAccess from './users/user-access.ts'
 import * as viewAs from './users/view-as.ts'
 import * as views from './views/views.ts'
 import * as webhooks from './payments/payments.ts'
@@ -103,6 +104,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     publicationsAdmin,
     subscriptions,
     users,
+    userAccess,
     viewAs,
     views,
     webhooks,
@@ -120,7 +122,7 @@ test('operation names and routes are unique', () => {
 })
 
 test('every mutation declares its audit action, and of the reads only those of a person; payment events are recorded elsewhere', () => {
-  const reads = new Set(['getUser', 'exportUser', 'exportCompte', 'downloadClaimFile'])
+  const reads = new Set(['getUser', 'getUserAccess', 'exportUser', 'exportCompte', 'downloadClaimFile'])
   for (const endpoint of ENDPOINTS) {
     const recordsNone = endpoint.access === 'signature' || (endpoint.method === 'GET' && !reads.has(endpoint.id))
     assert.equal(endpoint.audit === undefined, recordsNone, endpoint.id)

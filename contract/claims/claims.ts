@@ -148,6 +148,7 @@ export const listClaims = endpoint('GET /admin/claims', {
     ...paging(),
     status: ClaimStatus.optional(),
     acteur_id: Id.optional(),
+    user_id: Id.optional().describe('Those submitted with this account.').meta(extension),
     acteur_deleted: Flag.optional().describe('Whether the actor is deleted.').meta(extension),
     q: SearchText.optional().describe('Words of the claimant’s name, address or message, or of the actor’s name.'),
     sort: z.enum(['created_at_desc', 'created_at_asc']).default('created_at_desc'),

@@ -292,6 +292,12 @@ export const RECIPES: Record<string, Recipe> = {
   updateUser: person({ nom: 'Martin', active: false }),
   assignRole: person({ role: 'platform_admin' }),
   removeRole: person(undefined, ['platform_admin']),
+  getUserAccess: person(),
+  listUserInvitations: person(),
+  endUserSession: async () => {
+    const { id } = await makeUser()
+    return { params: { userId: id, sessionId: await makeSession(id) }, target: id }
+  },
   endUserSessions: async () => {
     const { id } = await makeUser()
     await makeSession(id)

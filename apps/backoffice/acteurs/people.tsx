@@ -1,6 +1,8 @@
 import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { listActeurUsers, unlinkActeurUser } from '../../../contract/acteurs/acteurs.ts'
+import { handOverActeur } from '../../../contract/acteurs/team.ts'
+import { useMay } from '../api/permissions.ts'
 import { useChange } from '../api/changes.tsx'
 import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
@@ -9,6 +11,7 @@ import type { RowOf } from '../../ui/lists/use-list.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { Handover } from './handover.tsx'
 import { LinkForm } from './link-form.tsx'
 import { personName } from '../../ui/i18n/person-name.ts'
 import { peopleTexts } from './people-texts.ts'
@@ -21,6 +24,7 @@ const nameOf = (person: Pick<Person, 'prenom' | 'nom' | 'email' | 'user_id'>): s
 /** The people linked to an actor: list, add, change, remove. */
 export function People({ acteurId, locked }: { acteurId: string; locked: boolean }) {
   const t = useTexts(peopleTexts)
+  const may = useMay()
   const { data, error, refetch } = useRead(listActeurUsers, { params: { id: acteurId }, query: { per_page: SHOWN } })
   const [leaving, setLeaving] = useState<Person | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,7 +38,7 @@ export function People({ acteurId, locked }: { acteurId: string; locked: boolean
     },
   })
   return (
-    <Panel title={t.title} heading={heading}>
+    <Panel title={t.title} heading={heading} actions={!locked && may(handOverActeur) && <Handover acteurId={acteurId} />}>
       {error && <Failure title={t.title} error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton height={60} />}
       {data?.data.length === 0 && <Text c="dimmed">{t.none}</Text>}

@@ -3,6 +3,9 @@ import { useState } from 'react'
 import { BOUNDABLE_ROLES } from '../../../contract/access/back-office.ts'
 import { assignRole, getUser, removeRole, ROLES, updateUser } from '../../../contract/users/users.ts'
 import { ifMatch } from '../../ui/api/client.ts'
+import { listClaims } from '../../../contract/claims/claims.ts'
+import { getUserAccess, listUserInvitations } from '../../../contract/users/user-access.ts'
+import { useMay } from '../api/permissions.ts'
 import { useChange } from '../api/changes.tsx'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { phrases } from '../../ui/i18n/phrases.ts'
@@ -17,6 +20,8 @@ import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
+import { AccessPanel } from './access-panel.tsx'
+import { OwnClaims, OwnInvitations, Teams } from './belongings.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { personName } from '../../ui/i18n/person-name.ts'
 import { Privacy } from './privacy.tsx'
@@ -24,7 +29,7 @@ import { SeeAs } from './see-as.tsx'
 import { NO_TERRITORY, TerritoryField, territoryOf, TerritoryText } from './territory-field.tsx'
 import { userTexts } from './texts.ts'
 import { useChangedElsewhere } from './use-changed-elsewhere.ts'
-import { Hint, ScreenLink } from '../../ui/screen/text.tsx'
+import { Hint } from '../../ui/screen/text.tsx'
 
 const isBoundable = (role: string): boolean => (BOUNDABLE_ROLES as readonly string[]).includes(role)
 
@@ -35,6 +40,7 @@ type Asked = { what: 'active' } | { what: 'give' | 'take'; role: RoleName }
 export default function UserRecord({ params: { userId = '' } }: { params: ScreenParams }) {
   const t = useTexts(userTexts)
   const { pair } = useTexts(phrases)
+  const may = useMay()
   const { confirm: confirmLabel } = useTexts(formTexts)
   const { record: user, error, reload, busy } = useRecord(getUser, { params: { userId } }, { watch: false })
   const changed = useChangedElsewhere(user, busy)
@@ -83,7 +89,6 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
               [t.email]: user.email,
               [t.created]: <DateTime at={user.created_at} />,
               [t.seen]: user.last_seen_at ? <DateTime at={user.last_seen_at} relative /> : t.never,
-              [t.claims]: user.claims_count,
             }}
           />
           {user.erased_at === null && <IdentityForm user={user} />}
@@ -121,19 +126,10 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
             })}
           </Stack>
         </Panel>
-        <Panel title={t.actors}>
-          {user.acteurs.length === 0 ? (
-            <Text c="dimmed">{t.noActors}</Text>
-          ) : (
-            <Stack gap={4}>
-              {user.acteurs.map((acteur) => (
-                <Text key={acteur.id} size="sm">
-                  <ScreenLink to={`/acteurs/${acteur.id}`}>{acteur.nom}</ScreenLink> · {acteur.role === 'owner' ? t.owner : t.member}
-                </Text>
-              ))}
-            </Stack>
-          )}
-        </Panel>
+        <Teams acteurs={user.acteurs} />
+        {may(listClaims) && <OwnClaims userId={userId} />}
+        {may(listUserInvitations) && user.email !== null && <OwnInvitations userId={userId} />}
+        {may(getUserAccess) && user.erased_at === null && <AccessPanel userId={userId} />}
         <Privacy user={user} />
         <HistoryPanel type="user" id={userId} />
       </Stack>

@@ -13,10 +13,11 @@ export async function listClaims(
   { db, caller: { territory } }: Context,
   query: z.output<typeof contract.listClaims.query>,
 ): Promise<Page<ClaimRow>> {
-  const { status, acteur_id, acteur_deleted, q } = query
+  const { status, acteur_id, user_id, acteur_deleted, q } = query
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (status !== undefined) conditions.push(sql`k.status = ${sql.lit(status)}`)
   if (acteur_id !== undefined) conditions.push(sql`k.acteur_id = ${acteur_id}`)
+  if (user_id !== undefined) conditions.push(sql`k.user_id = ${user_id}`)
   if (acteur_deleted !== undefined)
     conditions.push(sql`${acteur_deleted ? sql`` : sql`not`} exists (
       select from acteurs a where a.id = k.acteur_id and a.deleted_at is not null)`)
@@ -24,8 +25,8 @@ export async function listClaims(
   if (q !== undefined) conditions.push(sql`claim_words(k) @@ name_query(${q})`)
   const found = sql`select k.id, k.created_at from claims k where ${sql.join(conditions, sql` and `)}`
   const order = orderBy('k', query.sort)
-  // The totals by status are stored. The claims of an actor are few; those of a search are found before they are ordered.
-  const counted = Boolean(territory) || [q, acteur_id, acteur_deleted].some((filter) => filter !== undefined)
+  // The totals by status are stored. The claims of an actor or a person are few; those of a search are found before they are ordered.
+  const counted = Boolean(territory) || [q, acteur_id, user_id, acteur_deleted].some((filter) => filter !== undefined)
   const total = counted
     ? sql`(select count(*)::int from hits)`
     : sql`(select coalesce(sum(t.n), 0)::int from claim_totals t where ${status === undefined ? sql`true` : sql`t.status = ${sql.lit(status)}`})`

@@ -3,24 +3,9 @@ import type { z } from 'zod'
 import type { Session } from '../../../contract/compte/sessions.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Context } from '../../platform/access/context.ts'
-import { deviceOf } from '../../platform/access/device.ts'
-import { EMBEDDED_ISSUER } from '../../platform/access/issuer.ts'
+import { accountsOf, openSessionsOf } from '../../platform/access/open-sessions.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { transact } from '../../platform/db/db.ts'
-
-interface Row {
-  id: string
-  device: string | null
-  method: string | null
-  factors: number
-  created_at: string
-  last_used_at: string
-  expires_at: string
-}
-
-/** The accounts of the embedded issuer that belong to a user. */
-const accountsOf = (userId: string) =>
-  sql`(select subject from user_identities where issuer = ${EMBEDDED_ISSUER} and user_id = ${userId}::uuid)`
 
 /**
  * Returns the caller's open sessions, the latest first.
@@ -28,17 +13,7 @@ const accountsOf = (userId: string) =>
  */
 export async function listSessions({ db, caller }: Context): Promise<{ data: z.output<typeof Session>[] }> {
   if (!caller.userId) throw new AppError('unauthorized')
-  const { rows } = await sql<Row>`
-    select id, "userAgent" as device, method, factors, "createdAt" as created_at, "updatedAt" as last_used_at, "expiresAt" as expires_at
-    from auth_session where "userId"::text in ${accountsOf(caller.userId)} and "expiresAt" > now()
-    order by "createdAt" desc, id limit 200`.execute(db)
-  const data = rows.map(({ device, method, factors, ...session }) => ({
-    ...session,
-    current: session.id === caller.session,
-    device: deviceOf(device),
-    method: method as z.output<typeof Session>['method'],
-    two_factors: factors === 2,
-  }))
+  const data = (await openSessionsOf(db, caller.userId)).map((session) => ({ ...session, current: session.id === caller.session }))
   return { data }
 }
 

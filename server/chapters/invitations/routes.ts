@@ -1,9 +1,11 @@
 import * as contract from '../../../contract/invitations/invitations.ts'
 import * as roles from '../../../contract/invitations/role-invitations.ts'
+import { listUserInvitations as listUserInvitationsEndpoint } from '../../../contract/users/user-access.ts'
 import { data } from '../../platform/http/answer.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { acceptInvitation } from './accept.ts'
+import { listUserInvitations } from './of-user.ts'
 import { listOwnInvitations } from './own.ts'
 import { inviteToRoles, listRoleInvitations, sendRoleInvitation, withdrawRoleInvitation } from './roles.ts'
 import { inviteToTeam, listTeamInvitations, sendTeamInvitation, withdrawTeamInvitation } from './team.ts'
@@ -17,6 +19,7 @@ export function invitationRoutes(on: Serve, services: Services): void {
   on(contract.listOwnInvitations, (call) => listOwnInvitations(call, { query: call.query }))
   on(contract.acceptInvitation, (call) => data(acceptInvitation({ ...call, secrets: services.secrets }, { ...call.params, ...call.body })))
   on(roles.listRoleInvitations, (call) => listRoleInvitations(call, call.query))
+  on(listUserInvitationsEndpoint, (call) => listUserInvitations(call, { ...call.params, query: call.query }))
   on(roles.inviteToRoles, (call) => data(inviteToRoles({ ...call, services }, call.body)))
   on(roles.withdrawRoleInvitation, (call) => data(withdrawRoleInvitation(call, call.params)))
   on(roles.sendRoleInvitation, (call) => data(sendRoleInvitation({ ...call, services }, call.params)))

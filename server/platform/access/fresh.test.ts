@@ -41,6 +41,7 @@ describe('a fresh sign-in', () => {
   test('is what the endpoints ask for that say so', () => {
     assert.deepEqual(ENDPOINTS.flatMap(({ id, fresh }) => (fresh ? [id] : [])).toSorted(), [
       'assignRole',
+      'endUserSession',
       'endUserSessions',
       'eraseUser',
       'removeUserSecondFactor',

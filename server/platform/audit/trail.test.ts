@@ -66,6 +66,7 @@ const CHANGES: Record<string, string[]> = {
   withdrawClaimInvitation: ['expires_at'],
   downloadClaimFile: [],
   getUser: [],
+  getUserAccess: [],
   exportUser: [],
   eraseUser: ['compte', 'connexion', 'jetons'],
   updateUser: ['nom', 'active'],
@@ -76,6 +77,7 @@ const CHANGES: Record<string, string[]> = {
   assignRole: ['role'],
   removeRole: ['role'],
   endUserSessions: ['sessions'],
+  endUserSession: ['sessions'],
   removeUserSecondFactor: ['second_factor', 'passkeys', 'sessions'],
   startView: ['view', 'reason', 'expires_at'],
   endView: ['view'],
@@ -202,7 +204,7 @@ describe('the audit trail', () => {
       assert.deepEqual([row.actor_kind, row.user_id], user ? ['user', user.id] : ['anonymous', null])
       assert.deepEqual(Object.keys(row.changes as object).toSorted(), CHANGES[id]?.toSorted())
       assert.ok(Object.values(row.changes as Record<string, unknown[]>).every((pair) => pair.length === 2))
-      if (!['getUser', 'exportUser', 'exportCompte', 'downloadClaimFile'].includes(id))
+      if (!['getUser', 'getUserAccess', 'exportUser', 'exportCompte', 'downloadClaimFile'].includes(id))
         assert.equal(got.headers.get('x-audit-id'), rows.find((candidate) => !isPart(candidate))?.id)
     })
 

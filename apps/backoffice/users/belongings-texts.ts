@@ -1,0 +1,73 @@
+import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
+
+/** The texts of what is a person's: teams, claims, invitations, sessions and factors. */
+export const belongingsTexts = bilingual({
+  allRights: ['tous les droits', 'every right'],
+  noRights: ['lecture seule', 'read only'],
+  claims: ['Demandes de gestion', 'Claims'],
+  noClaims: ['Aucune demande de gestion.', 'No claim.'],
+  latest: (shown: number, total: number) => [`Les ${shown} plus récentes sur ${total}.`, `The latest ${shown} of ${total}.`],
+  invitations: ['Invitations sans réponse', 'Unanswered invitations'],
+  noInvitations: ['Aucune invitation sans réponse.', 'No unanswered invitation.'],
+  team: ['Équipe de', 'Team of'],
+  toRoles: ['Rôles :', 'Roles:'],
+  expires: ['expire le', 'expires'],
+  expired: ['Expirée', 'Expired'],
+  byOwners: [
+    'Les responsables de l’acteur renvoient ou retirent cette invitation.',
+    'The owners of the actor send this invitation again or withdraw it.',
+  ],
+  again: ['Renvoyer', 'Send again'],
+  againFor: (roles: string) => [`Renvoyer l’invitation aux rôles : ${roles}`, `Send the invitation to the roles again: ${roles}`],
+  withdraw: ['Retirer', 'Withdraw'],
+  withdrawFor: (roles: string) => [`Retirer l’invitation aux rôles : ${roles}`, `Withdraw the invitation to the roles: ${roles}`],
+  sent: ['Invitation renvoyée.', 'Invitation sent again.'],
+  withdrawn: ['Invitation retirée.', 'Invitation withdrawn.'],
+  access: ['Connexion', 'Sign-in'],
+  accessLead: [
+    'Sessions ouvertes, second facteur et clés d’accès. Leur consultation est consignée au journal d’audit.',
+    'Open sessions, second factor and passkeys. Reading them is recorded in the audit trail.',
+  ],
+  show: ['Afficher', 'Show'],
+  sessions: ['Sessions ouvertes', 'Open sessions'],
+  noSessions: ['Aucune session ouverte.', 'No open session.'],
+  outside: (n: number) => [
+    pluralFr(n, 'session ouverte par le fournisseur d’identité', 'sessions ouvertes par le fournisseur d’identité'),
+    pluralEn(n, 'session with the identity provider', 'sessions with the identity provider'),
+  ],
+  lastUse: ['dernier usage le', 'last used'],
+  end: ['Mettre fin', 'End'],
+  endNamed: (device: string) => [`Mettre fin à la session ${device}`, `End the session ${device}`],
+  endAll: ['Mettre fin à toutes les sessions', 'End all sessions'],
+  endTitle: ['Mettre fin à toutes les sessions ?', 'End all sessions?'],
+  endText: [
+    'La personne est déconnectée de tous ses appareils, immédiatement. Elle peut se reconnecter.',
+    'The person is signed out of all their devices, at once. They can sign in again.',
+  ],
+  ended: (n: number) => [
+    n < 2 ? 'La session a pris fin.' : `${n} sessions ont pris fin.`,
+    n === 1 ? 'The session has ended.' : `${n} sessions have ended.`,
+  ],
+  noneEnded: ['Aucune session n’était ouverte.', 'No session was open.'],
+  factors: ['Second facteur et clés d’accès', 'Second factor and passkeys'],
+  factor: ['Codes à usage unique', 'Codes by time'],
+  factorOn: ['Demandés à la connexion', 'Asked for at sign-in'],
+  factorOff: ['Non activés', 'Off'],
+  passkeys: ['Clés d’accès', 'Passkeys'],
+  remove: ['Retirer le second facteur', 'Remove the second factor'],
+  removeTitle: ['Retirer le second facteur et les clés d’accès ?', 'Remove the second factor and the passkeys?'],
+  removeText: [
+    'Pour une personne qui les a perdus. Assurez-vous de son identité par un autre moyen : qui tient sa messagerie pourrait ensuite ouvrir le compte.',
+    'For a person who has lost them. Make sure who it is by another way: whoever reads their mailbox could then open the account.',
+  ],
+  removeThen: [
+    'Les codes de secours et toutes ses sessions disparaissent aussi ; un e-mail l’en informe. Le retrait est définitif.',
+    'The recovery codes and all their sessions go too; an e-mail tells them. The removal is final.',
+  ],
+  removed: ['Le second facteur et les clés d’accès sont retirés.', 'The second factor and the passkeys are removed.'],
+  onlyPasskeys: [
+    'Ce compte n’a pas d’adresse e-mail et ne s’ouvre que par ses clés d’accès : elles ne peuvent pas être retirées.',
+    'This account has no e-mail address and only its passkeys open it: they cannot be removed.',
+  ],
+  nothingToRemove: ['Ni second facteur ni clé d’accès à retirer.', 'Neither a second factor nor a passkey to remove.'],
+})
