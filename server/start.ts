@@ -10,6 +10,7 @@ import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/db/open.ts'
 import { passkeyHost } from './platform/access/passkeys/host.ts'
+import { clockSkew, skewWarning } from './platform/db/clock-skew.ts'
 import type { SessionLimits } from './platform/db/pool.ts'
 import { makeLogger } from './platform/http/request-log.ts'
 import { terminalLog } from './platform/http/terminal-log.ts'
@@ -57,6 +58,8 @@ async function serve(config: Config): Promise<void> {
       { accounts: filled.refusedDemoAccounts },
       'this database has accounts of the demonstration, which cannot sign in; "npm run cli -- demo remove" removes the demonstration',
     )
+  const skew = skewWarning(await clockSkew(database.pool))
+  if (skew) logger.warn(skew)
   const hidden = await communesAtReservedAddresses(database.db)
   if (hidden.length > 0)
     logger.warn(

@@ -16,8 +16,8 @@ export interface MailServer {
 
 const answer = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
 
-/** Starts a mail server on a free port. */
-export async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+/** Starts a mail server. @param at its port, such as that of a server that was closed; a free one if absent */
+export async function mailServer(options: SMTPServerOptions = {}, at = 0): Promise<MailServer> {
   const got: MailServer['got'] = []
   const held: { to: string; done: () => void }[] = []
   const server = new SMTPServer({
@@ -45,7 +45,7 @@ export async function mailServer(options: SMTPServerOptions = {}): Promise<MailS
   })
   const hangUp = () => server.connections.forEach((connection) => connection._socket.destroy())
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -32,6 +32,10 @@ const texts = bilingual({
     'This code is wrong, or no longer valid. Check it, or ask for another.',
   ],
   again: ['Renvoyer le code', 'Send the code again'],
+  delayed: [
+    'Le serveur de messagerie ne répond pas en ce moment. Le code partira dès son retour, s’il est encore valable ; sinon, demandez-en un autre plus tard, ou connectez-vous avec une clé d’accès ou un mot de passe.',
+    'The mail server does not answer at the moment. The code leaves when it is back, if it is still valid; otherwise ask for another later, or sign in with a passkey or a password.',
+  ],
   resent: ['Le code a été renvoyé.', 'The code was sent again.'],
   other: ['Changer d’adresse', 'Use another address'],
   back: ['Se connecter avec un mot de passe', 'Sign in with a password'],
@@ -62,6 +66,7 @@ export default function ByCode({ purpose, email: known, onBack, onChallenge }: P
   const [email, setEmail] = useState(known ?? link.email)
   const [sent, setSent] = useState(link.code !== '')
   const [resent, setResent] = useState(false)
+  const [delayed, setDelayed] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
 
@@ -74,8 +79,15 @@ export default function ByCode({ purpose, email: known, onBack, onChallenge }: P
   }
   const isSuspect = useTrap()
   const application = base.replaceAll('/', '')
-  const send = (suspect = false) =>
-    askIssuer('POST', '/code', { email: email.trim(), purpose, application, ...(suspect ? { suspect } : {}) })
+  const send = async (suspect = false) => {
+    const { data } = await askIssuer<{ data: { delayed?: boolean } }>('POST', '/code', {
+      email: email.trim(),
+      purpose,
+      application,
+      ...(suspect ? { suspect } : {}),
+    })
+    setDelayed(data.delayed ?? false)
+  }
   const ask = (given: Record<string, string>) =>
     run(async () => {
       await send(isSuspect(given))
@@ -126,9 +138,9 @@ export default function ByCode({ purpose, email: known, onBack, onChallenge }: P
           {email}
         </Text>
         <Text size="sm">{link.code === '' ? t.valid : t.fromLink}</Text>
-        {resent && (
-          <Text size="sm" mt="xs">
-            {t.resent}
+        {(resent || delayed) && (
+          <Text size="sm" mt="xs" fw={delayed ? 600 : undefined}>
+            {delayed ? t.delayed : t.resent}
           </Text>
         )}
       </div>

@@ -11,6 +11,7 @@ import { loadUser } from '../access/users.ts'
 import { record } from '../audit/record.ts'
 import { transact, type Tx } from '../db/db.ts'
 import { sendEmail } from '../mail/send-email.job.ts'
+import { isMailServerAway } from '../mail/server-away.ts'
 import type { Services } from '../services.ts'
 import { addressKey, clientAddress, networkKey } from './address.ts'
 import { Faults } from './faults.ts'
@@ -96,8 +97,12 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
     reply.headers((await stranger.take('codes', addressKey(address))).headers)
     await stranger.take('codes_account', `${purpose}:${services.secrets.keyedHash('sign-in', email)}`)
     const expires_in = await sendCode(services, { email, purpose, application })
+    const delayed = await isMailServerAway(services.database.db)
     services.jobs.wake(sendEmail)
-    return reply.code(202).header('cache-control', 'private, no-store').send({ data: { expires_in } })
+    return reply
+      .code(202)
+      .header('cache-control', 'private, no-store')
+      .send({ data: { expires_in, ...(delayed ? { delayed } : {}) } })
   })
 
   route('/sign-in/code', async ({ email, code }, request, reply) =>

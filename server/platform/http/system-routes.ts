@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../contract/errors.ts'
+import { clockSkew, skewWarning } from '../db/clock-skew.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { Compressed } from './compressed.ts'
 import { contractDocument } from './contract-document.ts'
@@ -21,8 +22,9 @@ export function healthRoutes(app: FastifyInstance, database: OpenDatabase, readi
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (readiness.stopping) throw new AppError('service_unavailable')
-    await database.opsPool.query('select 1')
-    return { status: 'ready' }
+    const warning = skewWarning(await clockSkew(database.opsPool))
+    // A process whose clock is wrong answers: the others may be wrong too.
+    return { status: 'ready', ...(warning ? { warning } : {}) }
   })
 }
 

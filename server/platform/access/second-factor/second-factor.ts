@@ -64,12 +64,14 @@ export async function acceptTotp(
   secrets: Pick<Secrets, 'key'>,
   { account, code, confirmed }: { account: string; code: string; confirmed: boolean },
 ): Promise<boolean> {
-  const { rows } = await sql<{ sealed: Buffer; last_step: string }>`select sealed, last_step::text from second_factors
+  // By the clock of the database, which all processes share.
+  const { rows } = await sql<{ sealed: Buffer; last_step: string; now: number }>`
+    select sealed, last_step::text, (extract(epoch from clock_timestamp()) * 1000)::float8 as now from second_factors
     where account_id = ${account}::uuid and (confirmed_at is not null) = ${confirmed} for update`.execute(tx)
   const [row] = rows
   const text = row ? unsealText(keyOf(secrets), boundTo(account), row.sealed) : null
   if (!row || text === null) return false
-  const step = acceptedStep(Buffer.from(text, 'base64url'), code, { now: Date.now(), after: Number(row.last_step) })
+  const step = acceptedStep(Buffer.from(text, 'base64url'), code, { now: row.now, after: Number(row.last_step) })
   if (step === null) return false
   await sql`update second_factors set last_step = ${step}, confirmed_at = coalesce(confirmed_at, now_ms())
     where account_id = ${account}::uuid`.execute(tx)
