@@ -18,6 +18,7 @@ interface Work {
   hashes: number
 }
 let work: Work | null = null
+// oxlint-disable-next-line typescript/unbound-method -- called with its client
 const realQuery = pg.Client.prototype.query
 const realScrypt = crypto.scrypt
 

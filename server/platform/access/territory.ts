@@ -44,6 +44,50 @@ export async function assertInside(db: Db, { territory }: Pick<Caller, 'territor
   if (territory && (await idsInside(db, territory, kind, [id])).length === 0) throw new AppError('not_found')
 }
 
+const TABLES: Record<BoundedKind, string> = {
+  publication: 'publications',
+  acteur: 'acteurs',
+  claim: 'claims',
+  message_thread: 'message_threads',
+  attachment: 'message_attachments',
+  commune: 'communes',
+  commune_defibrillateur: 'commune_defibrillateurs',
+  defibrillateur: 'defibrillateurs',
+}
+const isKind = (type: string): type is BoundedKind => Object.hasOwn(TABLES, type)
+
+/** A record that was changed, with its fields before. */
+interface Changed {
+  type: string
+  id: string
+  before?: object | null
+}
+
+/**
+ * Asserts, in the transaction of a change and after it, that the changed records were and are inside the caller's territory: another change may have
+ * moved them since the request was admitted, and this one may have moved them out. A record that the change deleted is no fault. Callers without
+ * a territory cost no statement.
+ * @throws AppError scope_violation
+ */
+export async function assertChangedInside(db: Db, caller: Caller, changes: readonly Changed[]): Promise<void> {
+  const { territory } = caller
+  if (!territory) return
+  const idsOf = new Map<BoundedKind, Set<string>>()
+  const communes = new Set<string>()
+  for (const { type, id, before } of changes) {
+    if (!isKind(type)) continue
+    idsOf.set(type, (idsOf.get(type) ?? new Set<string>()).add(id))
+    const commune = (before as { commune_id?: unknown } | null | undefined)?.commune_id
+    if (typeof commune === 'string') communes.add(commune)
+  }
+  await assertCommunesInside(db, caller, [...communes])
+  for (const [kind, ids] of idsOf) {
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(TABLES[kind])} where id = any(${[...ids]}::uuid[])`.execute(db)
+    const within = await idsInside(db, territory, kind, [...ids])
+    if (within.length < rows.length) throw new AppError('scope_violation')
+  }
+}
+
 /**
  * Asserts that communes named in a body are inside the caller's territory.
  * @throws AppError scope_violation

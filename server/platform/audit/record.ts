@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from '../access/caller.ts'
 import { assertStillInTerritory } from '../access/held-roles.ts'
+import { assertChangedInside } from '../access/territory.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { AuditAction } from './actions.ts'
@@ -112,7 +113,7 @@ export const auditRow = (caller: Caller, action: AuditAction, { type, id, before
 /**
  * Writes the audit rows of changes, in their transaction. To be called last: the head of the chain is locked from here to the
  * commit, and a transaction that then waited for a row lock would block every other writer. Spec §6-14.
- * @throws AppError scope_violation if the bounded role of the caller has changed since the request was admitted
+ * @throws AppError scope_violation if the bounded role of the caller has changed since the request was admitted, or a record is outside its territory
  * @param batchId the audit row of the bulk decision that the changes belong to
  * @returns the ids of the rows, in the order of the changes
  */
@@ -125,6 +126,7 @@ export async function record(
 ): Promise<string[]> {
   const list = [changes].flat()
   await assertStillInTerritory(tx, caller)
+  await assertChangedInside(tx, caller, list)
   const rows = list.map((change) => auditRow(caller, action, change))
   if (rows.length > 0) await tx.insertInto('audit_log').values(rows).execute()
   const ids = rows.map(({ id }) => id)
