@@ -107,7 +107,7 @@ describe('a record that leaves a territory', () => {
       ]
       for (const [table, id, move, request] of cases) {
         await sql`update acteurs set commune_id = ${stage.commune} where id = ${acteur}`.execute(h.db)
-        const before = await pool.query(`select to_jsonb(x) - 'commune_id' as row from ${table} x where id = $1`, [id])
+        const earlier = await pool.query(`select to_jsonb(x) - 'commune_id' as row from ${table} x where id = $1`, [id])
         const holder = await pool.connect()
         await holder.query('begin')
         await holder.query(`select from ${table} where id = $1 for update`, [id])
@@ -120,7 +120,7 @@ describe('a record that leaves a territory', () => {
         // Verbs that look for the record inside the territory under its lock do not find it.
         assert.match(`${got.status} ${got.body.error}`, /^(?:403 scope_violation|404 not_found)$/, table)
         const now = await pool.query(`select to_jsonb(x) - 'commune_id' as row from ${table} x where id = $1`, [id])
-        assert.equal(now.rows[0].row.version, before.rows[0].row.version, table)
+        assert.equal(now.rows[0].row.version, earlier.rows[0].row.version, table)
       }
     },
   )
