@@ -1,13 +1,16 @@
+import { parseArgs } from 'node:util'
 import { emptyDatabase } from '../../server/test/empty-database.ts'
 import { previousCommit } from './previous-tree.ts'
 import { failuresOf, upgrade } from './upgrade.ts'
 
 /**
- * `npm run upgrade:test [commit]`: runs the migrations of this release while the previous release serves requests, on a new database of
- * TEST_DATABASE_URL. Prints the longest waits. Exits with 1 if a request failed.
+ * `npm run upgrade:test -- [commit] [--filled=<url>]`: runs the migrations of this release while the previous release serves requests, on a new
+ * database of TEST_DATABASE_URL, or on a database that the previous release has filled, which is changed. Prints the longest waits. Exits with 1 if
+ * a request failed.
  */
-const commit = process.argv[2] ?? previousCommit()
-const database = await emptyDatabase()
+const { values, positionals } = parseArgs({ options: { filled: { type: 'string' } }, allowPositionals: true })
+const commit = positionals[0] ?? previousCommit()
+const database = values.filled ? { url: values.filled, drop: async () => {} } : await emptyDatabase()
 if (!commit || !database) {
   console.error(!commit ? 'Git has no commit of the release before.' : 'TEST_DATABASE_URL must name a PostgreSQL server.')
   process.exit(1)

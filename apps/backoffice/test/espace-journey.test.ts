@@ -106,7 +106,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
       await clerk.getByText('Acceptée').waitFor()
       await clerk.getByRole('link', { name: 'Publier' }).click()
       await clerk.getByRole('link', { name: /^Actualité/ }).click()
-      await clerk.getByLabel('Titre').fill(TITLE)
+      await clerk.getByRole('textbox', { name: 'Titre' }).fill(TITLE)
       await clerk.getByRole('textbox', { name: /^Texte/ }).fill('Samedi, **place de la mairie**.')
       await clerk.getByText(/Brouillon enregistré/).waitFor()
       await clerk.getByText(/elle sera visible tout de suite/).waitFor()

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { listCommunes } from '../../../contract/communes/communes.ts'
@@ -16,6 +16,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { publishesAtOnce } from '../account-rights.ts'
 import { useAct } from '../use-act.ts'
+import { BodyField } from './body-field.tsx'
 import type { Content, StoredDraft } from './content.ts'
 import { KindFields, TimeFields } from './kind-fields.tsx'
 import { isoOf } from './local-time.ts'
@@ -124,18 +125,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
                 error={errors['title']}
                 onChange={({ currentTarget: { value } }) => set({ title: value })}
               />
-              <Textarea
-                size="md"
-                label={t.body}
-                description={t.bodyHint}
-                required
-                maxLength={20_000}
-                autosize
-                minRows={6}
-                value={content.body}
-                error={errors['body']}
-                onChange={({ currentTarget: { value } }) => set({ body: value })}
-              />
+              <BodyField value={content.body} error={errors['body']} onChange={(body) => set({ body })} />
               <KindFields kind={kind} content={content} set={set} errors={errors} byRule={Boolean(stored?.evenement?.repetition)} />
               <Suspense>
                 <MediaFields

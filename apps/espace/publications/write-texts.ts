@@ -19,10 +19,6 @@ export const writeTexts = bilingual({
   type: ['Rubrique', 'Section'],
   titleField: ['Titre', 'Title'],
   body: ['Texte', 'Text'],
-  bodyHint: [
-    'Une ligne vide sépare les paragraphes. **gras**, *italique*, « - » pour une liste.',
-    'An empty line separates paragraphs. **bold**, *italic*, “- ” for a list.',
-  ],
   edit: ['Rédaction', 'Writing'],
   preview: ['Aperçu', 'Preview'],
   previewOrText: ['Texte ou aperçu', 'Text or preview'],

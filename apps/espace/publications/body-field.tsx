@@ -1,0 +1,41 @@
+import { Textarea } from '@mantine/core'
+import { Suspense, useRef } from 'react'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
+import { writeTexts } from './write-texts.ts'
+
+const TextEditor = lazyWithRetry(() => import('../../ui/text-editor/text-editor.tsx'))
+
+/** The most characters of a text, as in the contract. */
+const BODY_MAX = 20_000
+
+interface BodyFieldProps {
+  value: string
+  onChange: (body: string) => void
+  error: string | undefined
+}
+
+/** The text of a publication. A plain field takes what is typed until the editor is loaded, or while it cannot be loaded. */
+export function BodyField({ value, onChange, error }: BodyFieldProps) {
+  const t = useTexts(writeTexts)
+  const hasFocus = useRef(false)
+  const plain = (
+    <Textarea
+      size="md"
+      label={t.body}
+      required
+      autosize
+      minRows={6}
+      value={value}
+      error={error}
+      onChange={({ currentTarget: { value: typed } }) => onChange(typed)}
+      onFocus={() => (hasFocus.current = true)}
+      onBlur={() => (hasFocus.current = false)}
+    />
+  )
+  return (
+    <Suspense fallback={plain}>
+      <TextEditor label={t.body} error={error} value={value} onChange={onChange} maxLength={BODY_MAX} autoFocus={hasFocus.current} />
+    </Suspense>
+  )
+}

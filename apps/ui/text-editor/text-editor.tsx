@@ -1,0 +1,100 @@
+import { Button, Input, Text, Textarea } from '@mantine/core'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
+import '../markdown/markdown.css'
+import { stateOf } from './editor-state.ts'
+import { documentOf } from './from-markdown.ts'
+import './text-editor.css'
+import { textEditorTexts } from './text-editor-texts.ts'
+import { VisualField } from './visual-field.tsx'
+
+interface TextEditorProps {
+  label: ReactNode
+  description?: string
+  error?: string | undefined
+  /** A Markdown text. */
+  value: string
+  onChange: (markdown: string) => void
+  maxLength: number
+  /** Whether the field gets the focus, at the end of its text: it replaces a plain field that had it. */
+  autoFocus?: boolean
+}
+
+/**
+ * The field of a Markdown text that residents read. It is written as it will look; a text that has more than the editor does, and whoever prefers it,
+ * write Markdown. Opening a text does not change it.
+ */
+export default function TextEditor({ label, description, error, value, onChange, maxLength, autoFocus = false }: TextEditorProps) {
+  const t = useTexts(textEditorTexts)
+  const format = useFormat()
+  const id = useId()
+  /** The document that the editor began with; null while the text is written in Markdown. */
+  const [start, setStart] = useState(() => stateOf(value))
+  const isTooLong = value.length > maxLength
+  const shown = isTooLong ? t.tooLong(format.number(value.length), format.number(maxLength)) : error
+  const attributes = useMemo(
+    () => ({
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-required': 'true',
+      'aria-labelledby': `${id}-label`,
+      'aria-describedby': [description && `${id}-description`, shown && `${id}-error`].filter(Boolean).join(' '),
+      ...(shown ? { 'aria-invalid': 'true' } : {}),
+      spellcheck: 'true',
+    }),
+    [description, shown],
+  )
+  const change = (
+    <Button variant="subtle" size="compact-sm" ms="auto" onClick={() => setStart(start ? null : stateOf(value))}>
+      {start ? t.asMarkdown : t.asVisual}
+    </Button>
+  )
+  if (start)
+    return (
+      <Input.Wrapper
+        size="md"
+        label={label}
+        labelElement="div"
+        labelProps={{ id: `${id}-label` }}
+        description={description}
+        descriptionProps={{ id: `${id}-description` }}
+        error={shown}
+        errorProps={{ id: `${id}-error` }}
+        required
+      >
+        <VisualField
+          start={start}
+          value={value}
+          onChange={onChange}
+          attributes={attributes}
+          autoFocus={autoFocus}
+          cannotShow={() => setStart(null)}
+        >
+          {change}
+        </VisualField>
+      </Input.Wrapper>
+    )
+  return (
+    <div>
+      <Textarea
+        size="md"
+        label={label}
+        description={description}
+        required
+        autosize
+        minRows={6}
+        value={value}
+        error={shown}
+        onChange={({ currentTarget: { value: typed } }) => onChange(typed)}
+      />
+      {documentOf(value) !== null ? (
+        change
+      ) : (
+        <Text size="sm" c="dimmed" mt={4}>
+          {t.onlyMarkdown}
+        </Text>
+      )}
+    </div>
+  )
+}

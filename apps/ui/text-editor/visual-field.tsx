@@ -1,0 +1,128 @@
+import { type EditorState, TextSelection } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import { notify } from '../notices/notify.tsx'
+import { COMMANDS, setLink, type Tool, toolState } from './commands.ts'
+import type { DocNode } from './document.ts'
+import { stateOf } from './editor-state.ts'
+import { preparedHtml } from './pasted-html.ts'
+import { textEditorTexts } from './text-editor-texts.ts'
+import { markdownOf } from './to-markdown.ts'
+import { Toolbar } from './toolbar.tsx'
+
+/** The pause in typing after which the text is converted to Markdown. Leaving the field does it at once. */
+const PAUSE_MS = 200
+/** The most characters of pasted HTML that keep their form, and of pasted text. */
+const PASTED_HTML_MAX = 1_000_000
+const PASTED_TEXT_MAX = 40_000
+
+interface VisualFieldProps {
+  start: EditorState
+  /** The Markdown that the form has: another text than the one given last replaces the document. */
+  value: string
+  onChange: (markdown: string) => void
+  /** Attributes of the field for readers of screens. */
+  attributes: Record<string, string>
+  autoFocus: boolean
+  /** Called for another text that the editor does not have a part of. */
+  cannotShow: () => void
+  children?: ReactNode
+}
+
+/** A text with its form, as readers will see it. */
+export function VisualField({ start, value, onChange, attributes, autoFocus, cannotShow, children }: VisualFieldProps) {
+  const t = useTexts(textEditorTexts)
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const given = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [tools, setTools] = useState(() => toolState(start))
+
+  const flush = useEffectEvent(() => {
+    if (timer.current === undefined || !view.current) return
+    clearTimeout(timer.current)
+    timer.current = undefined
+    given.current = markdownOf(view.current.state.doc.toJSON() as DocNode)
+    onChange(given.current)
+  })
+  const show = useEffectEvent((state: EditorState) => {
+    const next = toolState(state)
+    setTools((former) => (JSON.stringify(former) === JSON.stringify(next) ? former : next))
+  })
+  const tooLarge = useEffectEvent(() => notify({ message: t.pastedPlain, tone: 'warning' }))
+
+  useEffect(() => {
+    let isLarge = false
+    const made = new EditorView(place.current, {
+      state: start,
+      attributes: () => attributes,
+      dispatchTransaction(transaction) {
+        made.updateState(made.state.apply(transaction))
+        show(made.state)
+        if (!transaction.docChanged) return
+        clearTimeout(timer.current)
+        timer.current = setTimeout(flush, PAUSE_MS)
+      },
+      handleDOMEvents: {
+        blur: () => flush(),
+        paste: (_view, { clipboardData }) => {
+          isLarge = (clipboardData?.getData('text/html').length ?? 0) > PASTED_HTML_MAX
+          if (isLarge) tooLarge()
+        },
+      },
+      transformPastedHTML: (html) => (html.length > PASTED_HTML_MAX ? '' : preparedHtml(html)),
+      handlePaste: (target, { clipboardData }) => {
+        if (!isLarge) return false
+        // Pasting the words asks this handler again.
+        isLarge = false
+        return target.pasteText((clipboardData?.getData('text/plain') ?? '').slice(0, PASTED_TEXT_MAX))
+      },
+      handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
+    })
+    view.current = made
+    if (autoFocus) {
+      made.dispatch(made.state.tr.setSelection(TextSelection.atEnd(made.state.doc)))
+      made.focus()
+    }
+    addEventListener('pagehide', flush)
+    return () => {
+      flush()
+      removeEventListener('pagehide', flush)
+      made.destroy()
+      view.current = null
+    }
+  }, [])
+  useEffect(() => view.current?.setProps({ attributes: () => attributes }), [attributes])
+  useEffect(() => {
+    if (value === given.current || !view.current) return
+    const state = stateOf(value)
+    given.current = value
+    if (state) view.current.updateState(state)
+    else cannotShow()
+  }, [value])
+
+  const perform = (command: (typeof COMMANDS)[Tool]) => {
+    if (!view.current) return
+    command(view.current.state, view.current.dispatch)
+    view.current.focus()
+  }
+  return (
+    <div className="text-editor">
+      <Toolbar state={tools} run={(tool) => perform(COMMANDS[tool])} link={(href) => perform(setLink(href))}>
+        {children}
+      </Toolbar>
+      <div
+        ref={place}
+        className="prose markdown"
+        onClick={({ target }) => {
+          // The space below the last line belongs to the field.
+          if (target !== place.current || !view.current) return
+          const { state } = view.current
+          view.current.dispatch(state.tr.setSelection(TextSelection.atEnd(state.doc)))
+          view.current.focus()
+        }}
+      />
+    </div>
+  )
+}
