@@ -70,6 +70,8 @@ const MESSAGES: Record<string, string> = {
   'must have one version for each id': 'doit avoir une version pour chaque id',
   'give title or titre, not both': 'donnez title ou titre, pas les deux',
   'must be the code of a département, such as 01, 2A or 974': 'doit être le code d’un département, comme 01, 2A ou 974',
+  'can be replaced only by an account: the invited person has none yet':
+    'ne peuvent être remplacés que par un compte : la personne invitée n’en a pas encore',
   'counts with approved only': 'ne compte que pour approved',
   'is required: the claim was made without an account and without an e-mail address':
     'est obligatoire : la demande de gestion a été faite sans compte et sans adresse électronique',

@@ -177,13 +177,22 @@ export const decideClaim = endpoint('PATCH /admin/claims/{id}', {
       status: z.enum(['approved', 'rejected']),
       reason: text(3, 2000).nullable().optional(),
       user_id: Id.nullable().optional().describe('The new owner, if it is not the claimant’s own account.'),
+      owners: z
+        .enum(['add', 'replace'])
+        .optional()
+        .describe(
+          'What becomes of the present owners: they stay (add, also if absent), or lose their link and are told by e-mail (replace). To replace them takes an administrator and an account that becomes owner.',
+        )
+        .meta(extension),
     })
     .superRefine((body, context) => {
       if (body.status === 'rejected' && !body.reason)
         context.addIssue({ code: 'custom', path: ['reason'], message: 'is required to reject' })
       if (body.status === 'rejected' && body.user_id)
         context.addIssue({ code: 'custom', path: ['user_id'], message: 'counts with approved only' })
+      if (body.status === 'rejected' && body.owners)
+        context.addIssue({ code: 'custom', path: ['owners'], message: 'counts with approved only' })
     }),
-  errors: ['claim_already_decided', 'invalid_state'],
+  errors: ['claim_already_decided', 'invalid_state', 'admin_required'],
   audit: ['claim.decide'],
 })

@@ -10,6 +10,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { USERS } from '../records/pickable-kinds.ts'
 import { type Claim, claimantName } from './claim.ts'
+import { OwnersField, type OwnersThen } from './contest.tsx'
 import { claimTexts } from './texts.ts'
 import { listUsers } from '../../../contract/users/users.ts'
 import { useMay } from '../api/permissions.ts'
@@ -31,6 +32,7 @@ interface DecideProps {
 export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
   const t = useTexts(claimTexts)
   const [other, setOther] = useState<string | null>(null)
+  const [owners, setOwners] = useState<OwnersThen>('add')
   const decide = useChange(decideClaim, {
     undoable: true,
     noticeKey: 'claim',
@@ -59,12 +61,22 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
   const send = (status: Verdict) => (reason: string) =>
     decide.mutate({
       params: { id: claim.id },
-      body: { status, reason: reason || null, ...(status === 'approved' && other !== null ? { user_id: other } : {}) },
+      body: {
+        status,
+        reason: reason || null,
+        ...(status === 'approved' && other !== null ? { user_id: other } : {}),
+        // Without an account there is nobody yet who could replace them.
+        ...(status === 'approved' && owners === 'replace' && (claim.user_id ?? other) !== null ? { owners } : {}),
+      },
       headers: ifMatch(seen),
     })
   return (
     <>
-      <Approval {...{ claim, other, setOther, close, send, errors }} opened={verdict === 'approved'} busy={decide.isPending} />
+      <Approval
+        {...{ claim, other, setOther, owners, setOwners, close, send, errors }}
+        opened={verdict === 'approved'}
+        busy={decide.isPending}
+      />
       <Confirm
         opened={verdict === 'rejected'}
         close={close}
@@ -97,11 +109,13 @@ interface ApprovalProps {
   busy: boolean
   other: string | null
   setOther: (id: string | null) => void
+  owners: OwnersThen
+  setOwners: (owners: OwnersThen) => void
   close: () => void
   send: (status: Verdict) => (reason: string) => void
   errors: Record<string, string>
 }
-function Approval({ claim, opened, busy, other, setOther, close, send, errors }: ApprovalProps) {
+function Approval({ claim, opened, busy, other, setOther, owners, setOwners, close, send, errors }: ApprovalProps) {
   const t = useTexts(claimTexts)
   const [writing, setWriting] = useState(false)
   const [choosing, setChoosing] = useState(false)
@@ -152,6 +166,7 @@ function Approval({ claim, opened, busy, other, setOther, close, send, errors }:
             </Text>
           </div>
         )}
+        {evidence.acteur_owners > 0 && <OwnersField value={owners} onChange={setOwners} hasAccount={(user_id ?? other) !== null} />}
         {picks && user_id !== null && !choosing && (
           <Anchor component="button" type="button" size="sm" ta="start" onClick={() => setChoosing(true)}>
             {t.ownerOther}

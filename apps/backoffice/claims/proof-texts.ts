@@ -1,4 +1,4 @@
-import { bilingual } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
 /** The texts of what a claimant adds to a claim, and of an invitation. */
 export const proofTexts = bilingual({
@@ -57,8 +57,28 @@ export const proofTexts = bilingual({
   ],
   contest: ['Déjà un responsable', 'Already has an owner'],
   contestText: [
-    'L’acteur avait un responsable au dépôt de cette demande. Il a été prévenu, sans rien apprendre du demandeur. Approuver ajoute un responsable et n’en retire aucun.',
-    'The actor had an owner when this claim was submitted. The service notified that owner by e-mail, without any data of the claimant. Approving adds an owner and removes none.',
+    'L’acteur avait un responsable au dépôt de cette demande. Il a été prévenu, sans rien apprendre du demandeur ; sa réponse éventuelle arrive par message à l’équipe.',
+    'The actor had an owner when this claim was submitted. The service notified that owner by e-mail, without any data of the claimant; an answer would come as a message to the team.',
+  ],
+  ownersNow: ['Responsables aujourd’hui :', 'Owners today:'],
+  ownersCount: (n: number) => [pluralFr(n, 'responsable', 'responsables'), pluralEn(n, 'owner', 'owners')],
+  outcomes: [
+    'Approuver ajoute un responsable ou remplace les responsables actuels, à votre choix. Refuser ne change rien à la fiche.',
+    'Approving adds an owner or replaces the present owners, as you choose. Rejecting changes nothing of the record.',
+  ],
+  outcomesAdd: [
+    'Approuver ajoute un responsable et n’en retire aucun : seul un administrateur peut remplacer les responsables. Refuser ne change rien à la fiche.',
+    'Approving adds an owner and removes none: only an administrator can replace the owners. Rejecting changes nothing of the record.',
+  ],
+  ownersThen: ['Que deviennent les responsables actuels ?', 'What becomes of the present owners?'],
+  ownersAdd: ['Ils restent : la page a plusieurs responsables', 'They stay: the page has several owners'],
+  ownersReplace: [
+    'Ils sont remplacés : leur accès est retiré et un e-mail les en informe',
+    'They are replaced: their access is removed and an e-mail tells them',
+  ],
+  ownersInvited: [
+    'Les responsables actuels restent : ils ne peuvent être remplacés que par un compte existant.',
+    'The present owners stay: only an existing account can replace them.',
   ],
   invitation: ['Invitation du demandeur', 'Invitation of the claimant'],
   invitationStates: {

@@ -13,12 +13,12 @@ import { useKeys } from '../shell/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { ActeurPanel } from './acteur-panel.tsx'
 import { canApprove, type Claim, COLOURS } from './claim.ts'
+import { ContestAlert } from './contest.tsx'
 import { Decide, type Verdict } from './decide.tsx'
 import { EvidencePanel } from './evidence.tsx'
 import { InvitationPanel } from './invitation.tsx'
 import { claimAddress, useNeighbours } from './neighbours.ts'
 import { Decision, Request } from './parts.tsx'
-import { proofTexts } from './proof-texts.ts'
 import { ProofsPanel } from './proofs.tsx'
 import { claimTexts } from './texts.ts'
 import { useUndoLast } from './use-undo-last.ts'
@@ -32,7 +32,6 @@ export default function ClaimRecord({ params: { id = '' } }: { params: ScreenPar
 /** The screen of one claim: message, evidence, actor, decision. After a decision, the screen shows the next claim. */
 function Record({ id }: { id: string }) {
   const t = useTexts(claimTexts)
-  const { contest, contestText } = useTexts(proofTexts)
   const [, go] = useLocation()
   const search = useSearch()
   const { record: claim, error, reload, stale, seen, version, accept } = useRecord(getClaim, { params: { id } })
@@ -88,11 +87,7 @@ function Record({ id }: { id: string }) {
           {t.acteurDeleted} <SmallScreenLink to={`/acteurs/${claim.acteur_id}`}>{t.openActeur}</SmallScreenLink>
         </Alert>
       )}
-      {pending && claim.contest && (
-        <Alert color="orange" mb="sm" title={contest}>
-          {contestText}
-        </Alert>
-      )}
+      {pending && claim.contest && <ContestAlert claim={claim} />}
       <TwoColumns
         main={
           <>

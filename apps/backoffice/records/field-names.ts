@@ -96,6 +96,7 @@ export const fieldNames = bilingual({
   status: ['État', 'State'],
   message: ['Message', 'Message'],
   owner_id: ['Responsable désigné', 'Owner appointed'],
+  replaced_owners: ['Responsables remplacés', 'Replaced owners'],
   decided_by: ['Décision prise par', 'Decided by'],
   decided_at: ['Décision prise le', 'Decided on'],
   admin_status: ['Décision', 'Decision'],

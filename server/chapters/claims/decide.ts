@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type * as contract from '../../../contract/claims/claims.ts'
+import { territoryFor } from '../../../contract/access/back-office.ts'
 import { AppError, invalid } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
 import type { Context, Target } from '../../platform/access/context.ts'
 import { type LinkInput, linkOf, writeLink } from '../acteurs/links.ts'
 import { record } from '../../platform/audit/record.ts'
@@ -9,6 +11,7 @@ import { undoData } from '../../platform/audit/undo-steps.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import type { Services } from '../../platform/services.ts'
+import { replaceOwners, type Replaced, tellReplaced } from './replace-owners.ts'
 import { notifyDecision } from './notify.ts'
 import { claimById, type ClaimRow } from './rows.ts'
 
@@ -23,6 +26,8 @@ export interface Dependents {
   link_before: Pick<LinkInput, 'role' | 'permissions'> | null
   link_after: string | null
   email_ids?: string[]
+  /** The links of the owners who were replaced. */
+  replaced?: Replaced[]
 }
 
 /** Returns the state of a link as a string, to detect any change of the link. */
@@ -37,7 +42,8 @@ export async function readLinkState(tx: Tx, acteurId: string, userId: string): P
 
 /**
  * Decides a claim: status, link or invitation, audit row and e-mails to the claimant and the owner in one transaction. Spec §2-11, §4.3-4, §3-19.
- * @throws AppError not_found, precondition_failed, claim_already_decided, invalid_state (the actor is deleted), validation_failed
+ * @throws AppError not_found, precondition_failed, claim_already_decided, invalid_state (the actor is deleted), validation_failed, admin_required
+ *   (only administrators replace owners)
  */
 export function decideClaim(
   { db, caller, services }: Context & { services: Services },
@@ -49,18 +55,26 @@ export function decideClaim(
     assertVersion(before, ifMatch)
     if (decision.status === 'approved') await assertActeur(tx, before)
     const owner = decision.status === 'approved' ? await ownerOf(tx, before, decision.user_id ?? before.user_id) : null
+    if (decision.owners === 'replace') assertMayReplace(caller, owner)
     const link_before = owner && (await makeOwner(tx, before.acteur_id, owner))
+    const replaced = owner && decision.owners === 'replace' ? await replaceOwners(tx, before.acteur_id, owner) : []
     await sql`update claims set status = ${decision.status}, reason = ${decision.reason ?? null}, owner_id = ${owner},
       decided_by = ${caller.userId}, decided_at = now_ms(), version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
     const after = await claimById(tx, id)
     const link_after = owner && (await readLinkState(tx, before.acteur_id, owner))
-    const email_ids = await notifyDecision(tx, services, after)
+    const email_ids = [...(await notifyDecision(tx, services, after)), ...(await tellReplaced(tx, services, after.acteur, replaced))]
+    const changed = replaced.length > 0 ? { ...after, replaced_owners: replaced.map(({ user_id }) => user_id) } : after
     await record(tx, caller, 'claim.decide', {
       type: 'claim',
       id,
       before,
-      after,
-      undoData: undoData(before, after, UNDOABLE, { link_before, link_after, email_ids }),
+      after: changed,
+      undoData: undoData(before, after, UNDOABLE, {
+        link_before,
+        link_after,
+        email_ids,
+        replaced: replaced.map(({ user_id, link }) => ({ user_id, link })),
+      }),
     })
     // With the invitation of an approval without an account.
     return after.status === 'approved' && owner === null ? claimById(tx, id) : after
@@ -76,6 +90,15 @@ export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow> {
   if (!locked) throw new AppError('not_found')
   await tx.selectFrom('acteurs').select('id').where('id', '=', locked.acteur_id).forNoKeyUpdate().execute()
   return claimById(tx, id)
+}
+
+/**
+ * Replacing the owners of an actor is an act of administrators, and needs an account that becomes owner.
+ * @throws AppError admin_required, validation_failed
+ */
+function assertMayReplace(caller: Caller, owner: string | null): void {
+  if (territoryFor(caller.grants ?? [], 'acteurs.team') === undefined) throw new AppError('admin_required')
+  if (owner === null) throw invalid('body.owners', 'can be replaced only by an account: the invited person has none yet')
 }
 
 /** The claim stays pending: it can be approved once the actor is restored, or rejected now. */

@@ -4,6 +4,7 @@ import { type UndoStep, oneByOne, type Outcome } from '../../platform/audit/reve
 import type { Tx } from '../../platform/db/db.ts'
 import { cancelEmail } from '../../platform/mail/outbox.ts'
 import { type Dependents, lockClaim, readLinkState } from './decide.ts'
+import { areStillReplaced, restoreOwners } from './replace-owners.ts'
 import { claimById } from './rows.ts'
 
 /**
@@ -11,7 +12,7 @@ import { claimById } from './rows.ts'
  * A decision is not reversed if the link has changed since, if another approved claim grants the link, or if another claim is pending.
  */
 export const undoClaims = oneByOne(async (tx: Tx, { target_id, version, dependents }: UndoStep): Promise<Outcome> => {
-  const { link_before, link_after, email_ids } = dependents as unknown as Dependents
+  const { link_before, link_after, email_ids, replaced = [] } = dependents as unknown as Dependents
   const before = await lockClaim(tx, target_id)
   if (before.version !== version) return { kept: 'changed_since' }
   const others = await tx
@@ -26,9 +27,11 @@ export const undoClaims = oneByOne(async (tx: Tx, { target_id, version, dependen
   if (owner !== null) {
     const granted = others.some(({ owner_id }) => owner_id === owner)
     if (granted || (await readLinkState(tx, before.acteur_id, owner)) !== link_after) return { kept: 'changed_since' }
+    if (!(await areStillReplaced(tx, before.acteur_id, replaced))) return { kept: 'changed_since' }
     if (link_before) await writeLink(tx, before.acteur_id, { user_id: owner, ...link_before })
     else await tx.deleteFrom('actor_users').where('acteur_id', '=', before.acteur_id).where('user_id', '=', owner).execute()
   }
+  await restoreOwners(tx, before.acteur_id, replaced)
   await sql`update claims set status = 'pending', reason = null, owner_id = null, decided_by = null, decided_at = null,
     version = version + 1, updated_at = now_ms() where id = ${target_id}`.execute(tx)
   // Open or withdrawn: an accepted one has changed the version of the claim.

@@ -1,0 +1,61 @@
+import { Alert, Radio, Stack, Text } from '@mantine/core'
+import { listActeurUsers } from '../../../contract/acteurs/acteurs.ts'
+import { handOverActeur } from '../../../contract/acteurs/team.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { personName } from '../../ui/i18n/person-name.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { useMay } from '../api/permissions.ts'
+import type { Claim } from './claim.ts'
+import { proofTexts } from './proof-texts.ts'
+
+/** What becomes of the present owners by an approval. */
+export type OwnersThen = 'add' | 'replace'
+
+/** Says of a contest who owns the actor now, and what a decision changes. */
+export function ContestAlert({ claim }: { claim: Claim }) {
+  const t = useTexts(proofTexts)
+  const may = useMay()
+  const { data } = useRead(
+    listActeurUsers,
+    { params: { id: claim.acteur_id }, query: { per_page: 100 } },
+    { enabled: may(listActeurUsers) },
+  )
+  const names = data?.data.filter(({ role }) => role === 'owner').map((person) => personName({ ...person, id: person.user_id }))
+  const owners = names ? names.join(', ') : t.ownersCount(claim.evidence.acteur_owners)
+  return (
+    <Alert color="orange" mb="sm" title={t.contest}>
+      <Stack gap={4}>
+        <Text size="sm">{t.contestText}</Text>
+        {claim.evidence.acteur_owners > 0 && (
+          <Text size="sm">
+            {t.ownersNow} <strong>{owners}</strong>
+          </Text>
+        )}
+        <Text size="sm">{may(handOverActeur) ? t.outcomes : t.outcomesAdd}</Text>
+      </Stack>
+    </Alert>
+  )
+}
+
+interface OwnersFieldProps {
+  value: OwnersThen
+  onChange: (value: OwnersThen) => void
+  /** Whether an account becomes owner at once. */
+  hasAccount: boolean
+}
+
+/** The choice of what becomes of the present owners. Only administrators replace them. */
+export function OwnersField({ value, onChange, hasAccount }: OwnersFieldProps) {
+  const t = useTexts(proofTexts)
+  const may = useMay()
+  if (!may(handOverActeur)) return null
+  if (!hasAccount) return <Text size="sm">{t.ownersInvited}</Text>
+  return (
+    <Radio.Group label={t.ownersThen} value={value} onChange={(chosen) => onChange(chosen === 'replace' ? 'replace' : 'add')}>
+      <Stack gap={6} mt={4}>
+        <Radio value="add" label={t.ownersAdd} />
+        <Radio value="replace" label={t.ownersReplace} />
+      </Stack>
+    </Radio.Group>
+  )
+}
