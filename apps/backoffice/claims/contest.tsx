@@ -53,8 +53,8 @@ export function OwnersField({ value, onChange, hasAccount }: OwnersFieldProps) {
   return (
     <Radio.Group label={t.ownersThen} value={value} onChange={(chosen) => onChange(chosen === 'replace' ? 'replace' : 'add')}>
       <Stack gap={6} mt={4}>
-        <Radio value="add" label={t.ownersAdd} />
-        <Radio value="replace" label={t.ownersReplace} />
+        <Radio value="add" label={t.ownersChoices.add} />
+        <Radio value="replace" label={t.ownersChoices.replace} />
       </Stack>
     </Radio.Group>
   )

@@ -71,11 +71,13 @@ export const proofTexts = bilingual({
     'Approving adds an owner and removes none: only an administrator can replace the owners. Rejecting changes nothing of the record.',
   ],
   ownersThen: ['Que deviennent les responsables actuels ?', 'What becomes of the present owners?'],
-  ownersAdd: ['Ils restent : la page a plusieurs responsables', 'They stay: the page has several owners'],
-  ownersReplace: [
-    'Ils sont remplacés : leur accès est retiré et un e-mail les en informe',
-    'They are replaced: their access is removed and an e-mail tells them',
-  ],
+  ownersChoices: {
+    add: ['Ils restent : la page a plusieurs responsables', 'They stay: the page has several owners'],
+    replace: [
+      'Ils sont remplacés : leur accès est retiré et un e-mail les en informe',
+      'They are replaced: their access is removed and an e-mail tells them',
+    ],
+  },
   ownersInvited: [
     'Les responsables actuels restent : ils ne peuvent être remplacés que par un compte existant.',
     'The present owners stay: only an existing account can replace them.',

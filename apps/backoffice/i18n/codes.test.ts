@@ -50,6 +50,7 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'owner member': [both(acteurLabels, (t) => t.roles)],
   'manage_publications publish_publications': [both(acteurLabels, (t) => t.permissions)],
   'pending approved rejected withdrawn expired': [both(claimTexts, (t) => t.statuses)],
+  'add replace': [both(proofTexts, (t) => t.ownersChoices)],
   'file email website': [both(proofTexts, (t) => t.kinds)],
   'received waiting confirmed checking found not_found unreachable': [both(proofTexts, (t) => t.states)],
   'open accepted expired withdrawn': [both(proofTexts, (t) => t.invitationStates)],

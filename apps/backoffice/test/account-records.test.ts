@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { linkActeurUser, listActeurUsers } from '../../../contract/acteurs/acteurs.ts'
+import { submitClaim } from '../../../contract/claims/claims.ts'
+import { withdrawClaim } from '../../../contract/claims/own-claims.ts'
 import { inviteToRoles } from '../../../contract/invitations/role-invitations.ts'
 import { listUsers } from '../../../contract/users/users.ts'
 import { getUserAccess } from '../../../contract/users/user-access.ts'
 import { browserTest, openVisit, type Visit } from './browser.ts'
 import { newActeur, word } from './colleague.ts'
 import { settled, until } from './page.ts'
+import { api } from './service.ts'
 
 const idOf = async ({ api: call }: Visit, email: string): Promise<string> =>
   (await call(listUsers, { query: { q: email } })).data[0]?.id ?? ''
@@ -102,3 +105,35 @@ for (const [width, scheme] of SIZES)
     await settled(page)
     assert.ok((await visit.sidewaysScroll()) <= 0)
   })
+
+for (const [width, scheme] of SIZES)
+  browserTest(
+    `a contest says who owns the page, and its approval replaces the owners, at ${width} px`,
+    { width, scheme },
+    async (visit) => {
+      const { page, axe } = visit
+      const { id } = await newActeur(visit)
+      const owner = await idOf(visit, 'redaction@demo.test')
+      await visit.api(linkActeurUser, { params: { id }, body: { user_id: owner, role: 'owner' } })
+      const claimant = await api('habitant@demo.test')
+      const { data: claim } = await claimant(submitClaim, { body: { acteur_id: id, message: 'Je préside la chorale depuis mars.' } })
+      const ownersNow = async () =>
+        (await visit.api(listActeurUsers, { params: { id }, query: {} })).data
+          .filter(({ role }) => role === 'owner')
+          .map(({ email }) => email)
+      await visit.goto(`/revendications/${claim.id}`)
+      await page.getByText('Responsables aujourd’hui :').waitFor()
+      assert.deepEqual(await axe(), [])
+      assert.ok((await visit.sidewaysScroll()) <= 0)
+      await page.getByRole('button', { name: /^Approuver/ }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('radio', { name: /^Ils sont remplacés/ }).check()
+      assert.deepEqual(await axe({ within: '[role=dialog]' }), [])
+      await dialog.getByRole('button', { name: 'Approuver' }).click()
+      await until(ownersNow, ([first]) => first === 'habitant@demo.test')
+      await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+      await until(ownersNow, ([first]) => first === 'redaction@demo.test')
+      // Nothing is left for other tests.
+      await claimant(withdrawClaim, { params: { id: claim.id }, body: {} })
+    },
+  )

@@ -121,7 +121,7 @@ function Factors({ userId, access: { second_factor, passkeys, only_passkeys } }:
   const may = useMay()
   const [asked, setAsked] = useState(false)
   const close = () => setAsked(false)
-  const remove = useChange(removeUserSecondFactor, { done: () => t.removed, after: close, onError: () => void close() })
+  const remove = useChange(removeUserSecondFactor, { done: () => t.removed, after: close, onError: close })
   const has = second_factor || passkeys > 0
   return (
     <section>

@@ -77,7 +77,7 @@ export function OwnInvitations({ userId }: { userId: string }) {
   const { data } = useRead(listUserInvitations, { params: { userId }, query: { per_page: 100 } })
   const again = useChange(sendRoleInvitation, { done: () => t.sent })
   const withdraw = useChange(withdrawRoleInvitation, { undoable: true, done: () => t.withdrawn })
-  const nameOf = (role: string) => (role in users ? String(users[role as 'admin']) : role)
+  const nameOf = (role: string) => (role in users ? users[role as 'admin'] : role)
   return (
     <Panel title={t.invitations}>
       {data?.data.length === 0 && <Text c="dimmed">{t.noInvitations}</Text>}

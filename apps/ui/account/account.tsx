@@ -13,6 +13,7 @@ import { PasswordPanel } from './password.tsx'
 import { SecondFactorPanel } from './second-factor.tsx'
 import { SessionsPanel } from './sessions.tsx'
 import { accountTexts } from './texts.ts'
+import { ViewsPanel } from './views.tsx'
 
 /** One's own account: how it is opened, and where it is open. With an outside provider it has the address and the language only. */
 export default function AccountScreen() {
@@ -41,6 +42,7 @@ export default function AccountScreen() {
             <SessionsPanel />
           </>
         )}
+        <ViewsPanel />
         <Panel title={t.language}>
           <SegmentedControl
             aria-label={t.language}
