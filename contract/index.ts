@@ -1,5 +1,6 @@
 // Over 200 lines: one line for each endpoint, in the order of the document.
 import * as acteurs from './acteurs/acteurs.ts'
+import * as profil from './acteurs/profil.ts'
 import * as team from './acteurs/team.ts'
 import * as audit from './audit/audit.ts'
 import * as claims from './claims/claims.ts'
@@ -150,6 +151,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   roleInvitations.withdrawRoleInvitation,
   roleInvitations.sendRoleInvitation,
 
+  profil.getProfil,
+  profil.updateProfil,
   team.listTeam,
   team.changeTeamMember,
   team.removeTeamMember,

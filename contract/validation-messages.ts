@@ -11,6 +11,9 @@ const MESSAGES: Record<string, string> = {
   'does not exist': 'n’existe pas',
   'does not fit': 'ne convient pas',
   'does not exist for this actor': 'n’existe pas pour cet acteur',
+  'is required: a position has two numbers': 'est obligatoire : une position a deux nombres',
+  'of a municipal office is in the practical information of its commune':
+    'd’une mairie se trouve dans les informations pratiques de sa commune',
   'must be a file': 'doit être un fichier',
   'is empty': 'est vide',
   'must be the six digits of the code': 'doit être les six chiffres du code',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Horaires } from '../communes/opening-hours.ts'
 import { PublicMedia } from '../medias/media-records.ts'
 import { PublicationPicture } from '../publications/pictures.ts'
 import { IdOut, Timestamp, extension, textOrNull } from '../shared.ts'
@@ -35,6 +36,11 @@ const publicFields = {
   telephone_e164: textOrNull.describe('The number in E.164 form; null if telephone is not a readable number.').meta(extension),
   email: textOrNull,
   site_web: textOrNull,
+  horaires: Horaires.describe('The opening hours. Those of a municipal office are in the practical information of its commune.').meta(
+    extension,
+  ),
+  latitude: z.number().nullable().meta(extension),
+  longitude: z.number().nullable().meta(extension),
   valide: z.boolean(),
   badge: textOrNull.describe(`One of ${BADGES.join(', ')}, or null.`),
   logo: z

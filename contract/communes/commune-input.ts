@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HorairesInput } from './opening-hours.ts'
 import { Contact, DayIn, distinct, Id, PostalCode, text, WebAddress, WebText } from '../shared.ts'
 
 /**
@@ -46,11 +47,6 @@ export const EluInput = z
   })
   .meta({ id: 'EluInput' })
 
-const horaire = z.strictObject({
-  jours: z.array(z.int().min(1).max(7)).max(7).describe('1 = Monday … 7 = Sunday.'),
-  plages: z.array(z.array(z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time, HH:MM')).length(2)).max(6),
-  commentaire: text(1, 500).nullish(),
-})
 const INFO_TYPES = ['mairie', 'mairie_annexe', 'mairie_deleguee', 'contact', 'lien', 'urgence'] as const
 export const InfoInput = z
   .strictObject({
@@ -64,7 +60,7 @@ export const InfoInput = z
     telephone: Contact.nullable().default(null),
     email: Contact.nullable().default(null),
     site_web: WebText.nullable().default(null),
-    horaires: z.array(horaire).max(50).default([]),
+    horaires: HorairesInput.default([]),
     texte: line(5000),
     latitude,
     longitude,

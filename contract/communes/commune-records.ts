@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Horaires } from './opening-hours.ts'
 import { Day, IdOut, Timestamp, extension, textOrNull } from '../shared.ts'
 
 /** The public schemas of a commune and of its rows. Spec §2, §4.4. */
@@ -114,7 +115,7 @@ export const CommuneInfo = z
     code_postal: textOrNull,
     ville: textOrNull,
     telephone_e164: textOrNull,
-    horaires: z.array(z.object({ jours: z.array(z.int()), plages: z.array(z.array(z.string())), commentaire: z.string().nullish() })),
+    horaires: Horaires,
     texte: textOrNull,
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),

@@ -23,6 +23,7 @@ export const CALLERS: Record<string, (stage: Stage) => Ask> = {
   moderatePublication: (stage) => ({ token: stage.maire.token }),
   moderateMairiePublication: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
   createMairiePublication: (stage) => ({ token: stage.owner.token, source: 'mairie' }),
+  updateProfil: (stage) => ({ token: stage.owner.token }),
   changeTeamMember: (stage) => ({ token: stage.owner.token }),
   removeTeamMember: (stage) => ({ token: stage.owner.token }),
   inviteToTeam: (stage) => ({ token: stage.owner.token }),

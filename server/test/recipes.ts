@@ -340,6 +340,8 @@ export const RECIPES: Record<string, Recipe> = {
     return { ...made, params: { id, userId } }
   },
 
+  getProfil: ({ acteur: id }) => ({ params: { id } }),
+  updateProfil: ({ acteur: id }) => ({ params: { id }, body: { description: `Chorale ${newId()}` }, target: id }),
   listTeam: ({ acteur: id }) => ({ params: { id } }),
   changeTeamMember: teamMember({ permissions: ['publish_publications'] }),
   removeTeamMember: teamMember(),

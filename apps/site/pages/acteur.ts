@@ -12,8 +12,9 @@ import { type Actor, badgeName, typeName } from '../parts/acteurs.ts'
 import { agendaRows } from '../parts/agenda-rows.ts'
 import { crumbData, crumbs, inFrench, pageOf, pager, section, titleClass } from '../parts/common.ts'
 import { contactLines } from '../parts/contact.ts'
+import { hoursTable } from '../parts/hours.ts'
 import { icon } from '../parts/icons.ts'
-import { addressOf } from '../parts/json-ld.ts'
+import { addressOf, openingHours } from '../parts/json-ld.ts'
 import { newsItem } from '../parts/publications.ts'
 
 const [NEWS, EVENTS, EVENT_ROWS, EVENT_DAYS] = [10, 10, 8, 90]
@@ -77,12 +78,23 @@ async function view(context: Context, actor: Actor, commune: Place): Promise<Vie
           </section>
         </div>
         <aside class="stack">
-          ${contactLines(actor, context, commune.nom)}
+          ${contactLines(actor, context, commune.nom)} ${opening(actor, context, commune)}
           ${actor.type === 'mairie' ? html`<p><a href="${inLanguage(paths.practical(commune.slug), context.language)}">${t('Horaires et contacts de la mairie', 'Hours and contacts of the town hall')}</a></p>` : ''}
           ${claim(actor, context)}
         </aside>
       </div>`,
   }
+}
+
+/** The opening hours. Those of a town hall are on the page of its commune. */
+function opening({ id, horaires }: Actor, context: Context, commune: Place): Html | null {
+  const { t, clock } = context
+  if (horaires.length === 0 || commune.mairie_actor_id === id) return null
+  const title = t('Horaires', 'Opening hours')
+  return html`<section class="card">
+    <h2>${title}</h2>
+    ${hoursTable(horaires, clock.today(commune.fuseau), context, title)}
+  </section>`
 }
 
 function logo({ logo: own, nom }: Actor): Html | null {
@@ -139,6 +151,10 @@ const organisation = (actor: Actor, commune: Place, context: Context): Record<st
   ...(actor.telephone ? { telephone: actor.telephone } : {}),
   ...(actor.email ? { email: actor.email } : {}),
   ...(actor.site_web ? { sameAs: [actor.site_web] } : {}),
+  ...(actor.latitude === null || actor.longitude === null
+    ? {}
+    : { geo: { '@type': 'GeoCoordinates', latitude: actor.latitude, longitude: actor.longitude } }),
+  ...(actor.horaires.length > 0 ? { openingHoursSpecification: openingHours(actor.horaires) } : {}),
   address: {
     '@type': 'PostalAddress',
     ...(actor.adresse ? { streetAddress: actor.adresse } : {}),

@@ -9,6 +9,8 @@ interface Contacts {
   email: string | null
   site_web: string | null
   complement?: string | null
+  latitude?: number | null
+  longitude?: number | null
 }
 
 /** A telephone number that a telephone dials. */
@@ -20,19 +22,21 @@ const shortAddress = (address: string): string => address.replace(/^https?:\/\/(
 
 /**
  * The ways to reach somebody: address, telephone, e-mail, website. Null if there is none.
- * @param town the name of the commune, for a search of the address on a map; null: no such link
+ * @param town the name of the commune, for a search of the address on a map, where the position is not known; null: no such link
  */
 export function contactLines(
-  { adresse, complement, telephone: number, telephone_e164, email, site_web }: Contacts,
+  { adresse, complement, telephone: number, telephone_e164, email, site_web, latitude, longitude }: Contacts,
   { t }: Context,
   town: string | null,
 ): Html | null {
   const web = safeAddress(site_web)
   if (!adresse && !number && !email && !web) return null
   const map =
-    adresse && town
-      ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(/\d{5}/.test(adresse) ? adresse : `${adresse}, ${town}`)}`
-      : null
+    adresse && typeof latitude === 'number' && typeof longitude === 'number'
+      ? `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`
+      : adresse && town
+        ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(/\d{5}/.test(adresse) ? adresse : `${adresse}, ${town}`)}`
+        : null
   return html`<ul class="contacts">
     ${
       adresse

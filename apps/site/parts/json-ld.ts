@@ -2,10 +2,22 @@ import type { z } from 'zod'
 import type { Infos } from '../../../contract/communes/commune-records.ts'
 import type { Place } from '../commune-of.ts'
 import { inLanguage, paths } from '../html/paths.ts'
+import type { Hours } from '../opening.ts'
 import type { Context } from '../page.ts'
 import { officeHours } from './today.ts'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Opening hours, one entry for each range of times. */
+export const openingHours = (hours: Hours): Record<string, unknown>[] =>
+  hours.flatMap(({ jours, plages }) =>
+    plages.map(([opens, closes]) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: jours.map((day) => `https://schema.org/${DAYS[day - 1]}`),
+      opens,
+      closes,
+    })),
+  )
 
 /** An absolute address, where the public address of the service is set. */
 export const addressOf = (path: string, { site, language }: Pick<Context, 'site' | 'language'>): string =>
@@ -39,13 +51,6 @@ export function communeData(commune: Place, infos: z.output<typeof Infos>, conte
         ? {}
         : { geo: { '@type': 'GeoCoordinates', latitude: commune.latitude, longitude: commune.longitude } }),
     },
-    openingHoursSpecification: officeHours(infos).flatMap(({ jours, plages }) =>
-      plages.map(([opens, closes]) => ({
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: jours.map((day) => `https://schema.org/${DAYS[day - 1]}`),
-        opens,
-        closes,
-      })),
-    ),
+    openingHoursSpecification: openingHours(officeHours(infos)),
   }
 }

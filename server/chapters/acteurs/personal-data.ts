@@ -41,7 +41,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     texts: [
       maskAddresses('acteurs', {
         texts: ['les fiches d’acteurs', 'actors'],
-        columns: ['nom', 'description', 'adresse', 'photo json', 'logo json'],
+        columns: ['nom', 'description', 'adresse', 'photo json', 'horaires json', 'logo json'],
         versioned: true,
       }),
     ],

@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/acteurs/acteurs.ts'
+import * as profil from '../../../contract/acteurs/profil.ts'
 import * as team from '../../../contract/acteurs/team.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { created, data } from '../../platform/http/answer.ts'
@@ -7,6 +8,7 @@ import type { Services } from '../../platform/services.ts'
 import { tagsOfCommune } from '../../platform/response-cache/tags-of-commune.ts'
 import { linkUser, listLinks, unlinkUser } from './links.ts'
 import { listActeurs, listAdminActeurs } from './list.ts'
+import { getProfil, updateProfil } from './profil/profil.ts'
 import { adminActeur, getActeur } from './rows.ts'
 import { type ActeurState, setActeurState } from './state.ts'
 import { handOverActeur } from './team/hand-over.ts'
@@ -47,6 +49,9 @@ export function acteurRoutes(on: Serve, services: Services): void {
   on(contract.listActeurUsers, ({ db, params, query }) => listLinks(db, { ...params, query }))
   on(contract.linkActeurUser, (call) => data(linkUser(call, { ...call.params, link: call.body })))
   on(contract.unlinkActeurUser, (call) => data(unlinkUser(call, call.params)))
+
+  on(profil.getProfil, (call) => data(getProfil(call, call.params)))
+  on(profil.updateProfil, (call) => data(updateProfil(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
 
   on(team.listTeam, (call) => listTeam(call, { ...call.params, query: call.query }))
   on(team.changeTeamMember, (call) => data(changeTeamMember(call, { ...call.params, change: call.body })))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/acteurs/acteurs.ts'
 import { AppError, invalid } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
 import type { Context, Target } from '../../platform/access/context.ts'
 import { assertCommunesInside } from '../../platform/access/territory.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
@@ -54,30 +55,52 @@ export function createActeur({ db, caller }: Context, { commune_ids, ...input }:
  *   scope_violation (a commune outside the territory of a bounded role)
  */
 export function updateActeur({ db, caller }: Context, { id, change, ifMatch }: Target & { change: ActeurChange }): Promise<AdminActeurRow> {
-  return transact(db, async (tx) => {
-    const before = await lockActeur(tx, id, ifMatch)
-    if (before.deleted_at !== null) throw new AppError('invalid_state')
-    const { commune_ids, logo_media_id, photo, ...fields } = change
-    const communeId = change.commune_id ?? before.commune_id
-    const added = (commune_ids ?? []).filter((commune) => !before.commune_ids.includes(commune))
-    await assertCommunesInside(tx, caller, [...(change.commune_id ? [communeId] : []), ...added])
-    const { departement } = await communeOf(tx, communeId)
-    const pictures = await storedPictures(tx, { logo_media_id, photo }, before)
-    const next = { ...fields, ...normalised(fields, departement), ...pictures }
-    if (commune_ids || change.commune_id) await setCommunes(tx, id, communeId, commune_ids ?? before.commune_ids)
-    const { commune_ids: communesAfter } = await adminActeur(tx, id)
-    if (isSame(next, before) && communesAfter.join() === before.commune_ids.join()) {
-      unchanged(caller, 'acteur.update')
-      return before
-    }
-    await sql`update acteurs set ${assignments(next)}
-      version = version + 1, updated_at = now_ms() where id = ${id}`
-      .execute(tx)
-      .catch(refuseOffice)
-    const after = await adminActeur(tx, id)
-    await record(tx, caller, 'acteur.update', { type: 'acteur', id, before, after, undoData: undoData(before, after, UNDOABLE) })
-    return after
-  })
+  return transact(db, async (tx) => changeActeur(tx, caller, await lockActeur(tx, id, ifMatch), change))
+}
+
+/**
+ * Writes the changed fields of a locked actor, with its audit row if anything changes.
+ * @throws AppError as updateActeur()
+ */
+export async function changeActeur(tx: Tx, caller: Caller, before: AdminActeurRow, change: ActeurChange): Promise<AdminActeurRow> {
+  const { id } = before
+  if (before.deleted_at !== null) throw new AppError('invalid_state')
+  const { commune_ids, logo_media_id, photo, ...fields } = change
+  const communeId = change.commune_id ?? before.commune_id
+  const added = (commune_ids ?? []).filter((commune) => !before.commune_ids.includes(commune))
+  await assertCommunesInside(tx, caller, [...(change.commune_id ? [communeId] : []), ...added])
+  const { departement } = await communeOf(tx, communeId)
+  await assertPlace(tx, before, change)
+  const pictures = await storedPictures(tx, { logo_media_id, photo }, before)
+  const next = { ...fields, ...normalised(fields, departement), ...pictures }
+  if (commune_ids || change.commune_id) await setCommunes(tx, id, communeId, commune_ids ?? before.commune_ids)
+  const { commune_ids: communesAfter } = await adminActeur(tx, id)
+  if (isSame(next, before) && communesAfter.join() === before.commune_ids.join()) {
+    unchanged(caller, 'acteur.update')
+    return before
+  }
+  await sql`update acteurs set ${assignments(next)}
+    version = version + 1, updated_at = now_ms() where id = ${id}`
+    .execute(tx)
+    .catch(refuseOffice)
+  const after = await adminActeur(tx, id)
+  await record(tx, caller, 'acteur.update', { type: 'acteur', id, before, after, undoData: undoData(before, after, UNDOABLE) })
+  return after
+}
+
+/**
+ * Checks the position and the hours of a change: a position has two numbers, and those of a municipal office are in the practical information of its
+ * commune, which residents see. Spec §2-66.
+ * @throws AppError validation_failed
+ */
+async function assertPlace(tx: Tx, before: AdminActeurRow, change: ActeurChange): Promise<void> {
+  const { latitude = before.latitude, longitude = before.longitude } = change
+  if ((latitude === null) !== (longitude === null))
+    throw invalid(latitude === null ? 'body.latitude' : 'body.longitude', 'is required: a position has two numbers')
+  const given = change.horaires?.length ? 'horaires' : typeof change.latitude === 'number' ? 'latitude' : null
+  if (!given) return
+  const office = await tx.selectFrom('communes').select('id').where('mairie_actor_id', '=', before.id).executeTakeFirst()
+  if (office) throw invalid(`body.${given}`, 'of a municipal office is in the practical information of its commune')
 }
 
 const isSame = (next: Record<string, unknown>, before: AdminActeurRow): boolean =>

@@ -11,7 +11,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       }),
       maskAddresses('commune_infos', {
         texts: ['les informations pratiques', 'practical information'],
-        columns: ['libelle', 'adresse', 'complement', 'texte'],
+        columns: ['libelle', 'adresse', 'complement', 'texte', 'officiel json'],
       }),
       maskAddresses('elus', { texts: ['les fonctions d’élus', 'functions of officials'], columns: ['fonction', 'delegation'] }),
     ],

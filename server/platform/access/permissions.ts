@@ -6,6 +6,12 @@ import { type Caller, isBackOffice, isPlatformAdmin } from './caller.ts'
 /** A permission of a link to an actor. Spec §4.2-1, §4.2-2, §2-19. */
 export type Permission = 'manage_publications' | 'publish_publications'
 
+/**
+ * What a change needs that residents see at once without a reading: of the profile of an actor, and of the commune of a municipal office. Members need
+ * both permissions. Spec §2-66.
+ */
+export const PRESENTATION: readonly Permission[] = ['manage_publications', 'publish_publications']
+
 /** A user's link to an actor (`actor_users`). */
 export interface Link {
   role: string

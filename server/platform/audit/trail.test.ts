@@ -97,6 +97,7 @@ const CHANGES: Record<string, string[]> = {
   linkActeurUser: ['user_id', 'role', 'permissions'],
   unlinkActeurUser: ['user_id', 'role', 'permissions'],
   handOverActeur: ['owners', 'invitations'],
+  updateProfil: ['description'],
   changeTeamMember: ['permissions'],
   removeTeamMember: ['user_id', 'role', 'permissions'],
   inviteToTeam: ['email', 'status', 'acteur_id', 'role', 'permissions', 'roles', 'sendings'],

@@ -39,6 +39,9 @@ interface acteurs_table {
   telephone_e164: string | null
   logo: ColumnType<Json | null, string | null | undefined, string | null>
   photo: ColumnType<Json | null, string | null | undefined, string | null>
+  horaires: ColumnType<Json, string | undefined, string>
+  latitude: number | null
+  longitude: number | null
 }
 
 interface actor_users_table {
@@ -292,6 +295,7 @@ interface commune_infos_table {
   ordre: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>
+  officiel: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
 interface commune_noms_table {

@@ -5,6 +5,7 @@ import { invalid } from '../../../../contract/errors.ts'
 import { normalised } from '../../acteurs/contacts.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
+import { hasOfficialValues, officialValues, type StoredOfficial } from '../official-values.ts'
 import { COLUMNS, type CommuneRows, type Kind, TABLES } from './rows.ts'
 
 /** Complete arrays, as PATCH accepts them; absent means unchanged. */
@@ -28,17 +29,40 @@ export async function writeRows(
   { infos, elus, collectes }: RowsInput,
 ): Promise<void> {
   if (infos) {
+    const official = await officialValuesOf(tx, commune.id)
     const rows = withOrigin('infos', infos, current.infos)
     await replace(
       tx,
       'infos',
       commune.id,
-      rows.map((info) => ({ ...info, ...normalised(info, commune.departement) })),
+      rows.map((info) => {
+        const values = { ...info, ...normalised(info, commune.departement) }
+        return { ...values, ...besideOfficial(info, official.get(info.id)) }
+      }),
     )
   }
   if (elus) await replace(tx, 'elus', commune.id, withOrigin('elus', elus, current.elus))
   if (collectes) await replace(tx, 'collectes', commune.id, withIds('collectes', collectes, current.collectes))
 }
+
+/** Returns the values of the directory by the rows that have some, corrected or not. */
+async function officialValuesOf(tx: Tx, communeId: string): Promise<Map<string, StoredOfficial>> {
+  const rows = await tx
+    .selectFrom('commune_infos')
+    .selectAll()
+    .where('commune_id', '=', communeId)
+    .where('source_id', 'is not', null)
+    .execute()
+  const values = (row: (typeof rows)[number]) =>
+    (row.officiel ?? (row.source === 'dila' ? officialValues(row) : null)) as StoredOfficial | null
+  return new Map(rows.flatMap((row) => [values(row)].flatMap((official) => (official ? [[row.id, official] as const] : []))))
+}
+
+/** The origin of a row: a corrected one has the values of the directory beside it, and one that has them again is of the directory. Spec §2-67. */
+const besideOfficial = (row: { source: string }, official: StoredOfficial | undefined) =>
+  row.source === 'dila' || (official && hasOfficialValues(row, official))
+    ? { source: 'dila', officiel: null }
+    : { source: official ? 'manuel' : row.source, officiel: official ?? null }
 
 /** Returns the items, each with an id and a position. A given id must be that of a row of this commune, used once. */
 function withIds<I extends Item>(
@@ -81,7 +105,7 @@ const sameValue = (a: object, b: object, name: string) =>
 /** Writes a table with three statements, whatever the number of rows. Unchanged rows are not written. */
 async function replace(tx: Tx, kind: Kind, communeId: string, items: readonly { id: string }[]): Promise<void> {
   const table = sql.table(TABLES[kind])
-  const names = ['ordre', ...COLUMNS[kind], ...(kind === 'infos' ? ['telephone_e164'] : [])]
+  const names = ['ordre', ...COLUMNS[kind], ...(kind === 'infos' ? ['telephone_e164', 'officiel'] : [])]
   const columns = sql.join(names.map((name) => sql.ref(name)))
   const columnsOf = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${name}`)))
   const sent = sql`json_populate_recordset(null::${table}, ${JSON.stringify(items)}::json) r`

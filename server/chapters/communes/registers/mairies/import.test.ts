@@ -7,7 +7,8 @@ import { machineCaller } from '../../../../platform/access/caller.ts'
 import { getInfos } from '../../infos.ts'
 import { newId } from '../../../../platform/db/id.ts'
 import { type Harness, harness } from '../../../../test/harness.ts'
-import { makeCommune } from '../../../../test/make.ts'
+import { get, patch } from '../../../../test/http.ts'
+import { makeCommune, makeUser } from '../../../../test/make.ts'
 import { tableChecksums } from '../samples/checksums.ts'
 import { filesFolder, inEnglish } from '../samples/files.ts'
 import { importMairies, type MairiesOptions } from './import.ts'
@@ -78,6 +79,7 @@ describe('town halls of the directory', () => {
       source_id: 'b94f406e-0b1b-4902-974c-3439a08ec1b0',
       source_maj_le: '2021-03-08',
       ordre: 100,
+      officiel: null,
     })
     const file = sample('fichier')
     for (const [name, content] of Object.entries({
@@ -109,6 +111,34 @@ describe('town halls of the directory', () => {
     assert.equal((await load(sample('api'))).positioned, 1)
     const row = await h.db.selectFrom('communes').selectAll().where('id', '=', commune).executeTakeFirstOrThrow()
     assert.deepEqual([row.latitude, row.longitude, row.version], [47.8457984924, 2.02933001518, 3])
+  })
+
+  test('a correction by hand stays, with the values of the directory beside it; a sync renews these', async () => {
+    const one = (telephone: string) => document(record(1, { telephone: [{ valeur: telephone }] }))
+    await counts(one('0102030405'))
+    const stage = { token: (await makeUser({ roles: ['admin'] })).token, source: 'backoffice' }
+    const edit = async (values: object) => {
+      const full = (await get(`/admin/communes/${commune}/full`, stage)).body.data
+      const infos = full.infos.map(({ source: _, ...row }: { source: string }) => ({ ...row, ...values }))
+      assert.equal((await patch(`/admin/communes/${commune}`, { infos }, stage)).status, 200)
+      return (await infosOf())[0] ?? assert.fail()
+    }
+    const infosOf = infos
+    const officiel = (row: { officiel: unknown }) => (row.officiel as { telephone: string } | null)?.telephone ?? null
+    const row = await edit({ telephone: '01 99 99 99 99' })
+    assert.deepEqual([row.source, row.telephone, officiel(row)], ['manuel', '01 99 99 99 99', '01 02 03 04 05'])
+    assert.deepEqual(await counts(one('0102030405')), { ...none, read: 1, unchanged: 1 })
+    assert.deepEqual(await counts(one('0102030406')), { ...none, read: 1, updated: 1 })
+    const [synced] = await infos()
+    assert.ok(synced)
+    assert.deepEqual([synced.source, synced.telephone, officiel(synced)], ['manuel', '01 99 99 99 99', '01 02 03 04 06'])
+    assert.deepEqual({ ...synced, updated_at: null, officiel: null }, { ...row, updated_at: null, officiel: null })
+    assert.deepEqual(await counts(one('0102030406')), { ...none, read: 1, unchanged: 1 })
+    assert.equal(officiel(await edit({ telephone: '01 88 88 88 88' })), '01 02 03 04 06')
+    const again = await edit({ telephone: '01 02 03 04 06' })
+    assert.deepEqual([again.source, again.officiel], ['dila', null])
+    assert.deepEqual(await counts(one('0102030407')), { ...none, read: 1, updated: 1 })
+    assert.equal((await infos())[0]?.telephone, '01 02 03 04 07')
   })
 
   test('are stored without the people named in them', async () => {

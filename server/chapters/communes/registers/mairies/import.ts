@@ -72,7 +72,19 @@ async function storedMairies(tx: Tx, communeIds: string[]): Promise<StoredMairie
   const rows = await tx
     .selectFrom('commune_infos')
     .select(['id', 'commune_id', 'source', 'source_id', 'type', 'libelle', 'adresse', 'complement', 'code_postal', 'ville'])
-    .select(['telephone', 'telephone_e164', 'email', 'site_web', 'horaires', 'texte', 'latitude', 'longitude', 'source_maj_le', 'ordre'])
+    .select([
+      'telephone',
+      'telephone_e164',
+      'email',
+      'site_web',
+      'horaires',
+      'texte',
+      'latitude',
+      'longitude',
+      'source_maj_le',
+      'ordre',
+      'officiel',
+    ])
     .where('commune_id', '=', sql<string>`any(${communeIds}::uuid[])`)
     .where('source_id', 'is not', null)
     .execute()
