@@ -11,10 +11,10 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { Defibrillateurs, Figures, LatestPublications } from './side-panels.tsx'
 import { FactsForm } from './facts-form.tsx'
 import { Override } from './override.tsx'
-import { useCollectes } from './rows/collectes.ts'
-import { useElus } from './rows/elus.ts'
-import { useInfos } from './rows/infos.ts'
-import { RowsPanel } from './rows/rows-panel.tsx'
+import { CommuneRows } from './commune-rows.tsx'
+import { useCollectes } from '../../ui/communes/collectes.ts'
+import { useElus } from '../../ui/communes/elus.ts'
+import { useInfos } from '../../ui/communes/infos.ts'
 import { communeTexts } from './texts.ts'
 
 export default function CommuneRecord({ params: { id = '' } }: { params: ScreenParams }) {
@@ -42,9 +42,9 @@ function Record({ id }: { id: string }) {
               <FactsForm commune={commune} seen={seen} saved={accept} />
             </Panel>
             <Override commune={commune} />
-            <RowsPanel {...common} of={kinds.infos} rows={commune.infos} />
-            <RowsPanel {...common} of={kinds.elus} rows={commune.elus} />
-            <RowsPanel {...common} of={kinds.collectes} rows={commune.collectes} />
+            <CommuneRows {...common} of={kinds.infos} rows={commune.infos} />
+            <CommuneRows {...common} of={kinds.elus} rows={commune.elus} />
+            <CommuneRows {...common} of={kinds.collectes} rows={commune.collectes} />
           </>
         }
         side={

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
-import { mayChange, mayWrite } from '../account-rights.ts'
+import { mayChange, mayPresent, mayWrite } from '../account-rights.ts'
 import { homeTexts } from './home-texts.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -57,7 +57,7 @@ function Pages({ account: { acteurs } }: { account: Account }) {
         {t.pages}
       </Title>
       <Stack component="ul" gap="sm" className="plain-list">
-        {acteurs.map(({ id, nom, role }) => (
+        {acteurs.map(({ id, nom, role, ...link }) => (
           <Paper key={id} withBorder p="md" component="li">
             <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
               {nom}
@@ -69,6 +69,11 @@ function Pages({ account: { acteurs } }: { account: Account }) {
               <Anchor size="sm" href={`/acteur/${id}`} aria-label={`${t.seePage} : ${nom}`}>
                 {t.seePage}
               </Anchor>
+              {mayPresent({ role, ...link }) && (
+                <Anchor size="sm" component={Link} href={`/profil/${id}`} aria-label={`${t.profile} : ${nom}`}>
+                  {t.profile}
+                </Anchor>
+              )}
               {mayChange() && (
                 <Anchor size="sm" component={Link} href={`/equipe/${id}`} aria-label={`${t.team} : ${nom}`}>
                   {t.team}

@@ -16,7 +16,7 @@ import { shellTexts } from './shell-texts.ts'
 const ViewBanner = lazyWithRetry(() => import('../view/banner.tsx'))
 
 const SECTIONS = [
-  { name: 'home', path: '/', icon: HomeIcon, below: ['/revendiquer', '/demandes'] },
+  { name: 'home', path: '/', icon: HomeIcon, below: ['/revendiquer', '/demandes', '/profil'] },
   { name: 'publications', path: '/publications', icon: NewspaperIcon, below: ['/publier', '/brouillons'] },
   { name: 'team', path: '/equipe', icon: UserGroupIcon, below: [] },
   { name: 'account', path: '/compte', icon: UserCircleIcon, below: [] },

@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
-import { labelOf, useTexts } from '../../../ui/i18n/texts.ts'
-import type { Commune } from '../facts-fields.tsx'
+import { labelOf, useTexts } from '../i18n/texts.ts'
 import { optionsOf } from './fields.ts'
 import { eluTexts } from './kinds-texts.ts'
-import type { RowKind } from './row-types.ts'
+import type { Commune, RowKind } from './row-types.ts'
 
 type Elu = Commune['elus'][number]
 

@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
-import { phrases } from '../../../ui/i18n/phrases.ts'
-import { labelOf, useTexts } from '../../../ui/i18n/texts.ts'
-import type { Commune } from '../facts-fields.tsx'
+import { phrases } from '../i18n/phrases.ts'
+import { labelOf, useTexts } from '../i18n/texts.ts'
 import { collecteTexts } from './collecte-texts.ts'
 import { type Field, optionsOf } from './fields.ts'
 import { rowTexts } from './row-texts.ts'
-import type { RowKind } from './row-types.ts'
+import type { Commune, RowKind } from './row-types.ts'
 
 type Collecte = Commune['collectes'][number]
 type Texts = (typeof collecteTexts)['en']

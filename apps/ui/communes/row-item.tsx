@@ -1,13 +1,13 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { ChevronDownIcon, ChevronUpIcon } from '@heroicons/react/20/solid'
-import { useTexts } from '../../../ui/i18n/texts.ts'
-import { BreakableText } from '../../../ui/screen/breakable.tsx'
+import { useTexts } from '../i18n/texts.ts'
+import { BreakableText } from '../screen/breakable.tsx'
 import { Fault } from './day-fields.tsx'
 import { RowForm } from './row-form.tsx'
 import { rowTexts } from './row-texts.ts'
 import './rows.css'
 import type { Line, RowKind, StoredRow } from './row-types.ts'
-import { SmallPrint } from '../../../ui/screen/text.tsx'
+import { SmallPrint } from '../screen/text.tsx'
 
 interface RowItemProps<R extends StoredRow> {
   line: Line<R>

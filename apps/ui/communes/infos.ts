@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
-import { labelOf, useTexts } from '../../../ui/i18n/texts.ts'
-import { oneAddress } from '../../records/one-address.ts'
-import type { Commune } from '../facts-fields.tsx'
+import { labelOf, useTexts } from '../i18n/texts.ts'
+import { oneAddress } from '../screen/one-address.ts'
 import { optionsOf } from './fields.ts'
 import { infoTexts } from './kinds-texts.ts'
-import type { RowKind } from './row-types.ts'
+import type { Commune, RowKind } from './row-types.ts'
 
 type Info = Commune['infos'][number]
 

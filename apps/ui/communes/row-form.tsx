@@ -1,6 +1,6 @@
 import { Checkbox, type InputWrapperProps, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { ContactInput } from '../../../ui/forms/contact-input.tsx'
-import { useTexts } from '../../../ui/i18n/texts.ts'
+import { ContactInput } from '../forms/contact-input.tsx'
+import { useTexts } from '../i18n/texts.ts'
 import { DaysField, ExceptionsField, type Exception } from './day-fields.tsx'
 import type { Field } from './fields.ts'
 import { type Hours, HoursField } from './hours-field.tsx'

@@ -1,4 +1,4 @@
-import type { Conflict } from '../../../ui/forms/record-draft.ts'
+import type { Conflict } from '../forms/record-draft.ts'
 import type { Patches, StoredRow } from './row-types.ts'
 
 /** A conflict about a field of a row, or about the whole row. */

@@ -1,34 +1,44 @@
 import { Badge, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { updateCommune } from '../../../../contract/communes/communes-admin.ts'
-import { ifMatch } from '../../../ui/api/client.ts'
-import { useChange } from '../../api/changes.tsx'
-import { ConflictNotice, mustChoose } from '../../forms/conflict-notice.tsx'
-import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
-import { fieldErrors } from '../../../ui/forms/field-errors.ts'
-import { useTexts } from '../../../ui/i18n/texts.ts'
-import { Panel } from '../../../ui/screen/panel.tsx'
-import { useFieldDisplay } from '../../records/use-field-display.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ClientError } from '../../../contract/client.ts'
+import { type ConflictDraft, mustChoose } from '../forms/conflict-choice.tsx'
+import { DraftNotice } from '../forms/draft-notice.tsx'
+import { fieldErrors } from '../forms/field-errors.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Panel } from '../screen/panel.tsx'
 import { RowItem } from './row-item.tsx'
 import { rowTexts } from './row-texts.ts'
 import type { Kind, RowKind, StoredRow } from './row-types.ts'
 import { useRows } from './use-rows.ts'
 
+/** The answer to a save: the rows of each kind, and the new version. */
+export type SavedRows = Record<Kind, readonly { id: string }[]> & { version: number }
+/** How the application saves the rows of one kind. */
+export type UseSaveRows = (options: { after: (saved: SavedRows) => void; onError: (error: ClientError) => boolean; done: string }) => {
+  send: (kind: Kind, rows: object[]) => void
+  isPending: boolean
+  error: ClientError | null
+}
+/** A conflict as the application shows it, with the names and values that this panel knows. */
+export interface RowConflicts {
+  draft: ConflictDraft
+  nameOf: (name: string) => string
+  /** Undefined: the application knows how to show the value. */
+  displayOf: (name: string, value: unknown) => string | undefined
+}
+
 interface RowsPanelProps<R extends StoredRow> {
   communeId: string
   rows: readonly R[]
   of: RowKind<R>
-  seen: number
-  /** The version of the commune that is on the screen. */
-  version: number
-  saved: (version: number) => void
+  useSave: UseSaveRows
+  conflicts: (about: RowConflicts) => ReactNode
 }
 const SHOWN = 20
 
 /** The rows of one kind, edited in place and saved all at once. */
-export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, seen, version, saved }: RowsPanelProps<R>) {
+export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, useSave, conflicts }: RowsPanelProps<R>) {
   const t = useTexts(rowTexts)
-  const { shown: shownAs } = useFieldDisplay()
   const rows = useRows<R>(`commune:${communeId}:${of.kind}`, stood, of.empty)
   const [open, setOpen] = useState<string | null>(null)
   const [all, setAll] = useState(false)
@@ -37,17 +47,14 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
   const [returnTo, setReturnTo] = useState<string | null>(null)
   const sent = useRef<readonly string[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
-  const save = useChange(updateCommune, {
-    undoable: true,
-    refused: 'notSaved',
-    done: () => t.saved,
-    after: ({ data }) => {
+  const save = useSave({
+    done: t.saved,
+    after: (data) => {
       // A new row has its id as key from now on.
       const at = open === null ? -1 : sent.current.indexOf(open)
       setReturnTo((at < 0 ? undefined : data[of.kind][at]?.id) ?? '')
       rows.draft.drop()
       setOpen(null)
-      saved(data.version)
     },
     onError: ({ code }) => code === 'validation_failed',
   })
@@ -64,7 +71,7 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
     if (mustChoose(rows, heading.current?.closest('section') ?? document)) return
     const { keys, rows: body } = rows.body()
     sent.current = keys
-    save.mutate({ params: { id: communeId }, body: { [of.kind]: body }, headers: ifMatch(seen) })
+    save.send(of.kind, body)
   }
   const conflictOf = {
     name: (name: string) => {
@@ -76,7 +83,7 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
     value: (name: string, value: unknown) => {
       const field = of.fields.find((one) => one.name === name.split('.')[1])
       if (!field) return value === 'removed' ? t.rowRemoved : t.rowChanged
-      return field.options?.find((option) => option.value === value)?.label ?? shownAs(value, field.name)
+      return field.options?.find((option) => option.value === value)?.label
     },
   }
   const errors = byRow(of.kind, fieldErrors(save.error), sent.current)
@@ -100,7 +107,7 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
     >
       <Stack gap="xs">
         <DraftNotice draft={rows.draft} />
-        <ConflictNotice draft={rows} id={communeId} version={version} nameOf={conflictOf.name} displayOf={conflictOf.value} />
+        {conflicts({ draft: rows, nameOf: conflictOf.name, displayOf: conflictOf.value })}
         {rows.lines.length === 0 && <Text c="dimmed">{t.none}</Text>}
         <ul className="plain-list">
           {shown.map((line) => (

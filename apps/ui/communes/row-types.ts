@@ -1,4 +1,8 @@
+import type { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
 import type { Field } from './fields.ts'
+
+/** A commune with its rows, as the API has it. */
+export type Commune = (typeof getCommuneFull)['response']['_zod']['output']['data']
 
 /** A row of a commune, in the form that the API returns and accepts. */
 export interface StoredRow {

@@ -1,4 +1,4 @@
-import { useRecordDraft } from '../../../ui/forms/record-draft.ts'
+import { useRecordDraft } from '../forms/record-draft.ts'
 import { rowConflicts } from './row-conflicts.ts'
 import type { Line, Patches, StoredRow, Values } from './row-types.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useFormat } from '../../../ui/i18n/format.ts'
-import { useTexts } from '../../../ui/i18n/texts.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { rowTexts } from './row-texts.ts'
 
 interface FieldProps<T> {

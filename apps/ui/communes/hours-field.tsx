@@ -1,5 +1,5 @@
 import { Button, Fieldset, Group, Paper, Stack, TextInput } from '@mantine/core'
-import { useTexts } from '../../../ui/i18n/texts.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { Fault } from './day-fields.tsx'
 import { rowTexts } from './row-texts.ts'
 import { WeekdaysField } from './week-fields.tsx'

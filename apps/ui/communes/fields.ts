@@ -1,4 +1,4 @@
-import type { ContactKind } from '../../../ui/forms/contact-check.ts'
+import type { ContactKind } from '../forms/contact-check.ts'
 
 /** The kinds of form fields. */
 type Kind =

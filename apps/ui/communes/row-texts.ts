@@ -1,4 +1,4 @@
-import { bilingual, pluralFr, pluralEn } from '../../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../i18n/texts.ts'
 
 /** Texts of all kinds of rows and of their common fields. */
 export const rowTexts = bilingual({

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Input, NativeSelect } from '@mantine/core'
-import { phrases } from '../../../ui/i18n/phrases.ts'
-import { useTexts } from '../../../ui/i18n/texts.ts'
+import { phrases } from '../i18n/phrases.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { rowTexts } from './row-texts.ts'
 
 interface FieldProps<T> {

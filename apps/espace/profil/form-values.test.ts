@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bodyOf, positionOf } from './form-values.ts'
+
+test('positions as people type and paste them', () => {
+  const brest = { latitude: 48.3904, longitude: -4.4861 }
+  for (const typed of [
+    '48.3904, -4.4861',
+    '48.3904,-4.4861',
+    '48,3904, -4,4861',
+    '48,3904 -4,4861',
+    ' 48.3904 ; -4.4861 ',
+    '48,3904 ; -4,4861',
+  ])
+    assert.deepEqual(positionOf(typed), brest, typed)
+  assert.deepEqual(positionOf('  '), { latitude: null, longitude: null })
+  for (const typed of ['48.39', 'Brest', '91, 2', '1, 2, 3', '48,39', '4, 181']) assert.equal(positionOf(typed), undefined, typed)
+})
+
+test('an emptied text is cleared, a field that was not touched is not sent', () => {
+  assert.deepEqual(bodyOf({ telephone: ' ' }), { telephone: null })
+  assert.deepEqual(bodyOf({ position: '' }), { latitude: null, longitude: null })
+})

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { Profil } from '../../../contract/acteurs/profil.ts'
+import type { Hours } from '../../ui/communes/hours-field.tsx'
+
+export type ProfilRecord = z.output<typeof Profil>
+
+/** The contact fields that the directory of town halls has too. */
+export const CONTACTS = ['adresse', 'telephone', 'email', 'site_web'] as const
+export type ContactName = (typeof CONTACTS)[number]
+
+/** The values of the form of a profile. */
+export type ProfilForm = Record<ContactName | 'description' | 'position', string> & { horaires: Hours[] }
+
+const written = (latitude: number | null, longitude: number | null): string =>
+  latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`
+
+/** The stored values in the form. */
+export const formOf = (profil: ProfilRecord): ProfilForm => ({
+  description: profil.description ?? '',
+  adresse: profil.adresse ?? '',
+  telephone: profil.telephone ?? '',
+  email: profil.email ?? '',
+  site_web: profil.site_web ?? '',
+  position: written(profil.latitude, profil.longitude),
+  horaires: profil.horaires,
+})
+
+/**
+ * Reads a position as people type or paste it: "48.39, -4.48", "48,39 -4,48", "48,39, -4,48".
+ * @returns undefined if it is not two numbers
+ */
+export function positionOf(typed: string): { latitude: number | null; longitude: number | null } | undefined {
+  if (typed.trim() === '') return { latitude: null, longitude: null }
+  // A comma before a space separates, one inside of a number is decimal; without a space a point must be the decimal sign.
+  const parts = typed
+    .trim()
+    .split(/[;\s]+|,(?=\s)|,(?=-)/)
+    .filter((part) => part !== '')
+  const pair = parts.length === 2 ? parts : parts.length === 1 && typed.includes('.') ? typed.split(',') : []
+  const [latitude = NaN, longitude = NaN] = pair.map((part) => Number(part.replace(/,$/, '').replace(',', '.')))
+  return pair.length === 2 && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
+}
+
+/** The changed fields of the request body. A position that cannot be read is left to the form. */
+export function bodyOf({ position, horaires, ...texts }: Partial<ProfilForm>) {
+  const fields = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value.trim() || null]))
+  return { ...fields, ...(horaires ? { horaires } : {}), ...(position === undefined ? {} : positionOf(position)) }
+}

@@ -1,0 +1,155 @@
+import { Anchor, Button, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { updateProfil } from '../../../contract/acteurs/profil.ts'
+import { ifMatch } from '../../ui/api/client.ts'
+import { type Hours, HoursField } from '../../ui/communes/hours-field.tsx'
+import { ConflictChoice, mustChoose } from '../../ui/forms/conflict-choice.tsx'
+import { ContactInput } from '../../ui/forms/contact-input.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { useRecordDraft } from '../../ui/forms/record-draft.ts'
+import { rowTexts } from '../../ui/communes/row-texts.ts'
+import { SaveRow } from '../../ui/forms/save-row.tsx'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { hoursInWords } from '../communes/hours-in-words.ts'
+import { useAct } from '../use-act.ts'
+import { bodyOf, CONTACTS, type ContactName, formOf, positionOf, type ProfilForm, type ProfilRecord } from './form-values.ts'
+import { profilTexts } from './profil-texts.ts'
+
+const KINDS = { telephone: 'tel', email: 'email', site_web: 'url' } as const
+
+/** The texts, contacts, position and hours of a page. */
+export function ProfilFields({ profil }: { profil: ProfilRecord }) {
+  const t = useTexts(profilTexts)
+  const { weekdays } = useTexts(rowTexts)
+  const isOffice = profil.mairie !== null
+  const draft = useRecordDraft<ProfilForm>(`profil:${profil.id}`, formOf(profil))
+  const [unread, setUnread] = useState(false)
+  const save = useAct(updateProfil, { done: t.saved, after: draft.drop, onError: ({ status }) => status === 422 })
+  const { value, set } = draft
+  const errors = fieldErrors(save.error)
+  const hoursError = Object.entries(errors).find(([name]) => name.startsWith('horaires'))?.[1]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (mustChoose(draft)) return
+    const isUnread = positionOf(value.position) === undefined
+    setUnread(isUnread)
+    if (!isUnread) save.mutate({ params: { id: profil.id }, body: bodyOf(draft.typed), headers: ifMatch(profil.version) })
+  }
+  const labelOf = (name: string) => t[name as keyof ProfilForm]
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <DraftNotice draft={draft} />
+        <ConflictChoice
+          draft={draft}
+          title={t.elsewhere}
+          nameOf={labelOf}
+          displayOf={(_name, shown) =>
+            Array.isArray(shown) ? hoursInWords(shown as Hours[], Object.values(weekdays)) : String(shown) || '–'
+          }
+        />
+        <Fieldset legend={t.presentation}>
+          <Textarea
+            size="md"
+            label={t.description}
+            description={t.descriptionHint}
+            autosize
+            minRows={4}
+            maxRows={14}
+            maxLength={5000}
+            value={value.description}
+            error={errors['description']}
+            onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+          />
+        </Fieldset>
+        <Fieldset legend={t.contacts}>
+          <Stack gap="sm">
+            {CONTACTS.map((name) => (
+              <div key={name}>
+                {name === 'adresse' ? (
+                  <TextInput
+                    size="md"
+                    label={t.adresse}
+                    maxLength={500}
+                    value={value.adresse}
+                    error={errors['adresse']}
+                    onChange={({ currentTarget }) => set({ adresse: currentTarget.value })}
+                  />
+                ) : (
+                  <ContactInput
+                    size="md"
+                    kind={KINDS[name]}
+                    label={t[name]}
+                    maxLength={name === 'site_web' ? 2000 : 254}
+                    value={value[name]}
+                    error={errors[name]}
+                    onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+                  />
+                )}
+                <Official profil={profil} name={name} typed={value[name]} take={(official) => set({ [name]: official })} />
+              </div>
+            ))}
+            {!isOffice && (
+              <TextInput
+                size="md"
+                label={t.position}
+                description={t.positionHint}
+                value={value.position}
+                error={unread && positionOf(value.position) === undefined ? t.positionFault : (errors['latitude'] ?? errors['longitude'])}
+                onChange={({ currentTarget }) => set({ position: currentTarget.value })}
+              />
+            )}
+          </Stack>
+        </Fieldset>
+        {isOffice ? (
+          <Text>
+            {t.officeHours}{' '}
+            <Anchor component={Link} href="/commune">
+              {t.myCommune}
+            </Anchor>
+          </Text>
+        ) : (
+          <Fieldset legend={t.horaires}>
+            <HoursField label="" value={value.horaires} onChange={(horaires) => set({ horaires })} error={hoursError} />
+          </Fieldset>
+        )}
+        <div className="unsaved">
+          <SaveRow draft={draft} busy={save.isPending} />
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+interface OfficialProps {
+  profil: ProfilRecord
+  name: ContactName
+  typed: string
+  take: (official: string) => void
+}
+
+/** What the directory of town halls says of a field, below it: shown to residents where the office gives nothing, and never lost. */
+function Official({ profil: { mairie }, name, typed, take }: OfficialProps) {
+  const t = useTexts(profilTexts)
+  if (!mairie) return null
+  const official = mairie.officiel?.[name] ?? null
+  const isEmpty = typed.trim() === ''
+  if (official === null)
+    return isEmpty && mairie.source[name] === 'commune_infos' ? (
+      <Text size="sm" c="dimmed" mt={4}>
+        {t.communeShown}
+      </Text>
+    ) : null
+  return (
+    <Text size="sm" c="dimmed" mt={4} component="div" style={{ overflowWrap: 'anywhere' }}>
+      {isEmpty && mairie.source[name] !== 'mairie' ? t.directoryShown(official) : t.directory(official)}{' '}
+      {!isEmpty && typed !== official && (
+        <Button size="compact-sm" variant="subtle" aria-label={`${t.takeDirectory} : ${t[name]}`} onClick={() => take(official)}>
+          {t.takeDirectory}
+        </Button>
+      )}
+    </Text>
+  )
+}
