@@ -24,6 +24,7 @@ import * as invitations from './invitations/invitations.ts'
 import * as roleInvitations from './invitations/role-invitations.ts'
 import * as importRuns from './imports/import-runs.ts'
 import * as imports from './imports/imports.ts'
+import * as mairieCommune from './mairie/commune.ts'
 import * as mairie from './mairie/mairie.ts'
 import * as cannedReplies from './messages/canned-replies.ts'
 import * as notes from './messages/message-notes.ts'
@@ -97,6 +98,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mairie.getMairiePublication,
   mairie.createMairiePublication,
   mairie.moderateMairiePublication,
+  mairieCommune.getMairieCommune,
+  mairieCommune.updateMairieCommune,
+  mairieCommune.previewCollecte,
 
   acteurs.listActeurs,
   acteurs.getActeur,

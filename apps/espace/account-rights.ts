@@ -16,7 +16,7 @@ export const mayWrite = (link: Pick<LinkedActeur, 'role' | 'permissions'>): bool
 
 /** Whether the person changes what residents see at once: the profile of the actor, and the commune of a town hall. */
 export const mayPresent = (link: Pick<LinkedActeur, 'role' | 'permissions'>): boolean =>
-  isOwner(link) || (link.permissions.includes('manage_publications') && link.permissions.includes('publish_publications'))
+  mayChange() && (isOwner(link) || (link.permissions.includes('manage_publications') && link.permissions.includes('publish_publications')))
 
 /** Whether a publication of the person for the actor is public without a reading by a moderator. */
 export const publishesAtOnce = (link: Pick<LinkedActeur, 'role' | 'permissions' | 'can_publish'>): boolean =>

@@ -8,7 +8,7 @@ import { showView } from '../ui/sign-in/session.ts'
 import { storedView } from '../ui/sign-in/view.ts'
 import { App } from './app.tsx'
 
-configureApi({ appSource: 'espace' })
+configureApi({ appSource: 'espace', officeSource: 'mairie' })
 const view = storedView()
 if (view) showView(view)
 mount(<App />)

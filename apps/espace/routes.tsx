@@ -27,6 +27,7 @@ const ROUTES: readonly SpaceRoute[] = [
   { path: '/publications/:id', viewable: true, load: () => import('./publications/record.tsx') },
   { path: '/publier', load: () => import('./publications/choose-kind.tsx') },
   { path: '/brouillons/:id', load: () => import('./publications/draft-screen.tsx') },
+  { path: '/commune/:commune?', load: () => import('./communes/commune.tsx') },
   { path: '/profil/:acteur?', load: () => import('./profil/profil.tsx') },
   { path: '/equipe/:acteur?', load: () => import('./team/team.tsx') },
   { path: '/compte', load: () => import('../ui/account/account.tsx') },

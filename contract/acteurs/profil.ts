@@ -52,7 +52,6 @@ const own = { chapter: 'acteurs', access: 'bearer', params: byId, response: one(
 export const getProfil = endpoint('GET /acteurs/{id}/profil', {
   ...own,
   id: 'getProfil',
-  viewable: true,
   summary: 'The profile of an actor, for its people',
   errors: ['scope_violation'],
   concurrency: { versioned: true },

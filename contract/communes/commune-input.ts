@@ -121,6 +121,22 @@ export const CollecteInput = z
   })
   .meta({ id: 'CollecteInput' })
 
+/** What decides the dates of a collection. */
+export const CollecteRule = CollecteInput.pick({
+  frequence: true,
+  jours: true,
+  parite_semaine: true,
+  semaines_du_mois: true,
+  date_reference: true,
+  periode_debut: true,
+  periode_fin: true,
+  dates: true,
+  regle_feries: true,
+  exceptions: true,
+  valide_du: true,
+  valide_au: true,
+}).meta({ id: 'CollecteRule', 'x-extension': true })
+
 const own = {
   nom: text(1, 100),
   slug: z
@@ -147,3 +163,5 @@ const optional = <S extends Record<string, z.ZodType>>(shape: S) => z.strictObje
 export const NewCommune = z.strictObject({ ...optional(own), nom: own.nom, code_insee: own.code_insee, ...rows })
 /** The body of an update: absent means unchanged, null means cleared; an array replaces the existing rows. */
 export const CommuneChange = z.strictObject({ ...optional(own), ...rows })
+/** What the municipal office of a commune changes: its rows. */
+export const CommuneRowsChange = z.strictObject(rows)

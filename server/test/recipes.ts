@@ -420,6 +420,13 @@ export const RECIPES: Record<string, Recipe> = {
     target: stage.elsewhere,
   }),
   getCommuneFull: commune,
+  getMairieCommune: commune,
+  updateMairieCommune: ({ commune: communeId }) => ({
+    params: { communeId },
+    body: { collectes: [{ type_dechet: 'verre', libelle: `Verre ${newId()}`, frequence: 'hebdomadaire', jours: [2] }] },
+    target: communeId,
+  }),
+  previewCollecte: ({ commune: communeId }) => ({ params: { communeId }, body: { frequence: 'hebdomadaire', jours: [2] } }),
 
   listCommuneDefibrillateurs: commune,
   listDefibrillateurs: nothing,

@@ -106,7 +106,7 @@ export function ProfilFields({ profil }: { profil: ProfilRecord }) {
         {isOffice ? (
           <Text>
             {t.officeHours}{' '}
-            <Anchor component={Link} href="/commune">
+            <Anchor component={Link} href={`/commune/${profil.commune_id}`}>
               {t.myCommune}
             </Anchor>
           </Text>
@@ -115,9 +115,7 @@ export function ProfilFields({ profil }: { profil: ProfilRecord }) {
             <HoursField label="" value={value.horaires} onChange={(horaires) => set({ horaires })} error={hoursError} />
           </Fieldset>
         )}
-        <div className="unsaved">
-          <SaveRow draft={draft} busy={save.isPending} />
-        </div>
+        <SaveRow draft={draft} busy={save.isPending} />
       </Stack>
     </form>
   )

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { HomeIcon, NewspaperIcon, UserCircleIcon, UserGroupIcon } from '@heroicons/react/24/outline'
+import { BuildingLibraryIcon, HomeIcon, NewspaperIcon, UserCircleIcon, UserGroupIcon } from '@heroicons/react/24/outline'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -18,6 +18,7 @@ const ViewBanner = lazyWithRetry(() => import('../view/banner.tsx'))
 const SECTIONS = [
   { name: 'home', path: '/', icon: HomeIcon, below: ['/revendiquer', '/demandes', '/profil'] },
   { name: 'publications', path: '/publications', icon: NewspaperIcon, below: ['/publier', '/brouillons'] },
+  { name: 'commune', path: '/commune', icon: BuildingLibraryIcon, below: [] },
   { name: 'team', path: '/equipe', icon: UserGroupIcon, below: [] },
   { name: 'account', path: '/compte', icon: UserCircleIcon, below: [] },
 ] as const
@@ -30,7 +31,8 @@ export function Layout({ account }: { account: Account }) {
   const isAt = (path: string) => location === path || location.startsWith(`${path}/`)
   // People without an actor have nothing to list: their home leads on.
   const viewed = viewShown() !== null
-  const shown = viewed ? SECTIONS.filter(({ name }) => name === 'home' || name === 'publications') : SECTIONS
+  const isOffice = account.acteurs.some(({ type }) => type === 'mairie')
+  const shown = SECTIONS.filter(({ name }) => (viewed ? name === 'home' || name === 'publications' : name !== 'commune' || isOffice))
   const sections = account.acteurs.length > 0 ? shown : shown.filter(({ name }) => name === 'home' || name === 'account')
   return (
     <div className="space">

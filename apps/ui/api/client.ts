@@ -12,6 +12,8 @@ const WRITE_TIMEOUT_MS = 60_000
 export interface ApiOptions {
   /** The name of the application, sent as `X-App-Source`. */
   appSource: string
+  /** The same for the routes of municipal offices, which accept few names. */
+  officeSource?: string
   /** The timeout of a request, where the default is too short. */
   timeoutMs?: (url: string, method: string) => number | undefined
   /** Called with each successful answer. */
@@ -19,24 +21,27 @@ export interface ApiOptions {
 }
 
 let options: ApiOptions | null = null
-let client: ReturnType<typeof createClient> | null = null
+let clients: { common: Client; office: Client } | null = null
+type Client = ReturnType<typeof createClient>
 
 /** Sets how this application calls the API. Called once, before the first request. */
 export function configureApi(given: ApiOptions): void {
   options = given
-  client = createClient({
-    baseUrl: '',
-    appSource: given.appSource,
-    token: accessToken,
-    // Without https browsers cannot make a proof: the refusal is shown.
-    ...(globalThis.crypto.subtle ? { prove: async (challenge) => (await import('../sign-in/proof-of-work.ts')).solve(challenge) } : {}),
-    fetch: (url, init) =>
-      fetch(url, {
-        ...init,
-        headers: { 'accept-language': language(), ...(init?.headers as Record<string, string>) },
-        signal: init?.signal ?? AbortSignal.timeout(timeout(url, init?.method)),
-      }),
-  })
+  const clientOf = (appSource: string): Client =>
+    createClient({
+      baseUrl: '',
+      appSource,
+      token: accessToken,
+      // Without https browsers cannot make a proof: the refusal is shown.
+      ...(globalThis.crypto.subtle ? { prove: async (challenge) => (await import('../sign-in/proof-of-work.ts')).solve(challenge) } : {}),
+      fetch: (url, init) =>
+        fetch(url, {
+          ...init,
+          headers: { 'accept-language': language(), ...(init?.headers as Record<string, string>) },
+          signal: init?.signal ?? AbortSignal.timeout(timeout(url, init?.method)),
+        }),
+    })
+  clients = { common: clientOf(given.appSource), office: clientOf(given.officeSource ?? given.appSource) }
 }
 
 /**
@@ -70,21 +75,22 @@ export async function answer<E extends Endpoint>(endpoint: E, input: Call<E>): P
   return answered
 }
 
-function theClient(): ReturnType<typeof createClient> {
-  if (!client) throw new Error('The API is not configured: call configureApi() first')
-  return client
+function clientFor({ path }: Endpoint): Client {
+  if (!clients) throw new Error('The API is not configured: call configureApi() first')
+  // A build of an application has the path of an endpoint, and not its access.
+  return path.startsWith('/mairie/') ? clients.office : clients.common
 }
 
 async function sent<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<Answered<E>> {
   try {
-    return await theClient().answer(endpoint, input)
+    return await clientFor(endpoint).answer(endpoint, input)
   } catch (error) {
     if (error instanceof ClientError && error.code === 'fresh_sign_in_required' && (await freshSignIn()))
-      return theClient().answer(endpoint, input)
+      return clientFor(endpoint).answer(endpoint, input)
     if (!(error instanceof ClientError) || error.code !== 'unauthorized') throw error
     forgetToken()
     if ((await accessToken()) === null && !(endpoint.method !== 'GET' && isSessionOver() && (await untilSignedInAgain()))) throw error
-    return theClient().answer(endpoint, input)
+    return clientFor(endpoint).answer(endpoint, input)
   }
 }
 

@@ -80,6 +80,7 @@ export function RowItem<R extends StoredRow>({ line, of, errors, open, toggle, c
             </Text>
           )}
           {byId && <Fault error={errors['id'] ?? errors['source']} />}
+          {of.beside?.(line, change)}
           <RowForm fields={of.fields} row={line} set={change} errors={errors} />
         </Stack>
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
 import type { Field } from './fields.ts'
 
@@ -40,6 +41,8 @@ export interface RowKind<R extends StoredRow> {
   detailOf: (line: Line<R>) => string
   /** Badges beside the name. */
   marksOf?: (line: Line<R>) => string[]
+  /** What is shown above the fields of a row while it is edited. */
+  beside?: (line: Line<R>, change: (patch: Record<string, unknown>) => void) => ReactNode
   /** Names of the registers that rows are imported from, by the value of `source`. */
   registers: Readonly<Record<string, string>>
   /** Fields that people may set on an imported row without it becoming the commune's own. */

@@ -12,7 +12,7 @@ import type { Kind, RowKind, StoredRow } from './row-types.ts'
 import { useRows } from './use-rows.ts'
 
 /** The answer to a save: the rows of each kind, and the new version. */
-export type SavedRows = Record<Kind, readonly { id: string }[]> & { version: number }
+type SavedRows = Record<Kind, readonly { id: string }[]> & { version: number }
 /** How the application saves the rows of one kind. */
 export type UseSaveRows = (options: { after: (saved: SavedRows) => void; onError: (error: ClientError) => boolean; done: string }) => {
   send: (kind: Kind, rows: object[]) => void
@@ -20,7 +20,7 @@ export type UseSaveRows = (options: { after: (saved: SavedRows) => void; onError
   error: ClientError | null
 }
 /** A conflict as the application shows it, with the names and values that this panel knows. */
-export interface RowConflicts {
+interface RowConflicts {
   draft: ConflictDraft
   nameOf: (name: string) => string
   /** Undefined: the application knows how to show the value. */

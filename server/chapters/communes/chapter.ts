@@ -2,6 +2,7 @@ import { versioned } from '../../platform/audit/reversal.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import { communeAdminRoutes } from './admin/routes.ts'
 import { undoCommunes } from './admin/undo.ts'
+import { communeOfficeRoutes } from './office/routes.ts'
 import { personalData } from './personal-data.ts'
 import { REGISTER_MESSAGES, REGISTER_ROW_MESSAGES } from './registers/messages-catalogue.ts'
 import { communeRoutes } from './routes.ts'
@@ -13,6 +14,7 @@ export const communes: Chapter = {
   routes: ({ on }) => {
     communeRoutes(on)
     communeAdminRoutes(on)
+    communeOfficeRoutes(on)
   },
   jobs: [refreshElusHandler, refreshMairiesHandler],
   reversals: () => ({ commune: versioned('communes', undoCommunes) }),

@@ -50,7 +50,7 @@ export async function listCollectes(
   const { rows } = await sql<{ total: number }>`select count(*)::int as total ${collectes}`.execute(db)
   const selected = await read(db, collectes, sql`limit ${query.per_page} offset ${offsetOf(query)}`)
   const data = selected.map((row) => {
-    const next = nextOf(row, departement, today)
+    const next = nextDates(row, departement, today, NEXT_DATES)
     return {
       ...row,
       prochaines_dates: next.map(({ date }) => date),
@@ -60,13 +60,17 @@ export async function listCollectes(
   return new Reply(page(data, rows[0]?.total ?? 0, query), { changesAt: midnightAfter(today, timezone) })
 }
 
-function nextOf(rule: Rule, departement: string, today: string): Occurrence[] {
+/**
+ * Returns the next dates of a collection, today included. Spec §4.4-8.
+ * @param departement decides the public holidays
+ */
+export function nextDates(rule: Rule, departement: string, today: string, count: number): Occurrence[] {
   const next: Occurrence[] = []
   for (const { from, to } of dayRanges(today, HORIZON_DAYS)) {
     next.push(...occurrences(rule, departement, from, to))
-    if (next.length >= NEXT_DATES) break
+    if (next.length >= count) break
   }
-  return next.slice(0, NEXT_DATES)
+  return next.slice(0, count)
 }
 
 /** Generates the events of the coming year by date; computed lazily. */

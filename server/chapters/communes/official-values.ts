@@ -36,11 +36,29 @@ export const hasOfficialValues = (row: object, official: StoredOfficial): boolea
 export type OfficialView = z.output<typeof Officiel>
 
 /** Returns the values of the directory of a row: what is stored beside a correction, or the row itself. Null: the row has another origin. */
-export function officialView(row: { source: string; officiel: unknown; source_maj_le: string | null } & Values): OfficialView | null {
+function officialView(row: { source: string; officiel: unknown; source_maj_le: string | null } & Values): OfficialView | null {
   const stored = (row.officiel ?? (row.source === 'dila' ? officialValues(row) : null)) as StoredOfficial | null
   if (!stored) return null
   const { type: _, ...values } = stored
   return { ...(values as Omit<OfficialView, 'source'>), source: 'dila' }
+}
+
+/** Returns what the directory says of the rows of a commune that it has, corrected or not, by their ids in the order of the commune. */
+export async function officialViews(db: Db, communeId: string): Promise<Map<string, OfficialView & { type: string }>> {
+  const rows = await db
+    .selectFrom('commune_infos')
+    .select(['id', ...OFFICIAL_FIELDS, 'source', 'source_maj_le', 'officiel'])
+    .where('commune_id', '=', communeId)
+    .where('source_id', 'is not', null)
+    .orderBy('ordre')
+    .orderBy('id')
+    .execute()
+  return new Map(
+    rows.flatMap((row) => {
+      const view = officialView(row)
+      return view ? [[row.id, { ...view, type: row.type }] as const] : []
+    }),
+  )
 }
 
 /**
@@ -48,14 +66,6 @@ export function officialView(row: { source: string; officiel: unknown; source_ma
  * @returns null if the directory has no record of it
  */
 export async function officialOf(db: Db, communeId: string): Promise<OfficialView | null> {
-  const rows = await db
-    .selectFrom('commune_infos')
-    .select([...OFFICIAL_FIELDS, 'source', 'source_maj_le', 'officiel'])
-    .where('commune_id', '=', communeId)
-    .where('type', '=', 'mairie')
-    .where('source_id', 'is not', null)
-    .orderBy('ordre')
-    .orderBy('id')
-    .execute()
-  return rows.map(officialView).find((view) => view !== null) ?? null
+  const views = await officialViews(db, communeId)
+  return [...views.values()].find(({ type }) => type === 'mairie') ?? null
 }

@@ -8,7 +8,7 @@ export type Permission = 'manage_publications' | 'publish_publications'
 
 /**
  * What a change needs that residents see at once without a reading: of the profile of an actor, and of the commune of a municipal office. Members need
- * both permissions. Spec §2-66.
+ * both permissions. Spec §2-66, §2-68.
  */
 export const PRESENTATION: readonly Permission[] = ['manage_publications', 'publish_publications']
 

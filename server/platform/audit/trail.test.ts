@@ -98,6 +98,7 @@ const CHANGES: Record<string, string[]> = {
   unlinkActeurUser: ['user_id', 'role', 'permissions'],
   handOverActeur: ['owners', 'invitations'],
   updateProfil: ['description'],
+  updateMairieCommune: ['collectes'],
   changeTeamMember: ['permissions'],
   removeTeamMember: ['user_id', 'role', 'permissions'],
   inviteToTeam: ['email', 'status', 'acteur_id', 'role', 'permissions', 'roles', 'sendings'],

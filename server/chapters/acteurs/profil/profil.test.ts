@@ -90,21 +90,24 @@ describe('the profile of an actor', () => {
     const headers = { 'if-match': `"v${data.version}"` }
     const send = (description: string) => ask('PATCH', at(), { token: stage.owner.token, body: { description }, headers })
     const both = await Promise.all([send('Première'), send('Seconde')])
-    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 412])
+    assert.deepEqual(
+      both.map(({ status }) => status).toSorted((one, other) => one - other),
+      [200, 412],
+    )
     const kept = both.find(({ status }) => status === 200)?.body.data.description
     assert.equal((await by(getProfil, { params: { id: stage.acteur } })).data.description, kept)
   })
 
   test('an administrator undoes it to the last field; the same values leave no row', async () => {
-    const before = await shown()
+    const former = await shown()
     const changed = await edit({ horaires: [], latitude: null, longitude: null, description: null, logo_media_id: null })
     assert.deepEqual((await shown()).horaires, [])
     assert.equal((await edit({ horaires: [] })).headers.get('x-audit-id'), null)
     assert.equal((await post(`/admin/audit/${rowOf(changed)}/undo`, undefined, stage.back)).status, 200)
     const { updated_at: _, ...values } = await shown()
-    const { updated_at: __, ...original } = before
+    const { updated_at: __, ...original } = former
     assert.deepEqual(values, original)
-    const [row] = (await trail(stage.acteur)).filter(({ user_id }) => user_id === stage.owner.id)
+    const row = (await trail(stage.acteur)).find(({ user_id }) => user_id === stage.owner.id)
     assert.equal(row?.action, 'acteur.update')
   })
 

@@ -119,11 +119,10 @@ describe('town halls of the directory', () => {
     const stage = { token: (await makeUser({ roles: ['admin'] })).token, source: 'backoffice' }
     const edit = async (values: object) => {
       const full = (await get(`/admin/communes/${commune}/full`, stage)).body.data
-      const infos = full.infos.map(({ source: _, ...row }: { source: string }) => ({ ...row, ...values }))
-      assert.equal((await patch(`/admin/communes/${commune}`, { infos }, stage)).status, 200)
-      return (await infosOf())[0] ?? assert.fail()
+      const edited = full.infos.map(({ source: _, ...row }: { source: string }) => ({ ...row, ...values }))
+      assert.equal((await patch(`/admin/communes/${commune}`, { infos: edited }, stage)).status, 200)
+      return (await infos())[0] ?? assert.fail()
     }
-    const infosOf = infos
     const officiel = (row: { officiel: unknown }) => (row.officiel as { telephone: string } | null)?.telephone ?? null
     const row = await edit({ telephone: '01 99 99 99 99' })
     assert.deepEqual([row.source, row.telephone, officiel(row)], ['manuel', '01 99 99 99 99', '01 02 03 04 05'])

@@ -1,0 +1,42 @@
+import { bilingual } from '../../ui/i18n/texts.ts'
+
+/** Texts of the screen of a commune, for its town hall. */
+export const communeTexts = bilingual({
+  title: ['Ma commune', 'My commune'],
+  of: (name: string) => [`Ma commune : ${name}`, `My commune: ${name}`],
+  loading: ['Chargement…', 'Loading…'],
+  choose: ['Choisissez une commune.', 'Choose a commune.'],
+  all: ['Toutes mes communes', 'All my communes'],
+  lead: [
+    'Ce que les habitants lisent sur les pages de la commune. Une modification est visible dès qu’elle est enregistrée.',
+    'What residents read on the pages of the commune. A change is visible as soon as it is saved.',
+  ],
+  see: ['Mairie et infos pratiques', 'Town hall and practical information'],
+  seeOfficials: ['Élus', 'Officials'],
+  seeWaste: ['Collectes des déchets', 'Waste collections'],
+  pages: ['Pages publiques', 'Public pages'],
+  readOnly: [
+    'Vous ne pouvez pas modifier ces informations : il faut être responsable de la mairie, ou pouvoir publier sans relecture.',
+    'You cannot change this information: this takes an owner of the town hall, or a member who publishes without a reading.',
+  ],
+  notOffice: [
+    'Votre page n’est pas désignée comme la mairie de cette commune. Écrivez à l’équipe du service pour le demander.',
+    'Your page is not designated as the town hall of this commune. Write to the team of the service to ask for it.',
+  ],
+  contactsFirst: [
+    'L’adresse, le téléphone, l’e-mail et le site de la mairie se modifient aussi dans son profil, qui est affiché en premier.',
+    'Address, telephone, e-mail and website of the town hall can be changed in its profile too, which is shown first.',
+  ],
+  toProfile: ['Ouvrir le profil', 'Open the profile'],
+  elsewhere: ['Ces informations ont été modifiées entre-temps', 'This information was changed in the meantime'],
+  corrected: ['Corrigé par la mairie', 'Corrected by the town hall'],
+  official: ['Annuaire de l’administration', 'Directory of the administration'],
+  officialOn: (day: string) => [`Annuaire de l’administration, mis à jour le ${day}`, `Directory of the administration, updated on ${day}`],
+  takeOfficial: ['Reprendre les valeurs de l’annuaire', 'Take the values of the directory'],
+  preview: ['Prochaines dates pour les habitants', 'Next dates for residents'],
+  previewNone: ['Aucune date : complétez la règle.', 'No date: complete the rule.'],
+  previewFault: ['Règle incomplète : les dates apparaîtront ici.', 'The rule is incomplete: the dates will appear here.'],
+  previewAway: ['Les dates ne peuvent pas être calculées pour le moment.', 'The dates cannot be computed at present.'],
+  moved: (day: string) => [`au lieu du ${day}`, `instead of ${day}`],
+  toConfirm: ['jour férié : à confirmer', 'public holiday: to be confirmed'],
+})
