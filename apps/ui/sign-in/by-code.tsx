@@ -1,5 +1,6 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { language } from '../i18n/language.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { base } from '../page-settings.ts'
 import { Trap, useTrap } from './trap.tsx'
@@ -84,6 +85,7 @@ export default function ByCode({ purpose, email: known, onBack, onChallenge }: P
       email: email.trim(),
       purpose,
       application,
+      langue: language(),
       ...(suspect ? { suspect } : {}),
     })
     setDelayed(data.delayed ?? false)
@@ -102,8 +104,8 @@ export default function ByCode({ purpose, email: known, onBack, onChallenge }: P
     run(async () =>
       onChallenge(
         await (purpose === 'sign_in'
-          ? signIn('/sign-in/code', { email: email.trim(), code })
-          : signIn('/password', { email: email.trim(), code, password })),
+          ? signIn('/sign-in/code', { email: email.trim(), code, langue: language() })
+          : signIn('/password', { email: email.trim(), code, password, langue: language() })),
       ),
     )
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { LANGUES } from '../../../contract/compte/compte.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { sendCode } from '../access/codes/send-code.ts'
 import { takeCode } from '../access/codes/take-code.ts'
@@ -40,6 +41,9 @@ const Password = z
   .max(PASSWORD_MAX)
   .refine((password) => !isCommonPassword(password), { error: 'is among the commonest passwords: choose another' })
 
+/** The language of the form: of its e-mail if the account has chosen none, and of an account that begins with it. */
+const Language = z.enum(LANGUES).optional()
+
 const BODIES = {
   '/code': z.strictObject({
     email: Email,
@@ -47,11 +51,14 @@ const BODIES = {
     application: z.enum(APPLICATIONS).default('backoffice'),
     // The trap of the form was filled, or the form was faster than people are: a proof of work is asked for.
     suspect: z.boolean().optional(),
+    langue: Language,
   }),
-  '/sign-in/code': z.strictObject({ email: Email, code: Code }),
-  '/password': z.strictObject({ email: Email, code: Code, password: Password }),
+  '/sign-in/code': z.strictObject({ email: Email, code: Code, langue: Language }),
+  '/password': z.strictObject({ email: Email, code: Code, password: Password, langue: Language }),
 } as const
 const NO_QUERY = z.strictObject({})
+
+type Langue = (typeof LANGUES)[number]
 
 interface Options extends IssuerRouteOptions {
   services: Pick<Services, 'database' | 'jobs' | 'config' | 'secrets'>
@@ -88,7 +95,7 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
       },
     })
 
-  route('/code', async ({ email, purpose, application, suspect = false }, request, reply) => {
+  route('/code', async ({ email, purpose, application, suspect = false, langue = null }, request, reply) => {
     const stranger = provenLimits(options, { request, action: 'codes', subject: `${purpose} ${email}` })
     const address = clientAddress(request)
     if (suspect && !(await stranger.isGiven()))
@@ -96,7 +103,7 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
     await stranger.take('network', `codes:${networkKey(address)}`)
     reply.headers((await stranger.take('codes', addressKey(address))).headers)
     await stranger.take('codes_account', `${purpose}:${services.secrets.keyedHash('sign-in', email)}`)
-    const expires_in = await sendCode(services, { email, purpose, application })
+    const expires_in = await sendCode(services, { email, purpose, application, language: langue })
     const delayed = await isMailServerAway(services.database.db)
     services.jobs.wake(sendEmail)
     return reply
@@ -105,19 +112,25 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
       .send({ data: { expires_in, ...(delayed ? { delayed } : {}) } })
   })
 
-  route('/sign-in/code', async ({ email, code }, request, reply) =>
-    send(reply, await proven({ email, code, purpose: 'sign_in' }, request, reply)),
+  route('/sign-in/code', async ({ email, code, langue }, request, reply) =>
+    send(reply, await proven({ email, code, purpose: 'sign_in', langue }, request, reply)),
   )
 
-  route('/password', async ({ email, code, password }, request, reply) => {
+  route('/password', async ({ email, code, password, langue }, request, reply) => {
     // Hashed before the transaction, also for a wrong code: the time says nothing.
     const hash = await options.issuer.hash(password)
-    return send(reply, await proven({ email, code, purpose: 'password', hash }, request, reply))
+    return send(reply, await proven({ email, code, purpose: 'password', hash, langue }, request, reply))
   })
 
   /** Spends a code, writes what it proves, and opens a session. */
   const proven = (
-    { email, code, purpose, hash }: { email: string; code: string; purpose: CodePurpose; hash?: string },
+    {
+      email,
+      code,
+      purpose,
+      hash,
+      langue,
+    }: { email: string; code: string; purpose: CodePurpose; hash?: string; langue: Langue | undefined },
     request: FastifyRequest,
     reply: FastifyReply,
   ) =>
@@ -125,7 +138,7 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
       const account = await transact(services.database.db, async (tx) => {
         // Committed even if the code is wrong: the attempt counts.
         if (!(await takeCode(tx, services.secrets, { email, purpose, code }))) return null
-        return enter(tx, request, options, { email, hash })
+        return enter(tx, request, options, { email, hash, langue })
       })
       if (account === null) throw new AppError('unauthorized')
       return finishSignIn(options, request, { account, method: 'code' })
@@ -137,12 +150,13 @@ async function enter(
   tx: Tx,
   request: FastifyRequest,
   { issuer, admits, addressHash }: Options,
-  { email, hash }: { email: string; hash: string | undefined },
+  { email, hash, langue }: { email: string; hash: string | undefined; langue: Langue | undefined },
 ): Promise<string> {
   const known = await tx.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst()
   const subject = await issuer.accountOf(tx, email)
   const user = await loadUser(tx, { issuer: EMBEDDED_ISSUER, subject, email, emailVerified: true, name: null }, admits)
   const caller = callerOf(request, user, addressHash)
+  if (!known && langue) await tx.updateTable('users').set({ langue }).where('id', '=', user.id).where('langue', 'is', null).execute()
   if (!known) await record(tx, caller, 'auth.sign_up', { type: 'user', id: user.id })
   if (hash !== undefined) {
     await issuer.setPassword(tx, subject, hash)

@@ -13,6 +13,10 @@ export interface Email {
   subject: string
   text: string
   html?: string
+  /** The same in English, which a recipient gets whose account has that language. */
+  inEnglish?: { subject: string; text: string; html: string }
+  /** The language of a recipient whose account has chosen none, or who has no account; French if absent. */
+  language?: 'fr' | 'en' | null
   /** The record that it is about. */
   related?: { type: string; id: string }
   /** The address for answers, if not the sender's. */
@@ -42,15 +46,16 @@ export const messageIdOf = ({ mail }: Pick<Config, 'mail'>, id: string): string 
 export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Config, 'mail'> }, email: Email): Promise<string> {
   const id = newId()
   const { holdSeconds = 0 } = email
+  const written = await inLanguageOf(tx, email)
   const { held_until } = await tx
     .insertInto('emails')
     .values({
       id,
       kind: email.kind,
       to_address: email.to,
-      subject: email.subject.replaceAll(/\p{Cc}+/gu, ' ').trim(),
-      text: email.text,
-      html: email.html ?? null,
+      subject: written.subject.replaceAll(/\p{Cc}+/gu, ' ').trim(),
+      text: written.text,
+      html: written.html ?? null,
       message_id: messageIdOf(services.config, id),
       related_type: email.related?.type ?? null,
       related_id: email.related?.id ?? null,
@@ -73,6 +78,13 @@ export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Co
     },
   )
   return id
+}
+
+/** Returns the text in the language of its recipient. The statement is the same for an address without an account. */
+async function inLanguageOf(tx: Tx, email: Email): Promise<Pick<Email, 'subject' | 'text' | 'html'>> {
+  if (!email.inEnglish) return email
+  const account = await tx.selectFrom('users').select('langue').where('email', '=', email.to.toLowerCase()).executeTakeFirst()
+  return (account?.langue ?? email.language) === 'en' ? email.inEnglish : email
 }
 
 /**

@@ -32,6 +32,14 @@ export async function applyChange(
       and email is not distinct from ${former}`.execute(tx)
   await sql`delete from auth_session where "userId" = ${id} and id is distinct from ${session ?? null}::uuid`.execute(tx)
   if (former !== null) await sql`delete from sign_in_codes where email = ${former}`.execute(tx)
-  for (const to of [former, email]) await notifyAccount(tx, services, { email: to, event: 'email_changed' })
+  const language = await languageOfAccount(tx, id)
+  for (const to of [former, email]) await notifyAccount(tx, services, { email: to, event: 'email_changed', language })
   return true
+}
+
+/** The language that the person of an account has chosen. */
+export async function languageOfAccount(tx: Tx, id: string): Promise<'fr' | 'en' | null> {
+  const { rows } = await sql<{ langue: 'fr' | 'en' | null }>`select u.langue from users u join user_identities i on i.user_id = u.id
+    where i.issuer = ${EMBEDDED_ISSUER} and i.subject = ${id}::text`.execute(tx)
+  return rows[0]?.langue ?? null
 }

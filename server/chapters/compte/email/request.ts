@@ -10,6 +10,7 @@ import { sendEmail } from '../../../platform/mail/send-email.job.ts'
 import { emailChangeCode } from '../../../platform/mail/templates/email-change.ts'
 import type { Services } from '../../../platform/services.ts'
 import { ownId } from '../own-id.ts'
+import { languageOfAccount } from './apply.ts'
 import { MAIL_OF } from './codes.ts'
 import { type EmailChangeState, ownAccount, stateOf } from './state.ts'
 
@@ -59,10 +60,12 @@ export async function requestEmailChange(
     const [change] = rows
     if (!change) throw new Error('A change of address was not stored')
     const letter = { site: services.config.site?.name ?? 'Beffroi', email, publicUrl: services.config.publicUrl }
+    const language = await languageOfAccount(tx, account.id)
     const send = (side: 'new' | 'former', to: string) =>
       queueEmail(tx, services, {
         kind: CHANGE_MAIL,
         to,
+        language,
         related: { type: MAIL_OF[side], id: change.id },
         first: true,
         ...emailChangeCode({ side, ...letter }),

@@ -16,11 +16,17 @@ export const CODE_MAIL = 'sign_in_code'
  * a code is valid, another request sends the same code again and does not extend its life.
  * @param email in lower case
  * @param application the one that the link of the e-mail opens
+ * @param language of the form, for an address whose account has chosen none
  * @returns the seconds that the code remains valid
  */
 export function sendCode(
   { database, jobs, config }: Pick<Services, 'database' | 'jobs' | 'config'>,
-  { email, purpose, application }: { email: string; purpose: CodePurpose; application: Application },
+  {
+    email,
+    purpose,
+    application,
+    language = null,
+  }: { email: string; purpose: CodePurpose; application: Application; language?: 'fr' | 'en' | null },
 ): Promise<number> {
   return transact(database.db, async (tx) => {
     // The update of an open code changes nothing: it locks the row and returns it.
@@ -44,7 +50,7 @@ export function sendCode(
     await queueEmail(
       tx,
       { jobs, config },
-      { kind: CODE_MAIL, to: email, related: { type: CODE_MAIL, id: code.id }, first: true, ...letter },
+      { kind: CODE_MAIL, to: email, related: { type: CODE_MAIL, id: code.id }, first: true, language, ...letter },
     )
     return code.seconds
   })

@@ -34,5 +34,19 @@ export function accountDeletion({ at, acteurs, publicUrl }: AccountDeletion): Le
       `Your account will be erased on ${day(at, 'en')} (Paris time). Until then it works as usual, and you can take the request back after signing in.`,
       ...(acteurs.length > 0 ? ['The pages named above stay online without anybody in charge, and anybody may ask to manage them.'] : []),
     ],
+    inEnglish: {
+      subject: 'Your account will be erased in seven days',
+      parts: [
+        'Hello,',
+        `The erasure of your account was asked for. It is made on ${day(at, 'en')} (Paris time). Until then your account works as usual.`,
+        ...(acteurs.length > 0
+          ? [
+              `You are the only owner of: ${acteurs.map(({ nom }) => `“${nom}”`).join(', ')}. These pages and their publications stay online without an owner, and somebody else may ask to manage them. To avoid that, entrust them to somebody first.`,
+            ]
+          : []),
+        'If you did not ask for it, or change your mind, sign in and withdraw the request before then. Afterwards nothing can be recovered.',
+        ...(publicUrl ? [{ url: publicUrl, label: 'To sign in:' }] : []),
+      ],
+    },
   })
 }

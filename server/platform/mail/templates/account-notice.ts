@@ -56,5 +56,15 @@ export function accountNotice({ event, site, publicUrl }: AccountNotice): Letter
       `${en} on ${site}. If that was you, there is nothing to do.`,
       'Otherwise choose a new password at once, which ends all your sessions, check the page "My account", and tell whoever runs this service.',
     ],
+    inEnglish: {
+      subject: `${en} (${site})`,
+      parts: [
+        'Hello,',
+        `${en} on ${site}.`,
+        'If that was you, there is nothing to do.',
+        'Otherwise choose a new password at once, which ends all your sessions, check the page “My account”, and tell whoever runs this service.',
+        ...(publicUrl ? [{ url: publicUrl, label: 'Open the service:' }] : []),
+      ],
+    },
   })
 }

@@ -15,5 +15,15 @@ export function claimEmailCode({ acteurNom, site }: { acteurNom: string; site: s
     english: [
       `Somebody asks to manage “${acteurNom}” on ${site} and names this address as evidence. If it is you, the code is ${CODE_MARK}, valid for ten minutes. If it is not you, give the code to nobody.`,
     ],
+    inEnglish: {
+      subject: `${CODE_MARK}: confirm this address for “${acteurNom}” (${site})`,
+      parts: [
+        'Hello,',
+        `Somebody asks to manage the page “${acteurNom}” on ${site}, and names this address as evidence of their connection with it. If it is you, here is your code:`,
+        { code: CODE_MARK },
+        'It is valid for ten minutes and works once.',
+        'If you did not ask for it, give this code to nobody: without it your address proves nothing.',
+      ],
+    },
   })
 }

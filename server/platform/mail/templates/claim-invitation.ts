@@ -33,5 +33,16 @@ export function claimInvitation({ acteurNom, email, reason, page, days }: ClaimI
     english: [
       `Your request about “${acteurNom}” has been approved. Accept it with an account of the address ${email}; the invitation is valid for ${days} days and works once.`,
     ],
+    inEnglish: {
+      subject: `“${acteurNom}”: your request has been approved`,
+      parts: [
+        'Hello,',
+        `Good news: your request about “${acteurNom}” has been approved. Now accept it with an account of the address ${email}. If you have none, it is made with a code that is sent to this address.`,
+        ...(reason?.trim() ? ['The person who examined your request has left you this message:', { quote: reason }] : []),
+        ...(link ? [] : ['Here is the code of your invitation:']),
+        link ? { url: link, label: 'To accept, open this page and press its button:' } : { written: CODE_MARK },
+        `This invitation is valid for ${days} days and works once. If you did not ask for anything, ignore this message.`,
+      ],
+    },
   })
 }

@@ -11,8 +11,8 @@ interface Change {
   publicUrl: string | undefined
 }
 
-const page = (publicUrl: string | undefined) =>
-  publicUrl ? [{ url: `${publicUrl.replace(/\/$/, '')}/backoffice/compte`, label: 'La page « Mon compte » :' }] : []
+const page = (publicUrl: string | undefined, label = 'La page « Mon compte » :') =>
+  publicUrl ? [{ url: `${publicUrl.replace(/\/$/, '')}/backoffice/compte`, label }] : []
 
 /** The e-mail with the code of a change: to the new address, the same whether it has an account or not, or to the present one. */
 export function emailChangeCode({ side, site, email, publicUrl }: Change & { side: 'new' | 'former' }): Letter {
@@ -30,6 +30,16 @@ export function emailChangeCode({ side, site, email, publicUrl }: Change & { sid
         `Your code to confirm this address for your account on ${site}: ${CODE_MARK}. It is valid for ten minutes.`,
         'Give it to nobody. If you did not ask for it, ignore this message.',
       ],
+      inEnglish: {
+        subject: `${CODE_MARK}: your code to confirm this address (${site})`,
+        parts: [
+          'Hello,',
+          `Here is the code that confirms that this address is yours, for your account on ${site}:`,
+          { code: CODE_MARK },
+          'It is valid for ten minutes. Type it on the page where you asked for the change.',
+          'Give this code to nobody. If you did not ask for it, ignore this message: without the code nothing changes.',
+        ],
+      },
     })
   return letter({
     subject: `Changement d’adresse demandé pour votre compte (${site})`,
@@ -46,6 +56,18 @@ export function emailChangeCode({ side, site, email, publicUrl }: Change & { sid
       `Your address on ${site} is to be replaced by ${email}. If that was you, type this code too, and the change is made at once: ${CODE_MARK}. Without it the change is made seven days after the new address is confirmed.`,
       'Otherwise give the code to nobody: sign in with this address, withdraw the change on the page "My account" and choose a new password, which withdraws it too and ends all your sessions.',
     ],
+    inEnglish: {
+      subject: `A change of the address of your account was asked for (${site})`,
+      parts: [
+        'Hello,',
+        `This address is to be replaced by ${email} for your account on ${site}.`,
+        'If that was you, type this code too, and the change is made at once:',
+        { code: CODE_MARK },
+        'Without this code the change is made seven days after the new address is confirmed.',
+        'If it was not you, give this code to nobody. Sign in with this address, withdraw the change on the page “My account”, and choose a new password, which withdraws the change too and ends all your sessions.',
+        ...page(publicUrl, 'The page “My account”:'),
+      ],
+    },
   })
 }
 
@@ -66,5 +88,14 @@ export function emailChangeWaits({ site, email, at, publicUrl }: Change & { at: 
       `The address ${email} was confirmed and takes the place of this one for your account on ${site} on ${day(at, 'en')} (Paris time).`,
       'If that was not you, sign in with this address before then, withdraw the change on the page "My account" and choose a new password.',
     ],
+    inEnglish: {
+      subject: `The address of your account will change in seven days (${site})`,
+      parts: [
+        'Hello,',
+        `The address ${email} was confirmed. It takes the place of this one for your account on ${site} on ${day(at, 'en')} (Paris time).`,
+        'If that was not you, sign in with this address before then, withdraw the change on the page “My account” and choose a new password.',
+        ...page(publicUrl, 'The page “My account”:'),
+      ],
+    },
   })
 }

@@ -54,5 +54,22 @@ export function invitation({ id, site, email, acteurNom, inviter, page }: Invita
         : `You are invited to join the team of “${acteurNom}” on ${site}.`,
       'Sign in with this e-mail address on the page above within seven days to accept. If you do not answer, nothing happens.',
     ],
+    inEnglish: {
+      subject: acteurNom === null ? `Invitation to join the team of ${site}` : `Invitation to join the team of “${acteurNom}” (${site})`,
+      parts: [
+        'Hello,',
+        acteurNom === null
+          ? `${inviter ?? 'The team of the platform'} invites you to join the team that runs ${site}.`
+          : `${inviter ?? 'An owner of this page'} invites you to join the team of “${acteurNom}” on ${site}.`,
+        ...(page
+          ? [{ url: `${page}${fragment}`, label: 'To answer, open this page, sign in with this e-mail address and press the button:' }]
+          : [
+              'To answer, open the page “Invitation” of the service, sign in with this e-mail address and type this code:',
+              { code: TOKEN_MARK },
+            ]),
+        'This invitation is valid for seven days and works once. If you do not answer, nothing happens.',
+        'If you do not know this person, ignore this message.',
+      ],
+    },
   })
 }

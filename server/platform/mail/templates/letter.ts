@@ -6,31 +6,59 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** The same in English alone, for a recipient whose language that is. */
+  inEnglish?: Pick<Letter, 'subject' | 'text' | 'html'>
+}
+
+/** The parts of an e-mail. */
+interface Parts {
+  subject: string
+  french: Part[]
+  /** The short English paragraph beneath the French text. */
+  english: Part[]
+  /** The whole e-mail in English. */
+  inEnglish?: { subject: string; parts: Part[] }
 }
 
 /**
- * Lays out an e-mail: in French, with a short English paragraph beneath, as plain text and as HTML with the same text.
- * Everything is escaped: parts may contain what people wrote.
+ * Lays out an e-mail: in French, with a short English paragraph beneath, as plain text and as HTML with the same text; and in English, where its parts
+ * are given. Everything is escaped: parts may contain what people wrote.
  */
-export function letter({ subject, french, english }: { subject: string; french: Part[]; english: Part[] }): Letter {
+export function letter({ inEnglish, ...parts }: Parts): Letter {
+  return { ...laidOut(parts), ...(inEnglish ? { inEnglish: english(inEnglish) } : {}) }
+}
+
+function english({ subject, parts }: NonNullable<Parts['inEnglish']>): Pick<Letter, 'subject' | 'text' | 'html'> {
+  const text = [...parts.map(asText), 'The Beffroi team'].join('\n\n')
+  const html = page('en', subject, `${parts.map(asHtml).join('\n')}\n<p style="margin:24px 0 0">The Beffroi team</p>`)
+  return { subject, text: `${text}\n`, html }
+}
+
+function laidOut({ subject, french, english }: Omit<Parts, 'inEnglish'>): Letter {
   const before = french.map((part) => (typeof part === 'string' ? unbroken(part) : part))
   const text = [...before.map(asText), SIGNATURE, '————', ...english.map(asText)].join('\n\n')
-  const html = `<!doctype html>
-<html lang="fr">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
-<body style="margin:0;padding:24px 16px;background:#f4f4f1;color:#1d1d1b;font:16px/1.5 Georgia,'Times New Roman',serif">
-<div style="max-width:560px;margin:0 auto;padding:24px 28px;background:#fff;border:1px solid #dcdcd6;border-radius:6px">
-${before.map(asHtml).join('\n')}
+  const html = page(
+    'fr',
+    subject,
+    `${before.map(asHtml).join('\n')}
 <p style="margin:24px 0 0">${SIGNATURE}</p>
 <div lang="en" style="margin-top:28px;padding-top:16px;border-top:1px solid #dcdcd6;color:#4a4a45;font-size:14px">
 ${english.map(asHtml).join('\n')}
-</div>
+</div>`,
+  )
+  return { subject, text: `${text}\n`, html }
+}
+
+const page = (language: 'fr' | 'en', subject: string, content: string) => `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px 16px;background:#f4f4f1;color:#1d1d1b;font:16px/1.5 Georgia,'Times New Roman',serif">
+<div style="max-width:560px;margin:0 auto;padding:24px 28px;background:#fff;border:1px solid #dcdcd6;border-radius:6px">
+${content}
 </div>
 </body>
 </html>
 `
-  return { subject, text: `${text}\n`, html }
-}
 
 const SIGNATURE = 'L’équipe Beffroi'
 const PARAGRAPH = 'margin:0 0 16px'

@@ -43,5 +43,16 @@ export function signInCode({ purpose, site, email, page }: SignInCode): Letter {
         : `Your code to sign in to ${site}: ${CODE_MARK}. It is valid for ten minutes and works once.`,
       'Give it to nobody. If you did not ask for it, ignore this message.',
     ],
+    inEnglish: {
+      subject: isPassword ? `${CODE_MARK}: your code to choose a password (${site})` : `${CODE_MARK}: your sign-in code (${site})`,
+      parts: [
+        'Hello,',
+        isPassword ? `Here is your code to choose a new password for ${site}:` : `Here is your code to sign in to ${site}:`,
+        { code: CODE_MARK },
+        'It is valid for ten minutes and works once.',
+        ...(link && !isPassword ? [{ url: link, label: 'You can also open this page and press its button:' }] : []),
+        'Give this code to nobody. If you did not ask for it, ignore this message: without the code nobody can sign in for you.',
+      ],
+    },
   })
 }

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { accountDeletion } from './account-deletion.ts'
+import { accountNotice } from './account-notice.ts'
+import { claimEmailCode } from './claim-email-code.ts'
+import { claimInvitation } from './claim-invitation.ts'
+import { emailChangeCode, emailChangeWaits } from './email-change.ts'
+import { invitation } from './invitation.ts'
+import type { Letter } from './letter.ts'
+import { signInCode } from './sign-in-code.ts'
+
+const publicUrl = 'https://beffroi.example.fr'
+const common = { site: 'Ma commune', email: 'camille@example.fr', publicUrl }
+const page = `${publicUrl}/espace/x`
+const team = { id: '1', inviter: null, acteurNom: 'Chorale', ...common }
+
+/** The e-mails about accounts, by the file of their template. */
+const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
+  'sign-in-code': [signInCode({ ...common, purpose: 'sign_in', page }), signInCode({ ...common, purpose: 'password', page: undefined })],
+  'email-change': [
+    emailChangeCode({ ...common, side: 'new' }),
+    emailChangeCode({ ...common, side: 'former' }),
+    emailChangeWaits({ ...common, at: '2026-11-23T10:00:00Z' }),
+  ],
+  'account-notice': [accountNotice({ ...common, event: 'passkey_added' }), accountNotice({ ...common, event: 'email_changed' })],
+  'account-deletion': [
+    accountDeletion({ at: '2026-11-23T10:00:00Z', acteurs: [{ nom: 'Chorale' }], publicUrl }),
+    accountDeletion({ at: '2026-11-23T10:00:00Z', acteurs: [], publicUrl: undefined }),
+  ],
+  'claim-email-code': [claimEmailCode({ acteurNom: 'Chorale', site: 'Ma commune' })],
+  'claim-invitation': [
+    claimInvitation({ acteurNom: 'Chorale', email: common.email, reason: 'Bienvenue', page, days: 30 }),
+    claimInvitation({ acteurNom: 'Chorale', email: common.email, reason: null, page: undefined, days: 30 }),
+  ],
+  invitation: [invitation({ ...team, page }), invitation({ ...team, acteurNom: null, inviter: 'Léa', page: undefined })],
+}
+/** Templates in French with an English paragraph: they are about the work of a team or of an actor, and not about an account. */
+const FRENCH_FIRST = [
+  'claim-contest',
+  'claim-decision',
+  'handover',
+  'import-paused',
+  'letter',
+  'publications-refused',
+  'support-receipt',
+  'support-reply',
+]
+
+describe('e-mails about accounts, in both languages', () => {
+  for (const [file, letters] of Object.entries(LETTERS))
+    test(`${file}: the English has its own words, and the same codes, links and names`, () => {
+      for (const { subject, text, html, inEnglish } of letters) {
+        assert.ok(inEnglish)
+        assert.notEqual(inEnglish.subject, subject)
+        assert.match(text, /^Bonjour,/)
+        assert.match(text, /————/)
+        assert.match(inEnglish.text, /^Hello,\n\n[^]*\n\nThe Beffroi team\n$/)
+        assert.doesNotMatch(inEnglish.subject + inEnglish.text, /Bonjour|votre|vous|L’équipe|————|undefined|null/)
+        assert.match(html, /<html lang="fr">/)
+        assert.match(inEnglish.html, /<html lang="en">/)
+        // What a person acts on, above the English paragraph.
+        const [french = ''] = text.split('————')
+        const actedOn = (of: string) =>
+          [...new Set(of.match(/\{\{\w+\}\}|https:\/\/\S+|Chorale|Ma commune|Bienvenue|Léa/g) ?? [])].toSorted()
+        assert.deepEqual(actedOn(inEnglish.text), actedOn(french))
+        for (const name of actedOn(french)) assert.ok(inEnglish.html.includes(name.replaceAll('&', '&amp;')), name)
+        assert.deepEqual(subject.match(/\{\{\w+\}\}/g), inEnglish.subject.match(/\{\{\w+\}\}/g))
+      }
+    })
+
+  test('every template is in one of both lists', () => {
+    const files = readdirSync(import.meta.dirname).flatMap((file) => (file.endsWith('.test.ts') ? [] : [file.replace('.ts', '')]))
+    assert.deepEqual(files.toSorted(), [...Object.keys(LETTERS), ...FRENCH_FIRST].toSorted())
+  })
+})
