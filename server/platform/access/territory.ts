@@ -77,8 +77,7 @@ export async function assertChangedInside(db: Db, caller: Caller, changes: reado
   for (const { type, id, before } of changes) {
     if (!isKind(type)) continue
     idsOf.set(type, (idsOf.get(type) ?? new Set<string>()).add(id))
-    const commune = (before as { commune_id?: unknown } | null | undefined)?.commune_id
-    if (typeof commune === 'string') communes.add(commune)
+    if (before && 'commune_id' in before && typeof before.commune_id === 'string') communes.add(before.commune_id)
   }
   await assertCommunesInside(db, caller, [...communes])
   for (const [kind, ids] of idsOf) {

@@ -25,10 +25,10 @@ interface Parts {
  * are given. Everything is escaped: parts may contain what people wrote.
  */
 export function letter({ inEnglish, ...parts }: Parts): Letter {
-  return { ...laidOut(parts), ...(inEnglish ? { inEnglish: english(inEnglish) } : {}) }
+  return { ...laidOut(parts), ...(inEnglish ? { inEnglish: wholeInEnglish(inEnglish) } : {}) }
 }
 
-function english({ subject, parts }: NonNullable<Parts['inEnglish']>): Pick<Letter, 'subject' | 'text' | 'html'> {
+function wholeInEnglish({ subject, parts }: NonNullable<Parts['inEnglish']>): Pick<Letter, 'subject' | 'text' | 'html'> {
   const text = [...parts.map(asText), 'The Beffroi team'].join('\n\n')
   const html = page('en', subject, `${parts.map(asHtml).join('\n')}\n<p style="margin:24px 0 0">The Beffroi team</p>`)
   return { subject, text: `${text}\n`, html }
