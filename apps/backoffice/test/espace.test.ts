@@ -37,6 +37,17 @@ const SCREENS: readonly { name: string; as: string; path: (visit: Visit) => Prom
     path: async (visit: Visit) =>
       `/brouillons/nouveau?genre=${genre}&acteur=${(await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')?.id ?? ''}`,
   })),
+  { name: 'the profile of an association', as: 'asso@demo.test', path: async () => '/profil' },
+  { name: 'the profile of a town hall', as: 'mairie@demo.test', path: async () => '/profil' },
+  {
+    name: 'a commune, with a collection that is being edited',
+    as: 'mairie@demo.test',
+    path: async () => '/commune',
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Modifier Ordures ménagères' }).click()
+      await page.getByRole('heading', { name: 'Prochaines dates pour les habitants' }).waitFor()
+    },
+  },
   { name: 'the team', as: 'asso@demo.test', path: async () => '/equipe' },
   { name: 'the account', as: 'asso@demo.test', path: async () => '/compte' },
   { name: 'an unknown address', as: 'asso@demo.test', path: async () => '/nulle-part' },
