@@ -1,4 +1,5 @@
 import { table } from '../../../bench/measure/statistics.ts'
+import { typing } from './measure-typing.ts'
 import { openVisit, type Visit } from './visit.ts'
 import { closeBrowser, noBrowser } from './chromium.ts'
 import { stopService } from './service.ts'
@@ -68,6 +69,9 @@ await firstRow('/utilisateurs')
 const { visit, close } = await openVisit()
 await filters(visit)
 await close()
+const typed = await typing()
+note('space: a key in a text of 10,000 characters, processor four times as slow', typed.keys)
+note('space: the longest tasks while nothing is typed, the same processor', typed.pauses.length > 0 ? typed.pauses : [0])
 console.log(`Milliseconds, ${ROUNDS} rounds each.\n`)
 console.log(table(['', 'median', 'nine in ten', 'longest'], rows))
 await closeBrowser()
