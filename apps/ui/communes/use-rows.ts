@@ -72,7 +72,8 @@ export function useRows<R extends StoredRow>(key: string, stood: readonly R[], e
     keepMine(name: string) {
       const [row = '', field] = name.split('.')
       const saved = stood.find(({ id }) => id === row)
-      if (saved && field) return put({}, { ...began, [row]: { ...began[row], [field]: saved[field as keyof R] } as Values<R> })
+      if (saved && field)
+        return put({}, { ...began, [row]: Object.assign(valuesOf(saved), began[row], { [field]: saved[field as keyof R] }) })
       if (saved) return put({}, { ...began, [row]: valuesOf(saved) })
       // The row was removed: the edit becomes a new row.
       const fresh = { ...empty, ...began[row], ...changed[row], ...('source' in empty ? { source: empty.source } : {}) }
