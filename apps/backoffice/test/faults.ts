@@ -12,6 +12,9 @@ const REPEATED = /^Failed to load resource: (?:the server responded|net::ERR_)/
 /** Whether an answer shows the page that nobody is signed in. Such an answer is no fault. */
 const isSignedOut = (status: number, url: string) => status === 401 && url.endsWith('/api/auth/token')
 
+/** Whether a form asks for a proof of work, which the page makes: a test fills forms faster than people do. A sign-in that stays refused fails its test anyway. */
+const isAskedForProof = (status: number, url: string) => status === 429 && /\/(?:sign-in\/email|code|accept)$/.test(url)
+
 /** Records the faults of all pages of a context: console errors, exceptions, CSP violations, requests to other origins, refused answers. */
 export async function watchFaults(context: BrowserContext, origin: string): Promise<Faults> {
   const all: string[] = []
@@ -33,7 +36,7 @@ export async function watchFaults(context: BrowserContext, origin: string): Prom
   })
   context.on('response', (response) => {
     const [status, url] = [response.status(), response.url()]
-    if (status >= 400 && !expected.has(status) && !isSignedOut(status, url))
+    if (status >= 400 && !expected.has(status) && !isSignedOut(status, url) && !isAskedForProof(status, url))
       all.push(`answer ${status} to ${response.request().method()} ${url}, request ${response.headers()['x-request-id'] ?? '?'}`)
   })
   return { all, expects: (...statuses) => statuses.forEach((status) => expected.add(status)) }
