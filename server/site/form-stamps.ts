@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Secrets } from '../platform/access/secrets.ts'
 import type { Db } from '../platform/db/db.ts'
 
-/** How long a person waits between a form that looks like a program's and its confirmation. */
+/** How long a person waits between a form that is held and its confirmation. */
 export const WAIT_SECONDS = 5
 /** How long a form may be confirmed after the wait. */
 const CONFIRM_SECONDS = 3600

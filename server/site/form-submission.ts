@@ -24,8 +24,9 @@ interface To {
 type Shown = Pick<FormState, 'hidden'> & Partial<Pick<FormState, 'refusal' | 'waiting'>>
 
 /**
- * Sends a form, or says how it is shown again. The trap, the time since its page was made and half of a limit ask for a confirmation after some
- * seconds, whose stamp is spent once. What passed the trap is marked for those who read it. docs/decisions/0030.
+ * Sends a form, or says how it is shown again. The trap, a forged stamp, a page of the day before and half of a limit ask for a confirmation after
+ * some seconds, whose stamp is spent once. A form that was filled too fast, or has no stamp, is sent and marked for those who read it.
+ * docs/decisions/0030.
  */
 export async function submit({ app, site, stamps }: To, { request, context, given, asked }: Submitted): Promise<'sent' | Shown> {
   const { path } = context
@@ -40,8 +41,11 @@ export async function submit({ app, site, stamps }: To, { request, context, give
 
   const waiting = stamps.read(path, given.waiting)
   const age = stamps.pageAge(path, given.page)
-  const isSuspect = given.trap !== '' || (waiting ? waiting.isSuspect : age === 'early' || age === 'unknown')
-  if (!waiting && (isSuspect || age === 'old')) return confirmLater(isSuspect)
+  // A stamp that this service did not make for this form. A page of an older release has none, and is only marked.
+  const isForged = (given.page !== '' && age === 'unknown') || (given.waiting !== '' && !waiting)
+  const isTrapped = given.trap !== '' || isForged
+  const isSuspect = isTrapped || (waiting ? waiting.isSuspect : age === 'early' || age === 'unknown')
+  if (!waiting && (isTrapped || age === 'old')) return confirmLater(isSuspect)
   if (waiting?.isOver) return confirmLater(isSuspect)
   if (waiting && waiting.seconds > 0) return { hidden, waiting: { seconds: waiting.seconds, why: 'early' } }
   if (waiting && !(await waiting.spend())) return confirmLater(isSuspect, 'again')
@@ -50,7 +54,7 @@ export async function submit({ app, site, stamps }: To, { request, context, give
   const marked = isSuspect ? { ...asked, body: { ...asked.body, suspect: true } } : asked
   const { refusal, challenge } = await send(app, request, context, { ...marked, voucher })
   if (!refusal) return 'sent'
-  if (challenge && !waiting) return confirmLater(false)
+  if (challenge && !waiting) return confirmLater(isSuspect)
   // The wait is over: what is corrected now is sent without another.
   return { refusal, hidden: waiting ? { [WAITING_STAMP]: stamps.waiting(path, { isSuspect, seconds: 0 }) } : hidden }
 }

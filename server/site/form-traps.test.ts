@@ -9,6 +9,8 @@ import { setStage, type Stage } from '../test/stage.ts'
 
 const MESSAGE = { nom: 'Léa', email: 'lea@example.fr', subject: 'La fontaine', body: 'Elle fuit « depuis » mardi.\nMerci.' }
 const TRAPPED = { adresse_complementaire: 'x' }
+/** A message that is held until it is confirmed. */
+const HELD = { ...MESSAGE, ...TRAPPED }
 
 const SIGNS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 const plain = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (sign) => SIGNS[sign] ?? '')
@@ -73,8 +75,6 @@ describe('the traps of the site’s forms', () => {
 
   for (const [name, fields] of [
     ['whose trap is filled', async () => ({ ...fieldsOf(await open('/contact')), ...TRAPPED })],
-    ['that is sent within three seconds', async () => fieldsOf(await open('/contact'))],
-    ['without the stamp of its page', async () => ({})],
     ['with the stamp of another form', async () => ({ page_du: (await stampsOfForms()).page('/acteur/x/gerer', Date.now() - 60_000) })],
     ['with a forged stamp', async () => ({ page_du: `${Math.floor(Date.now() / 1000 - 60).toString(36)}.${'A'.repeat(43)}` })],
   ] as const)
@@ -91,6 +91,15 @@ describe('the traps of the site’s forms', () => {
       )
     })
 
+  for (const [name, fields] of [
+    ['that is sent within three seconds', async () => fieldsOf(await open('/contact'))],
+    ['without the stamp of its page', async () => ({})],
+  ] as const)
+    test(`a form ${name} is sent at once, and marked`, async () => {
+      assert.equal((await sendForm('/contact', { ...(await fields()), ...MESSAGE })).status, 303)
+      assert.deepEqual(await threads(), stored(true))
+    })
+
   test('a form from a page of the day before is confirmed, and not marked', async () => {
     const page = (await stampsOfForms()).page('/contact', Date.now() - 100_000_000)
     const confirmation = toConfirm(await sendForm('/contact', { ...MESSAGE, page_du: page }))
@@ -99,7 +108,7 @@ describe('the traps of the site’s forms', () => {
   })
 
   test('too early, the same wait goes on; what is corrected meanwhile is sent', async () => {
-    const first = toConfirm(await sendForm('/contact', MESSAGE))
+    const first = toConfirm(await sendForm('/contact', HELD))
     const early = toConfirm(await sendForm('/contact', { ...first, subject: 'Le banc' }), /c’était un peu tôt/, {
       ...MESSAGE,
       subject: 'Le banc',
@@ -113,7 +122,7 @@ describe('the traps of the site’s forms', () => {
   })
 
   test('a confirmation counts once, also of two at the same time', async () => {
-    const confirmation = toConfirm(await sendForm('/contact', MESSAGE))
+    const confirmation = toConfirm(await sendForm('/contact', HELD))
     const again = await after(6, async () => {
       const both = await Promise.all([1, 2].map(() => sendForm('/contact', confirmation)))
       assert.deepEqual(
@@ -151,9 +160,9 @@ describe('the traps of the site’s forms', () => {
   })
 
   test('a fault is shown before a confirmation is asked for, and afterwards the wait is over', async () => {
-    const wrong = await sendForm('/contact', { ...MESSAGE, email: 'lea' })
+    const wrong = await sendForm('/contact', { ...HELD, email: 'lea' })
     assert.equal(wrong.status, 422)
-    const confirmation = toConfirm(await sendForm('/contact', { ...fieldsOf(wrong), email: MESSAGE.email }))
+    const confirmation = toConfirm(await sendForm('/contact', { ...fieldsOf(wrong), ...TRAPPED, email: MESSAGE.email }))
     await after(6, async () => {
       const again = await sendForm('/contact', { ...confirmation, subject: '' })
       assert.equal(again.status, 422)

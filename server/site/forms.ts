@@ -28,7 +28,7 @@ export function formPages(site: Site): Page[] {
 
 /**
  * Receives the forms of the site. What a form sends takes the whole way of a request to the API, in process: gate, limits, validation, audit. A
- * refusal is shown in the form, with what was filled in; a success leads back to the form, which says so. A form that looks like a program's is
+ * refusal is shown in the form, with what was filled in; a success leads back to the form, which says so. A form that is held is
  * asked for once more after some seconds, and loses nothing.
  */
 export function formRoutes(app: FastifyInstance, site: Site): void {
