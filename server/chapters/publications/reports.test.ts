@@ -40,7 +40,7 @@ describe('reports of a publication, for administrators', () => {
     const { data, meta } = await list(id)
     assert.deepEqual([data.map((row: { id: string }) => row.id), meta.total], [[second.id, first.id], 2])
     const [{ created_at: _, ...open }, { created_at: __, closed_at, ...closed }] = data
-    const empty = { message: null, email: null, closed_at: null, closed_how: null, close_reason: null }
+    const empty = { message: null, email: null, suspect: false, closed_at: null, closed_how: null, close_reason: null }
     assert.deepEqual(open, { id: second.id, reason: 'spam', status: 'open', ...empty })
     assert.match(closed_at, /Z$/)
     assert.deepEqual(closed, {
@@ -48,6 +48,7 @@ describe('reports of a publication, for administrators', () => {
       reason: 'privacy',
       message: 'Mon numéro',
       email: 'temoin@example.fr',
+      suspect: false,
       status: 'closed',
       closed_how: 'decision',
       close_reason: null,
