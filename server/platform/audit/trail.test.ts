@@ -86,7 +86,7 @@ const CHANGES: Record<string, string[]> = {
   requestEmailChange: [],
   confirmEmailChange: ['code', 'changed'],
   cancelEmailChange: [],
-  createActeur: ['id', 'nom', 'slug', 'type', 'commune_id', 'valide', 'active', 'can_publish', 'commune_ids'],
+  createActeur: ['id', 'nom', 'slug', 'type', 'commune_id', 'valide', 'active', 'can_publish', 'commune_ids', 'horaires'],
   updateActeur: ['nom'],
   deleteActeur: ['deleted_at'],
   restoreActeur: ['deleted_at'],

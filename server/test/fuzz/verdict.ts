@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { MISSING_TEXTS } from '../../../contract/missing.ts'
+import { ProofChallenge } from '../../../contract/proof-of-work.ts'
 import { codesFor, type Operation } from './document.ts'
 import { faultOf } from './oracle.ts'
 import type { Answered } from './send.ts'
@@ -35,8 +36,10 @@ export function faultsOfError({ status, headers, body }: Answered): string[] {
     return [...faults, 'an error that is no JSON']
   }
   if (!isRecord(read)) return [...faults, 'an error that is no object']
-  const { error, message, details, ...rest } = read
+  const { error, message, details, challenge, ...rest } = read
   if (Object.keys(rest).length > 0) faults.push(`an error with ${Object.keys(rest).join(', ')}`)
+  if (challenge !== undefined && (error !== 'rate_limited' || !ProofChallenge.safeParse(challenge).success))
+    faults.push(`a challenge that is none with ${String(error)}`)
   const known = ERRORS[error as ErrorCode] as (typeof ERRORS)[ErrorCode] | undefined
   if (!known) return [...faults, `the error ${JSON.stringify(error)} is not in the catalogue`]
   const [declared, ...texts] = known
