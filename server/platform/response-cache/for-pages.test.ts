@@ -31,7 +31,7 @@ describe('answers for pages', () => {
     const { services } = await harness()
     let reads = 0
     const tags = { tags: [`commune:${stage.commune}`], dated: true as const, ...(next ? { next } : {}) }
-    return async () => {
+    const readOnce = async () => {
       await untilUsable((await harness()).url)
       const { answer: found, until } = await services.responseCache.readForPage(url, tags, services.database.readDb, async () => {
         reads += 1
@@ -40,6 +40,7 @@ describe('answers for pages', () => {
       })
       return { body: String(found.body), left: until - performance.now(), reads }
     }
+    return Object.assign(readOnce, { begun: () => reads })
   }
   const announce = async () =>
     sql`update communes set nom = nom where false`
@@ -74,7 +75,7 @@ describe('answers for pages', () => {
     assert.equal((await read()).reads, 1)
     await announce()
     const early = read()
-    await sleep(5)
+    while (read.begun() < 2) await sleep(1)
     await announce()
     await Promise.all([early, read()])
     assert.equal((await read()).reads, 3)
