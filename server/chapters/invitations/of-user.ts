@@ -4,7 +4,7 @@ import type { listUserInvitations as endpoint } from '../../../contract/users/us
 import type { Context } from '../../platform/access/context.ts'
 import { found } from '../../platform/db/found.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { INVITATION_COLUMNS, UNANSWERED } from './rows.ts'
+import { INVITATION_COLUMNS, type InvitationRow, UNANSWERED } from './rows.ts'
 
 type Row = z.output<(typeof endpoint)['response']>['data'][number]
 
@@ -17,7 +17,7 @@ export async function listUserInvitations(
   { userId, query }: { userId: string; query: { page: number; per_page: number } },
 ): Promise<Page<Row>> {
   found(await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst())
-  const { rows } = await sql<Row & { total: number }>`
+  const { rows } = await sql<Row & Pick<InvitationRow, 'acteur_id' | 'withdrawn_at'> & { total: number }>`
     select ${INVITATION_COLUMNS}, count(*) over ()::int as total,
       case when a.id is not null then json_build_object('id', a.id, 'nom', a.nom, 'type', a.type) end as acteur
     from invitations i join users b on b.id = i.invited_by left join acteurs a on a.id = i.acteur_id
