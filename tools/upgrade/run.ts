@@ -5,7 +5,7 @@ import { failuresOf, upgrade } from './upgrade.ts'
 
 /**
  * `npm run upgrade:test -- [commit] [--filled=<url>]`: runs the migrations of this release while the previous release serves requests, on a new
- * database of TEST_DATABASE_URL, or on a database that the previous release has filled, which is changed. Prints the longest waits. Exits with 1 if
+ * database of TEST_DATABASE_URL, or on a database that the previous release has filled, where mairie@demo.test has an actor; it is changed. Prints the longest waits. Exits with 1 if
  * a request failed.
  */
 const { values, positionals } = parseArgs({ options: { filled: { type: 'string' } }, allowPositionals: true })

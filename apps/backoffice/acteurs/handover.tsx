@@ -18,7 +18,7 @@ const texts = bilingual({
   ],
   addresses: ['Adresses e-mail des nouveaux responsables', 'E-mail addresses of the new owners'],
   addressesHint: ['Une par ligne, dix au plus.', 'One a line, ten at most.'],
-  told: ['Qui reçoit un e-mail :', 'Who gets an e-mail:'],
+  recipients: ['Qui reçoit un e-mail :', 'Who gets an e-mail:'],
   known: [
     'Les nouveaux responsables qui ont un compte : ils ont accès immédiatement.',
     'The new owners who have an account: they have access at once.',
@@ -110,7 +110,7 @@ export function Handover({ acteurId }: { acteurId: string }) {
           data-autofocus
         />
         <div>
-          <Text size="sm">{t.told}</Text>
+          <Text size="sm">{t.recipients}</Text>
           <List size="sm" spacing={4}>
             {owners.map((owner) => {
               const name = personName({ ...owner, id: owner.user_id })

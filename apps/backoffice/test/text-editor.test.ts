@@ -89,19 +89,23 @@ browserTest('a list copied from Word keeps its words and its form, and nothing e
   assert.equal(await stored(visit), '**Attention** : route barrée\n\n- lundi\n- mardi\n\nrue\n\ndu Pont')
 })
 
-browserTest('five megabytes of Word become words, and a text that is too long is told', { ...OPTIONS, expects: [422] }, async (visit) => {
-  const { page } = visit
-  await open(visit)
-  await field(page).click()
-  const begun = Date.now()
-  await paste(page, `<p style="mso-list:l0 level1">${'<span style="color:red">mot </span>'.repeat(150_000)}</p>`, 'mot '.repeat(150_000))
-  await page.getByText(/seuls ses mots ont été gardés/).waitFor()
-  await page.getByText(/caractères, sur 20.000 au plus/).waitFor()
-  assert.ok(Date.now() - begun < 10_000)
-  await visit.press('Control+a', 'Delete')
-  await page.keyboard.type('court')
-  assert.equal(await stored(visit), 'court')
-})
+browserTest(
+  'five megabytes of Word become words, and a text that is too long gets an error at its field',
+  { ...OPTIONS, expects: [422] },
+  async (visit) => {
+    const { page } = visit
+    await open(visit)
+    await field(page).click()
+    const begun = Date.now()
+    await paste(page, `<p style="mso-list:l0 level1">${'<span style="color:red">mot </span>'.repeat(150_000)}</p>`, 'mot '.repeat(150_000))
+    await page.getByText(/seuls ses mots ont été gardés/).waitFor()
+    await page.getByText(/caractères, sur 20.000 au plus/).waitFor()
+    assert.ok(Date.now() - begun < 10_000)
+    await visit.press('Control+a', 'Delete')
+    await page.keyboard.type('court')
+    assert.equal(await stored(visit), 'court')
+  },
+)
 
 browserTest('a text with more than the editor has is written in Markdown, and is not changed by opening it', OPTIONS, async (visit) => {
   const { page } = visit

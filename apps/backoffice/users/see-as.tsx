@@ -23,7 +23,7 @@ const texts = bilingual({
     `The access lasts ${minutes} minutes at most and is not extended.`,
   ],
   recorded: ['Il est consigné au journal d’audit, avec votre nom.', 'It is recorded in the audit trail, with your name.'],
-  told: [
+  visibility: [
     'La personne peut lire quand il a eu lieu, et le motif que vous indiquez.',
     'The person can read when it took place, and the reason that you give.',
   ],
@@ -76,7 +76,7 @@ export function SeeAs({ user }: { user: Person }) {
       >
         <Text size="sm">{t.lead}</Text>
         <List size="sm" spacing={4}>
-          {[t.minutes(VIEW_MINUTES), t.recorded, t.told, t.hidden].map((line) => (
+          {[t.minutes(VIEW_MINUTES), t.recorded, t.visibility, t.hidden].map((line) => (
             <List.Item key={line}>{line}</List.Item>
           ))}
         </List>

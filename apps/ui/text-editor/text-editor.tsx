@@ -22,8 +22,8 @@ interface TextEditorProps {
 }
 
 /**
- * The field of a Markdown text that residents read. It is written as it will look; a text that has more than the editor does, and whoever prefers it,
- * write Markdown. Opening a text does not change it.
+ * The field of a publication's text, which is stored as Markdown. Visual mode shows the text as residents will see it. Markdown mode is for texts with
+ * parts that the visual mode does not have, and for people who prefer it. Opening a text does not change it.
  */
 export default function TextEditor({ label, description, error, value, onChange, maxLength, autoFocus = false }: TextEditorProps) {
   const t = useTexts(textEditorTexts)
