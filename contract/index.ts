@@ -98,6 +98,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mairie.getMairiePublication,
   mairie.createMairiePublication,
   mairie.moderateMairiePublication,
+  mairie.bulkModerateMairiePublications,
+  mairie.undoMairieDecision,
   mairieCommune.getMairieCommune,
   mairieCommune.updateMairieCommune,
   mairieCommune.previewCollecte,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { undoAudited } from '../audit/audit.ts'
 import { endpoint } from '../endpoint.ts'
-import { NewMairiePublication } from '../publications/publication-input.ts'
-import { Created, ModerationStatus, OfficePublication } from '../publications/publication-records.ts'
+import { BulkDecision, NewMairiePublication } from '../publications/publication-input.ts'
+import { Created, Decided, ModerationStatus, OfficePublication } from '../publications/publication-records.ts'
 import { moderation } from '../publications/publications.ts'
-import { Id, one, pageOf, paging, query, SearchText } from '../shared.ts'
+import { Id, IdOut, one, pageOf, paging, query, SearchText } from '../shared.ts'
 
 /** The routes of a municipal office. Spec §4.2-16, §4.2-17, §4.2-18. */
 
@@ -16,9 +17,11 @@ export const listMairiePublications = endpoint('GET /mairie/acteurs/{acteurId}/p
   query: query({
     ...paging(),
     scope: z
-      .enum(['acteur', 'commune'])
+      .enum(['acteur', 'commune', 'a_relire'])
       .default('acteur')
-      .describe('commune: also the publications of other actors in the communes of which this actor is the municipal office.'),
+      .describe(
+        'commune: also the publications of other actors in the communes of which this actor is the municipal office. a_relire: only those of others on which the office may decide now.',
+      ),
     moderation_status: ModerationStatus.optional(),
     q: SearchText.optional(),
     sort: z
@@ -58,4 +61,35 @@ export const moderateMairiePublication = endpoint('PATCH /mairie/acteurs/{acteur
   access: 'mairie',
   summary: 'Moderate a publication as the municipal office',
   params: z.object({ acteurId: Id, publicationId: Id }),
+})
+export const bulkModerateMairiePublications = endpoint('POST /mairie/acteurs/{acteurId}/publications/moderate', {
+  ...ofActeur,
+  id: 'bulkModerateMairiePublications',
+  summary: 'Moderate several publications as the municipal office',
+  description:
+    'One decision on at most 100 publications. Each is decided on by the rule of one decision; what the office may not decide is in meta.refused, and the others are decided all the same.',
+  body: BulkDecision,
+  response: z.object({
+    data: z.array(Decided),
+    meta: z.object({
+      updated: z.int(),
+      not_found: z.array(IdOut).describe('Publications that are neither of the actor nor in its communes.'),
+      refused: z.array(z.object({ id: IdOut, error: z.enum(['scope_violation', 'permission_denied']) })),
+      changed_since: z.array(IdOut).optional().describe('The publications whose version is not the given one; only with versions.'),
+    }),
+  }),
+  limit: 'moderation',
+  audit: ['publication.moderate'],
+})
+export const undoMairieDecision = endpoint('POST /mairie/acteurs/{acteurId}/audit/{auditId}/undo', {
+  ...ofActeur,
+  id: 'undoMairieDecision',
+  summary: 'Reverse a change made in the name of an actor',
+  description:
+    'For a month, by the X-Audit-Id of the answer: decisions, closed or passed reports, opinions. Only what was done in the name of this actor, while the record is still in its bounds and nobody has changed it since; the permission is that of the change.',
+  params: z.object({ acteurId: Id, auditId: Id }),
+  response: undoAudited.response,
+  errors: ['permission_denied', 'invalid_state', 'media_gone', 'act_posted', 'already_exists'],
+  limit: 'moderation',
+  audit: ['audit.undo'],
 })

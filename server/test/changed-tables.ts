@@ -22,6 +22,8 @@ export const CALLERS: Record<string, (stage: Stage) => Ask> = {
   deletePublication: (stage) => ({ token: stage.owner.token }),
   moderatePublication: (stage) => ({ token: stage.maire.token }),
   moderateMairiePublication: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
+  bulkModerateMairiePublications: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
+  undoMairieDecision: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
   updateMairieCommune: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
   createMairiePublication: (stage) => ({ token: stage.owner.token, source: 'mairie' }),
   updateProfil: (stage) => ({ token: stage.owner.token }),

@@ -263,6 +263,17 @@ export const RECIPES: Record<string, Recipe> = {
     const made = await publication({ moderation_status: 'published' }, PENDING)(stage)
     return { ...made, params: { ...made.params, acteurId: stage.mairie } }
   },
+  bulkModerateMairiePublications: async (stage) => {
+    const { target = '' } = await publication(undefined, PENDING)(stage)
+    return { params: { acteurId: stage.mairie }, body: { ids: [target], moderation_status: 'published' }, target }
+  },
+  undoMairieDecision: async (stage) => {
+    const { target = '' } = await publication(undefined, PENDING)(stage)
+    const office = { token: stage.maire.token, source: 'mairie' }
+    const at = `/mairie/acteurs/${stage.mairie}/publications/${target}/moderate`
+    const decided = await patch(at, { moderation_status: 'published' }, office)
+    return { params: { acteurId: stage.mairie, auditId: decided.headers.get('x-audit-id') ?? '' }, target }
+  },
 
   listActeurs: nothing,
   getActeur: acteur(),

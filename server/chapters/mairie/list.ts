@@ -19,6 +19,15 @@ const supervised = (acteurId: string) =>
   sql`p.id in (select l.publication_id from publication_communes l join communes k on k.id = l.commune_id where k.mairie_actor_id = ${acteurId})`
 
 /**
+ * The condition that the municipal office may decide on the publication now: of another actor, pending or with a pending edit, and no administrator has
+ * decided. moderate-own.ts has the same rule for one publication. Spec §4.2-18.
+ */
+export const toReview = (acteurId: string) =>
+  sql`${supervised(acteurId)} and p.acteur_id is distinct from ${acteurId} and ${officeStatus('p')} = 'pending' and p.deleted_at is null
+    and p.admin_decision is null and not exists (
+      select from publication_waiting_edits w where w.publication_id = p.id and w.admin_decision is not null)`
+
+/**
  * Returns one publication of the actor, or of a commune whose municipal office is the actor.
  * @throws AppError not_found (no such actor, or no such publication of the list), scope_violation, permission_denied
  */
@@ -40,12 +49,14 @@ export async function listForMairie(
   { acteurId, query }: { acteurId: string; query: z.output<typeof contract.listMairiePublications.query> },
 ): Promise<Page<OfficeRow>> {
   const { type } = await linkedActeur(db, caller, acteurId)
-  if (query.scope === 'commune' && type !== 'mairie') throw new AppError('scope_violation')
+  if (query.scope !== 'acteur' && type !== 'mairie') throw new AppError('scope_violation')
 
-  const conditions = [
-    sql`p.deleted_at is null`,
-    query.scope === 'commune' ? sql`(${own(acteurId)} or ${supervised(acteurId)})` : own(acteurId),
-  ]
+  const scopes = {
+    acteur: own(acteurId),
+    commune: sql`(${own(acteurId)} or ${supervised(acteurId)})`,
+    a_relire: toReview(acteurId),
+  }
+  const conditions = [sql`p.deleted_at is null`, scopes[query.scope]]
   if (query.moderation_status) conditions.push(sql`${officeStatus('p')} = ${query.moderation_status}`)
   if (query.q) {
     const words = await searchQuery(db, query.q)

@@ -1,9 +1,10 @@
 import * as contract from '../../../contract/mairie/mairie.ts'
 import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
-import { moderateAs } from '../publications/moderate-own.ts'
+import { moderateAs, moderateBulkAs } from '../publications/moderate-own.ts'
 import { createForActeur } from './create.ts'
 import { getForMairie, listForMairie } from './list.ts'
+import { undoAs } from './undo.ts'
 
 /** Spec §4.2, the municipal office's routes. */
 export function mairieRoutes(on: Serve): void {
@@ -23,4 +24,9 @@ export function mairieRoutes(on: Serve): void {
     const { acteurId, publicationId: id } = call.params
     return data(moderateAs(call, { acteurId, id, decision: call.body, ifMatch: call.ifMatch }))
   })
+  on(contract.bulkModerateMairiePublications, (call) => {
+    const { ids, versions, ...decision } = call.body
+    return moderateBulkAs(call, { ...call.params, ids, versions, decision })
+  })
+  on(contract.undoMairieDecision, (call) => data(undoAs(call, call.params)))
 }

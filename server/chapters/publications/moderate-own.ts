@@ -3,11 +3,12 @@ import { AppError } from '../../../contract/errors.ts'
 import { existingActeur } from '../../platform/access/acteurs.ts'
 import { type Caller, isBackOffice } from '../../platform/access/caller.ts'
 import type { Context } from '../../platform/access/context.ts'
-import { readLink, resolveLink, type Verdict } from '../../platform/access/permissions.ts'
+import { type Link, readLink, resolveLink, type Verdict } from '../../platform/access/permissions.ts'
+import type { UndoStep } from '../../platform/audit/reversal.ts'
 import { type Tx, transact } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
-import { type LockedRow, lockUndeleted } from './lock.ts'
-import { decide } from './moderate.ts'
+import { type LockedRow, lockAll, lockUndeleted } from './lock.ts'
+import { type BulkResult, decide, decideAll } from './moderate.ts'
 import type { OfficeRow } from './row-types.ts'
 import { type Decision, type DecisionInput, isShown } from './transition.ts'
 import { newest } from './waiting-edit.ts'
@@ -57,9 +58,33 @@ async function verdictAs(tx: Tx, caller: Caller, publication: LockedRow, acteurI
   const link = await readLink(tx, caller, acteurId)
   if (!link && !isBackOffice(caller)) return 'scope_violation'
   const rights = await rightsOf(tx, publication, acteurId)
-  if (!rights) return 'scope_violation'
+  return rights ? verdictWith(caller, publication, decision, { rights, link }) : 'scope_violation'
+}
+
+/** The verdict by the rights of an actor and the caller's link to it. */
+function verdictWith(
+  caller: Caller,
+  publication: LockedRow,
+  decision: Decision,
+  { rights, link }: { rights: ActeurRights; link: Link | null },
+): Verdict {
   if (isBackOffice(caller)) return rights.own || rights.supervises ? 'allowed' : 'scope_violation'
   return verdictOn(newest(publication), decision, rights, resolveLink(link, ['publish_publications']))
+}
+
+/** What is read of a step. */
+type TakenBackStep = Pick<UndoStep, 'target_id' | 'version' | 'before'>
+
+/**
+ * Returns whether an actor may take back its own change of a publication: it is still of the actor or in its communes, and a publication that would be shown
+ * again needs the right to publish. A publication that was changed or removed since is left as it is by the undo itself. Spec §2-70.
+ */
+export async function mayTakeBack(tx: Tx, acteurId: string, { target_id, version, before }: TakenBackStep): Promise<boolean> {
+  const [publication] = await lockAll(tx, [target_id])
+  if (publication?.version !== version) return true
+  const rights = await rightsOf(tx, publication, acteurId)
+  if (!rights || !(rights.own || rights.supervises)) return false
+  return rights.canPublish || !isShown(String(before['moderation_status'] ?? ''))
 }
 
 /**
@@ -76,7 +101,46 @@ export function moderateAs(
     const verdict = await verdictAs(tx, caller, before, acteurId, decision)
     if (verdict !== 'allowed') throw new AppError(verdict)
     assertVersion(before, ifMatch)
-    return decide(tx, caller, before, { decision, action: 'publication.moderate' })
+    return decide(tx, { ...caller, inNameOf: acteurId }, before, { decision, action: 'publication.moderate' })
+  })
+}
+
+/** What keeps an actor from deciding on a publication of a bulk decision. */
+export interface Refused {
+  id: string
+  error: Exclude<Verdict, 'allowed'>
+}
+
+/**
+ * Applies one decision to several publications in the name of an actor: to each that the actor may decide on, by the rule of one decision.
+ * Publications that are not in the list of the actor are not found. Spec §2-70.
+ * @throws AppError not_found (no such actor), scope_violation (the caller does not act for it)
+ */
+export function moderateBulkAs(
+  { db, caller }: Context,
+  {
+    acteurId,
+    ids,
+    versions,
+    decision,
+  }: { acteurId: string; ids: readonly string[]; versions?: readonly number[] | undefined; decision: Decision },
+): Promise<BulkResult & { meta: { refused: Refused[] } }> {
+  return transact(db, async (tx) => {
+    await existingActeur(tx, acteurId)
+    const link = await readLink(tx, caller, acteurId)
+    if (!link && !isBackOffice(caller)) throw new AppError('scope_violation')
+    const locked = (await lockAll(tx, ids)).filter(({ deleted_at }) => deleted_at === null)
+    const [listed, refused]: [LockedRow[], Refused[]] = [[], []]
+    for (const publication of locked) {
+      const rights = await rightsOf(tx, publication, acteurId)
+      if (!rights?.own && !rights?.supervises) continue
+      const verdict = verdictWith(caller, publication, decision, { rights, link })
+      if (verdict === 'allowed') listed.push(publication)
+      else refused.push({ id: publication.id, error: verdict })
+    }
+    const { data, meta } = await decideAll(tx, { ...caller, inNameOf: acteurId }, { ids, locked: listed, decision, versions })
+    const notFound = meta.not_found.filter((id) => !refused.some((one) => one.id === id))
+    return { data, meta: { ...meta, not_found: notFound, refused } }
   })
 }
 
@@ -89,18 +153,21 @@ export function moderateAs(
 export function moderateAsUser({ db, caller }: Context, { id, decision, ifMatch }: DecisionInput): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     const before = await lockUndeleted(tx, id)
-    if (!isBackOffice(caller)) await assertSomeMay(tx, caller, before, decision)
+    const acting = isBackOffice(caller) ? caller : { ...caller, inNameOf: await actingFor(tx, caller, before, decision) }
     assertVersion(before, ifMatch)
-    return decide(tx, caller, before, { decision, action: 'publication.moderate' })
+    return decide(tx, acting, before, { decision, action: 'publication.moderate' })
   })
 }
 
-/** @throws AppError the refusal of the first of the caller's actors, if none of them may take the decision */
-async function assertSomeMay(tx: Tx, caller: Caller, publication: LockedRow, decision: Decision): Promise<void> {
+/**
+ * Returns the first of the caller's actors that may take the decision.
+ * @throws AppError the refusal of the first of them, if none may
+ */
+async function actingFor(tx: Tx, caller: Caller, publication: LockedRow, decision: Decision): Promise<string> {
   let refusal: Verdict | undefined
   for (const acteurId of await actorsOf(tx, caller, publication)) {
     const verdict = await verdictAs(tx, caller, publication, acteurId, decision)
-    if (verdict === 'allowed') return
+    if (verdict === 'allowed') return acteurId
     refusal ??= verdict
   }
   throw new AppError(refusal === 'permission_denied' ? refusal : 'scope_violation')

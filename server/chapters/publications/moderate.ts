@@ -82,32 +82,51 @@ export function moderateBulk(
   return transact(db, async (tx) => {
     const { territory } = caller
     const locked = await lockAll(tx, territory ? await idsInside(tx, territory, 'publication', ids) : ids)
-    const before = locked.filter(({ id, version }) => !versions || versions[ids.indexOf(id)] === version)
-    const decided = before.map(({ id }) => id)
-    assertActsDecided(before, decision)
-    const changed = new Set(locked.flatMap((row) => (before.includes(row) ? [] : [row.id])))
-    const reports = await applyDecision(tx, before, decision, true)
-    const after = new Map((await lockAll(tx, decided)).map((row) => [row.id, row]))
-    await addRefusalNotices(tx, caller, refusedNow(before, decision))
-    const summary = { moderation_status: decision.moderation_status, publications: before.length }
-    // The audit row of the whole decision is first: to undo it undoes the decision on every publication.
-    const [batchId] =
-      before.length > 0 ? await record(tx, caller, 'publication.bulk_moderate', { type: 'bulk', id: newId(), after: summary }) : []
-    await record(
-      tx,
-      caller,
-      'publication.moderate',
-      before.map((row) => changeOf(row, after.get(row.id) ?? row, { reports: reports.get(row.id) ?? [] })),
-      batchId,
-    )
-    const found = ids.flatMap((id) => after.get(id) ?? []).map(asOffice)
-    return {
-      data: found,
-      meta: {
-        updated: found.length,
-        not_found: ids.filter((id) => !after.has(id) && !changed.has(id)),
-        ...(versions ? { changed_since: ids.filter((id) => changed.has(id)) } : {}),
-      },
-    }
+    return decideAll(tx, caller, { ids, locked, decision, versions, byAdmin: true })
   })
+}
+
+interface DecisionOnSeveral {
+  /** In the order of the answer. */
+  ids: readonly string[]
+  /** Those on which the caller may decide, locked. */
+  locked: readonly LockedRow[]
+  decision: Decision
+  versions?: readonly number[] | undefined
+  byAdmin?: boolean
+}
+
+/** Applies one decision to locked publications, with an audit row for all and one for each. */
+export async function decideAll(
+  tx: Tx,
+  caller: Caller,
+  { ids, locked, decision, versions, byAdmin = isBackOffice(caller) }: DecisionOnSeveral,
+): Promise<BulkResult> {
+  const before = locked.filter(({ id, version }) => !versions || versions[ids.indexOf(id)] === version)
+  const decided = before.map(({ id }) => id)
+  assertActsDecided(before, decision)
+  const changed = new Set(locked.flatMap((row) => (before.includes(row) ? [] : [row.id])))
+  const reports = await applyDecision(tx, before, decision, byAdmin)
+  const after = new Map((await lockAll(tx, decided)).map((row) => [row.id, row]))
+  await addRefusalNotices(tx, caller, refusedNow(before, decision))
+  const summary = { moderation_status: decision.moderation_status, publications: before.length }
+  // The audit row of the whole decision is first: to undo it undoes the decision on every publication.
+  const [batchId] =
+    before.length > 0 ? await record(tx, caller, 'publication.bulk_moderate', { type: 'bulk', id: newId(), after: summary }) : []
+  await record(
+    tx,
+    caller,
+    'publication.moderate',
+    before.map((row) => changeOf(row, after.get(row.id) ?? row, { reports: reports.get(row.id) ?? [] })),
+    batchId,
+  )
+  const found = ids.flatMap((id) => after.get(id) ?? []).map(asOffice)
+  return {
+    data: found,
+    meta: {
+      updated: found.length,
+      not_found: ids.filter((id) => !after.has(id) && !changed.has(id)),
+      ...(versions ? { changed_since: ids.filter((id) => changed.has(id)) } : {}),
+    },
+  }
 }

@@ -134,7 +134,9 @@ export async function record(
   caller.audited.push({ action, id: batchId === null ? (ids[0] ?? null) : null })
   await storeSteps(
     tx,
-    list.flatMap(({ type, id, undoData }, index) => (undoData ? [{ ...undoData, type, id, auditId: ids[index] ?? '', batchId }] : [])),
+    list.flatMap(({ type, id, undoData }, index) =>
+      undoData ? [{ ...undoData, type, id, auditId: ids[index] ?? '', batchId, inNameOf: caller.inNameOf ?? null }] : [],
+    ),
   )
   return ids
 }

@@ -43,6 +43,8 @@ const CHANGES: Record<string, string[]> = {
   deletePublication: ['deleted_at'],
   moderatePublication: decided,
   moderateMairiePublication: decided,
+  bulkModerateMairiePublications: decided,
+  undoMairieDecision: [...decided, 'undoes'],
   reportPublication: ['report_id', 'reason'],
   closeReports: ['reports_count'],
   dismissDuplicates: ['members'],

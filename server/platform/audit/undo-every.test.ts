@@ -58,6 +58,7 @@ const NOT_HERE: Record<string, string> = {
   runImportSource: 'what it brought is undone by its run',
   undoImportRun: 'run again',
   undoAudited: 'done again',
+  undoMairieDecision: 'done again',
 }
 /** Where a trace stays by design: soft deletions, what was said and taken back, the log of a subscription. */
 const TRACES: Record<string, string[]> = {

@@ -17,7 +17,7 @@ export interface UndoData {
   ownOf?: string | null
 }
 
-type Step = UndoData & { type: string; id: string; auditId: string; batchId: string | null }
+type Step = UndoData & { type: string; id: string; auditId: string; batchId: string | null; inNameOf?: string | null }
 
 /**
  * Returns the data to reverse a change from one version of a record to the next.
@@ -47,7 +47,7 @@ export async function storeSteps(tx: Tx, steps: Step[]): Promise<void> {
   await tx
     .insertInto('undo_steps')
     .values(
-      steps.map(({ type, id, auditId, batchId, version, before, dependents, kind, part, ownOf }) => ({
+      steps.map(({ type, id, auditId, batchId, version, before, dependents, kind, part, ownOf, inNameOf }) => ({
         audit_id: auditId,
         batch_id: batchId,
         target_type: type,
@@ -55,6 +55,7 @@ export async function storeSteps(tx: Tx, steps: Step[]): Promise<void> {
         kind: kind ?? null,
         part: part ?? null,
         own_of: ownOf ?? null,
+        in_name_of: inNameOf ?? null,
         version,
         before: JSON.stringify(before),
         dependents: JSON.stringify(dependents ?? {}),

@@ -22,12 +22,17 @@ export interface Undone {
  * Reverses a recorded change and its consequences by one action. For the row of a bulk decision, every record that is unchanged since
  * is reversed. Spec §3-24.
  * @param input.id the id of the audit row
+ * @param may whether the caller may undo these steps; by default by their roles of the back-office
  * @throws AppError not_found (no such row), invalid_state (cannot be undone, undone already, or the record has changed since),
  *   already_sent, media_gone, act_posted, forbidden (another person's own), last_admin, already_exists, sync_in_progress
  */
-export function undoAudited({ db, caller, reversals }: AuditContext, { id: auditId }: { id: string }): Promise<Undone> {
+export function undoAudited(
+  { db, caller, reversals }: AuditContext,
+  { id: auditId }: { id: string },
+  may: MayUndo = mayUndo,
+): Promise<Undone> {
   return transact(db, async (tx) => {
-    const steps = await lockSteps(tx, caller, auditId)
+    const steps = await lockSteps(tx, caller, auditId, may)
     const result: Undone = { undone: [], kept: [] }
     const changes: Change[] = []
     const done: string[] = []
@@ -67,19 +72,27 @@ function refusalOf(reasons: ReadonlySet<string>): ErrorCode {
   return reason === 'left' ? 'already_sent' : reason === 'media_gone' || reason === 'act_posted' ? reason : 'invalid_state'
 }
 
-type Locked = Omit<UndoStep, 'superseded'> & { batch_id: string | null; undone_by: string | null; own_of: string | null }
+/** A locked step of the trail. */
+export type LockedStep = Omit<UndoStep, 'superseded'> & {
+  batch_id: string | null
+  undone_by: string | null
+  own_of: string | null
+  /** The actor in whose name the change was made. */
+  in_name_of: string | null
+}
+type MayUndo = (tx: Tx, caller: Caller, steps: readonly LockedStep[]) => Promise<boolean>
 
 /** Locks every step of the records concerned: undoing one step makes the previous step the newest again. */
-async function lockSteps(tx: Tx, caller: Caller, auditId: string): Promise<UndoStep[]> {
-  const { rows } = await sql<Locked>`
-    select s.audit_id, s.batch_id, coalesce(s.kind, s.target_type) as kind, s.part, s.own_of, s.target_type, s.target_id, s.version,
+async function lockSteps(tx: Tx, caller: Caller, auditId: string, may: MayUndo): Promise<UndoStep[]> {
+  const { rows } = await sql<LockedStep>`
+    select s.audit_id, s.batch_id, coalesce(s.kind, s.target_type) as kind, s.part, s.own_of, s.in_name_of, s.target_type, s.target_id, s.version,
       s.before, s.dependents, s.created_at, s.undone_by
     from undo_steps s join audit_log l on l.id = s.audit_id
     where (s.target_type, s.target_id) in (
       select target_type, target_id from undo_steps where audit_id = ${auditId} or batch_id = ${auditId})
     order by s.target_type, s.target_id, l.seq for update of s`.execute(tx)
   const asked = rows.filter(({ audit_id, batch_id }) => audit_id === auditId || batch_id === auditId)
-  if (!(await mayUndo(tx, caller, asked))) throw new AppError('not_found')
+  if (!(await may(tx, caller, asked))) throw new AppError('not_found')
   if (asked.some(({ own_of }) => own_of !== null && own_of !== caller.userId)) throw new AppError('forbidden')
   const open = asked.filter(({ undone_by }) => undone_by === null)
   if (open.length > 0) return open.map((step) => ({ ...step, superseded: isSuperseded(step, rows) }))
@@ -88,7 +101,7 @@ async function lockSteps(tx: Tx, caller: Caller, auditId: string): Promise<UndoS
 }
 
 /** @param rows in the order of the trail */
-const isSuperseded = (step: Locked, rows: readonly Locked[]): boolean =>
+const isSuperseded = (step: LockedStep, rows: readonly LockedStep[]): boolean =>
   rows
     .slice(rows.indexOf(step) + 1)
     .some((newer) => newer.undone_by === null && newer.target_id === step.target_id && newer.kind === step.kind && newer.part === step.part)

@@ -1157,6 +1157,7 @@ interface undo_steps_table {
   kind: string | null
   part: string | null
   own_of: string | null
+  in_name_of: string | null
 }
 
 interface user_identities_table {

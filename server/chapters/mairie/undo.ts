@@ -1,0 +1,50 @@
+import { AppError } from '../../../contract/errors.ts'
+import { isBackOffice } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
+import { existingActeur } from '../../platform/access/acteurs.ts'
+import { type Permission, readLink, resolveLink } from '../../platform/access/permissions.ts'
+import { type Reversal, versioned } from '../../platform/audit/reversal.ts'
+import { type LockedStep, type Undone, undoAudited } from '../../platform/audit/undo.ts'
+import { type Tx, transact } from '../../platform/db/db.ts'
+import { mayTakeBack } from '../publications/moderate-own.ts'
+import { undoPublications } from '../publications/undo.ts'
+
+/** A kind of change that is made in the name of an actor. */
+interface TakenBack {
+  reversal: Reversal
+  /** The permissions of the change. */
+  needed: readonly Permission[]
+  /** Whether the record is still in the bounds of the actor. */
+  inBounds: (tx: Tx, acteurId: string, step: LockedStep) => Promise<boolean>
+}
+
+const KINDS: Readonly<Record<string, TakenBack>> = {
+  publication: {
+    reversal: versioned('publications', undoPublications),
+    needed: ['publish_publications'],
+    inBounds: mayTakeBack,
+  },
+}
+const REVERSALS = Object.fromEntries(Object.entries(KINDS).map(([kind, { reversal }]) => [kind, reversal]))
+
+/**
+ * Reverses a change that was made in the name of the actor, by whoever of its people may make it. A change of anybody else is not found. Spec §2-70.
+ * @throws AppError not_found, scope_violation, permission_denied, and those of undoAudited()
+ */
+export function undoAs({ db, caller }: Context, { acteurId, auditId }: { acteurId: string; auditId: string }): Promise<Undone> {
+  return transact(db, async (tx) => {
+    await existingActeur(tx, acteurId)
+    const link = await readLink(tx, caller, acteurId)
+    if (!link && !isBackOffice(caller)) throw new AppError('scope_violation')
+    return undoAudited({ db: tx, caller, reversals: REVERSALS }, { id: auditId }, async (inTx, _, steps) => {
+      if (steps.length === 0 || steps.some(({ in_name_of, kind }) => in_name_of !== acteurId || !KINDS[kind])) return false
+      for (const step of steps) {
+        const { needed = [], inBounds } = KINDS[step.kind] ?? {}
+        const verdict = isBackOffice(caller) ? 'allowed' : resolveLink(link, needed)
+        if (verdict !== 'allowed') throw new AppError(verdict)
+        if (!(await inBounds?.(inTx, acteurId, step))) throw new AppError('invalid_state')
+      }
+      return true
+    })
+  })
+}
