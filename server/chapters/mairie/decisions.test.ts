@@ -9,7 +9,7 @@ import { link, minutes, setStage, type Stage } from '../../test/stage.ts'
 
 const PENDING = { moderation_status: 'pending', valide: false, publie_le: null }
 
-/** Spec §2-70. */
+/** Spec §2-69. */
 describe('the queue of a municipal office', () => {
   let stage: Stage
   beforeEach(async () => {

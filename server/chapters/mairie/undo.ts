@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, TakenBack>> = {
 const REVERSALS = Object.fromEntries(Object.entries(KINDS).map(([kind, { reversal }]) => [kind, reversal]))
 
 /**
- * Reverses a change that was made in the name of the actor, by whoever of its people may make it. A change of anybody else is not found. Spec §2-70.
+ * Reverses a change that was made in the name of the actor, by whoever of its people may make it. A change of anybody else is not found. Spec §2-69.
  * @throws AppError not_found, scope_violation, permission_denied, and those of undoAudited()
  */
 export function undoAs({ db, caller }: Context, { acteurId, auditId }: { acteurId: string; auditId: string }): Promise<Undone> {

@@ -77,7 +77,7 @@ type TakenBackStep = Pick<UndoStep, 'target_id' | 'version' | 'before'>
 
 /**
  * Returns whether an actor may take back its own change of a publication: it is still of the actor or in its communes, and a publication that would be shown
- * again needs the right to publish. A publication that was changed or removed since is left as it is by the undo itself. Spec §2-70.
+ * again needs the right to publish. A publication that was changed or removed since is left as it is by the undo itself. Spec §2-69.
  */
 export async function mayTakeBack(tx: Tx, acteurId: string, { target_id, version, before }: TakenBackStep): Promise<boolean> {
   const [publication] = await lockAll(tx, [target_id])
@@ -113,7 +113,7 @@ export interface Refused {
 
 /**
  * Applies one decision to several publications in the name of an actor: to each that the actor may decide on, by the rule of one decision.
- * Publications that are not in the list of the actor are not found. Spec §2-70.
+ * Publications that are not in the list of the actor are not found. Spec §2-69.
  * @throws AppError not_found (no such actor), scope_violation (the caller does not act for it)
  */
 export function moderateBulkAs(

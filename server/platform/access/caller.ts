@@ -24,7 +24,7 @@ export interface Caller {
   addressHash: string | null
   /** The administrator who sees the service as this user does: the request reads, and nothing else. */
   viewedBy?: string
-  /** The actor in whose name the request acts, once a verb has checked that the caller may: its people may undo the change. Spec §2-70. */
+  /** The actor in whose name the request acts, once a verb has checked that the caller may: its people may undo the change. Spec §2-69. */
   inNameOf?: string
   /** The session of the embedded issuer; undefined for tokens of a provider, and without a token. */
   session?: string | undefined
