@@ -82,13 +82,24 @@ export interface RoleGrant {
   territory: TerritoryCodes | null
 }
 
+/** What territoryFor() returned for an array of roles, by permission. */
+const answered = new WeakMap<readonly RoleGrant[], Map<BackOfficePermission | undefined, TerritoryCodes | null | undefined>>()
+
 /**
- * Returns where the holder of roles has a permission: null everywhere, undefined nowhere. Several bounded roles with it add up.
+ * Returns where the holder of roles has a permission: null everywhere, undefined nowhere. Several bounded roles with it add up. The answer is remembered
+ * with the array, which must not be changed afterwards: the service asks with the same one while the roles are the same.
  */
 export function territoryFor(
   grants: readonly RoleGrant[],
   permission: BackOfficePermission | undefined,
 ): TerritoryCodes | null | undefined {
+  const known = answered.get(grants) ?? new Map<BackOfficePermission | undefined, TerritoryCodes | null | undefined>()
+  if (!known.has(permission)) known.set(permission, together(grants, permission))
+  answered.set(grants, known)
+  return known.get(permission)
+}
+
+function together(grants: readonly RoleGrant[], permission: BackOfficePermission | undefined): TerritoryCodes | null | undefined {
   const having = grants.filter(({ role }) => roleHas(role, permission))
   if (having.length === 0) return undefined
   const bounds = having.map(({ territory }) => territory)

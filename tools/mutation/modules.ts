@@ -18,7 +18,7 @@ export const GUARDS: Guard[] = [
   },
   {
     name: 'gate',
-    files: ['server/platform/access/gate.ts'],
+    files: ['server/platform/access/gate.ts', 'server/platform/access/signed-in.ts'],
     tests: ['server/platform/access/gate.test.ts'],
   },
   {
@@ -29,7 +29,7 @@ export const GUARDS: Guard[] = [
   {
     name: 'territory',
     files: ['server/platform/access/territory.ts', 'server/platform/access/held-roles.ts', 'server/platform/access/grants.ts'],
-    tests: ['server/platform/access/territory.test.ts'],
+    tests: ['server/platform/access/territory.test.ts', 'server/platform/access/grants.test.ts'],
   },
   {
     name: 'codes',

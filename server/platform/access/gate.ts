@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { admission } from '../../../contract/access/back-office.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
@@ -8,11 +7,11 @@ import { type ProvenLimits, provenLimits } from '../http/proven.ts'
 import type { Counted, RateLimits } from '../http/rate-limit.ts'
 import type { ProofOfWork } from './proof-of-work/proof-of-work.ts'
 import type { Caller } from './caller.ts'
-import { assertFresh } from './fresh.ts'
-import { grantsOf } from './grants.ts'
+import { grantReader } from './grants.ts'
 import type { Identity } from './identity.ts'
 import type { Secrets } from './secrets.ts'
-import { type Admits, loadUser } from './users.ts'
+import { type Rights, signedIn } from './signed-in.ts'
+import type { Admits } from './users.ts'
 import { isViewOpen, isViewToken, verifyView } from './view-token.ts'
 
 /** Identifies the caller of an endpoint, or refuses the request. */
@@ -68,6 +67,7 @@ export function gateOver({
   addressHash: (address: string) => string
   secrets: Pick<Secrets, 'key' | 'keyedHash'>
 }): Gate {
+  const rights: Rights = { db, admits, readGrants: grantReader() }
   const identityIn = async (header: string | undefined): Promise<Identity | null> => {
     const token = tokenIn(header)
     return token === undefined ? null : verify(token)
@@ -120,7 +120,7 @@ export function gateOver({
     const anonymous = anonymousOf(request, appSource, addressHash)
     if (endpoint.access === 'app' && header === undefined) return anonymous
 
-    const user = await signedIn(db, endpoint, anonymous, identity, admits)
+    const user = await signedIn(rights, endpoint, anonymous, identity)
     const sources = SOURCES[endpoint.access]
     if (sources && !sources.includes(appSource ?? '')) throw new AppError('scope_violation')
     return user
@@ -128,7 +128,7 @@ export function gateOver({
   return {
     admit,
     admitAgain: async (endpoint, { caller, identity }) => {
-      if (identity) await signedIn(db, endpoint, caller, identity, admits)
+      if (identity) await signedIn(rights, endpoint, caller, identity)
     },
     admitBody: async (endpoint, request, body) => {
       if (!endpoint.emailLimit && !endpoint.proofOfSuspects) return
@@ -146,7 +146,7 @@ export function gateOver({
       const identity = await identityIn(request.headers.authorization)
       if (!identity) return null
       const anonymous = anonymousOf(request, sourceOf(request), addressHash)
-      return signedIn(db, endpoint, anonymous, identity, admits).catch((error: unknown) => {
+      return signedIn(rights, endpoint, anonymous, identity).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'unauthorized') return null
         throw error
       })
@@ -173,32 +173,4 @@ const anonymousOf = (request: FastifyRequest, appSource: string | null, addressH
 function sourceOf(request: FastifyRequest): string | null {
   const value = request.headers['x-app-source']
   return typeof value === 'string' && APP_SOURCE.test(value) ? value : null
-}
-
-/**
- * Sets the caller to the user of the token with the present roles, or refuses. A back-office route needs a role with its permission; a bounded role is
- * refused where the route does not follow territories.
- */
-async function signedIn(db: Db, endpoint: Endpoint, caller: Caller, identity: Identity | null, admits: Admits): Promise<Caller> {
-  if (!identity) throw new AppError('unauthorized')
-  const user = await loadUser(db, identity, admits)
-  if (!user.active) throw new AppError('unauthorized')
-  const grants = grantsOf(user.roles)
-  Object.assign(caller, {
-    kind: 'user' as const,
-    userId: user.id,
-    roles: new Set(grants.map(({ role }) => role)),
-    grants,
-    session: identity.session,
-    authenticatedAt: user.authenticatedAt,
-  })
-  if (endpoint.access === 'admin') {
-    const territory = admission(grants, endpoint)
-    if (territory === 'admin_required') throw new AppError(user.withheld ? 'second_factor_required' : territory)
-    if (territory === 'scope_violation') throw new AppError(territory)
-    caller.territory = territory
-    caller.permission = endpoint.permission
-  }
-  if (endpoint.fresh) assertFresh(caller)
-  return caller
 }

@@ -4,9 +4,25 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import type { Caller } from './caller.ts'
 
+/** A territory as the text of SQL arrays, made once for each: the service has the same object while the roles are the same. */
+const texts = new WeakMap<TerritoryCodes, Record<keyof TerritoryCodes, string>>()
+const textsOf = (territory: TerritoryCodes) => {
+  const known = texts.get(territory) ?? {
+    communes: arrayText(territory.communes),
+    departements: arrayText(territory.departements),
+    regions: arrayText(territory.regions),
+  }
+  texts.set(territory, known)
+  return known
+}
+const arrayText = (codes: readonly string[]) => `{${codes.map((code) => `"${code.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
+
 /** The ids of the communes of a territory, as an SQL array. It is read once a statement. */
-const communesOf = ({ communes, departements, regions }: TerritoryCodes) => sql`array(select c.id from communes c
-  where c.id = any(${[...communes]}::uuid[]) or c.departement = any(${[...departements]}::text[]) or c.region = any(${[...regions]}::text[]))`
+const communesOf = (territory: TerritoryCodes) => {
+  const { communes, departements, regions } = textsOf(territory)
+  return sql`array(select c.id from communes c
+    where c.id = any(${communes}::text::uuid[]) or c.departement = any(${departements}::text::text[]) or c.region = any(${regions}::text::text[]))`
+}
 
 /** Returns the condition that a column with a commune's id is inside a territory. */
 export const inside = (territory: TerritoryCodes, column: string): RawBuilder<SqlBool> =>

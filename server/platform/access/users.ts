@@ -10,7 +10,7 @@ interface User {
   id: string
   /** Whether the user may sign in. */
   active: boolean
-  /** The roles that count now, each with its territory after a space: grantsOf(). */
+  /** The roles that count now, each with the digest of its territory after a space: grantReader(). */
   roles: string[]
   /** Whether roles of an administrator are withheld, since they need a session of two factors. */
   withheld: boolean
@@ -45,7 +45,7 @@ export const isDemoAddress = (email: string | null): boolean => email?.toLowerCa
 const knownUser = prepared<{ issuer: string; subject: string; session: string | null }, Known>(
   (slot) => sql`
     select u.id, u.active, coalesce(u.demo, false) as demo, coalesce(u.last_seen_at > now() - interval '1 hour', false) as seen_recently,
-      array(select case when r.territory is null then r.role else r.role || ' ' || r.territory::text end
+      array(select case when r.territory is null then r.role else r.role || ' ' || r.territory_digest end
         from user_roles r where r.user_id = u.id) as roles, coalesce(s.authenticated_at, s."createdAt") as session_began,
       (u.demo is not true and s.factors = 1 and exists (select from user_roles r where r.user_id = u.id
         and r.role in ('admin', 'platform_admin') and coalesce(r.grace_from, r.created_at) < now() - interval '7 days')) is true as one_factor

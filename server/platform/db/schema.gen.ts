@@ -1173,6 +1173,7 @@ interface user_roles_table {
   created_at: Generated<string>
   grace_from: string | null
   territory: ColumnType<Json | null, string | null | undefined, string | null>
+  territory_digest: ColumnType<string | null, never, never>
 }
 
 interface user_totals_table {
