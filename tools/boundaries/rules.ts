@@ -46,6 +46,7 @@ export const SHARED: ReadonlySet<string> = new Set(
     'publications/rows',
     'publications/search',
     'publications/totals',
+    'publications/undo',
     'publications/waiting-edit',
     'publications/write-content',
     'subscriptions/apply',
