@@ -26,6 +26,7 @@ import * as importRuns from './imports/import-runs.ts'
 import * as imports from './imports/imports.ts'
 import * as mairieCommune from './mairie/commune.ts'
 import * as mairie from './mairie/mairie.ts'
+import * as mairieReports from './mairie/signalements.ts'
 import * as cannedReplies from './messages/canned-replies.ts'
 import * as notes from './messages/message-notes.ts'
 import { uploadMedia } from './medias/media-upload.ts'
@@ -100,6 +101,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mairie.moderateMairiePublication,
   mairie.bulkModerateMairiePublications,
   mairie.undoMairieDecision,
+  mairieReports.listMairieReports,
+  mairieReports.getMairieReport,
+  mairieReports.handleMairieReport,
   mairieCommune.getMairieCommune,
   mairieCommune.updateMairieCommune,
   mairieCommune.previewCollecte,

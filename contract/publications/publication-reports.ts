@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { REPORT_REASONS, OfficePublication } from './publication-records.ts'
-import { byId, IdOut, SuspectOut, Timestamp, one, pageOf, paging, query, text } from '../shared.ts'
+import { byId, extension, IdOut, SuspectOut, Timestamp, one, pageOf, paging, query, text } from '../shared.ts'
 
 /** Reports of a publication, for moderators. Beyond Spec §4.1, §2-51. */
 
@@ -16,9 +16,16 @@ export const Report = z
     status: z.enum(['open', 'closed']),
     closed_at: Timestamp.nullable(),
     closed_how: z
-      .enum(['decision', 'no_action', 'muted'])
+      .enum(['decision', 'no_action', 'muted', 'office'])
       .nullable()
-      .describe('decision: closed by a moderation decision; no_action: closed without one; muted: received later, about the same content.'),
+      .describe(
+        'decision: closed by a moderation decision; no_action: closed without one; muted: received later, about the same content; office: closed by the municipal office.',
+      ),
+    mairie: z
+      .object({ id: IdOut.nullable(), nom: z.string().nullable(), motif: z.string(), transmitted_at: Timestamp.nullable() })
+      .nullable()
+      .describe('The municipal office that has closed it, or passed it to the administrators (transmitted_at), with its reason.')
+      .meta(extension),
     close_reason: z.string().nullable().describe('The reason for closing without a decision, if given.'),
   })
   .meta({ id: 'Report' })

@@ -23,6 +23,7 @@ export const CALLERS: Record<string, (stage: Stage) => Ask> = {
   moderatePublication: (stage) => ({ token: stage.maire.token }),
   moderateMairiePublication: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
   bulkModerateMairiePublications: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
+  handleMairieReport: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
   undoMairieDecision: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
   updateMairieCommune: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
   createMairiePublication: (stage) => ({ token: stage.owner.token, source: 'mairie' }),

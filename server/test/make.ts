@@ -113,6 +113,22 @@ export async function makePublication(acteur_id: string, commune_id: string, val
   return id
 }
 
+/** Creates an open report of a publication. */
+export async function makeReport(publication_id: string, values: Values<'publication_reports'> = {}): Promise<string> {
+  const { db } = await harness()
+  const id = newId()
+  await db
+    .insertInto('publication_reports')
+    .values({ id, publication_id, reason: 'spam', reporter_hash: id, ...values })
+    .execute()
+  await db
+    .updateTable('publications')
+    .set({ reports_count: sql`reports_count + 1` })
+    .where('id', '=', publication_id)
+    .execute()
+  return id
+}
+
 /** Creates an edit that waits beside a publication, or was refused with `status`. */
 export async function makeWaitingEdit(
   publication_id: string,

@@ -14,6 +14,7 @@ import {
   makeDraft,
   makeInvitation,
   makePublication,
+  makeReport,
   makeSubscription,
   makeThread,
   makeUser,
@@ -120,6 +121,14 @@ const media: Recipe = async (stage) => {
   const id = await makeMedia(stage.acteur)
   return { params: { id }, target: id }
 }
+/** An open report of a publication of the association, for its municipal office. */
+const report =
+  (body?: unknown): Recipe =>
+  async (stage) => {
+    const target = await makePublication(stage.acteur, stage.commune)
+    const signalementId = await makeReport(target)
+    return { params: { acteurId: stage.mairie, signalementId }, body, target }
+  }
 const acteur =
   (body?: unknown, values: Parameters<typeof makeActeur>[1] = {}): Recipe =>
   async (stage) => {
@@ -267,6 +276,9 @@ export const RECIPES: Record<string, Recipe> = {
     const { target = '' } = await publication(undefined, PENDING)(stage)
     return { params: { acteurId: stage.mairie }, body: { ids: [target], moderation_status: 'published' }, target }
   },
+  listMairieReports: ({ mairie: acteurId }) => ({ params: { acteurId } }),
+  getMairieReport: report(),
+  handleMairieReport: report({ etat: 'transmis', motif: 'À examiner par vos soins.' }),
   undoMairieDecision: async (stage) => {
     const { target = '' } = await publication(undefined, PENDING)(stage)
     const office = { token: stage.maire.token, source: 'mairie' }

@@ -68,7 +68,8 @@ export function Reports({ publication, changed }: { publication: Publication; ch
 
 function ReportLine({ report }: { report: Report }) {
   const t = useTexts(reportTexts)
-  const { reason, message, email, created_at, status, closed_at, closed_how, close_reason } = report
+  const { reason, message, email, created_at, status, closed_at, closed_how, close_reason, mairie } = report
+  const office = mairie?.nom ?? t.anOffice
   return (
     <li>
       <Group gap="xs">
@@ -76,6 +77,7 @@ function ReportLine({ report }: { report: Report }) {
           {t.reasons[reason]}
         </Text>
         <Badge color={status === 'open' ? 'red' : 'gray'}>{status === 'open' ? t.open : t.settled}</Badge>
+        {mairie?.transmitted_at && status === 'open' && <Badge color="ardoise">{t.passed(office)}</Badge>}
         <SmallPrint>
           <DateTime at={created_at} />
         </SmallPrint>
@@ -90,6 +92,11 @@ function ReportLine({ report }: { report: Report }) {
         <SmallPrint>
           {t.answerTo} <Anchor href={`mailto:${email}`}>{email}</Anchor>
         </SmallPrint>
+      )}
+      {mairie && (
+        <Text size="sm" className="kept-lines">
+          {t.byOffice(office)} : {mairie.motif}
+        </Text>
       )}
       {closed_how && (
         <SmallPrint>

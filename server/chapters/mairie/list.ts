@@ -10,6 +10,7 @@ import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import type { OfficeRow } from '../publications/row-types.ts'
 import { OFFICE_COLUMNS, JOINS } from '../publications/rows.ts'
 import { matchesWords, searchQuery } from '../publications/search.ts'
+import { inCommunesOf } from './office.ts'
 import { asOffice, officeStatus, type StoredRow } from '../publications/waiting-edit.ts'
 import { linkedActeur } from '../../platform/access/acteurs.ts'
 
@@ -23,7 +24,7 @@ const supervised = (acteurId: string) =>
  * decided. moderate-own.ts has the same rule for one publication. Spec §4.2-18.
  */
 export const toReview = (acteurId: string) =>
-  sql`${supervised(acteurId)} and p.acteur_id is distinct from ${acteurId} and ${officeStatus('p')} = 'pending' and p.deleted_at is null
+  sql`${inCommunesOf(acteurId)} and p.acteur_id is distinct from ${acteurId} and ${officeStatus('p')} = 'pending' and p.deleted_at is null
     and p.admin_decision is null and not exists (
       select from publication_waiting_edits w where w.publication_id = p.id and w.admin_decision is not null)`
 

@@ -1,9 +1,11 @@
 import * as contract from '../../../contract/mairie/mairie.ts'
+import * as reports from '../../../contract/mairie/signalements.ts'
 import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import { moderateAs, moderateBulkAs } from '../publications/moderate-own.ts'
 import { createForActeur } from './create.ts'
 import { getForMairie, listForMairie } from './list.ts'
+import { getReport, handleReport, listReports } from './reports.ts'
 import { undoAs } from './undo.ts'
 
 /** Spec §4.2, the municipal office's routes. */
@@ -29,4 +31,7 @@ export function mairieRoutes(on: Serve): void {
     return moderateBulkAs(call, { ...call.params, ids, versions, decision })
   })
   on(contract.undoMairieDecision, (call) => data(undoAs(call, call.params)))
+  on(reports.listMairieReports, (call) => listReports(call, { ...call.params, query: call.query }))
+  on(reports.getMairieReport, (call) => data(getReport(call, call.params)))
+  on(reports.handleMairieReport, (call) => data(handleReport(call, { ...call.params, change: call.body })))
 }

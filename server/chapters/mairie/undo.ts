@@ -6,6 +6,8 @@ import { type Permission, readLink, resolveLink } from '../../platform/access/pe
 import { type Reversal, versioned } from '../../platform/audit/reversal.ts'
 import { type LockedStep, type Undone, undoAudited } from '../../platform/audit/undo.ts'
 import { type Tx, transact } from '../../platform/db/db.ts'
+import { reportInBounds } from './report-rows.ts'
+import { reportReversal } from './undo-reports.ts'
 import { mayTakeBack } from '../publications/moderate-own.ts'
 import { undoPublications } from '../publications/undo.ts'
 
@@ -23,6 +25,11 @@ const KINDS: Readonly<Record<string, TakenBack>> = {
     reversal: versioned('publications', undoPublications),
     needed: ['publish_publications'],
     inBounds: mayTakeBack,
+  },
+  office_report: {
+    reversal: reportReversal,
+    needed: ['publish_publications'],
+    inBounds: async (tx, acteurId, { part }) => part !== null && (await reportInBounds(tx, acteurId, part)) !== undefined,
   },
 }
 const REVERSALS = Object.fromEntries(Object.entries(KINDS).map(([kind, { reversal }]) => [kind, reversal]))

@@ -4,6 +4,7 @@ import type { Report } from '../../../contract/publications/publication-reports.
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { time } from './waiting-edit.ts'
 
 /** A report as administrators see it: without its sender, with the e-mail address that the sender gave for an answer. */
 export type ReportRow = z.output<typeof Report>
@@ -27,7 +28,9 @@ export async function listReports(
       order by r.created_at desc, r.id desc limit ${query.per_page} offset ${offsetOf(query)}
     )
     select one.total, r.id, r.reason, r.message, r.email, r.suspect is true as suspect, r.created_at, case r.status when 'open' then 'open' else 'closed' end as status,
-      r.resolved_at as closed_at, r.closed_how, c.reason as close_reason
+      r.resolved_at as closed_at, r.closed_how, c.reason as close_reason,
+      case when r.office_reason is not null then json_build_object('id', r.office_id, 'nom', (select a.nom from acteurs a where a.id = r.office_id),
+        'motif', r.office_reason, 'transmitted_at', ${time('r.transmitted_at')}) end as mairie
     from (select (select count(*)::int from publication_reports r where ${where}) as total) one
       left join (page r left join report_closings c on c.id = r.closing_id) on true
     order by r.created_at desc, r.id desc`.execute(db)

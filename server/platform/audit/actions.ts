@@ -16,6 +16,8 @@ const BY_KIND = {
     'report',
     'bulk_moderate',
     'close_reports',
+    'close_report',
+    'pass_report',
     'dismiss_duplicates',
     'suspect_duplicates',
   ],

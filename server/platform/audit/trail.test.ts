@@ -44,6 +44,7 @@ const CHANGES: Record<string, string[]> = {
   moderatePublication: decided,
   moderateMairiePublication: decided,
   bulkModerateMairiePublications: decided,
+  handleMairieReport: ['report_id', 'office_id', 'close_reason'],
   undoMairieDecision: [...decided, 'undoes'],
   reportPublication: ['report_id', 'reason'],
   closeReports: ['reports_count'],

@@ -915,6 +915,9 @@ interface publication_reports_table {
   closed_how: string | null
   closing_id: string | null
   suspect: boolean | null
+  office_id: string | null
+  office_reason: string | null
+  transmitted_at: string | null
 }
 
 interface publication_search_table {
