@@ -28,6 +28,7 @@ import * as imports from './imports/imports.ts'
 import * as medias from './medias/medias.ts'
 import * as mairieCommune from './mairie/commune.ts'
 import * as mairie from './mairie/mairie.ts'
+import * as mairieReports from './mairie/signalements.ts'
 import * as cannedReplies from './messages/canned-replies.ts'
 import * as messageNotes from './messages/message-notes.ts'
 import * as messages from './messages/messages.ts'
@@ -95,6 +96,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     importRuns,
     imports,
     mairie,
+    mairieReports,
     mairieCommune,
     medias,
     cannedReplies,

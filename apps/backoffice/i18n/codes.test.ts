@@ -92,7 +92,7 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'quotidienne hebdomadaire mensuelle': [both(eventTexts, (t) => t.frequencies)],
   'lundi mardi mercredi jeudi vendredi samedi dimanche': [both(eventTexts, (t) => t.weekdays)],
   'illegal_content spam harassment misinformation privacy other': [both(reportTexts, (t) => t.reasons)],
-  'decision no_action muted': [both(reportTexts, (t) => t.how)],
+  'decision no_action muted office': [both(reportTexts, (t) => t.how)],
   'evenements_simultanes periode_echue': [both(subscriptionTexts, (t) => t.motifs)],
   'received processed ignored failed': [both(paymentTexts, (t) => t.statuses)],
   'admin platform_admin moderateur support registres': [
@@ -121,6 +121,12 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'approved rejected',
   // The address that a code was sent to: the label of each field has the address itself.
   'new former',
+  // The states of a report for a municipal office: a list of the space, which the back-office does not show.
+  'ouvert transmis clos',
+  // What a municipal office does with a report: two buttons.
+  'clos transmis',
+  // What an office may not decide on in a bulk decision: each has the sentence of its error.
+  'scope_violation permission_denied',
   // Languages are named in themselves, by their buttons.
   'fr en',
   // The direction of a message of one's own thread: a list of its author, which the back-office does not show.
