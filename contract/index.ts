@@ -39,6 +39,7 @@ import * as reports from './publications/publication-reports.ts'
 import * as admin from './publications/publications-admin.ts'
 import * as persons from './persons/persons.ts'
 import * as publications from './publications/publications.ts'
+import { getStatistiques } from './statistiques/statistiques.ts'
 import * as subscriptions from './subscriptions/subscriptions.ts'
 import { receiveEmail } from './messages/email-webhook.ts'
 import * as users from './users/users.ts'
@@ -252,6 +253,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   jobs.listJobs,
   jobs.retryJob,
 
+  getStatistiques,
   views.listViews,
   views.createView,
   views.updateView,

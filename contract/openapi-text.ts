@@ -9,6 +9,7 @@ export const CHAPTERS: Record<string, [name: string, description: string]> = {
   ],
   publications: ['Publications', 'Local publications: reading, writing, moderating, reporting.'],
   medias: ['Pictures and documents', 'Pictures and PDF documents that actors upload for what they publish.'],
+  statistiques: ['Statistics', 'How often residents read what an actor shows, as sums by day.'],
   mairie: ['Mairie', 'The publications of a municipal office, and those of its commune that it moderates.'],
   acteurs: ['Acteurs', 'Actors: town halls, associations, shops and other publishers. The directory and its administration.'],
   claims: ['Claims', 'Requests to manage an actor, which an administrator approves or rejects.'],

@@ -39,6 +39,7 @@ import * as publicationDuplicates from './publications/publication-duplicates.ts
 import * as publicationReports from './publications/publication-reports.ts'
 import * as publicationsAdmin from './publications/publications-admin.ts'
 import * as publications from './publications/publications.ts'
+import * as statistiques from './statistiques/statistiques.ts'
 import * as subscriptions from './subscriptions/subscriptions.ts'
 import * as users from './users/users.ts'
 import * as userAccess from './users/user-access.ts'
@@ -108,6 +109,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     publicationReports,
     publications,
     publicationsAdmin,
+    statistiques,
     subscriptions,
     users,
     userAccess,

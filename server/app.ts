@@ -25,6 +25,7 @@ import type { WiredServices } from './platform/chapter.ts'
 import type { Askables } from './platform/http/ask.ts'
 import { pagesFromMemory } from './site/front.ts'
 import { makeSite } from './site/context.ts'
+import { readingMetrics } from './site/readings.ts'
 import { missingPage } from './site/refusals.ts'
 import { siteRoutes } from './site/site.ts'
 import { VERSION } from './platform/version.ts'
@@ -70,7 +71,7 @@ export function makeApp(
   healthRoutes(app, database, readiness)
   const site = config.site && config.role !== 'worker' ? makeSite(services, askable) : null
   const more = [
-    ...(site?.cache.metrics ?? []),
+    ...(site ? [...site.cache.metrics, ...readingMetrics(site.readings)] : []),
     ...contributions.chapters.flatMap(({ metrics }) => metrics?.(services) ?? []),
     ...responseCache.metrics,
     ...stallMetrics,

@@ -12,6 +12,7 @@ import { messages } from './chapters/messages/chapter.ts'
 import { payments } from './chapters/payments/chapter.ts'
 import { persons } from './chapters/persons/chapter.ts'
 import { publications } from './chapters/publications/chapter.ts'
+import { statistiques } from './chapters/statistiques/chapter.ts'
 import { subscriptions } from './chapters/subscriptions/chapter.ts'
 import { users } from './chapters/users/chapter.ts'
 import { views } from './chapters/views/chapter.ts'
@@ -39,6 +40,7 @@ export const CHAPTERS: readonly Chapter[] = [
   users,
   compte,
   views,
+  statistiques,
   dashboard,
   platform,
 ]

@@ -29,6 +29,7 @@ const ROUTES: readonly SpaceRoute[] = [
   { path: '/brouillons/:id', load: () => import('./publications/draft-screen.tsx') },
   { path: '/commune/:commune?', load: () => import('./communes/commune.tsx') },
   { path: '/profil/:acteur?', load: () => import('./profil/profil.tsx') },
+  { path: '/statistiques/:acteur?', load: () => import('./statistiques/statistiques.tsx') },
   { path: '/equipe/:acteur?', load: () => import('./team/team.tsx') },
   { path: '/compte', load: () => import('../ui/account/account.tsx') },
 ]

@@ -21,12 +21,13 @@ export interface Local {
  * @throws AppError not_found
  */
 export async function ofCommune<R>(context: Context, make: (local: Local) => Promise<R>): Promise<R | Redirect> {
-  const { ask, params, path, clock } = context
+  const { ask, about, params, path, clock } = context
   const given = params['commune'] ?? ''
   const plain = slugOf(given)
   if (given !== plain && /[^a-z0-9-]/.test(given)) return moved(path.replace(/^\/[^/]+/, `/${plain}`))
   const { data: commune } = await ask(getCommune, { params: { slug: given } })
   if (commune.slug !== given) return moved(path.replace(/^\/[^/]+/, `/${commune.slug}`))
+  about({ kind: 'commune', id: commune.id })
   const at = clock.in(commune.fuseau)
   return make({ commune, zone: commune.fuseau, today: at.day, at })
 }

@@ -28,9 +28,19 @@ interface SiteSettings {
   space: string | null
 }
 
+/** The record that a page is about, for the counts of what residents read. */
+export interface Subject {
+  kind: 'publication' | 'acteur' | 'commune'
+  id: string
+  /** The actor whose statistics count it. */
+  acteurId?: string | null
+}
+
 /** What a page is made from. */
 export interface Context {
   ask: Ask
+  /** Says what the page is about, where somebody has statistics of it. The last call counts. */
+  about: (subject: Subject) => void
   /** The parameters of the path, decoded. */
   params: Readonly<Record<string, string>>
   /** The parameters of the query that the page declares, each at most once. */

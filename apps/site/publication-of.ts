@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import { getCommune } from '../../contract/communes/communes.ts'
 import { getPublication } from '../../contract/publications/publications.ts'
 import type { Place } from './commune-of.ts'
-import type { Context } from './page.ts'
+import type { Context, Subject } from './page.ts'
 import type { Item } from './parts/publications.ts'
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -14,6 +14,13 @@ export interface Shown {
   zone: string
   today: string
 }
+
+/** What a page of a publication is about. */
+export const subjectOf = ({ item }: Pick<Shown, 'item'>): Subject => ({
+  kind: 'publication',
+  id: item.id,
+  acteurId: item.acteur?.id ?? null,
+})
 
 /**
  * Reads the publication of a page.

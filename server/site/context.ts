@@ -4,6 +4,7 @@ import { STYLE } from '../../apps/site/document.ts'
 import type { Context, Language, Page } from '../../apps/site/page.ts'
 import { textsIn } from '../../apps/site/texts.ts'
 import { picturesAvailable } from '../chapters/medias/pictures-available.ts'
+import { Readings } from '../chapters/statistiques/readings.ts'
 import type { WiredServices } from '../platform/chapter.ts'
 import type { Askables } from '../platform/http/ask.ts'
 import type { Encoding } from '../platform/http/compressed.ts'
@@ -18,6 +19,8 @@ export interface Site {
   headers: ReturnType<typeof pageHeaders>
   /** The route of each answer in the cache, by its headers. */
   routes: WeakMap<object, string>
+  /** How often residents read what. */
+  readings: Readings
 }
 
 /** The pages have half of the bytes of the response cache, beside it. */
@@ -30,7 +33,7 @@ export function makeSite(services: WiredServices, askables: Askables): Site {
   responseCache.onInvalidation(cache)
   const tiles = config.mapTiles?.url
   const origin = tiles && URL.canParse(tiles) ? new URL(tiles).origin : null
-  return { services, askables, cache, headers: pageHeaders(sourceHash(STYLE), origin), routes: new WeakMap() }
+  return { services, askables, cache, headers: pageHeaders(sourceHash(STYLE), origin), routes: new WeakMap(), readings: new Readings() }
 }
 
 /** The address of a page in a language. */
@@ -57,6 +60,7 @@ export function contextOf(
   const inLanguage = language === 'en' ? path.replace(/^\/en(?=\/|$)/, '') || '/' : path
   return {
     ask: noAsk,
+    about: () => {},
     params: request.params as Record<string, string>,
     query,
     path: page.path === '/' ? '/' : inLanguage,

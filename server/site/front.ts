@@ -25,7 +25,7 @@ interface Head {
  * page that must be made, a service that is traced or stopping) takes the usual way.
  */
 export function pagesFromMemory(
-  { cache, routes, services }: Site,
+  { cache, readings, routes, services }: Site,
   { observe, readiness }: { observe: ObserveRequest; readiness: Readiness },
 ): NonNullable<Front['answer']> {
   const { logger, config } = services
@@ -59,6 +59,7 @@ export function pagesFromMemory(
     response.writeHead(status, [...(isKnown ? head.notModified : head.found), 'x-request-id', id])
     if (isKnown) response.end()
     else response.end(answer.body)
+    readings.count(answer.headers, headers)
     const route = routes.get(answer.headers) ?? 'page'
     const ms = performance.now() - started
     observe({ method, route, status, ms })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { document } from '../../apps/site/document.ts'
-import type { Context, Language, Page, Result } from '../../apps/site/page.ts'
+import type { Context, Language, Page, Result, Subject } from '../../apps/site/page.ts'
 import { addressKey, clientAddress } from '../platform/http/address.ts'
 import { type EncodedAnswer, send } from '../platform/http/answer.ts'
 import { type Encoding, encodingFor } from '../platform/http/compressed.ts'
@@ -11,6 +11,7 @@ import { compressed } from './encode.ts'
 import { HTML, pageAnswer } from './headers.ts'
 import { originOf } from './origin.ts'
 import { canonicalAddress, queryOf } from './query.ts'
+import { documentOf } from './readings.ts'
 import { refusedPage, sendLast } from './refusals.ts'
 
 /** Serves every page in both languages: French at its address, English below /en. */
@@ -34,15 +35,21 @@ async function answer(site: Site, page: Page, language: Language, request: Fasti
   const isByOrigin = origin !== '' && !services.config.publicUrl
   const key = keyOf(encoding, isByOrigin ? `${origin}${address}` : address)
   const known = cache.isForRenewal(key) ? undefined : cache.find(key)
-  if (known) return send(request, reply, known)
+  if (known) return counted(site, request, reply, known)
   const context = contextOf(site, page, { language, path, query, request, origin })
   try {
     reply.headers((await services.limits.take('default', addressKey(clientAddress(request)))).headers)
-    return await send(request, reply, await read(site, page, context, { key, address, encoding }))
+    return await counted(site, request, reply, await read(site, page, context, { key, address, encoding }))
   } catch (error) {
     const last = asAppError(error).code === 'service_unavailable' ? cache.last(key) : undefined
     return last ? sendLast(request, reply, last) : refusedPage(site, error, { request, reply, context })
   }
+}
+
+/** Sends a page, and counts it. */
+async function counted({ readings }: Site, request: FastifyRequest, reply: FastifyReply, page: EncodedAnswer): Promise<FastifyReply> {
+  if (request.method === 'GET') readings.count(page.headers, request.headers)
+  return send(request, reply, page)
 }
 
 interface Asked {
@@ -64,10 +71,14 @@ async function make(
   context: Context,
   { key, encoding, isCached }: Asked & { isCached: boolean },
 ): Promise<EncodedAnswer> {
-  const { cache, headers, routes } = site
+  const { cache, headers, readings, routes } = site
   const store = cache.begin(key)
   const { ask, tags, until } = anonymousAsk(site, isCached)
-  const result = await page.read({ ...context, ask })
+  let subject: Subject | undefined
+  const about = (of: Subject) => {
+    subject = of
+  }
+  const result = await page.read({ ...context, ask, about })
   if (result.kind === 'redirect') return redirection(result, context.language)
   const text = result.kind === 'view' ? document(result, context) : result.body
   const made = pageAnswer(await compressed(text, encoding, isCached ? 'stored' : 'once'), {
@@ -77,6 +88,7 @@ async function make(
     status: result.kind === 'view' ? (result.status ?? 200) : 200,
     headers: { ...headers[headersOf(page, result)], ...(result.kind === 'raw' ? result.headers : {}) },
   })
+  if (subject && made.status === 200) readings.describe(made.headers, subject, documentOf(made.type))
   const named = tags()
   if (isCached && named && made.status === 200) {
     routes.set(made.headers, page.path)

@@ -6,6 +6,7 @@ import { formPages, formRoutes } from './forms.ts'
 import { iconRoutes } from './icons.ts'
 import type { Site } from './context.ts'
 import { pageRoutes } from './pages.ts'
+import { storeReadingsOf } from './readings.ts'
 import { sitemapRoutes } from './sitemaps.ts'
 
 /** Serves the residents' site: its pages, its scripts, and its lists of addresses. */
@@ -16,5 +17,6 @@ export function siteRoutes(app: FastifyInstance, site: Site): void {
   sitemapRoutes(app, services)
   iconRoutes(app)
   cardRoutes(app, site)
+  storeReadingsOf(app, site)
   deviceRoutes(app, { serviceWorker: services.config.site?.serviceWorker ?? false })
 }

@@ -85,6 +85,7 @@ export async function freshDatabase(): Promise<{ database: OpenDatabase; url: st
 }
 
 const EMPTIED = [
+  'lecture_jours',
   'claim_proofs',
   'claim_invitations',
   'saved_views',

@@ -75,6 +75,11 @@ function Pages({ account: { acteurs } }: { account: Account }) {
                 </Anchor>
               )}
               {mayChange() && (
+                <Anchor size="sm" component={Link} href={`/statistiques/${id}`} aria-label={`${t.statistics} : ${nom}`}>
+                  {t.statistics}
+                </Anchor>
+              )}
+              {mayChange() && (
                 <Anchor size="sm" component={Link} href={`/equipe/${id}`} aria-label={`${t.team} : ${nom}`}>
                   {t.team}
                 </Anchor>

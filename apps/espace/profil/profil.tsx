@@ -1,12 +1,11 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
-import { ChevronRightIcon } from '@heroicons/react/24/outline'
-import { Link } from 'wouter'
 import { getProfil } from '../../../contract/acteurs/profil.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { SpaceScreenProps } from '../routes.tsx'
+import { ActeurList, chosenActeur } from '../shell/acteur-list.tsx'
 import { UnknownScreen } from '../shell/unknown-screen.tsx'
 import { ProfilFields } from './profil-form.tsx'
 import { profilTexts } from './profil-texts.ts'
@@ -15,22 +14,13 @@ import { ProfilPictures } from './profil-pictures.tsx'
 /** The profile of a page: what residents see of it. A person with one page goes straight to it. */
 export default function ProfilScreen({ account: { acteurs }, params }: SpaceScreenProps) {
   const t = useTexts(profilTexts)
-  const acteur = acteurs.find(({ id }) => id === params['acteur']) ?? (acteurs.length === 1 ? acteurs[0] : undefined)
+  const acteur = chosenActeur(acteurs, params['acteur'])
   if (acteurs.length === 0) return <UnknownScreen />
   if (!acteur)
     return (
       <Screen title={t.title}>
         <Text mb="md">{t.choose}</Text>
-        <Stack component="ul" gap="xs" className="plain-list">
-          {acteurs.map(({ id, nom }) => (
-            <li key={id}>
-              <Link href={`/profil/${id}`} className="tile">
-                <span className="tile-text">{nom}</span>
-                <ChevronRightIcon width={20} aria-hidden />
-              </Link>
-            </li>
-          ))}
-        </Stack>
+        <ActeurList acteurs={acteurs} section="/profil" />
       </Screen>
     )
   return (

@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { ChevronRightIcon } from '@heroicons/react/24/outline'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { isOwner } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../routes.tsx'
+import { ActeurList, chosenActeur } from '../shell/acteur-list.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { LeaveTeam } from './leave-team.tsx'
 import { Members } from './members.tsx'
@@ -16,7 +16,7 @@ import { teamTexts } from './team-texts.ts'
 export default function Team({ account, params }: SpaceScreenProps) {
   const t = useTexts(teamTexts)
   const { acteurs } = account
-  const acteur = acteurs.find(({ id }) => id === params['acteur']) ?? (acteurs.length === 1 ? acteurs[0] : undefined)
+  const acteur = chosenActeur(acteurs, params['acteur'])
   if (!acteur)
     return (
       <Screen title={t.title}>
@@ -30,16 +30,7 @@ export default function Team({ account, params }: SpaceScreenProps) {
         ) : (
           <Stack>
             <Text>{t.choose}</Text>
-            <Stack component="ul" gap="xs" className="plain-list">
-              {acteurs.map(({ id, nom }) => (
-                <li key={id}>
-                  <Link href={`/equipe/${id}`} className="tile">
-                    <span className="tile-text">{nom}</span>
-                    <ChevronRightIcon width={20} aria-hidden />
-                  </Link>
-                </li>
-              ))}
-            </Stack>
+            <ActeurList acteurs={acteurs} section="/equipe" />
           </Stack>
         )}
       </Screen>

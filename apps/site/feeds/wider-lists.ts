@@ -15,8 +15,9 @@ const FRANCE = 'Europe/Paris'
 const ahead = ({ clock }: Context) =>
   ({ sort: 'date_debut', to: daysAfter(clock.today(FRANCE), CALENDAR_DAYS), per_page: ENTRIES }) as const
 
-async function acteurOf({ ask, params }: Context) {
+async function acteurOf({ ask, about, params }: Context) {
   const { data } = await ask(getActeur, { params: { id: params['slug'] ?? '' } })
+  about({ kind: 'acteur', id: data.id, acteurId: data.id })
   return { acteur: data, head: { title: data.nom, description: `Ce que publie ${data.nom}.`, page: paths.acteur(data.slug) } }
 }
 

@@ -28,6 +28,7 @@ async function read(context: Context): Promise<View | Redirect> {
   const { data: actor } = await ask(getActeur, { params: { id: slug } })
   if (actor.slug !== slug) return moved(paths.acteur(actor.slug))
   const { data: commune } = await ask(getCommune, { params: { slug: actor.commune.slug } })
+  context.about({ kind: 'acteur', id: actor.id, acteurId: actor.id })
   return view(context, actor, commune)
 }
 

@@ -674,6 +674,17 @@ interface invitations_table {
   updated_at: Generated<string>
 }
 
+interface lecture_jours_table {
+  objet: string
+  objet_id: string
+  jour: string
+  acteur_id: string | null
+  pages: number
+  flux: number
+  agendas: number
+  partages: number
+}
+
 interface media_removals_table {
   media_id: string
   key: string
@@ -1260,6 +1271,7 @@ export interface Database {
   import_sources: import_sources_table
   inbound_emails: inbound_emails_table
   invitations: invitations_table
+  lecture_jours: lecture_jours_table
   media_removals: media_removals_table
   medias: medias_table
   message_attachments: message_attachments_table

@@ -37,6 +37,9 @@ function read(context: Context) {
           }
         </li>
         <li>
+          ${t('Les ouvertures de chaque page sont comptées par jour, pour ceux qui la publient. Le compte ne retient rien de vous.', 'Openings of each page are counted by day, for those who publish it. The count keeps nothing of you.')}
+        </li>
+        <li>
           ${t('Le serveur note l’heure, le type de page et une adresse réseau tronquée, pour repérer les pannes et les abus. L’adresse complète n’est pas gardée, ni les mots que vous cherchez.', 'The server notes the time, the kind of page and a truncated network address, to find failures and abuse. The full address is not stored, nor the words that you search for.')}
         </li>
         <li>

@@ -4,7 +4,7 @@ import { calendarOf } from '../../feeds/calendar.ts'
 import { agendaList } from '../../feeds/commune-lists.ts'
 import { slugOf } from '../../html/paths.ts'
 import type { Page, Raw } from '../../page.ts'
-import { publicationOf } from '../../publication-of.ts'
+import { publicationOf, subjectOf } from '../../publication-of.ts'
 
 const TYPE = 'text/calendar; charset=utf-8'
 
@@ -14,6 +14,7 @@ export const publicationCalendar: Page = {
   isSingle: true,
   read: async (context): Promise<Raw> => {
     const { item } = await publicationOf(context)
+    context.about(subjectOf({ item }))
     const body = await context.ask(getPublicationCalendar, { params: { id: item.id } })
     return { kind: 'raw', type: TYPE, body, headers: { 'content-disposition': `attachment; filename="${slugOf(item.title)}.ics"` } }
   },

@@ -15,7 +15,7 @@ import { alertBanner, alertUpdates, instructions } from '../../parts/publication
 import { publicationData } from '../../parts/publication/data.ts'
 import { booking, eventBanner, eventFacts } from '../../parts/publication/event.ts'
 import { documents, pictures } from '../../parts/publication/medias.ts'
-import { publicationOf, type Shown } from '../../publication-of.ts'
+import { publicationOf, type Shown, subjectOf } from '../../publication-of.ts'
 
 /** A publication at an address without its title, as in messages and codes. */
 export const shortPublicationPage: Page = { path: '/publication/:id', read }
@@ -26,6 +26,7 @@ export const publicationPage: Page = { path: '/publication/:id/:titre', read }
 async function read(context: Context): Promise<Result> {
   const shown = await publicationOf(context)
   const path = paths.publication(shown.item.id, shown.item.title)
+  context.about(subjectOf(shown))
   // The address has the title, which may be hidden at any time: it is not stored longer than a page.
   return path === context.path ? view(shown, context) : { kind: 'redirect', to: path, isPermanent: true, isBrief: true }
 }

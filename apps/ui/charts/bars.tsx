@@ -1,6 +1,6 @@
-import { useFormat } from '../../ui/i18n/format.ts'
-import { phrases } from '../../ui/i18n/phrases.ts'
-import { useTexts } from '../../ui/i18n/texts.ts'
+import { useFormat } from '../i18n/format.ts'
+import { phrases } from '../i18n/phrases.ts'
+import { useTexts } from '../i18n/texts.ts'
 import './charts.css'
 
 export interface Series {

@@ -1,4 +1,4 @@
-import { useFormat } from '../../ui/i18n/format.ts'
+import { useFormat } from '../i18n/format.ts'
 import type { Series } from './bars.tsx'
 import './charts.css'
 

@@ -1,0 +1,107 @@
+import { SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { getStatistiques } from '../../../contract/statistiques/statistiques.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Failure } from '../../ui/screen/failure.tsx'
+import { Tile } from '../shell/tile.tsx'
+import { ByDay } from './by-day.tsx'
+import { firstDay, PERIODS } from './periods.ts'
+import { statistiquesTexts } from './statistiques-texts.ts'
+import './statistiques.css'
+
+const KINDS = ['pages', 'partages', 'flux', 'agendas'] as const
+
+/** The counts of one actor: the sums, day by day, and what was read most. */
+export function ActeurStatistics({ id }: { id: string }) {
+  const t = useTexts(statistiquesTexts)
+  const format = useFormat()
+  const [days, setDays] = useState<number>(PERIODS[1])
+  const { data, error, refetch } = useRead(getStatistiques, { params: { id }, query: { from: firstDay(days) } })
+  if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
+  const found = data?.data
+  const parts = found && [
+    [t.publications, found.publications] as const,
+    [t.page, found.page] as const,
+    ...(found.commune ? [[t.commune, found.commune] as const] : []),
+  ]
+  return (
+    <Stack gap="lg">
+      <SegmentedControl
+        aria-label={t.period}
+        value={String(days)}
+        onChange={(value) => setDays(Number(value))}
+        data={PERIODS.map((value) => ({ value: String(value), label: value === 365 ? t.year : t.days(value) }))}
+      />
+      {!found && <Text role="status">{t.loading}</Text>}
+      {found && (
+        <>
+          <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} className="figures">
+            {KINDS.map((kind) => (
+              <div key={kind}>
+                <dt>{t[kind]}</dt>
+                <dd>{format.number(found.total[kind])}</dd>
+              </div>
+            ))}
+          </SimpleGrid>
+          <ByDay days={found.jours} />
+          <section aria-labelledby="where">
+            <Title order={2} size="h4" id="where" mb="xs">
+              {t.where}
+            </Title>
+            <div className="sums" role="region" aria-labelledby="where" tabIndex={0}>
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">{t.record}</th>
+                    {KINDS.map((kind) => (
+                      <th key={kind} scope="col">
+                        {t[kind]}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {parts?.map(([name, counts]) => (
+                    <tr key={name}>
+                      <th scope="row">{name}</th>
+                      {KINDS.map((kind) => (
+                        <td key={kind}>{format.number(counts[kind])}</td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <Text size="sm" c="dimmed" mt={4}>
+              {t.partagesHint}
+            </Text>
+          </section>
+          <section aria-labelledby="most">
+            <Title order={2} size="h4" id="most" mb="xs">
+              {t.mostRead}
+            </Title>
+            {found.plus_lues.length === 0 ? (
+              <Text>{t.none}</Text>
+            ) : (
+              <Stack component="ol" gap="xs" className="plain-list">
+                {found.plus_lues.map(({ id: publication, title, pages }) => (
+                  <li key={publication}>
+                    <Tile to={`/publications/${publication}`}>
+                      <span className="tile-text">{title}</span>
+                      <span className="figure">{format.number(pages)}</span>
+                    </Tile>
+                  </li>
+                ))}
+              </Stack>
+            )}
+          </section>
+          <Text size="sm" c="dimmed">
+            {t.how}
+          </Text>
+        </>
+      )}
+    </Stack>
+  )
+}
