@@ -364,6 +364,7 @@ export const RECIPES: Record<string, Recipe> = {
   },
 
   getProfil: ({ acteur: id }) => ({ params: { id } }),
+  getStatistiques: ({ acteur: id }) => ({ params: { id } }),
   updateProfil: ({ acteur: id }) => ({ params: { id }, body: { description: `Chorale ${newId()}` }, target: id }),
   listTeam: ({ acteur: id }) => ({ params: { id } }),
   changeTeamMember: teamMember({ permissions: ['publish_publications'] }),

@@ -47,6 +47,7 @@ const NOBODY = new Set([
   'import_items',
   'import_pictures',
   'import_run_entries',
+  'lecture_jours',
   'media_removals',
   'payment_event_days',
   'payment_events',

@@ -91,6 +91,8 @@ describe('what is past its term', () => {
       from unnest(array[-1, 1]) h`,
     'old publication changes': `insert into publication_changes (publication_id, kind, due_at)
       select gen_random_uuid(), 'publication.changed', now() - make_interval(days => 7, hours => h) from unnest(array[-1, 1]) h`,
+    'old reading counts': `insert into lecture_jours (objet, objet_id, jour, pages, flux, agendas, partages)
+      select 'commune', gen_random_uuid(), current_date - 760 - d, 1, 0, 0, 0 from unnest(array[0, 1]) d`,
     'who looked at what': `insert into message_viewers (thread_id, user_id, drafting, seen_at)
       select gen_random_uuid(), gen_random_uuid(), false, now() - make_interval(hours => 1, mins => m) from unnest(array[-1, 1]) m`,
   }
