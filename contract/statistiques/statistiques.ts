@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, Day, DayIn, extension, IdOut, one, query } from '../shared.ts'
 
-/** How often residents read what an actor shows. Sums by day, without any trace of a person. Spec §2-79. */
+/** How often residents read what an actor shows. Sums by day, without any trace of a person. Spec §2-71. */
 
 /** The longest period, in days. */
 export const PERIOD_DAYS = 366

@@ -1,4 +1,4 @@
--- How often residents read the pages of a publication, an actor or a commune: sums by day, without identifiers. Spec §2-79.
+-- How often residents read the pages of a publication, an actor or a commune: sums by day, without identifiers. Spec §2-71.
 -- No foreign keys: a count must not lock the row of what is read, and the sum of an actor keeps what was read of a removed publication.
 create table lecture_jours (
   objet text not null check (objet in ('publication', 'acteur', 'commune')),

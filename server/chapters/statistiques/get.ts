@@ -27,7 +27,7 @@ const add = (one: Counts, { pages, flux, agendas, partages }: Counts): Counts =>
 })
 
 /**
- * Returns how often residents read what an actor shows, for everybody linked to it. Spec §2-79.
+ * Returns how often residents read what an actor shows, for everybody linked to it. Spec §2-71.
  * @throws AppError not_found, scope_violation, validation_failed for a period that is reversed or too long
  */
 export async function statistiques(

@@ -3,7 +3,7 @@ import { data } from '../../platform/http/answer.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { statistiques } from './get.ts'
 
-/** Statistics of what residents read. Spec §2-79. */
+/** Statistics of what residents read. Spec §2-71. */
 export function statistiquesRoutes(on: Serve): void {
   on(getStatistiques, (call) => data(statistiques(call, { ...call.params, ...call.query })))
 }

@@ -12,7 +12,7 @@ const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox
 const ROBOTS = ['', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'curl/8.5.0', 'python-requests/2.32']
 const PREVIEWS = ['WhatsApp/2.24 A', 'facebookexternalhit/1.1', 'Mozilla/5.0 (compatible; Twitterbot/1.0)']
 
-/** Spec §2-79. */
+/** Spec §2-71. */
 describe('what residents read, as sums', () => {
   let stage: Stage
   let publication: string
