@@ -5,7 +5,7 @@ import { listDefibrillateursFrance } from '../../../contract/defibrillateurs/def
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../../ui/lists/use-list.ts'
-import { useKeys } from '../shell/keys.ts'
+import { useKeys } from '../../ui/screen/keys.ts'
 import { useDeviceColumns } from './columns.tsx'
 import { DeviceDrawer } from './device-drawer.tsx'
 import { DeviceFilters } from './filters.tsx'

@@ -1,5 +1,5 @@
 import type { useTexts } from '../../ui/i18n/texts.ts'
-import type { Key } from '../shell/keys.ts'
+import type { Key } from '../../ui/screen/keys.ts'
 import type { decisionTexts } from './decision-texts.ts'
 import type { Publication } from './publication.ts'
 import type { Decisions } from './use-decisions.tsx'

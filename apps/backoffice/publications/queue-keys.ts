@@ -1,7 +1,7 @@
 import type { List } from '../../ui/lists/use-list.ts'
 import type { Selection } from '../../ui/lists/selection.ts'
 import type { useCurrent } from '../lists/use-current.ts'
-import type { Key } from '../shell/keys.ts'
+import type { Key } from '../../ui/screen/keys.ts'
 import { type DecisionTexts, decisionKeys } from './decision-keys.ts'
 import type { Publication } from './publication.ts'
 import type { Decisions } from './use-decisions.tsx'

@@ -1,6 +1,6 @@
 import { Kbd, Modal, Stack, Switch, Table, Title } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { type Key, setSingleKeys, useKeysInView, useSingleKeys } from './keys.ts'
+import { type Key, setSingleKeys, useKeysInView, useSingleKeys } from '../../ui/screen/keys.ts'
 import { shellTexts } from './shell-texts.ts'
 
 const NAMES: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵', ' ': '␣' }

@@ -7,6 +7,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { SpaceScreenProps } from '../routes.tsx'
+import { OfficePages } from '../mairie/offices.tsx'
 import { UnknownScreen } from '../shell/unknown-screen.tsx'
 import './commune.css'
 import { CommunePanels } from './commune-panels.tsx'
@@ -51,6 +52,7 @@ function One({ id, acteurId, isOnly }: { id: string; acteurId: string; isOnly: b
   const commune = data.data
   return (
     <Screen title={t.of(commune.nom)} {...back}>
+      <OfficePages />
       <Stack>
         <Text>{t.lead}</Text>
         <Group component="nav" gap="md" aria-label={t.pages}>

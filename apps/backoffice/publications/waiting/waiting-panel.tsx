@@ -1,6 +1,7 @@
-import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { withdrawEdit } from '../../../../contract/publications/publications.ts'
 import { ifMatch } from '../../../ui/api/client.ts'
+import { Difference } from '../../../ui/difference/difference.tsx'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { DateTime } from '../../../ui/screen/date-time.tsx'
@@ -11,7 +12,6 @@ import { Changes } from '../../records/changes.tsx'
 import { type Publication, updateCachedPublication } from '../publication.ts'
 import { usePublicationTypes } from '../types.ts'
 import { changedFields } from './changed-fields.ts'
-import { wordDiff } from './word-diff.ts'
 import { waitingTexts } from './waiting-texts.ts'
 import './waiting.css'
 import { useMay } from '../../api/permissions.ts'
@@ -100,20 +100,4 @@ export function WaitingDifference({ publication }: { publication: Publication })
       </details>
     </div>
   )
-}
-
-function Difference({ before, after }: { before: string; after: string }) {
-  const t = useTexts(waitingTexts)
-  return wordDiff(before, after).map(({ kind, text }, n) => {
-    if (kind === 'same') return <span key={n}>{text}</span>
-    const Tag = kind === 'removed' ? 'del' : 'ins'
-    // Browsers do not read out insertions and deletions.
-    return (
-      <Tag key={n}>
-        <VisuallyHidden>{t[kind]} </VisuallyHidden>
-        {text}
-        <VisuallyHidden> {t.end} </VisuallyHidden>
-      </Tag>
-    )
-  })
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { isUnderDialog, isUnderOverlay } from '../../ui/screen/dialog-keys.ts'
+import { isUnderDialog, isUnderOverlay } from './dialog-keys.ts'
 
 /** A single-key shortcut of a screen. */
 export interface Key {

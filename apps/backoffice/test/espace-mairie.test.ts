@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { getCompte } from '../../../contract/compte/compte.ts'
+import { listMairiePublications } from '../../../contract/mairie/mairie.ts'
+import { createPublication, reportPublication } from '../../../contract/publications/publications.ts'
+import { environment } from '../../../server/platform/settings/config.ts'
+import { browserTest, type Visit } from './browser.ts'
+import { api } from './service.ts'
+
+/** A folder for pictures of the screens, to be looked at. */
+const PICTURES = environment['PICTURES']
+const picture = async ({ page }: Visit, name: string) => PICTURES && page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
+const officeOf = async (visit: Visit) => {
+  const office = (await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')
+  assert.ok(office)
+  return office
+}
+/** Creates a publication of an association in the commune of the town hall, which waits for a decision. */
+async function waiting(visit: Visit, title: string): Promise<string> {
+  const { commune_id } = await officeOf(visit)
+  const asAuthor = await api('asso@demo.test')
+  const author = (await asAuthor(getCompte, {})).data.acteurs.find((one) => one.commune_id === commune_id)
+  assert.ok(author)
+  const body = { title, body: 'Samedi à **18 h**, salle Olof-Palme.\n\nEntrée libre.', acteur_id: author.id, commune_id }
+  return (await asAuthor(createPublication, { body })).data.id
+}
+const stateOf = async (visit: Visit, title: string) => {
+  const { id: acteurId } = await officeOf(visit)
+  const { data } = await visit.api(listMairiePublications, { params: { acteurId }, query: { scope: 'commune', q: title, per_page: 100 } })
+  return data.find((one) => one.title === title)?.moderation_status
+}
+
+browserTest(
+  'a clerk of a town hall decides by keyboard: publishes one, refuses one with a reason, several at once, and takes back the last',
+  { app: 'espace', as: 'mairie@demo.test', width: 1280 },
+  async (visit) => {
+    const { page, press, goto } = visit
+    const titles = ['Bal du port', 'Vide-grenier des Lilas', 'Loto de la fanfare', 'Atelier vannerie']
+    for (const title of titles) await waiting(visit, title)
+    await goto('/a-relire')
+    const row = (title: string) => page.getByRole('button', { name: title })
+    const isOpen = (title: string) => page.locator('li[data-current]').filter({ hasText: title })
+    await row('Bal du port').waitFor()
+    /** Goes to a publication by j, from the first. */
+    const walkTo = async (title: string) => {
+      for (let n = 0; n < 40 && !(await isOpen(title).isVisible()); n += 1) await press('j')
+      await isOpen(title).waitFor()
+    }
+    await walkTo('Bal du port')
+    await picture(visit, 'queue-1280')
+    await press('p')
+    await page.getByText('est publiée').waitFor()
+    assert.equal(await stateOf(visit, 'Bal du port'), 'published')
+    await isOpen('Vide-grenier des Lilas').waitFor()
+    await press('r')
+    await page.getByRole('dialog').getByLabel('Motif (communiqué à l’auteur)').fill('La date manque.')
+    await picture(visit, 'queue-reject')
+    await page.getByRole('dialog').getByRole('button', { name: 'Refuser' }).click()
+    await page.getByText('est refusée').waitFor()
+    assert.equal(await stateOf(visit, 'Vide-grenier des Lilas'), 'rejected')
+    await press('u')
+    await row('Vide-grenier des Lilas').waitFor()
+    assert.equal(await stateOf(visit, 'Vide-grenier des Lilas'), 'pending')
+    await page.getByRole('checkbox', { name: /Loto de la fanfare/ }).check()
+    await page.getByRole('checkbox', { name: /Atelier vannerie/ }).check()
+    await page.getByRole('heading', { level: 1 }).focus()
+    await press('p')
+    await page.getByText('2 publications publiées').waitFor()
+    assert.equal(await stateOf(visit, 'Atelier vannerie'), 'published')
+    await press('u')
+    await row('Atelier vannerie').waitFor()
+    assert.equal(await stateOf(visit, 'Loto de la fanfare'), 'pending')
+  },
+)
+
+browserTest(
+  'a clerk closes a report with a reason on a telephone, takes that back, and passes it on',
+  { app: 'espace', as: 'mairie@demo.test', width: 390 },
+  async (visit) => {
+    const { page, goto } = visit
+    const title = 'Concert au kiosque'
+    const id = await waiting(visit, title)
+    await goto('/a-relire')
+    await page.getByRole('button', { name: title }).click()
+    await picture(visit, 'queue-390')
+    await page.locator('li[data-current]').filter({ hasText: title }).getByRole('button', { name: 'Publier', exact: true }).click()
+    await page.getByText('est publiée').waitFor()
+    await (
+      await api('habitant@demo.test')
+    )(reportPublication, { params: { id }, body: { reason: 'misinformation', message: 'Le concert est annulé.' } })
+    await page.getByRole('link', { name: 'Signalements' }).click()
+    await page.getByText('Le concert est annulé.').waitFor()
+    await picture(visit, 'reports-390')
+    const close = page.getByRole('button', { name: new RegExp(`^Classer.*${title}`) })
+    await close.click()
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Motif/)
+      .fill('Vérifié auprès de l’association.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Classer' }).click()
+    await page.getByText('Signalement classé.').waitFor()
+    await page.getByRole('button', { name: 'Annuler' }).click()
+    await close.waitFor()
+    await page.getByRole('button', { name: new RegExp(`^Transmettre.*${title}`) }).click()
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Motif/)
+      .fill('À vérifier avec l’organisateur.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Transmettre' }).click()
+    await page.getByText('Signalement transmis.').waitFor()
+    await page.getByRole('link', { name: 'Transmis' }).click()
+    await page.getByText('À vérifier avec l’organisateur.').waitFor()
+    assert.deepEqual(await visit.axe(), [])
+  },
+)
+
+for (const [name, path] of [
+  ['the queue', '/a-relire'],
+  ['the reports', '/signalements'],
+] as const)
+  for (const width of [390, 1280])
+    for (const scheme of ['light', 'dark'] as const)
+      browserTest(
+        `${name} of a town hall has no fault at ${width} px, ${scheme}`,
+        { app: 'espace', as: 'mairie@demo.test', width, scheme, language: width === 390 ? 'en' : 'fr' },
+        async (visit) => {
+          await visit.goto(path)
+          assert.deepEqual(await visit.axe(), [])
+          assert.ok((await visit.sidewaysScroll()) <= 0)
+          await picture(visit, `${path.slice(1)}-${width}-${scheme}`)
+        },
+      )

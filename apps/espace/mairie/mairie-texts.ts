@@ -1,0 +1,143 @@
+import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
+
+export const mairieTexts = bilingual({
+  pages: ['La commune', 'The commune'],
+  commune: ['Commune', 'Commune'],
+  queue: ['À relire', 'To review'],
+  reports: ['Signalements', 'Reports'],
+  notOffice: ['Cette page est réservée aux mairies dont vous faites partie.', 'This page is for the town halls that you belong to.'],
+  choose: ['Choisissez une mairie', 'Choose a town hall'],
+  noRight: [
+    'Vous pouvez écrire pour la mairie, mais pas décider : demandez à un responsable de l’équipe le droit de publier sans relecture.',
+    'You may write for the town hall, but not decide: ask an owner of the team for the right to publish without a reading.',
+  ],
+  loading: ['Chargement…', 'Loading…'],
+  undo: ['Annuler', 'Undo'],
+  undone: (n: number) => [`${pluralFr(n, 'action annulée', 'actions annulées')}.`, `${pluralEn(n, 'action', 'actions')} undone.`],
+  undoneInPart: (n: number) => [
+    `${pluralFr(n, 'publication a changé', 'publications ont changé')} depuis et restent en l’état.`,
+    `${pluralEn(n, 'publication', 'publications')} changed since and stay as they are.`,
+  ],
+  nothingToUndo: ['Aucune action à annuler sur cette page.', 'Nothing to undo on this page.'],
+  previous: ['Page précédente', 'Previous page'],
+  next: ['Page suivante', 'Next page'],
+  page: (n: number, of: number) => [`Page ${n} sur ${of}`, `Page ${n} of ${of}`],
+  keys: ['Raccourcis à une touche', 'Single-key shortcuts'],
+})
+
+export const queueTexts = bilingual({
+  title: ['À relire', 'To review'],
+  lead: [
+    'Les publications des associations et des commerces de la commune qui attendent une décision. Votre décision s’applique tout de suite ; l’auteur est prévenu d’un refus, avec le motif.',
+    'Publications of the associations and shops of the commune that wait for a decision. Yours applies at once; the author is told of a refusal, with the reason.',
+  ],
+  count: (n: number) => [pluralFr(n, 'publication', 'publications'), pluralEn(n, 'publication', 'publications')],
+  empty: ['Rien à relire pour le moment.', 'Nothing to review for now.'],
+  edit: ['Modification', 'Edit'],
+  publish: ['Publier', 'Publish'],
+  accept: ['Accepter la modification', 'Accept the edit'],
+  reject: ['Refuser', 'Reject'],
+  rejectEdit: ['Refuser la modification', 'Reject the edit'],
+  rejectTitle: (title: string) => [`Refuser « ${title} »`, `Reject “${title}”`],
+  rejectMany: (n: number) => [
+    `Refuser ${pluralFr(n, 'publication', 'publications')}`,
+    `Reject ${pluralEn(n, 'publication', 'publications')}`,
+  ],
+  keepsOnline: ['La version en ligne reste visible.', 'The version online stays visible.'],
+  reason: ['Motif (communiqué à l’auteur)', 'Reason (sent to the author)'],
+  reasons: {
+    elsewhere: ['Ce message ne concerne pas la commune.', 'This message is not about the commune.'],
+    advertising: ['Publicité sans rapport avec la vie locale.', 'Advertising unrelated to local life.'],
+    incomplete: ['La date ou le lieu manque : complétez et renvoyez.', 'The date or the place is missing: complete it and send it again.'],
+  },
+  cannotPublish: [
+    'Votre mairie ne peut pas encore publier sans relecture : vous pouvez refuser, les administrateurs publient.',
+    'Your town hall may not yet publish without a reading: you can reject, administrators publish.',
+  ],
+  published: (title: string) => [`« ${title} » est publiée.`, `“${title}” is published.`],
+  rejected: (title: string) => [`« ${title} » est refusée.`, `“${title}” is rejected.`],
+  publishedMany: (n: number) => [
+    `${pluralFr(n, 'publication publiée', 'publications publiées')}.`,
+    `${pluralEn(n, 'publication', 'publications')} published.`,
+  ],
+  rejectedMany: (n: number) => [
+    `${pluralFr(n, 'publication refusée', 'publications refusées')}.`,
+    `${pluralEn(n, 'publication', 'publications')} rejected.`,
+  ],
+  left: (n: number) => [
+    `${pluralFr(n, 'publication', 'publications')} sans décision : déjà traitée, modifiée entre-temps ou hors de vos droits.`,
+    `${pluralEn(n, 'publication', 'publications')} left: decided on already, changed meanwhile, or outside your rights.`,
+  ],
+  select: (title: string) => [`Sélectionner « ${title} »`, `Select “${title}”`],
+  selected: (n: number) => [pluralFr(n, 'sélectionnée', 'sélectionnées'), `${n} selected`],
+  clear: ['Tout désélectionner', 'Clear the selection'],
+  changes: ['Ce qui change', 'What changes'],
+  sameText: ['Le titre et le texte ne changent pas.', 'Title and text do not change.'],
+  otherChanges: (names: string) => [`Changent aussi : ${names}.`, `Also changed: ${names}.`],
+  fields: {
+    communes: ['communes', 'communes'],
+    dates: ['dates', 'dates'],
+    images: ['images', 'pictures'],
+    documents: ['documents', 'documents'],
+    evenement: ['événement', 'event'],
+    source_url: ['lien', 'link'],
+    type: ['type', 'type'],
+  },
+  online: ['Lire la version en ligne', 'Read the version online'],
+  whole: ['Lire la nouvelle version', 'Read the new version'],
+  scheduled: ['Paraîtra le', 'Will appear on'],
+  alsoIn: ['Aussi à', 'Also in'],
+  keysHelp: [
+    'j et k : suivante et précédente ; p : publier ; r : refuser ; x : sélectionner ; X : toute la page ; u : annuler ; n et b : pages.',
+    'j and k: next and previous; p: publish; r: reject; x: select; X: the whole page; u: undo; n and b: pages.',
+  ],
+  key: {
+    down: ['Suivante', 'Next'],
+    up: ['Précédente', 'Previous'],
+    pick: ['Sélectionner', 'Select'],
+    pickPage: ['Sélectionner la page', 'Select the page'],
+  },
+})
+
+export const reportsTexts = bilingual({
+  title: ['Signalements', 'Reports'],
+  lead: [
+    'Ce que des habitants signalent dans les publications de la commune. Classez avec un motif, ou transmettez aux administrateurs.',
+    'What residents report in the publications of the commune. Close with a reason, or pass it to the administrators.',
+  ],
+  states: { ouvert: ['À traiter', 'To handle'], transmis: ['Transmis', 'Passed on'], clos: ['Classés', 'Closed'] },
+  state: ['État', 'State'],
+  none: {
+    ouvert: ['Aucun signalement à traiter.', 'No report to handle.'],
+    transmis: ['Aucun signalement transmis.', 'No report passed on.'],
+    clos: ['Aucun signalement classé.', 'No report closed.'],
+  },
+  reasons: {
+    illegal_content: ['Contenu illégal', 'Illegal content'],
+    spam: ['Publicité ou spam', 'Advertising or spam'],
+    harassment: ['Harcèlement', 'Harassment'],
+    misinformation: ['Fausse information', 'Misinformation'],
+    privacy: ['Vie privée', 'Privacy'],
+    other: ['Autre motif', 'Other'],
+  },
+  about: (title: string) => [`À propos de « ${title} »`, `About “${title}”`],
+  noMessage: ['Sans message.', 'Without a message.'],
+  close: ['Classer', 'Close'],
+  pass: ['Transmettre', 'Pass on'],
+  closeTitle: ['Classer ce signalement', 'Close this report'],
+  passTitle: ['Transmettre aux administrateurs', 'Pass on to the administrators'],
+  closeText: [
+    'La publication reste en l’état. Les administrateurs voient votre motif.',
+    'The publication stays as it is. Administrators see your reason.',
+  ],
+  passText: [
+    'Le signalement reste ouvert : les administrateurs décideront, avec votre avis sous les yeux.',
+    'The report stays open: administrators will decide, with your opinion before them.',
+  ],
+  passOnly: ['Un contenu illégal se transmet toujours.', 'Illegal content is always passed on.'],
+  reason: ['Motif (pour les administrateurs)', 'Reason (for the administrators)'],
+  yours: ['Votre motif :', 'Your reason:'],
+  settled: ['Réglé depuis par une décision', 'Settled since by a decision'],
+  closed: ['Signalement classé.', 'Report closed.'],
+  passed: ['Signalement transmis.', 'Report passed on.'],
+})

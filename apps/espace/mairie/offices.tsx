@@ -1,0 +1,75 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Screen } from '../../ui/screen/screen.tsx'
+import type { Account } from '../../ui/sign-in/with-account.tsx'
+import { isOwner, mayChange } from '../account-rights.ts'
+import { Tile } from '../shell/tile.tsx'
+import { mairieTexts } from './mairie-texts.ts'
+
+export type Office = Account['acteurs'][number]
+
+/** Whether the person decides in the name of the town hall. The service checks it again. */
+export const mayDecide = (office: Office): boolean =>
+  mayChange() && (isOwner(office) || office.permissions.includes('publish_publications'))
+
+const PAGES = [
+  { name: 'commune', path: '/commune' },
+  { name: 'queue', path: '/a-relire' },
+  { name: 'reports', path: '/signalements' },
+] as const
+
+/** The links between the screens of a town hall. */
+export function OfficePages() {
+  const t = useTexts(mairieTexts)
+  const [at] = useLocation()
+  return (
+    <nav aria-label={t.pages} className="chips">
+      {PAGES.map(({ name, path }) => (
+        <Link key={path} href={path} className="chip" aria-current={at === path || at.startsWith(`${path}/`) ? 'page' : undefined}>
+          {t[name]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface OfOfficeProps {
+  account: Account
+  /** The actor of the address; absent: the only town hall of the person, or a choice. */
+  acteur: string | undefined
+  title: string
+  path: string
+  children: (office: Office) => ReactNode
+}
+
+/** Shows a screen for one of the person's town halls: the named one, the only one, or the chosen one. */
+export function OfOffice({ account: { acteurs }, acteur, title, path, children }: OfOfficeProps) {
+  const t = useTexts(mairieTexts)
+  const offices = acteurs.filter(({ type }) => type === 'mairie')
+  const office = acteur === undefined ? (offices.length === 1 ? offices[0] : undefined) : offices.find(({ id }) => id === acteur)
+  if (!office && acteur === undefined && offices.length > 1)
+    return (
+      <Screen title={title}>
+        <Text mb="sm">{t.choose}</Text>
+        <Stack component="ul" gap="xs" className="plain-list">
+          {offices.map(({ id, nom }) => (
+            <li key={id}>
+              <Tile to={`${path}/${id}`}>
+                <span className="tile-text">{nom}</span>
+              </Tile>
+            </li>
+          ))}
+        </Stack>
+      </Screen>
+    )
+  if (!office || !mayDecide(office))
+    return (
+      <Screen title={title}>
+        {office && <OfficePages />}
+        <Alert color="yellow">{office ? t.noRight : t.notOffice}</Alert>
+      </Screen>
+    )
+  return children(office)
+}

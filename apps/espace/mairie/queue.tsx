@@ -1,0 +1,196 @@
+import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { bulkModerateMairiePublications, listMairiePublications, moderateMairiePublication } from '../../../contract/mairie/mairie.ts'
+import { ifMatch } from '../../ui/api/client.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { Confirm } from '../../ui/forms/confirm.tsx'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Failure } from '../../ui/screen/failure.tsx'
+import { type Key, setSingleKeys, useKeys, useSingleKeys } from '../../ui/screen/keys.ts'
+import { Screen } from '../../ui/screen/screen.tsx'
+import type { SpaceScreenProps } from '../routes.tsx'
+import { mairieTexts, queueTexts } from './mairie-texts.ts'
+import { OfOffice, type Office, OfficePages } from './offices.tsx'
+import { QueuePager } from './queue-pager.tsx'
+import { QueueRow } from './queue-row.tsx'
+import type { Reviewed } from './reviewed.tsx'
+import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
+
+const PER_PAGE = 20
+const REASON = { required: true, min: 3, max: 2000 } as const
+
+/** What a town hall may decide on: the publications of others in its commune, by keyboard or by touch. */
+export default function OfficeQueue({ account, params: { acteur } }: SpaceScreenProps) {
+  const t = useTexts(queueTexts)
+  return (
+    <OfOffice account={account} acteur={acteur} title={t.title} path="/a-relire">
+      {(office) => <Queue key={office.id} office={office} />}
+    </OfOffice>
+  )
+}
+
+function Queue({ office }: { office: Office }) {
+  const t = useTexts(queueTexts)
+  const shared = useTexts(mairieTexts)
+  const acteurId = office.id
+  const [page, setPage] = useState(1)
+  const [currentId, setCurrentId] = useState<string | null>(null)
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<readonly Reviewed[] | null>(null)
+  const { data, error, refetch } = useRead(
+    listMairiePublications,
+    { params: { acteurId }, query: { scope: 'a_relire', sort: 'created_at_asc', per_page: PER_PAGE, page } },
+    { keepFormer: true },
+  )
+  const undo = useOfficeUndo(acteurId)
+  const decideOne = useOfficeAct(moderateMairiePublication, undo, ({ data: { title, moderation_status } }) => ({
+    message: (moderation_status === 'rejected' ? t.rejected : t.published)(title),
+  }))
+  const decideMany = useOfficeAct(bulkModerateMairiePublications, undo, ({ data: decided, meta }) => {
+    const left = meta.refused.length + meta.not_found.length + (meta.changed_since?.length ?? 0)
+    return {
+      message: (decided[0]?.moderation_status === 'rejected' ? t.rejectedMany : t.publishedMany)(meta.updated),
+      ...(left > 0 ? { detail: t.left(left) } : {}),
+    }
+  })
+  const rows = data?.data ?? []
+  const index = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === currentId),
+  )
+  const current = rows[index]
+  const last = data?.meta.last_page ?? 1
+  // The last row of a page was decided on: the page before has what is left.
+  useEffect(() => {
+    if (data && data.data.length === 0 && page > 1) setPage(page - 1)
+  }, [data, page])
+  const busy = decideOne.isPending || decideMany.isPending
+
+  const go = (to: number) => {
+    setPage(to)
+    setCurrentId(null)
+    setPicked(new Set())
+  }
+  const step = (by: number) => {
+    const to = rows[index + by]
+    if (to) setCurrentId(to.id)
+  }
+  const toggle = (id: string) =>
+    setPicked((now) => (now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id])))
+  const pickAll = () => setPicked(rows.every(({ id }) => picked.has(id)) ? new Set() : new Set(rows.map(({ id }) => id)))
+  const chosen = rows.filter(({ id }) => picked.has(id))
+  /** A decision on the selected publications, or else on the current one. */
+  const subjects = () => (chosen.length > 0 ? chosen : current ? [current] : [])
+  const send = (subject: readonly Reviewed[], body: { moderation_status: 'published' | 'rejected'; reason?: string }) => {
+    const [one, ...others] = subject
+    if (!one || busy) return
+    const after = () => {
+      setAsked(null)
+      setPicked(new Set())
+    }
+    // The next publication is current before this one leaves the list.
+    const gone = new Set(subject.map(({ id }) => id))
+    setCurrentId((rows.slice(index).find(({ id }) => !gone.has(id)) ?? rows.findLast(({ id }) => !gone.has(id)))?.id ?? null)
+    if (others.length === 0)
+      decideOne.mutate(
+        { params: { acteurId, publicationId: one.id }, body, headers: ifMatch(one.version) },
+        { onSuccess: after, onError: () => setAsked(null) },
+      )
+    else
+      decideMany.mutate(
+        { params: { acteurId }, body: { ids: subject.map(({ id }) => id), versions: subject.map(({ version }) => version), ...body } },
+        { onSuccess: after, onError: () => setAsked(null) },
+      )
+  }
+  const publish = (subject = subjects()) => office.can_publish && send(subject, { moderation_status: 'published' })
+  const reject = (subject = subjects()) => subject.length > 0 && setAsked(subject)
+
+  const key = (letter: string, label: string, run: () => unknown): Key => ({ key: letter, label, run: () => void run() })
+  useKeys([
+    key('j', t.key.down, () => step(1)),
+    key('ArrowDown', t.key.down, () => step(1)),
+    key('k', t.key.up, () => step(-1)),
+    key('ArrowUp', t.key.up, () => step(-1)),
+    key('p', t.publish, () => publish()),
+    key('r', t.reject, () => reject()),
+    key('x', t.key.pick, () => current && toggle(current.id)),
+    key('X', t.key.pickPage, pickAll),
+    key('u', shared.undo, undo.last),
+    key('n', shared.next, () => page < last && go(page + 1)),
+    key('b', shared.previous, () => page > 1 && go(page - 1)),
+  ])
+  const single = useSingleKeys()
+
+  if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
+  return (
+    <Screen title={t.title} note={data ? t.count(data.meta.total) : undefined}>
+      <OfficePages />
+      <Stack>
+        <Text>{t.lead}</Text>
+        {!office.can_publish && <Alert color="yellow">{t.cannotPublish}</Alert>}
+        {!data && <Text role="status">{shared.loading}</Text>}
+        {data?.data.length === 0 && <Text c="dimmed">{t.empty}</Text>}
+        {chosen.length > 0 && (
+          <Group gap="sm" role="group" aria-label={t.selected(chosen.length)} className="queue-bulk">
+            <Text fw={600}>{t.selected(chosen.length)}</Text>
+            {office.can_publish && (
+              <Button loading={busy} onClick={() => publish(chosen)}>
+                {t.publish}
+              </Button>
+            )}
+            <Button color="red" variant="light" onClick={() => reject(chosen)}>
+              {t.reject}
+            </Button>
+            <Button variant="subtle" onClick={() => setPicked(new Set())}>
+              {t.clear}
+            </Button>
+          </Group>
+        )}
+        <Stack component="ul" gap="xs" className="plain-list">
+          {rows.map((publication) => (
+            <QueueRow
+              key={publication.id}
+              publication={publication}
+              isCurrent={publication.id === current?.id}
+              picked={picked.has(publication.id)}
+              toggle={() => toggle(publication.id)}
+              open={() => setCurrentId(publication.id)}
+            >
+              <Group gap="sm">
+                {office.can_publish && (
+                  <Button loading={busy} onClick={() => publish([publication])}>
+                    {publication.modification ? t.accept : t.publish}
+                  </Button>
+                )}
+                <Button color="red" variant="light" disabled={busy} onClick={() => reject([publication])}>
+                  {publication.modification ? t.rejectEdit : t.reject}
+                </Button>
+              </Group>
+            </QueueRow>
+          ))}
+        </Stack>
+        <QueuePager page={page} last={last} go={go} />
+        <div className="queue-keys">
+          <Switch checked={single} onChange={({ currentTarget: { checked } }) => setSingleKeys(checked)} label={shared.keys} />
+          <Text size="sm" c="dimmed">
+            {t.keysHelp}
+          </Text>
+        </div>
+      </Stack>
+      {asked && (
+        <Confirm
+          opened
+          close={() => setAsked(null)}
+          title={asked.length === 1 ? t.rejectTitle(asked[0]?.title ?? '') : t.rejectMany(asked.length)}
+          confirm={t.reject}
+          danger
+          busy={busy}
+          reason={{ label: t.reason, templates: Object.values(t.reasons), ...REASON }}
+          onConfirm={(reason) => send(asked, { moderation_status: 'rejected', reason })}
+        >
+          {asked.length === 1 && asked[0]?.modification && <Text size="sm">{t.keepsOnline}</Text>}
+        </Confirm>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,26 @@
+import { VisuallyHidden } from '@mantine/core'
+import { bilingual, useTexts } from '../i18n/texts.ts'
+import './difference.css'
+import { wordDiff } from './word-diff.ts'
+
+const texts = bilingual({
+  removed: ['Retiré :', 'Removed:'],
+  added: ['Ajouté :', 'Added:'],
+  end: ['(fin)', '(end)'],
+})
+
+/** The difference between two texts, word by word. Browsers do not read out insertions and deletions: their words are said. */
+export function Difference({ before, after }: { before: string; after: string }) {
+  const t = useTexts(texts)
+  return wordDiff(before, after).map(({ kind, text }, n) => {
+    if (kind === 'same') return <span key={n}>{text}</span>
+    const Tag = kind === 'removed' ? 'del' : 'ins'
+    return (
+      <Tag key={n} className="difference">
+        <VisuallyHidden>{t[kind]} </VisuallyHidden>
+        {text}
+        <VisuallyHidden> {t.end} </VisuallyHidden>
+      </Tag>
+    )
+  })
+}
