@@ -24,6 +24,7 @@ import * as invitations from './invitations/invitations.ts'
 import * as roleInvitations from './invitations/role-invitations.ts'
 import * as importRuns from './imports/import-runs.ts'
 import * as imports from './imports/imports.ts'
+import * as ownSources from './imports/own-sources.ts'
 import * as mairieCommune from './mairie/commune.ts'
 import * as mairie from './mairie/mairie.ts'
 import * as mairieReports from './mairie/signalements.ts'
@@ -245,6 +246,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
   importRuns.getImportRun,
   importRuns.undoImportRun,
   imports.detectImportSource,
+  ownSources.listOwnSources,
+  ownSources.createOwnSource,
+  ownSources.detectOwnSource,
+  ownSources.getOwnSource,
+  ownSources.updateOwnSource,
+  ownSources.deleteOwnSource,
+  ownSources.runOwnSource,
+  ownSources.listOwnRuns,
+  ownSources.getOwnRun,
+  ownSources.undoOwnRun,
 
   audit.listAudit,
   audit.exportAudit,

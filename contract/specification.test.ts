@@ -26,6 +26,7 @@ import * as jobs from './jobs/jobs.ts'
 import * as importRuns from './imports/import-runs.ts'
 import * as imports from './imports/imports.ts'
 import * as medias from './medias/medias.ts'
+import * as ownSources from './imports/own-sources.ts'
 import * as mairieCommune from './mairie/commune.ts'
 import * as mairie from './mairie/mairie.ts'
 import * as mairieReports from './mairie/signalements.ts'
@@ -96,6 +97,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     jobs,
     importRuns,
     imports,
+    ownSources,
     mairie,
     mairieReports,
     mairieCommune,

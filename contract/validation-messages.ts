@@ -153,6 +153,7 @@ const PATTERNS: [english: RegExp, french: string][] = [
   [/^must be at least (-?[\d.]+)$/, 'doit être au moins $1'],
   [/^must be a query string of at most (\d+) characters$/, 'doit être une chaîne de requête d’au plus $1 caractères'],
   [/^must be at most (\d+) days after from$/, 'doit être au plus $1 jours après from'],
+  [/^must leave the actor at most (\d+) sources$/, 'ne doit pas donner à l’acteur plus de $1 sources'],
   [/^must be at most (\d+) days ahead$/, 'doit être dans $1 jours au plus'],
   [/^must be within (\d+) years of debut$/, 'doit être au plus $1 ans après debut'],
   [/^must end within (\d+) years of debut$/, 'doit finir au plus $1 ans après debut'],

@@ -85,6 +85,12 @@ export const ImportSource = z
     type_id: IdOut.nullable(),
     statut_creation: z.string(),
     parametres: z.record(z.string(), z.unknown()),
+    propre: z
+      .boolean()
+      .describe(
+        'Made by the people of the actor: its publications appear at once while the actor has can_publish, whatever statut_creation is.',
+      )
+      .meta(extension),
     has_secret: z.boolean().describe('Whether a secret is stored. The secret itself is never returned.'),
     active: z.boolean(),
     frequence_minutes: z.int().nullable().describe('Null: only run by hand.'),

@@ -8,6 +8,24 @@ import { byId, DayIn, Flag, Id, IdOut, one, extension, pageOf, paging, query, Se
 const admin = { chapter: 'imports', access: 'admin' } as const
 const ofRun = z.object({ id: Id, runId: Id })
 
+/** The effects that a run would have. */
+export const DryRun = z.object({
+  run: ImportRun,
+  plan: z.array(ImportLine),
+  truncated: z.boolean().describe('True if the plan has only the first thousand lines. The counts include all of them.').meta(extension),
+})
+/** Which lines of a run to read. */
+export const lineQuery = query({
+  ...paging(100),
+  action: z.enum(LINE_ACTIONS).optional().describe('Only lines of this action.'),
+  q: SearchText.optional().describe('A part of the item’s title or of its id at the source; case and accents are ignored.'),
+})
+export const ImportRunWithLines = z.object({
+  run: ImportRun,
+  lines: z.array(ImportLine),
+  line_counts: z.record(z.string(), z.int()).describe('The number of lines by action, without the filters.'),
+})
+
 export const runImportSource = endpoint('POST /admin/import-sources/{id}/run', {
   ...admin,
   id: 'runImportSource',
@@ -21,19 +39,7 @@ export const runImportSource = endpoint('POST /admin/import-sources/{id}/run', {
   description:
     'Answers at once; the run shows the progress. With dry_run=true it answers when the plan is complete, also if the source cannot be read.',
   body: z.strictObject({}).optional(),
-  response: z.union([
-    one(ImportRun),
-    one(
-      z.object({
-        run: ImportRun,
-        plan: z.array(ImportLine),
-        truncated: z
-          .boolean()
-          .describe('True if the plan has only the first thousand lines. The counts include all of them.')
-          .meta(extension),
-      }),
-    ),
-  ]),
+  response: z.union([one(ImportRun), one(DryRun)]),
   answers: { status: 202, existing: 'With dry_run=true: the planned run and its lines.' },
   errors: ['sync_in_progress'],
   audit: ['import_source.run'],
@@ -52,19 +58,11 @@ export const getImportRun = endpoint('GET /admin/import-sources/{id}/runs/{runId
   id: 'getImportRun',
   permission: 'imports.read',
   params: ofRun,
-  query: query({
-    ...paging(100),
-    action: z.enum(LINE_ACTIONS).optional().describe('Only lines of this action.'),
-    q: SearchText.optional().describe('A part of the item’s title or of its id at the source; case and accents are ignored.'),
-  }),
+  query: lineQuery,
   summary: 'A run and its lines',
   description: 'Unchanged items have no line.',
   response: z.object({
-    data: z.object({
-      run: ImportRun,
-      lines: z.array(ImportLine),
-      line_counts: z.record(z.string(), z.int()).describe('The number of lines by action, without the filters.'),
-    }),
+    data: ImportRunWithLines,
     meta: pageOf(ImportLine).shape.meta,
   }),
   concurrency: { searchSlot: 'q' },
@@ -76,6 +74,17 @@ const UnreversedItem = z.object({
   reason: z.string(),
   reason_en: z.string(),
 })
+/** What the undo of a run did. */
+export const UndoneRun = z.object({
+  run: ImportRun,
+  reversed: z.int().describe('The sum of removed, restored and unarchived.'),
+  removed: z.int().describe('Publications created by the run and now removed.').meta(extension),
+  restored: z.int().describe('Publications changed by the run and now restored.').meta(extension),
+  unarchived: z.int().describe('Publications archived by the run and now restored.').meta(extension),
+  kept: z.int().describe('Publications not touched because they changed since.'),
+  failed: z.int().describe('Publications that are deleted or cannot be reversed.'),
+  left: z.array(UnreversedItem).describe('The first hundred of the publications counted by kept or failed.'),
+})
 export const undoImportRun = endpoint('POST /admin/import-sources/{id}/runs/{runId}/undo', {
   ...admin,
   id: 'undoImportRun',
@@ -85,18 +94,7 @@ export const undoImportRun = endpoint('POST /admin/import-sources/{id}/runs/{run
   description:
     'Removes the publications that the run created, restores those that it changed or archived. Publications changed since are not touched. An undone item is imported again only when it changes at the source.',
   body: z.strictObject({}).optional(),
-  response: one(
-    z.object({
-      run: ImportRun,
-      reversed: z.int().describe('The sum of removed, restored and unarchived.'),
-      removed: z.int().describe('Publications created by the run and now removed.').meta(extension),
-      restored: z.int().describe('Publications changed by the run and now restored.').meta(extension),
-      unarchived: z.int().describe('Publications archived by the run and now restored.').meta(extension),
-      kept: z.int().describe('Publications not touched because they changed since.'),
-      failed: z.int().describe('Publications that are deleted or cannot be reversed.'),
-      left: z.array(UnreversedItem).describe('The first hundred of the publications counted by kept or failed.'),
-    }),
-  ),
+  response: one(UndoneRun),
   errors: ['invalid_state', 'sync_in_progress'],
   audit: ['import_source.undo'],
 })

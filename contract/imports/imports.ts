@@ -8,12 +8,12 @@ import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchTex
 const admin = { chapter: 'imports', access: 'admin' } as const
 const SORTS = ['created_at_desc', 'created_at_asc', 'nom_asc', 'nom_desc'] as const
 
-const Parametres = z
+export const Parametres = z
   .record(z.string().max(60), z.unknown())
   .refine((given) => Object.keys(given).length <= 30, 'must hold at most 30')
   .describe('Settings of the reader, by type of source; unknown settings are refused. categories: {category: type_id}.')
-const SourceUrl = z.string().trim().min(1).max(2048).describe('A public http or https address.')
-const Secret = z
+export const SourceUrl = z.string().trim().min(1).max(2048).describe('A public http or https address.')
+export const Secret = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
   .describe('An API key of the source. It is stored encrypted, sent only to the origin of url, and never returned.')
@@ -41,6 +41,25 @@ export const NewImportSource = z.strictObject({
 })
 /** The body of an update: absent means unchanged, null means cleared. */
 export const ImportSourceChange = z.strictObject(fields).partial()
+
+/** What an address offers to import. */
+export const Detected = z.object({
+  url: z.string().describe('The address after redirections.'),
+  candidates: z.array(
+    z.object({
+      type: z.string(),
+      url: z.string(),
+      nom: z.string(),
+      parametres: z.record(z.string(), z.unknown()),
+      items: z.int().nullable().describe('The number of items of the source now.'),
+      preview: z.array(ImportPreview),
+      reason: z.string().nullable().describe('In French: the reason why there is no preview.'),
+      reason_en: z.string().nullable(),
+    }),
+  ),
+  reason: z.string().nullable().describe('In French: the reason why nothing was found.'),
+  reason_en: z.string().nullable(),
+})
 
 export const listImportSources = endpoint('GET /admin/import-sources', {
   ...admin,
@@ -81,25 +100,7 @@ export const detectImportSource = endpoint('POST /admin/import-sources/detect', 
   description:
     'Reads the address and up to five feeds, calendars and pages that it links to, and proposes sources with a preview of five items. Nothing is stored.',
   body: z.strictObject({ url: SourceUrl }),
-  response: one(
-    z.object({
-      url: z.string().describe('The address after redirections.'),
-      candidates: z.array(
-        z.object({
-          type: z.string(),
-          url: z.string(),
-          nom: z.string(),
-          parametres: z.record(z.string(), z.unknown()),
-          items: z.int().nullable().describe('The number of items of the source now.'),
-          preview: z.array(ImportPreview),
-          reason: z.string().nullable().describe('In French: the reason why there is no preview.'),
-          reason_en: z.string().nullable(),
-        }),
-      ),
-      reason: z.string().nullable().describe('In French: the reason why nothing was found.'),
-      reason_en: z.string().nullable(),
-    }),
-  ),
+  response: one(Detected),
   errors: ['invalid_source_url'],
   limit: 'detection',
   audit: ['import_source.detect'],

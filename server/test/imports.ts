@@ -68,6 +68,24 @@ export const importSource =
     return { params: { id }, body, target: id }
   }
 
+/** The recipe for a request about a source that the people of the stage's actor made. */
+export const ownSource =
+  (body?: unknown): Recipe =>
+  async (stage) => {
+    const { db } = await harness()
+    const { target: sourceId = '' } = await importSource()(stage)
+    await db.updateTable('import_sources').set({ acteur_id: stage.acteur, propre: true }).where('id', '=', sourceId).execute()
+    return { params: { id: stage.acteur, sourceId }, body, target: sourceId }
+  }
+
+/** The recipe for a request about a run of a source that the people of the stage's actor made. */
+export const ownImported: Recipe = async (stage) => {
+  const { params, target = '' } = await imported(stage)
+  const { db } = await harness()
+  await db.updateTable('import_sources').set({ acteur_id: stage.acteur, propre: true }).where('id', '=', target).execute()
+  return { params: { id: stage.acteur, sourceId: target, runId: params?.['runId'] ?? '' }, target }
+}
+
 /** The recipe for a request about a source with a run of today, which created one publication. */
 export const imported: Recipe = async (stage) => {
   const { db } = await harness()

@@ -4,7 +4,7 @@ import { invitationToken } from '../platform/access/invitation-token.ts'
 import { newId } from '../platform/db/id.ts'
 import { harness } from './harness.ts'
 import { patch, post } from './http.ts'
-import { importSource, imported } from './imports.ts'
+import { importSource, imported, ownImported, ownSource } from './imports.ts'
 import {
   makeActeur,
   makeClaim,
@@ -535,6 +535,21 @@ export const RECIPES: Record<string, Recipe> = {
   getImportLog: imported,
   getImportRun: imported,
   undoImportRun: imported,
+  listOwnSources: ({ acteur: id }) => ({ params: { id } }),
+  createOwnSource: async ({ acteur: id, commune: commune_id }) => {
+    // An actor has few: those of requests before this one make room.
+    const { db } = await harness()
+    await db.updateTable('import_sources').set({ propre: false }).where('acteur_id', '=', id).execute()
+    return { params: { id }, body: { nom: 'Agenda', type: 'rss', url: 'https://mairie.example.fr/flux', commune_id } }
+  },
+  detectOwnSource: ({ acteur: id }) => ({ params: { id }, body: { url: 'http://mairie.invalid/' }, target: 'mairie.invalid' }),
+  getOwnSource: ownSource(),
+  updateOwnSource: ownSource({ nom: 'Agenda de la chorale' }),
+  deleteOwnSource: ownSource(),
+  runOwnSource: ownSource(),
+  listOwnRuns: ownSource(),
+  getOwnRun: ownImported,
+  undoOwnRun: ownImported,
   detectImportSource: () => ({ body: { url: 'http://mairie.invalid/' }, target: 'mairie.invalid' }),
 
   listAudit: nothing,

@@ -1,7 +1,9 @@
+import { importLabels } from '../../ui/i18n/import-labels.ts'
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 /** Texts of the list of import sources, and of all their screens. */
 export const importTexts = bilingual({
+  ...importLabels,
   title: ['Imports automatiques', 'Automatic imports'],
   search: ['Nom ou adresse', 'Name or address'],
   name: ['Nom', 'Name'],
@@ -31,51 +33,7 @@ export const importTexts = bilingual({
     'Aucune source. Indiquez l’adresse d’un site, d’un flux ou d’un agenda pour en analyser le contenu.',
     'No source. Give the address of a site, a feed or a calendar to analyse its content.',
   ],
-  types: {
-    rss: ['Flux RSS ou Atom', 'RSS or Atom feed'],
-    json_feed: ['Flux JSON', 'JSON feed'],
-    ical: ['Calendrier iCal', 'iCal calendar'],
-    openagenda: ['OpenAgenda', 'OpenAgenda'],
-    datatourisme: ['DATAtourisme', 'DATAtourisme'],
-    jsonld_page: ['Page web à événements', 'Web page of events'],
-    tec_rest: ['Agenda WordPress', 'WordPress calendar'],
-  },
-  statuses: {
-    queued: ['En attente', 'Pending'],
-    running: ['En cours', 'Running'],
-    done: ['Terminé', 'Done'],
-    partial: ['Partiel', 'Partial'],
-    failed: ['Échec', 'Failed'],
-    unchanged: ['Sans changement', 'No change'],
-    undone: ['Annulé', 'Undone'],
-  },
   planned: ['Simulation terminée', 'Dry run done'],
-  actions: {
-    create: ['Création', 'Creation'],
-    update: ['Mise à jour', 'Update'],
-    unchanged: ['Sans changement', 'No change'],
-    duplicate: ['Doublon', 'Duplicate'],
-    archive: ['Archivage', 'Archiving'],
-    refuse: ['Refus', 'Refusal'],
-  },
-  planCounts: {
-    read: ['Lus', 'Read'],
-    created: ['À créer', 'To create'],
-    updated: ['À mettre à jour', 'To update'],
-    unchanged: ['Inchangés', 'Unchanged'],
-    duplicates: ['Doublons', 'Duplicates'],
-    archived: ['À archiver', 'To archive'],
-    refused: ['À refuser', 'To refuse'],
-  },
-  counts: {
-    read: ['Lus', 'Read'],
-    created: ['Créés', 'Created'],
-    updated: ['Mis à jour', 'Updated'],
-    unchanged: ['Inchangés', 'Unchanged'],
-    duplicates: ['Doublons', 'Duplicates'],
-    archived: ['Archivés', 'Archived'],
-    refused: ['Refusés', 'Refused'],
-  },
   every: {
     minutes: (count: number) => [
       count === 60 ? 'toutes les heures' : `toutes les ${count} minutes`,

@@ -48,6 +48,7 @@ const SCREENS: readonly { name: string; as: string; path: (visit: Visit) => Prom
       await page.getByRole('heading', { name: 'Prochaines dates pour les habitants' }).waitFor()
     },
   },
+  { name: 'the imports', as: 'asso@demo.test', path: async () => '/imports' },
   { name: 'the statistics', as: 'mairie@demo.test', path: async () => '/statistiques' },
   { name: 'the team', as: 'asso@demo.test', path: async () => '/equipe' },
   { name: 'the account', as: 'asso@demo.test', path: async () => '/compte' },

@@ -22,6 +22,7 @@ export const homeTexts = bilingual({
   drafts: (n: number) => [pluralFr(n, 'brouillon', 'brouillons'), pluralEn(n, 'draft', 'drafts')],
   draftsHint: ['À terminer et à envoyer.', 'To finish and to send.'],
   profile: ['Profil', 'Profile'],
+  imports: ['Imports', 'Imports'],
   statistics: ['Statistiques', 'Statistics'],
   pages: ['Mes pages', 'My pages'],
   owner: ['Vous en êtes responsable.', 'You are an owner.'],

@@ -74,6 +74,11 @@ function Pages({ account: { acteurs } }: { account: Account }) {
                   {t.profile}
                 </Anchor>
               )}
+              {mayPresent({ role, ...link }) && (
+                <Anchor size="sm" component={Link} href={`/imports/${id}`} aria-label={`${t.imports} : ${nom}`}>
+                  {t.imports}
+                </Anchor>
+              )}
               {mayChange() && (
                 <Anchor size="sm" component={Link} href={`/statistiques/${id}`} aria-label={`${t.statistics} : ${nom}`}>
                   {t.statistics}

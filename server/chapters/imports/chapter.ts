@@ -11,6 +11,7 @@ import {
   IMPORT_PICTURE_MESSAGES,
   ITEM_MESSAGES,
 } from './messages-catalogue.ts'
+import { ownSourceRoutes } from './own/routes.ts'
 import { personalData } from './personal-data.ts'
 import { retention } from './retention.ts'
 import { importRoutes } from './routes.ts'
@@ -23,7 +24,10 @@ import { dispatchHandler } from './dispatch.handler.ts'
 /** Automatic imports of publications from feeds and calendars. */
 export const imports: Chapter = {
   name: 'imports',
-  routes: ({ on }, services) => importRoutes(on, services),
+  routes: ({ on }, services) => {
+    importRoutes(on, services)
+    ownSourceRoutes(on, services)
+  },
   jobs: [runImportHandler, dispatchHandler, fetchPicturesHandler, fetchedPictureHandler],
   retention,
   reversals: (services) => ({ import_source: sourceReversal(services) }),

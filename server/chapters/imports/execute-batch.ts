@@ -35,6 +35,7 @@ export async function executeBatch(tx: Tx, runState: RunState, batch: readonly I
     await sql`insert into import_runs (id, source_id, trigger, status) values (${runId}, ${source.id}, 'manual', 'done')`.execute(tx)
   else await lockRun(tx, runState)
   await lockImportBatches(tx)
+  if (source.propre) source.statut_creation = await ownStatus(tx, source.acteur_id)
   const planned = await planBatch(
     tx,
     runState,
@@ -58,6 +59,15 @@ export async function executeBatch(tx: Tx, runState: RunState, batch: readonly I
   const made = planned.flatMap((one) => one.keys.map((key): [string, string | null] => [key, versions.get(one)?.id ?? null]))
   if (rows[0] && !runState.dry) await recordItems(tx, runState, versions, rows[0].at)
   return { counts, lines, kept: kept.length, made, pictures }
+}
+
+/**
+ * Returns how a source that belongs to its actor publishes: by the actor's right at this moment, which does not change before the commit, so that
+ * nothing appears after the right was taken away. Spec §2-72.
+ */
+async function ownStatus(tx: Tx, acteurId: string | null): Promise<'published' | 'pending'> {
+  const acteur = await tx.selectFrom('acteurs').select('can_publish').where('id', '=', acteurId).forShare().executeTakeFirst()
+  return acteur?.can_publish ? 'published' : 'pending'
 }
 
 /** Takes the advisory lock of import batches, with longer timeouts than those of a request. */

@@ -35,7 +35,7 @@ interface Ready {
 /** Loads the source of a run; undefined when it does not exist. */
 async function readySource(db: Db, secrets: Services['secrets'], sourceId: string): Promise<Ready | undefined> {
   const { rows } = await sql<RunSource & { parametres: Record<string, unknown>; secret: Buffer | null }>`
-    select s.id, s.nom, s.type, s.url, s.commune_id, s.acteur_id, s.type_id, s.statut_creation, s.active, s.frequence_minutes,
+    select s.id, s.nom, s.type, s.url, s.commune_id, s.acteur_id, s.type_id, s.statut_creation, s.propre, s.active, s.frequence_minutes,
       s.consecutive_failures, s.etag, s.last_modified, s.version, s.created_by, s.parametres,
       (select max(r.started_at) from import_runs r where r.source_id = s.id and r.status in ('done', 'partial')) as last_read, s.secret, coalesce(c.timezone, 'Europe/Paris') as timezone
     from import_sources s join communes c on c.id = s.commune_id where s.id = ${sourceId} and s.deleted_at is null`.execute(db)

@@ -6,7 +6,7 @@ import type { SourceSettings } from './settings.ts'
 
 /** The columns of a source that a run uses. */
 export type RunSource = Omit<SourceFields, 'parametres'> &
-  Pick<SourceRow, 'id' | 'consecutive_failures' | 'version'> & {
+  Pick<SourceRow, 'id' | 'propre' | 'consecutive_failures' | 'version'> & {
     etag: string | null
     last_modified: string | null
     /** The commune's time zone. */

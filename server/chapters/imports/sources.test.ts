@@ -45,6 +45,7 @@ describe('import sources', () => {
       type_id: null,
       statut_creation: 'pending',
       parametres: { max_items: 50 },
+      propre: false,
       has_secret: false,
       active: true,
       frequence_minutes: 60,

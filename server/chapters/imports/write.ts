@@ -25,9 +25,14 @@ type Writing = Context & { services: Pick<Services, 'secrets' | 'outside'> }
 
 /**
  * Creates a source. Its first scheduled run is one interval later. Spec §4.1-41.
+ * @param propre whether the people of the actor make it
  * @throws AppError invalid_source_url, validation_failed
  */
-export function createSource({ db, caller, services }: Writing, { secret, ...input }: NewSource): Promise<SourceRow> {
+export function createSource(
+  { db, caller, services }: Writing,
+  { secret, ...input }: NewSource,
+  { propre = false }: { propre?: boolean } = {},
+): Promise<SourceRow> {
   return transact(db, async (tx) => {
     const wanted = {
       ...input,
@@ -43,6 +48,7 @@ export function createSource({ db, caller, services }: Writing, { secret, ...inp
       .values({
         ...wanted,
         id,
+        propre,
         parametres: JSON.stringify(wanted.parametres),
         secret: secret ? seal(services.secrets, { id, url: wanted.url }, secret) : null,
         next_run_at: wanted.active ? nextAfter(wanted.frequence_minutes) : null,

@@ -136,6 +136,23 @@ const CHANGES: Record<string, string[]> = {
   updateCommune: ['population'],
   retryJob: ['state', 'name'],
   retryPaymentEvent: ['status'],
+  createOwnSource: ['nom', 'type', 'url', 'commune_id', 'acteur_id', 'statut_creation', 'parametres', 'active', 'has_secret'],
+  updateOwnSource: ['nom'],
+  deleteOwnSource: [
+    'nom',
+    'type',
+    'url',
+    'commune_id',
+    'acteur_id',
+    'statut_creation',
+    'parametres',
+    'active',
+    'has_secret',
+    'publications',
+  ],
+  runOwnSource: ['run', 'force'],
+  detectOwnSource: ['candidates'],
+  undoOwnRun: ['run', 'removed', 'restored', 'unarchived', 'kept', 'failed'],
   createImportSource: ['nom', 'type', 'url', 'commune_id', 'statut_creation', 'parametres', 'active', 'has_secret'],
   updateImportSource: ['nom'],
   deleteImportSource: ['nom', 'type', 'url', 'commune_id', 'statut_creation', 'parametres', 'active', 'has_secret', 'publications'],
@@ -198,7 +215,8 @@ describe('the audit trail', () => {
       const target = request.target ?? got.body.data.id ?? got.body.data.undone?.[0].target_id
       const rows = await db.selectFrom('audit_log').selectAll().where('seq', '>', before_).orderBy('seq').execute()
       // The row of a whole stands beside those of its parts: of a bulk decision, of a run that was undone.
-      const isPart = ({ target_type }: (typeof rows)[number]) => id === 'undoImportRun' && target_type === 'publication'
+      const isPart = ({ target_type }: (typeof rows)[number]) =>
+        ['undoImportRun', 'undoOwnRun'].includes(id) && target_type === 'publication'
       const [row, ...others] = rows.filter((candidate) => candidate.action !== 'publication.bulk_moderate' && !isPart(candidate))
       assert.ok(row)
       assert.deepEqual(others, [])

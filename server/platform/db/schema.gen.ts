@@ -641,6 +641,7 @@ interface import_sources_table {
   created_at: Generated<string>
   updated_at: Generated<string>
   deleted_at: string | null
+  propre: Generated<boolean>
 }
 
 interface inbound_emails_table {

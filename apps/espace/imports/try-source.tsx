@@ -1,0 +1,70 @@
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { runOwnSource } from '../../../contract/imports/own-sources.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
+import { notify } from '../../ui/notices/notify.tsx'
+import { Panel } from '../../ui/screen/panel.tsx'
+import { useAct } from '../use-act.ts'
+import { importTexts } from './import-texts.ts'
+import { isUnderWay, type Source } from './source-state.ts'
+
+/** The lines of a try that are shown. */
+const SHOWN = 20
+
+/** Tries an import without changing anything, and runs it. */
+export function TrySource({ acteurId, source }: { acteurId: string; source: Source }) {
+  const t = useTexts(importTexts)
+  const localised = useBilingual()
+  const at = { params: { id: acteurId, sourceId: source.id } }
+  const plan = useAct(runOwnSource)
+  const run = useAct(runOwnSource, {
+    after: () => {
+      // What the try said is no longer what the next run would do.
+      plan.reset()
+      notify({ message: t.started })
+    },
+  })
+  const tried = plan.data && 'plan' in plan.data.data ? plan.data.data : null
+  const underWay = isUnderWay(source.last_run)
+  const lines = tried?.plan.filter(({ action }) => action !== 'unchanged') ?? []
+  return (
+    <Stack>
+      <Group>
+        <Button onClick={() => run.mutate({ ...at, query: {} })} loading={run.isPending || underWay}>
+          {t.run}
+        </Button>
+        <Button variant="default" onClick={() => plan.mutate({ ...at, query: { dry_run: 'true' } })} loading={plan.isPending}>
+          {t.tryIt}
+        </Button>
+      </Group>
+      {tried && tried.run.status === 'failed' && (
+        <Alert color="red" title={t.planFailed} role="status">
+          {localised(tried.run.message, tried.run.message_en)}
+        </Alert>
+      )}
+      {tried && tried.run.status !== 'failed' && (
+        <Panel title={t.plan}>
+          {lines.length === 0 && <Text role="status">{t.noChange}</Text>}
+          <Stack component="ul" gap="xs" className="plain-list">
+            {lines.slice(0, SHOWN).map(({ external_id, title, action, reason, reason_en }) => (
+              <li key={external_id}>
+                <Group gap="xs" wrap="nowrap" align="flex-start">
+                  <Badge style={{ flexShrink: 0 }}>{labelOf(t.actions, action)}</Badge>
+                  <span>
+                    {title}
+                    {action === 'refuse' && (
+                      <Text size="sm" c="dimmed" component="span" display="block">
+                        {localised(reason, reason_en)}
+                      </Text>
+                    )}
+                  </span>
+                </Group>
+              </li>
+            ))}
+          </Stack>
+          {lines.length > SHOWN && <Text mt="xs">{t.more(lines.length - SHOWN)}</Text>}
+        </Panel>
+      )}
+    </Stack>
+  )
+}

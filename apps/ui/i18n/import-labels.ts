@@ -1,0 +1,47 @@
+/** The labels of import sources and of their runs, French and English: parts of the texts of a screen. */
+export const importLabels = {
+  types: {
+    rss: ['Flux RSS ou Atom', 'RSS or Atom feed'],
+    json_feed: ['Flux JSON', 'JSON feed'],
+    ical: ['Calendrier iCal', 'iCal calendar'],
+    openagenda: ['OpenAgenda', 'OpenAgenda'],
+    datatourisme: ['DATAtourisme', 'DATAtourisme'],
+    jsonld_page: ['Page web à événements', 'Web page of events'],
+    tec_rest: ['Agenda WordPress', 'WordPress calendar'],
+  },
+  statuses: {
+    queued: ['En attente', 'Pending'],
+    running: ['En cours', 'Running'],
+    done: ['Terminé', 'Done'],
+    partial: ['Partiel', 'Partial'],
+    failed: ['Échec', 'Failed'],
+    unchanged: ['Sans changement', 'No change'],
+    undone: ['Annulé', 'Undone'],
+  },
+  actions: {
+    create: ['Création', 'Creation'],
+    update: ['Mise à jour', 'Update'],
+    unchanged: ['Sans changement', 'No change'],
+    duplicate: ['Doublon', 'Duplicate'],
+    archive: ['Archivage', 'Archiving'],
+    refuse: ['Refus', 'Refusal'],
+  },
+  planCounts: {
+    read: ['Lus', 'Read'],
+    created: ['À créer', 'To create'],
+    updated: ['À mettre à jour', 'To update'],
+    unchanged: ['Inchangés', 'Unchanged'],
+    duplicates: ['Doublons', 'Duplicates'],
+    archived: ['À archiver', 'To archive'],
+    refused: ['À refuser', 'To refuse'],
+  },
+  counts: {
+    read: ['Lus', 'Read'],
+    created: ['Créés', 'Created'],
+    updated: ['Mis à jour', 'Updated'],
+    unchanged: ['Inchangés', 'Unchanged'],
+    duplicates: ['Doublons', 'Duplicates'],
+    archived: ['Archivés', 'Archived'],
+    refused: ['Refusés', 'Refused'],
+  },
+} as const

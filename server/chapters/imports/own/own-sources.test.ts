@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import {
+  createOwnSource,
+  deleteOwnSource,
+  detectOwnSource,
+  getOwnRun,
+  getOwnSource,
+  listOwnRuns,
+  listOwnSources,
+  OWN_SOURCES,
+  runOwnSource,
+  undoOwnRun,
+  updateOwnSource,
+} from '../../../../contract/imports/own-sources.ts'
+import { getPublication } from '../../../../contract/publications/publications.ts'
+import { assertRefused, client } from '../../../test/client.ts'
+import { harness } from '../../../test/harness.ts'
+import { type ImportStage, rss, setImportStage } from '../../../test/imports.ts'
+import { runJobs } from '../../../test/jobs.ts'
+import { makeActeur } from '../../../test/make.ts'
+import { allowPublishing, link, trail } from '../../../test/stage.ts'
+
+/** Spec §2-72. */
+describe('the import sources of an actor', () => {
+  let stage: ImportStage
+  before(async () => {
+    stage = await setImportStage()
+  })
+  after(() => stage.end())
+  const owner = () => client({ token: stage.owner.token })
+  const body = (values: object = {}) => ({
+    nom: 'Notre agenda',
+    type: 'rss' as const,
+    url: `${stage.server.url}/flux`,
+    commune_id: stage.commune,
+    ...values,
+  })
+  const make = async (values: object = {}) => (await owner()(createOwnSource, { params: { id: stage.acteur }, body: body(values) })).data
+  const at = (sourceId: string) => ({ params: { id: stage.acteur, sourceId } })
+  /** Runs a source to its end; returns the run. */
+  const run = async (sourceId: string) => {
+    const { data } = await owner()(runOwnSource, { ...at(sourceId), query: {} })
+    assert.ok('id' in data)
+    await runJobs((await harness()).services)
+    return (await owner()(getOwnRun, { params: { id: stage.acteur, sourceId, runId: data.id }, query: {} })).data
+  }
+  const publications = async (sourceId: string) => {
+    const { db } = await harness()
+    return db
+      .selectFrom('publications')
+      .select(['id', 'title', 'acteur_id', 'moderation_status', 'valide', 'deleted_at'])
+      .where('import_source_id', '=', sourceId)
+      .orderBy('title')
+      .execute()
+  }
+  const mayPublish = async (can_publish: boolean) =>
+    (await harness()).db.updateTable('acteurs').set({ can_publish }).where('id', '=', stage.acteur).execute()
+
+  test('an owner finds, tries, runs and undoes; without can_publish the items wait for moderation', async () => {
+    stage.server.documents.set('/flux', {
+      body: rss([
+        { guid: '1', title: 'Kermesse' },
+        { guid: '2', title: 'Loto' },
+      ]),
+    })
+    const { candidates } = (await owner()(detectOwnSource, { params: { id: stage.acteur }, body: { url: `${stage.server.url}/flux` } }))
+      .data
+    assert.deepEqual(
+      candidates.map(({ type, items }) => [type, items]),
+      [['rss', 2]],
+    )
+    const source = await make({ frequence_minutes: 60 })
+    assert.deepEqual([source.propre, source.acteur_id, source.statut_creation, source.version], [true, stage.acteur, 'pending', 1])
+    const dry = (await owner()(runOwnSource, { ...at(source.id), query: { dry_run: 'true' } })).data
+    assert.ok('plan' in dry)
+    assert.deepEqual(
+      dry.plan.map(({ action }) => action),
+      ['create', 'create'],
+    )
+    assert.deepEqual(await publications(source.id), [])
+
+    const { run: done, lines } = await run(source.id)
+    assert.deepEqual([done.status, done.created, lines.length], ['done', 2, 2])
+    const made = await publications(source.id)
+    assert.deepEqual(
+      made.map(({ title, acteur_id, moderation_status, valide }) => [title, acteur_id, moderation_status, valide]),
+      [
+        ['Kermesse', stage.acteur, 'pending', false],
+        ['Loto', stage.acteur, 'pending', false],
+      ],
+    )
+    await assertRefused(client()(getPublication, { params: { id: made[0]?.id ?? '' } }), 404, 'not_found')
+    const { data } = await owner()(undoOwnRun, { params: { id: stage.acteur, sourceId: source.id, runId: done.id } })
+    assert.equal(data.removed, 2)
+    assert.ok((await publications(source.id)).every(({ deleted_at }) => deleted_at !== null))
+    assert.deepEqual(
+      (await owner()(listOwnRuns, { ...at(source.id), query: {} })).data.map(({ status }) => status),
+      ['undone'],
+    )
+    assert.deepEqual(
+      (await trail(source.id)).map(({ action }) => action),
+      ['import_source.create', 'import_source.run', 'import_source.import', 'import_source.undo'],
+    )
+  })
+
+  test('the right to publish is that of the moment of each run, whatever is stored', async () => {
+    stage.server.documents.set('/droit', { body: rss([{ guid: 'a', title: 'Avec' }]) })
+    await allowPublishing(stage.acteur)
+    const source = await make({ url: `${stage.server.url}/droit` })
+    await run(source.id)
+    const [shown] = await publications(source.id)
+    assert.deepEqual([shown?.moderation_status, shown?.valide], ['published', true])
+    assert.equal((await client()(getPublication, { params: { id: shown?.id ?? '' } })).data.title, 'Avec')
+
+    await mayPublish(false)
+    const { db } = await harness()
+    await db.updateTable('import_sources').set({ statut_creation: 'published' }).where('id', '=', source.id).execute()
+    stage.server.documents.set('/droit', {
+      body: rss([
+        { guid: 'a', title: 'Avec' },
+        { guid: 'b', title: 'Sans' },
+      ]),
+    })
+    await run(source.id)
+    const [, hidden] = await publications(source.id)
+    assert.deepEqual([hidden?.title, hidden?.moderation_status, hidden?.valide], ['Sans', 'pending', false])
+  })
+
+  test('nobody else’s sources, no other commune, no other actor: each refused and nothing stored', async () => {
+    const source = await make()
+    const other = await makeActeur(stage.commune)
+    await assertRefused(owner()(getOwnSource, { params: { id: other, sourceId: source.id } }), 403, 'scope_violation')
+    await assertRefused(
+      client({ token: stage.maire.token })(getOwnSource, { params: { id: stage.mairie, sourceId: source.id } }),
+      404,
+      'not_found',
+    )
+    for (const endpoint of [deleteOwnSource, getOwnSource] as const)
+      await assertRefused(client({ token: stage.stranger.token })(endpoint, at(source.id)), 403, 'scope_violation')
+    await assertRefused(
+      owner()(createOwnSource, { params: { id: stage.acteur }, body: body({ commune_id: stage.elsewhere }) }),
+      422,
+      'validation_failed',
+    )
+    for (const field of [{ acteur_id: other }, { statut_creation: 'published' }, { propre: false }])
+      await assertRefused(owner()(updateOwnSource, { ...at(source.id), body: field as object }), 422, 'validation_failed')
+    await assertRefused(owner()(updateOwnSource, { ...at(source.id), body: { frequence_minutes: 30 } }), 422, 'validation_failed')
+    await assertRefused(owner()(updateOwnSource, { ...at(source.id), body: { url: 'http://127.0.0.1/' } }), 422, 'invalid_source_url')
+    assert.equal((await owner()(getOwnSource, at(source.id))).data.version, 1)
+  })
+
+  test('members need both permissions', async () => {
+    const member = () => client({ token: stage.member.token })
+    await assertRefused(member()(listOwnSources, { params: { id: stage.acteur }, query: {} }), 403, 'permission_denied')
+    await link(stage.member.id, stage.acteur, 'member', ['manage_publications', 'publish_publications'])
+    assert.ok((await member()(listOwnSources, { params: { id: stage.acteur }, query: {} })).data.length > 0)
+    await link(stage.member.id, stage.acteur, 'member', ['manage_publications'])
+  })
+
+  test('a source of administrators is read, and theirs to change', async () => {
+    const id = await stage.source({ acteur_id: stage.acteur })
+    assert.equal((await owner()(getOwnSource, at(id))).data.propre, false)
+    await assertRefused(owner()(deleteOwnSource, at(id)), 403, 'scope_violation')
+    await assertRefused(owner()(runOwnSource, { ...at(id), query: {} }), 403, 'scope_violation')
+    await assertRefused(owner()(updateOwnSource, { ...at(id), body: { nom: 'Non' } }), 403, 'scope_violation')
+  })
+
+  test('an actor has ten at most, also when they are made at once', async () => {
+    const known = (await owner()(listOwnSources, { params: { id: stage.acteur }, query: {} })).data.filter(({ propre }) => propre).length
+    const made = await Promise.allSettled(Array.from({ length: OWN_SOURCES }, (_, n) => make({ nom: `Source ${n}` })))
+    assert.equal(made.filter(({ status }) => status === 'fulfilled').length, OWN_SOURCES - known)
+    const { data } = await owner()(listOwnSources, { params: { id: stage.acteur }, query: {} })
+    assert.equal(data.filter(({ propre }) => propre).length, OWN_SOURCES)
+    await owner()(deleteOwnSource, at(data.find(({ propre }) => propre)?.id ?? ''))
+    await make()
+  })
+})
