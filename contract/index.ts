@@ -27,6 +27,7 @@ import * as imports from './imports/imports.ts'
 import * as ownSources from './imports/own-sources.ts'
 import * as mairieCommune from './mairie/commune.ts'
 import * as mairie from './mairie/mairie.ts'
+import * as mairieOpinions from './mairie/opinions.ts'
 import * as mairieReports from './mairie/signalements.ts'
 import * as cannedReplies from './messages/canned-replies.ts'
 import * as notes from './messages/message-notes.ts'
@@ -106,6 +107,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mairieReports.listMairieReports,
   mairieReports.getMairieReport,
   mairieReports.handleMairieReport,
+  mairieOpinions.listCommuneActeurs,
+  mairieOpinions.giveActeurOpinion,
+  mairieOpinions.withdrawActeurOpinion,
+  mairieOpinions.listCommuneClaims,
+  mairieOpinions.giveClaimOpinion,
+  mairieOpinions.withdrawClaimOpinion,
   mairieCommune.getMairieCommune,
   mairieCommune.updateMairieCommune,
   mairieCommune.previewCollecte,

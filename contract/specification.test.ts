@@ -29,6 +29,7 @@ import * as medias from './medias/medias.ts'
 import * as ownSources from './imports/own-sources.ts'
 import * as mairieCommune from './mairie/commune.ts'
 import * as mairie from './mairie/mairie.ts'
+import * as mairieOpinions from './mairie/opinions.ts'
 import * as mairieReports from './mairie/signalements.ts'
 import * as cannedReplies from './messages/canned-replies.ts'
 import * as messageNotes from './messages/message-notes.ts'
@@ -100,6 +101,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     ownSources,
     mairie,
     mairieReports,
+    mairieOpinions,
     mairieCommune,
     medias,
     cannedReplies,

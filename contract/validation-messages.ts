@@ -70,6 +70,7 @@ const MESSAGES: Record<string, string> = {
   'must be in the future': 'doit être à venir',
   'must not be before date_debut': 'ne doit pas précéder date_debut',
   'is required to reject': 'est obligatoire pour refuser',
+  'is required against': 'est obligatoire pour un avis défavorable',
   'must have one version for each id': 'doit avoir une version pour chaque id',
   'give title or titre, not both': 'donnez title ou titre, pas les deux',
   'must be the code of a département, such as 01, 2A or 974': 'doit être le code d’un département, comme 01, 2A ou 974',

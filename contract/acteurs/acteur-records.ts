@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Horaires } from '../communes/opening-hours.ts'
+import { OfficeOpinion } from '../mairie/opinion-records.ts'
 import { PublicMedia } from '../medias/media-records.ts'
 import { PublicationPicture } from '../publications/pictures.ts'
 import { IdOut, Timestamp, extension, textOrNull } from '../shared.ts'
@@ -63,6 +64,7 @@ export const AdminActeur = z
     can_publish: z.boolean().describe('Publications of authors with the permission to publish need no moderation.'),
     commune_ids: z.array(IdOut).describe('Communes it may publish in besides its own.').meta(extension),
     users_count: z.int().describe('The number of linked users.').meta(extension),
+    avis_mairies: z.array(OfficeOpinion).describe('Opinions of the municipal office of its commune.').meta(extension),
     deleted_at: Timestamp.nullable(),
     version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
   })

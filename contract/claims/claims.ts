@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { OfficeOpinion } from '../mairie/opinion-records.ts'
 import { ClaimInvitation, ClaimProof, INVITATION_DAYS } from './claim-proofs.ts'
 import { CLAIM_STATUSES } from './claim-statuses.ts'
 import {
@@ -97,6 +98,7 @@ export const Claim = z
     suspect: SuspectOut,
     invitation: ClaimInvitation.nullable().describe('Of an approved claim without an account: the newest.').meta(extension),
     proofs: z.array(ClaimProof).describe('What the claimant added, the oldest first.').meta(extension),
+    avis_mairies: z.array(OfficeOpinion).describe('Opinions of the municipal office of the commune.').meta(extension),
     evidence: ClaimEvidence.meta(extension),
   })
   .meta({ id: 'Claim' })

@@ -86,6 +86,7 @@ export async function freshDatabase(): Promise<{ database: OpenDatabase; url: st
 
 const EMPTIED = [
   'lecture_jours',
+  'office_opinions',
   'claim_proofs',
   'claim_invitations',
   'saved_views',

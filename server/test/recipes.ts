@@ -129,6 +129,17 @@ const report =
     const signalementId = await makeReport(target)
     return { params: { acteurId: stage.mairie, signalementId }, body, target }
   }
+/** An actor or a claim of the commune, on which its office gives an opinion, or has given one. */
+const opinion =
+  (of: 'acteur' | 'claim', given: boolean): Recipe =>
+  async (stage) => {
+    const cibleId = await makeActeur(stage.commune)
+    const claimId = of === 'claim' ? await makeClaim(cibleId) : cibleId
+    const body = { avis: 'defavorable', texte: 'Inconnu de la mairie.' }
+    const at = `/mairie/acteurs/${stage.mairie}/${of === 'claim' ? 'claims' : 'acteurs'}/${claimId}/avis`
+    if (given) await post(at, body, { token: stage.maire.token, source: 'mairie' })
+    return { params: { acteurId: stage.mairie, cibleId, claimId }, ...(given ? {} : { body }), target: claimId }
+  }
 const acteur =
   (body?: unknown, values: Parameters<typeof makeActeur>[1] = {}): Recipe =>
   async (stage) => {
@@ -279,6 +290,12 @@ export const RECIPES: Record<string, Recipe> = {
   listMairieReports: ({ mairie: acteurId }) => ({ params: { acteurId } }),
   getMairieReport: report(),
   handleMairieReport: report({ etat: 'transmis', motif: 'À examiner par vos soins.' }),
+  listCommuneActeurs: ({ mairie: acteurId }) => ({ params: { acteurId } }),
+  giveActeurOpinion: opinion('acteur', false),
+  withdrawActeurOpinion: opinion('acteur', true),
+  listCommuneClaims: ({ mairie: acteurId }) => ({ params: { acteurId } }),
+  giveClaimOpinion: opinion('claim', false),
+  withdrawClaimOpinion: opinion('claim', true),
   undoMairieDecision: async (stage) => {
     const { target = '' } = await publication(undefined, PENDING)(stage)
     const office = { token: stage.maire.token, source: 'mairie' }

@@ -31,6 +31,7 @@ export const SHARED: ReadonlySet<string> = new Set(
     'medias/sniff',
     'messages/rows',
     'persons/erase',
+    'mairie/opinion-columns',
     'persons/erasure-mail',
     'persons/export',
     'persons/orphans',

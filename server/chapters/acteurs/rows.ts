@@ -6,6 +6,7 @@ import { type Db, prepared } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import { isId } from '../../platform/db/id.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
+import { opinionsOn } from '../mairie/opinion-columns.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 /** An actor as anyone may see it, with the version that its ETag contains. */
@@ -20,7 +21,7 @@ export const ACTEUR_COLUMNS = sql`a.id, a.nom, a.slug, a.type, a.description, a.
 /** The columns of an AdminActeurRow. */
 export const ADMIN_COLUMNS = sql`${ACTEUR_COLUMNS}, a.active, a.can_publish, a.deleted_at,
   array(select f.commune_id from acteur_communes f where f.acteur_id = a.id order by f.commune_id) as commune_ids,
-  (select count(*)::int from actor_users l where l.acteur_id = a.id) as users_count`
+  (select count(*)::int from actor_users l where l.acteur_id = a.id) as users_count, ${opinionsOn('acteur_id', 'a.id')} as avis_mairies`
 export const ACTEUR_JOINS = sql`join communes c on c.id = a.commune_id`
 
 const visible = (column: 'id' | 'slug') =>

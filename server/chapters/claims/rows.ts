@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import { agentInput } from './agent.ts'
 import { addressOfProof, domainOfEmail, evidenceOf, type EvidenceInput, comparableDomain } from './evidence.ts'
+import { opinionsOn } from '../mairie/opinion-columns.ts'
 import { invitationsOf, proofsOf } from './proof-rows.ts'
 import { relationsTo } from './shared-domains.ts'
 
@@ -17,7 +18,7 @@ const person = (column: string) => sql`(select json_build_object('id', p.id, 'no
   from users p where p.id = ${sql.ref(column)})`
 
 const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k.user_id, k.status, k.reason, k.contest, k.suspect is true as suspect, k.owner_id, k.decided_by,
-  k.decided_at, k.created_at, k.updated_at, k.version,
+  k.decided_at, k.created_at, k.updated_at, k.version, ${opinionsOn('claim_id', 'k.id')} as avis_mairies,
   ${person('k.user_id')} as "user", ${person('k.owner_id')} as owner, ${person('k.decided_by')} as decider,
   json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'commune', json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom),
     'deleted', a.deleted_at is not null) as acteur`

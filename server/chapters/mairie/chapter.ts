@@ -1,4 +1,6 @@
 import type { Chapter } from '../../platform/chapter.ts'
+import { personalData } from './personal-data.ts'
+import { opinionReversal } from './undo-opinions.ts'
 import { mairieRoutes } from './routes.ts'
 import { reportReversal } from './undo-reports.ts'
 
@@ -6,5 +8,6 @@ import { reportReversal } from './undo-reports.ts'
 export const mairie: Chapter = {
   name: 'mairie',
   routes: ({ on }) => mairieRoutes(on),
-  reversals: () => ({ office_report: reportReversal }),
+  reversals: () => ({ office_report: reportReversal, office_opinion: opinionReversal }),
+  personalData,
 }

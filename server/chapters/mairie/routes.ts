@@ -1,9 +1,12 @@
 import * as contract from '../../../contract/mairie/mairie.ts'
+import * as opinions from '../../../contract/mairie/opinions.ts'
 import * as reports from '../../../contract/mairie/signalements.ts'
 import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import { moderateAs, moderateBulkAs } from '../publications/moderate-own.ts'
 import { createForActeur } from './create.ts'
+import { onActeur, onClaim } from './give-opinion.ts'
+import { listActeursOfCommune, listClaimsOfCommune } from './opinion-lists.ts'
 import { getForMairie, listForMairie } from './list.ts'
 import { getReport, handleReport, listReports } from './reports.ts'
 import { undoAs } from './undo.ts'
@@ -34,4 +37,10 @@ export function mairieRoutes(on: Serve): void {
   on(reports.listMairieReports, (call) => listReports(call, { ...call.params, query: call.query }))
   on(reports.getMairieReport, (call) => data(getReport(call, call.params)))
   on(reports.handleMairieReport, (call) => data(handleReport(call, { ...call.params, change: call.body })))
+  on(opinions.listCommuneActeurs, (call) => listActeursOfCommune(call, { ...call.params, query: call.query }))
+  on(opinions.giveActeurOpinion, (call) => data(onActeur(call, { ...call.params, opinion: call.body })))
+  on(opinions.withdrawActeurOpinion, (call) => data(onActeur(call, { ...call.params, opinion: null })))
+  on(opinions.listCommuneClaims, (call) => listClaimsOfCommune(call, { ...call.params, query: call.query }))
+  on(opinions.giveClaimOpinion, (call) => data(onClaim(call, { ...call.params, opinion: call.body })))
+  on(opinions.withdrawClaimOpinion, (call) => data(onClaim(call, { ...call.params, opinion: null })))
 }

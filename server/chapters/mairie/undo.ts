@@ -1,11 +1,13 @@
 import { AppError } from '../../../contract/errors.ts'
-import { isBackOffice } from '../../platform/access/caller.ts'
+import { type Caller, isBackOffice } from '../../platform/access/caller.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { existingActeur } from '../../platform/access/acteurs.ts'
-import { type Permission, readLink, resolveLink } from '../../platform/access/permissions.ts'
+import { type Permission, PRESENTATION, readLink, resolveLink } from '../../platform/access/permissions.ts'
 import { type Reversal, versioned } from '../../platform/audit/reversal.ts'
 import { type LockedStep, type Undone, undoAudited } from '../../platform/audit/undo.ts'
 import { type Tx, transact } from '../../platform/db/db.ts'
+import { acteurOfCommune, claimOfCommune } from './opinion-rows.ts'
+import { opinionReversal } from './undo-opinions.ts'
 import { reportInBounds } from './report-rows.ts'
 import { reportReversal } from './undo-reports.ts'
 import { mayTakeBack } from '../publications/moderate-own.ts'
@@ -17,7 +19,7 @@ interface TakenBack {
   /** The permissions of the change. */
   needed: readonly Permission[]
   /** Whether the record is still in the bounds of the actor. */
-  inBounds: (tx: Tx, acteurId: string, step: LockedStep) => Promise<boolean>
+  inBounds: (tx: Tx, acteurId: string, step: LockedStep, caller: Caller) => Promise<boolean>
 }
 
 const KINDS: Readonly<Record<string, TakenBack>> = {
@@ -30,6 +32,13 @@ const KINDS: Readonly<Record<string, TakenBack>> = {
     reversal: reportReversal,
     needed: ['publish_publications'],
     inBounds: async (tx, acteurId, { part }) => part !== null && (await reportInBounds(tx, acteurId, part)) !== undefined,
+  },
+  office_opinion: {
+    reversal: opinionReversal,
+    needed: PRESENTATION,
+    inBounds: async (tx, acteurId, { target_type, target_id }, caller) =>
+      (await (target_type === 'acteur' ? acteurOfCommune(tx, acteurId, target_id) : claimOfCommune(tx, acteurId, target_id, caller))) !==
+      undefined,
   },
 }
 const REVERSALS = Object.fromEntries(Object.entries(KINDS).map(([kind, { reversal }]) => [kind, reversal]))
@@ -49,7 +58,7 @@ export function undoAs({ db, caller }: Context, { acteurId, auditId }: { acteurI
         const { needed = [], inBounds } = KINDS[step.kind] ?? {}
         const verdict = isBackOffice(caller) ? 'allowed' : resolveLink(link, needed)
         if (verdict !== 'allowed') throw new AppError(verdict)
-        if (!(await inBounds?.(inTx, acteurId, step))) throw new AppError('invalid_state')
+        if (!(await inBounds?.(inTx, acteurId, step, caller))) throw new AppError('invalid_state')
       }
       return true
     })

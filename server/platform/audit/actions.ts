@@ -23,7 +23,7 @@ const BY_KIND = {
   ],
   media: ['upload', 'delete'],
   draft: ['create', 'update', 'delete', 'restore'],
-  acteur: ['create', 'update', 'delete', 'restore', 'validate', 'badge', 'active', 'can_publish', 'link', 'unlink', 'handover'],
+  acteur: ['create', 'update', 'delete', 'restore', 'validate', 'badge', 'active', 'can_publish', 'opinion', 'link', 'unlink', 'handover'],
   invitation: ['create', 'withdraw', 'send', 'accept'],
   claim: [
     'create',
@@ -39,6 +39,7 @@ const BY_KIND = {
     'invite',
     'withdraw_invitation',
     'accept',
+    'opinion',
   ],
   commune: ['create', 'update', 'load'],
   user: [

@@ -23,8 +23,8 @@ export interface Change {
 /** Fields that are recorded by their digest: the trail proves long texts without storing them for ever. */
 const DIGESTED: Record<string, ReadonlySet<string>> = {
   publication: new Set(['body', 'message', 'status_reason', 'close_reason']),
-  acteur: new Set(['description']),
-  claim: new Set(['message', 'reason']),
+  acteur: new Set(['description', 'texte']),
+  claim: new Set(['message', 'reason', 'texte']),
   canned_reply: new Set(['title', 'body']),
   user: new Set(['reason']),
 }
@@ -59,6 +59,7 @@ const LEFT_OUT = new Set([
   'invitation',
   'visible',
   'hidden_because',
+  'avis_mairies',
 ])
 /** The same, of one type of record only: elsewhere these names are facts. */
 const LEFT_OUT_OF: Record<string, ReadonlySet<string>> = { publication: new Set(['kind', 'communes', 'waiting']) }

@@ -783,6 +783,18 @@ interface messages_table {
   created_at: Generated<string>
 }
 
+interface office_opinions_table {
+  id: string
+  office_id: string
+  acteur_id: string | null
+  claim_id: string | null
+  avis: string
+  texte: string | null
+  given_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
 interface outside_sessions_table {
   id_hash: Buffer
   user_id: string
@@ -1280,6 +1292,7 @@ export interface Database {
   message_threads: message_threads_table
   message_viewers: message_viewers_table
   messages: messages_table
+  office_opinions: office_opinions_table
   outside_sessions: outside_sessions_table
   passkeys: passkeys_table
   payment_event_days: payment_event_days_table

@@ -1,0 +1,18 @@
+import { oneByOne, type Outcome, type UndoStep, unversioned } from '../../platform/audit/reversal.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { auditFields, lockOpinion, type StoredOpinion, storeOpinion, type Subject } from './give-opinion.ts'
+
+/** Restores the opinion of an office as it was before a change of it. */
+async function undoOne(tx: Tx, { target_type, target_id, part, before, superseded }: UndoStep): Promise<Outcome> {
+  if (superseded || part === null) return { kept: 'changed_since' }
+  const subject = { type: target_type, id: target_id } as Subject
+  const table = subject.type === 'acteur' ? 'acteurs' : 'claims'
+  const exists = await tx.selectFrom(table).select('id').where('id', '=', target_id).forUpdate().executeTakeFirst()
+  if (!exists) return { kept: 'gone' }
+  const now = await lockOpinion(tx, part, subject)
+  const opinion = before['opinion'] as StoredOpinion | null
+  await storeOpinion(tx, part, subject, opinion)
+  return { before: auditFields(part, now), after: auditFields(part, opinion), version: null }
+}
+
+export const opinionReversal = unversioned(oneByOne(undoOne))
