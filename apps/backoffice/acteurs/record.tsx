@@ -12,6 +12,7 @@ import { ChangedNotice } from '../records/changed-notice.tsx'
 import { TwoColumns } from '../../ui/screen/two-columns.tsx'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { HistoryPanel } from '../records/history.tsx'
+import { OpinionsPanel } from '../records/opinions.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { RecordLoading } from '../records/record-loading.tsx'
@@ -113,6 +114,7 @@ function Record({ id }: { id: string }) {
         }
         side={
           <>
+            <OpinionsPanel opinions={acteur.avis_mairies} />
             <Panel title={t.states}>
               {writes && (
                 <>

@@ -6,6 +6,7 @@ import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { TwoColumns } from '../../ui/screen/two-columns.tsx'
 import { HistoryPanel } from '../records/history.tsx'
+import { OpinionsPanel } from '../records/opinions.tsx'
 import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../../ui/screen/screen-route.ts'
@@ -93,6 +94,7 @@ function Record({ id }: { id: string }) {
           <>
             <Request claim={claim} />
             <EvidencePanel claim={claim} />
+            <OpinionsPanel opinions={claim.avis_mairies} />
             <ProofsPanel claim={claim} />
           </>
         }

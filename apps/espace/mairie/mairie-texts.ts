@@ -5,6 +5,8 @@ export const mairieTexts = bilingual({
   commune: ['Commune', 'Commune'],
   queue: ['À relire', 'To review'],
   reports: ['Signalements', 'Reports'],
+  acteurs: ['Acteurs', 'Actors'],
+  claims: ['Demandes', 'Claims'],
   notOffice: ['Cette page est réservée aux mairies dont vous faites partie.', 'This page is for the town halls that you belong to.'],
   choose: ['Choisissez une mairie', 'Choose a town hall'],
   noRight: [

@@ -18,6 +18,8 @@ const PAGES = [
   { name: 'commune', path: '/commune' },
   { name: 'queue', path: '/a-relire' },
   { name: 'reports', path: '/signalements' },
+  { name: 'acteurs', path: '/acteurs' },
+  { name: 'claims', path: '/demandes-commune' },
 ] as const
 
 /** The links between the screens of a town hall. */
@@ -41,11 +43,13 @@ interface OfOfficeProps {
   acteur: string | undefined
   title: string
   path: string
+  /** The right of the screen; by default to decide. */
+  needs?: (office: Office) => boolean
   children: (office: Office) => ReactNode
 }
 
 /** Shows a screen for one of the person's town halls: the named one, the only one, or the chosen one. */
-export function OfOffice({ account: { acteurs }, acteur, title, path, children }: OfOfficeProps) {
+export function OfOffice({ account: { acteurs }, acteur, title, path, needs = mayDecide, children }: OfOfficeProps) {
   const t = useTexts(mairieTexts)
   const offices = acteurs.filter(({ type }) => type === 'mairie')
   const office = acteur === undefined ? (offices.length === 1 ? offices[0] : undefined) : offices.find(({ id }) => id === acteur)
@@ -64,7 +68,7 @@ export function OfOffice({ account: { acteurs }, acteur, title, path, children }
         </Stack>
       </Screen>
     )
-  if (!office || !mayDecide(office))
+  if (!office || !needs(office))
     return (
       <Screen title={title}>
         {office && <OfficePages />}

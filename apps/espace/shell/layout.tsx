@@ -18,7 +18,7 @@ const ViewBanner = lazyWithRetry(() => import('../view/banner.tsx'))
 const SECTIONS = [
   { name: 'home', path: '/', icon: HomeIcon, below: ['/revendiquer', '/demandes', '/profil'] },
   { name: 'publications', path: '/publications', icon: NewspaperIcon, below: ['/publier', '/brouillons'] },
-  { name: 'commune', path: '/commune', icon: BuildingLibraryIcon, below: ['/a-relire', '/signalements'] },
+  { name: 'commune', path: '/commune', icon: BuildingLibraryIcon, below: ['/a-relire', '/signalements', '/acteurs', '/demandes-commune'] },
   { name: 'team', path: '/equipe', icon: UserGroupIcon, below: [] },
   { name: 'account', path: '/compte', icon: UserCircleIcon, below: [] },
 ] as const
