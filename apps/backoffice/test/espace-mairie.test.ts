@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { getClaim, submitClaim } from '../../../contract/claims/claims.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
+import { listCommuneActeurs, listCommuneClaims } from '../../../contract/mairie/opinions.ts'
 import { listMairiePublications } from '../../../contract/mairie/mairie.ts'
 import { createPublication, reportPublication } from '../../../contract/publications/publications.ts'
 import { environment } from '../../../server/platform/settings/config.ts'
@@ -113,7 +115,53 @@ browserTest(
   },
 )
 
+browserTest(
+  'a clerk gives an opinion on a claim and contests an actor; an administrator reads the opinion beside the evidence',
+  { app: 'espace', as: 'mairie@demo.test', width: 390 },
+  async (visit) => {
+    const { page, goto } = visit
+    const { id: acteurId } = await officeOf(visit)
+    const { data } = await visit.api(listCommuneActeurs, { params: { acteurId }, query: { per_page: 100 } })
+    const claimed = await visit.api(listCommuneClaims, { params: { acteurId }, query: { per_page: 100 } })
+    const free = data.find(({ equipe, id }) => !equipe && !claimed.data.some(({ acteur }) => acteur.id === id))
+    assert.ok(free)
+    const claim = { acteur_id: free.id, message: 'Je tiens cette page depuis dix ans, demandez au guichet.' }
+    const { id } = (await (await api('habitant@demo.test'))(submitClaim, { body: claim })).data
+    await goto('/demandes-commune')
+    await page.getByRole('button', { name: `Avis défavorable : ${free.nom}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Motif/)
+      .fill('Inconnu au guichet.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Avis défavorable' }).click()
+    await page.getByText('Avis enregistré.').waitFor()
+    const seen = (await (await api('admin@demo.test'))(getClaim, { params: { id } })).data.avis_mairies
+    assert.deepEqual(
+      seen.map(({ avis, texte }) => [avis, texte]),
+      [['defavorable', 'Inconnu au guichet.']],
+    )
+    await page.getByRole('link', { name: 'Avis donné' }).click()
+    await page.getByText('Inconnu au guichet.').waitFor()
+    await picture(visit, 'claims-390')
+    assert.deepEqual(await visit.axe(), [])
+    await goto('/acteurs?tous=1')
+    await page.getByLabel('Rechercher par le nom').fill(free.nom)
+    await page.getByRole('button', { name: `Contester : ${free.nom}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Motif/)
+      .fill('Dissoute en 2024.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Contester' }).click()
+    await page.getByText('Avis enregistré.').waitFor()
+    await page.getByText('Dissoute en 2024.').waitFor()
+    await page.getByRole('button', { name: `Retirer l’avis : ${free.nom}` }).click()
+    await page.getByText('Avis retiré.').waitFor()
+  },
+)
+
 for (const [name, path] of [
+  ['the actors of the commune', '/acteurs?tous=1'],
+  ['the claims of the commune', '/demandes-commune'],
   ['the queue', '/a-relire'],
   ['the reports', '/signalements'],
 ] as const)
@@ -126,6 +174,6 @@ for (const [name, path] of [
           await visit.goto(path)
           assert.deepEqual(await visit.axe(), [])
           assert.ok((await visit.sidewaysScroll()) <= 0)
-          await picture(visit, `${path.slice(1)}-${width}-${scheme}`)
+          await picture(visit, `${path.slice(1).replace('?tous=1', '')}-${width}-${scheme}`)
         },
       )
