@@ -92,7 +92,7 @@ function Acteurs({ office: { id: acteurId }, base }: { office: Office; base: str
                   name={nom}
                   labels={{ favorable: t.propose, defavorable: t.contest }}
                   avis={avis}
-                  open
+                  open={valide ? 'against' : 'both'}
                   busy={give.isPending || withdraw.isPending}
                   give={(body, done) => give.mutate({ params: { acteurId, cibleId: id }, body }, { onSettled: done })}
                   withdraw={() => withdraw.mutate({ params: { acteurId, cibleId: id } })}

@@ -78,7 +78,7 @@ function Claims({ office: { id: acteurId }, base }: { office: Office; base: stri
                 name={acteur.nom}
                 labels={{ favorable: t.favorable, defavorable: t.defavorable }}
                 avis={avis}
-                open={status === 'pending'}
+                open={status === 'pending' ? 'both' : 'none'}
                 busy={give.isPending || withdraw.isPending}
                 give={(body, done) => give.mutate({ params: { acteurId, claimId: id }, body }, { onSettled: done })}
                 withdraw={() => withdraw.mutate({ params: { acteurId, claimId: id } })}

@@ -12,8 +12,8 @@ interface OpinionProps {
   /** The labels of the two opinions. */
   labels: Record<'favorable' | 'defavorable', string>
   avis: z.output<typeof OwnOpinion> | null
-  /** Whether an opinion may be given, and not only withdrawn. */
-  open: boolean
+  /** Which opinions may be given: of a validated actor, none in favour. One that was given can always be withdrawn. */
+  open: 'both' | 'against' | 'none'
   busy: boolean
   give: (opinion: z.input<typeof OpinionInput>, done: () => void) => void
   withdraw: () => void
@@ -36,8 +36,8 @@ export function Opinion({ name, labels, avis, open, busy, give, withdraw }: Opin
         </div>
       )}
       <Group gap="sm">
-        {open &&
-          (['favorable', 'defavorable'] as const)
+        {open !== 'none' &&
+          (open === 'both' ? (['favorable', 'defavorable'] as const) : (['defavorable'] as const))
             .filter((one) => one !== avis?.avis)
             .map((one) => (
               <Button key={one} size="sm" variant="default" aria-label={t.about(labels[one], name)} onClick={() => setAsked(one)}>
