@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
@@ -8,6 +7,7 @@ import { get } from '../server/test/http.ts'
 import { upload } from '../server/test/medias.ts'
 import { setStage } from '../server/test/stage.ts'
 import { picturesAtBounds } from './dataset/pictures-at-bounds.ts'
+import { idleProcess, watchLoop } from './measure/loop-delay.ts'
 import { table } from './measure/statistics.ts'
 
 /**
@@ -75,35 +75,42 @@ const untilReady = async (id: string): Promise<void> => {
 // The first one starts the worker and the media process.
 await untilReady((await upload(photograph(0), as)).body.data.id)
 const [answered, ready]: [number[], number[]] = [[], []]
-/** Starts to measure the event loop. The returned function gives the longest delay in milliseconds. A new histogram each time: one that is enabled again counts the pause. */
-const watchLoop = (): (() => number) => {
-  const delays = monitorEventLoopDelay({ resolution: 5 })
-  delays.enable()
-  return () => {
-    delays.disable()
-    return Math.max(0, delays.max / 1e6 - 5)
-  }
+/** How late the event loop was: of the service, and of an idle process at the same time. */
+interface Late {
+  service: number[]
+  processor: number[]
+  idle: number[]
 }
-const [late, idle]: [number[], number[]] = [[], []]
+const idle = idleProcess()
+const watched = async (into: Late, work: () => Promise<void>): Promise<void> => {
+  const [ofIdle, ofService] = [idle.watch(), watchLoop()]
+  await work()
+  const { late, processor } = ofService()
+  into.service.push(late)
+  into.processor.push(processor)
+  into.idle.push((await ofIdle()).late)
+}
+const [processing, reading]: [Late, Late] = [
+  { service: [], processor: [], idle: [] },
+  { service: [], processor: [], idle: [] },
+]
 for (let n = 1; n <= Number(values.uploads); n += 1) {
   const bytes = photograph(n)
   const begun = performance.now()
   const { body } = await upload(bytes, as)
   answered.push(performance.now() - begun)
-  const longest = watchLoop()
-  await untilReady(body.data.id)
-  late.push(longest())
+  await watched(processing, () => untilReady(body.data.id))
   ready.push(performance.now() - begun)
 }
 // The same requests while no picture is processed.
-for (let n = 1; n <= Number(values.uploads); n += 1) {
-  const longest = watchLoop()
-  for (let read = 0; read < 20; read += 1) {
-    await get(`/medias?acteur_id=${stage.acteur}`, as)
-    await sleep(20)
-  }
-  idle.push(longest())
-}
+for (let n = 1; n <= Number(values.uploads); n += 1)
+  await watched(reading, async () => {
+    for (let read = 0; read < 20; read += 1) {
+      await get(`/medias?acteur_id=${stage.acteur}`, as)
+      await sleep(20)
+    }
+  })
+idle.end()
 
 const begun = performance.now()
 for (let n = 0; n < Number(values.pictures); n += 10) {
@@ -122,8 +129,12 @@ console.log(
     [
       [`answer to an upload of ${(blank.length / 1e6).toFixed(1)} MB, ms`, ...figures(answered)],
       ['ready after the upload, ms', ...figures(ready)],
-      ['event loop late while a picture is processed, the longest of each, ms', ...figures(late)],
-      ['event loop late while none is processed, ms', ...figures(idle)],
+      ['event loop late while a picture is processed, the longest of each, ms', ...figures(processing.service)],
+      ['processor time of its thread in one turn, the longest of each, ms', ...figures(processing.processor)],
+      ['an idle process meanwhile, ms', ...figures(processing.idle)],
+      ['event loop late while none is processed, ms', ...figures(reading.service)],
+      ['processor time of its thread in one turn, ms', ...figures(reading.processor)],
+      ['an idle process meanwhile, ms', ...figures(reading.idle)],
       [`peak memory of the ${peaks.size} media processes over ${values.pictures} pictures, MB`, ...figures([...peaks.values()])],
       ['pictures a second', (Number(values.pictures) / seconds).toFixed(1), ''],
     ],

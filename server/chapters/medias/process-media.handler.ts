@@ -93,8 +93,13 @@ async function downloaded(content: Readable, folder: string): Promise<string> {
 
 /** A picture that exceeds the limits of the process is at fault; a process that ended for another reason is not the picture's fault. */
 async function pictureResult(folder: string, path: string, signal: AbortSignal): Promise<PictureResult> {
+  const run = () => pictureProcess(folder)({ path }, signal)
   try {
-    return await pictureProcess(folder)({ path }, signal)
+    // What earlier pictures left in the process counts in its memory: only a new process shows whether the picture needs too much.
+    return await run().catch((error: unknown) => {
+      if (error instanceof ParserKilled && error.reason === 'memory' && error.isReused) return run()
+      throw error
+    })
   } catch (error) {
     if (error instanceof ParserKilled && ['cpu', 'memory', 'output'].includes(error.reason)) return { fault: 'too_costly' }
     if (error instanceof ParserFailed || error instanceof ParserKilled)

@@ -24,10 +24,13 @@ export type KillReason = 'cpu' | 'memory' | 'output' | 'crash' | 'hung'
 /** The document exceeded a limit of its parser process. The same bytes must not be parsed again. */
 export class ParserKilled extends Error {
   readonly reason: KillReason
+  /** Whether the process had parsed other documents before: what they left counts in its memory. */
+  readonly isReused: boolean
 
-  constructor(reason: KillReason) {
+  constructor(reason: KillReason, isReused = false) {
     super(`The parser process was killed: ${reason}`)
     this.reason = reason
+    this.isReused = isReused
   }
 }
 

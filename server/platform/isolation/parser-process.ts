@@ -21,6 +21,8 @@ const execArgv = ({ addons = false, readable: further = [] }: ProcessRights): st
   ...[...readable, ...further.map((path) => realpathSync(path))].map((path) => `--allow-fs-read=${path}`),
   `--max-old-space-size=${HEAP_MB}`,
   '--max-semi-space-size=8',
+  // The child collects garbage before it decides that a document left too much memory.
+  '--expose-gc',
   '--disable-warning=ExperimentalWarning',
   '--disable-warning=SecurityWarning',
 ]
@@ -98,7 +100,7 @@ export class ParserProcess {
 
   #end(reason: KillReason): void {
     this.#alive = false
-    this.#task?.reject(new ParserKilled(this.#reason ?? reason))
+    this.#task?.reject(new ParserKilled(this.#reason ?? reason, this.#done > 1))
   }
 
   /** An unreferenced parser process does not keep the service from exiting. */

@@ -1,7 +1,11 @@
 import type { PictureOrder, PictureResult } from './process-picture.ts'
 
-/** The module of the media process. sharp is an optional dependency: without it, or where it cannot be loaded, that is the fault. */
-export async function parse(order: PictureOrder): Promise<PictureResult> {
-  const program = await import('./process-picture.ts').catch(() => null)
-  return program ? program.processPicture(order) : { fault: 'no_program' }
-}
+/**
+ * sharp is an optional dependency: null without it, or where it cannot be loaded. It is loaded with this module, so that its memory is not taken
+ * for what a picture left behind.
+ */
+const program = await import('./process-picture.ts').catch(() => null)
+
+/** The module of the media process. Without sharp, that is the fault. */
+export const parse = async (order: PictureOrder): Promise<PictureResult> =>
+  program ? await program.processPicture(order) : { fault: 'no_program' }

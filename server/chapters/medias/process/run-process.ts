@@ -4,7 +4,7 @@ import type { PictureOrder, PictureResult } from './process-picture.ts'
 
 const MODULE = new URL('./media-process.ts', import.meta.url)
 /** A picture within its bounds needs at most 360 MB and 12 seconds (docs/decisions/0021). */
-const LIMITS = { cpuMs: 30_000, memoryMb: 400, outputBytes: 20 * 1024 ** 2, leftMb: 60 }
+const LIMITS = { cpuMs: 30_000, memoryMb: 400, outputBytes: 20 * 1024 ** 2, leftMb: 40 }
 /** After so many pictures the process is replaced: glibc does not return all memory of native code. */
 const PICTURES = 50
 
