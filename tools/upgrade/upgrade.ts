@@ -27,10 +27,12 @@ interface Tally {
   failures: Map<string, number>
 }
 /** The outcomes of requests in a phase of the upgrade. */
-interface Phase {
+export interface Phase {
   name: string
   read: Tally
   write: Tally
+  /** The longest waits, the longest first: what was asked, milliseconds since the phase began, and how many it took. */
+  waits: { what: string; at: number; ms: number }[]
 }
 export interface Upgrade {
   commit: string
@@ -43,6 +45,15 @@ export interface Upgrade {
   wrong: string[]
 }
 
+/** The number of waits that are named of each phase. */
+const NAMED = 10
+
+const waitsOf = (sent: readonly Sent[], since: number): Phase['waits'] =>
+  sent
+    .map(({ what, begun, ended }) => ({ what, at: begun - since, ms: ended - begun }))
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, NAMED)
+
 function tallyOf(sent: readonly Sent[]): Tally {
   const failures = new Map<string, number>()
   for (const { what, fault } of sent) if (fault) failures.set(`${what}: ${fault}`, (failures.get(`${what}: ${fault}`) ?? 0) + 1)
@@ -54,8 +65,13 @@ function tallyOf(sent: readonly Sent[]): Tally {
  * acknowledged writes with the database.
  * @param url the address of an empty PostgreSQL database
  * @param seconds the duration of each phase
+ * @param onPhase called as each phase ends
  */
-export async function upgrade(commit: string, url: string, { seconds }: { seconds: number }): Promise<Upgrade> {
+export async function upgrade(
+  commit: string,
+  url: string,
+  { seconds, onPhase = () => {} }: { seconds: number; onPhase?: (phase: Phase) => void },
+): Promise<Upgrade> {
   const tree = treeOf(commit)
   const phases: Phase[] = []
   const cleanup = makeCleanup()
@@ -76,10 +92,13 @@ export async function upgrade(commit: string, url: string, { seconds }: { second
     const load = mixedLoad({ targets: () => [target], stage: () => stage, claimable, secret: SECRET, ledger, note })
     cleanup.add(load.stop)
     const during = async <T>(name: string, work: Promise<T>): Promise<T> => {
+      const since = performance.now()
       const done = await work
       for (const end = performance.now() + FIRST_ANSWER_MS; sent.length === 0 && performance.now() < end;) await sleep(20)
       const of = (isRead: boolean) => tallyOf(sent.filter(({ kind }) => (kind === 'read') === isRead))
-      phases.push({ name, read: of(true), write: of(false) })
+      const phase = { name, read: of(true), write: of(false), waits: waitsOf(sent, since) }
+      phases.push(phase)
+      onPhase(phase)
       sent = []
       return done
     }
