@@ -49,7 +49,7 @@ const service = await startService(
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
     DEMO: 'on',
-    BACKOFFICE: 'off', ...(process.env['FIG_OPTIONS'] ? { NODE_OPTIONS: process.env['FIG_OPTIONS'] } : {}),
+    BACKOFFICE: 'off',
     DATA_DIR: folder.path,
     ...(DATABASE_URL ? { DATABASE_URL } : {}),
   },

@@ -24,7 +24,11 @@ import { median, table } from './measure/statistics.ts'
  * same reads are asked for in process, without page, compression and HTTP. Nothing is cached.
  */
 const { values } = parseArgs({
-  options: { pages: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '8' }, client: { type: 'boolean', default: false } },
+  options: {
+    pages: { type: 'string', default: '2000' },
+    rounds: { type: 'string', default: '8' },
+    client: { type: 'boolean', default: false },
+  },
 })
 const AT_ONCE = 4
 const HEADERS = { accept: 'text/html', 'accept-encoding': 'br' }
@@ -58,7 +62,15 @@ async function processorOf(count: number, work: () => Promise<unknown>): Promise
 
 async function measure(): Promise<void> {
   const folder = temporaryFolder()
-  const env = { ...environment, LOG_LEVEL: 'info', DEMO: 'on', BACKOFFICE: 'off', DATA_DIR: folder.path, RATE_LIMITS: 'off', HOT_ANSWERS_MB: '0' }
+  const env = {
+    ...environment,
+    LOG_LEVEL: 'info',
+    DEMO: 'on',
+    BACKOFFICE: 'off',
+    DATA_DIR: folder.path,
+    RATE_LIMITS: 'off',
+    HOT_ANSWERS_MB: '0',
+  }
   const filling = await startService(env as Record<string, string>, { quiet: true })
   await filling.end('SIGTERM')
   const config = readConfig(env)

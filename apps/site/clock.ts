@@ -42,26 +42,48 @@ export class Clock {
   }
 }
 
+/** The present day of each zone, and its end in milliseconds since 1970: the calendar of a zone costs more than the rest of a clock. */
+const days = new Map<string, { day: string; begin: number; end: number }>()
+
+function dayAt(now: Temporal.Instant, zone: string): { day: string; end: number } {
+  const known = days.get(zone)
+  const at = now.epochMilliseconds
+  if (known && known.begin <= at && at < known.end) return known
+  const local = now.toZonedDateTimeISO(zone)
+  const begin = local.startOfDay()
+  const found = {
+    day: local.toPlainDate().toString(),
+    begin: begin.epochMilliseconds,
+    end: begin.add({ days: 1 }).startOfDay().epochMilliseconds,
+  }
+  days.set(zone, found)
+  return found
+}
+
 /** The day and the time of a clock in a zone. */
 export class LocalTime {
-  readonly #now: Temporal.ZonedDateTime
+  readonly #now: Temporal.Instant
+  readonly #zone: string
   readonly #endsAt: (milliseconds: number) => void
   /** YYYY-MM-DD; true until midnight. */
   readonly day: string
 
   constructor(now: Temporal.Instant, zone: string, endsAt: (milliseconds: number) => void) {
-    this.#now = now.toZonedDateTimeISO(zone)
+    this.#now = now
+    this.#zone = zone
     this.#endsAt = endsAt
-    this.day = this.#now.toPlainDate().toString()
-    endsAt(this.#now.add({ days: 1 }).startOfDay().epochMilliseconds)
+    const { day, end } = dayAt(now, zone)
+    this.day = day
+    endsAt(end)
   }
 
   /** Whether it is before a time of today. @param time HH:MM, at most 24:00 */
   isBefore(time: string): boolean {
     if (time >= '24') return true
     const [hour = 0, minute = 0] = time.split(':').map(Number)
-    const at = this.#now.with({ hour, minute, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
-    if (Temporal.ZonedDateTime.compare(at, this.#now) <= 0) return false
+    const now = this.#now.toZonedDateTimeISO(this.#zone)
+    const at = now.with({ hour, minute, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
+    if (Temporal.ZonedDateTime.compare(at, now) <= 0) return false
     this.#endsAt(at.epochMilliseconds)
     return true
   }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CommuneInfo } from '../../contract/communes/commune-records.ts'
 import type { LocalTime } from './clock.ts'
 import { daysAfter, weekdayOf, writtenTime } from './dates.ts'
+import { listInWords } from './formats.ts'
 import type { Context, Language } from './page.ts'
 
 export type Hours = z.output<typeof CommuneInfo>['horaires']
@@ -59,7 +60,7 @@ export function weekdaysInWords(days: readonly number[], { language, t }: Pick<C
   if (sorted.length > 2 && last - first === sorted.length - 1)
     return t(`du ${name(first)} au ${name(last)}`, `${name(first)} to ${name(last)}`)
   const each = sorted.map((day) => t(`le ${name(day)}`, name(day)))
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(each)
+  return listInWords(each, language)
 }
 
 /** Times of a day in words: "de 8 h 30 à 12 h et de 13 h 30 à 17 h 30". */

@@ -1,4 +1,5 @@
-import { writtenTime } from './dates.ts'
+import { dayOfYear, writtenTime } from './dates.ts'
+import { listInWords } from './formats.ts'
 import { weekdayName, weekdaysInWords } from './opening.ts'
 import type { Context } from './page.ts'
 import type { Collection } from './waste.ts'
@@ -40,7 +41,7 @@ function monthly({ jours, semaines_du_mois: weeks }: Collection, context: Texts)
   const names = ORDINALS[language]
   const ranks = (weeks ?? []).flatMap((week) => names[String(week) as keyof typeof names] ?? [])
   if (ranks.length === 0) return `${weekdaysInWords(jours, context)}${t(', une fois par mois', ', once a month')}`
-  const list = (values: readonly string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(values)
+  const list = (values: readonly string[]) => listInWords(values, language)
   const days = list(jours.map((day) => weekdayName(day, language)))
   return language === 'fr' ? `${list(ranks.map((rank) => `le ${rank}`))} ${days} du mois` : `the ${list(ranks)} ${days} of the month`
 }
@@ -48,11 +49,7 @@ function monthly({ jours, semaines_du_mois: weeks }: Collection, context: Texts)
 /** A season in words: "du 15 mars au 30 novembre". */
 export function seasonInWords({ periode_debut: from, periode_fin: to }: Collection, { language, t }: Texts): string | null {
   if (from === null && to === null) return null
-  const day = (monthDay: string) => {
-    const format = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-    const text = format.format(new Date(`2024-${monthDay}T00:00:00Z`))
-    return language === 'fr' ? text.replace(/^1 /, '1er ') : text
-  }
+  const day = (monthDay: string) => dayOfYear(monthDay, language)
   return t(`du ${day(from ?? '01-01')} au ${day(to ?? '12-31')}`, `from ${day(from ?? '01-01')} to ${day(to ?? '12-31')}`)
 }
 

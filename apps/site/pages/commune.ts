@@ -7,6 +7,7 @@ import { inName, type Local, ofCommune, ofName, type Place } from '../commune-of
 import { daysAfter } from '../dates.ts'
 import { occurrencesOf } from '../events.ts'
 import { communeFeeds } from '../feeds/links.ts'
+import { numberInWords } from '../formats.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
@@ -98,7 +99,7 @@ ${isQuiet ? '' : links('links')}
 }
 
 function factsOf({ departement, departement_nom, population, codes_postaux }: Place, { language, t }: Context): Html {
-  const people = population === null ? null : new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB').format(population)
+  const people = population === null ? null : numberInWords(population, language)
   const [code] = codes_postaux
   return html`<a href="${inLanguage(paths.departement(departement), language)}">${departement_nom}</a
     >${people ? `\u{A0}· ${people} ${t('habitants', 'inhabitants')}` : ''}${code ? `\u{A0}· ${code}` : ''}`

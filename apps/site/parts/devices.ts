@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Defibrillateur } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
+import { numberInWords } from '../formats.ts'
 import { type Html, html } from '../html/html.ts'
 import { printed } from '../html/typography.ts'
 import type { Context } from '../page.ts'
@@ -37,9 +38,7 @@ const position = ({ latitude, longitude }: Device): string => `${latitude.toFixe
 
 /** The distance from a place: "350 m", "2,4 km". */
 export const distanceInWords = (metres: number, { language }: Pick<Context, 'language'>): string =>
-  metres < 1000
-    ? `${Math.round(metres / 10) * 10}\u{A0}m`
-    : `${new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { maximumFractionDigits: 1 }).format(metres / 1000)}\u{A0}km`
+  metres < 1000 ? `${Math.round(metres / 10) * 10}\u{A0}m` : `${numberInWords(metres / 1000, language, 1)}\u{A0}km`
 
 /**
  * Defibrillators in a list: where, how to get in, whether now. Its rows have their positions, so that a browser can sort them by distance.

@@ -5,9 +5,12 @@ const BEFORE_COLON = / (?=:(?![\p{L}\p{N}/]))/gu
 /** A time of day: "9 h", "18 h 30". */
 const IN_HOURS = /(?<=\d) (?=h(?![\p{L}\p{N}]))|(?<=\d[ \u{A0}]h) (?=\d\d(?!\d))/gu
 
+/** Where any of these may be needed: most texts have none. */
+const NEEDED = / [:;!?»h]|« |h \d/
+
 /** A French text as it is printed. Web addresses (`?page=2`, `https://`) and times (`10:30`) have no space there, and stay. */
 export const typeset = (text: string): string =>
-  text.replaceAll(BEFORE_HIGH, NARROW).replaceAll(BEFORE_COLON, FULL).replaceAll(IN_HOURS, FULL)
+  NEEDED.test(text) ? text.replaceAll(BEFORE_HIGH, NARROW).replaceAll(BEFORE_COLON, FULL).replaceAll(IN_HOURS, FULL) : text
 
 /** A text of the service with the typography of its language. */
 export const typesetIn = (text: string, language: 'fr' | 'en'): string => (language === 'fr' ? typeset(text) : text)

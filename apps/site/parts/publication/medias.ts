@@ -1,3 +1,4 @@
+import { numberInWords } from '../../formats.ts'
 import { type Html, html } from '../../html/html.ts'
 import { outsideLink } from '../../html/markdown.ts'
 import { printed } from '../../html/typography.ts'
@@ -61,8 +62,7 @@ const [KILO, MEGA] = [1000, 1_000_000]
 
 /** A size in words: "340 Ko", "1,2 Mo". */
 export function fileSize(bytes: number, { t, language }: Pick<Context, 't' | 'language'>): string {
-  const number = (value: number, digits: number) =>
-    value.toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB', { maximumFractionDigits: digits })
+  const number = (value: number, digits: number) => numberInWords(value, language, digits)
   if (bytes < MEGA) return `${number(Math.max(1, bytes / KILO), 0)}\u{A0}${t('Ko', 'kB')}`
   return `${number(bytes / MEGA, 1)}\u{A0}${t('Mo', 'MB')}`
 }
