@@ -71,7 +71,7 @@ async function measure(): Promise<void> {
     RATE_LIMITS: 'off',
     HOT_ANSWERS_MB: '0',
   }
-  const filling = await startService(env as Record<string, string>, { quiet: true })
+  const filling = await startService(env, { quiet: true })
   await filling.end('SIGTERM')
   const config = readConfig(env)
   const logger = makeLogger(config.logLevel)
