@@ -14,6 +14,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { mayWrite } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../routes.tsx'
 import { useAct } from '../use-act.ts'
+import { OwnTools } from './own-tools.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { ownState, type OwnPublication, STATE_COLOURS } from './state.ts'
 
@@ -80,6 +81,7 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
             </SimpleGrid>
           )}
         </Paper>
+        {link && mayWrite(link) && state !== 'rejected' && <OwnTools link={link} id={id} />}
         {link && mayWrite(link) && (
           <Group gap="sm">
             <Button

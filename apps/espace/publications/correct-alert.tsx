@@ -1,0 +1,88 @@
+import { Button, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { correctAlert } from '../../../contract/publications/event-routes.ts'
+import { ifMatch } from '../../ui/api/client.ts'
+import { ConflictChoice, mustChoose } from '../../ui/forms/conflict-choice.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { formTexts } from '../../ui/forms/form-texts.ts'
+import { useRecordDraft } from '../../ui/forms/record-draft.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { useAct } from '../use-act.ts'
+import type { OwnPublication } from './state.ts'
+import { toolTexts } from './tool-texts.ts'
+
+/** Corrects an alert in force, and says to its readers what changes. What is typed survives a reload. */
+export function CorrectAlert({ publication, close }: { publication: OwnPublication; close: () => void }) {
+  const t = useTexts(toolTexts)
+  const form = useTexts(formTexts)
+  const { id, version, title, body, alerte } = publication
+  const draft = useRecordDraft(`alert:${id}`, { message: '', title, body, instructions: alerte?.consignes ?? '' })
+  const leave = () => {
+    draft.drop()
+    close()
+  }
+  const correct = useAct(correctAlert, { done: t.corrected, after: leave, onError: ({ status }) => status === 422 })
+  const { value, set } = draft
+  const errors = fieldErrors(correct.error)
+  const { message: _, instructions, ...changed } = draft.typed
+  const hasChange = Object.keys(changed).length > 0 || instructions !== undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (mustChoose(draft)) return
+    const alert = instructions === undefined ? {} : { alerte: { consignes: instructions.trim() === '' ? null : instructions } }
+    correct.mutate({ params: { id }, body: { message: value.message, ...changed, ...alert }, headers: ifMatch(version) })
+  }
+  const nameOf = (name: string) => ({ message: t.message, title: t.titleField, body: t.body, instructions: t.instructions })[name] ?? name
+  return (
+    <Modal opened onClose={close} size="lg" title={t.correct} closeButtonProps={{ 'aria-label': form.close }}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">{t.correctLead}</Text>
+          <DraftNotice draft={draft} />
+          <ConflictChoice draft={draft} title={t.changedElsewhere} nameOf={nameOf} displayOf={(_name, shown) => String(shown)} />
+          <TextInput
+            label={t.message}
+            required
+            maxLength={500}
+            value={value.message}
+            error={errors['message']}
+            onChange={({ currentTarget }) => set({ message: currentTarget.value })}
+          />
+          <TextInput
+            label={t.titleField}
+            required
+            maxLength={200}
+            value={value.title}
+            error={errors['title']}
+            onChange={({ currentTarget }) => set({ title: currentTarget.value })}
+          />
+          <Textarea
+            label={t.body}
+            required
+            autosize
+            minRows={4}
+            maxRows={14}
+            maxLength={20_000}
+            value={value.body}
+            error={errors['body']}
+            onChange={({ currentTarget }) => set({ body: currentTarget.value })}
+          />
+          <Textarea
+            label={t.instructions}
+            autosize
+            minRows={2}
+            maxRows={10}
+            maxLength={5000}
+            value={value.instructions}
+            error={errors['alerte.consignes']}
+            onChange={({ currentTarget }) => set({ instructions: currentTarget.value })}
+          />
+          <Button type="submit" color="red" disabled={!hasChange || value.message.trim() === ''} loading={correct.isPending}>
+            {t.publishCorrection}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

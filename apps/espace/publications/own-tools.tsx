@@ -1,0 +1,26 @@
+import { Stack } from '@mantine/core'
+import { getMairiePublication } from '../../../contract/mairie/mairie.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import type { Account } from '../../ui/sign-in/with-account.tsx'
+import { AlertActions } from './alert-actions.tsx'
+import { EditForm } from './edit-form.tsx'
+import { WaitingEdit } from './waiting-edit.tsx'
+
+/**
+ * What the people of an actor change of a publication that was sent: its text, its waiting edit, its alert in force. A public answer has neither the
+ * version nor the waiting edit: the record of the office is read.
+ */
+export function OwnTools({ link, id }: { link: Account['acteurs'][number]; id: string }) {
+  const { data } = useRead(getMairiePublication, { params: { acteurId: link.id, publicationId: id } })
+  const publication = data?.data
+  if (!publication) return null
+  const isAlertInForce = publication.visible && publication.alerte !== null && publication.alerte.levee_le === null
+  return (
+    <Stack>
+      {publication.modification && <WaitingEdit publication={publication} />}
+      {isAlertInForce && <AlertActions publication={publication} />}
+      {/* A posted act keeps its text, and residents are told what is corrected in an alert. */}
+      {publication.kind !== 'acte' && !isAlertInForce && <EditForm link={link} publication={publication} />}
+    </Stack>
+  )
+}

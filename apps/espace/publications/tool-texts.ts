@@ -1,0 +1,52 @@
+import { bilingual } from '../../ui/i18n/texts.ts'
+
+/** Texts of the changes of a publication that was sent: its edit, its waiting edit, its alert. */
+export const toolTexts = bilingual({
+  edit: ['Modifier', 'Edit'],
+  editTitle: ['Modifier le titre et le texte', 'Edit the title and the text'],
+  atOnce: ['La modification est visible tout de suite.', 'The edit is visible at once.'],
+  readOver: [
+    'La modification sera relue. Les habitants voient la version actuelle jusqu’à la décision.',
+    'The edit will be read over. Residents see the present version until the decision.',
+  ],
+  readOverHidden: ['La publication sera relue avec cette modification.', 'The publication will be read over with this edit.'],
+  titleField: ['Titre', 'Title'],
+  body: ['Texte', 'Text'],
+  changedElsewhere: ['Ce champ a changé entre-temps.', 'This field has changed meanwhile.'],
+  savedNow: ['Modification enregistrée.', 'Edit saved.'],
+  savedWaiting: ['Modification envoyée : elle sera relue.', 'Edit sent: it will be read over.'],
+  waitingTitle: ['Modification en relecture', 'Edit being read over'],
+  waitingLead: [
+    'Les habitants voient encore la version en ligne, jusqu’à la décision d’un modérateur.',
+    'Residents still see the version online, until a moderator decides.',
+  ],
+  refusedTitle: ['Modification refusée', 'Edit refused'],
+  refusedLead: ['La version en ligne n’a pas changé.', 'The version online has not changed.'],
+  reason: ['Motif', 'Reason'],
+  online: ['Version en ligne', 'Version online'],
+  proposed: ['Version proposée', 'Version proposed'],
+  withdraw: ['Retirer cette modification', 'Withdraw this edit'],
+  withdrawn: ['Modification retirée.', 'Edit withdrawn.'],
+  alert: ['Alerte en vigueur', 'Alert in force'],
+  correct: ['Corriger l’alerte', 'Correct the alert'],
+  correctLead: [
+    'L’alerte garde son adresse. Ce que vous corrigez est annoncé aux habitants.',
+    'The alert keeps its address. What you correct is told to residents.',
+  ],
+  message: ['Ce qui change, en une phrase', 'What changes, in a sentence'],
+  instructions: ['Consignes', 'Instructions'],
+  publishCorrection: ['Publier la correction', 'Publish the correction'],
+  corrected: ['Alerte corrigée.', 'Alert corrected.'],
+  renew: ['Prolonger', 'Extend'],
+  renewTitle: ['Prolonger l’alerte', 'Extend the alert'],
+  renewLead: ['Jusqu’à trente jours à partir de maintenant.', 'Up to thirty days from now.'],
+  end: ['Nouvelle fin', 'New end'],
+  renewed: ['Alerte prolongée.', 'Alert extended.'],
+  lift: ['Lever l’alerte', 'Lift the alert'],
+  liftLead: [
+    'L’alerte n’est plus en vigueur. Elle reste lisible, avec la mention « levée », jusqu’à sa fin.',
+    'The alert is no longer in force. It stays readable, marked as lifted, until its end.',
+  ],
+  liftReason: ['Motif, visible des habitants (facultatif)', 'Reason, shown to residents (optional)'],
+  lifted: ['Alerte levée.', 'Alert lifted.'],
+})
