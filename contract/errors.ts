@@ -46,6 +46,11 @@ export const ERRORS = {
   method_not_allowed: [405, 'Cette adresse n’accepte pas cette méthode.', 'This address does not accept this method.'],
   request_timeout: [408, 'La requête est arrivée trop lentement.', 'The request arrived too slowly.'],
   claim_conflict: [409, 'Une demande de gestion est déjà en cours pour cet acteur.', 'A claim is already in progress for this actor.'],
+  awaits_answer: [
+    409,
+    'Les responsables de cette page ont encore le temps de répondre : confirmez que vous décidez sans leur réponse.',
+    'The owners of this page still have time to answer: confirm that you decide without their answer.',
+  ],
   claim_already_decided: [409, 'Cette demande de gestion a déjà été traitée.', 'This claim has already been decided.'],
   invalid_state: [409, 'L’état de cet élément ne permet pas ce changement.', 'The state of this record does not allow this change.'],
   already_exists: [409, 'Cette valeur est déjà prise.', 'This value is already taken.'],

@@ -3,6 +3,7 @@ import * as acteurs from './acteurs/acteurs.ts'
 import * as profil from './acteurs/profil.ts'
 import * as team from './acteurs/team.ts'
 import * as audit from './audit/audit.ts'
+import * as contests from './claims/contests.ts'
 import * as claims from './claims/claims.ts'
 import * as ownClaims from './claims/own-claims.ts'
 import { addClaimFile } from './claims/proof-file.ts'
@@ -286,6 +287,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ownClaims.listOwnClaims,
   ownClaims.getOwnClaim,
   ownClaims.acceptClaimInvitation,
+  contests.listContests,
+  contests.answerContest,
+  contests.removeContestFile,
   listOwnReports,
   ownThreads.listOwnThreads,
   ownThreads.listOwnMessages,
@@ -300,4 +304,4 @@ export const ENDPOINTS: readonly Endpoint[] = [
 ]
 
 /** Endpoints whose body is not JSON. The common rules of bodies and tokens do not apply to them. */
-export const RAW_ENDPOINTS: readonly Endpoint[] = [receiveEmail, uploadMedia, addClaimFile]
+export const RAW_ENDPOINTS: readonly Endpoint[] = [receiveEmail, uploadMedia, addClaimFile, contests.addContestFile]

@@ -38,12 +38,13 @@ function addThread(rows: ThreadRows, data: ThreadData, team: Team, trail: Trail)
     const author = reply ? team.administratorAt(at) : null
     const emailId = reply ? newId() : null
     const rfcId = emailId ? `<${emailId}@beffroi.example>` : source === 'email' ? `<${messageId}@example.org>` : null
-    if (emailId && rfcId)
+    if (emailId && rfcId) {
+      const { inEnglish: _inEnglish, ...letter } = supportReply({ subject, body })
       rows.emails.push({
         id: emailId,
         kind: 'support_reply',
         to_address: contact_email,
-        ...supportReply({ subject, body }),
+        ...letter,
         message_id: rfcId,
         related_type: 'message_thread',
         related_id: id,
@@ -58,6 +59,7 @@ function addThread(rows: ThreadRows, data: ThreadData, team: Team, trail: Trail)
         thread_refs: [...references],
         automatic: false,
       })
+    }
     if (rfcId) references.push(rfcId)
     const step = { at, by: author, type: 'message_thread', id }
     if (reply) trail.add({ ...step, action: 'message.reply', before: { unread }, after: { unread: false, message_id: messageId } })

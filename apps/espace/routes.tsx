@@ -23,6 +23,7 @@ interface SpaceRoute {
 const ROUTES: readonly SpaceRoute[] = [
   { path: '/revendiquer/:acteur?', load: () => import('./claims/claim-wizard.tsx') },
   { path: '/demandes/:id', viewable: true, load: () => import('./claims/follow.tsx') },
+  { path: '/contestations/:id?', viewable: true, load: () => import('./claims/contest.tsx') },
   { path: '/publications', viewable: true, load: () => import('./publications/list.tsx') },
   { path: '/publications/:id', viewable: true, load: () => import('./publications/record.tsx') },
   { path: '/publier', load: () => import('./publications/choose-kind.tsx') },

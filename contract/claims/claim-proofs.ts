@@ -14,6 +14,9 @@ export const UNREACHABLE_DAYS = 15
 /** How many days an invitation to manage an actor is valid. */
 export const INVITATION_DAYS = 30
 
+/** How many days the owners of an actor have to answer a claim of it before a decider need not wait for them. */
+export const ANSWER_DAYS = 15
+
 const PROOF_KINDS = ['file', 'email', 'website'] as const
 const PROOF_STATES = ['received', 'waiting', 'confirmed', 'checking', 'found', 'not_found', 'unreachable'] as const
 
@@ -55,6 +58,27 @@ export const ClaimProof = OwnProof.omit({ page_code: true })
       .describe('Of a confirmed address: what it has in common with the actor, as in `evidence`.'),
   })
   .meta({ id: 'ClaimProof' })
+
+/** What the owners of an actor answered to a claim of it, for deciders. */
+export const ContestAnswer = z
+  .object({
+    message: z.string(),
+    person: z.object({ id: IdOut, nom: textOrNull, prenom: textOrNull, email: textOrNull }).describe('The owner who wrote it last.'),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'ContestAnswer' })
+/** A file that an owner added. It is downloaded as those of the claimant. */
+export const ContestFile = z
+  .object({
+    id: IdOut,
+    filename: textOrNull,
+    mime: textOrNull,
+    bytes: z.int().nullable(),
+    sha256: textOrNull,
+    created_at: Timestamp,
+  })
+  .meta({ id: 'ContestFile' })
 
 /** An invitation of a claimant without an account. */
 export const ClaimInvitation = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { OfficeOpinion } from '../mairie/opinion-records.ts'
-import { ClaimInvitation, ClaimProof, INVITATION_DAYS } from './claim-proofs.ts'
+import { ANSWER_DAYS, ClaimInvitation, ClaimProof, ContestAnswer, ContestFile, INVITATION_DAYS } from './claim-proofs.ts'
 import { CLAIM_STATUSES } from './claim-statuses.ts'
 import {
   byId,
@@ -95,6 +95,12 @@ export const Claim = z
     updated_at: Timestamp,
     version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
     contest: z.boolean().describe('The actor had an owner when the claim was submitted.').meta(extension),
+    answer_until: Timestamp.nullable()
+      .describe(`Of a contest: until when the owners are given time to answer, ${ANSWER_DAYS} days after the claim.`)
+      .meta(extension),
+    awaits_answer: z.boolean().describe('Of a contest: that time runs, and no owner has answered.').meta(extension),
+    contest_answer: ContestAnswer.nullable().describe('The answer of the owners.').meta(extension),
+    contest_files: z.array(ContestFile).describe('The evidence of the owners, the oldest first.').meta(extension),
     suspect: SuspectOut,
     invitation: ClaimInvitation.nullable().describe('Of an approved claim without an account: the newest.').meta(extension),
     proofs: z.array(ClaimProof).describe('What the claimant added, the oldest first.').meta(extension),
@@ -186,6 +192,13 @@ export const decideClaim = endpoint('PATCH /admin/claims/{id}', {
           'What becomes of the present owners: they stay (add, also if absent), or lose their link and are told by e-mail (replace). To replace them takes an administrator and an account that becomes owner.',
         )
         .meta(extension),
+      without_answer: z
+        .boolean()
+        .optional()
+        .describe(
+          `Confirms an approval while the owners may still answer. Without it such an approval is refused as \`awaits_answer\`. After ${ANSWER_DAYS} days, with an answer, or without owners it is not needed.`,
+        )
+        .meta(extension),
     })
     .superRefine((body, context) => {
       if (body.status === 'rejected' && !body.reason)
@@ -195,6 +208,6 @@ export const decideClaim = endpoint('PATCH /admin/claims/{id}', {
       if (body.status === 'rejected' && body.owners)
         context.addIssue({ code: 'custom', path: ['owners'], message: 'counts with approved only' })
     }),
-  errors: ['claim_already_decided', 'invalid_state', 'admin_required'],
+  errors: ['claim_already_decided', 'awaits_answer', 'invalid_state', 'admin_required'],
   audit: ['claim.decide'],
 })

@@ -88,6 +88,7 @@ const EMPTIED = [
   'lecture_jours',
   'office_opinions',
   'claim_proofs',
+  'contest_answers',
   'claim_invitations',
   'saved_views',
   'user_views',

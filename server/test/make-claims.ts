@@ -58,6 +58,22 @@ export async function makeClaimFile(claimId: string, content = PDF_PROOF): Promi
   return id
 }
 
+/** Creates an actor with this owner, and a pending claim of it by somebody else. Returns the id of the claim. */
+export async function makeContest(communeId: string, ownerId: string): Promise<string> {
+  const { db } = await harness()
+  const acteur_id = await makeActeur(communeId)
+  await db.insertInto('actor_users').values({ acteur_id, user_id: ownerId, role: 'owner', permissions: [] }).execute()
+  return makeClaim(acteur_id, { contest: true })
+}
+
+/** Adds a file of an owner to a contest. Returns its id. */
+export async function makeContestFile(claimId: string, ownerId: string): Promise<string> {
+  const { db } = await harness()
+  const id = await makeClaimFile(claimId)
+  await db.updateTable('claim_proofs').set({ answered_by: ownerId }).where('id', '=', id).execute()
+  return id
+}
+
 /** Creates an approved claim without an account and its open invitation. */
 export async function makeClaimInvitation(
   communeId: string,

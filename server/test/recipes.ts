@@ -23,7 +23,7 @@ import {
   makeWaitingEdit,
   unusedCode,
 } from './make.ts'
-import { makeClaimEmail, makeClaimFile, makeClaimInvitation, makeFollowedClaim } from './make-claims.ts'
+import { makeClaimEmail, makeClaimFile, makeClaimInvitation, makeContest, makeContestFile, makeFollowedClaim } from './make-claims.ts'
 import { makeMedia } from './make-media.ts'
 import { changeCode } from '../chapters/compte/email/codes.ts'
 import { makeEmailChange, makeSecondFactor, makeSession } from './make-session.ts'
@@ -609,6 +609,15 @@ export const RECIPES: Record<string, Recipe> = {
   getOwnClaim: async ({ stranger, ...stage }) => ({
     params: { id: await makeClaim(await makeActeur(stage.commune), { user_id: stranger.id, email: null }) },
   }),
+  listContests: nothing,
+  answerContest: async (stage) => {
+    const id = await makeContest(stage.commune, stage.owner.id)
+    return { params: { id }, body: { message: 'La page est tenue par notre bureau élu.' }, target: id }
+  },
+  removeContestFile: async (stage) => {
+    const id = await makeContest(stage.commune, stage.owner.id)
+    return { params: { id }, body: { file_id: await makeContestFile(id, stage.owner.id) }, target: id }
+  },
   acceptClaimInvitation: async ({ admin, ...stage }) => {
     const { db } = await harness()
     const { email } = await db.selectFrom('users').select('email').where('id', '=', admin.id).executeTakeFirstOrThrow()

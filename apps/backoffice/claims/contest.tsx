@@ -1,11 +1,13 @@
-import { Alert, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Blockquote, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
 import { listActeurUsers } from '../../../contract/acteurs/acteurs.ts'
 import { handOverActeur } from '../../../contract/acteurs/team.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { personName } from '../../ui/i18n/person-name.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { useMay } from '../api/permissions.ts'
 import type { Claim } from './claim.ts'
+import { File } from './proofs.tsx'
 import { proofTexts } from './proof-texts.ts'
 
 /** What becomes of the present owners by an approval. */
@@ -31,10 +33,56 @@ export function ContestAlert({ claim }: { claim: Claim }) {
             {t.ownersNow} <strong>{owners}</strong>
           </Text>
         )}
+        <Answer claim={claim} />
         <Text size="sm">{may(handOverActeur) ? t.outcomes : t.outcomesAdd}</Text>
       </Stack>
     </Alert>
   )
+}
+
+/** The answer of the owners with their evidence, or until when it is waited for. */
+function Answer({ claim: { id, contest_answer: answer, contest_files: files, answer_until, awaits_answer } }: { claim: Claim }) {
+  const t = useTexts(proofTexts)
+  return (
+    <>
+      {answer ? (
+        <Blockquote color="orange" p="sm" my={4} cite={<AnsweredBy answer={answer} />}>
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {answer.message}
+          </Text>
+        </Blockquote>
+      ) : (
+        answer_until !== null && (
+          <Text size="sm">
+            {awaits_answer ? t.answerAwaited : t.answerNone} <DateTime at={answer_until} />.
+          </Text>
+        )
+      )}
+      {files.length > 0 && (
+        <Group gap="xs" role="group" aria-label={t.answerFiles}>
+          <Text size="sm">{t.answerFiles} :</Text>
+          {files.map((file) => (
+            <File key={file.id} claimId={id} proof={file} />
+          ))}
+        </Group>
+      )}
+    </>
+  )
+}
+
+function AnsweredBy({ answer: { person, updated_at } }: { answer: NonNullable<Claim['contest_answer']> }) {
+  const t = useTexts(proofTexts)
+  return (
+    <Text span size="sm">
+      {t.answered}. {t.answeredBy(personName(person))} <DateTime at={updated_at} />
+    </Text>
+  )
+}
+
+/** The confirmation of an approval while the owners may still answer. */
+export function WithoutAnswerField({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
+  const t = useTexts(proofTexts)
+  return <Checkbox label={t.withoutAnswer} checked={value} onChange={({ currentTarget }) => onChange(currentTarget.checked)} required />
 }
 
 interface OwnersFieldProps {

@@ -10,7 +10,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { USERS } from '../records/pickable-kinds.ts'
 import { type Claim, claimantName } from './claim.ts'
-import { OwnersField, type OwnersThen } from './contest.tsx'
+import { OwnersField, type OwnersThen, WithoutAnswerField } from './contest.tsx'
 import { claimTexts } from './texts.ts'
 import { listUsers } from '../../../contract/users/users.ts'
 import { useMay } from '../api/permissions.ts'
@@ -33,6 +33,7 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
   const t = useTexts(claimTexts)
   const [other, setOther] = useState<string | null>(null)
   const [owners, setOwners] = useState<OwnersThen>('add')
+  const [withoutAnswer, setWithoutAnswer] = useState(false)
   const decide = useChange(decideClaim, {
     undoable: true,
     noticeKey: 'claim',
@@ -67,13 +68,14 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
         ...(status === 'approved' && other !== null ? { user_id: other } : {}),
         // Without an account there is nobody yet who could replace them.
         ...(status === 'approved' && owners === 'replace' && (claim.user_id ?? other) !== null ? { owners } : {}),
+        ...(status === 'approved' && withoutAnswer ? { without_answer: true } : {}),
       },
       headers: ifMatch(seen),
     })
   return (
     <>
       <Approval
-        {...{ claim, other, setOther, owners, setOwners, close, send, errors }}
+        {...{ claim, other, setOther, owners, setOwners, withoutAnswer, setWithoutAnswer, close, send, errors }}
         opened={verdict === 'approved'}
         busy={decide.isPending}
       />
@@ -111,11 +113,14 @@ interface ApprovalProps {
   setOther: (id: string | null) => void
   owners: OwnersThen
   setOwners: (owners: OwnersThen) => void
+  withoutAnswer: boolean
+  setWithoutAnswer: (value: boolean) => void
   close: () => void
   send: (status: Verdict) => (reason: string) => void
   errors: Record<string, string>
 }
-function Approval({ claim, opened, busy, other, setOther, owners, setOwners, close, send, errors }: ApprovalProps) {
+function Approval({ claim, opened, busy, close, send, errors, ...fields }: ApprovalProps) {
+  const { other, setOther, owners, setOwners, withoutAnswer, setWithoutAnswer } = fields
   const t = useTexts(claimTexts)
   const [writing, setWriting] = useState(false)
   const [choosing, setChoosing] = useState(false)
@@ -125,6 +130,7 @@ function Approval({ claim, opened, busy, other, setOther, owners, setOwners, clo
   const candidate = evidence.account_with_email
   // The address of a claim without an account is invited, unless another account is chosen.
   const invited = user_id === null ? email : null
+  const waits = claim.awaits_answer && evidence.acteur_owners > 0
   return (
     <Confirm
       key={String(writing)}
@@ -133,7 +139,7 @@ function Approval({ claim, opened, busy, other, setOther, owners, setOwners, clo
       title={t.approveTitle(claim.acteur.nom)}
       confirm={t.approve}
       busy={busy}
-      ready={user_id !== null || other !== null || invited !== null}
+      ready={(user_id !== null || other !== null || invited !== null) && (!waits || withoutAnswer)}
       {...(writing ? { reason: { label: t.messageLabel, required: false, max: REASON_MAX } } : {})}
       onConfirm={send('approved')}
     >
@@ -167,6 +173,7 @@ function Approval({ claim, opened, busy, other, setOther, owners, setOwners, clo
           </div>
         )}
         {evidence.acteur_owners > 0 && <OwnersField value={owners} onChange={setOwners} hasAccount={(user_id ?? other) !== null} />}
+        {waits && <WithoutAnswerField value={withoutAnswer} onChange={setWithoutAnswer} />}
         {picks && user_id !== null && !choosing && (
           <Anchor component="button" type="button" size="sm" ta="start" onClick={() => setChoosing(true)}>
             {t.ownerOther}

@@ -74,7 +74,7 @@ function sentencesOf({ kind, state, address }: Proof, t: Texts): string[] {
 }
 
 /** A file is downloaded, never opened in the page. */
-function File({ claimId, proof: { id, filename, bytes } }: { claimId: string; proof: Proof }) {
+export function File({ claimId, proof: { id, filename, bytes } }: { claimId: string; proof: Pick<Proof, 'id' | 'filename' | 'bytes'> }) {
   const t = useTexts(proofTexts)
   const format = useFormat()
   const name = filename ?? ''

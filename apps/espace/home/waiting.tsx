@@ -1,4 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core'
+import { listContests } from '../../../contract/claims/contests.ts'
 import { listOwnClaims } from '../../../contract/claims/own-claims.ts'
 import { listOwnInvitations } from '../../../contract/invitations/invitations.ts'
 import { listDrafts, listOwnPublications } from '../../../contract/publications/drafts.ts'
@@ -23,6 +24,7 @@ export function Waiting({ account: { acteurs } }: { account: Account }) {
   const publishes = { enabled: acteurs.length > 0 }
   const invitations = useRead(listOwnInvitations, { query: {} })
   const claims = useRead(listOwnClaims, { query: { per_page: 20 } })
+  const contests = useRead(listContests, { query: {} }, { enabled: acteurs.some(({ role }) => role === 'owner') })
   const rejected = useRead(listOwnPublications, { query: { etat: 'rejected', per_page: 1 } }, publishes)
   const pending = useRead(listOwnPublications, { query: { etat: 'pending', per_page: 1 } }, publishes)
   const drafts = useRead(listDrafts, { query: { per_page: 1 } }, { enabled: publishes.enabled && mayChange() })
@@ -32,6 +34,12 @@ export function Waiting({ account: { acteurs } }: { account: Account }) {
       key: id,
       ...(mayChange() ? { to: '/invitation' } : {}),
       title: acteur ? t.invitation(acteur.nom) : t.invitationToRoles,
+    })),
+    ...(contests.data?.data ?? []).map(({ id, acteur, answer }) => ({
+      key: id,
+      to: `/contestations/${id}`,
+      title: t.contest(acteur.nom),
+      hint: answer ? t.contestAnswered : t.contestHint,
     })),
     ...(claims.data?.data ?? [])
       .filter(({ status }) => status === 'pending')

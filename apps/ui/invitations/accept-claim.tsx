@@ -1,10 +1,12 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import type { ClientError } from '../../../contract/client.ts'
 import { acceptClaimInvitation } from '../../../contract/claims/own-claims.ts'
 import { call } from '../api/client.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { errorText, notifyError } from '../notices/notify.tsx'
+import { Trap, useTrap } from '../sign-in/trap.tsx'
 import { signOut } from '../sign-in/session.ts'
 
 const texts = bilingual({
@@ -33,9 +35,15 @@ const texts = bilingual({
 /** The page that the link of an invitation opens: nothing happens before the button, since programs open the links of e-mails. */
 export default function AcceptInvitation({ email }: { email: string }) {
   const t = useTexts(texts)
-  const accept = useMutation<{ data: { nom: string } }, ClientError>({
-    mutationFn: () => call(acceptClaimInvitation, { body: { token: location.hash.slice(1) } }),
+  const isSuspect = useTrap()
+  const accept = useMutation<{ data: { nom: string } }, ClientError, boolean>({
+    mutationFn: (suspect) =>
+      call(acceptClaimInvitation, { body: { token: location.hash.slice(1), ...(suspect ? { suspect: true } : {}) } }),
   })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    accept.mutate(isSuspect(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>))
+  }
   const { error } = accept
   const refusals: Readonly<Record<string, string>> = { forbidden: t.otherAddress, invalid_state: t.ended, not_found: t.unknown }
   return (
@@ -46,9 +54,12 @@ export default function AcceptInvitation({ email }: { email: string }) {
         </Text>
         <Group gap="xs">
           {!accept.data && (
-            <Button loading={accept.isPending} onClick={() => accept.mutate()}>
-              {t.accept}
-            </Button>
+            <form onSubmit={submit}>
+              <Trap />
+              <Button type="submit" loading={accept.isPending}>
+                {t.accept}
+              </Button>
+            </form>
           )}
           <Button variant="default" onClick={() => void signOut().catch(notifyError)}>
             {t.out}

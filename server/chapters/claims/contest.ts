@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { ANSWER_DAYS } from '../../../contract/claims/claim-proofs.ts'
 import { z } from 'zod'
 import type { Tx } from '../../platform/db/db.ts'
+import { applicationLink } from '../../platform/mail/application-link.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { claimContest } from '../../platform/mail/templates/claim-contest.ts'
 import type { Services } from '../../platform/services.ts'
@@ -44,7 +46,8 @@ export async function notifyOwners(
     from acteurs a where a.id = ${acteurId}`.execute(tx)
   const [acteur] = rows
   if (!acteur || acteur.told) return
-  const letter = claimContest({ acteurNom: acteur.nom, publicUrl: services.config.publicUrl })
+  const page = services.config.espace ? applicationLink(services.config, 'espace', 'contestations') : services.config.publicUrl
+  const letter = claimContest({ acteurNom: acteur.nom, days: ANSWER_DAYS, page })
   for (const to of addresses)
     await queueEmail(tx, services, { kind: 'claim_contest', to, ...letter, related: { type: 'acteur', id: acteurId } })
 }

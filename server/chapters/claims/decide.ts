@@ -43,7 +43,7 @@ export async function readLinkState(tx: Tx, acteurId: string, userId: string): P
 /**
  * Decides a claim: status, link or invitation, audit row and e-mails to the claimant and the owner in one transaction. Spec §2-11, §4.3-4, §3-19.
  * @throws AppError not_found, precondition_failed, claim_already_decided, invalid_state (the actor is deleted), validation_failed, admin_required
- *   (only administrators replace owners)
+ *   (only administrators replace owners), awaits_answer
  */
 export function decideClaim(
   { db, caller, services }: Context & { services: Services },
@@ -54,6 +54,7 @@ export function decideClaim(
     if (before.status !== 'pending') throw new AppError('claim_already_decided')
     assertVersion(before, ifMatch)
     if (decision.status === 'approved') await assertActeur(tx, before)
+    assertOwnersHeard(before, decision)
     const owner = decision.status === 'approved' ? await ownerOf(tx, before, decision.user_id ?? before.user_id) : null
     if (decision.owners === 'replace') assertMayReplace(caller, owner)
     const link_before = owner && (await makeOwner(tx, before.acteur_id, owner))
@@ -99,6 +100,14 @@ export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow> {
 function assertMayReplace(caller: Caller, owner: string | null): void {
   if (territoryFor(caller.grants ?? [], 'acteurs.team') === undefined) throw new AppError('admin_required')
   if (owner === null) throw invalid('body.owners', 'can be replaced only by an account: the invited person has none yet')
+}
+
+/**
+ * An approval waits for the answer of the owners while their time runs, or is confirmed without it. A refusal changes nothing for them.
+ * @throws AppError awaits_answer
+ */
+function assertOwnersHeard({ awaits_answer, evidence }: ClaimRow, { status, without_answer }: ClaimDecision): void {
+  if (status === 'approved' && awaits_answer && evidence.acteur_owners > 0 && without_answer !== true) throw new AppError('awaits_answer')
 }
 
 /** The claim stays pending: it can be approved once the actor is restored, or rejected now. */

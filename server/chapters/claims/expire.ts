@@ -12,7 +12,7 @@ const AT_ONCE = 200
 /** Condition on `claims k`: nobody can be asked, nothing proves it, and it has waited long enough. */
 const UNREACHABLE = sql`k.status = 'pending' and k.user_id is null and k.email is null and k.telephone is null
   and k.created_at < now() - make_interval(days => ${sql.lit(UNREACHABLE_DAYS)})
-  and not exists (select from claim_proofs p where p.claim_id = k.id and p.state in ('received', 'confirmed', 'found'))`
+  and not exists (select from claim_proofs p where p.claim_id = k.id and p.answered_by is null and p.state in ('received', 'confirmed', 'found'))`
 
 /** Closes claims without any contact or evidence, so that others may claim the actor. Their claimant reads it with the follow-up code. */
 export async function expireClaims({ database: { db } }: Pick<Services, 'database'>): Promise<void> {

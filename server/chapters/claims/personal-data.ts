@@ -23,8 +23,20 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         'Evidence of claims (the person has the files themselves)',
       ],
       (s) => sql`select p.id, p.claim_id, p.kind, p.state, p.email, p.url, p.filename, p.mime, p.bytes, p.sha256, p.checked_at, p.created_at
-        from claim_proofs p join claims k on k.id = p.claim_id where ${itsClaims('k', s)} or ${itsAddress('p.email', s)}
+        from claim_proofs p join claims k on k.id = p.claim_id where p.answered_by is null and (${itsClaims('k', s)} or ${itsAddress('p.email', s)})
         order by p.created_at desc`,
+    ),
+    section(
+      'reponses_aux_contestations',
+      ['Réponses aux demandes d’autres personnes sur une page', 'Answers to claims of a page by others'],
+      (s) => sql`select w.claim_id, w.message, w.created_at, w.updated_at from contest_answers w where ${itsAccount('w.user_id', s)}
+        order by w.created_at desc`,
+    ),
+    section(
+      'pieces_des_reponses',
+      ['Pièces jointes à ces réponses', 'Evidence with these answers'],
+      (s) => sql`select p.id, p.claim_id, p.filename, p.mime, p.bytes, p.sha256, p.created_at from claim_proofs p
+        where ${itsAccount('p.answered_by', s)} order by p.created_at desc`,
     ),
     section(
       'invitations_des_demandes',
@@ -38,10 +50,12 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       erasureStep(
         'pieces_des_demandes',
         ['Pièces et invitations des demandes de gestion supprimées', 'Evidence and invitations of claims removed'],
-        (s) => sql`with proofs as (delete from claim_proofs where claim_id = any(${claims(s)}) or ${itsAddress('email', s)} returning 1),
+        (s) => sql`with proofs as (delete from claim_proofs where claim_id = any(${claims(s)}) or ${itsAddress('email', s)}
+        or ${itsAccount('answered_by', s)} returning 1),
+      answers as (delete from contest_answers where claim_id = any(${claims(s)}) or ${itsAccount('user_id', s)} returning 1),
       invitations as (delete from claim_invitations where claim_id = any(${claims(s)}) or ${itsAddress('email', s)}
         or ${itsAccount('accepted_by', s)} returning 1)
-      select from proofs union all select from invitations`,
+      select from proofs union all select from answers union all select from invitations`,
       ),
       erasureStep(
         'revendications',

@@ -52,8 +52,8 @@ export async function addFile(ctx: ClaimantContext, { file, ...followed }: Follo
   })
 }
 
-/** @throws AppError validation_failed, payload_too_large */
-function typeOfProof({ bytes, head, tail }: ReceivedFile): FileType {
+/** Returns the type of a file of evidence by its first bytes. @throws AppError validation_failed, payload_too_large */
+export function typeOfProof({ bytes, head, tail }: ReceivedFile): FileType {
   if (bytes === 0) throw invalid('body.file', 'is empty')
   if (bytes > PROOF_BYTES) throw tooLarge(PROOF_BYTES)
   const type = typeOf(head)

@@ -15,6 +15,7 @@ export function removeProof(ctx: ClaimantContext, { proofId, ...followed }: Foll
       .deleteFrom('claim_proofs')
       .where('id', '=', proofId)
       .where('claim_id', '=', id)
+      .where('answered_by', 'is', null)
       .returning(['kind'])
       .executeTakeFirst()
     if (!gone) throw new AppError('not_found')

@@ -7,11 +7,11 @@ import type { Db } from '../../platform/db/db.ts'
 export type StoredProof = Omit<z.output<typeof OwnProof>, 'page_code'> & { claim_id: string; mime: string | null; sha256: string | null }
 export type InvitationRow = z.output<typeof ClaimInvitation> & { id: string; claim_id: string }
 
-/** Returns the evidence of claims by the claim, the oldest first. */
+/** Returns what the claimants of claims added, by the claim, the oldest first. */
 export async function proofsOf(db: Db, claimIds: readonly string[]): Promise<Map<string, StoredProof[]>> {
   const { rows } = await sql<StoredProof>`
     select id, claim_id, kind, state, email, url, filename, mime, bytes, sha256, checked_at, created_at
-    from claim_proofs where claim_id = any(${[...claimIds]}::uuid[]) order by created_at, id`.execute(db)
+    from claim_proofs where claim_id = any(${[...claimIds]}::uuid[]) and answered_by is null order by created_at, id`.execute(db)
   return Map.groupBy(rows, ({ claim_id }) => claim_id)
 }
 

@@ -1,11 +1,13 @@
 import * as contract from '../../../contract/claims/claims.ts'
 import * as own from '../../../contract/claims/own-claims.ts'
+import * as contests from '../../../contract/claims/contests.ts'
 import { addClaimFile } from '../../../contract/claims/proof-file.ts'
 import * as proofs from '../../../contract/claims/proof-routes.ts'
 import { isBackOffice } from '../../platform/access/caller.ts'
 import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
+import { addContestFile, answerContest, listContests, removeContestFile } from './answer-contest.ts'
 import { decideClaim } from './decide.ts'
 import { addContact, followClaim, getOwnClaim, listOwnClaims, withdrawClaim } from './follow.ts'
 import { acceptInvitation, sendInvitation, withdrawInvitation } from './invitation.ts'
@@ -33,6 +35,7 @@ export function claimRoutes({ on, onForm }: { on: Serve; onForm: Serve }, servic
   on(own.withdrawClaimInvitation, (call) => data(withdrawInvitation(call, call.params)))
   on(proofs.downloadClaimFile, (call) => proofFile(call, call.params))
   claimantRoutes({ on, onForm }, services)
+  ownerRoutes({ on, onForm })
 }
 
 /** What a claimant does with a claim: with their account, or with the follow-up code. Ours. */
@@ -66,4 +69,12 @@ function claimantRoutes({ on, onForm }: { on: Serve; onForm: Serve }, services: 
     const { follow_up_code: code, proof_id: proofId } = call.body
     return data(removeProof({ ...call, services }, { ...call.params, code, proofId }))
   })
+}
+
+/** What the owners of an actor answer to a claim of it. Ours. */
+function ownerRoutes({ on, onForm }: { on: Serve; onForm: Serve }): void {
+  on(contests.listContests, (call) => listContests(call, call.query))
+  on(contests.answerContest, (call) => data(answerContest(call, { ...call.params, message: call.body.message })))
+  on(contests.removeContestFile, (call) => data(removeContestFile(call, { ...call.params, fileId: call.body.file_id })))
+  onForm(contests.addContestFile, (call) => data(addContestFile(call, { ...call.params, file: call.body.file })))
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Claim } from '../../../contract/claims/claims.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
+import { answerFilesOf, answersOf, answerUntil, awaitsAnswer } from './contest-rows.ts'
 import { agentInput } from './agent.ts'
 import { addressOfProof, domainOfEmail, evidenceOf, type EvidenceInput, comparableDomain } from './evidence.ts'
 import { opinionsOn } from '../mairie/opinion-columns.ts'
@@ -11,7 +12,7 @@ import { relationsTo } from './shared-domains.ts'
 
 /** A claim as administrators see it. */
 export type ClaimRow = z.output<typeof Claim>
-type Stored = Omit<ClaimRow, 'evidence' | 'answerable' | 'proofs' | 'invitation'>
+type Stored = Omit<ClaimRow, 'evidence' | 'answerable' | 'proofs' | 'invitation' | 'contest_answer' | 'contest_files'>
 
 /** Column: an account that a claim refers to. */
 const person = (column: string) => sql`(select json_build_object('id', p.id, 'nom', p.nom, 'prenom', p.prenom, 'email', p.email)
@@ -19,6 +20,7 @@ const person = (column: string) => sql`(select json_build_object('id', p.id, 'no
 
 const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k.user_id, k.status, k.reason, k.contest, k.suspect is true as suspect, k.owner_id, k.decided_by,
   k.decided_at, k.created_at, k.updated_at, k.version, ${opinionsOn('claim_id', 'k.id')} as avis_mairies,
+  ${answerUntil} as answer_until, ${awaitsAnswer} as awaits_answer,
   ${person('k.user_id')} as "user", ${person('k.owner_id')} as owner, ${person('k.decided_by')} as decider,
   json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'commune', json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom),
     'deleted', a.deleted_at is not null) as acteur`
@@ -52,6 +54,7 @@ export async function claimsById(db: Db, ids: readonly string[]): Promise<ClaimR
       left join users u on u.id = k.user_id
     where k.id = any(${[...ids]}::uuid[])`.execute(db)
   const [proofs, invitations] = [await proofsOf(db, ids), await invitationsOf(db, ids)]
+  const [answers, files] = [await answersOf(db, ids), await answerFilesOf(db, ids)]
   const confirmed = [...proofs.values()].flat().filter(({ state }) => state === 'confirmed')
   const domains = [
     ...rows.map(({ evidence_input }) => comparableDomain(evidence_input)),
@@ -67,6 +70,8 @@ export async function claimsById(db: Db, ids: readonly string[]): Promise<ClaimR
     return {
       ...row,
       answerable: evidence.email !== null,
+      contest_answer: answers.get(row.id) ?? null,
+      contest_files: files.get(row.id) ?? [],
       invitation: invitations.get(row.id) ?? null,
       proofs: (proofs.get(row.id) ?? []).map((proof) => ({
         ...proof,

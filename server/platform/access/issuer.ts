@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { bearer, jwt } from 'better-auth/plugins'
@@ -7,6 +8,8 @@ import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
+import { type Slots, slots } from '../http/slots.ts'
+import { databaseFaults } from './database-faults.ts'
 import { type NewSession, sessionPlugin } from './session-plugin.ts'
 
 /** The `iss` of tokens of the embedded issuer. It is fixed, so that every process on one database accepts the tokens. */
@@ -27,11 +30,11 @@ export interface Issuer {
   createAccount: (account: { email: string; password: string; name: string }) => Promise<string>
   /** Returns the id of the account with this proven address, created if there is none. */
   accountOf: (tx: Tx, email: string) => Promise<string>
-  /** Hashes a password, off the thread that answers. */
+  /** Hashes a password, off the thread that answers. @throws AppError service_unavailable (too many passwords wait) */
   hash: (password: string) => Promise<string>
   /** Sets the password of an account by its hash, and ends the account's sessions. */
   setPassword: (tx: Tx, accountId: string, hash: string) => Promise<void>
-  /** Returns the id of the account with this address and password; null if there is none. Takes as long for an unknown address. */
+  /** Returns the id of the account with this address and password; null if there is none. Takes as long for an unknown address. Throws as hash() does. */
   checkPassword: (credentials: { email: string; password: string }) => Promise<string | null>
   /** Opens a session and answers with its cookie. The caller has proven whose account it is. */
   openSession: (session: NewSession) => Promise<Response>
@@ -43,7 +46,16 @@ interface IssuerOptions {
   secret: string
   secureCookies: boolean
   admits: (accountId: string) => Promise<boolean>
+  /** Bounds the hashes of passwords that run at once. */
+  hashing?: Slots
 }
+
+/**
+ * A hash takes a core for 50 ms and more. Without a bound, hashes would take every core from those who read, and queue without an end. One core is left to
+ * the thread that answers, and one of the four threads that also read files.
+ */
+const HASHES_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
+const HASH_WAIT_MS = 5000
 
 const DATES = new Set(['createdAt', 'updatedAt', 'expiresAt', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
 
@@ -62,12 +74,24 @@ const datesForLibrary: KyselyPlugin = {
  * @param secureCookies whether the service is reached over https
  * @param admits whether the account with this id may have sessions and tokens now: a deactivated user's may not
  */
-export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: IssuerOptions): Issuer {
+export function embeddedIssuer({
+  pool,
+  db,
+  secret,
+  secureCookies,
+  admits: admitsNow,
+  hashing = slots(HASHES_AT_ONCE, HASH_WAIT_MS),
+}: IssuerOptions): Issuer {
+  const faults = databaseFaults()
+  const admits = (accountId: string) => faults.noting(admitsNow(accountId))
   const auth = betterAuth({
     baseURL: 'http://localhost',
     basePath: ISSUER_PATH,
     secret,
-    database: { db: new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [datesForLibrary] }), type: 'postgres' },
+    database: {
+      db: new Kysely({ dialect: new PostgresDialect({ pool: faults.watch(pool) }), plugins: [datesForLibrary] }),
+      type: 'postgres',
+    },
     user: { modelName: 'auth_user' },
     session: { modelName: 'auth_session', expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24 },
     account: { modelName: 'auth_account' },
@@ -90,7 +114,7 @@ export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: Issu
     telemetry: { enabled: false },
     logger: { disabled: true },
     plugins: [
-      sessionPlugin(db),
+      sessionPlugin(db, faults.noting),
       bearer(),
       jwt({
         jwks: { rotationInterval: 60 * 60 * 24 * 90 },
@@ -111,14 +135,14 @@ export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: Issu
   /** The hash of a password that nobody has, for addresses without one. */
   let decoy: Promise<string> | undefined
   return {
-    handle: (request) => auth.handler(request),
+    handle: (request) => faults.within(() => auth.handler(request)),
     keys: async () => await auth.api.getJwks(),
     createAccount: async ({ email, password, name }) => {
       const { password: hasher } = await auth.$context
       return writeAccount(db, { email: email.toLowerCase(), name, hash: await hasher.hash(password) })
     },
     accountOf: (tx, email) => accountOf(tx, { email, name: '' }),
-    hash: async (password) => (await auth.$context).password.hash(password),
+    hash: (password) => hashing(async () => (await auth.$context).password.hash(password)),
     setPassword: writePassword,
     checkPassword: async ({ email, password }) => {
       // One statement and one verification, whether the address has an account or not: the library reads the credentials of known ones only.
@@ -128,10 +152,11 @@ export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: Issu
         from auth_user u left join auth_account a on a."userId" = u.id and a."providerId" = 'credential'
         where u.email = ${email.toLowerCase()}`.execute(db)
       const [found] = rows
-      const right = await hasher.verify({ hash: found?.hash ?? (await decoy), password })
+      const hash = found?.hash ?? (await decoy)
+      const right = await hashing(() => hasher.verify({ hash, password }))
       return right && found?.hash ? found.id : null
     },
-    openSession: (session) => auth.api.openSession({ body: session, asResponse: true }),
+    openSession: (session) => faults.within(() => auth.api.openSession({ body: session, asResponse: true })),
   }
 }
 

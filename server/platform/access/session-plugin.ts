@@ -24,9 +24,9 @@ export type NewSession = z.input<typeof NewSession>
 
 /**
  * Returns a plugin of the library with one function of the server, no route: it opens a session for an account whose owner has proven who
- * they are. Every sign-in goes through it.
+ * they are. Every sign-in goes through it. `noting` waits for a statement: databaseFaults().
  */
-export const sessionPlugin = (db: Db) =>
+export const sessionPlugin = (db: Db, noting: <T>(work: Promise<T>) => Promise<T>) =>
   ({
     id: 'beffroi-sessions',
     endpoints: {
@@ -37,11 +37,8 @@ export const sessionPlugin = (db: Db) =>
         // Refused by the hook of new sessions: a deactivated user.
         const session = user && (await internalAdapter.createSession(user.id, !remember, { userAgent: device }))
         if (!session) throw new APIError('UNAUTHORIZED')
-        await db
-          .updateTable('auth_session')
-          .set({ method, factors, authenticated_at: authenticatedAt?.toISOString() ?? null })
-          .where('id', '=', session.id)
-          .execute()
+        const said = { method, factors, authenticated_at: authenticatedAt?.toISOString() ?? null }
+        await noting(db.updateTable('auth_session').set(said).where('id', '=', session.id).execute())
         await setSessionCookie(ctx, { session, user }, !remember)
         return ctx.json({ redirect: false, token: session.token, user })
       }),

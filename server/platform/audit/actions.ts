@@ -34,6 +34,7 @@ const BY_KIND = {
     'withdraw',
     'expire',
     'proof',
+    'answer',
     'proof_refused',
     'read_file',
     'invite',

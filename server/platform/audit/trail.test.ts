@@ -69,6 +69,8 @@ const CHANGES: Record<string, string[]> = {
   addClaimWebsite: ['proof_id', 'kind', 'state'],
   removeClaimProof: ['proof_id', 'kind'],
   acceptClaimInvitation: ['owner_id'],
+  answerContest: ['characters'],
+  removeContestFile: ['proof_id', 'kind'],
   sendClaimInvitation: ['expires_at'],
   withdrawClaimInvitation: ['expires_at'],
   downloadClaimFile: [],

@@ -25,6 +25,8 @@ const NOT_HERE: Record<string, string> = {
   confirmClaimEmail: 'the claimant’s, who removes it',
   addClaimWebsite: 'the claimant’s, who removes it',
   removeClaimProof: 'the claimant’s, who adds it again',
+  answerContest: 'the owners’, who answer again',
+  removeContestFile: 'the owners’, who add it again',
   sendClaimInvitation: 'the letter leaves at once; withdrawn where it is wrong',
   withdrawClaimInvitation: 'sent again',
   downloadClaimFile: 'changed nothing',

@@ -194,6 +194,7 @@ interface claim_proofs_table {
   content: Buffer | null
   checked_at: string | null
   created_at: Generated<string>
+  answered_by: string | null
 }
 
 interface claim_totals_table {
@@ -339,6 +340,14 @@ interface communes_table {
   created_at: Generated<string>
   updated_at: Generated<string>
   mairie_type: ColumnType<string, never, never>
+}
+
+interface contest_answers_table {
+  claim_id: string
+  user_id: string
+  message: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
 }
 
 interface defibrillateur_mots_table {
@@ -1262,6 +1271,7 @@ export interface Database {
   commune_slugs: commune_slugs_table
   commune_totals: commune_totals_table
   communes: communes_table
+  contest_answers: contest_answers_table
   defibrillateur_mots: defibrillateur_mots_table
   defibrillateur_runs: defibrillateur_runs_table
   defibrillateur_totals: defibrillateur_totals_table

@@ -28,8 +28,11 @@ export const form: Arbitrary<Form> = fc.record({
 })
 
 /** Returns the body of a form with the field that says what the file is for, with its content type. */
-export function formBody({ own, name, file }: Form, [field, value]: readonly [string, string]): { body: Buffer; contentType: string } {
-  const actor = own ? `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n` : ''
+export function formBody(
+  { own, name, file }: Form,
+  given: readonly [field: string, value: string] | null,
+): { body: Buffer; contentType: string } {
+  const actor = own && given ? `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${given[0]}"\r\n\r\n${given[1]}\r\n` : ''
   const written = name.toWellFormed().replaceAll(/[\r\n"\\]/g, '_')
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${written}"\r\nContent-Type: application/octet-stream\r\n\r\n`
   return {

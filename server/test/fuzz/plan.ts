@@ -6,7 +6,7 @@ import { type Change, changeOf } from './changes.ts'
 import { type Operation, parametersIn } from './document.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 import { fitting } from './fitting.ts'
-import { makeFollowedClaim } from '../make-claims.ts'
+import { makeContest, makeFollowedClaim } from '../make-claims.ts'
 import { makeActeur } from '../make.ts'
 import { FORM, type Form, form, formBody, PDF } from './form.ts'
 import { letter } from './letter.ts'
@@ -111,13 +111,14 @@ export async function draftOf(operation: Operation, plan: Plan, stage: Stage, to
   const made = base === 'recipe' ? ((await RECIPES[operation.id]?.(stage)) ?? {}) : {}
   // A file is for an actor, or for a claim that its code opens.
   const claim = operation.id === 'addClaimFile' ? await makeFollowedClaim(await makeActeur(stage.commune)) : null
+  const contest = operation.id === 'addContestFile' ? await makeContest(stage.commune, stage.owner.id) : null
   const given: unknown = typeof made.body === 'string' ? JSON.parse(made.body) : made.body
   return {
     ...emptyDraft(operation),
-    params: { ...params, ...made.params, ...(claim ? { id: claim.id } : {}) },
+    params: { ...params, ...made.params, ...(claim ? { id: claim.id } : {}), ...(contest ? { id: contest } : {}) },
     query: [...new Map([...query, ...new URLSearchParams(made.query)])],
     ...(operation.consumes === FORM
-      ? formBody(body as Form, claim ? ['follow_up_code', claim.code] : ['acteur_id', stage.acteur])
+      ? formBody(body as Form, claim ? ['follow_up_code', claim.code] : contest ? null : ['acteur_id', stage.acteur])
       : { body: base === 'recipe' && operation.body ? joined(operation, given, body) : body }),
     headers: [
       ...headers,

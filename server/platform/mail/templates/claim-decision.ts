@@ -33,6 +33,17 @@ export function claimDecision({ acteurNom, approved, entrusted = false, reason, 
             ? `Your request about “${acteurNom}” has been approved: its page is entrusted to another account than yours.`
             : `The request about “${acteurNom}” has been approved: sign in with your account to keep its page up to date.`,
         ],
+        inEnglish: {
+          subject: `“${acteurNom}”: your request has been approved`,
+          parts: [
+            'Hello,',
+            entrusted
+              ? `Your request about “${acteurNom}” has been approved: its page is entrusted to another account than yours, which has been told.`
+              : `Good news: the request about “${acteurNom}” has been approved. You can keep its page up to date from now on.`,
+            ...(quoted.length > 0 ? ['The person who examined your request has left you this message:', ...quoted] : []),
+            ...(entrusted ? [] : link('To begin, sign in with your account:')),
+          ],
+        },
       })
     : letter({
         subject: `« ${acteurNom} » : votre demande n’a pas été acceptée`,
@@ -46,5 +57,15 @@ export function claimDecision({ acteurNom, approved, entrusted = false, reason, 
         english: [
           `Your request about “${acteurNom}” could not be approved${quoted.length > 0 ? ' for the reason given above' : ''}. You are welcome to send a new one with further details.`,
         ],
+        inEnglish: {
+          subject: `“${acteurNom}”: your request could not be approved`,
+          parts: [
+            'Hello,',
+            `Thank you for your interest in “${acteurNom}”. We have examined your request and cannot approve it as it is.`,
+            ...(quoted.length > 0 ? ['This is the reason:', ...quoted] : []),
+            'Nothing is final: if you can give further details, or if the situation changes, you can send a new request.',
+            ...link('Open the service:'),
+          ],
+        },
       })
 }

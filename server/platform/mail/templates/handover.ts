@@ -22,6 +22,14 @@ export function handover({ acteurNom, site, becomes, publicUrl }: Handover): Let
           ...(publicUrl ? [{ url: publicUrl, label: 'Pour commencer, connectez-vous avec votre compte :' }] : []),
         ],
         english: [`The page of “${acteurNom}” on ${site} is entrusted to you: sign in with your account to keep it up to date.`],
+        inEnglish: {
+          subject: `“${acteurNom}”: you are now an owner of this page`,
+          parts: [
+            'Hello,',
+            `The page of “${acteurNom}” on ${site} is entrusted to you. You can keep it up to date and choose its team.`,
+            ...(publicUrl ? [{ url: publicUrl, label: 'To begin, sign in with your account:' }] : []),
+          ],
+        },
       })
     : letter({
         subject: `« ${acteurNom} » : la page est confiée à d’autres personnes`,
@@ -33,5 +41,13 @@ export function handover({ acteurNom, site, becomes, publicUrl }: Handover): Let
         english: [
           `The page of “${acteurNom}” on ${site} is now entrusted to other people. Your account stays open, but no longer manages this page. If you think that this is a mistake, answer this e-mail.`,
         ],
+        inEnglish: {
+          subject: `“${acteurNom}”: the page is entrusted to other people`,
+          parts: [
+            'Hello,',
+            `The team of ${site} has entrusted the page of “${acteurNom}” to other people. Your account stays open, but no longer manages this page.`,
+            'Thank you for your work. If you think that this is a mistake, answer this e-mail.',
+          ],
+        },
       })
 }

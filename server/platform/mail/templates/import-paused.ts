@@ -24,4 +24,15 @@ export const importPaused = ({ nom, reason, publicUrl }: ImportPaused): Letter =
     english: [
       `The import source “${nom}” could not be read ten times in a row and is paused (${reason.en}) Activate it again in the administration when the cause is mended.`,
     ],
+    inEnglish: {
+      subject: `“${nom}”: automatic import paused`,
+      parts: [
+        'Hello,',
+        `The source “${nom}” could not be read ten times in a row: its automatic import is paused. What it has already imported stays.`,
+        'The reason of the last failure:',
+        { quote: reason.en },
+        'Once the cause is mended, activate the automatic import again in the administration.',
+        ...(publicUrl ? [{ url: publicUrl, label: 'Open the administration:' }] : []),
+      ],
+    },
   })

@@ -3,19 +3,26 @@ import { readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { accountDeletion } from './account-deletion.ts'
 import { accountNotice } from './account-notice.ts'
+import { claimContest } from './claim-contest.ts'
+import { claimDecision } from './claim-decision.ts'
 import { claimEmailCode } from './claim-email-code.ts'
 import { claimInvitation } from './claim-invitation.ts'
 import { emailChangeCode, emailChangeWaits } from './email-change.ts'
+import { handover } from './handover.ts'
+import { importPaused } from './import-paused.ts'
 import { invitation } from './invitation.ts'
 import type { Letter } from './letter.ts'
+import { publicationsRefused } from './publications-refused.ts'
 import { signInCode } from './sign-in-code.ts'
+import { supportReceipt } from './support-receipt.ts'
+import { supportReply } from './support-reply.ts'
 
 const publicUrl = 'https://beffroi.example.fr'
 const common = { site: 'Ma commune', email: 'camille@example.fr', publicUrl }
 const page = `${publicUrl}/espace/x`
 const team = { id: '1', inviter: null, acteurNom: 'Chorale', ...common }
 
-/** The e-mails about accounts, by the file of their template. */
+/** The e-mails, by the file of their template. */
 const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
   'sign-in-code': [signInCode({ ...common, purpose: 'sign_in', page }), signInCode({ ...common, purpose: 'password', page: undefined })],
   'email-change': [
@@ -33,21 +40,34 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
     claimInvitation({ acteurNom: 'Chorale', email: common.email, reason: 'Bienvenue', page, days: 30 }),
     claimInvitation({ acteurNom: 'Chorale', email: common.email, reason: null, page: undefined, days: 30 }),
   ],
+  'claim-contest': [
+    claimContest({ acteurNom: 'Chorale', days: 15, page }),
+    claimContest({ acteurNom: 'Chorale', days: 15, page: undefined }),
+  ],
+  'claim-decision': [
+    claimDecision({ acteurNom: 'Chorale', approved: true, reason: 'Bienvenue', publicUrl }),
+    claimDecision({ acteurNom: 'Chorale', approved: true, entrusted: true, reason: null, publicUrl }),
+    claimDecision({ acteurNom: 'Chorale', approved: false, reason: 'Bienvenue', publicUrl: undefined }),
+  ],
+  handover: [
+    handover({ acteurNom: 'Chorale', site: 'Ma commune', becomes: true, publicUrl }),
+    handover({ acteurNom: 'Chorale', site: 'Ma commune', becomes: false, publicUrl }),
+  ],
+  'import-paused': [importPaused({ nom: 'Chorale', reason: { fr: 'Bienvenue', en: 'Bienvenue' }, publicUrl })],
+  'publications-refused': [
+    publicationsRefused({ publications: [{ title: 'Chorale', reason: 'Bienvenue' }], publicUrl }),
+    publicationsRefused({
+      publications: Array.from({ length: 53 }, (_, n) => ({ title: `Chorale ${n}`, reason: 'Bienvenue', edit: n === 0 })),
+      publicUrl: undefined,
+    }),
+  ],
+  'support-receipt': [supportReceipt({ subject: 'Chorale' })],
   invitation: [invitation({ ...team, page }), invitation({ ...team, acteurNom: null, inviter: 'Léa', page: undefined })],
 }
-/** Templates in French with an English paragraph: they are about the work of a team or of an actor, and not about an account. */
-const FRENCH_FIRST = [
-  'claim-contest',
-  'claim-decision',
-  'handover',
-  'import-paused',
-  'letter',
-  'publications-refused',
-  'support-receipt',
-  'support-reply',
-]
+/** The layout itself, and the letter of a member of the team, whose own words are the same in both. */
+const OTHERS = ['letter', 'support-reply']
 
-describe('e-mails about accounts, in both languages', () => {
+describe('e-mails in both languages', () => {
   for (const [file, letters] of Object.entries(LETTERS))
     test(`${file}: the English has its own words, and the same codes, links and names`, () => {
       for (const { subject, text, html, inEnglish } of letters) {
@@ -69,8 +89,15 @@ describe('e-mails about accounts, in both languages', () => {
       }
     })
 
+  test('the answer of support: its own words, with a sentence in the language of the recipient', () => {
+    const { inEnglish, text } = supportReply({ subject: 'Chorale', body: 'Bonjour, voici la réponse.' })
+    assert.match(text, /^Bonjour, voici la réponse\.\n\nVous pouvez répondre/)
+    assert.match(inEnglish?.text ?? '', /^Bonjour, voici la réponse\.\n\nYou can answer this e-mail directly/)
+    assert.equal(inEnglish?.subject, 'Re: Chorale')
+  })
+
   test('every template is in one of both lists', () => {
     const files = readdirSync(import.meta.dirname).flatMap((file) => (file.endsWith('.test.ts') ? [] : [file.replace('.ts', '')]))
-    assert.deepEqual(files.toSorted(), [...Object.keys(LETTERS), ...FRENCH_FIRST].toSorted())
+    assert.deepEqual(files.toSorted(), [...Object.keys(LETTERS), ...OTHERS].toSorted())
   })
 })

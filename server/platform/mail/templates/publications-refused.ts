@@ -18,11 +18,10 @@ export function publicationsRefused({ publications, publicUrl }: { publications:
   const named = publications.slice(0, NAMED)
   // Many refusals share a reason: it is written once, below the titles of its publications.
   const byReason = [...Map.groupBy(named, ({ reason }) => reason?.trim() ?? '')]
-  const told: Part[] = byReason.flatMap(([reason, group]) => [
-    group.map(({ title }) => `« ${title} »`).join(', '),
-    ...(reason ? [{ quote: reason }] : []),
-  ])
-  const edits = named.flatMap(({ title, edit }) => (edit ? [`« ${title} »`] : [])).join(', ')
+  const told = (quoted: (title: string) => string): Part[] =>
+    byReason.flatMap(([reason, group]) => [group.map(({ title }) => quoted(title)).join(', '), ...(reason ? [{ quote: reason }] : [])])
+  const edits = named.flatMap(({ title, edit }) => (edit ? [title] : []))
+  const french = (title: string) => `« ${title} »`
   return letter({
     subject: several
       ? `${publications.length} de vos publications n’ont pas été acceptées`
@@ -32,15 +31,35 @@ export function publicationsRefused({ publications, publicUrl }: { publications:
       several
         ? 'Ces publications ont été examinées et ne peuvent pas être affichées en l’état. En voici les raisons :'
         : 'Cette publication a été examinée et ne peut pas être affichée en l’état. En voici la raison :',
-      ...told,
+      ...told(french),
       ...(more > 0 ? [`Et ${more} autre${more > 1 ? 's' : ''}, que vous retrouverez dans votre espace.`] : []),
-      ...(edits ? [`${edits} : seule la modification a été refusée, la version précédente reste en ligne.`] : []),
+      ...(edits.length > 0
+        ? [`${edits.map(french).join(', ')} : seule la modification a été refusée, la version précédente reste en ligne.`]
+        : []),
       'Rien n’est définitif : corrigez le titre ou le texte, et la publication sera examinée de nouveau.',
       ...(publicUrl ? [{ url: publicUrl, label: 'Accéder au service :' }] : []),
     ],
     english: [
-      ...(edits ? [`${edits}: only the edit was refused, the version before stays online.`] : []),
+      ...(edits.length > 0 ? [`${edits.map(french).join(', ')}: only the edit was refused, the version before stays online.`] : []),
       `${several ? 'These publications' : 'This publication'} could not be approved, for the reasons given above. Correct title or text, and it will be looked at again.`,
     ],
+    inEnglish: {
+      subject: several
+        ? `${publications.length} of your publications could not be approved`
+        : `“${publications[0]?.title ?? ''}”: your publication could not be approved`,
+      parts: [
+        'Hello,',
+        several
+          ? 'These publications were examined and cannot be shown as they are, for these reasons:'
+          : 'This publication was examined and cannot be shown as it is, for this reason:',
+        ...told((title) => `“${title}”`),
+        ...(more > 0 ? [`And ${more} more, which you find in your space.`] : []),
+        ...(edits.length > 0
+          ? [`${edits.map((title) => `“${title}”`).join(', ')}: only the edit was refused, the version before stays online.`]
+          : []),
+        'Nothing is final: correct the title or the text, and the publication will be looked at again.',
+        ...(publicUrl ? [{ url: publicUrl, label: 'Open the service:' }] : []),
+      ],
+    },
   })
 }

@@ -10,5 +10,13 @@ export function supportReceipt({ subject }: { subject: string }): Letter {
       'Ce message est envoyé automatiquement ; pour compléter votre demande, il suffit d’y répondre.',
     ],
     english: [`We have received your message “${subject}”. Somebody of the team will answer you at this address.`],
+    inEnglish: {
+      subject: `We have received your message: ${subject}`,
+      parts: [
+        'Hello,',
+        `Your message “${subject}” has arrived. Somebody of the team will answer you at this address.`,
+        'This e-mail is sent automatically; to add something to your request, simply answer it.',
+      ],
+    },
   })
 }

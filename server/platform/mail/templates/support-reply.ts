@@ -6,5 +6,9 @@ export function supportReply({ subject, body }: { subject: string; body: string 
     subject: `Re: ${subject}`,
     french: [{ written: body }, 'Vous pouvez répondre directement à ce message : votre réponse rejoindra notre échange.'],
     english: ['You can simply answer this e-mail: what you write will join our conversation.'],
+    inEnglish: {
+      subject: `Re: ${subject}`,
+      parts: [{ written: body }, 'You can answer this e-mail directly: what you write will join our conversation.'],
+    },
   })
 }
