@@ -3,6 +3,7 @@ import * as acteurs from './acteurs/acteurs.ts'
 import * as profil from './acteurs/profil.ts'
 import * as team from './acteurs/team.ts'
 import * as audit from './audit/audit.ts'
+import { addContestFile } from './claims/contest-file.ts'
 import * as contests from './claims/contests.ts'
 import * as claims from './claims/claims.ts'
 import * as ownClaims from './claims/own-claims.ts'
@@ -304,4 +305,4 @@ export const ENDPOINTS: readonly Endpoint[] = [
 ]
 
 /** Endpoints whose body is not JSON. The common rules of bodies and tokens do not apply to them. */
-export const RAW_ENDPOINTS: readonly Endpoint[] = [receiveEmail, uploadMedia, addClaimFile, contests.addContestFile]
+export const RAW_ENDPOINTS: readonly Endpoint[] = [receiveEmail, uploadMedia, addClaimFile, addContestFile]

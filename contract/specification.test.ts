@@ -7,6 +7,7 @@ import * as audit from './audit/audit.ts'
 import * as roleInvitations from './invitations/role-invitations.ts'
 import * as invitations from './invitations/invitations.ts'
 import * as claims from './claims/claims.ts'
+import * as contests from './claims/contests.ts'
 import * as ownClaims from './claims/own-claims.ts'
 import * as proofRoutes from './claims/proof-routes.ts'
 import * as communesAdmin from './communes/communes-admin.ts'
@@ -82,6 +83,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     audit,
     claims,
     ownClaims,
+    contests,
     proofRoutes,
     communes,
     communesAdmin,

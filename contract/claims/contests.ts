@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { FilePart } from '../medias/media-upload.ts'
 import { byId, Id, IdOut, one, pageOf, paging, query, text, textOrNull, Timestamp } from '../shared.ts'
-import { ANSWER_DAYS, PROOF_BYTES, PROOF_FILES } from './claim-proofs.ts'
+import { ANSWER_DAYS } from './claim-proofs.ts'
 
 /** What the owners of an actor read and answer when somebody else claims it. Beyond Spec §4.3. docs/decisions/0028. */
 
@@ -35,7 +34,8 @@ export const listContests = endpoint('GET /me/contests', {
   response: pageOf(Contest),
 })
 
-const byOwner = {
+/** What an owner does with the answer to a contest. Anybody else gets `not_found`. */
+export const byOwner = {
   chapter,
   access: 'bearer',
   params: byId,
@@ -58,16 +58,5 @@ export const removeContestFile = endpoint('POST /me/contests/{id}/files/remove',
   summary: 'Remove a file from the answer to a contest',
   body: z.strictObject({ file_id: Id }),
   limit: 'claim_follow_up',
-  audit: ['claim.answer'],
-})
-/** Not among the endpoints of the other files, since its body is not JSON. */
-export const addContestFile = endpoint('POST /me/contests/{id}/files', {
-  ...byOwner,
-  id: 'addContestFile',
-  summary: 'Add a PDF or a picture to the answer to a contest',
-  description: `As multipart/form-data, at most ${PROOF_BYTES / 1024 / 1024} MB and ${PROOF_FILES} files a contest. JPEG, PNG, WebP, AVIF or PDF, by the first bytes. Only deciders see it.`,
-  multipart: true,
-  body: z.strictObject({ file: FilePart }),
-  limit: 'claim_files',
   audit: ['claim.answer'],
 })

@@ -51,7 +51,7 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'claim.contact': ['Coordonnées ajoutées à la demande', 'Contact added to the claim'],
   'claim.withdraw': ['Demande de gestion retirée', 'Claim withdrawn'],
   'claim.expire': ['Demande de gestion close sans contact ni preuve', 'Claim closed without contact or evidence'],
-  'claim.answer': ['Réponse des responsables modifiée', 'Answer of the owners changed'],
+  'claim.answer': ['Réponse des responsables transmise', 'Answer of the owners passed on'],
   'claim.proof': ['Pièce de la demande modifiée', 'Evidence of the claim changed'],
   'claim.proof_refused': ['Code de confirmation refusé', 'Confirmation code refused'],
   'claim.read_file': ['Pièce de la demande consultée', 'Evidence file read'],

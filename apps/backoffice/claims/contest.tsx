@@ -46,11 +46,16 @@ function Answer({ claim: { id, contest_answer: answer, contest_files: files, ans
   return (
     <>
       {answer ? (
-        <Blockquote color="orange" p="sm" my={4} cite={<AnsweredBy answer={answer} />}>
-          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {answer.message}
+        <>
+          <Text size="sm" fw={600}>
+            {t.answeredBy(personName(answer.person))} <DateTime at={answer.updated_at} /> :
           </Text>
-        </Blockquote>
+          <Blockquote color="orange" p="sm" my={4}>
+            <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {answer.message}
+            </Text>
+          </Blockquote>
+        </>
       ) : (
         answer_until !== null && (
           <Text size="sm">
@@ -67,15 +72,6 @@ function Answer({ claim: { id, contest_answer: answer, contest_files: files, ans
         </Group>
       )}
     </>
-  )
-}
-
-function AnsweredBy({ answer: { person, updated_at } }: { answer: NonNullable<Claim['contest_answer']> }) {
-  const t = useTexts(proofTexts)
-  return (
-    <Text span size="sm">
-      {t.answered}. {t.answeredBy(personName(person))} <DateTime at={updated_at} />
-    </Text>
   )
 }
 

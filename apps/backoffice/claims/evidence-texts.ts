@@ -64,8 +64,8 @@ export const evidenceTexts = bilingual({
     'The address is neither the actor’s, nor at the domain of its e-mail or website.',
   ],
   owners: (n: number) => [
-    `L’acteur a déjà ${pluralFr(n, 'responsable', 'responsables')} : prévenez-${n < 2 ? 'le' : 'les'} avant d’approuver.`,
-    `The actor already has ${pluralEn(n, 'owner', 'owners')}: tell them before you approve.`,
+    `L’acteur a déjà ${pluralFr(n, 'responsable', 'responsables')} : vérifiez ${n < 2 ? 'qu’il a' : 'qu’ils ont'} pu répondre avant d’approuver.`,
+    `The actor already has ${pluralEn(n, 'owner', 'owners')}: check that they could answer before you approve.`,
   ],
   rejected: (n: number) => [
     `${pluralFr(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne ${n < 2 ? 'a été refusée' : 'ont été refusées'}.`,

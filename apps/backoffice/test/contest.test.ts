@@ -48,7 +48,7 @@ browserTest('a contest: its owner answers with a file in the space, and the deci
     assert.ok((await space.sidewaysScroll()) <= 0)
     assert.equal(await space.page.getByText(/Camille|harmonie\.example/).count(), 0)
     if (width === 320) {
-      await space.page.getByRole('textbox', { name: 'Votre réponse' }).fill(ANSWER)
+      await space.page.getByRole('textbox', { name: 'Message à l’équipe' }).fill(ANSWER)
       await space.page.getByRole('button', { name: 'Envoyer la réponse' }).click()
       await space.page.getByText('Réponse transmise à l’équipe.').waitFor()
       await space.page.locator('input[type=file]').setInputFiles({ name: 'pv.pdf', mimeType: 'application/pdf', buffer: PDF })

@@ -13,6 +13,7 @@ export const contestTexts = bilingual({
   until: ['L’équipe attend votre réponse jusqu’au', 'The team waits for your answer until'],
   received: ['Réponse transmise le', 'Answer passed on on'],
   answer: ['Votre réponse', 'Your answer'],
+  message: ['Message à l’équipe', 'Message to the team'],
   answerHint: [
     'Dites qui tient la page et depuis quand, et si vous connaissez la personne qui pourrait faire cette demande. Seule l’équipe lit votre réponse.',
     'Say who runs the page and since when, and whether you know who may have asked. Only the team reads your answer.',

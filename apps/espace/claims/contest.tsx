@@ -2,7 +2,8 @@ import { Alert, Button, FileButton, Group, Progress, Stack, Text, Textarea } fro
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { PROOF_BYTES, PROOF_FILES } from '../../../contract/claims/claim-proofs.ts'
-import { addContestFile, answerContest, type Contest, listContests, removeContestFile } from '../../../contract/claims/contests.ts'
+import { addContestFile } from '../../../contract/claims/contest-file.ts'
+import { answerContest, type Contest, listContests, removeContestFile } from '../../../contract/claims/contests.ts'
 import { queryClient, useRead } from '../../ui/api/queries.ts'
 import { upload } from '../../ui/api/upload.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
@@ -71,7 +72,7 @@ function AnswerForm({ contest: { id, answer } }: { contest: ContestRow }) {
   return (
     <form onSubmit={submit}>
       <Textarea
-        label={t.answer}
+        label={t.message}
         description={t.answerHint}
         value={message}
         onChange={({ currentTarget }) => setMessage(currentTarget.value)}

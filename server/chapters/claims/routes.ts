@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/claims/claims.ts'
 import * as own from '../../../contract/claims/own-claims.ts'
+import { addContestFile as addContestFileEndpoint } from '../../../contract/claims/contest-file.ts'
 import * as contests from '../../../contract/claims/contests.ts'
 import { addClaimFile } from '../../../contract/claims/proof-file.ts'
 import * as proofs from '../../../contract/claims/proof-routes.ts'
@@ -76,5 +77,5 @@ function ownerRoutes({ on, onForm }: { on: Serve; onForm: Serve }): void {
   on(contests.listContests, (call) => listContests(call, call.query))
   on(contests.answerContest, (call) => data(answerContest(call, { ...call.params, message: call.body.message })))
   on(contests.removeContestFile, (call) => data(removeContestFile(call, { ...call.params, fileId: call.body.file_id })))
-  onForm(contests.addContestFile, (call) => data(addContestFile(call, { ...call.params, file: call.body.file })))
+  onForm(addContestFileEndpoint, (call) => data(addContestFile(call, { ...call.params, file: call.body.file })))
 }
