@@ -167,7 +167,7 @@ for (const [name, work] of WORKS) {
     name,
     sent
       ? [...sent.statuses]
-          .toSorted()
+          .toSorted(([one], [other]) => one - other)
           .map(([status, count]) => `${count} × ${status}`)
           .join(', ')
       : '',
