@@ -19,6 +19,7 @@ const REST = `
   insert into provider_identities (id, provider, issuer, subject, account_id) values (gen_random_uuid(), 'proconnect', 'https://proconnect.example.fr', 'x', '01990000-0000-7000-8000-0000000000cc') on conflict do nothing;
   insert into second_factors (account_id, sealed, confirmed_at) values ('01990000-0000-7000-8000-0000000000cc', '\\x00ff', now()) on conflict do nothing;
   insert into recovery_codes (account_id, code_hash) values ('01990000-0000-7000-8000-0000000000cc', '\\x00ff') on conflict do nothing;
+  insert into contest_answers (claim_id, user_id, message) select k.id, u.id, 'Notre bureau a été élu en mars.' from claims k, users u limit 1 on conflict do nothing;
   insert into document_readings (id, digest, kind, killed) values (gen_random_uuid(), '\\x00ff', 'ical', 'cpu');
   insert into imap_mailboxes (name, uidvalidity, last_uid) values ('imap://mail.example.fr/INBOX', 7, 42);
   insert into inbound_emails (id, source, raw) values (gen_random_uuid(), 'webhook', '\\x00ff0a5c2e0a');
