@@ -6,6 +6,22 @@ import { extension, IdOut, one, text, Timestamp } from '../shared.ts'
 /** The languages in which a person may use the service. */
 export const LANGUES = ['fr', 'en'] as const
 
+/** The counts of what waits stop here. */
+export const ATTENTE_MAX = 100
+/** What waits at an actor for the caller. Spec §2-74. */
+export const Attente = z
+  .object({
+    brouillons: z.int().describe('Drafts of the actor.'),
+    refusees: z.int().describe('Its refused publications and edits.'),
+    en_attente: z.int().describe('Its publications and edits that wait for a decision.'),
+    modifications: z.int().describe('Of these, edits beside a public version.'),
+    a_relire: z.int().describe('For a municipal office: publications of others on which it may decide.'),
+    signalements: z.int().describe('For a municipal office: open reports.'),
+    avis_demandes: z.int().describe('For a municipal office: pending claims without its opinion.'),
+  })
+  .describe(`Each at most ${ATTENTE_MAX}, which then means as many or more. What the caller may not deal with is 0.`)
+  .meta({ id: 'Attente', ...extension })
+
 /** The user of the access token, with roles and linked actors. */
 export const Compte = z
   .object({
@@ -25,8 +41,10 @@ export const Compte = z
         can_publish: z.boolean(),
         role: z.string(),
         permissions: z.array(z.string()),
+        attente: Attente.nullable().describe('What waits there; null for an inactive actor, and beyond the first twenty.').meta(extension),
       }),
     ),
+    invitations: z.int().describe('Open invitations to the address of the account.').meta(extension),
     suppression_prevue: Timestamp.nullable()
       .describe('When the account will be erased, if its person asked for that: DELETE /me.')
       .meta(extension),

@@ -159,6 +159,21 @@ browserTest(
   },
 )
 
+browserTest(
+  'the home of a town hall leads to what waits in its commune',
+  { app: 'espace', as: 'mairie@demo.test', width: 390 },
+  async (visit) => {
+    await waiting(visit, 'Randonnée des canaux')
+    await visit.goto('/')
+    const link = visit.page.getByRole('link', { name: /publications? à relire$/ })
+    await link.waitFor()
+    await picture(visit, 'home-390')
+    assert.deepEqual(await visit.axe(), [])
+    await link.click()
+    await visit.page.getByRole('heading', { level: 1, name: 'À relire' }).waitFor()
+  },
+)
+
 for (const [name, path] of [
   ['the actors of the commune', '/acteurs?tous=1'],
   ['the claims of the commune', '/demandes-commune'],

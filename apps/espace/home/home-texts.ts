@@ -22,6 +22,15 @@ export const homeTexts = bilingual({
     `${pluralFr(n, 'publication', 'publications')} en relecture`,
     `${pluralEn(n, 'publication', 'publications')} being read over`,
   ],
+  toReview: (n: number) => [
+    `${pluralFr(n, 'publication', 'publications')} à relire`,
+    `${pluralEn(n, 'publication', 'publications')} to review`,
+  ],
+  reports: (n: number) => [`${pluralFr(n, 'signalement', 'signalements')} à traiter`, `${pluralEn(n, 'report', 'reports')} to handle`],
+  opinions: (n: number) => [
+    `Avis à donner sur ${pluralFr(n, 'demande de gestion', 'demandes de gestion')}`,
+    `Opinion to give on ${pluralEn(n, 'claim', 'claims')}`,
+  ],
   drafts: (n: number) => [pluralFr(n, 'brouillon', 'brouillons'), pluralEn(n, 'draft', 'drafts')],
   draftsHint: ['À terminer et à envoyer.', 'To finish and to send.'],
   profile: ['Profil', 'Profile'],

@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { listContests } from '../../../contract/claims/contests.ts'
+import { getCompte } from '../../../contract/compte/compte.ts'
 import { listOwnClaims } from '../../../contract/claims/own-claims.ts'
 import { listOwnInvitations } from '../../../contract/invitations/invitations.ts'
 import { listDrafts, listOwnPublications } from '../../../contract/publications/drafts.ts'
@@ -19,7 +20,9 @@ interface Row {
 }
 
 /** What waits for the person, each with the screen that deals with it: invitations, claims, refusals, drafts. */
-export function Waiting({ account: { acteurs } }: { account: Account }) {
+export function Waiting({ account }: { account: Account }) {
+  // The counts are read again with every other answer, after a change and when the window is shown again.
+  const { acteurs } = useRead(getCompte, {}).data?.data ?? account
   const t = useTexts(homeTexts)
   const publishes = { enabled: acteurs.length > 0 }
   const invitations = useRead(listOwnInvitations, { query: {} })
@@ -29,7 +32,19 @@ export function Waiting({ account: { acteurs } }: { account: Account }) {
   const pending = useRead(listOwnPublications, { query: { etat: 'pending', per_page: 1 } }, publishes)
   const drafts = useRead(listDrafts, { query: { per_page: 1 } }, { enabled: publishes.enabled && mayChange() })
   const counts = (what: { data?: { meta: { total: number } } }) => what.data?.meta.total ?? 0
+  const severalOffices = acteurs.filter(({ type }) => type === 'mairie').length > 1
+  const ofOffice = acteurs.flatMap(({ id, nom, type, attente }) => {
+    if (type !== 'mairie' || !attente) return []
+    const { a_relire, signalements, avis_demandes } = attente
+    const hint = severalOffices ? { hint: nom } : {}
+    return [
+      { key: `a-relire-${id}`, to: `/a-relire/${id}`, count: a_relire, title: t.toReview(a_relire), ...hint },
+      { key: `signalements-${id}`, to: `/signalements/${id}`, count: signalements, title: t.reports(signalements), ...hint },
+      { key: `demandes-${id}`, to: `/demandes-commune/${id}`, count: avis_demandes, title: t.opinions(avis_demandes), ...hint },
+    ].filter(({ count }) => count > 0 && mayChange())
+  })
   const rows: Row[] = [
+    ...ofOffice,
     ...(invitations.data?.data ?? []).map(({ id, acteur }) => ({
       key: id,
       ...(mayChange() ? { to: '/invitation' } : {}),

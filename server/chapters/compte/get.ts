@@ -1,12 +1,17 @@
 import type { z } from 'zod'
-import type { Compte } from '../../../contract/compte/compte.ts'
+import { ATTENTE_MAX, type Compte } from '../../../contract/compte/compte.ts'
 import type { TerritoryOut as Territory } from '../../../contract/access/territory.ts'
 import type { Context } from '../../platform/access/context.ts'
+import { type AttenteRow, waitingAt } from '../mairie/waiting-counts.ts'
+import { countOpenInvitations } from '../invitations/own.ts'
 import { ownId } from './own-id.ts'
 
 type TerritoryOut = z.output<typeof Territory>
 /** The caller's account, as the caller sees it. */
 export type CompteRow = z.output<typeof Compte>
+
+/** What waits is counted for this many actors. */
+const COUNTED = 20
 
 /**
  * Returns the caller's own account with its current links.
@@ -22,18 +27,22 @@ export async function getCompte({ db, caller }: Context): Promise<CompteRow> {
   const acteurs = await db
     .selectFrom('actor_users as l')
     .innerJoin('acteurs as a', 'a.id', 'l.acteur_id')
-    .select(['a.id', 'a.nom', 'a.type', 'a.commune_id', 'a.can_publish', 'l.role', 'l.permissions'])
+    .select(['a.active', 'a.id', 'a.nom', 'a.type', 'a.commune_id', 'a.can_publish', 'l.role', 'l.permissions'])
     .where('l.user_id', '=', id)
     .where('a.deleted_at', 'is', null)
     .orderBy('a.nom')
     .orderBy('a.id')
     .execute()
+  const attente: (AttenteRow | null)[] = []
+  for (const [index, { active, ...link }] of acteurs.entries())
+    attente.push(active && index < COUNTED ? await waitingAt(db, caller, link) : null)
   return {
     ...user,
     langue: langue as CompteRow['langue'],
     roles: [...caller.roles].toSorted(),
     grants: (caller.grants ?? []).map(({ role, territory }) => ({ role, territory: territory as TerritoryOut | null })),
-    acteurs,
+    acteurs: acteurs.map(({ active: _, ...acteur }, index) => ({ ...acteur, attente: attente[index] ?? null })),
+    invitations: await countOpenInvitations(db, user.email, ATTENTE_MAX),
     suppression_prevue: delete_after,
   }
 }

@@ -31,3 +31,12 @@ export async function listOwnInvitations(
     order by i.created_at desc, i.id limit ${query.per_page} offset ${offsetOf(query)}`.execute(db)
   return page(rows, rows[0]?.total ?? 0, query)
 }
+
+/** Returns how many open invitations an address has, at most `most`. Spec §2-74. */
+export async function countOpenInvitations(db: Db, email: string | null, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select from ${FROM}
+    where i.email = ${email} and ${UNANSWERED} and i.expires_at > now() and (i.acteur_id is null or a.deleted_at is null) limit ${most}) x`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
