@@ -3,7 +3,7 @@ import { extension, IdOut, text, textOrNull, Timestamp } from '../shared.ts'
 
 /** Opinions of municipal offices on actors and claims of their communes. Spec §2-73. */
 
-export const OPINIONS = ['favorable', 'defavorable'] as const
+const OPINIONS = ['favorable', 'defavorable'] as const
 
 /** An opinion, as its own office sees it. */
 export const OwnOpinion = z

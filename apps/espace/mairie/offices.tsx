@@ -11,8 +11,7 @@ import { mairieTexts } from './mairie-texts.ts'
 export type Office = Account['acteurs'][number]
 
 /** Whether the person decides in the name of the town hall. The service checks it again. */
-export const mayDecide = (office: Office): boolean =>
-  mayChange() && (isOwner(office) || office.permissions.includes('publish_publications'))
+const mayDecide = (office: Office): boolean => mayChange() && (isOwner(office) || office.permissions.includes('publish_publications'))
 
 const PAGES = [
   { name: 'commune', path: '/commune' },
