@@ -5,43 +5,34 @@ import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
-import { Screen } from '../../ui/screen/screen.tsx'
 import { mayPresent, publishesAtOnce } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../routes.tsx'
-import { ActeurList, chosenActeur } from '../shell/acteur-list.tsx'
+import { ActeurScreen } from '../shell/acteur-screen.tsx'
 import { Tile } from '../shell/tile.tsx'
-import { UnknownScreen } from '../shell/unknown-screen.tsx'
 import { importTexts } from './import-texts.ts'
 import { stateOf } from './source-state.ts'
 
-/** The imports of a page: what is taken over from feeds and calendars. A person with one page goes straight to it. */
-export default function Imports({ account: { acteurs }, params }: SpaceScreenProps) {
+/** The imports of a page: what is taken over from feeds and calendars. */
+export default function Imports(props: SpaceScreenProps) {
   const t = useTexts(importTexts)
-  const acteur = chosenActeur(acteurs, params['acteur'])
-  if (acteurs.length === 0) return <UnknownScreen />
-  if (!acteur)
-    return (
-      <Screen title={t.title}>
-        <Text mb="md">{t.choose}</Text>
-        <ActeurList acteurs={acteurs} section="/imports" />
-      </Screen>
-    )
   return (
-    <Screen key={acteur.id} title={t.of(acteur.nom)} {...(acteurs.length > 1 ? { back: { href: '/imports', label: t.allPages } } : {})}>
-      <Stack>
-        <Text>{t.lead}</Text>
-        {mayPresent(acteur) ? (
-          <>
-            <Text size="sm" c="dimmed">
-              {publishesAtOnce(acteur) ? t.atOnce : t.readOver}
-            </Text>
-            <Sources id={acteur.id} />
-          </>
-        ) : (
-          <Alert>{t.readOnly}</Alert>
-        )}
-      </Stack>
-    </Screen>
+    <ActeurScreen {...props} section="/imports" texts={t}>
+      {(acteur) => (
+        <Stack>
+          <Text>{t.lead}</Text>
+          {mayPresent(acteur) ? (
+            <>
+              <Text size="sm" c="dimmed">
+                {publishesAtOnce(acteur) ? t.atOnce : t.readOver}
+              </Text>
+              <Sources id={acteur.id} />
+            </>
+          ) : (
+            <Alert>{t.readOnly}</Alert>
+          )}
+        </Stack>
+      )}
+    </ActeurScreen>
   )
 }
 

@@ -50,7 +50,7 @@ export function ActeurStatistics({ id }: { id: string }) {
             <Title order={2} size="h4" id="where" mb="xs">
               {t.where}
             </Title>
-            <div className="sums" role="region" aria-labelledby="where" tabIndex={0}>
+            <div className="sums" role="group" aria-labelledby="where" tabIndex={0}>
               <table>
                 <thead>
                   <tr>
