@@ -9,6 +9,7 @@ const SESSIONS = 'chapters/compte/sessions.test.ts'
 const IDENTITIES = 'platform/access/identities/identities.test.ts'
 const ADDRESS = 'chapters/compte/email/email-change.test.ts'
 const VIEWS = 'chapters/users/views.test.ts'
+const CONTESTS = 'chapters/claims/answer-contest.test.ts'
 const FRESH = 'platform/access/fresh.test.ts'
 
 /** Ways to take over an account, by the test that tries them over HTTP on a real database and sees them refused. */
@@ -16,6 +17,7 @@ const ATTACKS: Readonly<Record<string, Readonly<Record<string, readonly string[]
   [CODES]: {
     'an address without an account gets one when its code comes back, and not before': ['account made ahead of its owner (pre-hijack)'],
     'a code works once, also for two requests at the same time': ['code used twice', 'code used by two at the same time'],
+    'a code that was sent before the account was erased opens nothing': ['code of an account that was erased meanwhile'],
     'after five wrong attempts the code is spent, and the next request sends another': ['code guessed'],
     'a code is of one address, one purpose and ten minutes': [
       'code of another account',
@@ -201,6 +203,11 @@ const ATTACKS: Readonly<Record<string, Readonly<Record<string, readonly string[]
       'view begun in a session left open',
       'view used after its administrator signed out',
     ],
+  },
+  [CONTESTS]: {
+    'nobody but owners reads or answers: members, the claimant, administrators, strangers': ['answer written in the name of the owners'],
+    'an owner removes no evidence of the claimant': ['evidence of a claimant removed by the owner'],
+    'an approval waits for the answer, for fifteen days, or is confirmed without it': ['page taken before its owners could answer'],
   },
   [FRESH]: {
     'of at most ten minutes passes; an older one is refused, changes nothing, and a new one passes': [

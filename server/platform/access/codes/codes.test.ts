@@ -5,6 +5,7 @@ import { anotherService, type Harness, harness } from '../../../test/harness.ts'
 import { type Ask, ask, assertError } from '../../../test/http.ts'
 import { runJobs } from '../../../test/jobs.ts'
 import { type MailServer, mailServer } from '../../../test/mail-server.ts'
+import { makeUser } from '../../../test/make.ts'
 import { freePort, temporaryFolder } from '../../../test/process.ts'
 import { changeJobs } from '../../../test/queue-tables.ts'
 import { transact } from '../../db/db.ts'
@@ -103,6 +104,17 @@ describe('accounts by a code', () => {
       [200, 401],
     )
     assertError(await post('/sign-in/code', { email: WHO, code }), 401, 'unauthorized')
+  })
+
+  test('a code that was sent before the account was erased opens nothing', async () => {
+    const { body } = await post('/sign-in/code', { email: WHO, code: await codeFor(WHO) })
+    const { body: account } = await me(body.token)
+    const code = await codeFor(WHO)
+    const { token } = await makeUser({ roles: ['admin'] })
+    const erased = await ask('POST', `${h.url}/api/v1/admin/users/${account.data.id}/erase`, { token, source: 'backoffice', body: {} })
+    assert.equal(erased.status, 200)
+    assertError(await post('/sign-in/code', { email: WHO, code }), 401, 'unauthorized')
+    assert.deepEqual(await accounts(), [])
   })
 
   test('another request sends the same code, which keeps its end', async () => {
