@@ -11,6 +11,8 @@ const PASSWORD = 'un mot de passe assez long'
 describe('the embedded issuer under load', () => {
   let h: Harness
   let down: Error | null = null
+  /** What the service's own statement about the account fails with, which the library asks for. */
+  let unread: Error | null = null
   let account: string
   const made = (more: { hashing?: ReturnType<typeof slots> } = {}): Issuer => {
     const { database, secrets } = h.services
@@ -21,7 +23,11 @@ describe('the embedded issuer under load', () => {
         return typeof value === 'function' ? (value.bind(target) as unknown) : value
       },
     })
-    return embeddedIssuer({ pool, db: database.db, secret: secrets.issuer, secureCookies: false, admits: async () => true, ...more })
+    const admits = async () => {
+      if (unread) throw unread
+      return true
+    }
+    return embeddedIssuer({ pool, db: database.db, secret: secrets.issuer, secureCookies: false, admits, ...more })
   }
   before(async () => {
     h = await harness()
@@ -40,6 +46,10 @@ describe('the embedded issuer under load', () => {
     for (const path of ['/token', '/get-session']) await assert.rejects(ask(path), down)
     await assert.rejects(issuer.openSession({ accountId: account, method: 'password', factors: 1, device: '' }), down)
     down = null
+    unread = new Error('timeout exceeded when trying to connect')
+    await assert.rejects(ask('/token'), unread)
+    await assert.rejects(issuer.openSession({ accountId: account, method: 'password', factors: 1, device: '' }), unread)
+    unread = null
     assert.equal((await ask('/token')).status, 200)
   })
 
