@@ -19,9 +19,10 @@ import { checkedQuery, refusalsCounted } from './sign-in-checks.ts'
 import { flowCookies } from './sign-in-cookies.ts'
 import { callerOf } from './sign-in-record.ts'
 import { signOutCookie } from './sign-out-cookie.ts'
+import type { Config } from '../settings/config.ts'
 
-/** The page after a sign-out at a provider, and after a callback that belongs to no sign-in. */
-const SIGN_IN_PAGE = '/backoffice/sign-in'
+/** The page after a sign-out at a provider, and after a callback that belongs to no sign-in: that of the space, where most people come from. */
+const signInPage = ({ espace }: Pick<Config, 'espace'>): string => (espace ? '/espace/sign-in' : '/backoffice/sign-in')
 
 const SignInQuery = z.strictObject({ to: PageAddress, fresh: z.literal('true').optional() })
 
@@ -75,7 +76,7 @@ function routesOf(app: FastifyInstance, options: AccountRouteOptions & SecureOpt
   })
 
   get('/callback', async (request, reply) => {
-    let page = SIGN_IN_PAGE
+    let page = signInPage(services.config)
     try {
       const { state = '' } = parseQuery(request.url)
       const sealed = flows.read(request.headers.cookie, state)
@@ -101,7 +102,7 @@ function routesOf(app: FastifyInstance, options: AccountRouteOptions & SecureOpt
     }
   })
 
-  get('/signed-out', async (_request, reply) => reply.redirect(SIGN_IN_PAGE, 302))
+  get('/signed-out', async (_request, reply) => reply.redirect(signInPage(services.config), 302))
 
   /** Signs in. Returns the challenge of the second factor that the account asks for; null if the session is open. */
   const enter = async (request: FastifyRequest, reply: FastifyReply, identity: ProvenIdentity): Promise<string | null> => {

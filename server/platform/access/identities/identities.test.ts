@@ -171,7 +171,7 @@ describe('an identity of ProConnect or FranceConnect', () => {
 
   test('a state works once, in the browser that began, and at the callback of its provider', async () => {
     const begin = async (kind: IdentityProviderName = 'proconnect') => browser.through(await browser.next(`/api/auth/${kind}/sign-in`))
-    const expired = '/backoffice/sign-in?error=expired'
+    const expired = '/espace/sign-in?error=expired'
     const back = await begin()
     assert.equal(await new IdentityBrowser(service.url).next(back), expired, 'another browser')
     assert.equal(await browser.next(back.replace('/proconnect/', '/franceconnect/')), expired, 'the other provider')
@@ -371,7 +371,7 @@ describe('an identity of ProConnect or FranceConnect', () => {
       const confirmed = await who.ask(action, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) })
       const back = confirmed.headers.get('location') ?? ''
       assert.ok(back.startsWith(`${PUBLIC_URL}/api/auth/${kind}/signed-out?state=`), back)
-      assert.equal(await who.next(back), '/backoffice/sign-in')
+      assert.equal(await who.next(back), '/espace/sign-in')
       assert.equal((await who.account('POST', '/sign-out', {})).body.url, undefined, 'once')
     }
   })
