@@ -84,7 +84,8 @@ export async function mayTakeBack(tx: Tx, acteurId: string, { target_id, version
   if (publication?.version !== version) return true
   const rights = await rightsOf(tx, publication, acteurId)
   if (!rights || !(rights.own || rights.supervises)) return false
-  return rights.canPublish || !isShown(String(before['moderation_status'] ?? ''))
+  const status = before['moderation_status']
+  return rights.canPublish || !(typeof status === 'string' && isShown(status))
 }
 
 /**
