@@ -10,7 +10,6 @@ import { codeOf } from '../server/platform/access/codes/code.ts'
 import { loadSecrets } from '../server/platform/access/secrets.ts'
 import { openPostgres } from '../server/platform/db/open.ts'
 import { signInAt, startService, temporaryFolder } from '../server/test/process.ts'
-import { cpuOf } from './measure/cpu.ts'
 import { loadApart } from './measure/load-process.ts'
 import { percentile, table } from './measure/statistics.ts'
 
@@ -146,7 +145,6 @@ console.log(
 const of = { port: service.port, paths: PATHS, headers: { 'x-app-source': 'site' }, connections: 64 }
 await loadApart({ ...of, seconds: 3, rate: READS })
 const rows: (string | number)[][] = []
-let readCpu: number | undefined
 for (const [name, work] of WORKS) {
   const hashing = name.startsWith('a stranger')
     ? spawn(process.execPath, [
@@ -154,13 +152,8 @@ for (const [name, work] of WORKS) {
         `for (;;) require('node:crypto').scryptSync('x', 'y', 64, { N: 16384, r: 16, p: 1, maxmem: 2 ** 26 + 1 })`,
       ])
     : null
-  const cpuBefore = cpuOf(service.pid)
   const [done, sent] = await Promise.all([loadApart({ ...of, seconds: SECONDS, rate: READS }), work?.()])
   hashing?.kill()
-  // Of the service and its threads, without the database: what the reads cost is that of the first row.
-  const cpu = (cpuOf(service.pid) - cpuBefore) / 1e6
-  readCpu ??= cpu / done.requests
-  const each = sent ? (cpu - readCpu * done.requests) / sent.times.length : readCpu
   const at = percentile(sent?.times ?? [])
   const admitted = percentile(sent?.admitted ?? [])
   const row = [
@@ -172,7 +165,6 @@ for (const [name, work] of WORKS) {
           .join(', ')
       : '',
     ...(sent ? [at(0.5), at(0.99), sent.admitted.length > 0 ? admitted(0.99) : ''] : ['', '', '']),
-    each.toFixed(1),
     Math.round(done.requests / done.seconds),
     done.p50,
     done.p99,
@@ -183,21 +175,7 @@ for (const [name, work] of WORKS) {
   await sleep(2000)
 }
 console.log(
-  table(
-    [
-      'beside the reads',
-      'answers',
-      'p50 ms',
-      'p99 ms',
-      'p99 of 2xx ms',
-      'CPU ms each',
-      'reads/s',
-      'reads p50 ms',
-      'reads p99 ms',
-      'failed',
-    ],
-    rows,
-  ),
+  table(['beside the reads', 'answers', 'p50 ms', 'p99 ms', 'p99 of 2xx ms', 'reads/s', 'reads p50 ms', 'reads p99 ms', 'failed'], rows),
 )
 await service.end('SIGTERM')
 await pool.end()

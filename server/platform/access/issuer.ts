@@ -51,7 +51,7 @@ interface IssuerOptions {
 }
 
 /**
- * A hash takes a core for 50 ms and more. Without a bound, hashes would take every core from those who read, and queue without an end. One core is left to
+ * A hash takes a core for about 80 ms. Without a bound, hashes would take every core from those who read, and queue without an end. One core is left to
  * the thread that answers, and one of the four threads that also read files.
  */
 const HASHES_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
