@@ -196,7 +196,7 @@ export const decideClaim = endpoint('PATCH /admin/claims/{id}', {
         .boolean()
         .optional()
         .describe(
-          `Confirms an approval while the owners may still answer. Without it such an approval is refused as \`awaits_answer\`. After ${ANSWER_DAYS} days, with an answer, or without owners it is not needed.`,
+          `False: an approval is refused as \`awaits_answer\` while the owners may still answer, for ${ANSWER_DAYS} days. True or absent: it is made without their answer.`,
         )
         .meta(extension),
     })

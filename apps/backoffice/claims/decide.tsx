@@ -68,7 +68,7 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
         ...(status === 'approved' && other !== null ? { user_id: other } : {}),
         // Without an account there is nobody yet who could replace them.
         ...(status === 'approved' && owners === 'replace' && (claim.user_id ?? other) !== null ? { owners } : {}),
-        ...(status === 'approved' && withoutAnswer ? { without_answer: true } : {}),
+        ...(status === 'approved' && claim.contest ? { without_answer: withoutAnswer } : {}),
       },
       headers: ifMatch(seen),
     })

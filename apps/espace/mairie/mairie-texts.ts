@@ -17,8 +17,8 @@ export const mairieTexts = bilingual({
   undo: ['Annuler', 'Undo'],
   undone: (n: number) => [`${pluralFr(n, 'action annulée', 'actions annulées')}.`, `${pluralEn(n, 'action', 'actions')} undone.`],
   undoneInPart: (n: number) => [
-    `${pluralFr(n, 'publication a changé', 'publications ont changé')} depuis et restent en l’état.`,
-    `${pluralEn(n, 'publication', 'publications')} changed since and stay as they are.`,
+    `${pluralFr(n, 'publication a changé depuis et reste', 'publications ont changé depuis et restent')} en l’état.`,
+    `${pluralEn(n, 'publication', 'publications')} changed since and left as they are.`,
   ],
   nothingToUndo: ['Aucune action à annuler sur cette page.', 'Nothing to undo on this page.'],
   previous: ['Page précédente', 'Previous page'],

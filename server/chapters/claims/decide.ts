@@ -103,11 +103,12 @@ function assertMayReplace(caller: Caller, owner: string | null): void {
 }
 
 /**
- * An approval waits for the answer of the owners while their time runs, or is confirmed without it. A refusal changes nothing for them.
+ * An approval waits for the answer of the owners while their time runs, if the client asks for that: clients of the specification know of no answers, and
+ * theirs is made. A refusal changes nothing for the owners.
  * @throws AppError awaits_answer
  */
 function assertOwnersHeard({ awaits_answer, evidence }: ClaimRow, { status, without_answer }: ClaimDecision): void {
-  if (status === 'approved' && awaits_answer && evidence.acteur_owners > 0 && without_answer !== true) throw new AppError('awaits_answer')
+  if (status === 'approved' && awaits_answer && evidence.acteur_owners > 0 && without_answer === false) throw new AppError('awaits_answer')
 }
 
 /** The claim stays pending: it can be approved once the actor is restored, or rejected now. */
