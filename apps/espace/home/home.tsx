@@ -1,17 +1,24 @@
 import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { PencilSquareIcon } from '@heroicons/react/24/outline'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
-import { mayChange, mayPresent, mayWrite } from '../account-rights.ts'
+import { isOwner, mayChange, mayPresent, mayWrite } from '../account-rights.ts'
 import { homeTexts } from './home-texts.ts'
 import { Waiting } from './waiting.tsx'
+
+const FirstSteps = lazyWithRetry(() => import('./first-steps.tsx'))
+/** The most pages whose first steps are shown at once. */
+const GUIDED = 2
 
 /** The home: publish, what waits, and one's pages; without a page, how to get one. */
 export function Home({ account }: { account: Account }) {
   const t = useTexts(homeTexts)
   const { acteurs } = account
+  const ownPages = mayChange() ? acteurs.filter(isOwner).slice(0, GUIDED) : []
   return (
     <Screen title={t.welcome(account.prenom ?? '')}>
       <Stack gap="lg">
@@ -21,6 +28,11 @@ export function Home({ account }: { account: Account }) {
           </Button>
         )}
         <Waiting account={account} />
+        <Suspense fallback={null}>
+          {ownPages.map((acteur) => (
+            <FirstSteps key={acteur.id} acteur={acteur} isNamed={acteurs.length > 1} />
+          ))}
+        </Suspense>
         {acteurs.length === 0 ? <Empty /> : <Pages account={account} />}
       </Stack>
     </Screen>
