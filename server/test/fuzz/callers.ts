@@ -9,8 +9,12 @@ export const EMAIL_SECRET = 'the-secret-of-the-fuzz-s-mail-server'
 /** The personas of the authorisation matrix, and `forged`, whose token has an invalid signature. */
 export const PERSONAS: readonly string[] = [...matrix.personas, 'forged']
 const kinds = matrix.kinds as Record<string, { right: string }>
-/** Uploads are not in the matrix, whose requests are JSON: who lists the files of an actor may add one. */
-const routes: Record<string, string> = { ...matrix.routes, uploadMedia: matrix.routes.listMedias }
+/** Uploads are not in the matrix, whose requests are JSON: who lists the files of an actor may add one, who answers a contest may add files to it. */
+const routes: Record<string, string> = {
+  ...matrix.routes,
+  uploadMedia: matrix.routes.listMedias,
+  addContestFile: matrix.routes.answerContest,
+}
 
 /** Returns the personas that may call an operation on a target of their own. */
 export function entitled({ id }: Operation): string[] {
