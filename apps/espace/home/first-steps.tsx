@@ -79,9 +79,11 @@ export default function FirstSteps({ acteur, isNamed }: FirstStepsProps) {
                 {t.steps[name]}
               </Anchor>
             )}
-            <Text size="sm" c="dimmed">
-              {t.hints[name]}
-            </Text>
+            {!isDone && (
+              <Text size="sm" c="dimmed">
+                {t.hints[name]}
+              </Text>
+            )}
           </li>
         ))}
       </ol>
