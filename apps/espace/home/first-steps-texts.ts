@@ -17,7 +17,7 @@ export const firstStepsTexts = bilingual({
   hints: {
     profil: ['Un texte ou un logo, et un contact.', 'A text or a logo, and a contact.'],
     hours: ['Les habitants voient si la mairie est ouverte maintenant.', 'Residents see whether it is open now.'],
-    collections: ['C’est la première chose que les habitants viennent chercher.', 'It is the first thing that residents look for.'],
+    collections: ['Ce que les habitants cherchent en premier sur le site.', 'What residents look for first on the site.'],
     publication: ['Quelques lignes suffisent.', 'A few lines are enough.'],
     team: ['Pour que la page vive aussi pendant vos congés.', 'So that the page lives on while you are away.'],
     poster: ['Une page A4 avec un code à scanner, pour l’accueil.', 'An A4 page with a code to scan, for the counter.'],
