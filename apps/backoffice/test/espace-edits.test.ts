@@ -87,7 +87,7 @@ browserTest(
     } finally {
       await (
         await api()
-      )(setActeurCanPublish, { params: { id: acteur.id }, body: { can_publish: true } })
+      )(setActeurCanPublish, { params: { id: acteur.id }, body: { can_publish: acteur.can_publish } })
     }
   },
 )
