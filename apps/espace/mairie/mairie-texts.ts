@@ -31,7 +31,7 @@ export const queueTexts = bilingual({
   title: ['À relire', 'To review'],
   lead: [
     'Les publications des associations et des commerces de la commune qui attendent une décision. Votre décision s’applique tout de suite ; l’auteur est prévenu d’un refus, avec le motif.',
-    'Publications of the associations and shops of the commune that wait for a decision. Yours applies at once; the author is told of a refusal, with the reason.',
+    'Publications of associations and shops of the commune that wait for a decision. Your decision applies at once. The author receives the reason of a refusal.',
   ],
   count: (n: number) => [pluralFr(n, 'publication', 'publications'), pluralEn(n, 'publication', 'publications')],
   empty: ['Rien à relire pour le moment.', 'Nothing to review for now.'],

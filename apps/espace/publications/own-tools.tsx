@@ -19,7 +19,7 @@ export function OwnTools({ link, id }: { link: Account['acteurs'][number]; id: s
     <Stack>
       {publication.modification && <WaitingEdit publication={publication} />}
       {isAlertInForce && <AlertActions publication={publication} />}
-      {/* A posted act keeps its text, and residents are told what is corrected in an alert. */}
+      {/* The text of a posted act does not change. An alert in force is corrected by AlertActions, which tells residents what changes. */}
       {publication.kind !== 'acte' && !isAlertInForce && <EditForm link={link} publication={publication} />}
     </Stack>
   )

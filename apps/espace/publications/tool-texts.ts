@@ -31,7 +31,7 @@ export const toolTexts = bilingual({
   correct: ['Corriger l’alerte', 'Correct the alert'],
   correctLead: [
     'L’alerte garde son adresse. Ce que vous corrigez est annoncé aux habitants.',
-    'The alert keeps its address. What you correct is told to residents.',
+    'The alert keeps its address. Residents read what the correction changes.',
   ],
   message: ['Ce qui change, en une phrase', 'What changes, in a sentence'],
   instructions: ['Consignes', 'Instructions'],

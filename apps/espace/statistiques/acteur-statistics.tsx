@@ -13,7 +13,7 @@ import './statistiques.css'
 
 const KINDS = ['pages', 'partages', 'flux', 'agendas'] as const
 
-/** The counts of one actor: the sums, day by day, and what was read most. */
+/** The reading counts of one actor: sums of the period, counts by day, and the publications that were read most. */
 export function ActeurStatistics({ id }: { id: string }) {
   const t = useTexts(statistiquesTexts)
   const format = useFormat()

@@ -52,7 +52,7 @@ async function assertOwner(db: Db, caller: Caller, id: string): Promise<void> {
 }
 
 /**
- * Changes the answer to a pending contest, under the lock of the claim: a decider who has read it before is told that it has changed.
+ * Changes the answer to a pending contest, under the lock of the claim. The version of the claim changes too: a decision on the former version is refused.
  * @throws AppError not_found, invalid_state (the claim is decided, withdrawn or closed)
  */
 function answering(

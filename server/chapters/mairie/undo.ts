@@ -44,7 +44,8 @@ const KINDS: Readonly<Record<string, TakenBack>> = {
 const REVERSALS = Object.fromEntries(Object.entries(KINDS).map(([kind, { reversal }]) => [kind, reversal]))
 
 /**
- * Reverses a change that was made in the name of the actor, by whoever of its people may make it. A change of anybody else is not found. Spec §2-69.
+ * Reverses a change that was made in the name of the actor. Any person of the actor who may make such a change may reverse it. A change that was made in
+ * another name is not found. Spec §2-69.
  * @throws AppError not_found, scope_violation, permission_denied, and those of undoAudited()
  */
 export function undoAs({ db, caller }: Context, { acteurId, auditId }: { acteurId: string; auditId: string }): Promise<Undone> {
