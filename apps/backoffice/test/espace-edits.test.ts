@@ -18,7 +18,9 @@ async function publish({ api: own }: Visit, of: { type: string; kind: 'actualite
   const { data } = await own(createPublication, {
     body: { title: of.title, body: 'Premier texte.', acteur_id: acteur.id, commune_id: acteur.commune_id, type_id: type.id, ...alert },
   })
-  await (await api())(moderateAdminPublication, { params: { id: data.id }, body: { moderation_status: 'published' } }).catch(() => {})
+  await (
+    await api()
+  )(moderateAdminPublication, { params: { id: data.id }, body: { moderation_status: 'published' } })
   return data.id
 }
 
