@@ -12,7 +12,7 @@ const secondsOf = (file: string, times: TestTimes): number => times[file] ?? 0.5
 /**
  * Distributes files to parts that take about the same time: the longest file first, each to the part with the least time so far.
  * @param files paths from the root of the project, with forward slashes
- * @returns as many lists as parts, in the order of their names
+ * @returns as many lists as parts, the one with the most time first, each in the order of its names
  */
 export function deal(files: readonly string[], parts: number, times: TestTimes): string[][] {
   const hands = Array.from({ length: parts }, () => ({ seconds: 0, files: [] as string[] }))
@@ -22,5 +22,5 @@ export function deal(files: readonly string[], parts: number, times: TestTimes):
     least.seconds += seconds(file)
     least.files.push(file)
   }
-  return hands.map((hand) => hand.files.toSorted())
+  return hands.toSorted((one, other) => other.seconds - one.seconds).map((hand) => hand.files.toSorted())
 }

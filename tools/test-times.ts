@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Seconds of each test file that takes a second or more, by its path from the root of the project. */
@@ -18,14 +18,10 @@ export const readTimes = (database: TestDatabase): TestTimes => readAll()[databa
 
 /**
  * Replaces the times of a database in tools/test-times.json.
- * @param folder the folder with the output of each part's reporter (test-times-reporter.ts); a part that was stopped has written nothing
+ * @param parts the seconds of each file of each part
  */
-export function writeTimes(database: TestDatabase, folder: string): void {
-  const taken = readdirSync(folder).flatMap((name) => {
-    const text = readFileSync(join(folder, name), 'utf8')
-    return text === '' ? [] : Object.entries(JSON.parse(text) as TestTimes)
-  })
-  const rounded = taken.map(([file, seconds]) => [file, Math.round(seconds)] as const)
+export function writeTimes(database: TestDatabase, parts: readonly TestTimes[]): void {
+  const rounded = parts.flatMap((part) => Object.entries(part)).map(([file, seconds]) => [file, Math.round(seconds)] as const)
   const times = Object.fromEntries(
     rounded.filter(([, seconds]) => seconds >= LEAST_SECONDS).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   )

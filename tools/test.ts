@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, freemem, tmpdir } from 'node:os'
@@ -6,12 +5,15 @@ import { join } from 'node:path'
 import { environment } from '../server/platform/settings/config.ts'
 import { databaseUse } from './test-database.ts'
 import { deal, isSlow } from './test-parts.ts'
+import { type Part, runPart } from './test-process.ts'
+import { describeFailures } from './test-report.ts'
 import { readTimes, writeTimes } from './test-times.ts'
 
 /**
  * Runs the test suite in concurrent parts if the machine has enough memory, since many tests wait for processes that were killed, stopped
  * or cut off. On PostgreSQL a part takes little memory, and only the files that use a database run. Options are passed to `node --test`. Files
- * named as arguments run in one process.
+ * named as arguments run in one process. A run ends with the names of failed tests. Failed files of the suite run once more, alone: a test that then passes
+ * depends on the load or on its neighbours, and is named as such.
  */
 const SUITE = [
   'server/**/*.test.ts',
@@ -27,17 +29,22 @@ const PROOFS = ['{contract,tools}/**/*.proof.ts']
 const BROWSER = ['apps/*/test/**/*.test.ts']
 /** Of these, what people come for, from end to end: `npm run test:journeys`. */
 const JOURNEYS = ['apps/*/test/{*journey*,account,page,publications,sign-in}.test.ts']
-/** The most parts: enough for two cores. */
+/** The most parts at once: enough for two cores. */
 const PARTS = 4
+/** The number of parts that follow one another in each place. With more of them the last parts end closer together, but each start takes two seconds
+ * of a processor. Each part of the tests in a browser has its own service, so these have one round. */
+const ROUNDS = 5
 /** The memory of a part: an embedded database and all data that the tests write to it. */
 const BYTES_A_PART = 2.5 * 1024 ** 3
 /** The most parts of the tests in a browser. Each part has its own service and browser. Half of the time of such a test is waiting. */
 const BROWSER_PARTS = 3
 const BYTES_A_BROWSER = 1.2 * 1024 ** 3
 const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
-/** The time limit of a part. On two slow cores a part takes less than half of it. A part that hangs is stopped with a message. */
-const PART_MS = 20 * 60_000
+/** The time limit of a part. On two slow cores a part takes less than a third of it. A part that hangs is stopped with a message. */
+const PART_MS = 12 * 60_000
 const TEST_MS = 5 * 60_000
+/** The most failed files that run once more. More of them have a common cause, which a second run does not explain. */
+const AGAIN_FILES = 3
 
 const args = process.argv.slice(2)
 const isNumber = (argument: string | undefined): boolean => /^\d+$/.test(argument ?? '')
@@ -57,12 +64,13 @@ const isRecorded = args.includes('--record-times')
 // Compiled modules are kept for the processes that tests start, and for the next run: a process starts with half the processor time.
 environment['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/beffroi/compiled')
 const OWN_OPTIONS = new Set(['--fast', '--proofs', '--browser', '--journeys', '--record-times', '--shuffle'])
-const timesFolder = mkdtempSync(join(tmpdir(), 'beffroi-test-times-'))
-process.on('exit', () => rmSync(timesFolder, { recursive: true, force: true }))
+const reports = mkdtempSync(join(tmpdir(), 'beffroi-test-reports-'))
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 const database = environment['TEST_DATABASE_URL'] ? 'postgresql' : 'embedded'
 const recordedAs = isBrowser ? 'browser' : database
 const fitting = (most: number, bytes: number): number => Math.max(1, Math.min(most, Math.floor(freemem() / bytes)))
-const parts =
+/** How many parts run at once. */
+const atOnce =
   files.length > 0 || availableParallelism() < 2
     ? 1
     : isBrowser
@@ -71,70 +79,22 @@ const parts =
         ? PARTS
         : fitting(PARTS, BYTES_A_PART)
 
-interface Part {
-  code: number
-  output: string
-}
-
-/** Kills a part and every process that its tests started: a failed test may have left some. */
-function endAll({ pid }: ChildProcess): void {
-  try {
-    if (pid) process.kill(-pid, 'SIGKILL')
-  } catch {
-    // No process of the part is left.
-  }
-}
-
-/** Runs a part. The output of the first part is shown at once, that of others when they have ended. */
-function run(part: number, of: string[]): Promise<Part> {
-  const options = args.filter((argument) => argument.startsWith('-') && !OWN_OPTIONS.has(argument))
-  const child = spawn(
-    process.execPath,
-    [
-      '--test',
-      '--disable-warning=ExperimentalWarning',
-      '--test-isolation=none',
-      // Servers of a test that failed before it closed them would keep the process alive.
-      '--test-force-exit',
-      `--test-timeout=${TEST_MS}`,
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=./tools/test-times-reporter.ts',
-      `--test-reporter-destination=${join(timesFolder, `${part}.json`)}`,
-      ...(seed === null ? [] : ['--test-randomize', `--test-random-seed=${seed}`]),
-      ...options,
-      ...of,
-    ],
-    // The part is a separate process group, so that all its processes can be killed together.
-    { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
-  )
-  let output = ''
-  const take = (text: string, to: NodeJS.WriteStream) => {
-    output += text
-    if (part === 1) to.write(text)
-  }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => take(text, process.stdout))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => take(text, process.stderr))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      endAll(child)
-      process.exit(1)
-    })
-  return new Promise((resolve) => {
-    const late = setTimeout(() => {
-      take(`\n✖ Part ${part} of ${parts} had not ended after ${PART_MS / 60_000} minutes and was stopped.\n`, process.stderr)
-      endAll(child)
-    }, PART_MS)
-    child.on('exit', (code) => {
-      clearTimeout(late)
-      endAll(child)
-      const end = () => resolve({ code: code ?? 1, output })
-      child.on('close', end)
-      // A process that left the group may keep the streams open. After 5 s, the last lines have arrived.
-      setTimeout(end, 5000).unref()
-    })
+const options = [
+  // Servers of a test that failed before it closed them would keep the process alive.
+  '--test-force-exit',
+  `--test-timeout=${TEST_MS}`,
+  ...(seed === null ? [] : ['--test-randomize', `--test-random-seed=${seed}`]),
+  ...args.filter((argument) => argument.startsWith('-') && !OWN_OPTIONS.has(argument)),
+]
+/** Runs a part. The output of a run with one part is shown at once, that of others when they have ended. */
+const run = (part: number, of: readonly string[]): Promise<Part> =>
+  runPart(of, {
+    name: `${part} of ${dealt.length}`,
+    options,
+    report: join(reports, `${part}.json`),
+    live: dealt.length === 1,
+    atMost: PART_MS,
   })
-}
 
 const times = readTimes(recordedAs)
 const suite = () => {
@@ -144,13 +104,50 @@ const suite = () => {
   return isFast ? used.filter((file) => !isSlow(file, times)) : used
 }
 const together = files.length > 0 ? files : suite()
-const dealt = files.length > 0 ? [files] : deal(together, parts, times)
-const done = await Promise.all(dealt.map((of, n) => run(n + 1, of)))
-for (const { output } of done.slice(1)) process.stdout.write(output)
+const dealt = files.length > 0 ? [files] : deal(together, isBrowser || atOnce === 1 ? atOnce : atOnce * ROUNDS, times)
+const done = await runAll()
 if (done.length > 1) {
   const sum = (figure: string) =>
     done.reduce((all, { output }) => all + Number(new RegExp(`^ℹ ${figure} (\\d+)$`, 'm').exec(output)?.[1] ?? 0), 0)
   console.log(`\nAll parts: ${FIGURES.map((figure) => `${sum(figure)} ${figure}`).join(', ')}`)
 }
-if (isRecorded) writeTimes(recordedAs, timesFolder)
-process.exitCode = done.every(({ code }) => code === 0) ? 0 : 1
+if (isRecorded)
+  writeTimes(
+    recordedAs,
+    done.map(({ report }) => report?.seconds ?? {}),
+  )
+process.exitCode = done.every(({ code }) => code === 0) || (await passesAgain()) ? 0 : 1
+
+/** Runs all parts, the longest first, as many at once as fit. Shows the output of each as it ends. */
+async function runAll(): Promise<Part[]> {
+  const queue = dealt.entries()
+  if (dealt.length > 1)
+    console.log(`${together.length} files in ${dealt.length} parts, ${atOnce} at once. The output of a part is shown when it has ended.`)
+  const ended: Part[] = []
+  const one = async () => {
+    for (const [n, of] of queue) {
+      const part = await run(n + 1, of)
+      if (dealt.length > 1) process.stdout.write(part.output)
+      ended.push(part)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+  return ended
+}
+
+/** Names the failed tests of all parts, and runs their files once more, alone. Returns whether all tests passed then. */
+async function passesAgain(): Promise<boolean> {
+  const failures = done.flatMap(({ report }) => report?.failures ?? [])
+  if (failures.length > 0) console.log(`\nFailed tests:\n${describeFailures(failures)}`)
+  const failed = [...new Set(failures.map(({ file }) => file))]
+  const isNamed =
+    done.every((part) => part.code === 0 || (part.report?.failures.length ?? 0) > 0) && failed.every((file) => together.includes(file))
+  if (files.length > 0 || !isNamed || failed.length > AGAIN_FILES) return false
+  console.log(`\nOnce more, alone: ${failed.join(', ')}`)
+  const again = await run(dealt.length + 1, failed)
+  if (dealt.length > 1) process.stdout.write(again.output)
+  const still = again.report?.failures ?? failures
+  if (again.code === 0) console.log(`\nUnsteady, passed when run alone:\n${describeFailures(failures)}`)
+  else console.log(`\nFailed again:\n${describeFailures(still)}`)
+  return again.code === 0
+}

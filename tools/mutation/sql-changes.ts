@@ -76,10 +76,14 @@ export const SQL_CHANGES: Record<string, SqlChange[]> = {
     }),
   ],
   audit: [
+    ...changes('server/platform/audit/chains.ts', {
+      'order by chain, to_seq desc`': 'order by chain, to_seq`',
+    }),
     ...changes('server/platform/audit/verify.ts', {
-      'order by seq desc limit 1`': 'order by seq limit 1`',
-      'a.seq > ${from.seq}::bigint order by': 'a.seq > ${from.seq}::bigint + 1 order by',
-      'order by a.seq limit': 'order by a.seq desc limit',
+      'where a.seq > ${seq}::bigint order by a.seq limit': 'where a.seq > ${seq}::bigint order by a.seq desc limit',
+      'where a.seq > ${seq}::bigint order by': 'where a.seq > ${seq}::bigint + 1 order by',
+      'a.seq <= ${upTo}::bigint and coalesce(a.chain, 0) = ${chain}': 'a.seq <= ${upTo}::bigint',
+      ' and a.seq <= ${upTo}::bigint': '',
     }),
     ...changes('server/functions/audit_hash.sql', {
       'sha256(prev || convert_to': 'sha256(convert_to',
@@ -97,15 +101,19 @@ export const SQL_CHANGES: Record<string, SqlChange[]> = {
         'create trigger audit_no_truncate before truncate on audit_log for each statement when (false) execute function audit_refuse();',
     }),
     ...changes('server/functions/audit_seal.sql', {
-      'new.from_seq <> seals.to_seq + 1 or': '',
+      'new.from_seq <= seals.to_seq or': '',
       ' or new.prev_hash <> seals.last_hash then': ' then',
-      'where seq <> place or prev_hash <> expected or hash <> computed or at': 'where prev_hash <> expected or hash <> computed or at',
-      'hash <> computed or at': 'at',
-      " or at > now() - interval '180 days'": '',
+      'prev_hash = expected and hash = computed': 'hash = computed',
+      'hash = computed and at': 'at',
+      " and at <= now() - interval '180 days'": '',
+      ' or found.n <> new.n': '',
+      ' or found.first <> new.from_seq': '',
+      ' or found.last <> new.to_seq': '',
       ' or new.last_hash is distinct from (select hash from audit_log where seq = new.to_seq) then': ' then',
     }),
     ...changes('server/functions/audit_refuse.sql', {
       's.from_seq <= old.seq and s.to_seq >= old.seq': 'true',
+      's.chain = coalesce(old.chain, 0) and': '',
       's.from_seq <= old.seq and': '',
       ' and s.to_seq >= old.seq': '',
     }),
