@@ -89,7 +89,7 @@ export const TABLES: [table: keyof typeof NATIONAL, sql: string][] = [
     'audit',
     `with ${draws(':n', 6)}, u as (select id, row_number() over () as n from users), a as (select id, row_number() over () as n from acteurs),
       p as (select id, row_number() over () as n from publications), k as (select id, row_number() over () as n from claims),
-      head as (select seq from audit_head)
+      head as (select max(seq) as seq from audit_head)
     insert into audit_log (seq, id, at, actor_kind, user_id, action, target_type, target_id, changes, request_id, address_hash, prev_hash, hash)
     select head.seq + d.n, pg_temp.uuid_at(d.at, 'l' || d.n), d.at, case when t.by = 'anonymous' then 'anonymous' when t.by = 'cli' then 'cli' else 'user' end,
       case t.by when 'admin' then b.id when 'user' then u.id end, t.action, t.target_type,
@@ -120,7 +120,8 @@ export const AFTER = [
   `insert into undo_steps (audit_id, batch_id, target_type, target_id, version, before, created_at)
    select id, null, target_type, target_id::uuid, 2, '{"version": 1}', at from audit_log
    where at > now() - interval '30 days' and action in ('publication.moderate', 'publication.feature', 'acteur.active', 'acteur.validate', 'claim.decide')`,
-  `update audit_head h set seq = l.seq, hash = l.hash from (select seq, hash from audit_log order by seq desc limit 1) l`,
+  `update audit_head h set seq = l.seq, hash = l.hash from (select seq, hash from audit_log order by seq desc limit 1) l where h.chain = 0`,
+  `select setval('audit_seq', (select max(seq) from audit_log))`,
 ]
 
 /**

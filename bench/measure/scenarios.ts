@@ -88,8 +88,12 @@ export const somePublications = (pool: pg.Pool): Promise<string[]> =>
 
 /** Returns the commune with the most publications. */
 export const busiestCommune = async (pool: pg.Pool): Promise<string> =>
-  (await idsOf(pool, `select scope_id as id from publication_totals where scope = 'commune' and publiable order by n desc limit 1`))[0] ??
-  ''
+  (
+    await idsOf(
+      pool,
+      `select scope_id as id from publication_totals where scope = 'commune' and publiable group by scope_id order by sum(n) desc limit 1`,
+    )
+  )[0] ?? ''
 
 /** Returns the path of the list of a commune's publications. */
 export const pathOfCommune = (id: string): string => `/api/v1/communes/${id}/publications?per_page=20`

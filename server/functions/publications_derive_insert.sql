@@ -1,14 +1,16 @@
--- Version 5, checksum c9ed130281d41920.
+-- Version 7, checksum 9c2112aadcbd4713.
 -- Trigger of publications, after an insert: writes totals, groups of duplicates, links to communes, occurrences, search words and vocabulary.
 -- In totals, links and search words `publiable` is false also for a publication that has left the lists (hors_liste).
 -- Status and validation are those that offices see: of the waiting edit, if there is one.
 create or replace function publications_derive_insert() returns trigger language plpgsql as $$
+declare
+  own_slot constant integer := write_slot();
 begin
   insert into publication_totals as t
     select s.scope, s.scope_id, coalesce(p.waiting_edit_status, p.moderation_status), p.valide and p.waiting_edit_status is null, p.deleted_at is not null,
-      p.publiable and not p.hors_liste, count(*)
+      p.publiable and not p.hors_liste, count(*), own_slot
     from new_rows p, publication_scopes(p) s group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-    on conflict (scope, scope_id, moderation_status, valide, deleted, publiable) do update set n = t.n + excluded.n;
+    on conflict (scope, scope_id, moderation_status, valide, deleted, publiable, slot) do update set n = t.n + excluded.n;
   insert into duplicate_groups as g
     select p.dup_key, count(*) from new_rows p where p.deleted_at is null group by 1 order by 1
     on conflict (dup_key) do update set n = g.n + excluded.n;

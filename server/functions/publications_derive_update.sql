@@ -1,12 +1,14 @@
--- Version 5, checksum 498e39c0ef079de0.
+-- Version 7, checksum 00ae75bdf38a531e.
 -- Trigger of publications, after an update: brings totals, groups of duplicates, links to communes, occurrences, search words and vocabulary
 -- up to date. In totals, links and search words `publiable` is false also for a publication that has left the lists (hors_liste).
 -- Each is written only where one of its columns has changed.
 -- Status and validation are those that offices see: of the waiting edit, if there is one.
 create or replace function publications_derive_update() returns trigger language plpgsql as $$
+declare
+  own_slot constant integer := write_slot();
 begin
   insert into publication_totals as t
-    select scope, scope_id, moderation_status, valide, deleted, publiable, sum(d) from (
+    select scope, scope_id, moderation_status, valide, deleted, publiable, sum(d), own_slot from (
       select s.scope, s.scope_id, coalesce(p.waiting_edit_status, p.moderation_status) as moderation_status, p.valide and p.waiting_edit_status is null as valide,
           p.deleted_at is not null as deleted, p.publiable and not p.hors_liste as publiable, 1 as d
         from new_rows p, publication_scopes(p) s
@@ -15,7 +17,7 @@ begin
           p.deleted_at is not null, p.publiable and not p.hors_liste, -1
         from old_rows p, publication_scopes(p) s
     ) changes group by 1, 2, 3, 4, 5, 6 having sum(d) <> 0 order by 1, 2, 3, 4, 5, 6
-    on conflict (scope, scope_id, moderation_status, valide, deleted, publiable) do update set n = t.n + excluded.n;
+    on conflict (scope, scope_id, moderation_status, valide, deleted, publiable, slot) do update set n = t.n + excluded.n;
   insert into duplicate_groups as g
     select dup_key, sum(d) from (
       select dup_key, id, sum(d) as d from (

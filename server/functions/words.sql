@@ -1,5 +1,5 @@
--- Version 1, checksum 84e18ec4f711955e.
--- The words of a text, folded, with one space between. Letters and digits of every script count. Indexed: acteurs_mots,
+-- Version 2, checksum 4e00579b3ed41ed6.
+-- The words of a text, folded, with one space between. Letters and digits of every script count. Indexed: acteur_proposals_same, acteurs_mots,
 -- import_sources_words; stored: defibrillateurs.recherche.
 create or replace function words(text) returns text
   language sql immutable strict parallel safe

@@ -42,6 +42,7 @@ const BY_KIND = {
     'accept',
     'opinion',
   ],
+  proposal: ['create', 'withdraw', 'decide', 'opinion'],
   commune: ['create', 'update', 'load'],
   user: [
     'read',
@@ -63,7 +64,7 @@ const BY_KIND = {
   audit: ['undo'],
   job: ['retry'],
   payment_event: ['retry'],
-  defibrillateur: ['update'],
+  defibrillateur: ['update', 'remark', 'close_remark'],
   defibrillateur_france: ['update'],
   defibrillateurs: ['sync', 'import'],
   subscription: ['link'],

@@ -5,14 +5,19 @@ import type { Config } from '../settings/config.ts'
 import type { Db } from '../db/db.ts'
 import { appendPrivateFile } from '../private-file.ts'
 import type { Services } from '../services.ts'
+import { endOf, headsOf } from './chains.ts'
 
-/** The head of the audit trail at a time, stored outside the database as a line of JSON. */
+/** The end of the audit trail at a time, stored outside the database as a line of JSON. */
 export interface Anchor {
   at: string
+  /** The highest number of a row. */
   seq: number
+  /** The hash of the last row; over the heads of all chains if the trail has several. */
   hash: string
-  /** 2: the digest covers the time as well. Lines of older releases have no version. */
-  v?: 2
+  /** Number and hash of the last row of each chain; only if the trail has several. */
+  heads?: [seq: number, hash: string, chain: number][]
+  /** 2: the digest covers the time as well. 3: and the heads. Lines of older releases have no version. */
+  v?: 2 | 3
   /** A keyed digest: whoever can only write the file cannot forge an anchor. */
   mac: string
 }
@@ -21,18 +26,25 @@ export interface Anchor {
 export const anchorFile = ({ auditAnchors, dataDir }: Pick<Config, 'auditAnchors' | 'dataDir'>): string =>
   auditAnchors ?? join(dataDir, 'audit-anchors.jsonl')
 
-const macOf = ({ secrets }: Pick<Services, 'secrets'>, { v, at, seq, hash }: Omit<Anchor, 'mac'>) =>
-  v === 2 ? secrets.keyedHash('audit-anchor-2', `${at} ${seq} ${hash}`) : secrets.keyedHash('audit-anchor', `${seq}:${hash}`)
+const macOf = ({ secrets }: Pick<Services, 'secrets'>, { v, at, seq, hash, heads }: Omit<Anchor, 'mac'>) =>
+  v === 3
+    ? secrets.keyedHash('audit-anchor-3', `${at} ${seq} ${hash} ${JSON.stringify(heads)}`)
+    : v === 2
+      ? secrets.keyedHash('audit-anchor-2', `${at} ${seq} ${hash}`)
+      : secrets.keyedHash('audit-anchor', `${seq}:${hash}`)
 
 /**
- * Writes the head of the trail to the file and the log, unless the last anchor has it already. To rewrite the whole trail in the
+ * Writes the end of the trail to the file and the log, unless the last anchor has it already. To rewrite the whole trail in the
  * database, one would have to rewrite these as well. Spec §6-15.
  */
 export async function anchorTrail(services: Pick<Services, 'config' | 'database' | 'secrets' | 'logger'>): Promise<Anchor | null> {
-  const head = await services.database.db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
+  const { seq, hash, heads } = endOf(await headsOf(services.database.db))
   const file = anchorFile(services.config)
-  if (head.seq === 0 || (await readAnchors(file)).at(-1)?.seq === head.seq) return null
-  const noted = { at: new Date().toISOString(), seq: head.seq, hash: head.hash.toString('hex'), v: 2 as const }
+  const before = (await readAnchors(file)).at(-1)
+  if (seq === 0 || (before?.seq === seq && before.hash === hash)) return null
+  const at = new Date().toISOString()
+  const several = heads.map((head): [number, string, number] => [head.seq, head.hash.toString('hex'), head.chain])
+  const noted = heads.length > 1 ? { at, seq, hash, heads: several, v: 3 as const } : { at, seq, hash, v: 2 as const }
   const anchor: Anchor = { ...noted, mac: macOf(services, noted) }
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await appendPrivateFile(file, `${JSON.stringify(anchor)}\n`)
@@ -63,33 +75,52 @@ const TOLERANCE_MS = 86_400_000
 /** The number of rows that one statement reads. */
 const AT_ONCE = 5000
 
+/** A row that an anchor names. Its chain is null in an anchor of a trail with one chain. */
+interface AnchoredRow {
+  seq: number
+  hash: string
+  chain: number | null
+}
+const rowsOf = ({ seq, hash, heads }: Anchor): AnchoredRow[] =>
+  heads?.map(([at, of, chain]) => ({ seq: at, hash: of, chain })).filter((row) => row.seq > 0) ?? [{ seq, hash, chain: null }]
+
 /** Returns the first anchor that does not match the trail, with the reason; null if all match. */
 export async function firstMismatch(
   db: Db,
   secrets: Services['secrets'],
   anchors: readonly Anchor[],
 ): Promise<{ line: number; seq: number; fault: string } | null> {
-  const removed = await db.selectFrom('audit_segments').select(['to_seq', 'to_at', 'last_hash']).orderBy('to_seq').execute()
+  const removed = await db.selectFrom('audit_segments').select(['chain', 'to_seq', 'to_at', 'last_hash']).orderBy('to_seq').execute()
   const forged = anchors.findIndex((anchor) => anchor.mac !== macOf({ secrets }, anchor))
-  const hashes = await hashesOf(
-    db,
-    anchors.slice(0, forged === -1 ? undefined : forged).map(({ seq }) => seq),
-  )
-  for (const [index, { at, seq, hash }] of anchors.entries()) {
-    const fault = (text: string) => ({ line: index + 1, seq, fault: text })
-    if (index === forged) return fault('the anchor itself was changed, or made with another secret')
-    const segment = removed.find(({ to_seq }) => seq <= to_seq)
-    // Inside a removed segment there is no hash to compare with. The rows after the anchor were recorded later: their times must be later.
-    if (segment && seq < segment.to_seq) {
-      if (Date.parse(at) > Date.parse(segment.to_at) + TOLERANCE_MS)
-        return fault(`the anchor is younger than the rows after it, which were removed as older than ${segment.to_at}`)
-      continue
+  const genuine = anchors.slice(0, forged === -1 ? undefined : forged)
+  const hashes = await hashesOf(db, [...new Set(genuine.flatMap((anchor) => rowsOf(anchor).map(({ seq }) => seq)))])
+  for (const [index, anchor] of anchors.entries()) {
+    if (index === forged) return { line: index + 1, seq: anchor.seq, fault: 'the anchor itself was changed, or made with another secret' }
+    for (const row of rowsOf(anchor)) {
+      const fault = faultOf(row, anchor.at, removed, hashes.get(row.seq))
+      if (fault !== null) return { line: index + 1, seq: row.seq, fault }
     }
-    const found = segment ? segment.last_hash.toString('hex') : hashes.get(seq)
-    if (found === undefined) return fault('the row that was anchored is gone')
-    if (found !== hash) return fault('the trail was rewritten up to here')
   }
   return null
+}
+
+/** Compares a row that was anchored with the trail. Returns why it does not match, or null. */
+function faultOf(
+  { seq, hash, chain }: AnchoredRow,
+  at: string,
+  removed: readonly { chain: number; to_seq: number; to_at: string; last_hash: Buffer }[],
+  stored: string | undefined,
+): string | null {
+  const of = chain ?? 0
+  const segment = stored === undefined ? removed.find(({ chain: own, to_seq }) => own === of && seq <= to_seq) : undefined
+  // Inside a removed segment there is no hash to compare with. The rows after the anchor were recorded later: their times must be later.
+  if (segment && seq < segment.to_seq)
+    return Date.parse(at) > Date.parse(segment.to_at) + TOLERANCE_MS
+      ? `the anchor is younger than the rows after it, which were removed as older than ${segment.to_at}`
+      : null
+  const found = segment ? segment.last_hash.toString('hex') : stored
+  if (found === undefined) return 'the row that was anchored is gone'
+  return found === hash ? null : 'the trail was rewritten up to here'
 }
 
 async function hashesOf(db: Db, seqs: readonly number[]): Promise<Map<number, string>> {

@@ -25,6 +25,8 @@ const DIGESTED: Record<string, ReadonlySet<string>> = {
   publication: new Set(['body', 'message', 'status_reason', 'close_reason']),
   acteur: new Set(['description', 'texte']),
   claim: new Set(['message', 'reason', 'texte']),
+  commune_defibrillateur: new Set(['texte']),
+  proposal: new Set(['message', 'reason', 'texte']),
   canned_reply: new Set(['title', 'body']),
   user: new Set(['reason']),
 }
@@ -34,6 +36,7 @@ const PERSONAL: Record<string, ReadonlySet<string>> = {
   acteur: new Set(['adresse', 'telephone', 'telephone_e164', 'email']),
   invitation: new Set(['email']),
   claim: new Set(['nom', 'email', 'telephone', 'telephone_e164']),
+  proposal: new Set(['adresse', 'telephone', 'email']),
   // Search texts are often names of persons.
   saved_view: new Set(['nom', 'query']),
   message_thread: new Set(['subject', 'contact_nom', 'contact_email']),
@@ -60,6 +63,7 @@ const LEFT_OUT = new Set([
   'visible',
   'hidden_because',
   'avis_mairies',
+  'similar',
 ])
 /** The same, of one type of record only: elsewhere these names are facts. */
 const LEFT_OUT_OF: Record<string, ReadonlySet<string>> = { publication: new Set(['kind', 'communes', 'waiting']) }

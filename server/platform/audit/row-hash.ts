@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** A row of the trail with the fields of its hash: times and changes as the database prints them. */
 export interface ChainedRow {
+  /** The chain of the row. Null in rows of older releases, which belong to chain 0. */
+  chain: number | null
   seq: number
   id: string
   epoch: string
@@ -20,7 +22,7 @@ export interface ChainedRow {
 
 /** The query of rows. Types have their schema, so that no other type on the search path is used instead. */
 export const chainedRows: RawBuilder<ChainedRow> = sql`
-  select a.seq, a.id, extract(epoch from a.at)::pg_catalog.text as epoch, a.actor_kind, a.user_id, a.action, a.target_type, a.target_id,
+  select a.chain, a.seq, a.id, extract(epoch from a.at)::pg_catalog.text as epoch, a.actor_kind, a.user_id, a.action, a.target_type, a.target_id,
     a.changes::pg_catalog.text as changes, a.request_id, a.address_hash, a.prev_hash, a.hash from audit_log a`
 
 /**
@@ -28,8 +30,8 @@ export const chainedRows: RawBuilder<ChainedRow> = sql`
  * whoever can change rows can also change the function, and then every row would match.
  */
 export function hashOf(row: ChainedRow): Buffer {
-  const { seq, id, epoch, actor_kind, user_id, action, target_type, target_id, changes, request_id, address_hash } = row
+  const { chain, seq, id, epoch, actor_kind, user_id, action, target_type, target_id, changes, request_id, address_hash } = row
   const texts = (...values: (string | null)[]) => values.map((value) => JSON.stringify(value)).join(', ')
-  const line = `[${seq}, ${texts(id)}, ${epoch}, ${texts(actor_kind, user_id, action, target_type, target_id)}, ${changes}, ${texts(request_id, address_hash)}]`
+  const line = `[${chain === null ? '' : `${chain}, `}${seq}, ${texts(id)}, ${epoch}, ${texts(actor_kind, user_id, action, target_type, target_id)}, ${changes}, ${texts(request_id, address_hash)}]`
   return createHash('sha256').update(row.prev_hash).update(line, 'utf8').digest()
 }

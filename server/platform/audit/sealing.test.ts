@@ -24,11 +24,13 @@ async function rewrite(db: Db, ...changes: string[]): Promise<void> {
     for (const change of changes) await sql.raw(change).execute(tx)
     const { rows } = await sql<{ id: string }>`select id from audit_log order by seq`.execute(tx)
     await sql`update audit_log set seq = -seq`.execute(tx)
-    await sql`update audit_head set seq = 0, hash = sha256('beffroi audit')`.execute(tx)
+    await sql`update audit_head set seq = 0, hash = sha256('beffroi audit') where chain = 0`.execute(tx)
     for (const [index, { id }] of rows.entries()) {
-      await sql`update audit_log set seq = ${index + 1}, prev_hash = (select hash from audit_head) where id = ${id}`.execute(tx)
+      await sql`update audit_log set seq = ${index + 1}, prev_hash = (select hash from audit_head where chain = 0) where id = ${id}`.execute(
+        tx,
+      )
       await sql`update audit_log a set hash = audit_hash(prev_hash, a) where id = ${id}`.execute(tx)
-      await sql`update audit_head set seq = ${index + 1}, hash = (select hash from audit_log where id = ${id})`.execute(tx)
+      await sql`update audit_head set seq = ${index + 1}, hash = (select hash from audit_log where id = ${id}) where chain = 0`.execute(tx)
     }
     await sql`alter table audit_log enable trigger user`.execute(tx)
   })

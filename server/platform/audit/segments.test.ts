@@ -142,7 +142,7 @@ describe('the trail at its term', () => {
         [sql`update audit_segments set from_seq = 0 where to_seq = 2`, foreign],
         [sql`update audit_segments set last_hash = 'x' where to_seq = 2`, foreign],
         [sql`delete from audit_segments where to_seq = 2`, gap],
-        [sql`update audit_segments set prev_hash = ${other}, mac = ${sealed} where to_seq = 5`, { ...gap, seq: 5 }],
+        [sql`update audit_segments set prev_hash = ${other}, n = null, mac = ${sealed} where to_seq = 5`, { ...gap, seq: 5 }],
       ] as const) {
         const undone = new Error('undone')
         await assert.rejects(

@@ -6,6 +6,7 @@ import { ask, assertError, get } from '../../test/http.ts'
 import { pathWith, RECIPES } from '../../test/recipes.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
 import { CALLERS, CHANGED_TABLES } from '../../test/changed-tables.ts'
+import { endOf, headsOf } from './chains.ts'
 
 const MUTATIONS = ENDPOINTS.filter(({ audit }) => audit !== undefined)
 
@@ -49,6 +50,14 @@ const CHANGES: Record<string, string[]> = {
   withdrawActeurOpinion: ['office_id', 'avis', 'texte'],
   giveClaimOpinion: ['office_id', 'avis', 'texte'],
   withdrawClaimOpinion: ['office_id', 'avis', 'texte'],
+  leaveRemark: ['office_id', 'remarque'],
+  withdrawRemark: ['office_id', 'remarque'],
+  closeRemark: ['office_id', 'remarque'],
+  giveProposalOpinion: ['office_id', 'avis'],
+  withdrawProposalOpinion: ['office_id', 'avis'],
+  createProposal: ['id', 'nom', 'type', 'message', 'status', 'commune_id'],
+  withdrawProposal: ['status', 'decided_at'],
+  decideProposal: ['status', 'acteur_id', 'decided_by', 'decided_at'],
   undoMairieDecision: [...decided, 'undoes'],
   reportPublication: ['report_id', 'reason'],
   closeReports: ['reports_count'],
@@ -158,6 +167,7 @@ const CHANGES: Record<string, string[]> = {
   ],
   runOwnSource: ['run', 'force'],
   detectOwnSource: ['candidates'],
+  readCollectionCalendar: ['candidates'],
   undoOwnRun: ['run', 'removed', 'restored', 'unarchived', 'kept', 'failed'],
   createImportSource: ['nom', 'type', 'url', 'commune_id', 'statut_creation', 'parametres', 'active', 'has_secret'],
   updateImportSource: ['nom'],
@@ -214,15 +224,16 @@ describe('the audit trail', () => {
     test(`${id} declares its action and leaves its row`, async () => {
       const { request, by, send } = await prepare(id)
       const { db } = await harness()
-      const last = async () => (await db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()).seq
+      const last = async () => endOf(await headsOf(db)).seq
       const before_ = await last()
       const got = await send()
       assert.ok(got.status < 300, JSON.stringify(got.body))
       const target = request.target ?? got.body.data.id ?? got.body.data.undone?.[0].target_id
       const rows = await db.selectFrom('audit_log').selectAll().where('seq', '>', before_).orderBy('seq').execute()
-      // The row of a whole stands beside those of its parts: of a bulk decision, of a run that was undone.
+      // The row of a whole stands beside those of its parts: of a bulk decision, of a run that was undone, of an approved proposal.
       const isPart = ({ target_type }: (typeof rows)[number]) =>
-        ['undoImportRun', 'undoOwnRun'].includes(id) && target_type === 'publication'
+        (['undoImportRun', 'undoOwnRun'].includes(id) && target_type === 'publication') ||
+        (id === 'decideProposal' && target_type === 'acteur')
       const [row, ...others] = rows.filter((candidate) => candidate.action !== 'publication.bulk_moderate' && !isPart(candidate))
       assert.ok(row)
       assert.deepEqual(others, [])

@@ -1,68 +1,104 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { SLOTS } from '../db/slots.ts'
+import { basesOf, endOf, firstHash, type Head, headsOf } from './chains.ts'
 import { chainedRows, type ChainedRow, hashOf } from './row-hash.ts'
 
-/** The result of a verification: the number of rows, or the first break of the chain. */
-export type ChainState = { ok: true; rows: number } | { ok: false; seq: number; fault: string }
+/** The result of a verification: the number of rows, or the first break of a chain. */
+export type ChainState = { ok: true; rows: number } | Fault
 
-interface Place {
+interface Fault {
+  ok: false
   seq: number
-  hash: Buffer
+  fault: string
 }
+/** The last verified row of each chain. */
+type Places = Map<number, Head>
+
 /** The number of rows of one statement. They are hashed in one turn of the event loop. */
 const AT_ONCE = 1000
 const END_MISSING = 'the end of the trail is missing'
 
 /**
  * Recomputes every hash of the audit trail in order, in short statements and in this process, because the database may have been
- * tampered with. An edited, removed, inserted or swapped row breaks the chain at its position; a removed tail disagrees with the head.
+ * tampered with. An edited, removed, inserted or swapped row breaks its chain at its position; a removed tail disagrees with the head of the chain.
  * Rows that are recorded meanwhile are verified too. If segments may be removed meanwhile, pass a transaction with one snapshot.
  * Spec §6-15.
  */
 export async function verifyChain(db: Db): Promise<ChainState> {
-  let last = await baseOf(db)
+  const last = await basesOf(db)
   let rows = 0
-  for (;;) {
-    const slice = await verifySlice(db, last)
-    if ('fault' in slice) {
-      const { seq } = await endOf(db, last)
-      return seq < slice.seq ? { ok: false, seq, fault: END_MISSING } : { ok: false, ...slice }
-    }
-    rows += slice.rows
-    last = slice.last ?? last
-    if (slice.last) continue
-    const end = await endOf(db, last)
-    if (end.grown) continue
-    return end.fits ? { ok: true, rows } : { ok: false, seq: end.seq, fault: END_MISSING }
+  for (let from = 0, slice: ChainedRow[]; (slice = await rowsAfter(db, from)).length > 0; from = slice.at(-1)?.seq ?? from) {
+    const read = await verifyRows(db, last, slice)
+    if (!read.ok) return cutTail(db, read)
+    rows += read.rows
   }
-}
-
-/** Returns the end of the last removed segment, where the chain of the stored rows begins. */
-async function baseOf(db: Db): Promise<Place> {
-  const { rows } = await sql<Place>`select to_seq as seq, last_hash as hash from audit_segments
-    union all select 0, sha256('beffroi audit') order by seq desc limit 1`.execute(db)
-  if (!rows[0]) throw new Error('A trail has a beginning')
-  return rows[0]
-}
-
-/** Verifies the rows after a position. Returns the first fault; else the number of rows and the last of them. */
-async function verifySlice(db: Db, from: Place): Promise<{ seq: number; fault: string } | { rows: number; last: Place | undefined }> {
-  const { rows } = await sql<ChainedRow>`${chainedRows} where a.seq > ${from.seq}::bigint order by a.seq limit ${AT_ONCE}`.execute(db)
-  let last = from
-  for (const row of rows) {
-    const { seq, prev_hash: before, hash } = row
-    if (seq !== last.seq + 1) return { seq, fault: 'a row before this one is missing' }
-    if (!before.equals(last.hash)) return { seq, fault: 'does not follow the row before it' }
-    if (!hash.equals(hashOf(row))) return { seq, fault: 'its content was changed' }
-    last = { seq, hash }
+  // Every chain has its head, also one without rows. A row of another chain has none.
+  for (const chain of new Set([...last.keys(), ...Array(SLOTS).keys()])) {
+    const read = await verifyEnd(db, last, chain)
+    if (!read.ok) return read
+    rows += read.rows
   }
-  return { rows: rows.length, last: rows.length > 0 ? last : undefined }
+  return { ok: true, rows }
 }
 
-/** Compares the head with the last verified row; `grown` if there are newer rows. */
-async function endOf(db: Db, last: Place): Promise<{ grown: boolean; fits: boolean; seq: number }> {
-  const { rows } = await sql<{ seq: number; hash: Buffer; grown: boolean }>`
-    select seq, hash, exists (select from audit_log where seq > ${last.seq}::bigint) as grown from audit_head`.execute(db)
-  const [head] = rows
-  return { grown: head?.grown ?? false, fits: head?.seq === last.seq && head.hash.equals(last.hash), seq: head?.seq ?? 0 }
+const placeOf = (last: Places, chain: number): Head => last.get(chain) ?? { chain, seq: 0, hash: firstHash(chain) }
+
+async function rowsAfter(db: Db, seq: number): Promise<ChainedRow[]> {
+  const { rows } = await sql<ChainedRow>`${chainedRows} where a.seq > ${seq}::bigint order by a.seq limit ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** Returns the next rows of a chain, up to a number. */
+async function rowsOfChain(db: Db, { chain, seq }: Head, upTo: number): Promise<ChainedRow[]> {
+  const { rows } = await sql<ChainedRow>`${chainedRows}
+    where a.seq > ${seq}::bigint and a.seq <= ${upTo}::bigint and coalesce(a.chain, 0) = ${chain} order by a.seq limit ${AT_ONCE}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Verifies rows in the order of their numbers. Rows that were verified before are passed over. */
+async function verifyRows(db: Db, last: Places, slice: readonly ChainedRow[]): Promise<ChainState> {
+  let rows = 0
+  for (const row of slice) {
+    const place = placeOf(last, row.chain ?? 0)
+    if (row.seq <= place.seq) continue
+    // A transaction that committed after an earlier slice had been read has rows with lower numbers than that slice.
+    const late = row.prev_hash.equals(place.hash) ? [] : await rowsOfChain(db, place, row.seq)
+    const isLate = late[0] !== undefined && late[0].seq < row.seq
+    const read = isLate ? await verifyRows(db, last, late) : verifyRow(last, row)
+    if (!read.ok) return read
+    rows += read.rows
+  }
+  return { ok: true, rows }
+}
+
+function verifyRow(last: Places, row: ChainedRow): ChainState {
+  const { seq, hash } = row
+  const chain = row.chain ?? 0
+  if (!row.prev_hash.equals(placeOf(last, chain).hash)) return { ok: false, seq, fault: 'does not follow the row before it' }
+  if (!hash.equals(hashOf(row))) return { ok: false, seq, fault: 'its content was changed' }
+  last.set(chain, { chain, seq, hash })
+  return { ok: true, rows: 1 }
+}
+
+/** A fault after the end that the heads give is a missing end. */
+async function cutTail(db: Db, fault: Fault): Promise<Fault> {
+  const { seq } = endOf(await headsOf(db))
+  return seq < fault.seq ? { ok: false, seq, fault: END_MISSING } : fault
+}
+
+/** Verifies the rows of a chain that were recorded since it was read, and compares its head with the last of them. */
+async function verifyEnd(db: Db, last: Places, chain: number): Promise<ChainState> {
+  for (let rows = 0; ;) {
+    const head = (await headsOf(db)).find((one) => one.chain === chain)
+    const place = placeOf(last, chain)
+    if (head?.seq === place.seq && head.hash.equals(place.hash)) return { ok: true, rows }
+    const newer = await rowsOfChain(db, place, head?.seq ?? 0)
+    if (newer.length === 0) return { ok: false, seq: head?.seq ?? place.seq, fault: END_MISSING }
+    const read = await verifyRows(db, last, newer)
+    if (!read.ok) return read
+    rows += read.rows
+  }
 }
