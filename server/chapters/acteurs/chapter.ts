@@ -1,6 +1,7 @@
 import { versioned } from '../../platform/audit/reversal.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import { personalData } from './personal-data.ts'
+import { undoProposals } from './proposals/undo.ts'
 import { retention } from './retention.ts'
 import { acteurRoutes } from './routes.ts'
 import { handOverReversal } from './team/undo-hand-over.ts'
@@ -12,6 +13,11 @@ export const acteurs: Chapter = {
   name: 'acteurs',
   routes: ({ on }, services) => acteurRoutes(on, services),
   retention,
-  reversals: () => ({ acteur: versioned('acteurs', undoActeurs), acteur_link: linkReversal, acteur_team: handOverReversal }),
+  reversals: () => ({
+    acteur: versioned('acteurs', undoActeurs),
+    acteur_link: linkReversal,
+    acteur_team: handOverReversal,
+    proposal: versioned('acteur_proposals', undoProposals),
+  }),
   personalData,
 }

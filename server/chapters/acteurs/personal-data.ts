@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Chapter } from '../../platform/chapter.ts'
 import { itsAccount, itsAddress } from '../../platform/personal-data/conditions.ts'
+import { proposalMasks, proposalSection, proposalSteps } from './proposals/personal-data.ts'
 import { maskAddresses } from '../../platform/personal-data/mask.ts'
 import { erasureStep, section } from '../../platform/personal-data/personal-data.ts'
 
@@ -19,6 +20,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       (s) => sql`select 'acteur' as kind, id, nom, email from acteurs where ${itsAddress('email', s)}
       union all select 'commune', id, libelle, email from commune_infos where ${itsAddress('email', s)}`,
     ),
+    proposalSection,
   ],
   erasure: {
     access: [
@@ -29,6 +31,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       ),
     ],
     records: [
+      ...proposalSteps,
       erasureStep(
         'adresses_publiees',
         ['Adresse retirée des coordonnées publiées', 'Address taken out of published contacts'],
@@ -39,6 +42,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       ),
     ],
     texts: [
+      proposalMasks,
       maskAddresses('acteurs', {
         texts: ['les fiches d’acteurs', 'actors'],
         columns: ['nom', 'description', 'adresse', 'photo json', 'horaires json', 'logo json'],

@@ -29,4 +29,18 @@ export const retention: NonNullable<Chapter['retention']> = {
       instead: removeActeurs,
     }),
   ],
+  settled: [
+    rowsOf({
+      name: 'propositions',
+      texts: ['Propositions d’acteurs traitées', 'Decided proposals of actors'],
+      term: 'CLAIMS_KEEP_DAYS',
+      why: [
+        'Trois ans pour répondre d’une décision ; l’acteur créé reste.',
+        'Three years to answer for a decision; the created actor stays.',
+      ],
+      table: 'acteur_proposals',
+      at: sql`x.decided_at`,
+      where: sql`x.status <> 'pending'`,
+    }),
+  ],
 }

@@ -9,6 +9,7 @@ import { tagsOfCommune } from '../../platform/response-cache/tags-of-commune.ts'
 import { linkUser, listLinks, unlinkUser } from './links.ts'
 import { listActeurs, listAdminActeurs } from './list.ts'
 import { getProfil, updateProfil } from './profil/profil.ts'
+import { proposalRoutes } from './proposals/routes.ts'
 import { adminActeur, getActeur } from './rows.ts'
 import { type ActeurState, setActeurState } from './state.ts'
 import { handOverActeur } from './team/hand-over.ts'
@@ -52,6 +53,8 @@ export function acteurRoutes(on: Serve, services: Services): void {
 
   on(profil.getProfil, (call) => data(getProfil(call, call.params)))
   on(profil.updateProfil, (call) => data(updateProfil(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
+
+  proposalRoutes(on, services)
 
   on(team.listTeam, (call) => listTeam(call, { ...call.params, query: call.query }))
   on(team.changeTeamMember, (call) => data(changeTeamMember(call, { ...call.params, change: call.body })))

@@ -60,7 +60,7 @@ export function refuseOffice(error: unknown): never {
 }
 
 /** Whether any record refers to an actor: undoing its creation does not delete it then. */
-async function isInUse(tx: Tx, id: string): Promise<boolean> {
+export async function isInUse(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select where
     exists (select from actor_users where acteur_id = ${id}) or exists (select from publications where acteur_id = ${id})
     or exists (select from claims where acteur_id = ${id}) or exists (select from import_sources where acteur_id = ${id})

@@ -35,18 +35,27 @@ async function communeOf(tx: Tx, id: string): Promise<{ slug: string; departemen
 export function createActeur({ db, caller }: Context, { commune_ids, ...input }: NewActeur): Promise<AdminActeurRow> {
   return transact(db, async (tx) => {
     await assertCommunesInside(tx, caller, [input.commune_id, ...(commune_ids ?? [])])
-    const { slug: communeSlug, departement } = await communeOf(tx, input.commune_id)
-    const id = newId()
-    const slug = await newSlug(tx, input.nom, communeSlug)
-    await tx
-      .insertInto('acteurs')
-      .values({ ...input, ...normalised(input, departement), id, slug })
-      .execute()
+    const { id } = await insertActeur(tx, input)
     await setCommunes(tx, id, input.commune_id, commune_ids ?? [])
     const after = await adminActeur(tx, id)
     await record(tx, caller, 'acteur.create', { type: 'acteur', id, after, undoData: undoDataOfCreation(after) })
     return after
   })
+}
+
+/**
+ * Stores a new actor with its slug and its contacts in normal form, without an audit row.
+ * @throws AppError validation_failed for a commune that does not exist
+ */
+export async function insertActeur(tx: Tx, input: Omit<NewActeur, 'commune_ids'>): Promise<AdminActeurRow> {
+  const { slug: communeSlug, departement } = await communeOf(tx, input.commune_id)
+  const id = newId()
+  const slug = await newSlug(tx, input.nom, communeSlug)
+  await tx
+    .insertInto('acteurs')
+    .values({ ...input, ...normalised(input, departement), id, slug })
+    .execute()
+  return adminActeur(tx, id)
 }
 
 /**

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type * as contract from '../../../../contract/acteurs/proposals.ts'
+import { AppError, invalid } from '../../../../contract/errors.ts'
+import type { Context, Target } from '../../../platform/access/context.ts'
+import { record } from '../../../platform/audit/record.ts'
+import { undoData } from '../../../platform/audit/undo-steps.ts'
+import { transact, type Tx } from '../../../platform/db/db.ts'
+import { assertVersion } from '../../../platform/http/etag.ts'
+import { applicationLink } from '../../../platform/mail/application-link.ts'
+import { queueEmail } from '../../../platform/mail/outbox.ts'
+import { proposalDecision } from '../../../platform/mail/templates/proposal-decision.ts'
+import type { Services } from '../../../platform/services.ts'
+import { insertActeur } from '../write.ts'
+import { proposalById, type ProposalRow } from './rows.ts'
+
+type Decision = z.output<typeof contract.decideProposal.body>
+
+/** The columns that a decision changes and undoing restores. */
+const UNDOABLE = ['status', 'reason', 'acteur_id', 'decided_by', 'decided_at'] as const satisfies (keyof ProposalRow)[]
+
+/** What a decision changed besides the proposal. */
+export interface Dependents {
+  /** The created actor, with the version that it had. */
+  made: { id: string; version: number } | null
+  email_ids: string[]
+}
+
+/**
+ * Locks a proposal and reads it.
+ * @throws AppError not_found
+ */
+export async function lockProposal(tx: Tx, id: string): Promise<ProposalRow> {
+  await sql`select from acteur_proposals where id = ${id} for update`.execute(tx)
+  return proposalById(tx, id)
+}
+
+/**
+ * Decides a proposal: the state, the actor that an approval creates, the audit rows of both and the e-mail, in one transaction. Spec §2-75.
+ * @throws AppError not_found, precondition_failed, invalid_state (decided or withdrawn), validation_failed
+ */
+export function decideProposal(
+  { db, caller, services }: Context & { services: Services },
+  { id, decision, ifMatch }: Target & { decision: Decision },
+): Promise<ProposalRow> {
+  return transact(db, async (tx) => {
+    const before = await lockProposal(tx, id)
+    if (before.status !== 'pending') throw new AppError('invalid_state')
+    assertVersion(before, ifMatch)
+    const made = decision.status === 'approved' ? await makeActeur(tx, before, decision) : null
+    const acteurId = made?.id ?? (await existing(tx, before, decision.acteur_id ?? null))
+    await sql`update acteur_proposals set status = ${decision.status}, reason = ${decision.reason ?? null}, acteur_id = ${acteurId},
+      decided_by = ${caller.userId}, decided_at = now_ms(), version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
+    const after = await proposalById(tx, id)
+    const dependents: Dependents = {
+      made: made && { id: made.id, version: made.version },
+      email_ids: await notifyAuthor(tx, services, after),
+    }
+    const data = undoData(before, after, UNDOABLE, { ...dependents })
+    const [row] = await record(tx, caller, 'proposal.decide', { type: 'proposal', id, before, after, undoData: data })
+    // Undone by the decision alone: the actor and the proposal belong together.
+    if (made) await record(tx, caller, 'acteur.create', { type: 'acteur', id: made.id, after: made }, row ?? null)
+    return after
+  })
+}
+
+function makeActeur(tx: Tx, { nom, type, commune_id, adresse, telephone, email, site_web }: ProposalRow, decision: Decision) {
+  // The type is one of the contract: the database stores no other from a proposal.
+  const known = (decision.type ?? type) as NonNullable<Decision['type']>
+  return insertActeur(tx, { nom: decision.nom ?? nom, type: known, commune_id, adresse, telephone, email, site_web })
+}
+
+/**
+ * Returns the actor that a rejection names.
+ * @throws AppError validation_failed if residents do not see it in the commune
+ */
+async function existing(tx: Tx, { commune_id }: ProposalRow, acteurId: string | null): Promise<string | null> {
+  if (acteurId === null) return null
+  const { rows } = await sql`select from acteurs where id = ${acteurId} and commune_id = ${commune_id} and active and deleted_at is null
+    for share`.execute(tx)
+  if (rows.length === 0) throw invalid('body.acteur_id', 'does not exist')
+  return acteurId
+}
+
+/** Queues the e-mail about the decision to the account's address; none without one. Returns its id. */
+async function notifyAuthor(tx: Tx, services: Services, { id, nom, status, reason, user, acteur }: ProposalRow): Promise<string[]> {
+  const to = user?.email ?? null
+  if (to === null || !z.email().safeParse(to).success) return []
+  const { config } = services
+  const page = config.espace ? applicationLink(config, 'espace', `propositions/${id}`) : config.publicUrl
+  const letter = proposalDecision({ nom: acteur?.nom ?? nom, approved: status === 'approved', exists: acteur !== null, reason, page })
+  return [await queueEmail(tx, services, { kind: 'proposal_decision', to, ...letter, related: { type: 'proposal', id } })]
+}
