@@ -11,6 +11,18 @@ export const POSITION_DOUBTS = ['nulle', 'hors_limites', 'inversee', 'provisoire
 export const UNKNOWN_HOURS = ['non_renseigne', 'illisible', 'acces', 'complement', 'evenements', 'contradiction', 'etat', 'absent'] as const
 const SYNC_STATUSES = ['queued', 'running', 'done', 'failed'] as const
 
+/** The kinds of a remark of a municipal office. */
+export const REMARK_KINDS = ['hors_service', 'deplace', 'acces', 'absent', 'autre'] as const
+/** What the municipal office of the commune remarks on a device. */
+export const Remark = z
+  .object({
+    kind: z.enum(REMARK_KINDS),
+    texte: textOrNull,
+    le: Timestamp.describe('When the office left it.'),
+    mairie: textOrNull.describe('The name of the office; null once it was removed.'),
+  })
+  .meta({ id: 'Remark', ...extension })
+
 const publicFields = {
   id: IdOut,
   source_id: z.string().describe('The device’s id in the national registry.'),
@@ -38,6 +50,9 @@ const publicFields = {
   etat_validation: textOrNull,
   electrodes_pediatriques: z.boolean().nullable(),
   derniere_maintenance: Day.nullable(),
+  remarque: Remark.nullable()
+    .describe('What the municipal office of the commune says of the device. It changes nothing of the data of the registry.')
+    .meta(extension),
   updated_at: Timestamp,
 }
 const distance = {

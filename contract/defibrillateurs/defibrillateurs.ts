@@ -92,6 +92,7 @@ const states = {
   absent: Flag.optional().describe('Whether the device has disappeared from the registry.'),
   doublon: Flag.optional().describe('Whether the device is a duplicate or may be one.'),
   etat_validation: text(1, 60).optional().describe('valide, en_attente, douteux; or absent for none.'),
+  remarque: Flag.optional().describe('Whether a municipal office has left a remark on it.').meta(extension),
   bbox: box.meta(extension),
   sort: z.enum(['updated_at_desc', 'updated_at_asc', 'nom_asc', 'nom_desc']).default('updated_at_desc'),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { extension, IdOut, text, textOrNull, Timestamp } from '../shared.ts'
 
-/** Opinions of municipal offices on actors and claims of their communes. Spec §2-73. */
+/** Opinions of municipal offices on actors, claims and proposals of actors of their communes. Spec §2-73. */
 
 const OPINIONS = ['favorable', 'defavorable'] as const
 

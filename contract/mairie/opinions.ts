@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { extension, Flag, Id, IdOut, one, pageOf, paging, query, SearchText, textOrNull, Timestamp } from '../shared.ts'
 import { OpinionInput, OwnOpinion } from './opinion-records.ts'
 
-/** Actors and claims of the communes of a municipal office, and its opinions on them. Spec §2-73. */
+/** Actors, claims and proposals of actors of the communes of a municipal office, and its opinions on them. Spec §2-73. */
 
 const place = z.object({ id: IdOut, slug: z.string(), nom: z.string() })
 export const CommuneActeur = z
@@ -33,6 +33,21 @@ export const CommuneClaim = z
   })
   .meta({ id: 'CommuneClaim', ...extension })
 
+export const CommuneProposal = z
+  .object({
+    id: IdOut,
+    nom: z.string(),
+    type: z.string(),
+    commune: place,
+    adresse: textOrNull,
+    site_web: textOrNull,
+    message: z.string(),
+    status: z.string(),
+    created_at: Timestamp,
+    avis: OwnOpinion.nullable(),
+  })
+  .meta({ id: 'CommuneProposal', ...extension })
+
 const ofOffice = { chapter: 'mairie', access: 'mairie', params: z.object({ acteurId: Id }), errors: ['permission_denied'] } as const
 const ofActeur = {
   ...ofOffice,
@@ -46,6 +61,13 @@ const ofClaim = {
   response: one(CommuneClaim),
   audit: ['claim.opinion'],
 } as const
+const ofProposal = {
+  ...ofOffice,
+  params: z.object({ acteurId: Id, proposalId: Id }),
+  response: one(CommuneProposal),
+  audit: ['proposal.opinion'],
+} as const
+const opinionState = z.enum(['a_examiner', 'avis_donne']).default('a_examiner')
 
 export const listCommuneActeurs = endpoint('GET /mairie/acteurs/{acteurId}/acteurs', {
   ...ofOffice,
@@ -75,7 +97,7 @@ export const listCommuneClaims = endpoint('GET /mairie/acteurs/{acteurId}/claims
   summary: 'Claims of actors of the communes of a municipal office',
   description:
     'Pending ones without an opinion of the office, or those on which it has given one. Without contacts and evidence; not one’s own claims, nor those of the office itself.',
-  query: query({ ...paging(), etat: z.enum(['a_examiner', 'avis_donne']).default('a_examiner') }),
+  query: query({ ...paging(), etat: opinionState }),
   response: pageOf(CommuneClaim),
 })
 export const giveClaimOpinion = endpoint('POST /mairie/acteurs/{acteurId}/claims/{claimId}/avis', {
@@ -91,4 +113,27 @@ export const withdrawClaimOpinion = endpoint('DELETE /mairie/acteurs/{acteurId}/
   ...ofClaim,
   id: 'withdrawClaimOpinion',
   summary: 'Withdraw the opinion on a claim',
+})
+export const listCommuneProposals = endpoint('GET /mairie/acteurs/{acteurId}/proposals', {
+  ...ofOffice,
+  id: 'listCommuneProposals',
+  summary: 'Proposals of actors in the communes of a municipal office',
+  description:
+    'Pending ones without an opinion of the office, or those on which it has given one, the oldest first. Without the person who made them, telephone and e-mail address; not one’s own.',
+  query: query({ ...paging(), etat: opinionState }),
+  response: pageOf(CommuneProposal),
+})
+export const giveProposalOpinion = endpoint('POST /mairie/acteurs/{acteurId}/proposals/{proposalId}/avis', {
+  ...ofProposal,
+  id: 'giveProposalOpinion',
+  summary: 'Give an opinion on a pending proposal of an actor',
+  description: 'Administrators see it on the proposal; it decides nothing. A second one replaces the first.',
+  body: OpinionInput,
+  errors: ['permission_denied', 'invalid_state'],
+  limit: 'moderation',
+})
+export const withdrawProposalOpinion = endpoint('DELETE /mairie/acteurs/{acteurId}/proposals/{proposalId}/avis', {
+  ...ofProposal,
+  id: 'withdrawProposalOpinion',
+  summary: 'Withdraw the opinion on a proposal of an actor',
 })

@@ -21,6 +21,7 @@ interface Source {
   status: Sql
   shown: Sql
   updated: Sql
+  remarked: Sql
 }
 const FRANCE: Source = {
   from: sql`defibrillateurs d left join communes c on c.id = d.commune_id`,
@@ -29,6 +30,7 @@ const FRANCE: Source = {
   status: sql`d.admin_status`,
   shown: sql`d.affiche`,
   updated: sql`d.updated_at`,
+  remarked: sql`exists (select from commune_defibrillateurs r where r.defibrillateur_id = d.id and r.commune_id = d.commune_id and r.remarque_kind is not null)`,
 }
 const COMMUNE: Source = {
   from: VIEWS,
@@ -37,6 +39,7 @@ const COMMUNE: Source = {
   status: sql`v.admin_status`,
   shown: shownIn('v'),
   updated: sql`v.updated_at`,
+  remarked: sql`v.remarque_kind is not null`,
 }
 
 /** Returns a page of the national catalogue, devices in every state included. Spec §4.1-27. */
@@ -60,6 +63,7 @@ async function list<R>(db: Db, source: Source, query: AdminQuery, scope: Sql[]):
   const conditions = [...scope, ...stateConditions(query)]
   if (query.admin_status !== undefined) conditions.push(sql`${source.status} = ${sql.lit(query.admin_status)}`)
   if (query.affiche !== undefined) conditions.push(query.affiche ? source.shown : sql`not ${source.shown}`)
+  if (query.remarque !== undefined) conditions.push(query.remarque ? source.remarked : sql`not (${source.remarked})`)
   if (query.bbox !== undefined) conditions.push(within(query.bbox))
   if (query.q === undefined) return find<R>(db, source, query, conditions)
   const exact = await find<R>(db, source, query, [...conditions, matchesWords(query.q)])

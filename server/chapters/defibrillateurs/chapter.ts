@@ -6,6 +6,7 @@ import type { Chapter } from '../../platform/chapter.ts'
 import { storedJson } from '../../platform/stored-messages/message.ts'
 import { personalData } from './personal-data.ts'
 import { DEVICE_ROW_MESSAGES, SYNC_MESSAGES } from './registre/messages-catalogue.ts'
+import { remarkReversal } from './remarks/undo.ts'
 import { retention } from './retention.ts'
 import { defibrillateurRoutes } from './routes.ts'
 import { undoCommuneDevices, undoDevices } from './undo.ts'
@@ -20,6 +21,7 @@ export const defibrillateurs: Chapter = {
   retention,
   reversals: () => ({
     defibrillateur: versioned('defibrillateurs', undoDevices),
+    device_remark: remarkReversal,
     commune_defibrillateur: versioned('commune_defibrillateurs', undoCommuneDevices),
   }),
   personalData,

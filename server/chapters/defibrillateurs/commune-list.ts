@@ -4,6 +4,7 @@ import type { listCommuneDefibrillateurs } from '../../../contract/defibrillateu
 import { communeById } from '../communes/get.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { Reply } from '../../platform/http/answer.ts'
+import { remarkOf } from './remarks/columns.ts'
 import { availabilityChangesAt, COLUMNS, type PublicRow, shownIn, type Stored, withAvailability } from './rows.ts'
 
 type Answer = z.output<(typeof listCommuneDefibrillateurs)['response']>
@@ -13,7 +14,7 @@ export const VIEWS: RawBuilder<unknown> = sql`commune_defibrillateurs v
   join defibrillateurs d on d.id = v.defibrillateur_id and d.commune_id = v.commune_id join communes c on c.id = v.commune_id`
 
 const shown = prepared<{ commune: string }, Stored<PublicRow>>(
-  (slot) => sql`select v.id, ${COLUMNS}, greatest(v.updated_at, d.updated_at) as updated_at from ${VIEWS}
+  (slot) => sql`select v.id, ${COLUMNS}, ${remarkOf('v')}, greatest(v.updated_at, d.updated_at) as updated_at from ${VIEWS}
     where v.commune_id = ${slot('commune')} and ${shownIn('v')} order by d.nom collate "und-x-icu", v.id`,
 )
 

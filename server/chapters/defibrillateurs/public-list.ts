@@ -7,6 +7,7 @@ import { Reply } from '../../platform/http/answer.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { availabilityCondition } from './availability.ts'
 import { around, matchesSimilarWords, matchesWords, within } from './filters.ts'
+import { remarkOfDevice } from './remarks/columns.ts'
 import { availabilityChangesAt, COLUMNS, type PublicRow, type Stored, withAvailability } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
@@ -43,7 +44,7 @@ async function find(db: Db, query: PublicQuery, conditions: Sql[], at: Date): Pr
   const distance = near === null ? sql`` : sql`round(ground_distance(${near}))::int as distance_m,`
   const { rows } = await sql<Stored<PublicRow> & { total: number }>`${everywhere && !available ? sql`` : sql.raw(PLAN_ANEW)}
     with page as materialized (${near === null ? inOrder(source, order, query) : nearest(source, near, query)})
-    select one.total, ${distance} d.id, ${COLUMNS}, d.updated_at
+    select one.total, ${distance} d.id, ${COLUMNS}, ${remarkOfDevice}, d.updated_at
     from (select ${total} as total) one
       left join (page join defibrillateurs d on d.id = page.id left join communes c on c.id = d.commune_id) on true
     order by ${order}`.execute(db)

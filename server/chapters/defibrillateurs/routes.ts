@@ -1,5 +1,6 @@
 import { listDefibrillateurPoints } from '../../../contract/defibrillateurs/defibrillateur-points.ts'
 import * as contract from '../../../contract/defibrillateurs/defibrillateurs.ts'
+import * as remarks from '../../../contract/defibrillateurs/remarks.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { tagsOfCommune } from '../../platform/response-cache/tags-of-commune.ts'
 import { communeById } from '../communes/get.ts'
@@ -12,6 +13,7 @@ import { decideCommune, decideFrance } from './decide.ts'
 import { listPoints } from './points.ts'
 import { communeDevice, franceDevice } from './get.ts'
 import { listPublic } from './public-list.ts'
+import { closeRemark } from './remarks/close.ts'
 import { shownRun } from './registre/shown-run.ts'
 import { lastRun, startSync } from './sync.ts'
 
@@ -20,7 +22,9 @@ export function defibrillateurRoutes(on: Serve, services: Services): void {
   on(contract.listCommuneDefibrillateurs, ({ db, params, query }) => listForCommune(db, { id: params.id, query }), {
     ofPages: ({ params }) => ({ tags: ['communes', 'defibrillateurs', ...tagsOfCommune(params.id, 'commune_defibrillateurs')] }),
   })
-  on(contract.listDefibrillateurs, ({ db, query }) => listPublic(db, query), { ofPages: () => ({ tags: ['communes', 'defibrillateurs'] }) })
+  on(contract.listDefibrillateurs, ({ db, query }) => listPublic(db, query), {
+    ofPages: () => ({ tags: ['communes', 'defibrillateurs', 'commune_defibrillateurs'] }),
+  })
 
   on(contract.listCommuneDefibrillateursAdmin, ({ db, params, query }) => listCommuneAdmin(db, { id: params.id, query }))
   on(contract.listDefibrillateursFrance, ({ db, query }) => listFrance(db, query))
@@ -30,6 +34,7 @@ export function defibrillateurRoutes(on: Serve, services: Services): void {
   on(contract.updateCommuneDefibrillateur, async (call) => ({
     data: await decideCommune(call, { id: call.params.id, decision: call.body, ifMatch: call.ifMatch }),
   }))
+  on(remarks.closeRemark, async (call) => ({ data: await closeRemark(call, { ...call.params, ifMatch: call.ifMatch }) }))
   on(contract.updateDefibrillateurFrance, async (call) => ({
     data: await decideFrance(call, { id: call.params.id, decision: call.body, ifMatch: call.ifMatch }),
   }))

@@ -6,6 +6,7 @@ import type {
   Defibrillateur,
 } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 import { availableAt, sameAvailabilityUntil } from './available-at.ts'
+import { remarkOf, remarkOfDevice } from './remarks/columns.ts'
 import type { Horaires } from './horaires/types.ts'
 
 export type PublicRow = z.output<typeof Defibrillateur>
@@ -27,10 +28,10 @@ const ADMIN_COLUMNS = sql`${COLUMNS}, d.mobile, d.doublon_source, d.doublon_poss
   d.source_updated_at, ${SEEN_AT}`
 
 /** A device of the national catalogue: its id, the country's status and note. */
-export const NATIONAL_COLUMNS = sql`d.id, ${ADMIN_COLUMNS}, d.admin_status, d.admin_note, d.version, d.updated_at, d.affiche`
+export const NATIONAL_COLUMNS = sql`d.id, ${ADMIN_COLUMNS}, ${remarkOfDevice}, d.admin_status, d.admin_note, d.version, d.updated_at, d.affiche`
 
 /** A commune's own view of a device: its id, its status and its note, over the national ones. */
-export const VIEW_COLUMNS = sql`v.id, ${ADMIN_COLUMNS}, v.admin_status, v.admin_note, v.version, v.updated_at, d.id as defibrillateur_id,
+export const VIEW_COLUMNS = sql`v.id, ${ADMIN_COLUMNS}, ${remarkOf('v')}, v.admin_status, v.admin_note, v.version, v.updated_at, d.id as defibrillateur_id,
   d.admin_status as national_admin_status, ${shownIn('v')} as affiche`
 
 /** Whether a device is shown in its commune. Spec §2-25, §2-26: the commune's decision first, else the national catalogue's. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
-import { assertError, get, patch } from '../../test/http.ts'
+import { assertError, get, patch, post } from '../../test/http.ts'
 import { makeActeur, makeCommune, makePublication, makeUser } from '../../test/make.ts'
 
 describe('one publication for the people of an actor', () => {
@@ -38,6 +38,29 @@ describe('one publication for the people of an actor', () => {
       assertError(await decide('"v7"'), 412, 'precondition_failed')
       assert.equal((await decide(headers.get('etag') ?? '')).status, 200)
     }
+  })
+
+  test('an event comes with all its dates, which an edit of one of them needs', async () => {
+    const { db } = await harness()
+    const type = await db.selectFrom('publication_types').select('id').where('kind', '=', 'evenement').executeTakeFirstOrThrow()
+    const acteur = await db.selectFrom('acteurs').select('commune_id').where('id', '=', mairie).executeTakeFirstOrThrow()
+    const made = await post(
+      '/publications',
+      {
+        title: 'Bal',
+        body: 'Sur la place.',
+        acteur_id: mairie,
+        commune_id: acteur.commune_id,
+        type_id: type.id,
+        evenement: { occurrences: [{ debut: '2127-06-05T18:30' }, { debut: '2127-06-12T18:30' }] },
+      },
+      { token },
+    )
+    const { evenement } = (await read(made.body.data.id)).body.data
+    assert.deepEqual(
+      evenement.occurrences.map(({ id }: { id: string }) => id),
+      ['21270605T1830', '21270612T1830'],
+    )
   })
 
   test('no other publication is readable, and no other caller reads them', async () => {

@@ -11,6 +11,7 @@ import { found } from '../../platform/db/found.ts'
 import { newId } from '../../platform/db/id.ts'
 import { actingFor } from './office.ts'
 import { acteurOfCommune, claimOfCommune, type CommuneActeurRow, type CommuneClaimRow } from './opinion-rows.ts'
+import { type CommuneProposalRow, proposalOfCommune } from './proposal-rows.ts'
 
 type Opinion = z.output<typeof OpinionInput>
 /** A stored opinion. */
@@ -23,7 +24,7 @@ export interface StoredOpinion {
 }
 /** What an opinion is about. */
 export interface Subject {
-  type: 'acteur' | 'claim'
+  type: 'acteur' | 'claim' | 'proposal'
   id: string
 }
 
@@ -105,5 +106,23 @@ export function onClaim(
     if (opinion && status !== 'pending') throw new AppError('claim_already_decided')
     await change(tx, acting, acteurId, { type: 'claim', id: claimId }, opinion)
     return found(await claimOfCommune(tx, acteurId, claimId, caller))
+  })
+}
+
+/**
+ * The same on a proposal of an actor. A decided proposal takes no opinion any more.
+ * @throws AppError not_found, scope_violation, permission_denied, invalid_state
+ */
+export function onProposal(
+  { db, caller }: Context,
+  { acteurId, proposalId, opinion }: { acteurId: string; proposalId: string; opinion: Opinion | null },
+): Promise<CommuneProposalRow> {
+  return transact(db, async (tx) => {
+    const acting = await actingFor(tx, caller, acteurId, PRESENTATION)
+    await sql`select from acteur_proposals where id = ${proposalId} for update`.execute(tx)
+    const { status } = found(await proposalOfCommune(tx, acteurId, proposalId, caller))
+    if (opinion && status !== 'pending') throw new AppError('invalid_state')
+    await change(tx, acting, acteurId, { type: 'proposal', id: proposalId }, opinion)
+    return found(await proposalOfCommune(tx, acteurId, proposalId, caller))
   })
 }

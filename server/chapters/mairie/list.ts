@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import type * as contract from '../../../contract/mairie/mairie.ts'
 import type { Context } from '../../platform/access/context.ts'
-import { found } from '../../platform/db/found.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { found as existing } from '../../platform/db/found.ts'
 import { orderBy } from '../../platform/db/order.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { storedInCommune } from '../publications/totals.ts'
 import type { OfficeRow } from '../publications/row-types.ts'
-import { OFFICE_COLUMNS, JOINS } from '../publications/rows.ts'
+import { OFFICE_COLUMNS, OFFICE_RECORD_COLUMNS, JOINS } from '../publications/rows.ts'
 import { matchesWords, searchQuery } from '../publications/search.ts'
 import { inCommunesOf } from './office.ts'
 import { asOffice, officeStatus, type StoredRow } from '../publications/waiting-edit.ts'
@@ -35,9 +37,9 @@ export const toReview = (acteurId: string) =>
 export async function getForMairie({ db, caller }: Context, { acteurId, id }: { acteurId: string; id: string }): Promise<OfficeRow> {
   await linkedActeur(db, caller, acteurId)
   const { rows } = await sql<StoredRow>`
-    select ${OFFICE_COLUMNS} from publications p ${JOINS}
+    select ${OFFICE_RECORD_COLUMNS} from publications p ${JOINS}
     where p.id = ${id} and p.deleted_at is null and (${own(acteurId)} or ${supervised(acteurId)})`.execute(db)
-  return asOffice(found(rows[0]))
+  return asOffice(existing(rows[0]))
 }
 
 /**
@@ -47,29 +49,69 @@ export async function getForMairie({ db, caller }: Context, { acteurId, id }: { 
  */
 export async function listForMairie(
   { db, caller }: Context,
-  { acteurId, query }: { acteurId: string; query: z.output<typeof contract.listMairiePublications.query> },
+  { acteurId, query }: { acteurId: string; query: Query },
 ): Promise<Page<OfficeRow>> {
   const { type } = await linkedActeur(db, caller, acteurId)
   if (query.scope !== 'acteur' && type !== 'mairie') throw new AppError('scope_violation')
-
-  const scopes = {
-    acteur: own(acteurId),
-    commune: sql`(${own(acteurId)} or ${supervised(acteurId)})`,
-    a_relire: toReview(acteurId),
-  }
-  const conditions = [sql`p.deleted_at is null`, scopes[query.scope]]
-  if (query.moderation_status) conditions.push(sql`${officeStatus('p')} = ${query.moderation_status}`)
-  if (query.q) {
-    const words = await searchQuery(db, query.q)
-    if (words === null) return page([], 0, query)
-    conditions.push(matchesWords('p.id', words))
-  }
-  const order = orderBy('p', query.sort, { nullable: ['publie_le'] })
-  const { rows } = await sql<StoredRow & { total: number }>`${sql.raw(PLAN_ANEW)}
-    with hits as materialized (select p.id, p.created_at, p.updated_at, p.publie_le from publications p where ${sql.join(conditions, sql` and `)}),
+  const words = query.q === undefined ? undefined : await searchQuery(db, query.q)
+  if (words === null) return page([], 0, query)
+  // What is found by words or waits is few rows: they are found first. All others are read in the order of an index.
+  const isFew = words !== undefined || query.scope === 'a_relire' || query.moderation_status === 'pending'
+  const { rows, total } = isFew ? found(acteurId, query, words) : await inOrder(db, acteurId, query)
+  const order = orderOf(query.sort)
+  const listed = await sql<StoredRow & { total: number }>`${sql.raw(PLAN_ANEW)}
+    with hits as materialized (${rows}),
     page as (select p.id from hits p order by ${order} limit ${query.per_page} offset ${offsetOf(query)})
     select one.total, ${OFFICE_COLUMNS}
-    from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id ${JOINS}) on true
+    from (select ${total} as total) one left join (page join publications p on p.id = page.id ${JOINS}) on true
     order by ${order}`.execute(db)
-  return page(rows[0]?.id ? rows.map(asOffice) : [], rows[0]?.total ?? 0, query)
+  const [first] = listed.rows
+  return page(first?.id ? listed.rows.map(asOffice) : [], first?.total ?? 0, query)
 }
+
+type Query = z.output<typeof contract.listMairiePublications.query>
+/** The rows that a page is cut from, and the number of all rows of the list. */
+interface Listed {
+  rows: RawBuilder<unknown>
+  total: RawBuilder<number>
+}
+
+const orderOf = (sort: Query['sort']) => orderBy('p', sort, { nullable: ['publie_le'] })
+const SORTED = sql`p.id, p.created_at, p.updated_at, p.publie_le`
+const hasStatus = ({ moderation_status: status }: Query) =>
+  sql`p.deleted_at is null ${status ? sql`and ${officeStatus('p')} = ${status}` : sql``}`
+
+function found(acteurId: string, query: Query, words: string | undefined): Listed {
+  const scopes = { acteur: own(acteurId), commune: sql`(${own(acteurId)} or ${inCommunesOf(acteurId)})`, a_relire: toReview(acteurId) }
+  const conditions = [hasStatus(query), scopes[query.scope], ...(words === undefined ? [] : [matchesWords('p.id', words)])]
+  return {
+    rows: sql`select ${SORTED} from publications p where ${sql.join(conditions, sql` and `)}`,
+    total: sql<number>`(select count(*)::int from hits)`,
+  }
+}
+
+/** Of the actor, and of others in its commune, the first rows until the end of the page: both have an index in the order of creation. */
+async function inOrder(db: Db, acteurId: string, query: Query): Promise<Listed> {
+  const reach = sql`limit ${offsetOf(query) + query.per_page}`
+  const ofActeur = sql`publications p where ${own(acteurId)} and ${hasStatus(query)}`
+  const rows = sql`(select ${SORTED} from ${ofActeur} order by ${orderOf(query.sort)} ${reach})`
+  const total = sql<number>`(select count(*)::int from ${ofActeur})`
+  if (query.scope === 'acteur') return { rows, total }
+  // An actor is the office of one commune at most (communes_mairie_fkey).
+  const commune = await db.selectFrom('communes').select('id').where('mairie_actor_id', '=', acteurId).executeTakeFirst()
+  if (!commune) return { rows, total }
+  const others = sql`publication_communes f join publications p on p.id = f.publication_id
+    where f.commune_id = ${commune.id} and p.acteur_id is distinct from ${acteurId} and ${hasStatus(query)}`
+  // The index of the link rows is in the order of creation.
+  const [key, direction] = [query.sort.replace(/_(asc|desc)$/, ''), query.sort.endsWith('_desc') ? sql`desc` : sql`asc`]
+  const order = key === 'created_at' ? sql`f.created_at ${direction}, f.publication_id ${direction}` : orderOf(query.sort)
+  return {
+    rows: sql`${rows} union all (select ${SORTED} from ${others} order by ${order} ${reach})`,
+    total: sql<number>`(${total} + ${query.moderation_status ? sql`(select count(*)::int from ${others})` : othersIn(commune.id, acteurId)})`,
+  }
+}
+
+/** The number of publications of other actors in a commune: the stored number, less those of the actor there. */
+const othersIn = (commune: string, acteurId: string): RawBuilder<number> =>
+  sql<number>`(${storedInCommune(commune)} - (select count(*)::int from publications p
+    where ${own(acteurId)} and p.deleted_at is null and ${inCommunesOf(acteurId)}))`

@@ -3,7 +3,16 @@ import { beforeEach, describe, test } from 'node:test'
 import { tableRows } from '../../test/changed-tables.ts'
 import { harness } from '../../test/harness.ts'
 import { type Ask, ask, assertError, get, patch, post, rowOf } from '../../test/http.ts'
-import { makeActeur, makeClaim, makeCommune, makePublication, makeReport, makeUser } from '../../test/make.ts'
+import {
+  makeActeur,
+  makeClaim,
+  makeCommune,
+  makeDefibrillateur,
+  makeProposal,
+  makePublication,
+  makeReport,
+  makeUser,
+} from '../../test/make.ts'
 import { link, minutes, setStage, type Stage } from '../../test/stage.ts'
 
 /** Spec §2-73. */
@@ -88,7 +97,7 @@ describe('opinions of a municipal office', () => {
   })
 })
 
-/** Spec §2-69, §2-70, §2-73. */
+/** Spec §2-69, §2-70, §2-73, §2-75, §2-76. */
 test('property: with random communes, offices, links and states nobody acts outside of the bounds of an office', async () => {
   const stage = await setStage()
   const { db, services } = await harness()
@@ -145,6 +154,9 @@ test('property: with random communes, offices, links and states nobody acts outs
     const report = await makeReport(publication, { reason: pick(['spam', 'illegal_content']) })
     const target = await makeActeur(commune)
     const claim = await makeClaim(target, random(4) === 0 ? { user_id: user.id } : {})
+    const proposer = random(4) === 0 ? user.id : stage.owner.id
+    const proposal = await makeProposal(commune, proposer)
+    const { view: device } = await makeDefibrillateur(commune)
     const { rows } = await services.database.pool.query(
       `select l.role, l.permissions, a.can_publish,
         exists (select from communes c where c.id = $3 and c.mairie_actor_id = a.id) as of_home,
@@ -172,6 +184,16 @@ test('property: with random communes, offices, links and states nobody acts outs
         'opinion on a claim',
         () => post(`${at}/claims/${claim}/avis`, { avis: 'favorable' }, by),
         presents && held.of_commune && claimant !== user.id,
+      ],
+      [
+        'opinion on a proposal',
+        () => post(`${at}/proposals/${proposal}/avis`, { avis: 'favorable' }, by),
+        presents && held.of_commune && proposer !== user.id,
+      ],
+      [
+        'remark on a device',
+        () => post(`${at}/defibrillateurs/${device}/remarque`, { kind: 'hors_service' }, by),
+        presents && held.of_commune,
       ],
       [
         'decision',

@@ -11,9 +11,9 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     section(
       'avis_des_mairies',
       ['Avis donnés pour une mairie, et avis sur les demandes de gestion', 'Opinions given for a town hall, and opinions on claims'],
-      (s) => sql`select o.id, o.acteur_id, o.claim_id, o.avis, o.texte, o.created_at, o.updated_at
-        from office_opinions o left join claims k on k.id = o.claim_id
-        where ${itsAccount('o.given_by', s)} or (k.id is not null and ${itsClaims('k', s)}) order by o.created_at desc, o.id`,
+      (s) => sql`select o.id, o.acteur_id, o.claim_id, o.proposal_id, o.avis, o.texte, o.created_at, o.updated_at
+        from office_opinions o left join claims k on k.id = o.claim_id left join acteur_proposals p on p.id = o.proposal_id
+        where ${itsAccount('o.given_by', s)} or (k.id is not null and ${itsClaims('k', s)}) or ${itsAccount('p.user_id', s)} order by o.created_at desc, o.id`,
     ),
   ],
   erasure: {

@@ -1,3 +1,4 @@
+import * as remarks from '../../../contract/defibrillateurs/remarks.ts'
 import * as contract from '../../../contract/mairie/mairie.ts'
 import * as opinions from '../../../contract/mairie/opinions.ts'
 import * as reports from '../../../contract/mairie/signalements.ts'
@@ -5,9 +6,11 @@ import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import { moderateAs, moderateBulkAs } from '../publications/moderate-own.ts'
 import { createForActeur } from './create.ts'
-import { onActeur, onClaim } from './give-opinion.ts'
+import { listDevices, remarkOn } from './devices.ts'
+import { onActeur, onClaim, onProposal } from './give-opinion.ts'
 import { listActeursOfCommune, listClaimsOfCommune } from './opinion-lists.ts'
 import { getForMairie, listForMairie } from './list.ts'
+import { listProposalsOfCommune } from './proposal-rows.ts'
 import { getReport, handleReport, listReports } from './reports.ts'
 import { undoAs } from './undo.ts'
 
@@ -43,4 +46,10 @@ export function mairieRoutes(on: Serve): void {
   on(opinions.listCommuneClaims, (call) => listClaimsOfCommune(call, { ...call.params, query: call.query }))
   on(opinions.giveClaimOpinion, (call) => data(onClaim(call, { ...call.params, opinion: call.body })))
   on(opinions.withdrawClaimOpinion, (call) => data(onClaim(call, { ...call.params, opinion: null })))
+  on(remarks.listOfficeDevices, (call) => listDevices(call, { ...call.params, query: call.query }))
+  on(remarks.leaveRemark, (call) => data(remarkOn(call, { ...call.params, remark: call.body })))
+  on(remarks.withdrawRemark, (call) => data(remarkOn(call, { ...call.params, remark: null })))
+  on(opinions.listCommuneProposals, (call) => listProposalsOfCommune(call, { ...call.params, query: call.query }))
+  on(opinions.giveProposalOpinion, (call) => data(onProposal(call, { ...call.params, opinion: call.body })))
+  on(opinions.withdrawProposalOpinion, (call) => data(onProposal(call, { ...call.params, opinion: null })))
 }

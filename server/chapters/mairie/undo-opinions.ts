@@ -2,12 +2,13 @@ import { oneByOne, type Outcome, type UndoStep, unversioned } from '../../platfo
 import type { Tx } from '../../platform/db/db.ts'
 import { auditFields, lockOpinion, type StoredOpinion, storeOpinion, type Subject } from './give-opinion.ts'
 
+const TABLES = { acteur: 'acteurs', claim: 'claims', proposal: 'acteur_proposals' } as const
+
 /** Restores the opinion of an office as it was before a change of it. */
 async function undoOne(tx: Tx, { target_type, target_id, part, before, superseded }: UndoStep): Promise<Outcome> {
   if (superseded || part === null) return { kept: 'changed_since' }
   const subject = { type: target_type, id: target_id } as Subject
-  const table = subject.type === 'acteur' ? 'acteurs' : 'claims'
-  const exists = await tx.selectFrom(table).select('id').where('id', '=', target_id).forUpdate().executeTakeFirst()
+  const exists = await tx.selectFrom(TABLES[subject.type]).select('id').where('id', '=', target_id).forUpdate().executeTakeFirst()
   if (!exists) return { kept: 'gone' }
   const now = await lockOpinion(tx, part, subject)
   const opinion = before['opinion'] as StoredOpinion | null

@@ -7,7 +7,10 @@ import { type Reversal, versioned } from '../../platform/audit/reversal.ts'
 import { type LockedStep, type Undone, undoAudited } from '../../platform/audit/undo.ts'
 import { type Tx, transact } from '../../platform/db/db.ts'
 import { acteurOfCommune, claimOfCommune } from './opinion-rows.ts'
+import { remarkReversal } from '../defibrillateurs/remarks/undo.ts'
+import { deviceOfCommune } from './devices.ts'
 import { opinionReversal } from './undo-opinions.ts'
+import { proposalOfCommune } from './proposal-rows.ts'
 import { reportInBounds } from './report-rows.ts'
 import { reportReversal } from './undo-reports.ts'
 import { mayTakeBack } from '../publications/moderate-own.ts'
@@ -33,12 +36,20 @@ const KINDS: Readonly<Record<string, TakenBack>> = {
     needed: ['publish_publications'],
     inBounds: async (tx, acteurId, { part }) => part !== null && (await reportInBounds(tx, acteurId, part)) !== undefined,
   },
+  device_remark: {
+    reversal: remarkReversal,
+    needed: PRESENTATION,
+    inBounds: async (tx, acteurId, { target_id }) => (await deviceOfCommune(tx, acteurId, target_id)) !== undefined,
+  },
   office_opinion: {
     reversal: opinionReversal,
     needed: PRESENTATION,
     inBounds: async (tx, acteurId, { target_type, target_id }, caller) =>
-      (await (target_type === 'acteur' ? acteurOfCommune(tx, acteurId, target_id) : claimOfCommune(tx, acteurId, target_id, caller))) !==
-      undefined,
+      (await (target_type === 'acteur'
+        ? acteurOfCommune(tx, acteurId, target_id)
+        : target_type === 'claim'
+          ? claimOfCommune(tx, acteurId, target_id, caller)
+          : proposalOfCommune(tx, acteurId, target_id, caller))) !== undefined,
   },
 }
 const REVERSALS = Object.fromEntries(Object.entries(KINDS).map(([kind, { reversal }]) => [kind, reversal]))

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { officeStatus } from '../publications/waiting-edit.ts'
 import { toReview } from './list.ts'
 import { claimInBounds } from './opinion-rows.ts'
+import { proposalToExamine } from './proposal-rows.ts'
 import { inBounds } from './report-rows.ts'
 
 export type AttenteRow = z.output<typeof Attente>
@@ -19,11 +20,12 @@ export async function waitingAt(db: Db, caller: Caller, { id, type, ...link }: L
   const own = (status: string) =>
     sql`from publications p where p.acteur_id = ${id} and ${officeStatus('p')} = ${sql.lit(status)} and p.deleted_at is null`
   const isOffice = type === 'mairie'
+  const writes = resolveLink(link, ['manage_publications']) === 'allowed'
   const decides = isOffice && resolveLink(link, ['publish_publications']) === 'allowed'
   const opines = isOffice && resolveLink(link, PRESENTATION) === 'allowed'
   const none = sql<number>`0`
   const { rows } = await sql<AttenteRow>`select
-    ${bounded(sql`from publication_drafts d where d.acteur_id = ${id}`)} as brouillons,
+    ${writes ? bounded(sql`from publication_drafts d where d.acteur_id = ${id}`) : none} as brouillons,
     ${bounded(own('rejected'))} as refusees,
     ${bounded(own('pending'))} as en_attente,
     ${bounded(sql`${own('pending')} and p.waiting_edit_status = 'pending'`)} as modifications,
@@ -34,6 +36,7 @@ export async function waitingAt(db: Db, caller: Caller, { id, type, ...link }: L
             where p.reports_count > 0 and ${inBounds(id)} and r.status = 'open' and r.transmitted_at is null`)
         : none
     } as signalements,
+    ${opines ? bounded(sql`from acteur_proposals p where ${proposalToExamine(id, caller)}`) : none} as propositions,
     ${
       opines
         ? bounded(sql`from acteurs a join claims k on k.acteur_id = a.id where ${claimInBounds(id, caller)} and k.status = 'pending'
