@@ -58,6 +58,8 @@ const draft = {
   access: 'bearer',
   params: byId,
   response: one(Draft),
+  // An author who has lost the permission, while linked to the actor. Spec §2-79.
+  errors: ['permission_denied'],
   concurrency: { versioned: true },
 } as const
 
@@ -66,7 +68,7 @@ export const createDraft = endpoint('POST /brouillons', {
   id: 'createDraft',
   access: 'bearer',
   summary: 'Begin a draft of a publication',
-  description: `A draft may be incomplete. Its author and the people of its actor with manage_publications see it; moderators and administrators do not. An actor has at most ${DRAFTS_MAX} drafts.`,
+  description: `A draft may be incomplete. The people of its actor with manage_publications see it; moderators and administrators do not. An actor has at most ${DRAFTS_MAX} drafts.`,
   body: NewDraft,
   response: one(Draft),
   answers: { status: 201 },
@@ -108,6 +110,7 @@ export const listDraftVersions = endpoint('GET /brouillons/{id}/versions', {
   params: byId,
   query: query(paging()),
   response: pageOf(DraftVersion),
+  errors: ['permission_denied'],
 })
 export const restoreDraftVersion = endpoint('POST /brouillons/{id}/versions/{version}/restauration', {
   ...draft,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, Id, one } from '../shared.ts'
 import { AlertCorrection, AlertLifting, AlertRenewal } from './alerts.ts'
-import { OccurrenceChange } from './events.ts'
+import { Occurrence, OccurrenceChange, OCCURRENCES_MAX, Repetition } from './events.ts'
 import { OfficePublication } from './publication-records.ts'
 
 /** The routes of events and alerts. Extensions of the specification. */
@@ -27,6 +27,25 @@ export const changeOccurrence = endpoint('PATCH /publications/{id}/occurrences/{
   params: z.object({ id: Id, occurrence: z.string().max(40) }),
   body: OccurrenceChange,
   audit: ['publication.occurrence'],
+})
+
+export const previewRepetition = endpoint('POST /communes/{id}/repetitions/apercu', {
+  chapter,
+  access: 'bearer',
+  id: 'previewRepetition',
+  summary: 'The dates of a rule that is being written',
+  description:
+    'All dates that the rule in the body makes in the time zone of the commune, with the identifiers that they would have in a publication. Nothing is stored.',
+  params: byId,
+  // Errors have the paths that they have in a publication.
+  body: z.strictObject({ evenement: z.strictObject({ repetition: Repetition }) }),
+  response: one(
+    z.object({
+      fuseau: z.string().describe('The IANA time zone of the commune.'),
+      occurrences: z.array(Occurrence).max(OCCURRENCES_MAX),
+    }),
+  ),
+  extension: true,
 })
 
 const alert = { ...change, errors: [...change.errors, 'invalid_state'] } as const

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { versioned } from '../../platform/audit/reversal.ts'
 import type { Chapter } from '../../platform/chapter.ts'
+import { foldSlots } from '../../platform/db/slots.ts'
 import { settleEnded } from './ended.ts'
 import { undoDismissals } from './dismiss.ts'
 import { personalData } from './personal-data.ts'
@@ -17,6 +18,7 @@ export const publications: Chapter = {
   jobs: [notifyRefusalsHandler],
   maintenance: {
     vocabulary: ({ database }) => refreshVocabulary(database.db),
+    slots: ({ database }) => foldSlots(database.db),
     ended: ({ database }) => settleEnded(database.db),
   },
   retention,

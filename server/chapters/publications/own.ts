@@ -11,7 +11,7 @@ import { hiddenBecause } from './visibility.ts'
 import { asOffice, officeStatus, type StoredRow } from './waiting-edit.ts'
 
 /** The actors to which the caller is linked now, whatever the permissions. Nobody acts for an inactive or deleted actor. */
-const linkedActeurs = (caller: Caller) => sql`select l.acteur_id from actor_users l join acteurs k on k.id = l.acteur_id
+export const linkedActeurs = (caller: Caller) => sql`select l.acteur_id from actor_users l join acteurs k on k.id = l.acteur_id
   where l.user_id = ${caller.userId}::uuid and k.active and k.deleted_at is null`
 /** The caller wrote it as a platform administrator, who needs no link. An author who has left the actor does not follow what its people write. */
 const writtenBy = (caller: Caller) => sql`(p.created_by = ${caller.userId}::uuid and ${isPlatformAdmin(caller)}::boolean)`
@@ -34,8 +34,11 @@ type OwnQuery = z.output<typeof contract.listOwnPublications.query>
 /** The condition of a state, of `publications p`. The reason why a publication is hidden names what the clock does. */
 function isIn(etat: OwnQuery['etat']): RawBuilder<unknown> {
   if (etat === undefined) return sql`true`
-  if (etat === 'scheduled' || etat === 'expired')
-    return sql`p.moderation_status in ('approved', 'published') and ${hiddenBecause('p')} = ${etat}`
+  // The comparison with the clock leaves few rows, of which the reason is computed.
+  if (etat === 'scheduled' || etat === 'expired') {
+    const clock = etat === 'scheduled' ? sql`p.publie_le > now()` : sql`p.expire_le <= now()`
+    return sql`${clock} and p.moderation_status in ('approved', 'published') and ${hiddenBecause('p')} = ${etat}`
+  }
   return sql`${officeStatus('p')} = ${etat}`
 }
 

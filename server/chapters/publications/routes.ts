@@ -1,3 +1,4 @@
+import { getOwnCalendar } from '../../../contract/publications/calendar.ts'
 import { listOwnReports as ownReports } from '../../../contract/compte/own-reports.ts'
 import * as duplicates from '../../../contract/publications/publication-duplicates.ts'
 import * as drafts from '../../../contract/publications/drafts.ts'
@@ -12,6 +13,7 @@ import type { Services } from '../../platform/services.ts'
 import { correctAlert, liftAlert, renewAlert } from './alerts/change-alert.ts'
 import { communeCalendar, publicationCalendar } from './events/calendar.ts'
 import { changeOccurrence } from './events/change-occurrence.ts'
+import { previewRepetition } from './events/preview-repetition.ts'
 import { listForAdmin } from './admin-list.ts'
 import { closeReports } from './close-reports.ts'
 import { createPublication } from './create.ts'
@@ -31,6 +33,7 @@ import { moderateAsUser } from './moderate-own.ts'
 import { moderateAsAdmin, moderateBulk, toggleValide } from './moderate.ts'
 import { withOwnAddresses } from './pictures/own-addresses.ts'
 import { deletePublication, setDeleted } from './remove.ts'
+import { ownCalendar } from './calendar.ts'
 import { getOwn, listOwn } from './own.ts'
 import { listOwnReports } from './own-reports.ts'
 import { reportPublication } from './report.ts'
@@ -78,6 +81,7 @@ export function publicationRoutes(on: Serve, services: Services): void {
     created(createPublication(call, call.body), (row) => addressFor(call.caller, call.body.acteur_id, row)),
   )
   on(contract.updatePublication, (call) => data(editPublication(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
+  on(events.previewRepetition, (call) => data(previewRepetition(call, { ...call.params, rule: call.body.evenement.repetition })))
   on(events.changeOccurrence, (call) => data(changeOccurrence(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
   on(events.correctAlert, (call) => data(correctAlert(call, { ...call.params, correction: call.body, ifMatch: call.ifMatch })))
   on(events.liftAlert, (call) => data(liftAlert(call, { ...call.params, lifting: call.body, ifMatch: call.ifMatch })))
@@ -98,6 +102,7 @@ export function publicationRoutes(on: Serve, services: Services): void {
   on(drafts.submitDraft, (call) => data(submitDraft(call, { ...call.params, ifMatch: call.ifMatch })))
   on(drafts.copyPublication, (call) => created(copyPublication(call, call.params), draftAddress))
   on(ownReports, (call) => listOwnReports({ ...call, services }, call.query))
+  on(getOwnCalendar, (call) => ownCalendar(call, call.query))
   on(drafts.listOwnPublications, (call) => listOwn(call, call.query))
   on(contract.withdrawEdit, (call) => data(withdrawEdit(call, { ...call.params, ifMatch: call.ifMatch })))
   on(contract.deletePublication, (call) => data(deletePublication(call, { ...call.params, ...call.query, ifMatch: call.ifMatch })))

@@ -11,6 +11,9 @@ import {
   submitDraft,
   updateDraft,
 } from '../../../../contract/publications/drafts.ts'
+import { changeTeamMember, removeTeamMember } from '../../../../contract/acteurs/team.ts'
+import { getOwnCalendar } from '../../../../contract/publications/calendar.ts'
+import type { Permission } from '../../../platform/access/permissions.ts'
 import { client } from '../../../test/client.ts'
 import { differences } from '../../../test/differences.ts'
 import { harness } from '../../../test/harness.ts'
@@ -149,7 +152,7 @@ describe('drafts', () => {
     await sql`delete from publication_drafts where acteur_id = ${acteur}`.execute(db)
   })
 
-  test('who sees a draft: its author and the people of its actor who may write; nobody else, administrators included', async () => {
+  test('who sees a draft: the people of its actor who may write; nobody else, administrators included', async () => {
     const id = await begin({ title: 'Bal' })
     const helper = await makeUser({ links: [{ acteur_id: stage.acteur, role: 'member', permissions: [] }] })
     const seen = async (by: Ask) => {
@@ -173,18 +176,58 @@ describe('drafts', () => {
     assertError(await get(`/brouillons/${id}`), 401, 'unauthorized')
   })
 
-  test('an author without the permission sees their own while linked, and cannot submit', async () => {
+  test('an author who loses the permission, or leaves, loses their drafts; the people of the actor keep them', async () => {
+    const person = await makeUser({ links: [{ acteur_id: stage.acteur, role: 'member', permissions: ['manage_publications'] }] })
+    const by = { token: person.token }
+    const publie_le = inDays(3)
+    const period = { from: inDays(2).slice(0, 10), to: inDays(5).slice(0, 10), acteur_id: stage.acteur }
+    const id = await begin(complete({ title: 'Loto', publie_le }), by)
+    const team = { params: { id: stage.acteur, userId: person.id } }
+    const give = (permissions: Permission[]) => client(author)(changeTeamMember, { ...team, body: { role: 'member', permissions } })
+    const attempts = () =>
+      Promise.all([
+        get(`/brouillons/${id}`, by),
+        get(`/brouillons/${id}/versions`, by),
+        patch(`/brouillons/${id}`, { title: 'Autre' }, by),
+        post(`/brouillons/${id}/versions/1/restauration`, undefined, by),
+        post(`/brouillons/${id}/soumission`, undefined, by),
+        remove(id, by),
+      ])
+    /** What the lists, the calendar and the counts show of it. */
+    const shown = async (who: Ask) => [
+      (await client(who)(listDrafts, { query: { per_page: 100 } })).data.some((draft) => draft.id === id),
+      (await client(who)(getOwnCalendar, { query: period })).data.some((entry) => entry.id === id),
+      ((await get('/me', who)).body.data.acteurs[0]?.attente.brouillons ?? 0) > 0,
+    ]
+    assert.deepEqual(await shown(by), [true, true, true])
+    for (const permissions of [[], ['publish_publications']] as Permission[][]) {
+      await give(permissions)
+      for (const answer of await attempts()) assertError(answer, 403, 'permission_denied')
+      assertError(await post('/brouillons', { acteur_id: stage.acteur }, by), 403, 'permission_denied')
+      assert.deepEqual(await shown(by), [false, false, false])
+    }
+    assert.deepEqual(await shown(author), [true, true, true])
+    await give(['manage_publications'])
+    assert.equal((await patch(`/brouillons/${id}`, { body: 'Dimanche.' }, by)).status, 200, 'with the right the draft is back')
+    await client(author)(removeTeamMember, team)
+    for (const answer of await attempts()) assertError(answer, 404, 'not_found')
+    assert.deepEqual(await shown(by), [false, false, false])
+    const { data } = await client(author)(getDraft, { params: { id } })
+    assert.deepEqual([data.title, data.body, data.created_by, data.version], ['Loto', 'Dimanche.', person.id, 2])
+    assert.match(JSON.stringify((await get('/me/export', by)).body), /Loto/, 'the export has what the person wrote')
+    assert.equal((await client(author)(submitDraft, { params: { id } })).data.title, 'Loto')
+  })
+
+  test('a right that is taken away while a submission is under way: the draft is submitted before, or stays', async () => {
     const person = await makeUser({ links: [{ acteur_id: stage.acteur, role: 'member', permissions: ['manage_publications'] }] })
     const by = { token: person.token }
     const id = await begin(complete(), by)
-    await link(person.id, stage.acteur, 'member')
-    assert.equal((await patch(`/brouillons/${id}`, { title: 'Loto' }, by)).status, 200)
-    assertError(await post(`/brouillons/${id}/soumission`, undefined, by), 403, 'permission_denied')
-    assertError(await post('/brouillons', { acteur_id: stage.acteur }, by), 403, 'permission_denied')
-    const { db } = await harness()
-    await db.deleteFrom('actor_users').where('user_id', '=', person.id).execute()
-    assertError(await get(`/brouillons/${id}`, by), 404, 'not_found')
-    assert.equal((await get(`/brouillons/${id}`, author)).status, 200)
+    const [submitted] = await Promise.all([
+      post(`/brouillons/${id}/soumission`, undefined, by),
+      client(author)(changeTeamMember, { params: { id: stage.acteur, userId: person.id }, body: { role: 'member', permissions: [] } }),
+    ])
+    assert.ok(submitted.status === 200 || submitted.status === 403, JSON.stringify(submitted.body))
+    assert.equal((await get(`/brouillons/${id}`, author)).status, submitted.status === 200 ? 404 : 200)
   })
 
   test('a platform administrator writes drafts for any actor; nobody does for an inactive one', async () => {

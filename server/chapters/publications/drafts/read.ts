@@ -8,7 +8,7 @@ import { answerOf, COLUMNS, completed, type DraftAnswer, type DraftContent, read
 
 /**
  * Returns a draft that the caller sees.
- * @throws AppError not_found
+ * @throws AppError not_found, permission_denied
  */
 export const getDraft = async (ctx: Context, { id }: { id: string }): Promise<DraftAnswer> => answerOf(await readDraft(ctx, id))
 
@@ -25,7 +25,7 @@ export async function listDrafts({ db, caller }: Context, query: z.output<typeof
   return page(rows[0]?.id ? rows.map(({ total: _, ...draft }) => answerOf(draft)) : [], total, query)
 }
 
-/** Returns a page of the versions of a draft, the latest first. @throws AppError not_found */
+/** Returns a page of the versions of a draft, the latest first. @throws AppError not_found, permission_denied */
 export async function listVersions(
   ctx: Context,
   { id, query }: { id: string; query: z.output<typeof contract.listDraftVersions.query> },

@@ -9,7 +9,7 @@ import { changedFields, save } from './write.ts'
 
 /**
  * Saves the content of a version again, as the latest one.
- * @throws AppError not_found (no such draft or version), precondition_failed
+ * @throws AppError not_found (no such draft or version), permission_denied, precondition_failed
  */
 export function restoreVersion({ db, caller }: Context, { id, version, ifMatch }: Target & { version: number }): Promise<DraftAnswer> {
   return transact(db, async (tx) => {

@@ -9,7 +9,7 @@ import { lockDraft, type StoredDraft } from './rows.ts'
 
 /**
  * Makes a publication of a draft, by the rules of a creation, with the same id. The draft and its versions are deleted.
- * @throws AppError not_found, precondition_failed, validation_failed (what is missing or wrong), and the errors of insertPublication()
+ * @throws AppError not_found, permission_denied, precondition_failed, validation_failed (what is missing or wrong), and the errors of insertPublication()
  */
 export function submitDraft({ db, caller }: Context, { id, ifMatch }: Target): Promise<OfficeRow> {
   return transact(db, async (tx) => {

@@ -11,6 +11,7 @@ import { transact, type Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import { lockActeur } from '../create.ts'
 import { assertUsable } from '../pictures/stored-medias.ts'
+import { changeDates, storeDates } from './dates.ts'
 import { answerOf, type DraftAnswer, type DraftContent, lockDraft, type StoredDraft, storedDraft } from './rows.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function insertDraft(tx: Tx, caller: Caller, acteur_id: string, giv
   const content = JSON.stringify(withoutNulls(given))
   await tx.insertInto('publication_drafts').values({ id, acteur_id, created_by: caller.userId, content }).execute()
   await storeVersion(tx, caller, id, 1, content)
+  await storeDates(tx, id, given)
   // The trail has no content: administrators read it, and a draft is not for them.
   await record(tx, caller, 'draft.create', { type: 'draft', id, after: { acteur_id } })
   return answerOf(await storedDraft(tx, id))
@@ -41,7 +43,7 @@ export async function insertDraft(tx: Tx, caller: Caller, acteur_id: string, giv
 
 /**
  * Saves a draft: an absent field is unchanged, null clears it.
- * @throws AppError not_found, precondition_failed
+ * @throws AppError not_found, permission_denied, precondition_failed
  */
 export function updateDraft(
   { db, caller }: Context,
@@ -61,7 +63,7 @@ export function updateDraft(
   })
 }
 
-/** @throws AppError not_found, precondition_failed */
+/** @throws AppError not_found, permission_denied, precondition_failed */
 export function deleteDraft({ db, caller }: Context, { id, ifMatch }: Target): Promise<DraftAnswer> {
   return transact(db, async (tx) => {
     const draft = await lockDraft(tx, caller, id, ifMatch)
@@ -83,6 +85,7 @@ export async function save(tx: Tx, caller: Caller, before: StoredDraft, content:
     tx,
   )
   await storeVersion(tx, caller, id, version + 1, stored)
+  if (changeDates(changedFields(before.content, content))) await storeDates(tx, id, content)
   return answerOf(await storedDraft(tx, id))
 }
 

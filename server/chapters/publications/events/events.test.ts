@@ -174,7 +174,45 @@ describe('events with occurrences', () => {
     const undone = await post(`/admin/audit/${again.headers.get('x-audit-id')}/undo`, undefined, stage.back)
     assert.equal(undone.status, 200, JSON.stringify(undone.body))
     assert.equal((await read(id)).evenement.occurrences_total, 3)
+    const at = (rule: object) => ({ evenement: { repetition: { ...repetition, ...rule } } })
+    const later = await patch(`/publications/${id}`, at({ debut: `${day(7)}T19:00`, fin: `${day(7)}T21:00` }), office())
+    assert.deepEqual(
+      later.body.data.evenement.occurrences.map(({ id: name, statut, motif }: Record<string, string>) => [name?.slice(8), statut, motif]),
+      [
+        ['T1900', 'prevu', null],
+        ['T1900', 'annule', 'Orage'],
+        ['T1900', 'prevu', null],
+      ],
+      'another hour keeps the cancellation of a day',
+    )
     assertError(await patch(`/publications/${id}/occurrences/20200101`, { statut: 'annule' }, office()), 404, 'not_found')
+  })
+
+  test('the dates of a rule are computed before it is stored, with the errors of a publication', async () => {
+    const commune = await makeCommune({ timezone: 'America/Martinique' })
+    const preview = (repetition: object, id = commune) =>
+      post(`/communes/${id}/repetitions/apercu`, { evenement: { repetition } }, office())
+    const rule = { frequence: 'hebdomadaire', jours: ['mardi', 'jeudi'], debut: '2031-01-02T18:30', fin: '2031-01-02T20:00' }
+    const { status, body } = await preview({ ...rule, jusqu_au: '2031-01-14', sauf: ['2031-01-09'] })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.equal(body.data.fuseau, 'America/Martinique')
+    assert.deepEqual(
+      body.data.occurrences.map(({ id, debut }: Record<string, string>) => [id, debut]),
+      [
+        ['20310102T1830', '2031-01-02T22:30:00.000Z'],
+        ['20310107T1830', '2031-01-07T22:30:00.000Z'],
+        ['20310114T1830', '2031-01-14T22:30:00.000Z'],
+      ],
+    )
+    const wrong = await preview({ ...rule, jusqu_au: '2030-01-01' })
+    assertError(wrong, 422, 'validation_failed')
+    assert.match(JSON.stringify(wrong.body), /body\.evenement\.repetition\.jusqu_au/)
+    assertError(await preview({ ...rule, nombre: 2 }, stage.acteur), 404, 'not_found')
+    assertError(
+      await post(`/communes/${commune}/repetitions/apercu`, { evenement: { repetition: { ...rule, nombre: 2 } } }),
+      401,
+      'unauthorized',
+    )
   })
 
   test('two editors of one series at once: the second is refused', async () => {

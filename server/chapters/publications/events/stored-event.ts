@@ -7,6 +7,7 @@ import {
   type Occurrence,
   type OccurrenceChange,
 } from '../../../../contract/publications/events.ts'
+import { withKeptChange } from '../../../../contract/publications/kept-changes.ts'
 import { type LocalTime, timestamp, zoned } from './local-time.ts'
 import { occurrencesOf, type Repetition, type Span, spanOf } from './repetition.ts'
 import { givenFields } from '../given-fields.ts'
@@ -37,7 +38,7 @@ const DAYS_MAX = 1827
 export function storedEvent(input: z.output<typeof EventInput>, zone: string, before: StoredEvent | null): StoredEvent {
   const { repetition, occurrences: given, lieu, ...event } = input
   const occurrences = repetition
-    ? occurrencesOf(repetition, zone).map((span) => known(newOccurrence(span, zone), before))
+    ? occurrencesOfRule(repetition, zone).map((made) => withKeptChange(made, before?.occurrences ?? []))
     : given
       ? given.map((one, n) => ({ ...newOccurrence(spanOf(one, zone, `body.evenement.occurrences[${n}]`), zone), ...pick(one) }))
       : before?.occurrences
@@ -101,6 +102,13 @@ function shiftedEnd(before: StoredOccurrence, debut: string | undefined, zone: s
   return now.wholeDay ? end.toPlainDate().toString() : end.toString({ smallestUnit: 'minute' })
 }
 
+/**
+ * Returns the occurrences of a rule, as a new event would have them.
+ * @throws AppError validation_failed
+ */
+export const occurrencesOfRule = (rule: Repetition, zone: string): StoredOccurrence[] =>
+  occurrencesOf(rule, zone).map((span) => newOccurrence(span, zone))
+
 /** Makes an occurrence of a begin and an end. Its identifier is its first begin in local time, as a RECURRENCE-ID is. */
 function newOccurrence({ debut, fin }: Span, zone: string): StoredOccurrence {
   const begin = instantOf(debut, zone)
@@ -137,12 +145,6 @@ function lastDayOf(begin: Temporal.PlainDateTime, { local, wholeDay }: LocalTime
   const time = local.toPlainTime().toString().slice(0, 8)
   const short = begin.until(local).total({ unit: 'hours', relativeTo: begin }) <= NIGHT_HOURS
   return time === '00:00:00' || (time <= NIGHT_ENDS && short) ? day.subtract({ days: 1 }) : day
-}
-
-/** The same occurrence as it is stored, if somebody changed it. */
-function known(made: StoredOccurrence, before: StoredEvent | null): StoredOccurrence {
-  const old = before?.occurrences.find(({ id }) => id === made.id)
-  return old && (old.statut !== 'prevu' || old.prevu_le !== null || old.motif !== null) ? old : made
 }
 
 /** @throws AppError validation_failed if two occurrences have the same identifier, or there are too many */
