@@ -1,6 +1,10 @@
 // Over 200 lines: one line for each endpoint, in the order of the document.
+import { listOwnSubscriptions } from './subscriptions/own.ts'
+import { getOwnCalendar } from './publications/calendar.ts'
+import * as remarks from './defibrillateurs/remarks.ts'
 import * as acteurs from './acteurs/acteurs.ts'
 import * as profil from './acteurs/profil.ts'
+import * as proposals from './acteurs/proposals.ts'
 import * as team from './acteurs/team.ts'
 import * as audit from './audit/audit.ts'
 import { addContestFile } from './claims/contest-file.ts'
@@ -26,6 +30,7 @@ import * as invitations from './invitations/invitations.ts'
 import * as roleInvitations from './invitations/role-invitations.ts'
 import * as importRuns from './imports/import-runs.ts'
 import * as imports from './imports/imports.ts'
+import { readCollectionCalendar } from './imports/collection-calendars.ts'
 import * as ownSources from './imports/own-sources.ts'
 import * as mairieCommune from './mairie/commune.ts'
 import * as mairie from './mairie/mairie.ts'
@@ -80,6 +85,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publications.moderatePublication,
   publications.reportPublication,
   publicationEvents.changeOccurrence,
+  publicationEvents.previewRepetition,
   publicationEvents.correctAlert,
   publicationEvents.liftAlert,
   publicationEvents.renewAlert,
@@ -95,6 +101,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   drafts.submitDraft,
   drafts.copyPublication,
   drafts.listOwnPublications,
+  getOwnCalendar,
 
   medias.listMedias,
   medias.getMedia,
@@ -115,6 +122,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mairieOpinions.listCommuneClaims,
   mairieOpinions.giveClaimOpinion,
   mairieOpinions.withdrawClaimOpinion,
+  mairieOpinions.listCommuneProposals,
+  mairieOpinions.giveProposalOpinion,
+  mairieOpinions.withdrawProposalOpinion,
+  remarks.listOfficeDevices,
+  remarks.leaveRemark,
+  remarks.withdrawRemark,
   mairieCommune.getMairieCommune,
   mairieCommune.updateMairieCommune,
   mairieCommune.previewCollecte,
@@ -167,6 +180,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   acteurs.linkActeurUser,
   acteurs.unlinkActeurUser,
   team.handOverActeur,
+  proposals.listProposals,
+  proposals.getProposal,
+  proposals.decideProposal,
   roleInvitations.listRoleInvitations,
   roleInvitations.inviteToRoles,
   roleInvitations.withdrawRoleInvitation,
@@ -208,6 +224,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   subscriptions.listSubscriptions,
   subscriptions.getSubscription,
   subscriptions.linkSubscription,
+  listOwnSubscriptions,
 
   communesAdmin.createCommune,
   communesAdmin.updateCommune,
@@ -218,6 +235,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   defibrillateurs.getCommuneSync,
   defibrillateurs.getCommuneDefibrillateur,
   defibrillateurs.updateCommuneDefibrillateur,
+  remarks.closeRemark,
   defibrillateurs.listDefibrillateursFrance,
   listDefibrillateurPoints,
   defibrillateurs.syncDefibrillateursFrance,
@@ -258,6 +276,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ownSources.listOwnSources,
   ownSources.createOwnSource,
   ownSources.detectOwnSource,
+  readCollectionCalendar,
   ownSources.getOwnSource,
   ownSources.updateOwnSource,
   ownSources.deleteOwnSource,
@@ -288,6 +307,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ownClaims.listOwnClaims,
   ownClaims.getOwnClaim,
   ownClaims.acceptClaimInvitation,
+  proposals.listOwnProposals,
+  proposals.listSimilarActeurs,
+  proposals.getOwnProposal,
+  proposals.createProposal,
+  proposals.withdrawProposal,
   contests.listContests,
   contests.answerContest,
   contests.removeContestFile,

@@ -8,6 +8,7 @@ const MISSING: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   acteurs: ['Cet acteur n’existe pas ou a été effacé.', 'There is no such actor, or it was removed.'],
   communes: ['Cette commune n’existe pas.', 'There is no such commune.'],
   claims: ['Cette demande de gestion n’existe pas ou a été effacée.', 'There is no such claim, or it was removed.'],
+  proposals: ['Cette proposition n’existe pas ou a été effacée.', 'There is no such proposal, or it was removed.'],
   contests: ['Cette demande n’existe pas ou a déjà été décidée.', 'There is no such claim, or it was decided already.'],
   users: ['Ce compte n’existe pas ou a été effacé.', 'There is no such account, or it was removed.'],
   invitations: ['Cette invitation n’existe pas ou a été retirée.', 'There is no such invitation, or it was withdrawn.'],

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as ownSubscriptions from './subscriptions/own.ts'
+import * as calendar from './publications/calendar.ts'
+import * as remarks from './defibrillateurs/remarks.ts'
 import * as acteurs from './acteurs/acteurs.ts'
 import * as profil from './acteurs/profil.ts'
+import * as proposals from './acteurs/proposals.ts'
 import * as team from './acteurs/team.ts'
 import * as audit from './audit/audit.ts'
 import * as roleInvitations from './invitations/role-invitations.ts'
@@ -27,6 +31,7 @@ import * as jobs from './jobs/jobs.ts'
 import * as importRuns from './imports/import-runs.ts'
 import * as imports from './imports/imports.ts'
 import * as medias from './medias/medias.ts'
+import * as collectionCalendars from './imports/collection-calendars.ts'
 import * as ownSources from './imports/own-sources.ts'
 import * as mairieCommune from './mairie/commune.ts'
 import * as mairie from './mairie/mairie.ts'
@@ -77,6 +82,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
   const declared = [
     acteurs,
     profil,
+    proposals,
     team,
     invitations,
     roleInvitations,
@@ -97,10 +103,14 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     defibrillateurs,
     eventRoutes,
     points,
+    remarks,
+    calendar,
+    ownSubscriptions,
     jobs,
     importRuns,
     imports,
     ownSources,
+    collectionCalendars,
     mairie,
     mairieReports,
     mairieOpinions,
@@ -138,7 +148,7 @@ test('operation names and routes are unique', () => {
 test('every mutation declares its audit action, and of the reads only those of a person; payment events are recorded elsewhere', () => {
   const reads = new Set(['getUser', 'getUserAccess', 'exportUser', 'exportCompte', 'downloadClaimFile'])
   // The body is a rule whose dates are computed: nothing is stored.
-  const computes = new Set(['previewCollecte'])
+  const computes = new Set(['previewCollecte', 'previewRepetition'])
   for (const endpoint of ENDPOINTS) {
     const recordsNone =
       endpoint.access === 'signature' || computes.has(endpoint.id) || (endpoint.method === 'GET' && !reads.has(endpoint.id))

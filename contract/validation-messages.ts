@@ -70,6 +70,7 @@ const MESSAGES: Record<string, string> = {
   'must be in the future': 'doit être à venir',
   'must not be before date_debut': 'ne doit pas précéder date_debut',
   'is required to reject': 'est obligatoire pour refuser',
+  'is required for this kind': 'est obligatoire pour cette nature',
   'is required against': 'est obligatoire pour un avis défavorable',
   'must have one version for each id': 'doit avoir une version pour chaque id',
   'give title or titre, not both': 'donnez title ou titre, pas les deux',
@@ -77,6 +78,8 @@ const MESSAGES: Record<string, string> = {
   'can be replaced only by an account: the invited person has none yet':
     'ne peuvent être remplacés que par un compte : la personne invitée n’en a pas encore',
   'counts with approved only': 'ne compte que pour approved',
+  'counts with rejected only': 'ne compte que pour rejected',
+  'is the name of an actor of the commune': 'est déjà celui d’un acteur de la commune',
   'is required: the claim was made without an account and without an e-mail address':
     'est obligatoire : la demande de gestion a été faite sans compte et sans adresse électronique',
   'must have a field to add': 'doit avoir un champ à ajouter',
@@ -124,6 +127,7 @@ const MESSAGES: Record<string, string> = {
   'must be a local time such as 2026-11-29T18:30, an RFC 3339 date-time with an offset, or a day':
     'doit être une heure locale comme 2026-11-29T18:30, un instant RFC 3339 avec son décalage, ou un jour',
   'give either jusqu_au or nombre': 'donnez jusqu_au ou nombre',
+  'give either url or calendrier': 'indiquez l’adresse ou le fichier du calendrier',
   'counts only in a monthly rule': 'ne vaut que pour une répétition mensuelle',
   'does not count in a daily rule': 'ne vaut pas pour une répétition quotidienne',
   'a monthly rule takes one day, with rang': 'une répétition mensuelle prend un seul jour, avec rang',

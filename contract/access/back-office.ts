@@ -134,6 +134,7 @@ export type BoundedKind =
   | 'publication'
   | 'acteur'
   | 'claim'
+  | 'proposal'
   | 'message_thread'
   | 'attachment'
   | 'commune'

@@ -17,6 +17,7 @@ export const Attente = z
     modifications: z.int().describe('Of these, edits beside a public version.'),
     a_relire: z.int().describe('For a municipal office: publications of others on which it may decide.'),
     signalements: z.int().describe('For a municipal office: open reports.'),
+    propositions: z.int().describe('For a municipal office: pending proposals of actors without its opinion.'),
     avis_demandes: z.int().describe('For a municipal office: pending claims without its opinion.'),
   })
   .describe(`Each at most ${ATTENTE_MAX}, which then means as many or more. What the caller may not deal with is 0.`)

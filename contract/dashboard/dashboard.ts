@@ -20,6 +20,7 @@ export const getDashboard = endpoint('GET /admin/dashboard', {
       acteurs: z.int().optional().describe('Not deleted.'),
       users: z.int().optional(),
       claims_pending: z.int().optional().meta(extension),
+      proposals_pending: z.int().optional().describe('Proposals of actors that wait for a decision.').meta(extension),
       subscription_plans: z
         .record(z.string(), z.int())
         .optional()

@@ -17,6 +17,7 @@ const UserAccess = z
     outside_sessions: z.int().describe('The number of sessions that this service has with an outside provider.'),
     second_factor: z.boolean().describe('Whether codes by time are asked for at sign-in.'),
     passkeys: z.int(),
+    disposable: z.boolean().describe('The address is at a provider of disposable mailboxes.'),
     only_passkeys: z.boolean().describe('Nothing but the passkeys opens the account: they cannot be removed.'),
   })
   .meta({ id: 'UserAccess' })

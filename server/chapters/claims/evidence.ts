@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { ClaimEvidence } from '../../../contract/claims/claims.ts'
 import { type AgentInput, agentEvidence } from './agent.ts'
-import { hostOfEmail, hostOfSite, isDisposable, isOpenToAnyone, registeredDomain } from './mail-domains.ts'
+import { hostOfEmail, isDisposable } from '../../platform/contacts/mail-host.ts'
+import { hostOfSite, isOpenToAnyone, registeredDomain } from './mail-domains.ts'
 import { isShared, type DomainRelation } from './shared-domains.ts'
 
 export type Evidence = z.output<typeof ClaimEvidence>

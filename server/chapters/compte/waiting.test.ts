@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { get } from '../../test/http.ts'
 import { harness } from '../../test/harness.ts'
-import { makeActeur, makeClaim, makeDraft, makePublication, makeReport, makeUser, makeWaitingEdit } from '../../test/make.ts'
+import { makeActeur, makeClaim, makeDraft, makeProposal, makePublication, makeReport, makeUser, makeWaitingEdit } from '../../test/make.ts'
 import { link, setStage } from '../../test/stage.ts'
 
 const PENDING = { moderation_status: 'pending', valide: false, publie_le: null }
@@ -12,7 +12,16 @@ test('my account says what waits at each actor, by what I may deal with', async 
   const stage = await setStage()
   const { db } = await harness()
   const waitingOf = async (token: string) => (await get('/me', { token })).body.data.acteurs[0].attente
-  const nothing = { brouillons: 0, refusees: 0, en_attente: 0, modifications: 0, a_relire: 0, signalements: 0, avis_demandes: 0 }
+  const nothing = {
+    brouillons: 0,
+    refusees: 0,
+    en_attente: 0,
+    modifications: 0,
+    a_relire: 0,
+    signalements: 0,
+    avis_demandes: 0,
+    propositions: 0,
+  }
   assert.deepEqual(await waitingOf(stage.maire.token), nothing)
   await makeDraft(stage.acteur, stage.commune, stage.owner.id)
   await makePublication(stage.acteur, stage.commune, { ...PENDING, moderation_status: 'rejected', status_reason: 'Non' })
@@ -21,11 +30,14 @@ test('my account says what waits at each actor, by what I may deal with', async 
   await makeWaitingEdit(edited, { title: 'Autre' })
   await makeReport(edited)
   await makeClaim(await makeActeur(stage.commune))
+  await makeProposal(stage.commune, stage.owner.id)
+  await makeProposal(stage.commune, stage.maire.id)
+  await makeProposal(stage.elsewhere, stage.owner.id)
   // Elsewhere: not theirs.
   const far = await makePublication(await makeActeur(stage.elsewhere), stage.elsewhere, PENDING)
   await makeReport(far)
   assert.deepEqual(await waitingOf(stage.owner.token), { ...nothing, brouillons: 1, refusees: 1, en_attente: 2, modifications: 1 })
-  assert.deepEqual(await waitingOf(stage.maire.token), { ...nothing, a_relire: 2, signalements: 1, avis_demandes: 1 })
+  assert.deepEqual(await waitingOf(stage.maire.token), { ...nothing, a_relire: 2, signalements: 1, avis_demandes: 1, propositions: 1 })
   const member = await makeUser()
   await link(member.id, stage.mairie, 'member', ['publish_publications'])
   assert.deepEqual(await waitingOf(member.token), { ...nothing, a_relire: 2, signalements: 1 })

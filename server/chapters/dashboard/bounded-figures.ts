@@ -13,6 +13,7 @@ const PERMISSIONS: Readonly<Record<string, BackOfficePermission>> = {
   acteurs: 'acteurs.read',
   users: 'users.read',
   claims_pending: 'claims.read',
+  proposals_pending: 'acteurs.write',
   subscription_plans: 'subscriptions.read',
   subscription_logs: 'subscriptions.read',
   jobs_dead: 'jobs.manage',
@@ -37,6 +38,7 @@ const figuresOf = (territory: TerritoryCodes): Readonly<Record<string, Figure>> 
   claims_pending: count(
     sql`claims k join acteurs a on a.id = k.acteur_id where k.status = 'pending' and ${inside(territory, 'a.commune_id')}`,
   ),
+  proposals_pending: count(sql`acteur_proposals o where o.status = 'pending' and ${inside(territory, 'o.commune_id')}`),
   messages_unread: count(
     sql`message_threads t join acteurs a on a.id = t.acteur_id where t.unread and ${inside(territory, 'a.commune_id')}`,
   ),

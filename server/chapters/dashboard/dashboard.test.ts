@@ -9,7 +9,7 @@ import { openPostgres } from '../../platform/db/open.ts'
 import { harness } from '../../test/harness.ts'
 import { client } from '../../test/client.ts'
 import { ask, get, patch } from '../../test/http.ts'
-import { makeActeur, makeClaim, makeDeadJob, makePublication, makeSubscription } from '../../test/make.ts'
+import { makeActeur, makeClaim, makeDeadJob, makeProposal, makePublication, makeSubscription } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 import { JOB_TABLE, hideTable } from '../../test/queue-tables.ts'
 import { figuresFor } from './figures.ts'
@@ -24,6 +24,7 @@ const NAMES = [
   'acteurs',
   'users',
   'claims_pending',
+  'proposals_pending',
   'subscription_plans',
   'subscription_logs',
   'jobs_dead',
@@ -34,6 +35,7 @@ const NAMES = [
 const TABLES = [
   'publications',
   'claims',
+  'acteur_proposals',
   'acteur_totals',
   'publication_totals',
   'subscriptions',
@@ -56,6 +58,7 @@ describe('the dashboard', () => {
     await ask('POST', `/publications/${id}/report`, { body: { reason: 'spam' } })
     await makeActeur(stage.commune, { deleted_at: '2026-01-01T00:00:00Z' })
     await makeClaim(await makeActeur(stage.commune, { active: false }))
+    await makeProposal(stage.commune, stage.stranger.id)
     await makeDeadJob()
   })
   const read = () => client(stage.back)(getDashboard, {})
@@ -70,6 +73,7 @@ describe('the dashboard', () => {
       ['acteurs', '/admin/acteurs'],
       ['users', '/admin/users'],
       ['claims_pending', '/admin/claims?status=pending'],
+      ['proposals_pending', '/admin/proposals'],
       ['jobs_dead', '/admin/jobs?state=dead'],
       ['messages_unread', '/admin/messages/threads?unread=true'],
       ['import_sources_paused', '/admin/import-sources?paused=true'],
@@ -148,6 +152,7 @@ describe('the dashboard', () => {
     ['acteur_totals', ['acteurs']],
     ['user_totals', ['users']],
     ['claims', ['claims_pending']],
+    ['acteur_proposals', ['proposals_pending']],
     ['subscriptions', ['subscription_plans', 'subscription_logs']],
     ['subscription_logs', ['subscription_logs']],
     [JOB_TABLE, ['jobs_dead']],
@@ -242,6 +247,7 @@ describe('the dashboard', () => {
       const figures = await readFigures({ db: limited.countsDb, services }, figuresFor(undefined))
       const forbidden = new Set([
         'claims_pending',
+        'proposals_pending',
         'subscription_plans',
         'subscription_logs',
         'jobs_dead',

@@ -36,6 +36,7 @@ export const figuresFor = (mode: boolean | undefined): Record<string, Figure> =>
   acteurs: countOf(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from acteur_totals t where not t.deleted`),
   users: countOf(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from user_totals t`),
   claims_pending: countOf(sql<{ n: number }>`select count(*)::int as n from claims where status = 'pending'`),
+  proposals_pending: countOf(sql<{ n: number }>`select count(*)::int as n from acteur_proposals where status = 'pending'`),
   subscription_plans: (db) => activeByPlan(db, mode),
   subscription_logs: (db) => latestLogs(db, { livemode: mode, count: LOGS_SHOWN }),
   jobs_dead: countOf(deadJobCount),

@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/subscriptions/subscriptions.ts'
+import { listOwnSubscriptions } from '../../../contract/subscriptions/own.ts'
 import { data } from '../../platform/http/answer.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
@@ -6,6 +7,7 @@ import { linkSubscription } from './link.ts'
 import { listSubscriptions } from './list.ts'
 import { logsOf } from './logs.ts'
 import { shownMode } from './mode.ts'
+import { ownSubscriptions } from './own.ts'
 import { subscriptionById } from './rows.ts'
 
 const LOGS_SHOWN = 100
@@ -14,6 +16,7 @@ const LOGS_SHOWN = 100
 export function subscriptionRoutes(on: Serve, { config }: Services): void {
   const mode = shownMode(config)
   on(contract.listSubscriptions, ({ db, query }) => listSubscriptions(db, { ...query, livemode: query.livemode ?? mode }))
+  on(listOwnSubscriptions, (call) => data(ownSubscriptions(call, { ...call.params, mode })))
   on(contract.getSubscription, async ({ db, params }) => ({
     data: { ...(await subscriptionById(db, params.id)), logs: await logsOf(db, { ...params, count: LOGS_SHOWN }) },
   }))

@@ -25,7 +25,14 @@ describe('what is a person’s, for administrators', () => {
   const access = async () => (await admin()(getUserAccess, { params: { userId } })).data
 
   test('has the sessions with device and times, the second factor and the passkeys, and nothing that opens the account', async () => {
-    assert.deepEqual(await access(), { sessions: [], outside_sessions: 0, second_factor: false, passkeys: 0, only_passkeys: false })
+    assert.deepEqual(await access(), {
+      sessions: [],
+      outside_sessions: 0,
+      second_factor: false,
+      passkeys: 0,
+      only_passkeys: false,
+      disposable: false,
+    })
     const session = await makeSession(userId)
     await makeSession((await makeUser()).id)
     await makeSecondFactor(userId)
@@ -39,6 +46,18 @@ describe('what is a person’s, for administrators', () => {
     assert.ok(!JSON.stringify(seen).includes(token))
     const read = await h.db.selectFrom('audit_log').select('action').where('target_id', '=', userId).execute()
     assert.deepEqual(read, [{ action: 'user.read' }, { action: 'user.read' }])
+  })
+
+  test('an account with a disposable address is marked', async () => {
+    for (const [email, disposable] of [
+      ['quelquun@yopmail.com', true],
+      ['quelquun@sous.yopmail.com', true],
+      ['quelquun@mairie-exemple.fr', false],
+      [null, false],
+    ] as const) {
+      await h.db.updateTable('users').set({ email }).where('id', '=', userId).execute()
+      assert.equal((await access()).disposable, disposable, email ?? 'without an address')
+    }
   })
 
   test('an account without an address that only passkeys open says so', async () => {

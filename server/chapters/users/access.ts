@@ -4,6 +4,7 @@ import type * as contract from '../../../contract/users/user-access.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { accountsOf, openSessionsOf } from '../../platform/access/open-sessions.ts'
 import { record } from '../../platform/audit/record.ts'
+import { isDisposable } from '../../platform/contacts/mail-host.ts'
 import { transact } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import type { Services } from '../../platform/services.ts'
@@ -20,8 +21,8 @@ export function readUserAccess(
 ): Promise<UserAccess> {
   const identities = services.config.auth.identities.map(({ issuer }) => issuer)
   return transact(db, async (tx) => {
-    found(await tx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())
-    const { rows } = await sql<Omit<UserAccess, 'sessions'>>`
+    const { email } = found(await tx.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())
+    const { rows } = await sql<Omit<UserAccess, 'sessions' | 'disposable'>>`
       with accounts as (select a.id, a.email from auth_user a where a.id::text in ${accountsOf(id)})
       select exists (select from second_factors f join accounts a on a.id = f.account_id where f.confirmed_at is not null) as second_factor,
         (select count(*)::int from passkeys p join accounts a on a.id = p.account_id) as passkeys,
@@ -32,6 +33,6 @@ export function readUserAccess(
     )
     const sessions = await openSessionsOf(tx, id)
     await record(tx, caller, 'user.read', { type: 'user', id })
-    return { sessions, ...found(rows[0]) }
+    return { sessions, disposable: isDisposable(email), ...found(rows[0]) }
   })
 }

@@ -1,3 +1,4 @@
+import { readCollectionCalendar } from '../../../../contract/imports/collection-calendars.ts'
 import * as contract from '../../../../contract/imports/own-sources.ts'
 import { Reply } from '../../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../../platform/http/serve.ts'
@@ -7,6 +8,7 @@ import { dryRun } from '../dry-run.ts'
 import { countLines, linesOf, listRuns, runById } from '../run-history.ts'
 import { startRun } from '../start.ts'
 import { undoRun } from '../undo.ts'
+import { collectionCalendar } from './collection-calendar.ts'
 import {
   assertMayImport,
   assertOwnSource,
@@ -28,6 +30,9 @@ export function ownSourceRoutes(on: Serve, services: Services): void {
     await assertMayImport(call, call.params.id)
     return { data: await detect({ ...call, services }, call.body) }
   })
+  on(readCollectionCalendar, async (call) => ({
+    data: await collectionCalendar({ ...call, services }, { ...call.params, asked: call.body }),
+  }))
   on(contract.getOwnSource, async (call) => ({ data: await ownSource(call, call.params) }))
   on(contract.updateOwnSource, async (call) => ({
     data: await updateOwnSource({ ...call, services }, { ...call.params, change: call.body, ifMatch: call.ifMatch }),

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import { AppError } from '../../../../contract/errors.ts'
+import type { readCollectionCalendar } from '../../../../contract/imports/collection-calendars.ts'
+import type { Context } from '../../../platform/access/context.ts'
+import { record } from '../../../platform/audit/record.ts'
+import { transact } from '../../../platform/db/db.ts'
+import type { Services } from '../../../platform/services.ts'
+import { assertAddress, webUrl } from '../address.ts'
+import { failureOf } from '../failure.ts'
+import { importMessage } from '../messages-catalogue.ts'
+import { readDocument } from '../parse-document.ts'
+import { proposedRows } from './collection-rows.ts'
+import { assertMayImport } from './sources.ts'
+
+type Answer = z.output<typeof readCollectionCalendar.response>['data']
+type Asked = z.output<typeof readCollectionCalendar.body>
+
+/** How far ahead dates are read, and the dates of one series. */
+const [DAYS, DATES] = [365, 366]
+/** Time limit: a person waits for the answer. */
+const SECONDS = 20
+/** The address of a file that was sent: it has none. */
+const SENT = 'https://calendrier.invalid/'
+const TIME_ZONE = 'Europe/Paris'
+
+/**
+ * Proposes the waste collections of a calendar to a municipal office. The calendar is read in a parser process, with the bounds of imports. Spec §2-80.
+ * @throws AppError not_found, scope_violation (also for an actor that is no municipal office), permission_denied, invalid_source_url
+ */
+export async function collectionCalendar(
+  ctx: Context & { services: Pick<Services, 'outside' | 'database'> },
+  { id, asked }: { id: string; asked: Asked },
+): Promise<Answer> {
+  const { db, caller, services } = ctx
+  await assertMayImport(ctx, id)
+  const acteur = await db.selectFrom('acteurs').select('type').where('id', '=', id).executeTakeFirst()
+  if (acteur?.type !== 'mairie') throw new AppError('scope_violation')
+  const url = asked.url === undefined ? null : webUrl(asked.url)
+  if (url !== null) assertAddress(services, url)
+  const found = await read(services, { ...asked, url })
+  const host = url === null ? 'fichier' : new URL(url).hostname
+  await transact(db, (tx) =>
+    record(tx, caller, 'import_source.detect', { type: 'address', id: host, after: { candidates: found.collectes.length } }),
+  )
+  return found
+}
+
+async function read(
+  services: Pick<Services, 'outside' | 'database'>,
+  { url, calendrier = '' }: { url: string | null; calendrier?: string | undefined },
+): Promise<Answer> {
+  const signal = AbortSignal.timeout(SECONDS * 1000)
+  try {
+    const fetched = url === null ? null : await services.outside.read(url, { accept: 'text/calendar, */*;q=0.5', signal })
+    const now = new Date()
+    const input = {
+      bytes: fetched?.body ?? new TextEncoder().encode(calendrier),
+      contentType: fetched?.contentType ?? 'text/calendar; charset=utf-8',
+      url: fetched?.finalUrl ?? SENT,
+      now,
+      settings: { series: 'each', horizon_days: DAYS, max_occurrences: DATES, past_days: 0 },
+      timeZone: TIME_ZONE,
+    }
+    const typing = { typeId: null, types: new Map<string, string>(), events: new Set<string>() }
+    const { items, feed } = await readDocument(services.database.db, { kind: 'ical', input, typing }, signal)
+    const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(TIME_ZONE).toPlainDate()
+    const to = today.add({ days: DAYS }).toString()
+    const events = items.flatMap(({ content }) =>
+      'code' in content || content.date_debut === null || content.date_debut > to
+        ? []
+        : [{ title: content.title, day: content.date_debut }],
+    )
+    const { rows, truncated } = proposedRows(events, to)
+    const nothing = rows.length === 0 ? importMessage('nothing_found') : null
+    return { collectes: rows, tronque: truncated || !feed.complete, reason: nothing?.fr ?? null, reason_en: nothing?.en ?? null }
+  } catch (error) {
+    const message = failureOf(error)?.message ?? (signal.aborted ? importMessage('too_slow') : null)
+    if (!message) throw error
+    return { collectes: [], tronque: false, reason: message.fr, reason_en: message.en }
+  }
+}
