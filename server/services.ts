@@ -36,6 +36,7 @@ export async function makeServices(
     : embeddedIssuer({
         pool: database.accessPool,
         db: database.db,
+        accessDb: database.accessDb,
         secret: secrets.issuer,
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
         admits: (account) => accountIsActive(database.accessDb, account, config),

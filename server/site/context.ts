@@ -23,8 +23,8 @@ export interface Site {
   readings: Readings
 }
 
-/** The pages have a third of the bytes of the response cache, beside it. */
-const SHARE = 3
+/** The pages have a quarter of the bytes of the response cache, beside it. */
+const SHARE = 4
 
 /** Makes the site of a process and connects its cache to the invalidations. */
 export function makeSite(services: WiredServices, askables: Askables): Site {

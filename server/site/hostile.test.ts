@@ -122,7 +122,7 @@ describe('hostile texts, in everything that the site gives away', () => {
     return [
       '/',
       `/recherche?${query}`,
-      ...[...inCommune, 'defibrillateurs', 'affiche', `mois/${month}`, `recherche?${query}`, `annuaire?${query}`].map((page) =>
+      ...[...inCommune, 'defibrillateurs', 'affiche', 'guide', `mois/${month}`, `recherche?${query}`, `annuaire?${query}`].map((page) =>
         `/${SLUG}/${page}`.replace(/\/$/, ''),
       ),
       `/embed/${SLUG}/agenda`,

@@ -132,6 +132,13 @@ describe('pages around communes', () => {
     assert.match((await getPage('/en/saint-elan/affiche')).words, /Which bin tonight\?/)
   })
 
+  test('the guide for the counter of a town hall', async () => {
+    const { words } = await getPage('/saint-elan/guide')
+    assert.match(words, /S’informer et publier à Saint-Élan/)
+    assert.match(words, /Saisissez le code reçu par e-mail\./)
+    assert.match((await getPage('/en/saint-elan/guide')).words, /I want to publish for my association or my shop/)
+  })
+
   for (const [path, french, english] of [
     ['mentions-legales', 'Mentions légales', 'Legal notice'],
     ['vie-privee', 'Vie privée', 'Privacy'],

@@ -198,7 +198,7 @@ describe('the pages of registers', () => {
     for (const expected of ['Tournoi ouvert', 'Identité vérifiée', 'Sport', 'Deux.']) assert.ok(page.words.includes(expected), expected)
     assert.ok(page.text.includes(`href="/espace/revendiquer/${club}"`) && page.text.includes('href="/acteur/club/gerer"'))
     assert.ok(!page.text.includes('<script>alert'))
-    assert.ok((await getPage('/en/acteur/club')).words.includes('Ask to manage it without an account'))
+    assert.ok((await getPage('/en/acteur/club')).words.includes('Without an account: by a form'))
     assert.deepEqual(await getPage(`/acteur/${club}`).then(({ status, headers }) => [status, headers.get('location')]), [
       301,
       '/acteur/club',

@@ -84,7 +84,10 @@ export async function differencesIn(pool: pg.Pool, more: Record<string, string> 
   const parts = Object.entries(WRONG_COLUMNS)
   for (const [table, query] of Object.entries({ ...PUBLICATIONS_DERIVED, ...ADMINISTRATION_DERIVED, ...more })) {
     const columns = await columnsOf(pool, query)
-    const stored = `select ${columns} from ${table} ${columns.split(', ').includes('n') ? 'where n <> 0' : ''}`
+    const keys = columns.split(', ').filter((column) => column !== 'n')
+    // A total is the sum over its slots.
+    const total = `select ${columns.replace(/\bn$/, 'sum(n)::int as n')} from ${table} group by ${keys.join(', ')} having sum(n) <> 0`
+    const stored = columns.endsWith(', n') ? total : `select ${columns} from ${table}`
     const derived = `select ${columns} from (${query}) derived`
     parts.push([table, `((${stored} except ${derived}) union all (${derived} except ${stored}))`])
   }

@@ -25,6 +25,8 @@ const REST = `
   insert into inbound_emails (id, source, raw) values (gen_random_uuid(), 'webhook', '\\x00ff0a5c2e0a');
   insert into message_attachments (id, message_id, ordre, filename, content_type, size, content)
     select gen_random_uuid(), id, 0, 'plan.pdf', 'application/pdf', 1000000, decode(repeat('0a5c2e00ff', 200000), 'hex') from messages limit 1;
+  insert into publication_draft_dates (draft_id, acteur_id, occurrence, debut, fin, journee, statut)
+    select id, acteur_id, '', now_ms(), now_ms(), false, 'prevu' from publication_drafts limit 1 on conflict do nothing;
   insert into message_viewers (thread_id, user_id, drafting) select t.id, u.id, false from message_threads t, users u limit 1 on conflict do nothing;
   insert into payment_event_days values ('2026-01-31', 'invoice.paid', true, 3) on conflict do nothing;
   insert into lecture_jours values ('commune', gen_random_uuid(), '2026-01-31', null, 3, 1, 0, 0);

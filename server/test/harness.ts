@@ -87,6 +87,7 @@ export async function freshDatabase(): Promise<{ database: OpenDatabase; url: st
 const EMPTIED = [
   'lecture_jours',
   'office_opinions',
+  'acteur_proposals',
   'claim_proofs',
   'contest_answers',
   'claim_invitations',
@@ -130,6 +131,7 @@ const EMPTIED = [
   'report_closings',
   'duplicate_dismissals',
   'publication_waiting_edits',
+  'publication_draft_dates',
   'publication_draft_versions',
   'publication_drafts',
   'media_removals',
@@ -206,7 +208,8 @@ async function empty({ pool }: OpenDatabase): Promise<void> {
     end $$;
     set local session_replication_role = origin;
     delete from ${JOB_TABLE};
-    update audit_head set seq = 0, hash = sha256('beffroi audit');
+    update audit_head set seq = 0, hash = sha256(convert_to('beffroi audit' || case when chain = 0 then '' else ' ' || chain end, 'UTF8'));
+    select setval('audit_seq', 1, false);
     commit`)
 }
 

@@ -177,6 +177,17 @@ export async function makeClaim(acteur_id: string, values: Values<'claims'> = {}
   return id
 }
 
+/** Creates a pending proposal of an actor by a user. */
+export async function makeProposal(commune_id: string, user_id: string, values: Partial<Values<'acteur_proposals'>> = {}): Promise<string> {
+  const { db } = await harness()
+  const id = newId()
+  await db
+    .insertInto('acteur_proposals')
+    .values({ id, commune_id, user_id, nom: `Club ${next()}`, type: 'association', message: 'Je suis membre de ce club.', ...values })
+    .execute()
+  return id
+}
+
 /** Creates a support thread with its first message, as sent by the form. */
 export async function makeThread(values: Values<'message_threads'> = {}): Promise<string> {
   const { db } = await harness()
@@ -211,8 +222,9 @@ export async function makeThread(values: Values<'message_threads'> = {}): Promis
   return id
 }
 
-/** Returns an INSEE code of the Ain that no commune of the tests has. */
-export const unusedCode = (): string => `01${String(900 - (next() % 800)).padStart(3, '0')}`
+let codes = 0
+/** Returns an INSEE code of the Ain that no commune of the tests has. The same code comes again after 800 others. */
+export const unusedCode = (): string => `01${String(900 - ((codes += 1) % 800)).padStart(3, '0')}`
 
 /**
  * Creates a working defibrillator of a commune, with the commune's row for it. `values` and `view` replace their columns. Returns the ids

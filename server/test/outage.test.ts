@@ -99,6 +99,40 @@ describe('the database goes away and comes back', { skip: process.env['TEST_DATA
     assert.equal((await ask('GET', `${service.url}/api/v1/publications`)).status, 200)
   })
 
+  test('a database that accepts no new connections, as for its maintenance, is away: 503 until it accepts them', async () => {
+    const token = await signInAt(service.url, 'admin@demo.test')
+    const back = { token, source: 'backoffice' }
+    const server = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] })
+    await server.connect()
+    const name = new URL(created?.url ?? '').pathname.slice(1)
+    await server.query(`alter database ${name} allow_connections false`)
+    try {
+      // Not only open connections end: each new one is refused, with SQLSTATE 55000.
+      const closed = new pg.Client({ connectionString: created?.url })
+      await assert.rejects(closed.connect(), { code: '55000', severity: 'FATAL' })
+      await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+      const asks = [
+        () => ask('GET', `${service.url}/api/v1/communes?q=annecy`),
+        () => ask('GET', `${service.url}/readyz`),
+        () => ask('GET', `${service.url}/api/v1/admin/publications?q=marche`, back),
+        () => ask('POST', `${service.url}/api/auth/code`, { body: { email: 'quelquun@example.fr' } }),
+        () => ask('POST', `${service.url}/api/auth/sign-in/email`, { body: { email: 'admin@demo.test', password: 'beffroi-demo' } }),
+      ]
+      // Twice: the connections that were open end first.
+      for (let round = 0; round < 2; round += 1)
+        for (const one of asks) {
+          const answer = await one()
+          assertError(answer, 503, 'service_unavailable')
+          assert.ok(Number(answer.headers.get('retry-after')) > 0)
+        }
+    } finally {
+      await server.query(`alter database ${name} allow_connections true`)
+      await server.end()
+    }
+    assert.equal((await ask('GET', `${service.url}/api/v1/communes?q=annecy`)).status, 200)
+    assert.equal((await ask('GET', `${service.url}/readyz`)).status, 200)
+  })
+
   test('a row that someone holds is waited for, then 503; nothing is half done', async () => {
     const token = await signInAt(service.url, 'admin@demo.test')
     const { body } = await ask('GET', `${service.url}/api/v1/publications`)

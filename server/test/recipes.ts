@@ -13,6 +13,7 @@ import {
   makeDefibrillateur,
   makeDraft,
   makeInvitation,
+  makeProposal,
   makePublication,
   makeReport,
   makeSubscription,
@@ -140,6 +141,31 @@ const opinion =
     if (given) await post(at, body, { token: stage.maire.token, source: 'mairie' })
     return { params: { acteurId: stage.mairie, cibleId, claimId }, ...(given ? {} : { body }), target: claimId }
   }
+/** A pending proposal of an actor in the commune, on which its office gives an opinion, or has given one. */
+const proposal =
+  (body?: unknown): Recipe =>
+  async (stage) => {
+    const id = await makeProposal(stage.commune, stage.stranger.id)
+    return { params: { id }, ...(body === undefined ? {} : { body }), target: id }
+  }
+/** A device of the commune, with or without a remark of its office. */
+const remark =
+  (left: boolean, body?: unknown): Recipe =>
+  async (stage) => {
+    const { view } = await makeDefibrillateur(stage.commune)
+    const office = { token: stage.maire.token, source: 'mairie' }
+    if (left) await post(`/mairie/acteurs/${stage.mairie}/defibrillateurs/${view}/remarque`, { kind: 'hors_service' }, office)
+    return { params: { id: view, acteurId: stage.mairie, defibrillateurId: view }, ...(body ? { body } : {}), target: view }
+  }
+const proposalOpinion =
+  (given: boolean): Recipe =>
+  async (stage) => {
+    const proposalId = await makeProposal(stage.commune, stage.stranger.id)
+    const body = { avis: 'favorable' }
+    const office = { token: stage.maire.token, source: 'mairie' }
+    if (given) await post(`/mairie/acteurs/${stage.mairie}/proposals/${proposalId}/avis`, body, office)
+    return { params: { acteurId: stage.mairie, proposalId }, ...(given ? {} : { body }), target: proposalId }
+  }
 const acteur =
   (body?: unknown, values: Parameters<typeof makeActeur>[1] = {}): Recipe =>
   async (stage) => {
@@ -249,6 +275,10 @@ export const RECIPES: Record<string, Recipe> = {
     const made = await publication({ statut: 'annule' }, { type_id: EVENEMENT, evenement: EVENT })(stage)
     return { ...made, params: { ...made.params, occurrence: '20300101' } }
   },
+  previewRepetition: (stage) => ({
+    params: { id: stage.commune },
+    body: { evenement: { repetition: { frequence: 'hebdomadaire', debut: '2030-01-01', nombre: 3 } } },
+  }),
   correctAlert: alert({ message: 'Plus haut', title: 'Crue' }),
   liftAlert: alert({ motif: 'Décrue' }),
   renewAlert: alert({ expire_le: new Date(Date.now() + 5 * 86_400_000).toISOString() }),
@@ -267,6 +297,8 @@ export const RECIPES: Record<string, Recipe> = {
   submitDraft: draft(),
   copyPublication: async (stage) => ({ params: { id: await makePublication(stage.acteur, stage.commune) } }),
   listOwnPublications: nothing,
+  listOwnSubscriptions: ({ acteur: id }) => ({ params: { id } }),
+  getOwnCalendar: () => ({ query: '?from=2030-01-01&to=2030-01-31' }),
   withdrawEdit: async (stage) => {
     const made = await publication()(stage)
     await makeWaitingEdit(made.target ?? '', { title: 'Bal' })
@@ -296,6 +328,13 @@ export const RECIPES: Record<string, Recipe> = {
   listCommuneClaims: ({ mairie: acteurId }) => ({ params: { acteurId } }),
   giveClaimOpinion: opinion('claim', false),
   withdrawClaimOpinion: opinion('claim', true),
+  listOfficeDevices: ({ mairie: acteurId }) => ({ params: { acteurId } }),
+  leaveRemark: remark(false, { kind: 'deplace' }),
+  withdrawRemark: remark(true),
+  closeRemark: remark(true),
+  listCommuneProposals: ({ mairie: acteurId }) => ({ params: { acteurId } }),
+  giveProposalOpinion: proposalOpinion(false),
+  withdrawProposalOpinion: proposalOpinion(true),
   undoMairieDecision: async (stage) => {
     const { target = '' } = await publication(undefined, PENDING)(stage)
     const office = { token: stage.maire.token, source: 'mairie' }
@@ -560,6 +599,11 @@ export const RECIPES: Record<string, Recipe> = {
     return { params: { id }, body: { nom: 'Agenda', type: 'rss', url: 'https://mairie.example.fr/flux', commune_id } }
   },
   detectOwnSource: ({ acteur: id }) => ({ params: { id }, body: { url: 'http://mairie.invalid/' }, target: 'mairie.invalid' }),
+  readCollectionCalendar: ({ mairie: id }) => ({
+    params: { id },
+    body: { calendrier: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' },
+    target: 'fichier',
+  }),
   getOwnSource: ownSource(),
   updateOwnSource: ownSource({ nom: 'Agenda de la chorale' }),
   deleteOwnSource: ownSource(),
@@ -609,6 +653,23 @@ export const RECIPES: Record<string, Recipe> = {
   getOwnClaim: async ({ stranger, ...stage }) => ({
     params: { id: await makeClaim(await makeActeur(stage.commune), { user_id: stranger.id, email: null }) },
   }),
+  listSimilarActeurs: (stage) => ({ query: `?commune_id=${stage.commune}&q=chorale` }),
+  listOwnProposals: nothing,
+  getOwnProposal: proposal(),
+  createProposal: async (stage) => {
+    // A person has few that wait: those of requests before this one make room.
+    const { db } = await harness()
+    await db
+      .updateTable('acteur_proposals')
+      .set({ status: 'withdrawn', decided_at: sql`now_ms()` })
+      .where('status', '=', 'pending')
+      .execute()
+    return { body: { nom: `Chorale ${newId()}`, type: 'association', commune_id: stage.commune, message: 'Elle répète chaque mardi.' } }
+  },
+  withdrawProposal: proposal(),
+  listProposals: nothing,
+  getProposal: proposal(),
+  decideProposal: proposal({ status: 'approved' }),
   listContests: nothing,
   answerContest: async (stage) => {
     const id = await makeContest(stage.commune, stage.owner.id)

@@ -14,6 +14,7 @@ const COMMUNE: Record<string, string> = {
   publication: 'select commune_id from publications where id = $1',
   acteur: 'select commune_id from acteurs where id = $1',
   claim: 'select a.commune_id from claims k, acteurs a where a.id = k.acteur_id and k.id = $1',
+  proposal: 'select commune_id from acteur_proposals where id = $1',
   message_thread: 'select a.commune_id from message_threads t, acteurs a where a.id = t.acteur_id and t.id = $1',
   attachment: `select a.commune_id from message_attachments b, messages m, message_threads t, acteurs a
     where m.id = b.message_id and t.id = m.thread_id and a.id = t.acteur_id and b.id = $1`,

@@ -11,6 +11,9 @@ const ADDRESS = 'chapters/compte/email/email-change.test.ts'
 const VIEWS = 'chapters/users/views.test.ts'
 const CONTESTS = 'chapters/claims/answer-contest.test.ts'
 const FRESH = 'platform/access/fresh.test.ts'
+const EXCHANGE = 'platform/access/token-exchange.test.ts'
+const PROOFS = 'platform/access/proof-of-work/proof-of-work.test.ts'
+const INVITATIONS = 'chapters/invitations/invitations.test.ts'
 
 /** Ways to take over an account, by the test that tries them over HTTP on a real database and sees them refused. */
 const ATTACKS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -108,6 +111,36 @@ const ATTACKS: Readonly<Record<string, Readonly<Record<string, readonly string[]
     'signing out, a new password and a deactivation end the tokens with the sessions': ['token used after signing out'],
     'are listed with the device and the time, without an address, a version or anything that opens them': [
       'session taken from the list of sessions',
+    ],
+  },
+  [EXCHANGE]: {
+    'not with a signature of somebody else, another token, no credentials': [
+      'cookie of a session without its signature',
+      'cookie with a forged signature',
+      'cookie with the signature of another session',
+      'invented session token',
+    ],
+    'a session that has ended has no token': ['cookie of a session that has expired'],
+    'nor has a deactivated user': ['cookie of a deactivated account'],
+    'a withdrawn key signs nothing more, in no process': ['token signed by a withdrawn key'],
+  },
+  [PROOFS]: {
+    'guessing at one account from a thousand addresses soon costs a proof for each guess': ['account guessed at from a thousand addresses'],
+    'counts once, also when it is sent twice at the same time, and in another process': ['proof of work replayed'],
+    'altered, spliced, added to, signed by nobody or without work it is none': ['proof of work forged'],
+  },
+  [INVITATIONS]: {
+    'the e-mail has the token; no table has it; its link acts on nothing; the guest accepts once': [
+      'invitation read in the database',
+      'invitation accepted twice',
+    ],
+    'another account, a wrong token and an unproven address are refused': [
+      'invitation accepted by another account',
+      'invitation with an invented token',
+    ],
+    'refused after withdrawal, after its term, after the inviter lost the right, after the actor was deleted': [
+      'invitation accepted after its withdrawal',
+      'invitation by somebody who lost the right',
     ],
   },
   [IDENTITIES]: {

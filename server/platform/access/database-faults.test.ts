@@ -27,7 +27,15 @@ describe('the embedded issuer under load', () => {
       if (unread) throw unread
       return true
     }
-    return embeddedIssuer({ pool, db: database.db, secret: secrets.issuer, secureCookies: false, admits, ...more })
+    return embeddedIssuer({
+      pool,
+      db: database.db,
+      accessDb: database.accessDb,
+      secret: secrets.issuer,
+      secureCookies: false,
+      admits,
+      ...more,
+    })
   }
   before(async () => {
     h = await harness()

@@ -6,11 +6,13 @@ import { bearer, jwt } from 'better-auth/plugins'
 import type { JSONWebKeySet } from 'jose'
 import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import { type Db, transact, type Tx } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { type Slots, slots } from '../http/slots.ts'
 import { databaseFaults } from './database-faults.ts'
-import { type NewSession, sessionPlugin } from './session-plugin.ts'
+import { accountOf, writeAccount, writePassword } from './issuer-accounts.ts'
+import { type NewSession, SESSION_FIELDS, sessionPlugin } from './session-plugin.ts'
+import { claimsOf, TOKEN_SECONDS, tokenExchange } from './token-exchange.ts'
 
 /** The `iss` of tokens of the embedded issuer. It is fixed, so that every process on one database accepts the tokens. */
 export const EMBEDDED_ISSUER = 'urn:beffroi'
@@ -25,6 +27,13 @@ export const ISSUER_PATH = '/api/auth'
 export interface Issuer {
   /** Answers a request below /api/auth. */
   handle: (request: Request) => Promise<Response>
+  /** Exchanges a usual session for an access token: tokenExchange(). Null if handle() has to answer. */
+  exchange: ReturnType<typeof tokenExchange>
+  /**
+   * Runs a step of a sign-in once few others run: those who read wait for none of them. Not for steps that hash a password, which wait for other slots.
+   * @throws AppError service_unavailable (too many sign-ins wait)
+   */
+  inTurn: Slots
   keys: () => Promise<JSONWebKeySet>
   /** Creates an account, or sets the password of an existing one. Returns the account's id (the tokens' subject). */
   createAccount: (account: { email: string; password: string; name: string }) => Promise<string>
@@ -43,11 +52,15 @@ export interface Issuer {
 interface IssuerOptions {
   pool: pg.Pool
   db: Db
+  /** Look-ups that no flood of changes delays. */
+  accessDb: Db
   secret: string
   secureCookies: boolean
   admits: (accountId: string) => Promise<boolean>
   /** Bounds the hashes of passwords that run at once. */
   hashing?: Slots
+  /** Bounds the other steps of sign-ins. */
+  inTurn?: Slots
 }
 
 /**
@@ -56,6 +69,9 @@ interface IssuerOptions {
  */
 const HASHES_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
 const HASH_WAIT_MS = 5000
+/** One fewer than the connections for look-ups of callers (db/open.ts), which the library uses too. A step takes some milliseconds, most of them of the database. */
+const SIGN_INS_AT_ONCE = 3
+const SIGN_IN_WAIT_MS = 5000
 
 const DATES = new Set(['createdAt', 'updatedAt', 'expiresAt', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
 
@@ -77,10 +93,12 @@ const datesForLibrary: KyselyPlugin = {
 export function embeddedIssuer({
   pool,
   db,
+  accessDb,
   secret,
   secureCookies,
   admits: admitsNow,
   hashing = slots(HASHES_AT_ONCE, HASH_WAIT_MS),
+  inTurn = slots(SIGN_INS_AT_ONCE, SIGN_IN_WAIT_MS),
 }: IssuerOptions): Issuer {
   const faults = databaseFaults()
   const admits = (accountId: string) => faults.noting(admitsNow(accountId))
@@ -93,7 +111,7 @@ export function embeddedIssuer({
       type: 'postgres',
     },
     user: { modelName: 'auth_user' },
-    session: { modelName: 'auth_session', expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24 },
+    session: { modelName: 'auth_session', expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24, additionalFields: SESSION_FIELDS },
     account: { modelName: 'auth_account' },
     verification: { modelName: 'auth_verification' },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: 128 },
@@ -114,18 +132,17 @@ export function embeddedIssuer({
     telemetry: { enabled: false },
     logger: { disabled: true },
     plugins: [
-      sessionPlugin(db, faults.noting),
+      sessionPlugin,
       bearer(),
       jwt({
         jwks: { rotationInterval: 60 * 60 * 24 * 90 },
         jwt: {
           issuer: EMBEDDED_ISSUER,
           audience: EMBEDDED_AUDIENCE,
-          expirationTime: '15m',
+          expirationTime: `${TOKEN_SECONDS}s`,
           definePayload: async ({ user, session }) => {
             if (!(await admits(user.id))) throw new APIError('UNAUTHORIZED')
-            const auth_time = Math.floor(session.createdAt.getTime() / 1000)
-            return { email: user.email, email_verified: user.emailVerified, name: user.name, sid: session.id, auth_time }
+            return claimsOf({ user, session })
           },
         },
         schema: { jwks: { modelName: 'auth_jwks' } },
@@ -136,6 +153,14 @@ export function embeddedIssuer({
   let decoy: Promise<string> | undefined
   return {
     handle: (request) => faults.within(() => auth.handler(request)),
+    exchange: tokenExchange({
+      db: accessDb,
+      context: () => auth.$context,
+      admits: admitsNow,
+      issuer: EMBEDDED_ISSUER,
+      audience: EMBEDDED_AUDIENCE,
+    }),
+    inTurn,
     keys: async () => await auth.api.getJwks(),
     createAccount: async ({ email, password, name }) => {
       const { password: hasher } = await auth.$context
@@ -158,43 +183,4 @@ export function embeddedIssuer({
     },
     openSession: (session) => faults.within(() => auth.api.openSession({ body: session, asResponse: true })),
   }
-}
-
-/**
- * Writes an account and its credential as the library stores them, in one transaction: processes that start together wait for the
- * account's row, and no account is left without a credential. A new password ends the sessions of the old one.
- */
-function writeAccount(db: Db, { email, name, hash }: { email: string; name: string; hash: string }): Promise<string> {
-  return transact(db, async (tx) => {
-    const id = await accountOf(tx, { email, name })
-    await writePassword(tx, id, hash)
-    return id
-  })
-}
-
-/** Returns the id of the account with an address, created if there is none. Its row is locked. The address is proven. */
-async function accountOf(tx: Tx, { email, name }: { email: string; name: string }): Promise<string> {
-  const { id } = await tx
-    .insertInto('auth_user')
-    .values({ id: newId(), email, name, emailVerified: true })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ updatedAt: sql`now_ms()` }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Sets the password hash of a locked account and deletes the account's sessions: somebody else may have opened them with the former password. */
-async function writePassword(tx: Tx, id: string, hash: string): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('auth_account')
-    .set({ password: hash, updatedAt: sql`now_ms()` })
-    .where('userId', '=', id)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst()
-  await tx.deleteFrom('auth_session').where('userId', '=', id).execute()
-  if (numUpdatedRows === 0n)
-    await tx
-      .insertInto('auth_account')
-      .values({ id: newId(), userId: id, accountId: id, providerId: 'credential', password: hash })
-      .execute()
 }

@@ -2,7 +2,6 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
-import type { Db } from '../db/db.ts'
 
 /** The ways to sign in. */
 const SIGN_IN_METHODS = ['password', 'code', 'passkey', 'proconnect', 'franceconnect'] as const
@@ -22,25 +21,31 @@ const NewSession = z.object({
 /** What is known of a session when it is opened. */
 export type NewSession = z.input<typeof NewSession>
 
+const unseen = { required: false, input: false, returned: false } as const
+/** The columns of a session that are not the library's. They are written with the session, and its answers do not have them. */
+export const SESSION_FIELDS = {
+  method: { type: 'string', ...unseen },
+  factors: { type: 'number', ...unseen },
+  authenticated_at: { type: 'date', ...unseen },
+} as const
+
 /**
- * Returns a plugin of the library with one function of the server, no route: it opens a session for an account whose owner has proven who
- * they are. Every sign-in goes through it. `noting` waits for a statement: databaseFaults().
+ * A plugin of the library with one function of the server, no route: it opens a session for an account whose owner has proven who they are. Every
+ * sign-in goes through it.
  */
-export const sessionPlugin = (db: Db, noting: <T>(work: Promise<T>) => Promise<T>) =>
-  ({
-    id: 'beffroi-sessions',
-    endpoints: {
-      openSession: createAuthEndpoint.serverOnly({ method: 'POST', body: NewSession }, async (ctx) => {
-        const { accountId, method, factors, device, remember, authenticatedAt } = ctx.body
-        const { internalAdapter } = ctx.context
-        const user = await internalAdapter.findUserById(accountId)
-        // Refused by the hook of new sessions: a deactivated user.
-        const session = user && (await internalAdapter.createSession(user.id, !remember, { userAgent: device }))
-        if (!session) throw new APIError('UNAUTHORIZED')
-        const said = { method, factors, authenticated_at: authenticatedAt?.toISOString() ?? null }
-        await noting(db.updateTable('auth_session').set(said).where('id', '=', session.id).execute())
-        await setSessionCookie(ctx, { session, user }, !remember)
-        return ctx.json({ redirect: false, token: session.token, user })
-      }),
-    },
-  }) satisfies BetterAuthPlugin
+export const sessionPlugin = {
+  id: 'beffroi-sessions',
+  endpoints: {
+    openSession: createAuthEndpoint.serverOnly({ method: 'POST', body: NewSession }, async (ctx) => {
+      const { accountId, method, factors, device, remember, authenticatedAt } = ctx.body
+      const { internalAdapter } = ctx.context
+      const user = await internalAdapter.findUserById(accountId)
+      const fields = { userAgent: device, method, factors, authenticated_at: authenticatedAt }
+      // Refused by the hook of new sessions: a deactivated user.
+      const session = user && (await internalAdapter.createSession(user.id, !remember, fields))
+      if (!session) throw new APIError('UNAUTHORIZED')
+      await setSessionCookie(ctx, { session, user }, !remember)
+      return ctx.json({ redirect: false, token: session.token, user })
+    }),
+  },
+} satisfies BetterAuthPlugin

@@ -33,6 +33,7 @@ const PLACES: Record<BoundedKind, { from: RawBuilder<unknown>; commune: string }
   publication: { from: sql`publications x`, commune: 'x.commune_id' },
   acteur: { from: sql`acteurs x`, commune: 'x.commune_id' },
   claim: { from: sql`claims x join acteurs a on a.id = x.acteur_id`, commune: 'a.commune_id' },
+  proposal: { from: sql`acteur_proposals x`, commune: 'x.commune_id' },
   message_thread: { from: sql`message_threads x join acteurs a on a.id = x.acteur_id`, commune: 'a.commune_id' },
   attachment: {
     from: sql`message_attachments x join messages m on m.id = x.message_id join message_threads t on t.id = m.thread_id
@@ -64,6 +65,7 @@ const TABLES: Record<BoundedKind, string> = {
   publication: 'publications',
   acteur: 'acteurs',
   claim: 'claims',
+  proposal: 'acteur_proposals',
   message_thread: 'message_threads',
   attachment: 'message_attachments',
   commune: 'communes',

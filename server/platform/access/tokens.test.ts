@@ -110,6 +110,7 @@ describe("the issuer's keys", () => {
   const key = async (kid: string) => {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     return {
+      privateKey,
       jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' },
       token: () => new SignJWT(claims('s')).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey),
     }
@@ -132,6 +133,37 @@ describe("the issuer's keys", () => {
     await Promise.all(Array.from({ length: 500 }, () => verify(token)))
     assert.equal(loads, 1)
     assert.notEqual(await verify(await known.token()), null)
+  })
+
+  test('a token that was verified is refused from its expiry on', async () => {
+    mock.timers.enable({ apis: ['Date'], now: Date.now() })
+    const known = await key('known')
+    const verify = tokenVerifier({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, load: async () => ({ keys: [known.jwk] }) })
+    const token = await known.token()
+    for (let turn = 0; turn < 3; turn += 1) assert.equal((await verify(token))?.subject, 's')
+    // It is valid for 300 seconds, and clocks may differ by 30.
+    mock.timers.tick(329_000)
+    assert.notEqual(await verify(token), null)
+    mock.timers.tick(2000)
+    assert.equal(await verify(token), null)
+  })
+
+  test('a token that was verified is refused once its key is withdrawn', async () => {
+    mock.timers.enable({ apis: ['Date'], now: Date.now() })
+    const [withdrawn, next] = [await key('withdrawn'), await key('next')]
+    const sets: JSONWebKeySet[] = [{ keys: [withdrawn.jwk] }, { keys: [next.jwk] }]
+    const verify = tokenVerifier({
+      issuer: TEST_ISSUER,
+      audience: TEST_AUDIENCE,
+      load: async () => (sets.length > 1 ? sets.shift() : sets[0]) as JSONWebKeySet,
+    })
+    const token = await new SignJWT({ ...claims('s'), exp: now() + 7200 })
+      .setProtectedHeader({ alg: 'ES256', kid: 'withdrawn' })
+      .sign(withdrawn.privateKey)
+    for (let turn = 0; turn < 3; turn += 1) assert.notEqual(await verify(token), null)
+    // After an hour the keys are read before the token is judged.
+    mock.timers.tick(61 * 60_000)
+    assert.equal(await verify(token), null)
   })
 
   test('while the issuer is unreachable, known keys remain valid', async () => {

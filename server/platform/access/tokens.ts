@@ -1,7 +1,17 @@
-import { createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { hash } from 'node:crypto'
+import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose'
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { addressOf, authTimeOf, isSubject, nameOf } from './token-claims.ts'
+import { Expiring } from '../http/expiring.ts'
 import type { VerifyToken } from './gate.ts'
 import { EMBEDDED_ISSUER } from './issuer.ts'
 
@@ -16,6 +26,17 @@ const REFRESH_AFTER_MS = 10 * 60_000
 
 /** With keys older than this, a verification waits for new keys: a key withdrawn meanwhile must not be accepted once more. */
 const WAIT_AFTER_MS = 60 * 60_000
+
+/** The most tokens that a process remembers as verified, some five megabytes, and for how long. */
+const [VERIFIED_MAX, VERIFIED_MS] = [10_000, 5 * 60_000]
+
+/** A token that was verified: by which keys, and until when it is valid, in seconds of the system clock. */
+interface Verified {
+  identity: NonNullable<Awaited<ReturnType<VerifyToken>>>
+  kid: string | undefined
+  keys: JWTVerifyGetKey
+  exp: number
+}
 
 /** A cache of the issuer's public keys. They are refreshed when old, and when a token names an unknown key. */
 function keyStore(load: () => Promise<JSONWebKeySet>) {
@@ -57,7 +78,8 @@ function keyStore(load: () => Promise<JSONWebKeySet>) {
 }
 
 /**
- * Verifies access tokens of one issuer: asymmetric signature, issuer, audience, expiry, start. Spec §5-12.
+ * Verifies access tokens of one issuer: asymmetric signature, issuer, audience, expiry, start. A token that was verified is known by its digest, until
+ * it expires or the keys are read again. Spec §5-12.
  * @param load reads the issuer's key set
  */
 export function tokenVerifier({
@@ -70,26 +92,40 @@ export function tokenVerifier({
   load: () => Promise<JSONWebKeySet>
 }): VerifyToken {
   const keysFor = keyStore(load)
+  const verified = new Expiring<Verified>(VERIFIED_MAX)
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, await keysFor(decodeProtectedHeader(token).kid), {
+      const digest = hash('sha256', token, 'base64url')
+      const known = verified.get(digest)?.value
+      const kid = known ? known.kid : decodeProtectedHeader(token).kid
+      const keys = await keysFor(kid)
+      if (known && known.keys === keys && known.exp + CLOCK_SKEW_SECONDS > Date.now() / 1000) return known.identity
+      const { payload } = await jwtVerify(token, keys, {
         issuer,
         audience,
         algorithms: ALGORITHMS,
         clockTolerance: CLOCK_SKEW_SECONDS,
         requiredClaims: ['sub', 'exp'],
       })
-      if (!isSubject(payload.sub)) return null
-      const identity = { issuer, subject: payload.sub, ...addressOf(payload), name: nameOf(payload), authTime: authTimeOf(payload) }
-      if (issuer !== EMBEDDED_ISSUER) return identity
-      // A token of the embedded issuer names its session. Providers use the same claim for sessions of their own. A token of the release before has
-      // none: it is valid for the rest of its quarter of an hour, so that an upgrade signs nobody out.
-      if (payload['sid'] === undefined) return identity
-      const session = Uuid.safeParse(payload['sid'])
-      return session.success ? { ...identity, session: session.data } : null
+      const identity = identityOf(payload, issuer)
+      if (identity && payload.exp !== undefined)
+        verified.set(digest, { identity, kid, keys, exp: payload.exp }, performance.now() + VERIFIED_MS)
+      return identity
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return null
       throw error
     }
   }
+}
+
+/** The person that verified claims name; null if they name nobody. */
+function identityOf(payload: JWTPayload, issuer: string): Verified['identity'] | null {
+  if (!isSubject(payload.sub)) return null
+  const identity = { issuer, subject: payload.sub, ...addressOf(payload), name: nameOf(payload), authTime: authTimeOf(payload) }
+  if (issuer !== EMBEDDED_ISSUER) return identity
+  // A token of the embedded issuer names its session. Providers use the same claim for sessions of their own. A token of the release before has
+  // none: it is valid for the rest of its quarter of an hour, so that an upgrade signs nobody out.
+  if (payload['sid'] === undefined) return identity
+  const session = Uuid.safeParse(payload['sid'])
+  return session.success ? { ...identity, session: session.data } : null
 }

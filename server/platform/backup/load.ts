@@ -53,6 +53,18 @@ export async function restoreConstraints(client: pg.ClientBase, { statements }: 
   for (const statement of statements) await client.query(statement)
 }
 
+/** Sets every sequence that belongs to a column to the highest value of the column, since a backup has rows only. */
+export async function continueSequences(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ sequence: string; of: string; name: string }>(
+    `select s.oid::regclass::text as sequence, d.refobjid::regclass::text as of, quote_ident(a.attname) as name
+    from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype = 'a'
+      join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+    where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`,
+  )
+  for (const { sequence, of, name } of rows)
+    await client.query(`select setval($1::regclass, coalesce(max(${name}), 1), max(${name}) is not null) from ${of}`, [sequence])
+}
+
 /** Copies lines of a table of the backup into the table of that name. */
 export async function loadRows(client: pg.ClientBase, { table, columns }: TableHead, lines: Buffer): Promise<void> {
   await copyIn(client, `copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`, lines)

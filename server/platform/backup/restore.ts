@@ -1,6 +1,7 @@
 import { LOCKS } from '../db/locks.ts'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
+import { endOf, headsOf } from '../audit/chains.ts'
 import { verifyChain } from '../audit/verify.ts'
 import type { AfterRestore } from '../chapter.ts'
 import type { Tx } from '../db/db.ts'
@@ -11,7 +12,7 @@ import type { Database } from '../db/schema.gen.ts'
 import { QUEUE_SCHEMA } from '../jobs/queue-tables.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Header, TableHead, Trailer } from './format.ts'
-import { assertRowCounts, assertSameForm, loadRows, restoreConstraints, suspendConstraints } from './load.ts'
+import { assertRowCounts, assertSameForm, continueSequences, loadRows, restoreConstraints, suspendConstraints } from './load.ts'
 import { type Reader, readBackup } from './read.ts'
 import { fingerprintOfRoot } from './root-secret.ts'
 import { type Neutralised, neutralise } from './neutralise.ts'
@@ -84,6 +85,7 @@ async function load(client: pg.ClientBase, file: string, { trailer }: { trailer:
   }
   await readBackup(file, reader)
   await restoreConstraints(client, suspended)
+  await continueSequences(client)
   await assertRowCounts(client, trailer.tables)
 }
 
@@ -126,7 +128,7 @@ async function assertChain(tx: Tx, { audit }: Trailer): Promise<void> {
   const state = await verifyChain(tx)
   if (!state.ok)
     throw new OperatorError(`The audit trail in the backup is broken at row ${state.seq}: ${state.fault}. Nothing was changed.`)
-  const head = await tx.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
-  if (head.seq !== audit.seq || head.hash.toString('hex') !== audit.hash)
+  const end = endOf(await headsOf(tx))
+  if (end.seq !== audit.seq || end.hash !== audit.hash)
     throw new OperatorError('The audit trail does not end where the backup says. Nothing was changed.')
 }

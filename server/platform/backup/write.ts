@@ -5,6 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
+import { endOf, type Head } from '../audit/chains.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { createPrivateFile, nameFinished, unguessableBeside } from '../private-file.ts'
@@ -84,11 +85,15 @@ async function write(client: pg.ClientBase, kind: string, handle: FileHandle, se
     await put(`${END_OF_ROWS}\n`)
     written[table.table] = { rows: n }
   }
-  const audit = await client.query<{ seq: number; hash: string }>("select seq, encode(hash, 'hex') as hash from audit_head")
+  // A database that is not migrated yet has one chain and no column for it.
+  const heads = await client.query<Head>(
+    "select coalesce((to_jsonb(h) ->> 'chain')::integer, 0) as chain, seq, hash from audit_head h order by 1",
+  )
+  const { seq, hash } = endOf(heads.rows)
   const trailer: Trailer = {
     end: true,
     tables: written,
-    audit: audit.rows[0] ?? { seq: 0, hash: '' },
+    audit: { seq, hash },
     secret: { fingerprint: await fingerprintOfRoot(client, secret), in_file: secret === undefined },
     sha256: digest.digest('hex'),
   }

@@ -20,4 +20,6 @@ export const LOCKS = {
    * in progress. A lock with two keys never conflicts with a lock with one key, so the number may equal that of `importBatches`.
    */
   deviceRunClass: 7_212_029,
+  /** The first key of the locks of the slots in which transactions write totals and the audit trail (functions/write_slot.sql). */
+  writeSlotClass: 7_212_040,
 } as const

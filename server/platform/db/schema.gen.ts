@@ -9,6 +9,27 @@ interface acteur_communes_table {
   commune_id: string
 }
 
+interface acteur_proposals_table {
+  id: string
+  user_id: string
+  nom: string
+  type: string
+  commune_id: string
+  adresse: string | null
+  telephone: string | null
+  email: string | null
+  site_web: string | null
+  message: string
+  status: Generated<string>
+  reason: string | null
+  acteur_id: string | null
+  decided_by: string | null
+  decided_at: string | null
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
 interface acteur_totals_table {
   type: string
   valide: boolean
@@ -53,9 +74,9 @@ interface actor_users_table {
 }
 
 interface audit_head_table {
-  only_row: Generated<boolean>
   seq: number
   hash: Buffer
+  chain: Generated<number>
 }
 
 interface audit_log_table {
@@ -72,6 +93,7 @@ interface audit_log_table {
   address_hash: string | null
   prev_hash: Buffer
   hash: Buffer
+  chain: number | null
 }
 
 interface audit_segments_table {
@@ -84,6 +106,8 @@ interface audit_segments_table {
   actions: ColumnType<Json, string, string>
   mac: string
   sealed_at: Generated<string>
+  chain: Generated<number>
+  n: number | null
 }
 
 interface audit_totals_table {
@@ -91,12 +115,14 @@ interface audit_totals_table {
   jour: string
   n: number
   target_type: string
+  slot: Generated<number>
 }
 
 interface audit_user_totals_table {
   user_id: string
   action: string
   n: number
+  slot: Generated<number>
 }
 
 interface auth_account_table {
@@ -271,6 +297,11 @@ interface commune_defibrillateurs_table {
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>
+  remarque_kind: string | null
+  remarque_texte: string | null
+  remarque_le: string | null
+  remarque_office_id: string | null
+  remarque_par: string | null
 }
 
 interface commune_infos_table {
@@ -802,6 +833,7 @@ interface office_opinions_table {
   given_by: string | null
   created_at: Generated<string>
   updated_at: Generated<string>
+  proposal_id: string | null
 }
 
 interface outside_sessions_table {
@@ -890,6 +922,16 @@ interface publication_communes_table {
   en_alerte: Generated<boolean>
 }
 
+interface publication_draft_dates_table {
+  draft_id: string
+  acteur_id: string
+  occurrence: string
+  debut: string
+  fin: string
+  journee: boolean
+  statut: string
+}
+
 interface publication_draft_versions_table {
   draft_id: string
   version: number
@@ -975,6 +1017,7 @@ interface publication_totals_table {
   deleted: boolean
   publiable: boolean
   n: number
+  slot: Generated<number>
 }
 
 interface publication_types_table {
@@ -1246,6 +1289,7 @@ interface users_table {
 
 export interface Database {
   acteur_communes: acteur_communes_table
+  acteur_proposals: acteur_proposals_table
   acteur_totals: acteur_totals_table
   acteurs: acteurs_table
   actor_users: actor_users_table
@@ -1310,6 +1354,7 @@ export interface Database {
   provider_identities: provider_identities_table
   publication_changes: publication_changes_table
   publication_communes: publication_communes_table
+  publication_draft_dates: publication_draft_dates_table
   publication_draft_versions: publication_draft_versions_table
   publication_drafts: publication_drafts_table
   publication_mots: publication_mots_table

@@ -12,10 +12,16 @@ export const RETRYABLE = new Set(['40P01', '40001'])
 
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN'])
 
+/**
+ * Whether a new connection was refused since the database accepts none now (`allow_connections false`, of maintenance). A statement can fail with the
+ * same SQLSTATE, object_not_in_prerequisite_state, but only a refused connection is FATAL.
+ */
+const isClosedDatabase = (error: unknown): boolean => sqlState(error) === '55000' && (error as { severity?: unknown }).severity === 'FATAL'
+
 /** Whether a later retry may succeed: the database was unreachable, had no free resources, or timed out. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = sqlState(error) ?? ''
-  if (/^(08...|53...|57P0[1-3]|57014|55P03|40P01|40001|25P0[23])$/.test(code) || AWAY.has(code)) return true
+  if (/^(08...|53...|57P0[1-3]|57014|55P03|40P01|40001|25P0[23])$/.test(code) || AWAY.has(code) || isClosedDatabase(error)) return true
   const message = error instanceof Error ? error.message : ''
   return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Cannot use a pool after)/.test(
     message,
@@ -38,5 +44,5 @@ export function isReplicaFault(error: unknown): boolean {
   const code = sqlState(error) ?? ''
   const conflict = code === '40001' || code === '57P03'
   const silent = error instanceof Error && /^(Query read timeout|timeout expired)/.test(error.message)
-  return conflict || silent || AWAY.has(code) || isConnectionLost(error)
+  return conflict || silent || isClosedDatabase(error) || AWAY.has(code) || isConnectionLost(error)
 }

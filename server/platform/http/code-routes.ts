@@ -12,7 +12,6 @@ import { loadUser } from '../access/users.ts'
 import { record } from '../audit/record.ts'
 import { transact, type Tx } from '../db/db.ts'
 import { sendEmail } from '../mail/send-email.job.ts'
-import { isMailServerAway } from '../mail/server-away.ts'
 import type { Services } from '../services.ts'
 import { addressKey, clientAddress, networkKey } from './address.ts'
 import { Faults } from './faults.ts'
@@ -103,8 +102,9 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
     await stranger.take('network', `codes:${networkKey(address)}`)
     reply.headers((await stranger.take('codes', addressKey(address))).headers)
     await stranger.take('codes_account', `${purpose}:${services.secrets.keyedHash('sign-in', email)}`)
-    const expires_in = await sendCode(services, { email, purpose, application, language: langue })
-    const delayed = await isMailServerAway(services.database.db)
+    const { seconds: expires_in, delayed } = await options.issuer.inTurn(() =>
+      sendCode(services, { email, purpose, application, language: langue }),
+    )
     services.jobs.wake(sendEmail)
     return reply
       .code(202)
@@ -134,15 +134,17 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
     request: FastifyRequest,
     reply: FastifyReply,
   ) =>
-    attemptSignIn(options, { request, reply, email, byAddress: byAddress.get(request) }, async () => {
-      const account = await transact(services.database.db, async (tx) => {
-        // Committed even if the code is wrong: the attempt counts.
-        if (!(await takeCode(tx, services.secrets, { email, purpose, code }))) return null
-        return enter(tx, request, options, { email, hash, langue })
-      })
-      if (account === null) throw new AppError('unauthorized')
-      return finishSignIn(options, request, { account, method: 'code' })
-    })
+    attemptSignIn(options, { request, reply, email, byAddress: byAddress.get(request) }, () =>
+      options.issuer.inTurn(async () => {
+        const account = await transact(services.database.db, async (tx) => {
+          // Committed even if the code is wrong: the attempt counts.
+          if (!(await takeCode(tx, services.secrets, { email, purpose, code }))) return null
+          return enter(tx, request, options, { email, hash, langue })
+        })
+        if (account === null) throw new AppError('unauthorized')
+        return finishSignIn(options, request, { account, method: 'code' })
+      }),
+    )
 }
 
 /** Writes the account of a proven address, its password if it has chosen one, and the steps in the audit trail. Returns the account's id. */

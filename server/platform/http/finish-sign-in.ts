@@ -36,6 +36,6 @@ export async function finishSignIn(
   const { email, name } = (answer.json as { user: { email: string | null; name: string } }).user
   const identity = { issuer: EMBEDDED_ISSUER, subject: account, email, emailVerified: email !== null, name: name || null }
   const user = await loadUser(db, identity, admits)
-  await transact(db, (tx) => recordSignIn(tx, request, user, addressHash))
+  if (user.roles.length > 0) await transact(db, (tx) => recordSignIn(tx, request, user, addressHash))
   return answer
 }

@@ -38,7 +38,7 @@ export function identityRoutes(
 }
 
 function routesOf(app: FastifyInstance, options: AccountRouteOptions & SecureOption, provider: IdentityProvider): void {
-  const { limits, services, db, admits, addressHash } = options
+  const { limits, services, db, admits, addressHash, issuer } = options
   const jar = cookies(options.secure)
   const flows = flowCookies(jar)
   const key = identityKeys(services.secrets).flow(provider.provider)
@@ -91,11 +91,13 @@ function routesOf(app: FastifyInstance, options: AccountRouteOptions & SecureOpt
       )
       // Also of an identity that is only connected: the provider has a session now.
       signOutCookie(jar, services.secrets).set(reply, { provider: provider.provider, idToken: identity.idToken })
-      if (flow.connect) {
-        await connect(request, flow.connect, identity)
+      // In turn like every sign-in, but only now: a slow provider holds no slot.
+      const { connect: asking } = flow
+      if (asking) {
+        await issuer.inTurn(() => connect(request, asking, identity))
         return reply.redirect(flow.to, 302)
       }
-      const challenge = await enter(request, reply, identity)
+      const challenge = await issuer.inTurn(() => enter(request, reply, identity))
       return reply.redirect(challenge === null ? flow.to : `${flow.to.replace(/#.*/s, '')}#second-factor=${challenge}`, 302)
     } catch (error) {
       return failed(request, reply, page, error)

@@ -57,6 +57,11 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
     const init = { method: request.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
     return issuerAnswer(await issuer.handle(new Request(`http://localhost${ISSUER_PATH}${path}`, init)))
   }
+  const exchange = async (request: FastifyRequest): Promise<IssuerAnswer> => {
+    const { authorization, cookie } = request.headers
+    const token = await issuer.exchange({ authorization, cookie })
+    return token === null ? answer(request, '/token') : { json: { token }, cookies: [] }
+  }
   for (const [method, path] of ROUTES) {
     app.route({
       method,
@@ -74,7 +79,9 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
         faults.refuse()
         if (path === '/jwks') return reply.header('cache-control', 'public, max-age=60').send(await issuer.keys())
         if (path === '/sign-in/email') return send(reply, await signIn(request, reply, credentials as z.output<typeof SignIn>))
-        const { json, cookies } = await answer(request, path, method === 'POST' ? {} : undefined)
+        const { json, cookies } = await issuer.inTurn(() =>
+          path === '/token' ? exchange(request) : answer(request, path, method === 'POST' ? {} : undefined),
+        )
         if (path === '/sign-out') {
           // The page opens it, and the provider ends its session too.
           const url = await signedInWith.end(request, reply, identities)
@@ -93,7 +100,7 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
     attemptSignIn(options, { request, reply, email, suspect, byAddress: attempts.get(request) }, async () => {
       const account = await issuer.checkPassword({ email, password })
       if (account === null) throw new AppError('unauthorized')
-      return finishSignIn(options, request, { account, method: 'password', remember: rememberMe })
+      return issuer.inTurn(() => finishSignIn(options, request, { account, method: 'password', remember: rememberMe }))
     })
 }
 

@@ -100,7 +100,9 @@ function signInRoutes(app: FastifyInstance, options: AccountRouteOptions): void 
       check(NO_QUERY, 'query', parseQuery(request.url), faults)
       check(NO_QUERY.optional(), 'body', request.body ?? undefined, faults)
       faults.refuse()
-      return reply.header('cache-control', 'private, no-store').send({ data: await signInOptions(db, hostOr(host)) })
+      return reply
+        .header('cache-control', 'private, no-store')
+        .send({ data: await options.issuer.inTurn(() => signInOptions(db, hostOr(host))) })
     },
   })
   app.route({
@@ -111,9 +113,11 @@ function signInRoutes(app: FastifyInstance, options: AccountRouteOptions): void 
       const body = check(z.strictObject({ response: Assertion }), 'body', request.body, faults)
       faults.refuse()
       const { response } = body as { response: z.output<typeof Assertion> }
-      const account = await accountOfPasskey(db, hostOr(host), response)
-      if (account === null) throw new AppError('unauthorized')
-      const answer = await finishSignIn(options, request, { account, method: 'passkey', factors: 2 })
+      const answer = await options.issuer.inTurn(async () => {
+        const account = await accountOfPasskey(db, hostOr(host), response)
+        if (account === null) throw new AppError('unauthorized')
+        return finishSignIn(options, request, { account, method: 'passkey', factors: 2 })
+      })
       reply.headers((await attempts.get(request)?.giveBack()) ?? {})
       return send(reply, answer)
     },

@@ -45,10 +45,12 @@ export function secondFactorSignIn(app: FastifyInstance, options: AccountRouteOp
       const { challenge, code } = given as z.output<typeof Body>
       const account = await accountOf(challenge)
       const byAccount = await limits.take('second_factor', `account:${account}`)
-      const open = await step(request, challenge, code)
-      if (!open) throw new AppError('unauthorized')
-      const { method, remember } = open
-      const answer = await finishSignIn(options, request, { account, method, remember, factors: 2 })
+      const answer = await options.issuer.inTurn(async () => {
+        const open = await step(request, challenge, code)
+        if (!open) throw new AppError('unauthorized')
+        const { method, remember } = open
+        return finishSignIn(options, request, { account, method, remember, factors: 2 })
+      })
       await Promise.all([byAccount.giveBack(), byAddress.get(request)?.giveBack()])
       return send(reply, answer)
     },

@@ -40,6 +40,19 @@ describe('slots', () => {
     await first
     assert.equal(await inTurn(async () => 2), 2)
   })
+
+  test('no more than a thousand calls wait: the next is refused at once', async () => {
+    const inTurn = slots(1, 60_000)
+    const held = Promise.withResolvers<void>()
+    const calls = Array.from({ length: 1001 }, () => inTurn(() => held.promise))
+    await assert.rejects(
+      inTurn(async () => 1),
+      { code: 'service_unavailable' },
+    )
+    held.resolve()
+    await Promise.all(calls)
+    assert.equal(await inTurn(async () => 2), 2)
+  })
 })
 
 const skip = process.env['TEST_DATABASE_URL'] ? false : 'the embedded database has one connection'

@@ -9,7 +9,16 @@ import { type Harness, harness } from '../../test/harness.ts'
 import { get } from '../../test/http.ts'
 import { runNow } from '../../test/jobs.ts'
 import { differences } from '../../test/differences.ts'
-import { makeActeur, makeClaim, makeDraft, makeWaitingEdit, makePublication, makeSubscription } from '../../test/make.ts'
+import {
+  makeActeur,
+  makeClaim,
+  makeDraft,
+  makeInvitation,
+  makeProposal,
+  makePublication,
+  makeSubscription,
+  makeWaitingEdit,
+} from '../../test/make.ts'
 import { makePaymentEvent } from '../../test/payments.ts'
 import { minutes, setStage, type Stage } from '../../test/stage.ts'
 import { CHAPTERS } from '../../chapters.ts'
@@ -209,6 +218,28 @@ describe('what is past its term', () => {
       .execute()
     assert.equal(await apply('signalements'), 1)
     assert.deepEqual(await differences(), [])
+  })
+
+  test('invitations go ninety days after their end, and decided proposals at their term; what is open stays', async () => {
+    const invited = async (values: Parameters<typeof makeInvitation>[1]) => makeInvitation(stage.acteur, values)
+    const ended = [
+      await invited({ accepted_at: days(91), accepted_by: stage.stranger.id, created_at: days(95) }),
+      await invited({ withdrawn_at: days(91), created_at: days(95) }),
+      await invited({ created_at: days(110), expires_at: days(91) }),
+    ]
+    const kept = [await invited({}), await invited({ withdrawn_at: days(89), created_at: days(95) })]
+    assert.equal(await apply('invitations'), ended.length)
+    const left = (await h.db.selectFrom('invitations').select('id').execute()).map(({ id }) => id)
+    assert.deepEqual(left.toSorted(), kept.toSorted())
+    const decided = { status: 'rejected', reason: 'Inconnu.', created_at: days(1200) }
+    await makeProposal(stage.commune, stage.stranger.id, { ...decided, decided_at: days(1100) })
+    const stay = [
+      await makeProposal(stage.commune, stage.stranger.id, { ...decided, decided_at: days(1000) }),
+      await makeProposal(stage.commune, stage.stranger.id, { created_at: days(2000) }),
+    ]
+    assert.equal(await apply('propositions'), 1)
+    const proposals = (await h.db.selectFrom('acteur_proposals').select('id').execute()).map(({ id }) => id)
+    assert.deepEqual(proposals.toSorted(), stay.toSorted())
   })
 
   test('the content of a payment event is deleted, its identifier never: it still applies once', async () => {

@@ -78,6 +78,12 @@ describe('accounts by a code', () => {
     assert.deepEqual([await accounts(), await actions()], [[WHO], ['auth.sign_up']])
   })
 
+  test('a disposable address gets its code and its account like any other', async () => {
+    const email = 'quelquun@yopmail.com'
+    assert.equal((await post('/sign-in/code', { email, code: await codeFor(email) })).status, 200)
+    assert.deepEqual(await accounts(), [email])
+  })
+
   test('the second sign-in finds the same account', async () => {
     const ids = []
     for (const _ of [1, 2]) {

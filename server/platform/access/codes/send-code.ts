@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
+import type { LANGUES } from '../../../../contract/compte/compte.ts'
 import type { Application } from '../../applications/names.ts'
 import { transact } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { applicationLink } from '../../mail/application-link.ts'
 import { queueEmail } from '../../mail/outbox.ts'
+import { mailServerIsAway } from '../../mail/server-away.ts'
 import { signInCode } from '../../mail/templates/sign-in-code.ts'
 import type { Services } from '../../services.ts'
 import { CODE_ATTEMPTS, CODE_MINUTES, type CodePurpose } from './code.ts'
+
+type Langue = (typeof LANGUES)[number]
 
 /** The kind of e-mails with a code, in the outbox. */
 export const CODE_MAIL = 'sign_in_code'
@@ -17,7 +21,7 @@ export const CODE_MAIL = 'sign_in_code'
  * @param email in lower case
  * @param application the one that the link of the e-mail opens
  * @param language of the form, for an address whose account has chosen none
- * @returns the seconds that the code remains valid
+ * @returns the seconds that the code remains valid, and whether the e-mail waits for the mail server
  */
 export function sendCode(
   { database, jobs, config }: Pick<Services, 'database' | 'jobs' | 'config'>,
@@ -26,33 +30,37 @@ export function sendCode(
     purpose,
     application,
     language = null,
-  }: { email: string; purpose: CodePurpose; application: Application; language?: 'fr' | 'en' | null },
-): Promise<number> {
+  }: { email: string; purpose: CodePurpose; application: Application; language?: Langue | null },
+): Promise<{ seconds: number; delayed: boolean }> {
   return transact(database.db, async (tx) => {
-    // The update of an open code changes nothing: it locks the row and returns it.
-    const { rows } = await sql<{ id: string; seconds: number }>`
-      insert into sign_in_codes as c (id, email, purpose, expires_at)
-      values (${newId()}, ${email}, ${purpose}, now_ms() + make_interval(mins => ${CODE_MINUTES}))
-      on conflict (email, purpose) do update set
-        id = case when ${isOpen} then c.id else excluded.id end,
-        attempts = case when ${isOpen} then c.attempts else 0 end,
-        created_at = case when ${isOpen} then c.created_at else excluded.created_at end,
-        expires_at = case when ${isOpen} then c.expires_at else excluded.expires_at end
-      returning id, ceil(extract(epoch from expires_at - now()))::int as seconds`.execute(tx)
+    // One statement for all that the e-mail and the answer need. The update of an open code changes nothing: it locks the row and returns it.
+    const { rows } = await sql<{ id: string; seconds: number; langue: Langue | null; delayed: boolean }>`
+      with code as (
+        insert into sign_in_codes as c (id, email, purpose, expires_at)
+        values (${newId()}, ${email}, ${purpose}, now_ms() + make_interval(mins => ${CODE_MINUTES}))
+        on conflict (email, purpose) do update set
+          id = case when ${isOpen} then c.id else excluded.id end,
+          attempts = case when ${isOpen} then c.attempts else 0 end,
+          created_at = case when ${isOpen} then c.created_at else excluded.created_at end,
+          expires_at = case when ${isOpen} then c.expires_at else excluded.expires_at end
+        returning id, ceil(extract(epoch from expires_at - now()))::int as seconds)
+      select id, seconds, (select u.langue from users u where u.email = ${email} limit 1) as langue, ${mailServerIsAway} as delayed
+      from code`.execute(tx)
     const [code] = rows
     if (!code) throw new Error('A code was not stored')
-    const letter = signInCode({
+    const { inEnglish, ...inFrench } = signInCode({
       purpose,
       site: config.site?.name ?? 'Beffroi',
       email,
       page: applicationLink(config, application, 'sign-in'),
     })
+    const letter = (code.langue ?? language) === 'en' && inEnglish ? inEnglish : inFrench
     await queueEmail(
       tx,
       { jobs, config },
-      { kind: CODE_MAIL, to: email, related: { type: CODE_MAIL, id: code.id }, first: true, language, ...letter },
+      { kind: CODE_MAIL, to: email, related: { type: CODE_MAIL, id: code.id }, first: true, ...letter },
     )
-    return code.seconds
+    return { seconds: code.seconds, delayed: code.delayed }
   })
 }
 

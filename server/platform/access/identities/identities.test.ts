@@ -9,6 +9,7 @@ import { ask } from '../../../test/http.ts'
 import { IdentityBrowser, strictProviders } from '../../../test/identities.ts'
 import { PUBLIC_URL } from '../../../test/openid-provider.ts'
 import { STRICT_CLIENT, type StrictProvider } from '../../../test/strict-provider.ts'
+import { slots } from '../../http/slots.ts'
 import { makeAdmin } from '../admins.ts'
 
 const PASSWORD = 'un mot de passe assez long'
@@ -203,6 +204,39 @@ describe('an identity of ProConnect or FranceConnect', () => {
     await h.db.updateTable('users').set({ active: false }).execute()
     assert.equal(await browser.enter('proconnect'), '/backoffice/sign-in?error=account_inactive')
     assert.equal(await browser.token(), 401)
+  })
+
+  test('beyond the bound of waiting sign-ins the page says so, nothing is written, and a provider that is slow holds no slot', async () => {
+    const { issuer } = service.services
+    assert.ok(issuer)
+    await makeAdmin(service.services, { email: CHIEF, password: PASSWORD })
+    const chief = new IdentityBrowser(service.url)
+    await chief.password(CHIEF, PASSWORD)
+    const back = await chief.account('POST', '/franceconnect/connect', { to: '/backoffice/compte' })
+    const connecting = await chief.through(back.body.data.url)
+    const usual = issuer.inTurn
+    const [held, asked, answering] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    issuer.inTurn = slots(1, 20)
+    const holding = issuer.inTurn(() => held.promise)
+    try {
+      assert.equal(await browser.enter('proconnect'), '/backoffice/sign-in?error=service_unavailable')
+      assert.equal(await chief.next(connecting), '/backoffice/compte?error=service_unavailable')
+      assert.deepEqual(await identities(), [])
+      held.resolve()
+      await holding
+      providers.proconnect.tamper.set('/me', async (answer) => {
+        asked.resolve()
+        await answering.promise
+        return answer
+      })
+      const entering = browser.enter('proconnect')
+      await asked.promise
+      assert.equal(await issuer.inTurn(async () => 'free'), 'free')
+      answering.resolve()
+      assert.equal(await entering, '/backoffice/')
+    } finally {
+      issuer.inTurn = usual
+    }
   })
 
   test('single sign-on is no fresh sign-in; a demanded one is, if the provider says that it was new', async () => {

@@ -12,6 +12,7 @@ import { handover } from './handover.ts'
 import { importPaused } from './import-paused.ts'
 import { invitation } from './invitation.ts'
 import type { Letter } from './letter.ts'
+import { proposalDecision } from './proposal-decision.ts'
 import { publicationsRefused } from './publications-refused.ts'
 import { signInCode } from './sign-in-code.ts'
 import { supportReceipt } from './support-receipt.ts'
@@ -48,6 +49,11 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
     claimDecision({ acteurNom: 'Chorale', approved: true, reason: 'Bienvenue', publicUrl }),
     claimDecision({ acteurNom: 'Chorale', approved: true, entrusted: true, reason: null, publicUrl }),
     claimDecision({ acteurNom: 'Chorale', approved: false, reason: 'Bienvenue', publicUrl: undefined }),
+  ],
+  'proposal-decision': [
+    proposalDecision({ nom: 'Chorale', approved: true, exists: true, reason: null, page }),
+    proposalDecision({ nom: 'Chorale', approved: false, exists: true, reason: 'Bienvenue', page }),
+    proposalDecision({ nom: 'Chorale', approved: false, exists: false, reason: 'Bienvenue', page: undefined }),
   ],
   handover: [
     handover({ acteurNom: 'Chorale', site: 'Ma commune', becomes: true, publicUrl }),

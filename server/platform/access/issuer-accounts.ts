@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { type Db, transact, type Tx } from '../db/db.ts'
+import { newId } from '../db/id.ts'
+
+/**
+ * Writes an account and its credential as the library stores them, in one transaction: processes that start together wait for the
+ * account's row, and no account is left without a credential. A new password ends the sessions of the old one.
+ */
+export function writeAccount(db: Db, { email, name, hash }: { email: string; name: string; hash: string }): Promise<string> {
+  return transact(db, async (tx) => {
+    const id = await accountOf(tx, { email, name })
+    await writePassword(tx, id, hash)
+    return id
+  })
+}
+
+/** Returns the id of the account with an address, created if there is none. Its row is locked. The address is proven. */
+export async function accountOf(tx: Tx, { email, name }: { email: string; name: string }): Promise<string> {
+  const { id } = await tx
+    .insertInto('auth_user')
+    .values({ id: newId(), email, name, emailVerified: true })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ updatedAt: sql`now_ms()` }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Sets the password hash of a locked account and deletes the account's sessions: somebody else may have opened them with the former password. */
+export async function writePassword(tx: Tx, id: string, hash: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('auth_account')
+    .set({ password: hash, updatedAt: sql`now_ms()` })
+    .where('userId', '=', id)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  await tx.deleteFrom('auth_session').where('userId', '=', id).execute()
+  if (numUpdatedRows === 0n)
+    await tx
+      .insertInto('auth_account')
+      .values({ id: newId(), userId: id, accountId: id, providerId: 'credential', password: hash })
+      .execute()
+}
