@@ -39,7 +39,7 @@ export function dayInWords(day: string, today: string, language: Language): stri
 /** A day of the next weeks in a narrow column: "mar. 24 nov.". */
 export function shortDay(day: string, language: Language): string {
   const { weekday, day: number, month } = leafOf(day, language)
-  return `${weekday} ${number}\u{A0}${month}`
+  return `${weekday} ${ordinal(`${number} ${month}`, language)}`
 }
 
 /** A date without its weekday, as administrations write it: "3 novembre 2026". */

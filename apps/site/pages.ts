@@ -6,6 +6,7 @@ import { communeSearchPage } from './pages/commune-search.ts'
 import { defibrillatorsAroundPage, defibrillatorsPage } from './pages/defibrillators.ts'
 import { departementPage } from './pages/departement.ts'
 import { directoryPage } from './pages/directory.ts'
+import { communeGuidePage } from './pages/guide.ts'
 import { givenPages } from './pages/given.ts'
 import { accessibilityPage } from './pages/fixed/accessibility.ts'
 import { legalPage } from './pages/fixed/legal.ts'
@@ -56,6 +57,7 @@ export const PAGES: readonly Page[] = [
   severalPage,
   communeSearchPage,
   communePosterPage,
+  communeGuidePage,
   monthPage,
   legalPage,
   privacyPage,

@@ -56,7 +56,7 @@ export function seasonInWords({ periode_debut: from, periode_fin: to }: Collecti
 /** When a collection passes on its days: "de 5 h à 13 h", "dès 6 h". */
 export function hoursInWords({ heure_debut: from, heure_fin: to }: Collection, { language, t }: Texts): string | null {
   const time = (value: string) => writtenTime(value, language)
-  if (from && to) return t(`de ${time(from)} à ${time(to)}`, `${time(from)} to ${time(to)}`)
+  if (from && to) return t(`de ${time(from)} à\u{A0}${time(to)}`, `${time(from)} to ${time(to)}`)
   if (from) return t(`dès ${time(from)}`, `from ${time(from)}`)
   return to ? t(`avant ${time(to)}`, `before ${time(to)}`) : null
 }

@@ -21,6 +21,7 @@ export const paths = {
   defibrillatorsAround: (slug: string) => `/${slug}/defibrillateurs/environs`,
   communeSearch: (slug: string) => `/${slug}/recherche`,
   poster: (slug: string) => `/${slug}/affiche`,
+  guide: (slug: string) => `/${slug}/guide`,
   month: (slug: string, month: string) => `/${slug}/mois/${month}`,
   publication: (id: string, title: string) => `/publication/${id}/${titleOf(title)}`,
   publicationCalendar: (id: string) => `/publication/${id}/agenda.ics`,

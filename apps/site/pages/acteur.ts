@@ -68,21 +68,21 @@ async function view(context: Context, actor: Actor, commune: Place): Promise<Vie
           </div>
         </div>
       </div>
-      <div class="two">
+      <div class="two facts-second">
+        ${about(actor, context)}
+        <aside class="stack">
+          ${contactLines(actor, context, commune.nom)} ${opening(actor, context, commune)}
+          ${actor.type === 'mairie' ? html`<p><a href="${inLanguage(paths.practical(commune.slug), context.language)}">${t('Horaires et contacts de la mairie', 'Hours and contacts of the town hall')}</a></p>` : ''}
+        </aside>
         <div>
-          ${about(actor, context)}
           ${events.data.length > 0 ? html`<section class="block">${section(t('Agenda', 'Events'))}${agendaRows(events.data, context, { zone, communeId: commune.id, limit: EVENT_ROWS })}</section>` : ''}
           <section class="block">
             ${section(t('Publications', 'Publications'))}
             ${news.data.length === 0 ? html`<p class="empty">${t('Rien n’est publié en ce moment.', 'Nothing is published at present.')}</p>` : news.data.map((item) => newsItem(item, context, { zone, communeId: commune.id }))}
             ${pager(context, path, news.meta)}
           </section>
-        </div>
-        <aside class="stack">
-          ${contactLines(actor, context, commune.nom)} ${opening(actor, context, commune)}
-          ${actor.type === 'mairie' ? html`<p><a href="${inLanguage(paths.practical(commune.slug), context.language)}">${t('Horaires et contacts de la mairie', 'Hours and contacts of the town hall')}</a></p>` : ''}
           ${claim(actor, context)}
-        </aside>
+        </div>
       </div>`,
   }
 }
@@ -135,8 +135,8 @@ const claim = (actor: Actor, { t, language, site }: Context): Html => {
     <p>${t('C’est votre page ?', 'Is this your page?')}</p>
     ${
       site.space
-        ? html`<p><a href="${site.space}revendiquer/${actor.id}">${t('Revendiquez-la', 'Claim it')}</a></p>
-            <p class="small"><a href="${form}">${t('Demander à la gérer sans compte', 'Ask to manage it without an account')}</a></p>`
+        ? html`<p><a href="${site.space}revendiquer/${actor.id}">${t('Demandez à la gérer', 'Ask to manage it')}</a></p>
+            <p class="small"><a href="${form}">${t('Sans créer de compte : par un formulaire', 'Without an account: by a form')}</a></p>`
         : html`<p class="small"><a href="${form}">${t('Demandez à gérer cette page', 'Ask to manage this page')}</a></p>`
     }
   </div>`

@@ -5,8 +5,9 @@ import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
 import { crumbs, pageHead, section } from '../parts/common.ts'
-import { type Device, deviceList } from '../parts/devices.ts'
+import { type Device, deviceList, isDoubted } from '../parts/devices.ts'
 import { icon } from '../parts/icons.ts'
+import { nearMe } from '../parts/near-me.ts'
 import { placeMap } from '../parts/place-map.ts'
 import { sketch } from '../parts/sketch.ts'
 
@@ -14,7 +15,7 @@ import { sketch } from '../parts/sketch.ts'
 const [AROUND, AROUND_METRES] = [8, 25_000]
 /** The page of those around a commune, which devices keep for the time without a network: how many, and how far. */
 const [ENVIRONS, ENVIRONS_METRES] = [100, 15_000]
-/** Those that can be reached now come first, then the unknown ones. */
+/** Those that can be reached now come first, then the unknown ones; last those that the town hall says to be out of service or missing. */
 const ORDER = ['oui', 'inconnu', 'non']
 
 /** Where a defibrillator is: whom to call first, then the list, then a sketch. */
@@ -55,16 +56,22 @@ async function viewAround(context: Context, local: Local): Promise<View> {
       </div>
       ${callFirst(context)}
       <section class="block">
-        ${devices.length > 0 ? html`${nearest(context)}${deviceList(devices, context, { numbered: false })}` : html`<p class="empty">${none}</p>`}
+        ${
+          devices.length > 0
+            ? html`${nearest(context)}${deviceList(devices, context, { numbered: false })}`
+            : html`<p class="empty">${none}</p>
+                ${elsewhere(context)}`
+        }
       </section>`,
   }
 }
 
 async function view(context: Context, local: Local): Promise<View> {
-  const { ask, t, language } = context
+  const { ask, t } = context
   const { commune } = local
   const { defibrillateurs, meta } = await ask(listCommuneDefibrillateurs, { params: { id: commune.id } })
-  const own = defibrillateurs.toSorted((one, other) => ORDER.indexOf(one.disponible) - ORDER.indexOf(other.disponible))
+  const rank = (device: Device) => (isDoubted(device) ? ORDER.length : ORDER.indexOf(device.disponible))
+  const own = defibrillateurs.toSorted((one, other) => rank(one) - rank(other))
   const near = own.length === 0 ? await around(context, local, AROUND, AROUND_METRES) : []
   const shown = own.length > 0 ? own : near
   return {
@@ -80,22 +87,24 @@ async function view(context: Context, local: Local): Promise<View> {
     main: html`${pageHead(context, commune, t('Défibrillateurs', 'Defibrillators'))} ${callFirst(context)}
       <div class="two">
         <section class="block">
-          ${section(own.length > 0 ? t('Où les trouver', 'Where they are') : t('Les plus proches', 'The nearest'))}
-          ${own.length === 0 ? html`<p>${noneHere(context, commune.nom, near.length > 0)}</p>` : ''}
-          ${shown.length > 0 ? html`${nearest(context)}${deviceList(shown, context, { numbered: true })}` : ''}
+          ${section(own.length > 0 || near.length === 0 ? t('Où les trouver', 'Where they are') : t('Les plus proches', 'The nearest'))}
+          ${own.length === 0 ? html`<p>${noneHere(context, commune, near.length > 0)}</p>` : ''}
+          ${shown.length > 0 ? html`${nearest(context)}${deviceList(shown, context, { numbered: true })}` : elsewhere(context)}
         </section>
         <aside class="stack">
-          ${drawn(shown, context, commune)}
-          <p>
-            <a href="${inLanguage(paths.defibrillatorsAround(commune.slug), language)}"
-              >${t('Voir aussi ceux des communes voisines, à moins de 15\u{A0}km', 'See those of neighbouring communes too, within 15\u{A0}km')}</a
-            >
-          </p>
+          ${drawn(shown, context, commune)} ${shown.length > 0 ? neighbours(context, commune.slug) : ''}
           <p class="small">${source(context, local, meta.last_synced_at)}</p>
         </aside>
       </div>`,
   }
 }
+
+const neighbours = ({ t, language }: Context, slug: string): Html =>
+  html`<p>
+    <a href="${inLanguage(paths.defibrillatorsAround(slug), language)}"
+      >${t('Voir aussi ceux des communes voisines, à moins de 15\u{A0}km', 'See those of neighbouring communes too, within 15\u{A0}km')}</a
+    >
+  </p>`
 
 /** Where they are, after the list that says it. */
 function drawn(devices: readonly Device[], context: Context, { nom, latitude, longitude }: Local['commune']): Html | null {
@@ -133,16 +142,22 @@ const nearest = ({ t }: Context): Html =>
     ><button class="btn" type="button">${t('Le plus proche de moi', 'The nearest to me')}</button></nearest-list
   >`
 
-const noneHere = ({ t }: Context, nom: string, isAny: boolean): string =>
-  isAny
-    ? t(
-        `Aucun défibrillateur n’est déclaré ${inName(nom)}. Voici ceux des environs.`,
-        `No defibrillator is registered in ${nom}. These are around it.`,
-      )
-    : t(
-        `Aucun défibrillateur n’est déclaré ${inName(nom)} ni dans les environs connus de ce site.`,
-        `No defibrillator is registered in ${nom}, nor around it as far as this site knows.`,
-      )
+/** Where this page knows none, the position of the reader may. */
+const elsewhere = (context: Context): Html => nearMe(context, context.t('Chercher autour de moi', 'Search around me'))
+
+/** What is said of a commune without devices. What is around it is unknown as long as its own position is. */
+const noneHere = ({ t }: Context, { nom, latitude }: Local['commune'], isAny: boolean): string =>
+  latitude === null
+    ? t(`Aucun défibrillateur n’est déclaré ${inName(nom)}.`, `No defibrillator is registered in ${nom}.`)
+    : isAny
+      ? t(
+          `Aucun défibrillateur n’est déclaré ${inName(nom)}. Voici ceux des environs.`,
+          `No defibrillator is registered in ${nom}. These are around it.`,
+        )
+      : t(
+          `Aucun défibrillateur n’est déclaré ${inName(nom)} ni dans les environs connus de ce site.`,
+          `No defibrillator is registered in ${nom}, nor around it as far as this site knows.`,
+        )
 
 function source({ t, language }: Context, { zone, today }: Local, synced: string | null): string {
   const date = synced ? dayInWords(dayOf(synced, zone), today, language) : null

@@ -52,7 +52,8 @@ async function view(context: Context, { commune }: Local): Promise<View> {
               ${data.map((actor) => actorRow(actor, context, commune.id))}
             </ul>`
     }
-    ${pager({ ...context, query: { ...(type ? { type } : {}), ...(q ? { q } : {}) } }, path, meta, [t('Précédents', 'Previous'), t('Suivants', 'Next')])}`,
+    ${pager({ ...context, query: { ...(type ? { type } : {}), ...(q ? { q } : {}) } }, path, meta, [t('Précédents', 'Previous'), t('Suivants', 'Next')])}
+    ${missing(context, commune.id)}`,
   }
 }
 
@@ -63,6 +64,15 @@ const nobody = ({ t }: Context, nom: string): Html =>
       `No association and no shop of ${nom} is registered yet.`,
     )}
   </p>`
+
+/** The way to propose a page that the directory lacks, in the space of those who publish. */
+const missing = ({ t, site }: Context, communeId: string): Html | null =>
+  site.space
+    ? html`<div class="card noprint">
+        <p>${t('Il manque une association ou un commerce ?', 'Is an association or a shop missing?')}</p>
+        <p><a href="${site.space}proposer?commune=${communeId}">${t('Proposer sa page', 'Propose its page')}</a></p>
+      </div>`
+    : null
 
 interface Chosen {
   type: ActorType | undefined

@@ -63,11 +63,6 @@ export const embeddingPage: Page = {
             return html`<section class="block">
               <h2 id="${name}">${name === 'agenda' ? t('L’agenda', 'Events') : t('Les actualités', 'News')}</h2>
               <div class="wide-two">
-                <div class="stack">
-                  <textarea class="code" rows="5" readonly aria-labelledby="${name}" spellcheck="false">
-${codeOf(address, frameTitle, origin, { width: '100%', height: SIZE.height })}</textarea>
-                  <p><a class="btn" href="${address}">${t('Voir en pleine page', 'See it as a page')}</a></p>
-                </div>
                 <iframe
                   class="preview"
                   src="${inLanguage(LISTS[name](commune.slug), language)}"
@@ -75,6 +70,11 @@ ${codeOf(address, frameTitle, origin, { width: '100%', height: SIZE.height })}</
                   loading="lazy"
                   height="380"
                 ></iframe>
+                <div class="stack">
+                  <textarea class="code" rows="5" readonly aria-labelledby="${name}" spellcheck="false">
+${codeOf(address, frameTitle, origin, { width: '100%', height: SIZE.height })}</textarea>
+                  <p><a class="btn" href="${address}">${t('Voir en pleine page', 'See it as a page')}</a></p>
+                </div>
               </div>
             </section>`
           })}

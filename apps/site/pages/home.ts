@@ -6,6 +6,7 @@ import { inLanguage, paths } from '../html/paths.ts'
 import { type Context, type Page, type View } from '../page.ts'
 import { section } from '../parts/common.ts'
 import { icon } from '../parts/icons.ts'
+import { nearMe } from '../parts/near-me.ts'
 import { myCommunes } from '../parts/on-device.ts'
 import { newsItem } from '../parts/publications.ts'
 import { searchable } from '../searchable.ts'
@@ -15,8 +16,9 @@ const FOUND = 30
 const FRANCE = 'Europe/Paris'
 
 /** The form that finds a commune. It works without JavaScript. */
-export const finder = ({ t, language, query }: Context, label: string) =>
-  html`<form class="noprint" action="${inLanguage(paths.search, language)}" role="search">
+export const finder = (context: Context, label: string) => {
+  const { t, language, query } = context
+  return html`<form class="noprint" action="${inLanguage(paths.search, language)}" role="search">
       <label for="q">${label}</label>
       <div class="find">
         <input
@@ -32,12 +34,8 @@ export const finder = ({ t, language, query }: Context, label: string) =>
         <button class="btn main">${icon('search')}${t('Chercher', 'Search')}</button>
       </div>
     </form>
-    <near-me
-      data-path="${inLanguage(paths.around, language)}"
-      data-wait="${t('Recherche de votre position…', 'Finding your position…')}"
-      data-refused="${t('Votre position n’est pas connue. Cherchez par le nom ou le code postal.', 'Your position is unknown. Search by name or postal code.')}"
-      ><button class="btn" type="button">${t('Ma commune, par ma position', 'My commune, by my position')}</button></near-me
-    >`
+    ${nearMe(context, t('Ma commune, par ma position', 'My commune, by my position'))}`
+}
 
 /** The first page: find a commune, the communes of this device, what is new in France. */
 export const homePage: Page = { path: '/', read: home }
@@ -72,10 +70,24 @@ async function home(context: Context): Promise<View> {
 /** The communes of a name or a postal code. One result leads to its page. */
 export const searchPage: Page = { path: paths.search, query: ['q'], read: search }
 
+/** Whether a name has the letters that are searched for, without case and accents. */
+function isNamed(nom: string, q: string): boolean {
+  const [name, asked] = [nom, q].map((text) =>
+    text
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, ' '),
+  )
+  return Boolean(asked && name?.includes(asked))
+}
+
 async function search(context: Context) {
   const { ask, t, query, language } = context
   const q = searchable(query['q']) ?? ''
-  const found = q === '' ? [] : (await ask(listCommunes, { query: { q, per_page: FOUND } })).data
+  const answer = q === '' ? [] : (await ask(listCommunes, { query: { q, per_page: FOUND } })).data
+  // A commune may be found by the name of one that it has absorbed: those whose own name is asked for come first.
+  const found = [...answer.filter(({ nom }) => isNamed(nom, q)), ...answer.filter(({ nom }) => !isNamed(nom, q))]
   const [only] = found
   if (only && found.length === 1) return { kind: 'redirect', to: paths.commune(only.slug), isPermanent: false } as const
   return {

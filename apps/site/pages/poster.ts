@@ -1,10 +1,10 @@
 import { inName, type Local, ofCommune } from '../commune-of.ts'
 import { type Html, html } from '../html/html.ts'
-import { inLanguage, paths } from '../html/paths.ts'
+import { paths } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
 import { TOWER } from '../parts/icons.ts'
 import { addressOf } from '../parts/json-ld.ts'
-import { printButton } from '../parts/on-device.ts'
+import { printRow } from '../parts/print-row.ts'
 import { qrCode } from '../parts/qr.ts'
 
 /** A sheet of A4 for the notice board: what the commune's page answers, and a code that leads to it. */
@@ -14,7 +14,7 @@ export const communePosterPage: Page = {
 }
 
 function view(context: Context, { commune }: Local): View {
-  const { t, language, site } = context
+  const { t, site } = context
   const answers = [
     t('Une alerte est-elle en cours ?', 'Is there an alert?'),
     t('Quel bac sortir ce soir ?', 'Which bin tonight?'),
@@ -29,13 +29,7 @@ function view(context: Context, { commune }: Local): View {
     isUnlisted: true,
     commune,
     form: 'print',
-    main: html`<p class="row noprint">
-        <a class="btn" href="${inLanguage(paths.commune(commune.slug), language)}">${t('Revenir à la page', 'Back to the page')}</a>
-        ${printButton(context)}
-        <span class="small"
-          >${t('Imprimez cette page : elle tient sur une feuille A4.', 'Print this page: it fits on a sheet of A4.')}</span
-        >
-      </p>
+    main: html`${printRow(context, commune)}
       <article class="sheet board">
         <p class="from">${TOWER}${site.name}</p>
         <h1 class="long${commune.nom.length > LONG ? ' small2' : ''}">${t(`${commune.nom}, aujourd’hui`, `${commune.nom}, today`)}</h1>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Defibrillateur } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
+import { dateInWords, dayOf } from '../dates.ts'
 import { numberInWords } from '../formats.ts'
 import { type Html, html } from '../html/html.ts'
 import { printed } from '../html/typography.ts'
@@ -16,10 +17,15 @@ const AVAILABLE = {
 } as const
 
 /** Whether a device can be reached now, in words and with an icon. What the register does not say is unknown. */
-function availability(disponible: string, { t }: Pick<Context, 't'>): Html {
+function availability(device: Device, { t }: Pick<Context, 't'>): Html {
+  const { disponible } = device
   const known = disponible === 'oui' || disponible === 'non' ? disponible : 'inconnu'
   const { name, text } = AVAILABLE[known]
-  const now = html`<span class="${`can ${known}`}">${icon(name)}${t<string>(text[0], text[1])}</span>`
+  const words = t<string>(text[0], text[1])
+  // Where the town hall says that it cannot be used, the register's word is no promise.
+  const now = isDoubted(device)
+    ? html`<span class="can inconnu">${icon('question')}${t('selon la base nationale :', 'by the national register:')} ${words}</span>`
+    : html`<span class="${`can ${known}`}">${icon(name)}${words}</span>`
   return moment(now, t('disponibilité inconnue hors ligne', 'availability unknown offline'))
 }
 
@@ -63,10 +69,11 @@ function deviceRow(device: Device, context: Context, number: number | null): Htm
   return html`<li data-lat="${device.latitude}" data-lng="${device.longitude}">
     <h3>${number === null ? '' : html`<span class="nr">${number}</span>`}${printed(deviceName(device, context))}</h3>
     <p>
-      ${availability(device.disponible, context)}<span class="num" data-distance
+      ${availability(device, context)}<span class="num" data-distance
         >${distance_m === undefined ? '' : distanceInWords(distance_m, context)}</span
       >
     </p>
+    ${remark(device, context)}
     <p>${where.filter(Boolean).join(', ')}</p>
     <p class="small">
       ${[...access, acces_complement, horaires_texte ? t(`Horaires : ${horaires_texte}`, `Hours: ${horaires_texte}`) : null].filter(Boolean).join('\u{A0}· ')}
@@ -77,6 +84,29 @@ function deviceRow(device: Device, context: Context, number: number | null): Htm
       ><a href="https://maps.apple.com/?daddr=${at}" rel="noopener external">${t('Plans d’Apple', 'Apple Maps')}</a>
     </p>
   </li>`
+}
+
+const REMARKS = {
+  hors_service: ['Signalé hors service', 'Reported out of service'],
+  deplace: ['Signalé déplacé', 'Reported as moved'],
+  acces: ['Accès modifié', 'Access changed'],
+  absent: ['Signalé absent', 'Reported as missing'],
+  autre: ['Remarque', 'Remark'],
+} as const
+
+/** Whether the town hall says that the device cannot be used where the register has it. */
+export const isDoubted = ({ remarque }: Device): boolean => remarque?.kind === 'hors_service' || remarque?.kind === 'absent'
+
+/** What the town hall says of a device, with its date; nothing without a remark. */
+function remark(device: Device, { t, language }: Context): Html | null {
+  const { remarque } = device
+  if (!remarque) return null
+  const [fr, en] = REMARKS[remarque.kind]
+  const day = dateInWords(dayOf(remarque.le, 'Europe/Paris'), language)
+  const by = t(`par la mairie le ${day}`, `by the town hall on ${day}`)
+  return html`<p class="remark${isDoubted(device) ? ' grave' : ''}">
+    ${icon('vigilance')}<span><strong>${t<string>(fr, en)} ${by}.</strong>${remarque.texte ? html` ${printed(remarque.texte)}` : ''}</span>
+  </p>`
 }
 
 /** The floor in words: the register writes "0", "RDC", "1er étage". */

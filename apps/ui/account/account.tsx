@@ -1,9 +1,9 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { useRead } from '../api/queries.ts'
 import { setLanguage, useLanguage } from '../i18n/language.ts'
 import { useTexts } from '../i18n/texts.ts'
-import { settings } from '../page-settings.ts'
+import { base, settings } from '../page-settings.ts'
 import { Panel } from '../screen/panel.tsx'
 import { Screen } from '../screen/screen.tsx'
 import { EmailPanel } from './email.tsx'
@@ -41,6 +41,16 @@ export default function AccountScreen() {
             {data?.data.email !== null && <PasswordPanel email={data?.data.email ?? null} />}
             <SessionsPanel />
           </>
+        )}
+        {base !== '/espace/' && settings.applications.includes('espace') && (
+          <Panel title={t.space}>
+            <Text size="sm" mb="xs">
+              {t.spaceLead}
+            </Text>
+            <Anchor href="/espace/" size="sm">
+              {t.openSpace}
+            </Anchor>
+          </Panel>
         )}
         <ViewsPanel />
         <Panel title={t.language}>

@@ -4,6 +4,9 @@ import { bilingual } from '../i18n/texts.ts'
 export const accountTexts = bilingual({
   title: ['Mon compte', 'My account'],
   loading: ['Chargement…', 'Loading…'],
+  space: ['Mon espace', 'My space'],
+  spaceLead: ['Vos pages, vos publications, vos demandes et vos équipes.', 'Your pages, your publications, your requests and your teams.'],
+  openSpace: ['Ouvrir mon espace', 'Open my space'],
   sessions: ['Sessions ouvertes', 'Open sessions'],
   sessionsLead: [
     'Les navigateurs où votre compte est ouvert. Mettez fin à ce que vous ne reconnaissez pas, puis choisissez un nouveau mot de passe.',

@@ -37,6 +37,8 @@ export function configureApi(given: ApiOptions): void {
       fetch: (url, init) =>
         fetch(url, {
           ...init,
+          // Who changes a record reads it again at once: a stored answer of the browser is asked for its ETag first.
+          cache: 'no-cache',
           headers: { 'accept-language': language(), ...(init?.headers as Record<string, string>) },
           signal: init?.signal ?? AbortSignal.timeout(timeout(url, init?.method)),
         }),

@@ -43,6 +43,8 @@ export interface RowKind<R extends StoredRow> {
   marksOf?: (line: Line<R>) => string[]
   /** What is shown above the fields of a row while it is edited. */
   beside?: (line: Line<R>, change: (patch: Record<string, unknown>) => void) => ReactNode
+  /** What is shown in an empty list, to fill it: the rows that it adds are edits like any other. */
+  fill?: (add: (rows: Values<R>[]) => void) => ReactNode
   /** Names of the registers that rows are imported from, by the value of `source`. */
   registers: Readonly<Record<string, string>>
   /** Fields that people may set on an imported row without it becoming the commune's own. */

@@ -55,6 +55,9 @@ export function useRows<R extends StoredRow>(key: string, stood: readonly R[], e
       draft.set({ added: [...added, { ...empty, key: fresh }], ...(order ? { order: [...keys, fresh] } : {}) })
       return fresh
     },
+    /** Adds rows with these values. */
+    fill: (rows: readonly Values<R>[]) =>
+      draft.set({ added: [...added, ...rows.map((row) => ({ ...empty, ...row, key: `new-${crypto.randomUUID()}` }))] }),
     remove(line: Line<R>) {
       if (line.stored) put({ removed: [...removed, line.key] })
       else draft.set({ added: added.filter((row) => row.key !== line.key) })

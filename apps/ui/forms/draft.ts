@@ -31,11 +31,14 @@ export function useDraft<T extends object>(key: string, start: T) {
   const [found, setFound] = useState(() => readDraft(key) !== null)
   const [dirty, setDirty] = useState(found)
   const current = useRef(key)
+  /** The value that was set last: what is typed is stored at once, also if its rendering waits. */
+  const latest = useRef(value)
   useEffect(() => {
     if (current.current === key) return
     current.current = key
     const draft = readDraft(key)
-    setValue({ ...start, ...draft })
+    latest.current = { ...start, ...draft }
+    setValue(latest.current)
     setFound(draft !== null)
     setDirty(draft !== null)
   }, [key, start])
@@ -46,21 +49,20 @@ export function useDraft<T extends object>(key: string, start: T) {
     return () => removeEventListener('beforeunload', warn)
   }, [dirty])
   const set = (patch: Partial<T>) => {
-    setValue((former) => {
-      const next = { ...former, ...patch }
-      writeDraft(key, next)
-      return next
-    })
+    latest.current = { ...latest.current, ...patch }
+    writeDraft(key, latest.current)
+    setValue(latest.current)
     setDirty(true)
   }
   /** Discards the draft, after it was saved or cancelled. */
   const drop = (to: T = start) => {
     sessionStorage.removeItem(PREFIX + key)
+    latest.current = to
     setValue(to)
     setFound(false)
     setDirty(false)
   }
-  return { value, set, drop, dirty, found }
+  return { value, latest, set, drop, dirty, found }
 }
 
 /** Removes a draft. */

@@ -30,7 +30,10 @@ export function useRecordDraft<T extends object>(key: string, stored: T) {
     const begun = Object.keys(next).map((name) => [name, name in began ? began[name as keyof T] : stored[name as keyof T]])
     return draft.set({ typed: next, from: Object.fromEntries(begun) as Partial<T> })
   }
-  const set = (patch: Partial<T>) => keep(differing({ ...typed, ...patch }, stored), from)
+  const set = (patch: Partial<T>) => {
+    const { typed: former, from: began } = draft.latest.current
+    keep(differing({ ...former, ...patch }, stored), began)
+  }
   const conflicts: Conflict[] = Object.entries(typed)
     .filter(([name]) => name in from && !same(from[name as keyof T], stored[name as keyof T]))
     .map(([name, mine]) => ({ name, mine, saved: stored[name as keyof T] }))

@@ -10,6 +10,9 @@ export interface GroundColours {
   text: string
 }
 
+export const GROUND_LIGHT: GroundColours = { sea: '#e4ecf3', land: '#fafaf7', line: '#c3ccd6', text: '#566170' }
+export const GROUND_DARK: GroundColours = { sea: '#14191f', land: '#262a30', line: '#434a54', text: '#a5afbb' }
+
 /** The highest zoom at which the coarse outline is drawn. */
 const OUTLINE_ZOOM_MAX = 9
 const STEPS = [20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]

@@ -13,6 +13,8 @@ export interface MapHandle {
   zoom: () => number
   /** The pixel position of a place in the map frame. */
   pixelsOf: (lat: number, lng: number) => { x: number; y: number }
+  /** The place at a pixel position of the map frame. */
+  placeAt: (x: number, y: number) => { lat: number; lng: number }
 }
 interface MapProps {
   ref?: Ref<MapHandle>
@@ -59,6 +61,7 @@ export function LeafletMap(props: MapProps) {
     goTo: ({ lat, lng, zoom }) => mounted.current?.map.setView([lat, lng], zoom, { animate: !still() }),
     zoom: () => mounted.current?.map.getZoom() ?? 0,
     pixelsOf: (lat, lng) => mounted.current?.map.latLngToContainerPoint([lat, lng]) ?? { x: 0, y: 0 },
+    placeAt: (x, y) => mounted.current?.map.containerPointToLatLng([x, y]) ?? { lat: 0, lng: 0 },
   }))
   useEffect(() => {
     if (!frame.current) return undefined

@@ -63,7 +63,7 @@ export function Uploads({ uploads, dismiss }: { uploads: readonly Upload[]; dism
   const t = useTexts(mediaFormTexts)
   const { states } = useTexts(mediaTexts)
   const format = useFormat()
-  return uploads.map(({ key, name, sent, state, fault }) => {
+  return uploads.map(({ key, name, sent, state, fault, retry }) => {
     const percent = format.percent(Math.round(sent * 100))
     return (
       <div key={key} className="upload">
@@ -86,6 +86,11 @@ export function Uploads({ uploads, dismiss }: { uploads: readonly Upload[]; dism
             />
           )}
         </div>
+        {fault !== null && retry && (
+          <Button size="compact-sm" variant="default" aria-label={t.retryOf(name)} onClick={retry}>
+            {t.retry}
+          </Button>
+        )}
         <CloseButton aria-label={fault === null ? t.cancelUpload(name) : t.dismiss(name)} onClick={() => dismiss(key)} />
       </div>
     )

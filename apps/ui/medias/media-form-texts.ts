@@ -37,6 +37,8 @@ export const mediaFormTexts = bilingual({
   remove: (item: string) => [`Retirer : ${item}`, `Remove: ${item}`],
   dismiss: (name: string) => [`Masquer le message sur ${name}`, `Hide the message about ${name}`],
   cancelUpload: (name: string) => [`Annuler l’envoi de ${name}`, `Cancel the upload of ${name}`],
+  retry: ['Réessayer', 'Try again'],
+  retryOf: (name: string) => [`Réessayer : ${name}`, `Try again: ${name}`],
   sending: (percent: string) => [`Envoi : ${percent}`, `Sending: ${percent}`],
   fault: (message: string) => [`Le fichier ${message}.`, `The file ${message}.`],
   faults: {

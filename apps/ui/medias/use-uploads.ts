@@ -6,6 +6,7 @@ import type { Media } from '../../../contract/medias/media-records.ts'
 import { uploadMedia } from '../../../contract/medias/media-upload.ts'
 import { getMedia } from '../../../contract/medias/medias.ts'
 import { call } from '../api/client.ts'
+import { TRANSIENT_ERRORS } from '../api/queries.ts'
 import { upload } from '../api/upload.ts'
 import { fieldErrors } from '../forms/field-errors.ts'
 import { useLanguage } from '../i18n/language.ts'
@@ -25,6 +26,8 @@ export interface Upload {
   sent: number
   state: UploadedMedia['state'] | 'sending'
   fault: string | null
+  /** Sends the file once more; absent where that would be refused again. */
+  retry?: () => void
 }
 
 const POLL_MS = 700
@@ -47,10 +50,19 @@ export function useUploads({ kind, acteurId, add }: UploadsOptions) {
   // The newest function: a file is ready long after it was chosen.
   const ready = useRef(add)
   ready.current = add
-  useEffect(() => () => aborts.current.forEach((abort) => abort.abort()), [])
+  const broken = useRef(new Map<string, () => void>())
+  useEffect(() => {
+    const online = () => broken.current.forEach((retry) => retry())
+    addEventListener('online', online)
+    return () => {
+      removeEventListener('online', online)
+      aborts.current.forEach((abort) => abort.abort())
+    }
+  }, [])
 
   const patch = (key: string, part: Partial<Upload>) => setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const dismiss = (key: string) => {
+    broken.current.delete(key)
     aborts.current.get(key)?.abort()
     setUploads((all) => all.filter((one) => one.key !== key))
   }
@@ -80,6 +92,21 @@ export function useUploads({ kind, acteurId, add }: UploadsOptions) {
     const message = error instanceof ClientError ? fieldErrors(error)['file'] : undefined
     fails(key, message ? t.fault(message) : errorText(error))
   }
+  /** Sends a file after those before it. A file that breaks off can be sent again, and is when the network is back. */
+  const enqueue = (key: string, file: File, acteur_id: string) => {
+    aborts.current.set(key, new AbortController())
+    broken.current.delete(key)
+    patch(key, { state: 'sending', sent: 0, fault: null })
+    queue.current = queue.current
+      .then(() => send(key, file, acteur_id))
+      .catch((error: unknown) => {
+        refused(key, error)
+        if (!(error instanceof ClientError && TRANSIENT_ERRORS.has(error.code))) return
+        const retry = () => enqueue(key, file, acteur_id)
+        broken.current.set(key, retry)
+        patch(key, { retry })
+      })
+  }
   const send = async (key: string, file: File, acteur_id: string) => {
     const abort = aborts.current.get(key) ?? new AbortController()
     const onProgress = (sent: number) => patch(key, { sent })
@@ -94,8 +121,7 @@ export function useUploads({ kind, acteurId, add }: UploadsOptions) {
       const fault = acteurId === null ? null : unfit(file)
       setUploads((all) => [...all, { key, name: file.name, sent: 0, state: fault ? 'failed' : 'sending', fault }])
       if (fault || acteurId === null) continue
-      aborts.current.set(key, new AbortController())
-      queue.current = queue.current.then(() => send(key, file, acteurId)).catch((error: unknown) => refused(key, error))
+      enqueue(key, file, acteurId)
     }
   }
   const unfit = ({ size, type }: File): string | null => {

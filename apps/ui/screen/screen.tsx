@@ -1,9 +1,12 @@
 import { Group, Text, Title } from '@mantine/core'
-import { createContext, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactElement, type ReactNode, use, useEffect, useRef } from 'react'
 import { ScreenLink } from './text.tsx'
 
 /** Whether the component is inside of a screen with a heading. */
 export const InScreen = createContext(false)
+
+/** What an application shows below the heading of every screen, such as its help. */
+export const BelowHeading = createContext<ReactNode>(null)
 
 /** Moves the focus to the heading of the screen, after the focused element was removed. */
 export const focusHeading = (): void => {
@@ -25,6 +28,7 @@ interface ScreenProps {
  * screen readers start there.
  */
 export function Screen({ title, note, actions, back, children }: ScreenProps) {
+  const below = use(BelowHeading)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Beffroi`
@@ -49,6 +53,7 @@ export function Screen({ title, note, actions, back, children }: ScreenProps) {
         </Group>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>
+      {below}
       <InScreen value>{children}</InScreen>
     </div>
   )

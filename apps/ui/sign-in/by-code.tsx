@@ -33,9 +33,10 @@ const texts = bilingual({
     'This code is wrong, or no longer valid. Check it, or ask for another.',
   ],
   again: ['Renvoyer le code', 'Send the code again'],
+  waiting: ['Code demandé pour :', 'Code asked for:'],
   delayed: [
-    'Le serveur de messagerie ne répond pas en ce moment. Le code partira dès son retour, s’il est encore valable ; sinon, demandez-en un autre plus tard, ou connectez-vous avec une clé d’accès ou un mot de passe.',
-    'The mail server does not answer at the moment. The code leaves when it is back, if it is still valid; otherwise ask for another later, or sign in with a passkey or a password.',
+    'Le serveur de messagerie ne répond pas en ce moment. Le code sera envoyé dès son retour, dans les dix minutes. Ensuite, demandez-en un autre, ou connectez-vous avec une clé d’accès ou un mot de passe.',
+    'The mail server does not answer at the moment. The code is sent when it is back, within ten minutes. After that, ask for another, or sign in with a passkey or a password.',
   ],
   resent: ['Le code a été renvoyé.', 'The code was sent again.'],
   other: ['Changer d’adresse', 'Use another address'],
@@ -56,12 +57,14 @@ interface Props {
   onBack: () => void
   /** The account has a second factor: its challenge. */
   onChallenge: (challenge: string | null) => void
+  /** Another way, under the button of the first step. */
+  children?: ReactNode
 }
 
 /**
  * Signs in, or chooses a password, with a code that is sent by e-mail. An address without an account gets one.
  */
-export default function ByCode({ purpose, email: known, onBack, onChallenge }: Props) {
+export default function ByCode({ purpose, email: known, onBack, onChallenge, children }: Props) {
   const t = useTexts(texts)
   const [link] = useState(fromLink)
   const [email, setEmail] = useState(known ?? link.email)
@@ -117,7 +120,7 @@ export default function ByCode({ purpose, email: known, onBack, onChallenge }: P
         <TextInput
           type="email"
           label={t.email}
-          autoComplete="username"
+          autoComplete={children ? 'username webauthn' : 'username'}
           required
           maxLength={254}
           value={email}
@@ -129,20 +132,29 @@ export default function ByCode({ purpose, email: known, onBack, onChallenge }: P
         <Button type="submit" loading={busy} fullWidth>
           {t.send}
         </Button>
-        <Choice onClick={onBack}>{t.back}</Choice>
+        {children}
+        <Stack gap={4} align="flex-start">
+          <Choice onClick={onBack}>{t.back}</Choice>
+        </Stack>
       </Step>
     )
   return (
     <Step key="code" onSubmit={(given) => void enter(given)}>
       <div role="status">
-        {link.code === '' && <Text size="sm">{t.sentTo}</Text>}
+        {link.code === '' && <Text size="sm">{delayed ? t.waiting : t.sentTo}</Text>}
         <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           {email}
         </Text>
-        <Text size="sm">{link.code === '' ? t.valid : t.fromLink}</Text>
-        {(resent || delayed) && (
-          <Text size="sm" mt="xs" fw={delayed ? 600 : undefined}>
-            {delayed ? t.delayed : t.resent}
+        {delayed ? (
+          <Text size="sm" mt="xs">
+            {t.delayed}
+          </Text>
+        ) : (
+          <Text size="sm">{link.code === '' ? t.valid : t.fromLink}</Text>
+        )}
+        {resent && !delayed && (
+          <Text size="sm" mt="xs">
+            {t.resent}
           </Text>
         )}
       </div>

@@ -1,5 +1,10 @@
 import { Button, Stack } from '@mantine/core'
-import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
 import { useEffect, useState } from 'react'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { Refusal } from './refusal.tsx'
@@ -7,7 +12,7 @@ import { askIssuer } from './ask-issuer.ts'
 import { signIn } from './session.ts'
 
 const texts = bilingual({
-  submit: ['Utiliser une clé d’accès', 'Use a passkey'],
+  submit: ['Se connecter avec une clé d’accès', 'Sign in with a passkey'],
   wrong: ['Cette clé d’accès n’est pas reconnue ici.', 'This passkey is not known here.'],
 })
 
@@ -22,7 +27,7 @@ async function enter(useBrowserAutofill: boolean): Promise<void> {
 /** Whether the person has closed the browser's dialog, or another request has taken its place. */
 const wasGivenUp = (error: unknown) => error instanceof Error && /^(?:NotAllowedError|AbortError)$/.test(error.name)
 
-/** The button for passkeys. While it is shown, the browser offers them in the field of the address too. */
+/** The button for passkeys, where the browser knows them. While it is shown, the browser offers them in the field of the address too. */
 export default function ByPasskey() {
   const t = useTexts(texts)
   const [error, setError] = useState<unknown>(null)
@@ -43,10 +48,11 @@ export default function ByPasskey() {
     await enter(false).catch(failed)
     setBusy(false)
   }
+  if (!browserSupportsWebAuthn()) return null
   return (
-    <Stack mt="md">
+    <Stack>
       <Refusal error={error} wrong={t.wrong} />
-      <Button variant="default" fullWidth loading={busy} onClick={() => void press()}>
+      <Button variant="default" px="xs" fullWidth loading={busy} onClick={() => void press()}>
         {t.submit}
       </Button>
     </Stack>

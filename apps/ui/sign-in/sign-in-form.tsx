@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Box, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, Suspense, useState } from 'react'
 import { providerSignIn, signIn } from './session.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
@@ -59,12 +59,19 @@ function Embedded({ email, codeFirst }: Required<Props>) {
         <SecondStep challenge={challenge} onBack={() => setChallenge(null)} />
       </Suspense>
     )
+  const passkeys = settings.passkeys && (
+    <Suspense>
+      <ByPasskey />
+    </Suspense>
+  )
   if (way)
     return (
       <>
         {codeFirst && <SignInFault />}
         <Suspense>
-          <ByCode key={way} purpose={way} email={email} onBack={() => setWay(null)} onChallenge={setChallenge} />
+          <ByCode key={way} purpose={way} email={email} onBack={() => setWay(null)} onChallenge={setChallenge}>
+            {way === 'sign_in' && passkeys}
+          </ByCode>
         </Suspense>
         {codeFirst && settings.identities.length > 0 && <ByIdentity />}
       </>
@@ -73,11 +80,7 @@ function Embedded({ email, codeFirst }: Required<Props>) {
     <>
       <SignInFault />
       <ByPassword email={email} onChallenge={setChallenge} />
-      {settings.passkeys && (
-        <Suspense>
-          <ByPasskey />
-        </Suspense>
-      )}
+      <Box mt="md">{passkeys}</Box>
       <Stack gap={4} mt="md" align="flex-start">
         <Anchor component="button" type="button" size="sm" onClick={() => setWay('sign_in')}>
           {t.byCode}

@@ -1,5 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core'
+import { useEffect } from 'react'
 import { bilingual, useTexts } from '../i18n/texts.ts'
+import { accessToken } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 const texts = bilingual({ lead: ['Connexion', 'Sign-in'] })
@@ -12,6 +14,14 @@ const texts = bilingual({ lead: ['Connexion', 'Sign-in'] })
  */
 export default function SignInPage({ title, lead, codeFirst }: { title: string; lead?: string; codeFirst: boolean }) {
   const t = useTexts(texts)
+  useEffect(() => {
+    // The person may have signed in in another tab meanwhile.
+    const look = () => {
+      if (!document.hidden) void accessToken().catch(() => {})
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
   return (
     <main className="sign-in">
       <Paper withBorder p="xl" radius="lg" w="100%" maw={400}>

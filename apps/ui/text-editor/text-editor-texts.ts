@@ -17,6 +17,7 @@ export const textEditorTexts = bilingual({
   apply: ['Mettre le lien', 'Add the link'],
   unlink: ['Retirer le lien', 'Remove the link'],
   selectFirst: ['Sélectionnez d’abord les mots du lien.', 'Select the words of the link first.'],
+  markdown: ['Markdown', 'Markdown'],
   asMarkdown: ['Écrire en Markdown', 'Write in Markdown'],
   asVisual: ['Écrire avec la mise en forme', 'Write with formatting'],
   onlyMarkdown: [

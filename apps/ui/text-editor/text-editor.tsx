@@ -46,8 +46,14 @@ export default function TextEditor({ label, description, error, value, onChange,
     [description, shown],
   )
   const change = (
-    <Button variant="subtle" size="compact-sm" ms="auto" onClick={() => setStart(start ? null : stateOf(value))}>
-      {start ? t.asMarkdown : t.asVisual}
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      ms="auto"
+      {...(start ? { 'aria-label': t.asMarkdown, title: t.asMarkdown } : {})}
+      onClick={() => setStart(start ? null : stateOf(value))}
+    >
+      {start ? t.markdown : t.asVisual}
     </Button>
   )
   if (start)

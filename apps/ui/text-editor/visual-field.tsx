@@ -1,6 +1,6 @@
 import { type EditorState, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { notify } from '../notices/notify.tsx'
 import { COMMANDS, setLink, type Tool, toolState } from './commands.ts'
@@ -13,6 +13,10 @@ import { Toolbar } from './toolbar.tsx'
 
 /** The pause in typing after which the text is converted to Markdown. Leaving the field does it at once. */
 const PAUSE_MS = 200
+/** The pause in typing after which the buttons show the state at the caret. */
+const TOOLS_PAUSE_MS = 100
+/** The changes that the browser makes by itself. It also scrolls to their caret. */
+const TYPED = /^(insertText|insertCompositionText|deleteContent(Backward|Forward))$/
 /** The most characters of pasted HTML that keep their form, and of pasted text. */
 const PASTED_HTML_MAX = 1_000_000
 const PASTED_TEXT_MAX = 40_000
@@ -37,6 +41,7 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
   const view = useRef<EditorView>(null)
   const given = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const toolsTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [tools, setTools] = useState(() => toolState(start))
 
   const flush = useEffectEvent(() => {
@@ -46,25 +51,36 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
     given.current = markdownOf(view.current.state.doc.toJSON() as DocNode)
     onChange(given.current)
   })
-  const show = useEffectEvent((state: EditorState) => {
-    const next = toolState(state)
+  // The form is rendered in slices: a key pressed meanwhile does not wait for it. A second change before the form has the first is rendered at once.
+  const flushAfterPause = useEffectEvent(() => (value === given.current ? startTransition(flush) : flush()))
+  const show = useEffectEvent(() => {
+    clearTimeout(toolsTimer.current)
+    if (!view.current) return
+    const next = toolState(view.current.state)
     setTools((former) => (JSON.stringify(former) === JSON.stringify(next) ? former : next))
   })
   const tooLarge = useEffectEvent(() => notify({ message: t.pastedPlain, tone: 'warning' }))
 
   useEffect(() => {
     let isLarge = false
+    /** Whether the browser itself inserts or deletes characters, and scrolls to the caret. */
+    let isTyped = false
     const made = new EditorView(place.current, {
       state: start,
       attributes: () => attributes,
       dispatchTransaction(transaction) {
         made.updateState(made.state.apply(transaction))
-        show(made.state)
+        clearTimeout(toolsTimer.current)
+        if (isTyped) toolsTimer.current = setTimeout(show, TOOLS_PAUSE_MS)
+        else show()
+        isTyped = false
         if (!transaction.docChanged) return
         clearTimeout(timer.current)
-        timer.current = setTimeout(flush, PAUSE_MS)
+        timer.current = setTimeout(flushAfterPause, PAUSE_MS)
       },
+      handleScrollToSelection: () => isTyped,
       handleDOMEvents: {
+        beforeinput: (_view, { inputType }) => void (isTyped = TYPED.test(inputType)),
         blur: () => flush(),
         paste: (_view, { clipboardData }) => {
           isLarge = (clipboardData?.getData('text/html').length ?? 0) > PASTED_HTML_MAX
@@ -88,6 +104,7 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
     addEventListener('pagehide', flush)
     return () => {
       flush()
+      clearTimeout(toolsTimer.current)
       removeEventListener('pagehide', flush)
       made.destroy()
       view.current = null
@@ -98,8 +115,9 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
     if (value === given.current || !view.current) return
     const state = stateOf(value)
     given.current = value
-    if (state) view.current.updateState(state)
-    else cannotShow()
+    if (!state) return cannotShow()
+    view.current.updateState(state)
+    show()
   }, [value])
 
   const perform = (command: (typeof COMMANDS)[Tool]) => {

@@ -1,7 +1,7 @@
 import { openThread } from '../../../../contract/messages/messages.ts'
 import { field, type Form, formAround, formNotice } from '../../form.ts'
 import { html } from '../../html/html.ts'
-import { paths } from '../../html/paths.ts'
+import { inLanguage, paths } from '../../html/paths.ts'
 
 const FIELDS = ['nom', 'email', 'subject', 'body'] as const
 
@@ -48,6 +48,7 @@ export const contactForm: Form = {
                   <strong>${t('Votre message est envoyé.', 'Your message was sent.')}</strong>
                   ${t('Nous vous répondrons par e-mail.', 'We will answer by e-mail.')}
                 </p>
+                <p><a href="${inLanguage(paths.home, context.language)}">${t('Revenir à l’accueil', 'Back to the home page')}</a></p>
               </div>`
             : html`${formNotice(state, labels, context)}${formAround(fields, t('Envoyer', 'Send'), state, context)}`
         }`,

@@ -6,6 +6,7 @@ import type { Context } from '../../page.ts'
 import { section } from '../common.ts'
 import { icon } from '../icons.ts'
 import type { Item } from '../publications.ts'
+import { blurredPreview } from './blurred.ts'
 
 /** The width at which the pictures of a page are shown, and the size that old browsers get. */
 const [SHOWN, USUAL] = ['(min-width: 52rem) 40rem, calc(100vw - 2rem)', 1000]
@@ -22,7 +23,9 @@ export function pictures({ images, image_url }: Item, { t }: Context): Html | nu
     if (!size) return ''
     const caption = [legende, credit ? t(`Photo : ${credit}`, `Photo: ${credit}`) : null].filter(Boolean).join(' — ')
     const isPortrait = size.height > size.width
+    const preview = at === 0 ? blurredPreview(media, size) : null
     return html`<figure${isPortrait ? html` class="tall"` : ''}${caption ? html` role="figure" aria-label="${caption}"` : ''}>
+      ${preview ? html`<img class="blurred" src="${preview}" alt="" width="${size.width}" height="${size.height}" />` : ''}
       <img
         src="${size.url}"
         srcset="${sizes.map(({ url, width }) => `${url} ${width}w`).join(', ')}"

@@ -1,0 +1,58 @@
+import { bilingual } from '../i18n/texts.ts'
+
+/** Texts of the rule of a series and of the times of a date, in forms. */
+export const ruleTexts = bilingual({
+  frequencies: {
+    quotidienne: ['Tous les jours', 'Every day'],
+    hebdomadaire: ['Toutes les semaines', 'Every week'],
+    mensuelle: ['Tous les mois', 'Every month'],
+  },
+  weekdays: {
+    lundi: ['lundi', 'Monday'],
+    mardi: ['mardi', 'Tuesday'],
+    mercredi: ['mercredi', 'Wednesday'],
+    jeudi: ['jeudi', 'Thursday'],
+    vendredi: ['vendredi', 'Friday'],
+    samedi: ['samedi', 'Saturday'],
+    dimanche: ['dimanche', 'Sunday'],
+  },
+  journee: ['Journée entière', 'Whole day'],
+  remove: ['Retirer', 'Remove'],
+  ruleKept: [
+    'Les dates déjà déplacées ou annulées le restent si la répétition les contient encore.',
+    'Dates that were moved or cancelled stay so if the repetition still has them.',
+  ],
+  frequence: ['Fréquence', 'Frequency'],
+  intervalles: {
+    quotidienne: ['Tous les … jours', 'Every … days'],
+    hebdomadaire: ['Toutes les … semaines', 'Every … weeks'],
+    mensuelle: ['Tous les … mois', 'Every … months'],
+  },
+  jours: ['Jours', 'Days'],
+  joursHint: ['Sans choix, le jour de la première date.', 'Without a choice, the day of the first date.'],
+  rang: ['Jour du mois', 'Day of the month'],
+  rangs: {
+    none: ['Le même quantième que la première date', 'The same day number as the first date'],
+    '1': ['Le premier…', 'The first…'],
+    '2': ['Le deuxième…', 'The second…'],
+    '3': ['Le troisième…', 'The third…'],
+    '4': ['Le quatrième…', 'The fourth…'],
+    '-1': ['Le dernier…', 'The last…'],
+  },
+  rangDay: ['Jour de la semaine', 'Day of the week'],
+  rangDayNone: ['Celui de la première date', 'That of the first date'],
+  firstDebut: ['Début de la première date', 'Begin of the first date'],
+  firstFin: ['Fin de la première date (facultative)', 'End of the first date (optional)'],
+  firstLastDay: ['Dernier jour de la première date (facultatif)', 'Last day of the first date (optional)'],
+  ends: ['Fin de la répétition', 'End of the repetition'],
+  endsBy: {
+    jusqu_au: ['À une date', 'On a day'],
+    nombre: ['Après un nombre de dates', 'After a number of dates'],
+  },
+  jusqu_au: ['Dernier jour possible', 'Last possible day'],
+  nombre: ['Nombre de dates', 'Number of dates'],
+  sauf: ['Sauf ces jours', 'Except on these days'],
+  saufAdd: ['Exclure', 'Leave out'],
+  saufRemove: (day: string) => [`Retirer le ${day} des jours exclus`, `Remove ${day} from the days left out`],
+  localHint: ['Heures de la commune.', 'Times of the commune.'],
+})
