@@ -9,6 +9,7 @@ import { routes as duplicates } from './duplicates/routes.ts'
 import { routes as imports } from './imports/routes.ts'
 import { routes as jobs } from './jobs/routes.ts'
 import { routes as messages } from './messages/routes.ts'
+import { routes as proposals } from './proposals/routes.ts'
 import { routes as publications } from './publications/routes.ts'
 import type { ScreenRoute } from '../ui/screen/screen-route.ts'
 import { routes as subscriptions } from './subscriptions/routes.ts'
@@ -21,6 +22,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...duplicates,
   ...claims,
   ...acteurs,
+  ...proposals,
   ...communes,
   ...defibrillateurs,
   ...messages,

@@ -9,10 +9,17 @@ interface Stated {
   active: boolean
   badge: string | null
   deleted_at: string | null
+  /** Opinions of municipal offices; absent where they are not read. */
+  avis_mairies?: readonly { avis: string }[]
 }
 
+/** Whether a municipal office contests the actor. */
+export const isContested = ({ avis_mairies = [] }: Pick<Stated, 'avis_mairies'>): boolean =>
+  avis_mairies.some(({ avis }) => avis === 'defavorable')
+
 /** Badges of the states of an actor. States that need attention have a colour. */
-export function ActeurBadges({ acteur: { valide, active, badge, deleted_at } }: { acteur: Stated }) {
+export function ActeurBadges({ acteur }: { acteur: Stated }) {
+  const { valide, active, badge, deleted_at } = acteur
   const t = useTexts(acteurTexts)
   const labels = useTexts(acteurLabels)
   return (
@@ -26,6 +33,7 @@ export function ActeurBadges({ acteur: { valide, active, badge, deleted_at } }: 
       ) : (
         <Badge color={STATE_COLOURS.toDo}>{t.notValide}</Badge>
       )}
+      {isContested(acteur) && <Badge color="orange">{t.contested}</Badge>}
       {badge !== null && <Badge>{labelOf(labels.badges, badge)}</Badge>}
     </Group>
   )

@@ -13,7 +13,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
 import { COMMUNES } from '../records/pickable-kinds.ts'
-import { ActeurBadges } from './badges.tsx'
+import { ActeurBadges, isContested } from './badges.tsx'
 import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
 import { useCanOpen } from '../../ui/screen/text.tsx'
 import { acteurTexts } from './texts.ts'
@@ -90,8 +90,15 @@ function useColumns(): Column<Acteur>[] {
   const labels = useTexts(acteurLabels)
   const format = useFormat()
   return useMemo((): Column<Acteur>[] => {
-    const stateOf = ({ deleted_at, active, valide }: Acteur) =>
-      [deleted_at && t.deleted, !active && t.inactive, valide ? t.valide : t.notValide].filter(Boolean).join(', ')
+    const stateOf = (acteur: Acteur) =>
+      [
+        acteur.deleted_at && t.deleted,
+        !acteur.active && t.inactive,
+        acteur.valide ? t.valide : t.notValide,
+        isContested(acteur) && t.contested,
+      ]
+        .filter(Boolean)
+        .join(', ')
     return [
       {
         key: 'nom',

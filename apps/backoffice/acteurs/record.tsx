@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton, Space, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { deleteActeur, getAdminActeur, listActeurUsers, restoreActeur, updateActeur } from '../../../contract/acteurs/acteurs.ts'
 import { listClaims } from '../../../contract/claims/claims.ts'
+import { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useMay } from '../api/permissions.ts'
 import { useChange } from '../api/changes.tsx'
@@ -33,6 +34,7 @@ import { uploadMedia } from '../../../contract/medias/media-upload.ts'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 
+const OfficialValues = lazyWithRetry(() => import('./official-values.tsx'))
 const ActeurPictures = lazyWithRetry(() => import('./pictures.tsx'))
 
 export default function ActeurRecord({ params: { id = '' } }: { params: ScreenParams }) {
@@ -101,6 +103,11 @@ function Record({ id }: { id: string }) {
                 />
               )}
             </Panel>
+            {!deleted && acteur.type === 'mairie' && may(getCommuneFull) && (
+              <Suspense fallback={null}>
+                <OfficialValues acteur={acteur} />
+              </Suspense>
+            )}
             {!deleted && writes && may(uploadMedia) && (
               <Panel title={pictures.title}>
                 <Suspense fallback={<Skeleton height={220} />}>

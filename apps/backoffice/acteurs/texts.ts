@@ -21,6 +21,7 @@ export const acteurTexts = bilingual({
   site_web: ['Site web', 'Website'],
   state: ['État', 'State'],
   valide: ['Validé', 'Validated'],
+  contested: ['Contesté par la mairie', 'Contested by the town hall'],
   notValide: ['À valider', 'To validate'],
   active: ['Actif', 'Active'],
   inactive: ['Désactivé', 'Deactivated'],

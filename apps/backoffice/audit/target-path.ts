@@ -3,6 +3,7 @@ const PATHS: Record<string, string> = {
   publication: '/publications/',
   acteur: '/acteurs/',
   claim: '/revendications/',
+  proposal: '/propositions/',
   user: '/utilisateurs/',
   commune: '/communes/',
   defibrillateur: '/defibrillateurs/',

@@ -9,6 +9,7 @@ export const targetTypes = bilingual({
   draft: ['Brouillon', 'Draft'],
   acteur: ['Acteur', 'Actor'],
   claim: ['Demande de gestion', 'Claim'],
+  proposal: ['Proposition d’acteur', 'Proposed actor'],
   invitation: ['Invitation', 'Invitation'],
   user: ['Personne', 'Person'],
   commune: ['Commune', 'Commune'],

@@ -28,6 +28,7 @@ export const auditTexts = bilingual({
     'publication.*': ['Publications', 'Publications'],
     'acteur.*': ['Acteurs', 'Actors'],
     'claim.*': ['Demandes de gestion', 'Claims'],
+    'proposal.*': ['Propositions d’acteurs', 'Proposed actors'],
     'role.*,user.*,auth.*': ['Comptes et rôles', 'Accounts and roles'],
     'commune.*': ['Communes', 'Communes'],
     'defibrillateur.*,defibrillateur_france.*,defibrillateurs.*': ['Défibrillateurs', 'Defibrillators'],

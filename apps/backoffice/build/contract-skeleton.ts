@@ -4,7 +4,15 @@ import type { Plugin } from 'vite'
 
 const CONTRACT = resolve(import.meta.dirname, '../../../contract')
 /** Modules that the browser gets unchanged. */
-const WHOLE = new Set(['client.ts', 'errors.ts', 'endpoint.ts', 'limits.ts', 'validation-messages.ts', 'access/back-office.ts'])
+const WHOLE = new Set([
+  'client.ts',
+  'errors.ts',
+  'endpoint.ts',
+  'limits.ts',
+  'validation-messages.ts',
+  'access/back-office.ts',
+  'publications/kept-changes.ts',
+])
 /** The fields of an endpoint that a client needs at run time. Its types come from the sources. */
 const KEPT = ['id', 'method', 'path', 'answers', 'chapter'] as const
 

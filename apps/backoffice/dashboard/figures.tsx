@@ -11,6 +11,7 @@ export const OPEN_TASKS = [
   ['publications_pending', '/publications'],
   ['publications_reported', '/publications?moderation_status=&reported=true'],
   ['claims_pending', '/revendications?status=pending'],
+  ['proposals_pending', '/propositions'],
   ['messages_unread', '/messages?unread=true&status='],
   ['import_sources_paused', '/imports?paused=true'],
   ['syncs_failed', '/defibrillateurs/synchronisation'],

@@ -8,7 +8,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { kindLabel } from '../subscriptions/kind-labels.ts'
-import { planName } from '../subscriptions/plan-name.ts'
+import { planName } from '../../ui/i18n/plan-name.ts'
 import { dashboardTexts } from './texts.ts'
 import { ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
 

@@ -9,6 +9,7 @@ export const dashboardTexts = bilingual({
   publications_pending: ['Publications à modérer', 'Publications to moderate'],
   publications_reported: ['Publications signalées', 'Reported publications'],
   claims_pending: ['Demandes de gestion à traiter', 'Claims to handle'],
+  proposals_pending: ['Propositions d’acteurs à traiter', 'Proposed actors to handle'],
   messages_unread: ['Messages non lus', 'Unread messages'],
   import_sources_paused: ['Imports interrompus', 'Interrupted imports'],
   jobs_dead: ['Tâches en échec', 'Failed tasks'],

@@ -9,6 +9,7 @@ import { PlaceFacts } from './device-facts.tsx'
 import { DevicePanels } from './device-panels.tsx'
 import { AtTheSource, Reasons } from './device-parts.tsx'
 import { drawerTexts } from './drawer-texts.ts'
+import { RemarkPanel } from './remark.tsx'
 import { StateTag } from './sign.tsx'
 import { stateOf } from './states.ts'
 import { type Device, titleOf } from './display-reasons.ts'
@@ -33,6 +34,7 @@ export function DeviceScreen({ device, commune, back, other }: DeviceScreenProps
         main={
           <>
             <Reasons device={device} />
+            <RemarkPanel {...{ device, commune }} />
             <DevicePanels {...{ device, commune }} which={['decision', 'hours', 'upkeep', 'history']} />
           </>
         }

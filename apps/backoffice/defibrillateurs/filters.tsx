@@ -6,6 +6,7 @@ import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/list
 import type { ListState } from '../../ui/lists/list-state.ts'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
+import { remarkTexts } from './remark-texts.ts'
 import { deviceTexts } from './texts.ts'
 
 const RARE = ['position_douteuse', 'absent', 'doublon', 'etat_validation', 'code_postal'] as const
@@ -15,6 +16,7 @@ const POSTAL_CODE = /^\d{5}$/
 /** The filters of a list of devices. Rare filters are behind a button. */
 export function DeviceFilters({ state, national }: { state: ListState; national: boolean }) {
   const t = useTexts(deviceTexts)
+  const words = useTexts(remarkTexts)
   const [more, setMore] = useState(false)
   const rare = more || RARE.some((name) => state.query[name] !== undefined)
   return (
@@ -23,6 +25,7 @@ export function DeviceFilters({ state, national }: { state: ListState; national:
       {national && <PickFilter state={state} name="commune_id" label={t.commune} of={COMMUNES} />}
       <FlagFilter state={state} name="affiche" label={t.shown} />
       <SelectFilter state={state} name="admin_status" label={t.status} options={optionsOf(ADMIN_STATUSES, t.statuses)} />
+      <FlagFilter state={state} name="remarque" label={words.filter} />
       {rare ? (
         <>
           <FlagFilter state={state} name="position_douteuse" label={t.doubtful} />

@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import type { GroundColours } from '../../ui/map/ground.ts'
+import { GROUND_DARK, GROUND_LIGHT, type GroundColours } from '../../ui/map/ground.ts'
 import type { PointColours } from './draw-points.ts'
 
 export type MapColours = PointColours & { ground: GroundColours }
@@ -10,7 +10,7 @@ const LIGHT: MapColours = {
   text: '#1d2733',
   shown: '#0b7a53',
   hidden: '#c2cad3',
-  ground: { sea: '#e4ecf3', land: '#fafaf7', line: '#c3ccd6', text: '#566170' },
+  ground: GROUND_LIGHT,
 }
 const DARK: MapColours = {
   dark: true,
@@ -18,7 +18,7 @@ const DARK: MapColours = {
   text: '#f1f3f5',
   shown: '#4cc495',
   hidden: '#5d6671',
-  ground: { sea: '#14191f', land: '#262a30', line: '#434a54', text: '#a5afbb' },
+  ground: GROUND_DARK,
 }
 
 /** The colours of maps: a canvas cannot use the CSS variables of the page. */

@@ -10,6 +10,7 @@ const { acteurLabels } = await import('../../ui/i18n/acteur-labels.ts')
 const { auditTexts } = await import('../audit/texts.ts')
 const { proofTexts } = await import('../claims/proof-texts.ts')
 const { claimTexts } = await import('../claims/texts.ts')
+const { calendarCollecteTexts } = await import('../../espace/communes/calendar-collecte-texts.ts')
 const { collecteTexts } = await import('../../ui/communes/collecte-texts.ts')
 const { eluTexts, infoTexts } = await import('../../ui/communes/kinds-texts.ts')
 const { communeTexts } = await import('../communes/texts.ts')
@@ -24,10 +25,14 @@ const { jobTexts } = await import('../jobs/texts.ts')
 const { messageTexts } = await import('../messages/texts.ts')
 const { threadTexts } = await import('../messages/thread-texts.ts')
 const { paymentTexts } = await import('../payments/texts.ts')
+const { remarkTexts } = await import('../defibrillateurs/remark-texts.ts')
+const { proposalTexts } = await import('../proposals/texts.ts')
 const { opinionTexts } = await import('../records/opinion-texts.ts')
 const { reportTexts } = await import('../publications/report-texts.ts')
 const { alertTexts } = await import('../publications/alerts/alert-texts.ts')
 const { eventTexts } = await import('../publications/events/event-texts.ts')
+const { occurrenceTexts } = await import('../../ui/events/occurrence-texts.ts')
+const { ruleTexts } = await import('../../ui/events/rule-texts.ts')
 const { kindTexts } = await import('../publications/kind-texts.ts')
 const { mediaTexts } = await import('../../ui/medias/media-texts.ts')
 const { publicationTexts } = await import('../publications/texts.ts')
@@ -52,6 +57,7 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'manage_publications publish_publications': [both(acteurLabels, (t) => t.permissions)],
   'favorable defavorable': [both(opinionTexts, (t) => t.avis)],
   'pending approved rejected withdrawn expired': [both(claimTexts, (t) => t.statuses)],
+  'pending approved rejected withdrawn': [both(proposalTexts, (t) => t.statuses)],
   'add replace': [both(proofTexts, (t) => t.ownersChoices)],
   'file email website': [both(proofTexts, (t) => t.kinds)],
   'received waiting confirmed checking found not_found unreachable': [both(proofTexts, (t) => t.states)],
@@ -64,10 +70,12 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'porte_a_porte apport_volontaire sur_rendez_vous': [both(collecteTexts, (t) => t.modes)],
   'bac sac conteneur': [both(collecteTexts, (t) => t.contenants)],
   'hebdomadaire quinzaine mensuelle dates saisonniere': [both(collecteTexts, (t) => t.frequences)],
+  'hebdomadaire quinzaine dates': [both(calendarCollecteTexts, (t) => t.rules)],
   'paire impaire': [both(collecteTexts, (t) => t.parites)],
   'maintenue lendemain veille supprimee non_precise': [both(collecteTexts, (t) => t.feries)],
   'tous individuel collectif': [both(collecteTexts, (t) => t.publics)],
   'auto visible masque a_verifier': [both(deviceTexts, (t) => t.statuses), both(drawerTexts, (t) => t.why)],
+  'hors_service deplace acces absent autre': [both(remarkTexts, (t) => t.kinds)],
   'oui non inconnu': [both(deviceTexts, (t) => t.availability), both(drawerTexts, (t) => t.nowWords)],
   'nulle hors_limites inversee provisoire hors_territoire eloignee': [both(drawerTexts, (t) => t.motifs)],
   'non_renseigne illisible acces complement evenements contradiction etat absent': [both(drawerTexts, (t) => t.unknownHours)],
@@ -90,9 +98,9 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'processing ready failed': [both(mediaTexts, (t) => t.states)],
   'image/jpeg image/png image/webp image/avif': [both(mediaTexts, (t) => t.types)],
   'prevu reporte annule complet': [both(eventTexts, (t) => t.statuses)],
-  'prevu reporte annule': [both(eventTexts, (t) => t.occurrenceStatuses)],
-  'quotidienne hebdomadaire mensuelle': [both(eventTexts, (t) => t.frequencies)],
-  'lundi mardi mercredi jeudi vendredi samedi dimanche': [both(eventTexts, (t) => t.weekdays)],
+  'prevu reporte annule': [both(occurrenceTexts, (t) => t.statuses)],
+  'quotidienne hebdomadaire mensuelle': [both(ruleTexts, (t) => t.frequencies)],
+  'lundi mardi mercredi jeudi vendredi samedi dimanche': [both(ruleTexts, (t) => t.weekdays)],
   'illegal_content spam harassment misinformation privacy other': [both(reportTexts, (t) => t.reasons)],
   'decision no_action muted office': [both(reportTexts, (t) => t.how)],
   'evenements_simultanes periode_echue': [both(subscriptionTexts, (t) => t.motifs)],
@@ -119,6 +127,8 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'pending approved published rejected scheduled expired',
   // The state of an edit beside its public version: each is a state of publications, with the same word.
   'pending rejected',
+  // What is planned: a calendar of the space, which the back-office does not show.
+  'publication occurrence fin brouillon',
   // The two decisions on a claim: two buttons.
   'approved rejected',
   // The address that a code was sent to: the label of each field has the address itself.

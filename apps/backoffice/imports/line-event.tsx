@@ -3,7 +3,7 @@ import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Event } from '../publications/events/event-facts.tsx'
 import { eventTexts } from '../publications/events/event-texts.ts'
-import { occurrenceName } from '../publications/events/local-time.ts'
+import { occurrenceName } from '../../ui/events/local-time.ts'
 
 /** The time and the place of the event that an item brings, and its status if it is not as planned. Nothing for an item without an event. */
 export function LineEvent({ changes }: { changes: Record<string, [unknown, unknown]> }) {

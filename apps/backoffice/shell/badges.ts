@@ -6,6 +6,7 @@ import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 export const COUNTED: ReadonlySet<unknown> = new Set([
   'listAdminPublications',
   'listClaims',
+  'listProposals',
   'listThreads',
   'listImportSources',
   'listJobs',

@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { settings } from '../../ui/page-settings.ts'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
@@ -14,6 +14,7 @@ const texts = bilingual({
     `Vous êtes connecté avec le compte ${email}. Un administrateur peut vous attribuer le rôle nécessaire.`,
     `You are signed in with the account ${email}. An administrator can assign the role you need.`,
   ],
+  space: ['Ouvrir mon espace', 'Open my space'],
   out: ['Se déconnecter et changer de compte', 'Sign out and use another account'],
 })
 
@@ -29,9 +30,16 @@ export function NoRole({ email, onReady }: { email: string; onReady: () => void 
         <Text size="sm" mb="md">
           {t.text(email)}
         </Text>
-        <Button variant="default" onClick={() => void signOut().catch(notifyError)}>
-          {t.out}
-        </Button>
+        <Stack align="flex-start" gap="sm">
+          {settings.applications.includes('espace') && (
+            <Anchor href="/espace/" size="sm">
+              {t.space}
+            </Anchor>
+          )}
+          <Button variant="default" onClick={() => void signOut().catch(notifyError)}>
+            {t.out}
+          </Button>
+        </Stack>
       </Alert>
       {settings.sign_in === 'password' && (
         <Suspense>

@@ -8,6 +8,7 @@ import {
   CreditCardIcon,
   HeartIcon,
   HomeIcon,
+  PlusCircleIcon,
   InboxIcon,
   KeyIcon,
   NewspaperIcon,
@@ -23,6 +24,7 @@ export const sectionTexts = bilingual({
   duplicates: ['Doublons', 'Duplicates'],
   acteurs: ['Acteurs', 'Actors'],
   claims: ['Demandes de gestion', 'Claims'],
+  proposals: ['Propositions d’acteurs', 'Proposed actors'],
   users: ['Utilisateurs', 'Users'],
   communes: ['Communes', 'Communes'],
   defibrillateurs: ['Défibrillateurs', 'Defibrillators'],
@@ -42,7 +44,7 @@ export const sectionTexts = bilingual({
 type SectionGroup = 'moderation' | 'territory' | 'support' | 'data' | 'operation'
 export type SectionName = Exclude<keyof (typeof sectionTexts)['fr'], SectionGroup>
 /** The dashboard figure with the count of open tasks of a section. */
-type Waiting = 'publications_pending' | 'claims_pending' | 'messages_unread' | 'import_sources_paused' | 'jobs_dead'
+type Waiting = 'publications_pending' | 'claims_pending' | 'proposals_pending' | 'messages_unread' | 'import_sources_paused' | 'jobs_dead'
 
 export interface Section {
   name: SectionName
@@ -65,6 +67,7 @@ const SECTIONS: readonly { group: SectionGroup | null; sections: readonly Sectio
       },
       { name: 'duplicates', path: '/doublons', icon: Square2StackIcon },
       { name: 'claims', path: '/revendications', icon: KeyIcon, waiting: 'claims_pending' },
+      { name: 'proposals', path: '/propositions', icon: PlusCircleIcon, waiting: 'proposals_pending' },
     ],
   },
   {

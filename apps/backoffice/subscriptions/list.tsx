@@ -8,7 +8,7 @@ import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { planName } from './plan-name.ts'
+import { planName } from '../../ui/i18n/plan-name.ts'
 import { Status, STATUSES } from './status.tsx'
 import { subscriptionTexts } from './texts.ts'
 

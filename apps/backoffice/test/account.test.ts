@@ -8,6 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { stepAt, totpAt } from '../../../server/platform/access/second-factor/totp.ts'
 import { freePort, type Running, startService, temporaryFolder } from '../../../server/test/process.ts'
 import { axe } from './accessibility.ts'
+import { withAuthenticator } from './authenticator.ts'
 // Closes the browser after the last test of the last file.
 import './browser.ts'
 import { browser, noBrowser } from './chromium.ts'
@@ -34,18 +35,7 @@ describe('my account, in a service with a public address', { skip: noBrowser }, 
     context = await (await browser()).newContext({ locale: 'fr-FR', viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
     context.setDefaultTimeout(20_000)
     page = await context.newPage()
-    const cdp = await context.newCDPSession(page)
-    await cdp.send('WebAuthn.enable')
-    await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    await withAuthenticator(page)
   })
   after(async () => {
     await context?.close()
@@ -66,7 +56,7 @@ describe('my account, in a service with a public address', { skip: noBrowser }, 
   const codeTo = async (email: string): Promise<string> => {
     const mail = join(folder.path, 'mail')
     for (const until = Date.now() + 60_000; Date.now() < until; await sleep(100))
-      for (const file of await readdir(mail).catch(() => [])) {
+      for (const file of (await readdir(mail).catch(() => [])).filter((name) => name.endsWith('.eml'))) {
         const { to, text = '' } = await simpleParser(await readFile(join(mail, file)))
         const code = /^\d{6}$/m.exec(text)?.[0]
         if (code !== undefined && to !== undefined && !Array.isArray(to) && to.text === email) return code
@@ -92,7 +82,7 @@ describe('my account, in a service with a public address', { skip: noBrowser }, 
     await t.test('it signs in, offered in the field of the address or by the button', async () => {
       await signOut()
       await page.goto(`${origin}/backoffice/compte`)
-      const button = page.getByRole('button', { name: 'Utiliser une clé d’accès' })
+      const button = page.getByRole('button', { name: 'Se connecter avec une clé d’accès' })
       // The virtual authenticator may answer the offer in the field by itself.
       await Promise.race([opened(), button.click().catch(() => {})])
       await opened()

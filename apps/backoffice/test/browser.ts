@@ -62,7 +62,7 @@ export function sharedVisit(): SharedVisit {
   }
 }
 
-/** Returns a tag with the path of the file that declares a test, in the project. tools/test-times-reporter.ts records times by this tag. */
+/** Returns a tag with the path of the file that declares a test, in the project. tools/test-reporter.ts records times by this tag. */
 export function fileTag(): string {
   const site = getCallSites().find(({ scriptName }) => scriptName.endsWith('.test.ts'))
   return `file:${site ? relative(ROOT, fileURLToPath(site.scriptName)).replaceAll('\\', '/') : ''}`

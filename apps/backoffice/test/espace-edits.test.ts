@@ -1,27 +1,59 @@
 import assert from 'node:assert/strict'
 import { setActeurCanPublish } from '../../../contract/acteurs/acteurs.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
-import { createPublication, listPublicationTypes } from '../../../contract/publications/publications.ts'
+import { createPublication, getPublication, listPublicationTypes, updatePublication } from '../../../contract/publications/publications.ts'
 import { moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
+import { getMairiePublication } from '../../../contract/mairie/mairie.ts'
 import { browserTest, type Visit } from './browser.ts'
+import { settled } from './page.ts'
 import { api } from './service.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
 /** Publishes for the visitor's first page of a type. Returns the id. */
-async function publish({ api: own }: Visit, of: { type: string; kind: 'actualite' | 'alerte'; title: string }): Promise<string> {
+async function publish(
+  { api: own }: Visit,
+  of: { type: string; kind: 'actualite' | 'alerte' | 'evenement'; title: string },
+): Promise<string> {
   const acteur = (await own(getCompte, {})).data.acteurs.find(({ type }) => type === of.type)
   const type = (await own(listPublicationTypes, { query: {} })).data.find(({ kind }) => kind === of.kind)
   assert.ok(acteur && type)
   const alert =
     of.kind === 'alerte' ? { alerte: { severite: 'vigilance' as const }, expire_le: new Date(Date.now() + DAY_MS).toISOString() } : {}
+  const event =
+    of.kind === 'evenement'
+      ? {
+          evenement: {
+            public: 'Tout public',
+            lieu: { nom: 'Salle Olof-Palme', adresse: '94 rue du Marais, 62400 Béthune', latitude: 50.53, longitude: 2.64 },
+            occurrences: [
+              { debut: '2027-06-05T18:30', fin: '2027-06-05T20:00' },
+              { debut: '2027-06-12T18:30', fin: '2027-06-12T20:00', statut: 'annule' as const, motif: 'Panne' },
+            ],
+          },
+        }
+      : {}
   const { data } = await own(createPublication, {
-    body: { title: of.title, body: 'Premier texte.', acteur_id: acteur.id, commune_id: acteur.commune_id, type_id: type.id, ...alert },
+    body: {
+      title: of.title,
+      body: 'Premier texte.',
+      acteur_id: acteur.id,
+      commune_id: acteur.commune_id,
+      type_id: type.id,
+      ...alert,
+      ...event,
+    },
   })
   await (
     await api()
   )(moderateAdminPublication, { params: { id: data.id }, body: { moderation_status: 'published' } })
   return data.id
+}
+
+/** The parameters of the record that the people of the visitor's town hall read. */
+async function ids({ api: own }: Visit, publicationId: string) {
+  const acteurId = (await own(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')?.id ?? ''
+  return { acteurId, publicationId }
 }
 
 browserTest(
@@ -91,5 +123,85 @@ browserTest(
         await api()
       )(setActeurCanPublish, { params: { id: acteur.id }, body: { can_publish: acteur.can_publish } })
     }
+  },
+)
+
+browserTest(
+  'the dates and the place of an approved event are edited; what was not touched stays, and another change meanwhile shows both versions',
+  { app: 'espace', as: 'mairie@demo.test', width: 390 },
+  async (visit) => {
+    const { page, goto } = visit
+    const id = await publish(visit, { type: 'mairie', kind: 'evenement', title: 'Nuit de la lecture' })
+    await goto(`/publications/${id}`)
+    await page.getByRole('list', { name: 'Dates' }).getByText('Annulée').waitFor()
+    await page.getByRole('button', { name: 'Modifier', exact: true }).click()
+    const second = page.getByRole('group', { name: 'Date 1' })
+    assert.equal(await second.getByLabel('De', { exact: true }).inputValue(), '18:30')
+    await second.getByLabel('De', { exact: true }).fill('19:00')
+    await page.getByLabel('Tarif', { exact: true }).fill('2 €')
+    assert.deepEqual(await visit.axe(), [])
+    // A colleague changes the place meanwhile, and the price too.
+    const { version } = (await visit.api(getMairiePublication, { params: await ids(visit, id) })).data
+    const { evenement } = (await visit.api(getPublication, { params: { id } })).data
+    assert.ok(evenement)
+    await visit.api(updatePublication, {
+      params: { id },
+      headers: { 'if-match': `"v${version}"` },
+      body: { evenement: { statut: 'prevu', public: 'Tout public', tarif: '3 €', lieu: { nom: 'Médiathèque' } } },
+    })
+    await page.reload()
+    await page.getByText('Ce champ a changé entre-temps.').waitFor()
+    const conflict = page.getByRole('region', { name: 'Tarif' })
+    for (const text of ['2 €', '3 €']) await conflict.getByText(text, { exact: true }).waitFor()
+    await conflict.getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    await page.getByText('Modification enregistrée.').first().waitFor()
+    const after = (await visit.api(getPublication, { params: { id } })).data.evenement
+    assert.equal(after?.tarif, '2 €')
+    assert.equal(after.lieu?.nom, 'Médiathèque', 'what the colleague changed stays')
+    assert.equal(after.public, 'Tout public', 'what the form does not have stays')
+    assert.deepEqual(
+      after.occurrences?.map(({ id: name, statut, motif }) => [name, statut, motif]),
+      [
+        ['20270605T1900', 'prevu', null],
+        ['20270612T1830', 'annule', 'Panne'],
+      ],
+    )
+  },
+)
+
+browserTest(
+  'the place of an event is chosen by its name and by the keyboard alone, and located on a map that is loaded when asked for',
+  { app: 'espace', as: 'mairie@demo.test', width: 390 },
+  async (visit) => {
+    const { page, goto, press } = visit
+    await publish(visit, { type: 'mairie', kind: 'evenement', title: 'Concert de l’harmonie' })
+    const acteur = (await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')
+    let maps = 0
+    page.on('request', (request) => (maps += request.url().includes('place-map') ? 1 : 0))
+    await goto(`/brouillons/nouveau?genre=evenement&acteur=${acteur?.id ?? ''}`)
+    const field = page.getByRole('combobox', { name: 'Nom du lieu' }).or(page.getByLabel('Nom du lieu'))
+    await field.first().focus()
+    await page.keyboard.type('olof')
+    await page.getByRole('option', { name: /^Salle Olof-Palme/ }).waitFor()
+    await press('ArrowDown', 'Enter')
+    await page.getByText('Situé sur la carte (50,53000 ; 2,64000)').waitFor()
+    assert.equal(await page.getByLabel('Adresse', { exact: true }).inputValue(), '94 rue du Marais, 62400 Béthune')
+    assert.equal(await field.first().inputValue(), 'Salle Olof-Palme')
+    assert.equal(maps, 0, 'no map before it is asked for')
+    await page.getByRole('button', { name: 'Situer sur une carte' }).focus()
+    await press('Enter')
+    const map = page.getByRole('group', { name: 'Carte du lieu' })
+    await map.waitFor()
+    await settled(page)
+    assert.deepEqual(await visit.axe(), [])
+    await map.focus()
+    await press('ArrowRight')
+    // The map glides: Enter locates where its centre is by then.
+    for (let n = 0; n < 50 && (await page.getByText('Situé sur la carte (50,53000 ; 2,64000)').count()) > 0; n += 1) await press('Enter')
+    await page.getByText(/Situé sur la carte \(50,5\d+\s;\s2,6\d+\)/).waitFor()
+    assert.equal(await page.getByText('Situé sur la carte (50,53000 ; 2,64000)').count(), 0)
+    await page.getByLabel('Adresse', { exact: true }).fill('Ailleurs')
+    await page.getByText(/Situé sur la carte/).waitFor({ state: 'detached' })
   },
 )

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { createActeur, setActeurCanPublish } from '../../../contract/acteurs/acteurs.ts'
-import { createClient } from '../../../contract/client.ts'
-import { listCommunes } from '../../../contract/communes/communes.ts'
 import { stepAt, totpAt } from '../../../server/platform/access/second-factor/totp.ts'
 import { unbase32 } from '../../../server/test/base32.ts'
-import { freePort, type Running, signInAt, startService, temporaryFolder } from '../../../server/test/process.ts'
+import { freePort, type Running, startService, temporaryFolder } from '../../../server/test/process.ts'
+import { withAuthenticator } from './authenticator.ts'
 // Closes the browser after the last test of the last file.
 import './browser.ts'
 import { browser, noBrowser } from './chromium.ts'
@@ -18,7 +16,8 @@ const CLERK = 'secretariat@example.fr'
 const COLLEAGUE = 'collegue@example.fr'
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n')
 const TITLE = 'Le marché de Noël est de retour'
-const PATIENCE_MS = 12_000
+const BY_PASSKEY = 'Se connecter avec une clé d’accès'
+const PATIENCE_MS = 20_000
 
 describe('from an empty service with mail files alone', { skip: noBrowser, timeout: 240_000 }, () => {
   const folder = temporaryFolder()
@@ -60,23 +59,30 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
     page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
 
   test('a clerk claims the town hall, publishes, invites, loses the telephone and recovers', async (t) => {
-    const token = () => signInAt(service.url, ADMIN.email, ADMIN.password)
-    const admin = createClient({ baseUrl: service.url, appSource: 'backoffice', token })
-    const clerk = await person()
+    const [clerk, desk] = [await person(), await person(1280)]
+    await withAuthenticator(clerk)
     let acteur = ''
     let claim = ''
-    let slug = ''
+
+    await t.test('an administrator writes the record of the town hall in the back-office', async () => {
+      await desk.goto(`${origin}/backoffice/acteurs/nouveau`)
+      await desk.locator('input[name=email]').fill(ADMIN.email)
+      await desk.locator('input[name=password]').fill(ADMIN.password)
+      await button(desk, 'Se connecter').click()
+      await desk.getByLabel('Nom').fill('Mairie de Mende')
+      await desk.getByLabel('Type', { exact: true }).selectOption('mairie')
+      await desk.getByRole('combobox', { name: 'Commune', exact: true }).fill('Mende')
+      await desk.getByRole('option', { name: /^Mende / }).click()
+      await button(desk, 'Créer l’acteur').click()
+      await desk.getByRole('heading', { level: 1, name: 'Mairie de Mende' }).waitFor()
+      acteur = new URL(desk.url()).pathname.split('/').at(-1) ?? ''
+    })
 
     await t.test('the town hall’s page leads to its claim; the code of the e-mail makes the account', async () => {
-      const commune = (await admin(listCommunes, { query: { q: 'Mende', per_page: 1 } })).data[0]
-      assert.ok(commune)
-      slug = commune.slug
-      const { data } = await admin(createActeur, { body: { nom: 'Mairie de Mende', type: 'mairie', commune_id: commune.id } })
-      acteur = data.id
       await clerk.goto(`${origin}/acteur/${acteur}`)
-      await clerk.getByRole('link', { name: 'Revendiquez-la' }).click()
+      await clerk.getByRole('link', { name: 'Demandez à la gérer' }).click()
       await byCode(clerk, CLERK)
-      await clerk.getByRole('heading', { level: 1, name: /Revendiquer « Mairie de Mende »/ }).waitFor()
+      await clerk.getByRole('heading', { level: 1, name: /Demander à gérer « Mairie de Mende »/ }).waitFor()
     })
 
     await t.test('the claim is sent, with a document as evidence', async () => {
@@ -89,16 +95,17 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
     })
 
     await t.test('an administrator reads the evidence and approves in the back-office', async () => {
-      const desk = await person(1280)
       await desk.goto(`${origin}/backoffice/revendications/${claim}`)
-      await desk.locator('input[name=email]').fill(ADMIN.email)
-      await desk.locator('input[name=password]').fill(ADMIN.password)
-      await button(desk, 'Se connecter').click()
       await button(desk, /arrete\.pdf/).waitFor()
       await desk.keyboard.press('a')
       await desk.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click()
       await desk.getByRole('dialog').waitFor({ state: 'detached' })
-      await admin(setActeurCanPublish, { params: { id: acteur }, body: { can_publish: true } })
+    })
+
+    await t.test('and gives the town hall the right to publish without moderation', async () => {
+      await desk.goto(`${origin}/backoffice/acteurs/${acteur}`)
+      await button(desk, 'Autoriser').click()
+      await desk.getByRole('status').getByText('Publication sans modération autorisée.').waitFor()
     })
 
     await t.test('the clerk publishes; a resident reads it on the page of the commune', async () => {
@@ -113,7 +120,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
       await button(clerk, 'Publier').click()
       await clerk.getByText('Les habitants la voient.', { exact: true }).waitFor()
       const resident = await person()
-      await resident.goto(`${origin}/${slug}`)
+      await resident.goto(`${origin}/mende`)
       await resident.getByRole('link', { name: TITLE }).first().waitFor()
     })
 
@@ -135,6 +142,19 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
     })
 
     let recovery = ''
+    await t.test('the clerk makes a passkey of the telephone, with which it signs in', async () => {
+      await clerk.goto(`${origin}/espace/compte`)
+      await clerk.getByLabel('Nom de la nouvelle clé').fill('Mon téléphone')
+      await button(clerk, 'Ajouter une clé d’accès').click()
+      await button(clerk, 'Retirer la clé Mon téléphone').waitFor()
+      await clerk.context().clearCookies()
+      await clerk.goto(`${origin}/espace/compte`)
+      // The authenticator may answer the offer in the field by itself.
+      const own = button(clerk, 'Retirer la clé Mon téléphone')
+      await Promise.race([own.waitFor(), button(clerk, BY_PASSKEY).click()]).catch(() => {})
+      await own.waitFor()
+    })
+
     await t.test('the clerk turns on the second step, and notes the recovery codes', async () => {
       await clerk.goto(`${origin}/espace/compte`)
       await button(clerk, 'Activer la validation en deux étapes').click()
@@ -147,23 +167,34 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
       await button(clerk, 'Je les ai notés').click()
     })
 
-    await t.test('without the telephone, a recovery code opens the account, and ends the session of the lost one', async () => {
-      const found = await person()
-      await found.goto(`${origin}/espace/compte`)
-      await byCode(found, CLERK)
-      const code = found.getByLabel('Code de l’application, ou code de secours')
-      await code.fill('000000')
-      await button(found, 'Valider').click()
-      await found.getByRole('alert').waitFor()
-      await code.fill(recovery)
-      await button(found, 'Valider').click()
-      await found.getByText('Il vous reste 9 codes de secours').waitFor()
-      await button(found, 'Mettre fin à toutes les autres').click()
-      await found.getByText('La session a pris fin').waitFor()
-      await clerk.reload()
-      await clerk.getByLabel('Adresse e-mail').waitFor()
-      await found.reload()
-      await found.getByText('Cette session').waitFor()
+    await t.test(
+      'without the telephone, a recovery code opens the account: the lost one’s passkey is removed, and its sessions end',
+      async () => {
+        const found = await person()
+        await found.goto(`${origin}/espace/compte`)
+        await byCode(found, CLERK)
+        const code = found.getByLabel('Code de l’application, ou code de secours')
+        await code.fill('000000')
+        await button(found, 'Valider').click()
+        await found.getByRole('alert').waitFor()
+        await code.fill(recovery)
+        await button(found, 'Valider').click()
+        await found.getByText('Il vous reste 9 codes de secours').waitFor()
+        await button(found, 'Retirer la clé Mon téléphone').click()
+        await found.getByText('Vous n’avez pas encore de clé d’accès').waitFor()
+        await button(found, 'Mettre fin à toutes les autres').click()
+        await found.getByText(/sessions ont pris fin/).waitFor()
+        await clerk.reload()
+        await clerk.getByLabel('Adresse e-mail').waitFor()
+        await found.reload()
+        await found.getByText('Cette session').waitFor()
+      },
+    )
+
+    await t.test('the passkey of the lost telephone is refused', async () => {
+      const refused = clerk.getByRole('alert').filter({ hasText: 'Cette clé d’accès n’est pas reconnue ici.' })
+      await Promise.race([refused.waitFor(), button(clerk, BY_PASSKEY).click()]).catch(() => {})
+      await refused.waitFor()
     })
   })
 })

@@ -165,7 +165,7 @@ browserTest(
   async (visit) => {
     await waiting(visit, 'Randonnée des canaux')
     await visit.goto('/')
-    const link = visit.page.getByRole('link', { name: /publications? à relire$/ })
+    const link = visit.page.getByRole('link', { name: /publications? à relire/ })
     await link.waitFor()
     await picture(visit, 'home-390')
     assert.deepEqual(await visit.axe(), [])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { listAdminActeurs } from '../../../contract/acteurs/acteurs.ts'
+import { createProposal } from '../../../contract/acteurs/proposals.ts'
 import { listClaims } from '../../../contract/claims/claims.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { listCommuneDefibrillateursAdmin } from '../../../contract/defibrillateurs/defibrillateurs.ts'
@@ -132,6 +133,17 @@ async function makePictured(): Promise<{ id: string }> {
   return (await call(createPublication, { body })).data
 }
 
+let proposed: Promise<{ id: string }> | undefined
+/** Creates a pending proposal of an actor whose name is like another's, once in the process. */
+async function makeProposal(): Promise<{ id: string }> {
+  const [acteur] = (await (await api())(listAdminActeurs, { query: { q: 'Harmonie de la Lawe', per_page: '1' } })).data
+  assert.ok(acteur)
+  const message = 'Nous répétons chaque mardi à la salle des fêtes, et jouons aux cérémonies de la commune.'
+  const body = { nom: 'Harmonie municipale de la Lawe', type: 'association' as const, commune_id: acteur.commune_id, message }
+  const asPerson = await api('habitant@demo.test')
+  return (await asPerson(createProposal, { body: { ...body, adresse: '3 rue de la Lawe', telephone: '03 21 00 00 00' } })).data
+}
+
 /** Functions that find records of the demonstration which show much of their screens. */
 export const RECORDS = {
   publication: first(listAdminPublications, { moderation_status: 'pending', sort: 'created_at_desc' }),
@@ -142,6 +154,7 @@ export const RECORDS = {
   act: first(listAdminPublications, { kind: 'acte', moderation_status: 'published', q: 'restauration' }),
   pictured: () => (withPictures ??= makePictured()),
   claim: first(listClaims, { status: 'pending' }),
+  proposal: () => (proposed ??= makeProposal()),
   acteur: first(listAdminActeurs, { q: 'Mairie de Béthune' }),
   commune: first(listCommunes, { q: 'Béthune' }),
   thread: first(listThreads),

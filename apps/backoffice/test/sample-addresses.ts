@@ -1,4 +1,5 @@
 import { listAdminActeurs } from '../../../contract/acteurs/acteurs.ts'
+import { listProposals } from '../../../contract/acteurs/proposals.ts'
 import { listClaims } from '../../../contract/claims/claims.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { listDefibrillateursFrance, listCommuneDefibrillateursAdmin } from '../../../contract/defibrillateurs/defibrillateurs.ts'
@@ -18,6 +19,7 @@ const RECORDS: Readonly<Record<string, (api: Api) => Promise<string | undefined>
   '/publications/:id': async (api) => (await api(listAdminPublications, { query: { per_page, moderation_status: 'pending' } })).data[0]?.id,
   '/revendications/:id': async (api) => (await api(listClaims, { query: { per_page, status: 'pending' } })).data[0]?.id,
   '/acteurs/:id': async (api) => (await api(listAdminActeurs, { query: { per_page } })).data[0]?.id,
+  '/propositions/:id': async (api) => (await api(listProposals, { query: { per_page } })).data[0]?.id,
   '/communes/:id': bethune,
   '/defibrillateurs/commune/:id': bethune,
   '/defibrillateurs/:id': async (api) => (await api(listDefibrillateursFrance, { query: { per_page } })).data[0]?.id,

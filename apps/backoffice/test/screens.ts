@@ -100,6 +100,8 @@ const CHAPTERS: readonly ScreenState[] = [
   { name: 'acteurs', path: '/acteurs' },
   { name: 'acteur-new', path: '/acteurs/nouveau' },
   { name: 'acteur', path: '/acteurs/:id', record: RECORDS.acteur },
+  { name: 'proposals', path: '/propositions', record: RECORDS.proposal },
+  { name: 'proposal', path: '/propositions/:id', record: RECORDS.proposal },
   { name: 'communes', path: '/communes' },
   { name: 'commune-new', path: '/communes/nouvelle' },
   { name: 'commune', path: '/communes/:id', record: RECORDS.commune },

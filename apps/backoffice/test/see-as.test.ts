@@ -35,7 +35,7 @@ for (const [width, scheme] of [
     const userId = await idOf(visit, 'asso@demo.test')
     await open(visit, userId)
     await banner(page).getByText('Vous voyez l’espace de Odile Flament en lecture seule.').waitFor()
-    for (const name of ['Publier', 'Revendiquer une autre page', 'Affichage et déconnexion'])
+    for (const name of ['Publier', 'Demander à gérer une autre page', 'Affichage et déconnexion'])
       assert.equal(await page.getByRole('button', { name }).or(page.getByRole('link', { name })).count(), 0, name)
     assert.deepEqual(await axe(), [])
     assert.ok((await visit.sidewaysScroll()) <= 0)

@@ -163,3 +163,35 @@ browserTest('the link of an e-mail fills in the code, and only the button signs 
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
   await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
 })
+
+browserTest('two tabs have one code, which counts once; the other tab says so, and finds the session', { as: null }, async (visit) => {
+  const { page, context, goto, expects } = visit
+  expects(401)
+  // The test types faster than a person: the page solves a proof of work.
+  expects(429)
+  const address = newAddress()
+  const other = await context.newPage()
+  const codes: string[] = []
+  await goto('/')
+  await other.goto(page.url())
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Recevoir un code par e-mail' }).click()
+    await tab.getByLabel('Adresse e-mail').fill(address)
+    await tab.getByRole('button', { name: 'Recevoir un code' }).click()
+    await tab.getByLabel('Code à six chiffres').waitFor()
+    codes.push(await codeTo(address))
+  }
+  const [code = '', again] = codes
+  assert.equal(again, code, 'both mails have the same code')
+  const enter = async (tab: Page) => {
+    await tab.getByLabel('Code à six chiffres').fill(code)
+    await tab.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  }
+  await enter(page)
+  await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
+  await enter(other)
+  await other.getByRole('alert').filter({ hasText: 'Ce code n’est pas le bon, ou n’est plus valable.' }).waitFor()
+  // What the browser says when the person comes back to the tab.
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await other.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
+})

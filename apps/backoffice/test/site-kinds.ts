@@ -49,6 +49,7 @@ const FIXED: readonly (readonly [route: string, address: string, name: string])[
   ['/:commune/defibrillateurs/environs', `${PLACE}/defibrillateurs/environs`, 'defibrillators within 15 km'],
   ['/:commune/recherche', `${PLACE}/recherche?q=concert`, 'search in a commune'],
   ['/:commune/affiche', `${PLACE}/affiche`, 'poster of a commune'],
+  ['/:commune/guide', `${PLACE}/guide`, 'guide for the counter of a town hall'],
   ['/:commune/mois/:mois', `${PLACE}/mois/${new Date().toISOString().slice(0, 7)}`, 'sheet of a month'],
   ['/:commune/integrer', `${PLACE}/integrer`, 'frames for other sites'],
   ['/embed/:commune/agenda', `/embed${PLACE}/agenda`, 'frame with the agenda'],

@@ -123,6 +123,51 @@ browserTest('a text with more than the editor has is written in Markdown, and is
   assert.equal(await stored(visit), '* un\n* deux')
 })
 
+browserTest(
+  'a key changes the text alone: its form and its storage have their turn in the pause, and a reload before it loses nothing',
+  OPTIONS,
+  async (visit) => {
+    const { page } = visit
+    await open(visit)
+    await field(page).click()
+    await page.keyboard.insertText('Les habitants sont invités. '.repeat(360))
+    await stored(visit)
+    const during = await field(page).evaluate(async (element) => {
+      const changes: string[] = []
+      const setItem = Storage.prototype.setItem.bind(sessionStorage)
+      Storage.prototype.setItem = function (...args) {
+        changes.push('storage')
+        setItem(...args)
+      }
+      const observer = new MutationObserver((records) => {
+        for (const { target } of records) if (!element.contains(target)) changes.push(target.nodeName)
+      })
+      observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+      for (let n = 0; n < 20; n += 1) {
+        document.execCommand('insertText', false, 'a')
+        await Promise.resolve()
+      }
+      changes.push(...observer.takeRecords().flatMap(({ target }) => (element.contains(target) ? [] : [target.nodeName])))
+      const typed = [...changes]
+      // The pause then writes: the watch itself works.
+      await new Promise<void>((resolve) => {
+        Storage.prototype.setItem = function (...args) {
+          setItem(...args)
+          resolve()
+        }
+      })
+      return typed
+    })
+    assert.deepEqual(during, [])
+    await page.keyboard.type(' Avant le rechargement.')
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await tool(page, 'Gras').waitFor()
+    assert.ok((await field(page).textContent())?.includes('Avant le rechargement.'))
+    assert.ok((await field(page).textContent())?.includes('a'.repeat(20)))
+  },
+)
+
 for (const [width, scheme] of [
   [320, 'light'],
   [1280, 'dark'],

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { endUserSessions } from '../../../contract/compte/sessions.ts'
@@ -48,6 +48,11 @@ function Shown({ userId }: { userId: string }) {
   if (!data) return <Skeleton height={120} />
   return (
     <Stack>
+      {data.data.disposable && (
+        <Alert color="yellow" role="note">
+          {t.disposable}
+        </Alert>
+      )}
       <Sessions userId={userId} access={data.data} />
       {settings.sign_in === 'password' && <Factors userId={userId} access={data.data} />}
     </Stack>

@@ -65,6 +65,10 @@ export const belongingsTexts = bilingual({
     'The recovery codes and all their sessions go too; an e-mail tells them. The removal is final.',
   ],
   removed: ['Le second facteur et les clés d’accès sont retirés.', 'The second factor and the passkeys are removed.'],
+  disposable: [
+    'L’adresse de cette personne est jetable : elle peut disparaître à tout moment.',
+    'The address of this person is disposable: it may disappear at any time.',
+  ],
   onlyPasskeys: [
     'Ce compte n’a pas d’adresse e-mail et ne s’ouvre que par ses clés d’accès : elles ne peuvent pas être retirées.',
     'This account has no e-mail address and only its passkeys open it: they cannot be removed.',

@@ -8,7 +8,7 @@ import { OutsideLink } from '../../../ui/markdown/inline.tsx'
 import { BreakableText } from '../../../ui/screen/breakable.tsx'
 import { Facts } from '../../../ui/screen/facts.tsx'
 import { eventTexts } from './event-texts.ts'
-import { useRuleName } from './rule-name.ts'
+import { useRuleWords } from '../../../ui/events/rule-words.ts'
 import { ScreenLink } from '../../../ui/screen/text.tsx'
 
 export type Event = z.output<typeof EventSchema>
@@ -16,7 +16,7 @@ export type Event = z.output<typeof EventSchema>
 /** The data of an event beside its dates. */
 export function EventFacts({ event }: { event: Event }) {
   const t = useTexts(eventTexts)
-  const ruleName = useRuleName()
+  const ruleWords = useRuleWords()
   const { statut, motif, permanent, lieu, gratuit, tarif, reservation_url, public: audience, occurrences_total, repetition } = event
   return (
     <Facts
@@ -24,7 +24,7 @@ export function EventFacts({ event }: { event: Event }) {
         [t.status]: t.statuses[statut],
         ...(motif ? { [t.reason]: <span className="kept-lines">{motif}</span> } : {}),
         Dates: t.count(occurrences_total),
-        ...(repetition ? { [t.ruleTitle]: ruleName(repetition) } : {}),
+        ...(repetition ? { [t.ruleTitle]: <div className="rule-words">{ruleWords(repetition)}</div> } : {}),
         ...(permanent ? { [t.permanentShort]: t.yes } : {}),
         ...(lieu ? { [t.place]: <Place lieu={lieu} /> } : {}),
         ...(gratuit === true || tarif ? { [t.price]: [gratuit === true && t.free, tarif].filter(Boolean).join(' · ') } : {}),

@@ -1,6 +1,6 @@
 import { bilingual, pluralEn, pluralFr } from '../../../ui/i18n/texts.ts'
 
-/** Texts of the event of a publication: what is shown, and the dialog of one date. */
+/** Texts of the event of a publication. */
 export const eventTexts = bilingual({
   title: ['Événement', 'Event'],
   status: ['État de l’événement', 'State of the event'],
@@ -9,25 +9,6 @@ export const eventTexts = bilingual({
     reporte: ['Reporté', 'Postponed'],
     annule: ['Annulé', 'Cancelled'],
     complet: ['Complet', 'Fully booked'],
-  },
-  occurrenceStatuses: {
-    prevu: ['Prévue', 'Planned'],
-    reporte: ['Reportée', 'Postponed'],
-    annule: ['Annulée', 'Cancelled'],
-  },
-  frequencies: {
-    quotidienne: ['Tous les jours', 'Every day'],
-    hebdomadaire: ['Toutes les semaines', 'Every week'],
-    mensuelle: ['Tous les mois', 'Every month'],
-  },
-  weekdays: {
-    lundi: ['lundi', 'Monday'],
-    mardi: ['mardi', 'Tuesday'],
-    mercredi: ['mercredi', 'Wednesday'],
-    jeudi: ['jeudi', 'Thursday'],
-    vendredi: ['vendredi', 'Friday'],
-    samedi: ['samedi', 'Saturday'],
-    dimanche: ['dimanche', 'Sunday'],
   },
   reason: ['Motif', 'Reason'],
   permanent: ['Événement permanent (exposition, par exemple)', 'Permanent event (such as an exhibition)'],
@@ -56,21 +37,5 @@ export const eventTexts = bilingual({
   ],
   wholeDay: ['toute la journée', 'all day'],
   dayToDay: (from: string, to: string) => [`Du ${from} au ${to}`, `From ${from} to ${to}`],
-  moved: (from: string) => [`Déplacée : prévue initialement le ${from}`, `Moved: first planned for ${from}`],
-  change: ['Modifier', 'Change'],
-  changeOne: (when: string) => [`Modifier la date : ${when}`, `Change the date: ${when}`],
-  dialogTitle: (when: string) => [`Date : ${when}`, `Date: ${when}`],
-  begin: ['Début', 'Begin'],
-  end: ['Fin (facultative)', 'End (optional)'],
-  lastDay: ['Dernier jour (facultatif)', 'Last day (optional)'],
-  action: ['Que faire de cette date ?', 'What happens to this date?'],
-  actions: {
-    prevu: ['Elle a lieu, à l’heure indiquée ci-dessous', 'It takes place, at the time given below'],
-    reporte: ['Elle est reportée', 'It is postponed'],
-    annule: ['Elle est annulée', 'It is cancelled'],
-  },
-  occurrenceReason: ['Motif (affiché aux habitants)', 'Reason (shown to residents)'],
-  saveOne: ['Enregistrer la date', 'Save the date'],
-  savedOne: (when: string) => [`Date enregistrée : ${when}.`, `Date saved: ${when}.`],
   ruleTitle: ['Répétition', 'Repetition'],
 })

@@ -5,8 +5,9 @@ import { WEEKDAYS } from '../../../../contract/publications/events.ts'
 import { useLanguage } from '../../../ui/i18n/language.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import './events.css'
+import { ruleTexts } from '../../../ui/events/rule-texts.ts'
 import { eventTexts } from './event-texts.ts'
-import { dayName, localIn, type Occurrence } from './local-time.ts'
+import { dayName, localIn, type Occurrence } from '../../../ui/events/local-time.ts'
 import { addMonths, monthOf, occurrencesOn, weeksOf } from './month-days.ts'
 
 /** The number of months that are shown at once. */
@@ -80,6 +81,7 @@ interface MonthProps extends Omit<CalendarProps, 'zone'> {
 }
 function Month({ month, occurrences, chosen, choose, today }: MonthProps) {
   const t = useTexts(eventTexts)
+  const { weekdays } = useTexts(ruleTexts)
   const language = useLanguage()
   const markOf = (day: string) => {
     const those = occurrencesOn(occurrences, day)
@@ -106,8 +108,8 @@ function Month({ month, occurrences, chosen, choose, today }: MonthProps) {
       <thead>
         <tr>
           {WEEKDAYS.map((day) => (
-            <th key={day} scope="col" abbr={t.weekdays[day]}>
-              {t.weekdays[day].slice(0, 2)}
+            <th key={day} scope="col" abbr={weekdays[day]}>
+              {weekdays[day].slice(0, 2)}
             </th>
           ))}
         </tr>

@@ -1,4 +1,4 @@
-import type { Occurrence } from './local-time.ts'
+import type { Occurrence } from '../../../ui/events/local-time.ts'
 
 const two = (n: number) => String(n).padStart(2, '0')
 

@@ -6,7 +6,8 @@ import { lazyWithRetry } from '../../../ui/screen/retrying-import.ts'
 import { Hint } from '../../../ui/screen/text.tsx'
 import type { Publication } from '../publication.ts'
 import { eventTexts } from './event-texts.ts'
-import { isOver, localIn, momentName, type Occurrence, occurrenceName } from './local-time.ts'
+import { isOver, localIn, momentName, type Occurrence, occurrenceName } from '../../../ui/events/local-time.ts'
+import { occurrenceTexts } from '../../../ui/events/occurrence-texts.ts'
 import { occurrencesOn } from './month-days.ts'
 import { changeOccurrence } from '../../../../contract/publications/event-routes.ts'
 import { useMay } from '../../api/permissions.ts'
@@ -76,6 +77,7 @@ export function OccurrenceList({ publication, occurrences, zone, day, saved }: L
 }
 
 function OccurrenceRow({ occurrence, zone, change }: { occurrence: Occurrence; zone: string; change: (() => void) | null }) {
+  const one = useTexts(occurrenceTexts)
   const t = useTexts(eventTexts)
   const language = useLanguage()
   const { statut, motif, prevu_le, journee } = occurrence
@@ -89,11 +91,11 @@ function OccurrenceRow({ occurrence, zone, change }: { occurrence: Occurrence; z
             {name}
             {journee && `, ${t.wholeDay}`}
           </Text>
-          {statut !== 'prevu' && <Badge color={COLOURS[statut]}>{t.occurrenceStatuses[statut]}</Badge>}
+          {statut !== 'prevu' && <Badge color={COLOURS[statut]}>{one.statuses[statut]}</Badge>}
         </Group>
         {planned !== null && (
           <Text size="xs" c="dimmed">
-            {t.moved(momentName(journee ? planned.slice(0, 10) : planned, language))}
+            {one.moved(momentName(journee ? planned.slice(0, 10) : planned, language))}
           </Text>
         )}
         {motif !== null && (
@@ -103,8 +105,8 @@ function OccurrenceRow({ occurrence, zone, change }: { occurrence: Occurrence; z
         )}
       </div>
       {change && (
-        <Button size="compact-sm" variant="subtle" aria-label={t.changeOne(name)} onClick={change}>
-          {t.change}
+        <Button size="compact-sm" variant="subtle" aria-label={one.changeOne(name)} onClick={change}>
+          {one.change}
         </Button>
       )}
     </div>

@@ -3,7 +3,9 @@ import { labelOf, useTexts } from '../../../ui/i18n/texts.ts'
 import { alertTexts } from '../alerts/alert-texts.ts'
 import { actTexts } from '../acts/act-texts.ts'
 import { eventTexts } from '../events/event-texts.ts'
-import { momentName } from '../events/local-time.ts'
+import { momentName } from '../../../ui/events/local-time.ts'
+import { isComplete, ruleBody } from '../../../ui/events/rule-form.ts'
+import { ruleWords } from '../../../ui/events/rule-words.ts'
 import { mediaFormTexts } from '../../../ui/medias/media-form-texts.ts'
 import type { DocumentRow, PictureRow } from '../../../ui/medias/media-values.ts'
 import { mediaTexts } from '../../../ui/medias/media-texts.ts'
@@ -41,7 +43,7 @@ export function useCarriedDisplay() {
     const filled = rows.filter(({ debut }) => debut !== '')
     const named = filled.slice(0, NAMED).map(({ debut }) => momentName(debut, language))
     const list = [t.rowsName(filled.length), ...named, ...(filled.length > NAMED ? ['…'] : [])]
-    return (by === 'rows' ? list : [events.frequencies[rule.frequence], ...list]).join('\n')
+    return (by === 'rows' ? list : [...(isComplete(rule) ? [ruleWords(ruleBody(rule), language)] : []), ...list]).join('\n')
   }
   return {
     nameOf: (name: string): string | undefined => names[name],

@@ -9,7 +9,7 @@ import { type CarriedProps, textProps } from './field-props.ts'
 import { fieldTexts } from './field-texts.ts'
 import type { DatesForm } from './form-values.ts'
 import { RowFields } from './row-fields.tsx'
-import { RuleFields } from './rule-fields.tsx'
+import { RuleFields } from '../../../ui/events/rule-fields.tsx'
 
 interface EventFieldsProps extends CarriedProps {
   /** Whether stored dates were moved, which a changed list forgets. */

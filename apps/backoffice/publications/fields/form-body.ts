@@ -1,8 +1,9 @@
 import type { Kind } from '../../../../contract/publications/kinds.ts'
 import { localDateTime } from '../dates.ts'
+import { asNumber, ruleBody } from '../../../ui/events/rule-form.ts'
 import { mediaBody } from '../../../ui/medias/media-values.ts'
 import type { Publication } from '../publication.ts'
-import type { CarriedForm, DateRow, RuleForm } from './form-values.ts'
+import type { CarriedForm, DateRow } from './form-values.ts'
 
 /** The bodies of requests, from the values of the form. */
 
@@ -13,26 +14,6 @@ export function instantOfField(value: string): string | null {
 }
 
 const orNull = (text: string): string | null => text.trim() || null
-/** A number of a field; a text that is no number stays a text, which the service refuses. */
-const asNumber = (text: string): number | string => {
-  const number = Number(text.trim().replace(',', '.'))
-  return text.trim() === '' || Number.isNaN(number) ? text.trim() : number
-}
-
-function ruleBody({ frequence, intervalle, jours, rang, debut, fin, ends, jusqu_au, nombre, sauf }: RuleForm) {
-  const weekdays = frequence === 'quotidienne' || (frequence === 'mensuelle' && rang === '') ? [] : jours
-  return {
-    frequence,
-    intervalle: asNumber(intervalle),
-    ...(weekdays.length > 0 ? { jours: weekdays } : {}),
-    ...(frequence === 'mensuelle' && rang !== '' ? { rang: Number(rang) } : {}),
-    debut,
-    fin: orNull(fin),
-    ...(ends === 'nombre' ? { nombre: asNumber(nombre) } : { jusqu_au }),
-    ...(sauf.length > 0 ? { sauf } : {}),
-  }
-}
-
 const rowBody = ({ debut, fin, statut, motif }: DateRow) => ({ debut, fin: orNull(fin), statut, motif: orNull(motif) })
 
 function eventBody(value: CarriedForm, withDates: boolean) {

@@ -1,7 +1,7 @@
 import { localDay, localTime } from '../dates.ts'
 import type { Event } from '../events/event-facts.tsx'
-import { fieldsOf } from '../events/local-time.ts'
-import type { Rule } from '../events/rule-name.ts'
+import { fieldsOf } from '../../../ui/events/local-time.ts'
+import { EMPTY_RULE, type RuleForm, ruleFormOf } from '../../../ui/events/rule-form.ts'
 import { EMPTY_MEDIAS, type MediaForm, mediaFormOf } from '../../../ui/medias/media-values.ts'
 import type { Publication } from '../publication.ts'
 
@@ -12,21 +12,6 @@ export interface DateRow {
   fin: string
   statut: string
   motif: string
-}
-/** The rule of a series in the form. Numbers are texts, as their fields have them. */
-export interface RuleForm {
-  frequence: Rule['frequence']
-  intervalle: string
-  jours: string[]
-  /** Monthly: empty for the day of the month, else the rank of the weekday. */
-  rang: string
-  journee: boolean
-  debut: string
-  fin: string
-  ends: 'jusqu_au' | 'nombre'
-  jusqu_au: string
-  nombre: string
-  sauf: string[]
 }
 /** How the dates are given: one by one, or by a rule. */
 export interface DatesForm {
@@ -65,19 +50,6 @@ export interface CarriedForm extends MediaForm {
 }
 
 export const EMPTY_ROW: DateRow = { journee: false, debut: '', fin: '', statut: 'prevu', motif: '' }
-const EMPTY_RULE: RuleForm = {
-  frequence: 'hebdomadaire',
-  intervalle: '1',
-  jours: [],
-  rang: '',
-  journee: false,
-  debut: '',
-  fin: '',
-  ends: 'jusqu_au',
-  jusqu_au: '',
-  nombre: '',
-  sauf: [],
-}
 export const EMPTY_CARRIED: CarriedForm = {
   ...EMPTY_MEDIAS,
   expire_le: '',
@@ -168,17 +140,3 @@ function eventFormOf(event: Event): Partial<CarriedForm> {
 }
 
 const startOf = (row: DateRow | undefined) => (row ? { journee: row.journee, debut: row.debut, fin: row.fin } : {})
-
-const ruleFormOf = (rule: Rule): RuleForm => ({
-  frequence: rule.frequence,
-  intervalle: String(rule.intervalle),
-  jours: [...(rule.jours ?? [])],
-  rang: rule.rang === undefined ? '' : String(rule.rang),
-  journee: rule.debut.length === 10,
-  debut: rule.debut.slice(0, 16),
-  fin: rule.fin?.slice(0, 16) ?? '',
-  ends: rule.nombre === undefined ? 'jusqu_au' : 'nombre',
-  jusqu_au: rule.jusqu_au ?? '',
-  nombre: rule.nombre === undefined ? '' : String(rule.nombre),
-  sauf: [...(rule.sauf ?? [])],
-})

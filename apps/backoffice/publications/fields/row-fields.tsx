@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { OCCURRENCES_MAX } from '../../../../contract/publications/events.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { Hint } from '../../../ui/screen/text.tsx'
-import { shiftedEnd } from '../events/local-time.ts'
+import { shiftedEnd } from '../../../ui/events/local-time.ts'
 import { fieldTexts } from './field-texts.ts'
 import { type DateRow, EMPTY_ROW } from './form-values.ts'
-import { SpanFields } from './span-fields.tsx'
+import { SpanFields } from '../../../ui/events/span-fields.tsx'
 
 /** How many dates have their fields on the screen before the others are asked for. */
 const FEW = 6

@@ -1,0 +1,76 @@
+import { Badge } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link, useLocation } from 'wouter'
+import { PROPOSAL_STATUSES } from '../../../contract/acteurs/proposal-records.ts'
+import { listProposals } from '../../../contract/acteurs/proposals.ts'
+import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { personName } from '../../ui/i18n/person-name.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
+import type { Column } from '../../ui/lists/column.ts'
+import { dateColumn } from '../../ui/lists/date-column.tsx'
+import { optionsOf, SelectFilter } from '../../ui/lists/filters.tsx'
+import { type RowOf, useList } from '../../ui/lists/use-list.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { PickFilter } from '../lists/pick-filter.tsx'
+import { COMMUNES } from '../records/pickable-kinds.ts'
+import { COLOURS } from './proposal.ts'
+import { proposalTexts } from './texts.ts'
+
+type Row = RowOf<typeof listProposals>
+
+/** The list of proposed actors: those that wait for a decision, the oldest first. */
+export default function ProposalList() {
+  const t = useTexts(proposalTexts)
+  const list = useList(listProposals, { start: { status: 'pending' } })
+  const [, go] = useLocation()
+  return (
+    <ListScreen
+      title={t.title}
+      name="proposals"
+      list={list}
+      columns={useColumns()}
+      nameOf={({ nom }) => nom}
+      onRow={({ id }) => go(`/propositions/${id}`)}
+      empty={<p>{t.empty}</p>}
+      filters={
+        <>
+          <SelectFilter state={list.state} name="status" label={t.status} options={optionsOf(PROPOSAL_STATUSES, t.statuses)} />
+          <PickFilter state={list.state} name="commune_id" label={t.commune} of={COMMUNES} />
+        </>
+      }
+    />
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useTexts(proposalTexts)
+  const { types } = useTexts(acteurLabels)
+  return useMemo(
+    (): Column<Row>[] => [
+      {
+        key: 'nom',
+        label: t.nom,
+        heads: true,
+        csv: ({ nom }) => nom,
+        cell: ({ id, nom, similar }) => (
+          <>
+            <Link href={`/propositions/${id}`}>{nom}</Link>{' '}
+            {similar.some(({ same_name }) => same_name) && <Badge color="orange">{t.sameName}</Badge>}
+          </>
+        ),
+      },
+      { key: 'type', label: t.type, csv: ({ type }) => labelOf(types, type) },
+      { key: 'commune', label: t.commune, csv: ({ commune }) => commune.nom },
+      { key: 'author', label: t.author, csv: ({ user }) => (user ? personName(user) : t.noAuthor) },
+      { key: 'similar', label: t.similarCount, align: 'right', csv: ({ similar }) => similar.length },
+      {
+        key: 'status',
+        label: t.status,
+        csv: ({ status }) => t.statuses[status],
+        cell: ({ status }) => <Badge color={COLOURS[status]}>{t.statuses[status]}</Badge>,
+      },
+      dateColumn('created_at', t.at, { relative: true }),
+    ],
+    [t, types],
+  )
+}

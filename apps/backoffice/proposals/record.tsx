@@ -1,0 +1,178 @@
+import { Badge, Button, Group, Kbd, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { decideProposal, getProposal } from '../../../contract/acteurs/proposals.ts'
+import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { personName } from '../../ui/i18n/person-name.ts'
+import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
+import { DateTime } from '../../ui/screen/date-time.tsx'
+import { Facts } from '../../ui/screen/facts.tsx'
+import { useKeys } from '../../ui/screen/keys.ts'
+import { Panel } from '../../ui/screen/panel.tsx'
+import { Screen } from '../../ui/screen/screen.tsx'
+import type { ScreenParams } from '../../ui/screen/screen-route.ts'
+import { SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
+import { TwoColumns } from '../../ui/screen/two-columns.tsx'
+import { useMay } from '../api/permissions.ts'
+import { ChangedNotice } from '../records/changed-notice.tsx'
+import { HistoryPanel } from '../records/history.tsx'
+import { OpinionsPanel } from '../records/opinions.tsx'
+import { RecordLoading } from '../records/record-loading.tsx'
+import { useRecord } from '../records/use-record.ts'
+import { COLOURS, type Proposal } from './proposal.ts'
+import { type Asked, Decide } from './decide.tsx'
+import { proposalTexts } from './texts.ts'
+
+export default function ProposalRecord({ params: { id = '' } }: { params: ScreenParams }) {
+  return <Record key={id} id={id} />
+}
+
+/** The screen of one proposed actor: what was proposed, similar actors, opinions, the decision. */
+function Record({ id }: { id: string }) {
+  const t = useTexts(proposalTexts)
+  const { record: proposal, error, reload, stale, seen, version, accept } = useRecord(getProposal, { params: { id } })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const decides = useMay()(decideProposal)
+  const open = decides && proposal?.status === 'pending'
+  useKeys(
+    [
+      { key: 'a', label: t.approve, run: () => setAsked({ verdict: 'approved' }) },
+      { key: 'r', label: t.reject, run: () => setAsked({ verdict: 'rejected' }) },
+    ],
+    open,
+  )
+  if (error || !proposal) return <RecordLoading error={error} reload={reload} />
+  const { nom, status, avis_mairies } = proposal
+  return (
+    <Screen
+      title={nom}
+      note={<Badge color={COLOURS[status]}>{t.statuses[status]}</Badge>}
+      back={{ href: '/propositions', label: t.title }}
+      actions={
+        open && (
+          <>
+            <Button color="red" variant="outline" onClick={() => setAsked({ verdict: 'rejected' })} rightSection={<Kbd size="xs">r</Kbd>}>
+              {t.reject}
+            </Button>
+            <Button onClick={() => setAsked({ verdict: 'approved' })} rightSection={<Kbd size="xs">a</Kbd>}>
+              {t.approve}
+            </Button>
+          </>
+        )
+      }
+    >
+      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
+      <TwoColumns
+        main={
+          <>
+            <Request proposal={proposal} />
+            {status === 'pending' && (
+              <Similar proposal={proposal} choose={open ? (acteur) => setAsked({ verdict: 'rejected', acteur }) : null} />
+            )}
+            <OpinionsPanel opinions={avis_mairies} />
+          </>
+        }
+        side={
+          <>
+            {proposal.decided_at !== null && <Decision proposal={proposal} at={proposal.decided_at} />}
+            <HistoryPanel type="proposal" id={id} />
+          </>
+        }
+      />
+      {asked && (
+        <Decide
+          key={`${asked.verdict}${asked.acteur?.id ?? ''}`}
+          proposal={proposal}
+          seen={seen}
+          asked={asked}
+          close={() => setAsked(null)}
+          decided={({ version: own }) => accept(own)}
+        />
+      )}
+    </Screen>
+  )
+}
+
+function Request({ proposal }: { proposal: Proposal }) {
+  const t = useTexts(proposalTexts)
+  const { types } = useTexts(acteurLabels)
+  const { user, message, type, commune, adresse, telephone, email, site_web, created_at } = proposal
+  return (
+    <Panel title={t.request}>
+      <Text className="prose" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }} mb="sm">
+        {message}
+      </Text>
+      <Facts
+        facts={{
+          [t.type]: labelOf(types, type),
+          [t.commune]: <SmallScreenLink to={`/communes/${commune.id}`}>{commune.nom}</SmallScreenLink>,
+          [t.adresse]: adresse,
+          [t.telephone]: telephone,
+          [t.email]: email,
+          [t.site_web]: site_web,
+          [t.author]: user ? <SmallScreenLink to={`/utilisateurs/${user.id}`}>{personName(user)}</SmallScreenLink> : t.noAuthor,
+          [t.at]: <DateTime at={created_at} />,
+        }}
+      />
+    </Panel>
+  )
+}
+
+interface SimilarProps {
+  proposal: Proposal
+  /** Rejects the proposal because it is this actor; null if the person may not decide. */
+  choose: ((acteur: Proposal['similar'][number]) => void) | null
+}
+
+function Similar({ proposal: { similar }, choose }: SimilarProps) {
+  const t = useTexts(proposalTexts)
+  const { types } = useTexts(acteurLabels)
+  return (
+    <Panel title={t.similar}>
+      {similar.length === 0 && <Text c="dimmed">{t.similarNone}</Text>}
+      <Stack component="ul" gap="sm" className="plain-list">
+        {similar.map((acteur) => (
+          <Group key={acteur.id} component="li" justify="space-between" wrap="nowrap" gap="sm">
+            <div>
+              <SmallScreenLink to={`/acteurs/${acteur.id}`}>{acteur.nom}</SmallScreenLink>{' '}
+              {acteur.same_name && <Badge color="orange">{t.sameName}</Badge>} {!acteur.active && <Badge color="gray">{t.inactive}</Badge>}
+              <SmallPrint>{[labelOf(types, acteur.type), acteur.adresse].filter(Boolean).join(' · ')}</SmallPrint>
+            </div>
+            {choose && acteur.active && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                style={{ flex: 'none' }}
+                aria-label={t.chooseAria(acteur.nom)}
+                onClick={() => choose(acteur)}
+              >
+                {t.choose}
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
+
+function Decision({ proposal, at }: { proposal: Proposal; at: string }) {
+  const t = useTexts(proposalTexts)
+  const { status, reason, decider, acteur } = proposal
+  return (
+    <Panel title={t.decision}>
+      {reason && <Text className="prose">{reason}</Text>}
+      <Facts
+        facts={{
+          [t.status]: t.statuses[status],
+          ...(status === 'withdrawn' ? {} : { [t.decidedBy]: decider && personName(decider) }),
+          [t.decidedAt]: <DateTime at={at} />,
+          ...(acteur
+            ? {
+                [status === 'approved' ? t.created : t.known]: <SmallScreenLink to={`/acteurs/${acteur.id}`}>{acteur.nom}</SmallScreenLink>,
+              }
+            : {}),
+        }}
+      />
+    </Panel>
+  )
+}
