@@ -1,7 +1,7 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const claimTexts = bilingual({
-  find: ['Revendiquer une page', 'Claim a page'],
+  find: ['Demander à gérer une page', 'Claim a page'],
   home: ['Accueil', 'Home'],
   findLead: [
     'Retrouvez la page de votre association, commerce ou mairie. Vous pourrez ensuite la gérer, une fois votre demande acceptée.',
@@ -13,14 +13,11 @@ export const claimTexts = bilingual({
   nameHint: ['Les premières lettres suffisent.', 'The first letters are enough.'],
   results: ['Pages trouvées', 'Pages found'],
   chooseCommune: ['Choisissez d’abord la commune.', 'Choose the commune first.'],
-  none: [
-    'Aucune page ne correspond. Essayez un autre mot du nom ; si la page n’existe pas encore, écrivez à l’équipe du service.',
-    'No page matches. Try another word of the name; if the page does not exist yet, write to the team of the service.',
-  ],
+  none: ['Aucune page ne correspond. Essayez un autre mot du nom.', 'No page matches. Try another word of the name.'],
   more: (n: number) => [`${n} pages correspondent : précisez le nom.`, `${n} pages match: make the name more precise.`],
   yours: ['Vous gérez déjà cette page', 'You manage this page already'],
   asked: ['Votre demande est en cours', 'Your request is being examined'],
-  claimOf: (name: string) => [`Revendiquer « ${name} »`, `Claim “${name}”`],
+  claimOf: (name: string) => [`Demander à gérer « ${name} »`, `Claim “${name}”`],
   otherPage: ['Choisir une autre page', 'Choose another page'],
   message: ['Qui êtes-vous pour cette page ?', 'Who are you for this page?'],
   messageHint: [

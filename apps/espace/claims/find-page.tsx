@@ -1,4 +1,4 @@
-import { Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Stack, Text, TextInput, Title } from '@mantine/core'
 import { ChevronRightIcon } from '@heroicons/react/24/outline'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { claimTexts } from './claim-texts.ts'
+import { proposalTexts } from './proposal-texts.ts'
 
 const TYPING_MS = 200
 const SHOWN = 20
@@ -25,6 +26,8 @@ export function FindPage() {
   const query = { commune_id: commune ?? '', per_page: SHOWN, ...(sought ? { q: sought } : {}) }
   const { data, error, refetch } = useRead(listActeurs, { query }, { enabled: commune !== null, keepFormer: true })
   const total = data?.meta.total ?? 0
+  const words = useTexts(proposalTexts)
+  const proposed = commune === null ? '' : `?${new URLSearchParams({ commune, ...(sought ? { nom: sought } : {}) }).toString()}`
   return (
     <Stack gap="md">
       <Text>{t.findLead}</Text>
@@ -69,6 +72,12 @@ export function FindPage() {
           )}
         </section>
       )}
+      <Text size="sm">
+        {words.entrance}{' '}
+        <Anchor component={Link} href={`/proposer${proposed}`} inherit>
+          {words.entranceLink}
+        </Anchor>
+      </Text>
     </Stack>
   )
 }

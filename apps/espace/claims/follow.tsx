@@ -1,9 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { getOwnClaim, withdrawClaim } from '../../../contract/claims/own-claims.ts'
 import { useRead } from '../../ui/api/queries.ts'
-import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
@@ -11,10 +10,10 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayChange } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../routes.tsx'
-import { useAct } from '../use-act.ts'
 import { AddProof } from './add-proof.tsx'
 import { claimTexts } from './claim-texts.ts'
 import { Proofs } from './proofs.tsx'
+import { Withdrawal } from './withdrawal.tsx'
 
 /** While a page is read for its code. */
 const CHECK_EVERY_MS = 3_000
@@ -24,10 +23,8 @@ const COLOURS = { pending: 'yellow', approved: 'teal', rejected: 'red', withdraw
 /** A claim as its claimant follows it: its state, its evidence, its withdrawal. */
 export default function FollowClaim({ params: { id = '' } }: SpaceScreenProps) {
   const t = useTexts(claimTexts)
-  const [asks, setAsks] = useState(false)
   const [isChecking, setChecking] = useState(false)
   const { data, error, refetch } = useRead(getOwnClaim, { params: { id } }, { every: isChecking ? CHECK_EVERY_MS : STATE_EVERY_MS })
-  const withdraw = useAct(withdrawClaim, { done: t.withdrawn, after: () => setAsks(false) })
   if (error && !data) return <Failure title={t.find} error={error} retry={() => void refetch()} />
   if (!data) return <Text role="status">{t.loading}</Text>
   const { data: claim } = data
@@ -68,25 +65,14 @@ export default function FollowClaim({ params: { id = '' } }: SpaceScreenProps) {
             {t.sentOn} <DateTime at={claim.created_at} />
           </Text>
         </Panel>
-        {status === 'pending' && mayChange() && (
-          <Group>
-            <Button variant="default" onClick={() => setAsks(true)}>
-              {t.withdraw}
-            </Button>
-          </Group>
-        )}
+        <Withdrawal
+          endpoint={withdrawClaim}
+          input={{ params: { id }, body: {} }}
+          isPending={status === 'pending'}
+          texts={t}
+          done={t.withdrawn}
+        />
       </Stack>
-      <Confirm
-        opened={asks}
-        close={() => setAsks(false)}
-        title={t.withdrawTitle}
-        confirm={t.withdraw}
-        danger
-        busy={withdraw.isPending}
-        onConfirm={() => withdraw.mutate({ params: { id }, body: {} })}
-      >
-        <Text size="sm">{t.withdrawText}</Text>
-      </Confirm>
     </Screen>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { z } from 'zod'
 import { type OfficeCommune, updateMairieCommune } from '../../../contract/mairie/commune.ts'
 import { ifMatch } from '../../ui/api/client.ts'
@@ -11,15 +12,17 @@ import { RowsPanel, type UseSaveRows } from '../../ui/communes/rows-panel.tsx'
 import { ConflictChoice } from '../../ui/forms/conflict-choice.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { useAct } from '../use-act.ts'
+import { CalendarCollectes } from './calendar-collectes.tsx'
 import { CollectePreview } from './collecte-preview.tsx'
 import { communeTexts } from './commune-texts.ts'
 import { hoursInWords } from './hours-in-words.ts'
+import { NeighbourCollectes } from './neighbour-collectes.tsx'
 import { OfficialBeside } from './official-beside.tsx'
 
 type Commune = z.output<typeof OfficeCommune>
 
 /** The three lists of a commune: each is edited in place, and saved as a whole. */
-export function CommunePanels({ commune }: { commune: Commune }) {
+export function CommunePanels({ commune, officeId }: { commune: Commune; officeId: string }) {
   const t = useTexts(communeTexts)
   const [infos, elus, collectes] = [useInfos(), useElus(), useCollectes()]
   const official = new Map(commune.infos.flatMap(({ id, officiel }) => (officiel ? [[id, officiel] as const] : [])))
@@ -32,7 +35,16 @@ export function CommunePanels({ commune }: { commune: Commune }) {
       return values && <OfficialBeside official={values} line={line} change={change} />
     },
   }
-  const ofCollectes: typeof collectes = { ...collectes, beside: (line) => <CollectePreview communeId={commune.id} line={line} /> }
+  const ofCollectes: typeof collectes = {
+    ...collectes,
+    beside: (line) => <CollectePreview communeId={commune.id} line={line} />,
+    fill: (add) => (
+      <Stack gap="xs" align="flex-start">
+        <NeighbourCollectes slug={commune.slug} add={add} />
+        <CalendarCollectes acteurId={officeId} add={(found) => add(found.map((row) => ({ ...collectes.empty, ...row })))} />
+      </Stack>
+    ),
+  }
   return (
     <>
       <Rows commune={commune} of={ofInfos} rows={rows} />

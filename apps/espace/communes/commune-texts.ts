@@ -1,4 +1,4 @@
-import { bilingual } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
 /** Texts of the screen of a commune, for its town hall. */
 export const communeTexts = bilingual({
@@ -33,6 +33,18 @@ export const communeTexts = bilingual({
   official: ['Annuaire de l’administration', 'Directory of the administration'],
   officialOn: (day: string) => [`Annuaire de l’administration, mis à jour le ${day}`, `Directory of the administration, updated on ${day}`],
   takeOfficial: ['Reprendre les valeurs de l’annuaire', 'Take the values of the directory'],
+  neighbour: ['Reprendre les collectes d’une commune voisine', 'Take the collections of a commune nearby'],
+  neighbourOf: ['Commune voisine', 'Commune nearby'],
+  neighbourName: ['Nom ou code postal (vide : les plus proches)', 'Name or postal code (empty: the nearest)'],
+  neighbourHint: [
+    'Les lignes sont ajoutées à votre liste sans être enregistrées : vérifiez les jours et les secteurs.',
+    'The rows are added to your list and not saved: check the days and the sectors.',
+  ],
+  neighbourChoose: ['Choisissez une commune', 'Choose a commune'],
+  neighbourNone: ['Aucune collecte n’est renseignée pour cette commune.', 'This commune has no collections.'],
+  neighbourAway: ['La liste ne peut pas être lue pour le moment.', 'The list cannot be read at present.'],
+  neighbourTake: (n: number) => [`Ajouter ${pluralFr(n, 'ligne', 'lignes')} à ma liste`, `Add ${pluralEn(n, 'row', 'rows')} to my list`],
+  cancel: ['Annuler', 'Cancel'],
   preview: ['Prochaines dates pour les habitants', 'Next dates for residents'],
   previewNone: ['Aucune date : complétez la règle.', 'No date: complete the rule.'],
   previewFault: ['Règle incomplète : les dates apparaîtront ici.', 'The rule is incomplete: the dates will appear here.'],

@@ -68,7 +68,7 @@ function One({ id, acteurId, isOnly }: { id: string; acteurId: string; isOnly: b
                 {t.toProfile}
               </Anchor>
             </Text>
-            <CommunePanels commune={commune} />
+            <CommunePanels commune={commune} officeId={acteurId} />
           </>
         ) : (
           <Alert>{t.readOnly}</Alert>

@@ -5,7 +5,7 @@ export const firstStepsTexts = bilingual({
   title: ['Pour bien commencer', 'First steps'],
   titleOf: (name: string) => [`Pour bien commencer : ${name}`, `First steps: ${name}`],
   progress: (done: number, of: number) => [`${done} sur ${of}`, `${done} of ${of}`],
-  done: ['(fait)', '(done)'],
+  done: (n: number) => [n === 1 ? 'Une étape faite' : `${n} étapes faites`, n === 1 ? 'One step done' : `${n} steps done`],
   steps: {
     profil: ['Compléter votre page', 'Complete your page'],
     hours: ['Indiquer les horaires de la mairie', 'Give the hours of the town hall'],

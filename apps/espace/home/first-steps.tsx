@@ -42,14 +42,15 @@ export default function FirstSteps({ acteur, isNamed }: FirstStepsProps) {
     commune: commune.data?.data,
     isPosterSeen: known.poster === true,
   })
-  const done = steps.filter((step) => step.isDone).length
-  if (done === steps.length) return null
+  const open = steps.filter((step) => !step.isDone)
+  const done = steps.length - open.length
+  if (open.length === 0) return null
   const slug = commune.data?.data.slug
   const addresses: Record<FirstStep, string> = {
     profil: `/profil/${id}`,
     hours: '/commune',
     collections: '/commune',
-    publication: '/publier',
+    publication: `/brouillons/nouveau?genre=actualite&acteur=${id}`,
     team: `/equipe/${id}`,
     poster: `/${slug ?? ''}/affiche`,
   }
@@ -64,13 +65,9 @@ export default function FirstSteps({ acteur, isNamed }: FirstStepsProps) {
         </Text>
       </Group>
       <ol className="first-steps">
-        {steps.map(({ name, isDone }) => (
-          <li key={name} data-done={isDone || undefined}>
-            {isDone ? (
-              <span>
-                {t.steps[name]} <span className="first-steps-done">{t.done}</span>
-              </span>
-            ) : name === 'poster' ? (
+        {open.map(({ name }) => (
+          <li key={name}>
+            {name === 'poster' ? (
               <Anchor href={addresses[name]} target="_blank" rel="noreferrer" onClick={() => note({ poster: true })}>
                 {t.steps[name]}
               </Anchor>
@@ -79,14 +76,24 @@ export default function FirstSteps({ acteur, isNamed }: FirstStepsProps) {
                 {t.steps[name]}
               </Anchor>
             )}
-            {!isDone && (
-              <Text size="sm" c="dimmed">
-                {t.hints[name]}
-              </Text>
-            )}
+            <Text size="sm" c="dimmed">
+              {t.hints[name]}
+            </Text>
           </li>
         ))}
       </ol>
+      {done > 0 && (
+        <details className="first-steps-done">
+          <summary>{t.done(done)}</summary>
+          <ul>
+            {steps
+              .filter((step) => step.isDone)
+              .map(({ name }) => (
+                <li key={name}>{t.steps[name]}</li>
+              ))}
+          </ul>
+        </details>
+      )}
       <Button variant="subtle" size="compact-sm" onClick={() => note({ away: true })}>
         {t.putAway}
       </Button>

@@ -3,7 +3,7 @@ import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 export const homeTexts = bilingual({
   welcome: (name: string) => [name ? `Bonjour ${name}` : 'Bienvenue', name ? `Hello ${name}` : 'Welcome'],
   publish: ['Publier', 'Publish'],
-  waiting: ['En attente', 'Waiting'],
+  waiting: ['À suivre', 'To follow'],
   nothingWaits: ['Rien n’attend de votre part.', 'Nothing waits for you.'],
   invitation: (name: string) => [`Invitation : rejoindre l’équipe de « ${name} »`, `Invitation: join the team of “${name}”`],
   invitationToRoles: ['Invitation : rejoindre l’administration du service', 'Invitation: join the administration of the service'],
@@ -22,6 +22,8 @@ export const homeTexts = bilingual({
     `${pluralFr(n, 'publication', 'publications')} en relecture`,
     `${pluralEn(n, 'publication', 'publications')} being read over`,
   ],
+  pendingHint: ['Rien à faire de votre côté.', 'Nothing to do on your side.'],
+  toReviewHint: ['À publier ou à refuser.', 'To publish or to refuse.'],
   toReview: (n: number) => [
     `${pluralFr(n, 'publication', 'publications')} à relire`,
     `${pluralEn(n, 'publication', 'publications')} to review`,
@@ -35,13 +37,14 @@ export const homeTexts = bilingual({
   draftsHint: ['À terminer et à envoyer.', 'To finish and to send.'],
   profile: ['Profil', 'Profile'],
   imports: ['Imports', 'Imports'],
+  subscription: ['Abonnement', 'Subscription'],
   statistics: ['Statistiques', 'Statistics'],
   pages: ['Mes pages', 'My pages'],
   owner: ['Vous en êtes responsable.', 'You are an owner.'],
   member: ['Vous faites partie de l’équipe.', 'You are in the team.'],
   seePage: ['Voir la page publique', 'Open the public page'],
   team: ['Équipe', 'Team'],
-  another: ['Revendiquer une autre page', 'Claim another page'],
+  another: ['Demander à gérer une autre page', 'Claim another page'],
   emptyTitle: ['Commencez par votre page', 'Begin with your page'],
   empty: [
     'Votre association, votre commerce ou votre mairie a sans doute déjà une page ici. Retrouvez-la et montrez que vous en avez la charge : vous pourrez ensuite publier et inviter votre équipe.',
@@ -51,5 +54,5 @@ export const homeTexts = bilingual({
   step1: ['Retrouver votre page, par la commune et le nom', 'Find your page, by commune and name'],
   step2: ['Justifier que vous en avez la charge', 'Show that you are in charge of it'],
   step3: ['Publier, dès que la demande est acceptée', 'Publish, as soon as the request is approved'],
-  claim: ['Revendiquer une page', 'Claim a page'],
+  claim: ['Demander à gérer une page', 'Claim a page'],
 })

@@ -2,19 +2,22 @@ import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine
 import { PencilSquareIcon } from '@heroicons/react/24/outline'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
+import { listOwnClaims } from '../../../contract/claims/own-claims.ts'
+import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { isOwner, mayChange, mayPresent, mayWrite } from '../account-rights.ts'
 import { homeTexts } from './home-texts.ts'
-import { Waiting } from './waiting.tsx'
+import { OWN_CLAIMS, Waiting } from './waiting.tsx'
 
+const Upcoming = lazyWithRetry(() => import('./upcoming.tsx'))
 const FirstSteps = lazyWithRetry(() => import('./first-steps.tsx'))
 /** The most pages whose first steps are shown at once. */
 const GUIDED = 2
 
-/** The home: publish, what waits, and one's pages; without a page, how to get one. */
+/** The home: publish, what waits, what comes next, and one's pages; without a page, how to get one. */
 export function Home({ account }: { account: Account }) {
   const t = useTexts(homeTexts)
   const { acteurs } = account
@@ -29,6 +32,7 @@ export function Home({ account }: { account: Account }) {
         )}
         <Waiting account={account} />
         <Suspense fallback={null}>
+          {mayChange() && acteurs.length > 0 && <Upcoming />}
           {ownPages.map((acteur) => (
             <FirstSteps key={acteur.id} acteur={acteur} isNamed={acteurs.length > 1} />
           ))}
@@ -41,6 +45,14 @@ export function Home({ account }: { account: Account }) {
 
 function Empty() {
   const t = useTexts(homeTexts)
+  const claims = useRead(listOwnClaims, OWN_CLAIMS)
+  // A person who waits for a decision has taken these steps.
+  if (claims.data?.data.some(({ status }) => status === 'pending'))
+    return mayChange() ? (
+      <Button component={Link} href="/revendiquer" variant="default" style={{ alignSelf: 'start' }}>
+        {t.another}
+      </Button>
+    ) : null
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="begin">
       <Title order={2} size="h3" id="begin" mb="xs">
@@ -78,26 +90,31 @@ function Pages({ account: { acteurs } }: { account: Account }) {
               {role === 'owner' ? t.owner : t.member}
             </Text>
             <Group gap="md">
-              <Anchor size="sm" href={`/acteur/${id}`} aria-label={`${t.seePage} : ${nom}`}>
+              <Anchor py={4} href={`/acteur/${id}`} aria-label={`${t.seePage} : ${nom}`}>
                 {t.seePage}
               </Anchor>
               {mayPresent({ role, ...link }) && (
-                <Anchor size="sm" component={Link} href={`/profil/${id}`} aria-label={`${t.profile} : ${nom}`}>
+                <Anchor py={4} component={Link} href={`/profil/${id}`} aria-label={`${t.profile} : ${nom}`}>
                   {t.profile}
                 </Anchor>
               )}
               {mayPresent({ role, ...link }) && (
-                <Anchor size="sm" component={Link} href={`/imports/${id}`} aria-label={`${t.imports} : ${nom}`}>
+                <Anchor py={4} component={Link} href={`/imports/${id}`} aria-label={`${t.imports} : ${nom}`}>
                   {t.imports}
                 </Anchor>
               )}
               {mayChange() && (
-                <Anchor size="sm" component={Link} href={`/statistiques/${id}`} aria-label={`${t.statistics} : ${nom}`}>
+                <Anchor py={4} component={Link} href={`/statistiques/${id}`} aria-label={`${t.statistics} : ${nom}`}>
                   {t.statistics}
                 </Anchor>
               )}
+              {mayChange() && role === 'owner' && (
+                <Anchor py={4} component={Link} href={`/abonnement/${id}`} aria-label={`${t.subscription} : ${nom}`}>
+                  {t.subscription}
+                </Anchor>
+              )}
               {mayChange() && (
-                <Anchor size="sm" component={Link} href={`/equipe/${id}`} aria-label={`${t.team} : ${nom}`}>
+                <Anchor py={4} component={Link} href={`/equipe/${id}`} aria-label={`${t.team} : ${nom}`}>
                   {t.team}
                 </Anchor>
               )}

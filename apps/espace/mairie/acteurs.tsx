@@ -71,7 +71,7 @@ function Acteurs({ office: { id: acteurId }, base }: { office: Office; base: str
         }}
       />
       {!data && <Text role="status">{shared.loading}</Text>}
-      {data?.data.length === 0 && <Text c="dimmed">{t.none}</Text>}
+      {data?.data.length === 0 && <Text c="dimmed">{all || q !== '' ? t.none.all : t.none.notValidated}</Text>}
       <Stack>
         <Stack component="ul" gap="sm" className="plain-list">
           {data?.data.map(({ id, nom, type, commune, valide, active, equipe, avis }) => (

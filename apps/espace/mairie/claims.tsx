@@ -1,5 +1,4 @@
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { Link, useSearch } from 'wouter'
 import { giveClaimOpinion, listCommuneClaims, withdrawClaimOpinion } from '../../../contract/mairie/opinions.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
@@ -11,10 +10,10 @@ import type { SpaceScreenProps } from '../routes.tsx'
 import { mairieTexts } from './mairie-texts.ts'
 import { OfOffice, type Office, OfficePages } from './offices.tsx'
 import { Opinion } from './opinion.tsx'
+import { OpinionStates, useOpinionState } from './opinion-states.tsx'
 import { opinionTexts } from './opinion-texts.ts'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
 
-const STATES = ['a_examiner', 'avis_donne'] as const
 const PER_PAGE = 100
 
 /** The claims of actors of the commune of a town hall, and its opinion on them. */
@@ -32,8 +31,7 @@ export default function CommuneClaims({ account, params: { acteur } }: SpaceScre
 function Claims({ office: { id: acteurId }, base }: { office: Office; base: string }) {
   const t = useTexts(opinionTexts)
   const shared = useTexts(mairieTexts)
-  const asked = new URLSearchParams(useSearch()).get('etat')
-  const etat = STATES.find((one) => one === asked) ?? 'a_examiner'
+  const etat = useOpinionState()
   const { data, error, refetch } = useRead(listCommuneClaims, { params: { acteurId }, query: { etat, per_page: PER_PAGE } })
   const undo = useOfficeUndo(acteurId)
   const give = useOfficeAct(giveClaimOpinion, undo, () => ({ message: t.saved }))
@@ -43,20 +41,9 @@ function Claims({ office: { id: acteurId }, base }: { office: Office; base: stri
     <Screen title={t.claims}>
       <OfficePages />
       <Text mb="md">{t.claimsLead}</Text>
-      <nav aria-label={t.filters} className="chips">
-        {STATES.map((one) => (
-          <Link
-            key={one}
-            href={one === 'a_examiner' ? base : `${base}?etat=${one}`}
-            className="chip"
-            aria-current={one === etat ? 'page' : undefined}
-          >
-            {one === 'a_examiner' ? t.toExamine : t.given}
-          </Link>
-        ))}
-      </nav>
+      <OpinionStates base={base} etat={etat} />
       {!data && <Text role="status">{shared.loading}</Text>}
-      {data?.data.length === 0 && <Text c="dimmed">{t.none}</Text>}
+      {data?.data.length === 0 && <Text c="dimmed">{etat === 'a_examiner' ? t.none.waiting : t.none.given}</Text>}
       <Stack component="ul" gap="sm" className="plain-list">
         {data?.data.map(({ id, acteur, nom, message, status, contest, created_at, avis }) => (
           <Paper key={id} component="li" withBorder p="md">

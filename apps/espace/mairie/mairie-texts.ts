@@ -7,6 +7,8 @@ export const mairieTexts = bilingual({
   reports: ['Signalements', 'Reports'],
   acteurs: ['Acteurs', 'Actors'],
   claims: ['Demandes', 'Claims'],
+  proposals: ['Propositions', 'Proposals'],
+  devices: ['Défibrillateurs', 'Defibrillators'],
   notOffice: ['Cette page est réservée aux mairies dont vous faites partie.', 'This page is for the town halls that you belong to.'],
   choose: ['Choisissez une mairie', 'Choose a town hall'],
   noRight: [

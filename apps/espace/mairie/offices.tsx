@@ -1,6 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { ATTENTE_MAX, getCompte } from '../../../contract/compte/compte.ts'
+import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
@@ -14,22 +16,28 @@ export type Office = Account['acteurs'][number]
 const mayDecide = (office: Office): boolean => mayChange() && (isOwner(office) || office.permissions.includes('publish_publications'))
 
 const PAGES = [
-  { name: 'commune', path: '/commune' },
-  { name: 'queue', path: '/a-relire' },
-  { name: 'reports', path: '/signalements' },
-  { name: 'acteurs', path: '/acteurs' },
-  { name: 'claims', path: '/demandes-commune' },
+  { name: 'commune', path: '/commune', count: null },
+  { name: 'queue', path: '/a-relire', count: 'a_relire' },
+  { name: 'reports', path: '/signalements', count: 'signalements' },
+  { name: 'acteurs', path: '/acteurs', count: null },
+  { name: 'claims', path: '/demandes-commune', count: 'avis_demandes' },
+  { name: 'proposals', path: '/propositions-commune', count: 'propositions' },
+  { name: 'devices', path: '/defibrillateurs', count: null },
 ] as const
 
-/** The links between the screens of a town hall. */
+/** The links between the screens of a town hall, with what waits on each at the person's town halls. */
 export function OfficePages() {
   const t = useTexts(mairieTexts)
   const [at] = useLocation()
+  const acteurs = useRead(getCompte, {}).data?.data.acteurs ?? []
+  const waiting = (count: (typeof PAGES)[number]['count']) =>
+    count === null ? 0 : acteurs.reduce((sum, { type, attente }) => sum + (type === 'mairie' ? (attente?.[count] ?? 0) : 0), 0)
   return (
     <nav aria-label={t.pages} className="chips">
-      {PAGES.map(({ name, path }) => (
+      {PAGES.map(({ name, path, count }) => (
         <Link key={path} href={path} className="chip" aria-current={at === path || at.startsWith(`${path}/`) ? 'page' : undefined}>
           {t[name]}
+          {waiting(count) > 0 && <span className="chip-count">{Math.min(waiting(count), ATTENTE_MAX)}</span>}
         </Link>
       ))}
     </nav>

@@ -17,7 +17,12 @@ export const opinionTexts = bilingual({
   toExamine: ['À examiner', 'To examine'],
   given: ['Avis donné', 'Opinion given'],
   search: ['Rechercher par le nom', 'Search by name'],
-  none: ['Rien ici pour le moment.', 'Nothing here for now.'],
+  none: {
+    waiting: ['Aucune demande n’attend votre avis.', 'No request waits for your opinion.'],
+    given: ['Vous n’avez donné aucun avis.', 'You have given no opinion.'],
+    notValidated: ['Tous les acteurs de la commune sont validés.', 'All actors of the commune are validated.'],
+    all: ['Aucun acteur ne correspond.', 'No actor matches.'],
+  },
   count: (n: number) => [pluralFr(n, 'acteur', 'acteurs'), pluralEn(n, 'actor', 'actors')],
   validated: ['Validé', 'Validated'],
   unvalidated: ['Non validé', 'Not validated'],

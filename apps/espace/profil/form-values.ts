@@ -11,7 +11,8 @@ export type ContactName = (typeof CONTACTS)[number]
 /** The values of the form of a profile. */
 export type ProfilForm = Record<ContactName | 'description' | 'position', string> & { horaires: Hours[] }
 
-const written = (latitude: number | null, longitude: number | null): string =>
+/** A position as the form has it. */
+export const written = (latitude: number | null, longitude: number | null): string =>
   latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`
 
 /** The stored values in the form. */

@@ -15,6 +15,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { hoursInWords } from '../communes/hours-in-words.ts'
 import { useAct } from '../use-act.ts'
 import { bodyOf, CONTACTS, type ContactName, formOf, positionOf, type ProfilForm, type ProfilRecord } from './form-values.ts'
+import { PositionField } from './position-field.tsx'
 import { profilTexts } from './profil-texts.ts'
 
 const KINDS = { telephone: 'tel', email: 'email', site_web: 'url' } as const
@@ -92,13 +93,11 @@ export function ProfilFields({ profil }: { profil: ProfilRecord }) {
               </div>
             ))}
             {!isOffice && (
-              <TextInput
-                size="md"
-                label={t.position}
-                description={t.positionHint}
+              <PositionField
+                profil={profil}
                 value={value.position}
                 error={unread && positionOf(value.position) === undefined ? t.positionFault : (errors['latitude'] ?? errors['longitude'])}
-                onChange={({ currentTarget }) => set({ position: currentTarget.value })}
+                onChange={(position) => set({ position })}
               />
             )}
           </Stack>

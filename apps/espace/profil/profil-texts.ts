@@ -26,8 +26,8 @@ export const profilTexts = bilingual({
   site_web: ['Site web', 'Website'],
   position: ['Position sur la carte', 'Position on the map'],
   positionHint: [
-    'Latitude et longitude, par exemple 48,3904, -4,4861. Facultatif.',
-    'Latitude and longitude, such as 48.3904, -4.4861. Optional.',
+    'Facultatif. Montrez l’endroit sur la carte, ou collez une latitude et une longitude.',
+    'Optional. Show the place on the map, or paste a latitude and a longitude.',
   ],
   positionFault: ['Indiquez deux nombres : la latitude, puis la longitude.', 'Give two numbers: the latitude, then the longitude.'],
   horaires: ['Horaires', 'Opening hours'],

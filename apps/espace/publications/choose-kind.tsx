@@ -53,7 +53,7 @@ export default function ChooseKind({ account }: SpaceScreenProps) {
           {writable.length > 1 && (
             <NativeSelect
               size="md"
-              label={t.forPage}
+              label={t.onBehalf}
               data={writable.map(({ id, nom }) => ({ value: id, label: nom }))}
               value={acteur.id}
               onChange={({ currentTarget: { value } }) => setChosen(value)}

@@ -1,13 +1,22 @@
 import type { z } from 'zod'
 import type { Draft } from '../../../contract/publications/drafts.ts'
+import { EMPTY_RULE, isComplete, type Rule, ruleBody, type RuleForm, ruleFormOf } from '../../ui/events/rule-form.ts'
 import { EMPTY_MEDIAS, mediaBody, type MediaForm } from '../../ui/medias/media-values.ts'
 import { isoOf, localOf } from './local-time.ts'
 import { datesOf, type DateRow, occurrencesOf } from './occurrences.ts'
+import type { OwnPublication } from './state.ts'
 
 export type StoredDraft = z.output<typeof Draft>
 type StoredEvent = NonNullable<StoredDraft['evenement']>
+type Event = NonNullable<OwnPublication['evenement']>
 type Severity = NonNullable<StoredDraft['alerte']>['severite']
 type Nature = NonNullable<StoredDraft['acte']>['nature']
+
+/** A position on a map, in degrees. */
+export interface Position {
+  latitude: number
+  longitude: number
+}
 
 /** What is typed for a publication. Texts are as they are in their fields, times are local: 2026-11-29T18:30. */
 export interface Content extends MediaForm {
@@ -15,9 +24,14 @@ export interface Content extends MediaForm {
   communeId: string
   title: string
   body: string
+  datesBy: 'rows' | 'rule'
   dates: DateRow[]
+  rule: RuleForm
+  status: Event['statut']
+  statusReason: string
   place: string
   address: string
+  position: Position | null
   free: boolean
   price: string
   booking: string
@@ -36,9 +50,14 @@ export const EMPTY_CONTENT: Content = {
   communeId: '',
   title: '',
   body: '',
+  datesBy: 'rows',
   dates: [{ day: '', from: '', lastDay: '', to: '' }],
+  rule: EMPTY_RULE,
+  status: 'prevu',
+  statusReason: '',
   place: '',
   address: '',
+  position: null,
   free: false,
   price: '',
   booking: '',
@@ -62,8 +81,10 @@ export function contentOf(draft: StoredDraft): Content {
     title: draft.title ?? '',
     body: draft.body ?? '',
     ...(dates.length > 0 ? { dates } : {}),
+    ...(evenement?.repetition ? ruleOf(evenement.repetition) : {}),
     place: evenement?.lieu?.nom ?? '',
     address: evenement?.lieu?.adresse ?? '',
+    position: positionOf(evenement?.lieu),
     free: evenement?.gratuit ?? false,
     price: evenement?.tarif ?? '',
     booking: evenement?.reservation_url ?? '',
@@ -83,20 +104,52 @@ export function contentOf(draft: StoredDraft): Content {
   }
 }
 
-const orNull = (text: string): string | null => text.trim() || null
+/** Whether a request body has all that is typed: a rule without an end makes no dates yet. */
+export const isWhole = ({ datesBy, rule }: Content): boolean => datesBy === 'rows' || isComplete(rule)
+
+/** How the dates of an event are given, by its rule; a first date begins the rule of an event without one. */
+export const ruleOf = (rule: Rule | null | undefined, first?: { debut: string; fin: string }): Pick<Content, 'datesBy' | 'rule'> =>
+  rule
+    ? { datesBy: 'rule', rule: ruleFormOf(rule) }
+    : { datesBy: 'rows', rule: first ? { ...EMPTY_RULE, journee: first.debut.length === 10, ...first } : EMPTY_RULE }
+
+/** The position of a stored place; null without one. */
+export const positionOf = (place: Partial<Record<keyof Position, number | null | undefined>> | null | undefined): Position | null =>
+  place?.latitude == null || place.longitude == null ? null : { latitude: place.latitude, longitude: place.longitude }
+
+/** The place of a request body: its commune stays as it is stored. */
+export function placeBody(
+  { place, address, position }: Pick<Content, 'place' | 'address' | 'position'>,
+  stored: { commune_id?: string | null | undefined } | null | undefined,
+) {
+  const given = {
+    nom: orNull(place),
+    adresse: orNull(address),
+    latitude: position?.latitude ?? null,
+    longitude: position?.longitude ?? null,
+  }
+  return Object.values(given).some((value) => value !== null) ? { commune_id: stored?.commune_id ?? null, ...given } : null
+}
+
+export const orNull = (text: string): string | null => text.trim() || null
 
 /** The event of a request body: fields that the form does not have stay as they are stored. */
 function eventBody(content: Content, stored: StoredEvent | null) {
   const occurrences = occurrencesOf(content.dates)
-  const { repetition, occurrences: _, ...rest } = stored ?? {}
-  const isPlaced = orNull(content.place) !== null || orNull(content.address) !== null
+  const { repetition: _, occurrences: __, ...rest } = stored ?? {}
   return {
     ...rest,
-    lieu: isPlaced ? { ...stored?.lieu, nom: orNull(content.place), adresse: orNull(content.address) } : null,
+    lieu: placeBody(content, stored?.lieu),
     gratuit: content.free || null,
     tarif: content.free ? null : orNull(content.price),
     reservation_url: orNull(content.booking),
-    ...(occurrences.length > 0 ? { occurrences } : repetition ? { repetition } : {}),
+    ...(content.datesBy === 'rule'
+      ? isWhole(content)
+        ? { repetition: ruleBody(content.rule) }
+        : {}
+      : occurrences.length > 0
+        ? { occurrences }
+        : {}),
   }
 }
 

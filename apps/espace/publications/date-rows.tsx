@@ -1,25 +1,28 @@
 import { ActionIcon, Button, Fieldset, Group, Input, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { PlusIcon, XMarkIcon } from '@heroicons/react/20/solid'
+import { useRef } from 'react'
 import { OCCURRENCES_MAX } from '../../../contract/publications/events.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { Hint } from '../../ui/screen/text.tsx'
 import { type DateRow, lacksEnd } from './occurrences.ts'
 import { writeTexts } from './write-texts.ts'
 
 interface DateRowsProps {
   rows: readonly DateRow[]
   onChange: (rows: DateRow[]) => void
-  byRule: boolean
+  legend: string
   error: string | undefined
 }
 
 /** The dates of an event, one row each. A new row has the hours of the one before. */
-export function DateRows({ rows, onChange, byRule, error }: DateRowsProps) {
+export function DateRows({ legend, rows, onChange, error }: DateRowsProps) {
   const t = useTexts(writeTexts)
+  const box = useRef<HTMLDivElement>(null)
   const change = (n: number, patch: Partial<DateRow>) => onChange(rows.map((row, at) => (at === n ? { ...row, ...patch } : row)))
   const add = () => {
     const last = rows.at(-1)
     onChange([...rows, { day: '', from: last?.from ?? '', lastDay: '', to: last?.to ?? '' }])
+    // The focus follows to the day of the new row.
+    setTimeout(() => [...(box.current?.querySelectorAll('[role=group]') ?? [])].at(-1)?.querySelector('input')?.focus())
   }
   const field = (n: number, row: DateRow, name: keyof DateRow) => ({
     label: t[name],
@@ -27,13 +30,12 @@ export function DateRows({ rows, onChange, byRule, error }: DateRowsProps) {
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => change(n, { [name]: value }),
   })
   return (
-    <Fieldset legend={t.dates}>
-      <Stack gap="md">
-        {byRule && <Hint>{t.byRule}</Hint>}
+    <Fieldset legend={legend}>
+      <Stack gap="md" ref={box}>
         {rows.map((row, n) => (
-          <Group key={n} role="group" aria-label={t.date(n + 1)} wrap="nowrap" align="flex-start" gap="xs">
-            <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" className="grow">
-              <TextInput type="date" required={!byRule && n === 0} {...field(n, row, 'day')} />
+          <Group key={n} role="group" aria-label={t.date(n + 1)} wrap="nowrap" align="flex-end" gap="xs">
+            <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" className="grow" style={{ alignItems: 'end' }}>
+              <TextInput type="date" required={n === 0} {...field(n, row, 'day')} />
               <TextInput type="date" min={row.day} {...field(n, row, 'lastDay')} />
               <TextInput type="time" {...field(n, row, 'from')} />
               <TextInput type="time" {...field(n, row, 'to')} error={lacksEnd(row) ? t.needsEnd : undefined} />
@@ -42,7 +44,6 @@ export function DateRows({ rows, onChange, byRule, error }: DateRowsProps) {
               <ActionIcon
                 variant="default"
                 size={36}
-                mt={25}
                 aria-label={t.removeDate(n + 1)}
                 onClick={() => onChange(rows.filter((_, at) => at !== n))}
               >

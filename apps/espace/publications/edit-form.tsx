@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { updatePublication } from '../../../contract/publications/publications.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { ConflictChoice, mustChoose } from '../../ui/forms/conflict-choice.tsx'
@@ -10,24 +10,38 @@ import { SaveRow } from '../../ui/forms/save-row.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { publishesAtOnce } from '../account-rights.ts'
 import { useAct } from '../use-act.ts'
 import { BodyField } from './body-field.tsx'
+import type { Content } from './content.ts'
+import { changeBody, editContentOf, OF_DATES } from './edit-content.ts'
+import { useContentDisplay } from './edit-conflicts.ts'
+import { KindFields, TimeFields } from './kind-fields.tsx'
+import { OtherErrors } from './other-errors.tsx'
 import type { OwnPublication } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
+
+const MediaFields = lazyWithRetry(() => import('../../ui/medias/media-fields.tsx'))
 
 interface EditFormProps {
   link: Account['acteurs'][number]
   publication: OwnPublication
 }
 
-/** Edits the title and the text of a publication that was sent. What is typed survives a reload and is compared with what another person saved. */
+/**
+ * Edits a publication that was sent: its title and text, what its kind has, its pictures and its end. What is typed survives a reload and is compared
+ * with what another person saved.
+ */
 export function EditForm({ link, publication }: EditFormProps) {
   const t = useTexts(toolTexts)
-  const { id, version, title, body, visible } = publication
-  const draft = useRecordDraft(`publication:${id}`, { title, body })
+  const { id, version, visible, kind, evenement } = publication
+  const draft = useRecordDraft<Content>(`publication:${id}`, editContentOf(publication))
+  const display = useContentDisplay()
   const [isAsked, setAsked] = useState(false)
+  const [uploading, setUploading] = useState(0)
+  const [waits, setWaits] = useState(false)
   const save = useAct(updatePublication, {
     after: ({ data }) => {
       draft.drop()
@@ -40,7 +54,8 @@ export function EditForm({ link, publication }: EditFormProps) {
   const errors = fieldErrors(save.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!mustChoose(draft)) save.mutate({ params: { id }, body: draft.typed, headers: ifMatch(version) })
+    if (!mustChoose(draft) && uploading === 0 && !waits)
+      save.mutate({ params: { id }, body: changeBody(draft.typed, value, publication), headers: ifMatch(version) })
   }
   if (!isAsked && !draft.dirty)
     return (
@@ -54,12 +69,7 @@ export function EditForm({ link, publication }: EditFormProps) {
         <Stack>
           <Text size="sm">{publishesAtOnce(link) ? t.atOnce : visible ? t.readOver : t.readOverHidden}</Text>
           <DraftNotice draft={draft} />
-          <ConflictChoice
-            draft={draft}
-            title={t.changedElsewhere}
-            nameOf={(name) => (name === 'title' ? t.titleField : t.body)}
-            displayOf={(_name, shown) => String(shown)}
-          />
+          <ConflictChoice draft={draft} title={t.changedElsewhere} {...display} />
           <TextInput
             size="md"
             label={t.titleField}
@@ -70,6 +80,23 @@ export function EditForm({ link, publication }: EditFormProps) {
             onChange={({ currentTarget }) => set({ title: currentTarget.value })}
           />
           <BodyField value={value.body} onChange={(typed) => set({ body: typed })} error={errors['body']} />
+          {(kind !== 'evenement' || evenement) && (
+            <KindFields
+              kind={kind}
+              content={value}
+              set={set}
+              errors={errors}
+              acteurId={link.id}
+              stored={evenement}
+              touched={OF_DATES.some((name) => name in draft.typed)}
+              onWait={setWaits}
+            />
+          )}
+          <Suspense>
+            <MediaFields value={value} set={set} errors={errors} acteurId={link.id} kind={kind} stored onBusy={setUploading} />
+          </Suspense>
+          <TimeFields kind={kind} content={value} set={set} errors={errors} schedules={false} />
+          <OtherErrors errors={errors} shown={SHOWN} />
           <SaveRow
             draft={{
               dirty: draft.dirty,
@@ -78,10 +105,13 @@ export function EditForm({ link, publication }: EditFormProps) {
                 setAsked(false)
               },
             }}
-            busy={save.isPending}
+            busy={save.isPending || uploading > 0 || waits}
           />
         </Stack>
       </form>
     </Panel>
   )
 }
+
+/** The fields that show their own errors. */
+const SHOWN: ReadonlySet<string> = new Set(['title', 'body'])

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { listCommunes } from '../../../contract/communes/communes.ts'
@@ -20,6 +20,7 @@ import { BodyField } from './body-field.tsx'
 import type { Content, StoredDraft } from './content.ts'
 import { KindFields, TimeFields } from './kind-fields.tsx'
 import { isoOf } from './local-time.ts'
+import { OtherErrors } from './other-errors.tsx'
 import { Preview } from './preview.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { SaveLine } from './save-line.tsx'
@@ -71,7 +72,6 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
     return setAsks(null)
   }
   const errors = { ...fieldErrors(draft.error), ...fieldErrors(send.error) }
-  const known = new Set(['title', 'body', 'type_id'])
   const atOnce = publishesAtOnce(acteur)
   const when = isoOf(content.schedule)
   const outcome = when
@@ -82,7 +82,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
       ? t.outcome.atOnce(acteur.nom)
       : t.outcome.read
   return (
-    <Screen title={t.write(names.kinds[kind])} back={{ href: '/publications?etat=drafts', label: names.all }}>
+    <Screen title={t.write[kind]} back={{ href: '/publications?etat=drafts', label: names.all }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -91,11 +91,10 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
         }}
       >
         <Stack gap="md">
-          <Text c="dimmed">
-            {t.forPage} {acteur.nom}
-            {commune ? `, ${commune.nom}` : ''}
-          </Text>
-          <SaveLine draft={draft} />
+          <div>
+            <Text c="dimmed">{t.forPage(acteur.nom, commune?.nom)}</Text>
+            <SaveLine kind={kind} draft={draft} />
+          </div>
           <SegmentedControl
             aria-label={t.previewOrText}
             value={view}
@@ -103,7 +102,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
             data={(['edit', 'preview'] as const).map((value) => ({ value, label: t[value] }))}
           />
           {view === 'preview' ? (
-            <Preview content={content} empty={t.nothingYet} />
+            <Preview kind={kind} content={content} empty={t.nothingYet} />
           ) : (
             <>
               {types.length > 1 && (
@@ -126,7 +125,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
                 onChange={({ currentTarget: { value } }) => set({ title: value })}
               />
               <BodyField value={content.body} error={errors['body']} onChange={(body) => set({ body })} />
-              <KindFields kind={kind} content={content} set={set} errors={errors} byRule={Boolean(stored?.evenement?.repetition)} />
+              <KindFields kind={kind} content={content} set={set} errors={errors} acteurId={acteur.id} stored={null} touched />
               <Suspense>
                 <MediaFields
                   value={content}
@@ -138,20 +137,10 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
                   onBusy={setUploading}
                 />
               </Suspense>
-              <TimeFields kind={kind} content={content} set={set} errors={errors} />
+              <TimeFields kind={kind} content={content} set={set} errors={errors} schedules />
             </>
           )}
-          {Object.entries(errors).some(([name]) => !known.has(name)) && (
-            <Alert color="red" role="alert">
-              {Object.entries(errors)
-                .filter(([name]) => !known.has(name))
-                .map(([name, message]) => (
-                  <Text size="sm" key={name}>
-                    {name} : {message}
-                  </Text>
-                ))}
-            </Alert>
-          )}
+          <OtherErrors errors={errors} shown={SHOWN} />
           <Paper withBorder p="md">
             <Text mb="sm">{outcome}</Text>
             <Group gap="sm">
@@ -160,7 +149,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
                 size="md"
                 color={kind === 'alerte' ? 'red' : undefined}
                 loading={send.isPending || uploading > 0}
-                disabled={draft.state === 'elsewhere' || draft.state === 'gone'}
+                disabled={draft.isStopped}
               >
                 {atOnce ? t.publish : t.send}
               </Button>
@@ -201,3 +190,6 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
     </Screen>
   )
 }
+
+/** The fields that show their own errors. */
+const SHOWN: ReadonlySet<string> = new Set(['title', 'body', 'type_id'])

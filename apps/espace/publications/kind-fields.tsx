@@ -5,26 +5,26 @@ import { SEVERITIES } from '../../../contract/publications/alerts.ts'
 import type { Kind } from '../../../contract/publications/kinds.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Content } from './content.ts'
-import { DateRows } from './date-rows.tsx'
+import { EventDates, type EventDatesProps } from './event-dates.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { SeriesState } from './series-state.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { writeTexts } from './write-texts.ts'
 
-interface KindFieldsProps {
+interface KindFieldsProps extends EventDatesProps {
   kind: Kind
-  content: Content
-  set: (patch: Partial<Content>) => void
-  errors: Readonly<Record<string, string>>
-  /** Whether a rule given elsewhere makes the dates. */
-  byRule: boolean
+  /** The page that publishes: its places are proposed. */
+  acteurId: string
 }
 
 const Two = ({ children }: { children: ReactNode }) => <SimpleGrid cols={{ base: 1, xs: 2 }}>{children}</SimpleGrid>
 
 /** The fields that only one kind has. */
-export function KindFields({ kind, content, set, errors, byRule }: KindFieldsProps) {
+export function KindFields({ kind, acteurId, ...dates }: KindFieldsProps) {
+  const { content, set, errors, stored } = dates
   const t = useTexts(writeTexts)
   const { kinds } = useTexts(publicationTexts)
-  const text = (name: 'place' | 'address' | 'price' | 'number', maxLength: number) => ({
+  const text = (name: 'price' | 'number', maxLength: number) => ({
     label: t[name],
     maxLength,
     value: content[name],
@@ -34,13 +34,11 @@ export function KindFields({ kind, content, set, errors, byRule }: KindFieldsPro
     <>
       {kind === 'evenement' && (
         <>
-          <DateRows rows={content.dates} onChange={(dates) => set({ dates })} byRule={byRule} error={errors['evenement']} />
+          <EventDates {...dates} />
+          {stored && <SeriesState content={content} set={set} errors={errors} />}
+          <PlaceFields content={content} set={set} acteurId={acteurId} errors={errors} />
           <Fieldset legend={t.practical}>
             <Stack gap="sm">
-              <Two>
-                <TextInput {...text('place', 200)} />
-                <TextInput {...text('address', 300)} />
-              </Two>
               <Checkbox label={t.free} checked={content.free} onChange={({ currentTarget: { checked } }) => set({ free: checked })} />
               <Two>
                 {!content.free && <TextInput {...text('price', 500)} />}
@@ -104,11 +102,16 @@ export function KindFields({ kind, content, set, errors, byRule }: KindFieldsPro
   )
 }
 
+interface TimeFieldsProps extends Pick<KindFieldsProps, 'kind' | 'content' | 'set' | 'errors'> {
+  /** Whether the time of publication can still be given. */
+  schedules: boolean
+}
+
 /** The end, which an alert must have, and the time of publication. */
-export function TimeFields({ kind, content, set, errors }: Omit<KindFieldsProps, 'byRule'>) {
+export function TimeFields({ kind, content, set, errors, schedules }: TimeFieldsProps) {
   const t = useTexts(writeTexts)
   return (
-    <Fieldset legend={t.more}>
+    <Fieldset legend={schedules ? t.more : t.endOnly}>
       <Two>
         <TextInput
           type="datetime-local"
@@ -118,13 +121,15 @@ export function TimeFields({ kind, content, set, errors }: Omit<KindFieldsProps,
           error={errors['expire_le']}
           onChange={({ currentTarget: { value } }) => set({ end: value })}
         />
-        <TextInput
-          type="datetime-local"
-          label={t.schedule}
-          value={content.schedule}
-          error={errors['publie_le']}
-          onChange={({ currentTarget: { value } }) => set({ schedule: value })}
-        />
+        {schedules && (
+          <TextInput
+            type="datetime-local"
+            label={t.schedule}
+            value={content.schedule}
+            error={errors['publie_le']}
+            onChange={({ currentTarget: { value } }) => set({ schedule: value })}
+          />
+        )}
       </Two>
     </Fieldset>
   )

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { ChevronRightIcon, PencilSquareIcon } from '@heroicons/react/24/outline'
+import { CalendarDaysIcon, ChevronRightIcon, PencilSquareIcon } from '@heroicons/react/24/outline'
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { listDrafts, listOwnPublications } from '../../../contract/publications/drafts.ts'
@@ -26,15 +26,23 @@ export default function PublicationList({ account }: SpaceScreenProps) {
   // Drafts are their people's own: a view does not show them.
   const filters = FILTERS.filter((one) => one !== 'drafts' || mayChange())
   const filter = filters.find((one) => one === asked) ?? 'all'
+  const mayPublish = account.acteurs.some(mayWrite)
   return (
     <Screen
       title={t.title}
       actions={
-        account.acteurs.some(mayWrite) && (
-          <Button component={Link} href="/publier" leftSection={<PencilSquareIcon width={20} aria-hidden />}>
-            {t.publish}
-          </Button>
-        )
+        <>
+          {mayChange() && account.acteurs.length > 0 && (
+            <Button component={Link} href="/calendrier" variant="default" leftSection={<CalendarDaysIcon width={20} aria-hidden />}>
+              {t.calendar}
+            </Button>
+          )}
+          {mayPublish && (
+            <Button component={Link} href="/publier" leftSection={<PencilSquareIcon width={20} aria-hidden />}>
+              {t.publish}
+            </Button>
+          )}
+        </>
       }
     >
       <nav aria-label={t.state} className="chips">
@@ -49,7 +57,7 @@ export default function PublicationList({ account }: SpaceScreenProps) {
           </Link>
         ))}
       </nav>
-      {filter === 'drafts' ? <Drafts key="drafts" /> : <Publications key={filter} filter={filter} />}
+      {filter === 'drafts' ? <Drafts key="drafts" /> : <Publications key={filter} filter={filter} mayPublish={mayPublish} />}
     </Screen>
   )
 }
@@ -59,7 +67,7 @@ function Drafts() {
   const { data, error, refetch } = useRead(listDrafts, { query: { per_page: PER_PAGE_MAX } })
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   if (!data) return <Text role="status">{t.loading}</Text>
-  if (data.data.length === 0) return <Text>{t.none}</Text>
+  if (data.data.length === 0) return <Text>{t.none.drafts}</Text>
   return (
     <Stack component="ul" gap="xs" className="plain-list">
       {data.data.map(({ id, title, updated_at }) => (
@@ -81,14 +89,14 @@ function Drafts() {
   )
 }
 
-function Publications({ filter }: { filter: Exclude<Filter, 'drafts'> }) {
+function Publications({ filter, mayPublish }: { filter: Exclude<Filter, 'drafts'>; mayPublish: boolean }) {
   const t = useTexts(publicationTexts)
   const [shown, setShown] = useState(STEP)
   const query = { per_page: shown, ...(filter === 'all' ? {} : { etat: filter }) }
   const { data, error, refetch } = useRead(listOwnPublications, { query }, { keepFormer: true })
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   if (!data) return <Text role="status">{t.loading}</Text>
-  if (data.data.length === 0) return <Text>{filter === 'all' ? t.noneYet : t.none}</Text>
+  if (data.data.length === 0) return <Text>{filter !== 'all' ? t.none[filter] : mayPublish ? t.noneYet : t.noPage}</Text>
   return (
     <Stack>
       <Stack component="ul" gap="xs" className="plain-list">
@@ -104,7 +112,7 @@ function Publications({ filter }: { filter: Exclude<Filter, 'drafts'> }) {
                   </Text>
                   <Text component="span" display="block" size="sm" c="dimmed">
                     {t.kinds[kind]}
-                    {acteur && ` · ${acteur.nom}`} · <DateTime at={created_at} />
+                    {acteur && ` · ${acteur.nom}`} · {t.createdOn} <DateTime at={created_at} />
                   </Text>
                   {state === 'rejected' && status_reason && (
                     <Text component="span" display="block" size="sm">

@@ -4,6 +4,7 @@ import { useRead } from '../../ui/api/queries.ts'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { AlertActions } from './alert-actions.tsx'
 import { EditForm } from './edit-form.tsx'
+import { OwnDates } from './own-dates.tsx'
 import { WaitingEdit } from './waiting-edit.tsx'
 
 /**
@@ -19,6 +20,7 @@ export function OwnTools({ link, id }: { link: Account['acteurs'][number]; id: s
     <Stack>
       {publication.modification && <WaitingEdit publication={publication} />}
       {isAlertInForce && <AlertActions publication={publication} />}
+      {publication.evenement && <OwnDates publication={publication} event={publication.evenement} />}
       {/* The text of a posted act does not change. An alert in force is corrected by AlertActions, which tells residents what changes. */}
       {publication.kind !== 'acte' && !isAlertInForce && <EditForm link={link} publication={publication} />}
     </Stack>

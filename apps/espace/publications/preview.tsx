@@ -1,9 +1,18 @@
 import { Paper, Text, Title } from '@mantine/core'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import type { Content } from './content.ts'
+import { TypedEventFacts } from './event-facts.tsx'
 
-/** The title and the text of a draft as residents will read them. @param empty what stands there while nothing is written */
-export function Preview({ content: { title, body }, empty }: { content: Content; empty: string }) {
+interface PreviewProps {
+  kind: string
+  content: Content
+  /** What is shown while nothing is written. */
+  empty: string
+}
+
+/** The title, the dates and the text of a draft as residents will read them. */
+export function Preview({ kind, content, empty }: PreviewProps) {
+  const { title, body } = content
   return (
     <Paper withBorder p="md">
       {title.trim() === '' && body.trim() === '' ? (
@@ -13,6 +22,7 @@ export function Preview({ content: { title, body }, empty }: { content: Content;
           <Title order={2} size="h3" mb="sm" style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
+          {kind === 'evenement' && <TypedEventFacts {...content} />}
           <Markdown text={body} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const publicationTexts = bilingual({
+  calendar: ['Calendrier', 'Calendar'],
   title: ['Mes publications', 'My publications'],
   publish: ['Publier', 'Publish'],
   state: ['État', 'State'],
@@ -41,10 +42,21 @@ export const publicationTexts = bilingual({
   waitingEdit: ['Modification en relecture', 'Edit being read over'],
   reason: ['Motif du refus', 'Reason of the refusal'],
   untitled: ['Sans titre', 'Untitled'],
-  none: ['Aucune publication ici.', 'No publication here.'],
+  none: {
+    drafts: ['Aucun brouillon.', 'No draft.'],
+    pending: ['Aucune publication en relecture.', 'No publication is being read over.'],
+    rejected: ['Aucune publication refusée.', 'No refused publication.'],
+    scheduled: ['Aucune publication programmée.', 'No scheduled publication.'],
+    published: ['Aucune publication en ligne.', 'No publication is online.'],
+    expired: ['Aucune publication terminée.', 'No ended publication.'],
+  },
   noneYet: [
-    'Rien n’est encore publié : commencez par une actualité ou un événement.',
-    'Nothing is published yet: begin with news or an event.',
+    'Rien n’est encore publié. « Publier » vous guide, d’une actualité à un événement.',
+    'Nothing is published yet. “Publish” leads you, from news to an event.',
+  ],
+  noPage: [
+    'Vous pourrez publier quand vous gérerez une page : retrouvez celle de votre association, commerce ou mairie depuis l’accueil.',
+    'You can publish once you manage a page: find that of your association, shop or town hall from the home.',
   ],
   more: ['Afficher la suite', 'Show more'],
   savedOn: ['Enregistré le', 'Saved on'],
@@ -59,6 +71,7 @@ export const publicationTexts = bilingual({
   removed: ['Publication retirée.', 'Publication withdrawn.'],
   reasonOfRemoval: ['Motif du retrait', 'Reason of the withdrawal'],
   until: ['Visible jusqu’au', 'Visible until'],
+  included: ['inclus', 'included'],
   loading: ['Chargement…', 'Loading…'],
   kinds: {
     actualite: ['Actualité', 'News'],

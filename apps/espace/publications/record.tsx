@@ -14,6 +14,9 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { mayWrite } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../routes.tsx'
 import { useAct } from '../use-act.ts'
+import { AlertFacts } from './alert-facts.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { lastDayOf } from './local-time.ts'
 import { OwnTools } from './own-tools.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { ownState, type OwnPublication, STATE_COLOURS } from './state.ts'
@@ -37,6 +40,7 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
   const state = ownState(publication)
   const link = account.acteurs.find((one) => one.id === publication.acteur_id)
   const { title, body, kind, publie_le, expire_le, status_reason, images, acte } = publication
+  const lastDay = expire_le && lastDayOf(expire_le)
   return (
     <Screen title={title} back={{ href: '/publications', label: t.all }}>
       <Stack>
@@ -51,7 +55,7 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
           )}
           {expire_le && state !== 'expired' && (
             <Text size="sm" mt="xs">
-              {t.until} <DateTime at={expire_le} />
+              {t.until} {lastDay ? `${format.day(lastDay)} ${t.included}` : <DateTime at={expire_le} />}
             </Text>
           )}
           {state === 'visible' && (
@@ -67,6 +71,8 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
               {publication.acteur?.nom} · {publication.commune.nom}
             </Text>
           </Group>
+          {publication.alerte && <AlertFacts alert={publication.alerte} />}
+          {publication.evenement && <EventFacts event={publication.evenement} />}
           <Markdown text={body} />
           {images.length > 0 && (
             <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">

@@ -1,12 +1,19 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { getDraft } from '../../../contract/publications/drafts.ts'
+import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
+import { contentOf } from './content.ts'
+import { Preview } from './preview.tsx'
 import type { useAutosave } from './use-autosave.ts'
 import { writeTexts } from './write-texts.ts'
 
 /** Whether the service has what is typed; and the choice between two versions after a change elsewhere. */
-export function SaveLine({ draft: { state, savedAt, keepMine, takeTheirs } }: { draft: ReturnType<typeof useAutosave> }) {
+export function SaveLine({ kind, draft }: { kind: string; draft: ReturnType<typeof useAutosave> }) {
+  const { state, savedAt, keepMine, takeTheirs } = draft
+  const other = draft.stored()
   const t = useTexts(writeTexts)
   const format = useFormat()
   if (state === 'elsewhere')
@@ -15,6 +22,7 @@ export function SaveLine({ draft: { state, savedAt, keepMine, takeTheirs } }: { 
         <Text size="sm" mb="sm">
           {t.elsewhereText}
         </Text>
+        {other && <OtherVersion id={other.id} kind={kind} />}
         <Group gap="xs">
           <Button onClick={() => void keepMine().catch(notifyError)}>{t.keepMine}</Button>
           <Button variant="default" onClick={() => void takeTheirs().catch(notifyError)}>
@@ -23,15 +31,31 @@ export function SaveLine({ draft: { state, savedAt, keepMine, takeTheirs } }: { 
         </Group>
       </Alert>
     )
-  if (state === 'unreachable' || state === 'gone' || state === 'faulty')
+  if (state === 'unreachable' || state === 'gone' || state === 'faulty' || state === 'forbidden')
     return (
       <Alert color={state === 'unreachable' ? 'yellow' : 'red'} role="alert">
-        {state === 'unreachable' ? t.unsaved : state === 'gone' ? t.gone : t.faulty}
+        {{ unreachable: t.unsaved, gone: t.gone, faulty: t.faulty, forbidden: t.forbidden }[state]}
       </Alert>
     )
   return (
     <Text size="sm" c="dimmed" role="status" mih={22}>
       {state === 'saving' ? t.saving : state === 'typing' ? t.typing : savedAt ? t.saved(format.time(savedAt)) : ''}
     </Text>
+  )
+}
+
+/** The version of the other tab or person, as the service has it now. */
+function OtherVersion({ id, kind }: { id: string; kind: string }) {
+  const t = useTexts(writeTexts)
+  const { data, refetch } = useRead(getDraft, { params: { id } })
+  useEffect(() => void refetch(), [])
+  if (!data) return null
+  return (
+    <section aria-label={t.otherVersion} className="other-version">
+      <Text size="sm" fw={600} mb={4}>
+        {t.otherVersion}
+      </Text>
+      <Preview kind={kind} content={contentOf(data.data)} empty={t.nothingYet} />
+    </section>
   )
 }

@@ -3,13 +3,15 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 /** Texts of the changes of a publication that was sent: its edit, its waiting edit, its alert. */
 export const toolTexts = bilingual({
   edit: ['Modifier', 'Edit'],
-  editTitle: ['Modifier le titre et le texte', 'Edit the title and the text'],
+  editTitle: ['Modifier la publication', 'Edit the publication'],
   atOnce: ['La modification est visible tout de suite.', 'The edit is visible at once.'],
   readOver: [
     'La modification sera relue. Les habitants voient la version actuelle jusqu’à la décision.',
     'The edit will be read over. Residents see the present version until the decision.',
   ],
   readOverHidden: ['La publication sera relue avec cette modification.', 'The publication will be read over with this edit.'],
+  yes: ['Oui', 'Yes'],
+  no: ['Non', 'No'],
   titleField: ['Titre', 'Title'],
   body: ['Texte', 'Text'],
   changedElsewhere: ['Ce champ a changé entre-temps.', 'This field has changed meanwhile.'],

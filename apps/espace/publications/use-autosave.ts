@@ -4,7 +4,7 @@ import { createDraft, getDraft, updateDraft } from '../../../contract/publicatio
 import { call, ifMatch } from '../../ui/api/client.ts'
 import { queryClient, TRANSIENT_ERRORS } from '../../ui/api/queries.ts'
 import { readDraft, removeDraft, writeDraft } from '../../ui/forms/draft.ts'
-import { bodyOf, type Content, contentOf, type StoredDraft } from './content.ts'
+import { bodyOf, type Content, contentOf, isWhole, type StoredDraft } from './content.ts'
 
 /** The pause in typing after which a draft is saved, and the wait before the next attempt. */
 const PAUSE_MS = 800
@@ -12,9 +12,12 @@ const RETRY_MS = 5_000
 
 /**
  * `saved`, or: `typing`, an attempt follows; `saving`; `unreachable`, another attempt follows; `elsewhere`, another tab or person has
- * changed the draft; `faulty`, the service refused a value; `gone`, the draft was sent or deleted.
+ * changed the draft; `faulty`, the service refused a value; `gone`, the draft was sent or deleted; `forbidden`, the person lost the right to write.
  */
-export type SaveState = 'saved' | 'typing' | 'saving' | 'unreachable' | 'elsewhere' | 'faulty' | 'gone'
+export type SaveState = 'saved' | 'typing' | 'saving' | 'unreachable' | 'elsewhere' | 'faulty' | 'gone' | 'forbidden'
+
+/** The states in which nothing is saved any more until the person decides. */
+const STOPPED: ReadonlySet<SaveState> = new Set(['elsewhere', 'gone', 'forbidden'])
 
 interface AutosaveOptions {
   acteurId: string
@@ -30,16 +33,21 @@ interface AutosaveOptions {
  * Until the service has it, what was typed is in the storage of this tab: a reload, an expired session or a cut network loses nothing.
  */
 export function useAutosave({ acteurId, kind, stored: initial, start, created }: AutosaveOptions) {
-  const key = `publication:${initial?.id ?? `${acteurId}:${kind}`}`
-  const [content, setContent] = useState<Content>(() => ({ ...start, ...readDraft(key) }))
-  const [state, setState] = useState<SaveState>(() => (readDraft(key) === null ? 'saved' : 'typing'))
+  const stored = useRef(initial)
+  /** The name under which this tab stores what is typed: after a reload, the address of the draft leads to it. */
+  const key = () => `publication:${stored.current?.id ?? `${acteurId}:${kind}`}`
+  const [found] = useState(() => keptOf(key()))
+  const [content, setContent] = useState<Content>(() => ({ ...start, ...found?.typed }))
+  // Somebody has changed the draft since this tab typed in it: one of the two versions is chosen.
+  const [state, setState] = useState<SaveState>(() => (!found ? 'saved' : found.version === initial?.version ? 'typing' : 'elsewhere'))
   const [error, setError] = useState<ClientError | null>(null)
   const [savedAt, setSavedAt] = useState(initial?.updated_at ?? null)
-  const stored = useRef(initial)
   const latest = useRef(content)
   const underWay = useRef<Promise<boolean> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
+  /** Stores what is typed in this tab, with the version that it began from. */
+  const keep = () => writeDraft(key(), { ...latest.current, version: stored.current?.version })
   const write = async (): Promise<boolean> => {
     const sent = latest.current
     setState('saving')
@@ -50,19 +58,24 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
         ? await call(updateDraft, { params: { id: stored.current.id }, headers: ifMatch(stored.current.version), body })
         : await call(createDraft, { body: { acteur_id: acteurId, ...body } })
       const isNew = stored.current === null
+      if (isNew) removeDraft(key())
       stored.current = data
+      if (latest.current !== sent) keep()
       setSavedAt(data.updated_at)
-      void queryClient.invalidateQueries()
+      // The lists are read again when they are opened: this screen shows what is typed.
+      void queryClient.invalidateQueries({ refetchType: isNew ? 'active' : 'none' })
       if (isNew) created(data)
       if (latest.current !== sent) return await write()
-      removeDraft(key)
+      // What the service has not got yet stays in this tab.
+      if (isWhole(sent)) removeDraft(key())
+      else keep()
       setState('saved')
       return true
     } catch (failure) {
       if (!(failure instanceof ClientError)) throw failure
       setError(failure)
       const isTransient = TRANSIENT_ERRORS.has(failure.code) || failure.code === 'unauthorized'
-      setState(isTransient ? 'unreachable' : failure.status === 412 ? 'elsewhere' : failure.status === 404 ? 'gone' : 'faulty')
+      setState(isTransient ? 'unreachable' : (REFUSALS[failure.status] ?? 'faulty'))
       if (isTransient) later(RETRY_MS)
       return false
     }
@@ -80,8 +93,8 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
   const set = (patch: Partial<Content>) => {
     latest.current = { ...latest.current, ...patch }
     setContent(latest.current)
-    writeDraft(key, latest.current)
-    if (state !== 'elsewhere' && state !== 'gone') {
+    keep()
+    if (!STOPPED.has(state)) {
       setState('typing')
       later(PAUSE_MS)
     }
@@ -91,7 +104,7 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
     if (state === 'typing') later(PAUSE_MS)
     return () => {
       // Leaving the screen saves at once what the pause would have saved.
-      if (timer.current !== undefined && readDraft(key) !== null && underWay.current === null) void save()
+      if (timer.current !== undefined && readDraft(key()) !== null && underWay.current === null) void save()
     }
   }, [])
   useEffect(() => {
@@ -106,6 +119,8 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
     content,
     set,
     state,
+    /** Whether nothing is saved or sent until the person decides. */
+    isStopped: STOPPED.has(state),
     error,
     savedAt,
     save,
@@ -123,7 +138,7 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
       stored.current = draft
       latest.current = { ...contentOf(draft), communeId: draft.commune_id ?? latest.current.communeId }
       setContent(latest.current)
-      removeDraft(key)
+      removeDraft(key())
       setError(null)
       setState('saved')
     },
@@ -131,8 +146,19 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
     finish: () => {
       clearTimeout(timer.current)
       timer.current = undefined
-      removeDraft(key)
+      removeDraft(key())
       setState('saved')
     },
   }
+}
+
+/** What a refusal of a save means, by its status. */
+const REFUSALS: Readonly<Record<number, SaveState>> = { 403: 'forbidden', 404: 'gone', 412: 'elsewhere' }
+
+/** Returns what this tab stored of a draft, and the version that it began from; null if there is nothing. */
+function keptOf(key: string): { typed: Partial<Content>; version: number | undefined } | null {
+  const kept: (Partial<Content> & { version?: number }) | null = readDraft(key)
+  if (!kept) return null
+  const { version, ...typed } = kept
+  return { typed, version }
 }

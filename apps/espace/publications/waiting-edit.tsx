@@ -4,13 +4,14 @@ import { ifMatch } from '../../ui/api/client.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { useAct } from '../use-act.ts'
+import { EventFacts } from './event-facts.tsx'
 import type { OwnPublication } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
 
 /** An edit that waits for a decision or was refused, beside the version that residents see. */
 export function WaitingEdit({ publication }: { publication: OwnPublication }) {
   const t = useTexts(toolTexts)
-  const { id, version, modification, version_publique: online, status_reason, title, body } = publication
+  const { id, version, modification, version_publique: online, status_reason } = publication
   const withdraw = useAct(withdrawEdit, { done: t.withdrawn })
   const isRefused = modification?.statut === 'rejected'
   return (
@@ -22,8 +23,8 @@ export function WaitingEdit({ publication }: { publication: OwnPublication }) {
             {t.reason} : {status_reason}
           </Text>
         )}
-        {online && <Version name={t.online} title={online.title} body={online.body} />}
-        <Version name={t.proposed} title={title} body={body} />
+        {online && <Version name={t.online} version={online} />}
+        <Version name={t.proposed} version={publication} />
         <Group>
           <Button
             variant="default"
@@ -38,7 +39,13 @@ export function WaitingEdit({ publication }: { publication: OwnPublication }) {
   )
 }
 
-function Version({ name, title, body }: { name: string; title: string; body: string }) {
+function Version({
+  name,
+  version: { title, body, evenement },
+}: {
+  name: string
+  version: Pick<OwnPublication, 'title' | 'body' | 'evenement'>
+}) {
   return (
     <Paper withBorder p="sm" component="section" aria-label={name}>
       <Text size="sm" c="dimmed">
@@ -47,6 +54,7 @@ function Version({ name, title, body }: { name: string; title: string; body: str
       <Title order={2} size="h5">
         {title}
       </Title>
+      {evenement && <EventFacts event={evenement} />}
       <Markdown text={body} />
     </Paper>
   )

@@ -3,7 +3,11 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 /** Texts of the screens that write a publication. */
 export const writeTexts = bilingual({
   choose: ['Que voulez-vous publier ?', 'What do you want to publish?'],
-  forPage: ['Au nom de', 'On behalf of'],
+  onBehalf: ['Au nom de', 'On behalf of'],
+  forPage: (page: string, commune: string | undefined) => [
+    `Au nom de « ${page} »${commune ? `. Commune : ${commune}.` : ''}`,
+    `On behalf of “${page}”${commune ? `. Commune: ${commune}.` : ''}`,
+  ],
   kindLead: {
     actualite: ['Une nouvelle, une annonce, un compte rendu.', 'News, an announcement, a report.'],
     evenement: ['Une date ou plusieurs, un lieu.', 'One date or several, a place.'],
@@ -15,7 +19,13 @@ export const writeTexts = bilingual({
     'Vous ne pouvez publier pour aucune page. Demandez ce droit au responsable de votre équipe.',
     'You can publish for no page. Ask the owner of your team for this right.',
   ],
-  write: (kind: string) => [`Rédiger : ${kind}`, `Write: ${kind}`],
+  write: {
+    actualite: ['Nouvelle actualité', 'New news item'],
+    evenement: ['Nouvel événement', 'New event'],
+    alerte: ['Nouvelle alerte', 'New alert'],
+    acte: ['Nouvel acte de la mairie', 'New act of the town hall'],
+    information: ['Nouvelle information', 'New information'],
+  },
   type: ['Rubrique', 'Section'],
   titleField: ['Titre', 'Title'],
   body: ['Texte', 'Text'],
@@ -28,16 +38,10 @@ export const writeTexts = bilingual({
   day: ['Jour', 'Day'],
   from: ['De', 'From'],
   to: ['À', 'To'],
-  lastDay: ['Dernier jour, si plusieurs', 'Last day, if several'],
+  lastDay: ['Dernier jour', 'Last day'],
   addDate: ['Ajouter une date', 'Add a date'],
   removeDate: (n: number) => [`Retirer la date ${n}`, `Remove date ${n}`],
-  byRule: [
-    'Les dates suivent une règle donnée ailleurs ; ajouter une date la remplace.',
-    'The dates follow a rule given elsewhere; adding a date replaces it.',
-  ],
-  place: ['Nom du lieu', 'Name of the place'],
-  practical: ['Lieu et tarif', 'Place and price'],
-  address: ['Adresse', 'Address'],
+  practical: ['Tarif et réservation', 'Price and booking'],
   free: ['Gratuit', 'Free of charge'],
   price: ['Tarif', 'Price'],
   booking: ['Lien de réservation', 'Booking link'],
@@ -62,6 +66,7 @@ export const writeTexts = bilingual({
   end: ['Visible jusqu’au (facultatif)', 'Visible until (optional)'],
   endRequired: ['Fin de l’alerte', 'End of the alert'],
   schedule: ['Publier plus tard (facultatif)', 'Publish later (optional)'],
+  endOnly: ['Fin', 'End'],
   more: ['Fin et date de publication', 'End and date of publication'],
   saving: ['Enregistrement…', 'Saving…'],
   saved: (time: string) => [`Brouillon enregistré à ${time}`, `Draft saved at ${time}`],
@@ -75,6 +80,11 @@ export const writeTexts = bilingual({
   elsewhereText: [
     'Dans un autre onglet, ou par une personne de votre équipe. Votre saisie est toujours à l’écran.',
     'In another tab, or by a person of your team. What you typed is still on the screen.',
+  ],
+  otherVersion: ['L’autre version', 'The other version'],
+  forbidden: [
+    'Vous ne pouvez plus écrire pour cette page : votre droit a changé. Votre saisie est toujours à l’écran ; copiez-la si besoin.',
+    'You can no longer write for this page: your right has changed. What you typed is still on the screen; copy it if you need it.',
   ],
   keepMine: ['Garder ce qui est à l’écran', 'Keep what is on the screen'],
   takeTheirs: ['Reprendre l’autre version', 'Take the other version'],
@@ -111,6 +121,9 @@ export const writeTexts = bilingual({
   deleteTitle: ['Supprimer ce brouillon ?', 'Delete this draft?'],
   deleteText: ['Il ne pourra pas être rétabli.', 'It cannot be restored.'],
   deleted: ['Brouillon supprimé.', 'Draft deleted.'],
-  gone: ['Ce brouillon n’existe plus : il a été envoyé ou supprimé.', 'This draft no longer exists: it was sent or deleted.'],
+  gone: [
+    'Ce brouillon n’existe plus pour vous : il a été envoyé ou supprimé, ou votre droit a changé.',
+    'This draft no longer exists for you: it was sent or deleted, or your right has changed.',
+  ],
   needsEnd: ['Indiquez l’heure de fin.', 'Give the time of the end.'],
 })

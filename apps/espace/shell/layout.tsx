@@ -16,9 +16,14 @@ import { shellTexts } from './shell-texts.ts'
 const ViewBanner = lazyWithRetry(() => import('../view/banner.tsx'))
 
 const SECTIONS = [
-  { name: 'home', path: '/', icon: HomeIcon, below: ['/revendiquer', '/demandes', '/profil'] },
-  { name: 'publications', path: '/publications', icon: NewspaperIcon, below: ['/publier', '/brouillons'] },
-  { name: 'commune', path: '/commune', icon: BuildingLibraryIcon, below: ['/a-relire', '/signalements', '/acteurs', '/demandes-commune'] },
+  { name: 'home', path: '/', icon: HomeIcon, below: ['/revendiquer', '/demandes', '/proposer', '/propositions', '/profil'] },
+  { name: 'publications', path: '/publications', icon: NewspaperIcon, below: ['/publier', '/brouillons', '/calendrier'] },
+  {
+    name: 'commune',
+    path: '/commune',
+    icon: BuildingLibraryIcon,
+    below: ['/a-relire', '/signalements', '/acteurs', '/demandes-commune', '/propositions-commune', '/defibrillateurs'],
+  },
   { name: 'team', path: '/equipe', icon: UserGroupIcon, below: [] },
   { name: 'account', path: '/compte', icon: UserCircleIcon, below: [] },
 ] as const

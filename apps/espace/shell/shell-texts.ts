@@ -1,6 +1,7 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const shellTexts = bilingual({
+  glossary: ['Lexique', 'Glossary'],
   title: ['Mon espace', 'My space'],
   lead: [
     'Pour les associations, commerces et mairies qui publient. Pas encore de compte ? Le code reçu par e-mail en crée un.',

@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor, Button, Divider, Popover, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { Cog6ToothIcon } from '@heroicons/react/24/outline'
+import { Link } from 'wouter'
 import { roleHas } from '../../../contract/access/back-office.ts'
 import { setLanguage, useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -39,6 +40,9 @@ export function SpaceMenu({ account }: { account: Account }) {
               {t.administration}
             </Anchor>
           )}
+          <Anchor size="sm" component={Link} href="/lexique">
+            {t.glossary}
+          </Anchor>
           <Anchor size="sm" href="/">
             {t.site}
           </Anchor>

@@ -21,6 +21,7 @@ export function ActeurStatistics({ id }: { id: string }) {
   const { data, error, refetch } = useRead(getStatistiques, { params: { id }, query: { from: firstDay(days) } })
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   const found = data?.data
+  const isRead = found?.jours.some(({ pages, partages }) => pages + partages > 0)
   const parts = found && [
     [t.publications, found.publications] as const,
     [t.page, found.page] as const,
@@ -45,7 +46,7 @@ export function ActeurStatistics({ id }: { id: string }) {
               </div>
             ))}
           </SimpleGrid>
-          <ByDay days={found.jours} />
+          {isRead && <ByDay days={found.jours} />}
           <section aria-labelledby="where">
             <Title order={2} size="h4" id="where" mb="xs">
               {t.where}
@@ -54,20 +55,20 @@ export function ActeurStatistics({ id }: { id: string }) {
               <table>
                 <thead>
                   <tr>
-                    <th scope="col">{t.record}</th>
-                    {KINDS.map((kind) => (
-                      <th key={kind} scope="col">
-                        {t[kind]}
+                    <td />
+                    {parts?.map(([name]) => (
+                      <th key={name} scope="col">
+                        {name}
                       </th>
                     ))}
                   </tr>
                 </thead>
                 <tbody>
-                  {parts?.map(([name, counts]) => (
-                    <tr key={name}>
-                      <th scope="row">{name}</th>
-                      {KINDS.map((kind) => (
-                        <td key={kind}>{format.number(counts[kind])}</td>
+                  {KINDS.map((kind) => (
+                    <tr key={kind}>
+                      <th scope="row">{t[kind]}</th>
+                      {parts?.map(([name, counts]) => (
+                        <td key={name}>{format.number(counts[kind])}</td>
                       ))}
                     </tr>
                   ))}
@@ -76,6 +77,9 @@ export function ActeurStatistics({ id }: { id: string }) {
             </div>
             <Text size="sm" c="dimmed" mt={4}>
               {t.partagesHint}
+            </Text>
+            <Text size="sm" c="dimmed" mt={4}>
+              {t.subscriptionsHint}
             </Text>
           </section>
           <section aria-labelledby="most">

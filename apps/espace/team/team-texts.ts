@@ -6,10 +6,10 @@ export const teamTexts = bilingual({
   allPages: ['Toutes mes pages', 'All my pages'],
   choose: ['Choisissez une page pour voir son équipe.', 'Choose a page to see its team.'],
   none: [
-    'Vous ne faites partie d’aucune équipe. Revendiquez une page, ou demandez à son responsable de vous inviter.',
+    'Vous ne faites partie d’aucune équipe. Demandez à gérer une page, ou demandez à son responsable de vous inviter.',
     'You are in no team. Claim a page, or ask its owner to invite you.',
   ],
-  claim: ['Revendiquer une page', 'Claim a page'],
+  claim: ['Demander à gérer une page', 'Claim a page'],
   members: ['Membres', 'Members'],
   you: ['Vous', 'You'],
   inactive: ['Compte désactivé', 'Account deactivated'],

@@ -1,0 +1,42 @@
+import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
+
+export const calendarTexts = bilingual({
+  title: ['Calendrier', 'Calendar'],
+  publications: ['Publications', 'Publications'],
+  views: ['Période affichée', 'Period shown'],
+  month: ['Mois', 'Month'],
+  week: ['Semaine', 'Week'],
+  previous: ['Période précédente', 'Previous period'],
+  next: ['Période suivante', 'Next period'],
+  today: ['Aujourd’hui', 'Today'],
+  page: ['Page', 'Page'],
+  allPages: ['Toutes mes pages', 'All my pages'],
+  weekOf: (day: string) => [`Semaine du ${day}`, `Week of ${day}`],
+  lasting: ['Sur plusieurs semaines', 'Over several weeks'],
+  publish: ['Publier', 'Publish'],
+  none: ['Rien de prévu sur cette période.', 'Nothing is planned in this period.'],
+  truncated: [
+    'Seuls les 500 premiers éléments sont affichés : choisissez une page ou une semaine.',
+    'Only the first 500 entries are shown: choose a page or a week.',
+  ],
+  natures: {
+    publication: ['Publication', 'Publication'],
+    occurrence: ['Événement', 'Event'],
+    fin: ['Fin d’affichage', 'End of display'],
+    brouillon: ['Brouillon', 'Draft'],
+  },
+  alertEnd: ['Fin de l’alerte', 'End of the alert'],
+  pending: ['en relecture', 'being read over'],
+  draft: ['brouillon', 'draft'],
+  statuts: { annule: ['annulé', 'cancelled'], reporte: ['reporté', 'postponed'], complet: ['complet', 'full'] },
+  untitled: ['Sans titre', 'Untitled'],
+  allDay: ['Journée', 'All day'],
+  until: (day: string) => [`jusqu’au ${day}`, `until ${day}`],
+  fromTo: (from: string, to: string) => [`du ${from} au ${to}`, `${from} to ${to}`],
+  more: (n: number) => [pluralFr(n, 'autre', 'autres'), pluralEn(n, 'other', 'others')],
+  seeWeek: (n: number, day: string) => [
+    `${pluralFr(n, 'autre élément', 'autres éléments')} le ${day} : voir la semaine`,
+    `${pluralEn(n, 'other entry', 'other entries')} on ${day}: see the week`,
+  ],
+  loading: ['Chargement…', 'Loading…'],
+})

@@ -1,0 +1,25 @@
+import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
+
+/** Texts of the collections that a calendar proposes. */
+export const calendarCollecteTexts = bilingual({
+  open: ['Reprendre un calendrier de collecte (iCalendar)', 'Take over a collection calendar (iCalendar)'],
+  address: ['Adresse du calendrier', 'Address of the calendar'],
+  file: ['Ou fichier .ics', 'Or an .ics file'],
+  removeFile: ['Retirer le fichier', 'Remove the file'],
+  tooLarge: ['Fichier trop volumineux (200 Ko au plus).', 'The file is too large (200 kB at most).'],
+  read: ['Lire le calendrier', 'Read the calendar'],
+  cancel: ['Annuler', 'Cancel'],
+  none: ['Aucune collecte à venir dans ce calendrier.', 'No coming collection in this calendar.'],
+  truncated: ['Le calendrier contient plus que ce qui est proposé.', 'The calendar has more than what is proposed.'],
+  rules: {
+    hebdomadaire: ['Chaque semaine', 'Every week'],
+    quinzaine: ['Une semaine sur deux', 'Every second week'],
+    dates: ['À dates fixes', 'On fixed dates'],
+  },
+  dates: (n: number) => [`${pluralFr(n, 'date', 'dates')} dans l’année à venir`, `${pluralEn(n, 'date', 'dates')} in the coming year`],
+  until: (day: string) => [`jusqu’au ${day}`, `until ${day}`],
+  type: ['Type de déchets', 'Type of waste'],
+  choose: ['Choisissez un type', 'Choose a type'],
+  lacks: ['Choisissez le type de déchets de chaque ligne.', 'Choose the type of waste of each row.'],
+  take: (n: number) => [`Ajouter ${pluralFr(n, 'ligne', 'lignes')} à ma liste`, `Add ${pluralEn(n, 'row', 'rows')} to my list`],
+})

@@ -1,0 +1,113 @@
+import { Button, Group, List, Stack, Text } from '@mantine/core'
+import { MapPinIcon } from '@heroicons/react/24/outline'
+import { useState } from 'react'
+import { momentName } from '../../ui/events/local-time.ts'
+import { isComplete, ruleBody, type RuleForm } from '../../ui/events/rule-form.ts'
+import { useRuleWords } from '../../ui/events/rule-words.ts'
+import { useLanguage } from '../../ui/i18n/language.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { dateTexts } from './date-texts.ts'
+import { eventTexts } from './event-texts.ts'
+import { useOccurrenceLine } from './occurrence-line.ts'
+import { type DateRow, occurrencesOf } from './occurrences.ts'
+import type { OwnPublication } from './state.ts'
+
+/** How many dates are shown before the others are asked for. */
+const FEW = 8
+
+/** The dates, the place and the price of a stored event. */
+export function EventFacts({ event }: { event: NonNullable<OwnPublication['evenement']> }) {
+  const words = useRuleWords()
+  const { states } = useTexts(dateTexts)
+  const line = useOccurrenceLine(event.fuseau)
+  const names = (event.occurrences ?? []).map((one) => ({ name: line(one), statut: one.statut }))
+  return (
+    <Facts
+      state={event.statut === 'prevu' ? (event.motif ?? '') : [states[event.statut], event.motif].filter(Boolean).join(' · ')}
+      rule={event.repetition ? words(event.repetition) : ''}
+      dates={names}
+      place={[event.lieu?.nom, event.lieu?.adresse].filter(Boolean).join(', ')}
+      free={event.gratuit ?? false}
+      price={event.tarif ?? ''}
+    />
+  )
+}
+
+interface TypedEventProps {
+  datesBy: 'rows' | 'rule'
+  dates: readonly DateRow[]
+  rule: RuleForm
+  place: string
+  address: string
+  free: boolean
+  price: string
+}
+
+/** The same of an event that is written. */
+export function TypedEventFacts({ datesBy, dates, rule, place, address, free, price }: TypedEventProps) {
+  const language = useLanguage()
+  const words = useRuleWords()
+  const isRule = datesBy === 'rule'
+  return (
+    <Facts
+      state=""
+      rule={isRule && isComplete(rule) ? words(ruleBody(rule)) : ''}
+      dates={isRule ? [] : occurrencesOf(dates).map((one) => ({ name: typedDateName(one, language), statut: 'prevu' }))}
+      place={[place.trim(), address.trim()].filter(Boolean).join(', ')}
+      free={free}
+      price={price}
+    />
+  )
+}
+
+/** The name of a date as it was typed: "dim. 29 nov. 2026, 18 h 30 – dim. 29 nov. 2026, 20 h 00". */
+export const typedDateName = ({ debut, fin }: ReturnType<typeof occurrencesOf>[number], language: ReturnType<typeof useLanguage>): string =>
+  [debut, fin].flatMap((moment) => (moment ? [momentName(moment, language)] : [])).join(' – ')
+
+interface FactsProps {
+  /** The state of the whole event with its reason; empty if it is planned. */
+  state: string
+  /** The rule in words; empty without one. */
+  rule: string
+  dates: readonly { name: string; statut: string }[]
+  place: string
+  free: boolean
+  price: string
+}
+
+function Facts({ state, rule, dates, place, free, price }: FactsProps) {
+  const t = useTexts(eventTexts)
+  const [all, setAll] = useState(false)
+  const shown = all ? dates : dates.slice(0, FEW)
+  return (
+    <Stack gap={4} mb="sm">
+      {state !== '' && <Text fw={600}>{state}</Text>}
+      {rule !== '' && (
+        <Text size="sm" className="rule-words">
+          {rule}
+        </Text>
+      )}
+      {dates.length > 0 && (
+        <List size="sm" fw={600} listStyleType="none" aria-label={t.dates}>
+          {shown.map(({ name, statut }, n) => (
+            <List.Item key={n} td={statut === 'annule' ? 'line-through' : undefined}>
+              {name}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {shown.length < dates.length && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+          {t.more(dates.length - shown.length)}
+        </Button>
+      )}
+      {place !== '' && (
+        <Group gap={6} wrap="nowrap" align="flex-start">
+          <MapPinIcon width={16} aria-hidden style={{ flexShrink: 0, marginBlockStart: 3 }} />
+          <Text size="sm">{place}</Text>
+        </Group>
+      )}
+      {(free || price !== '') && <Text size="sm">{free ? t.free : price}</Text>}
+    </Stack>
+  )
+}
