@@ -23,17 +23,21 @@ const READ_MAX = 5
 const PREVIEW_ITEMS = 5
 /** Time limit: a person waits for the answer. */
 const SECONDS = 20
-const TIME_ZONE = 'Europe/Paris'
+const PARIS = 'Europe/Paris'
 const ACCEPT = 'text/html, application/xhtml+xml, application/rss+xml, application/atom+xml, application/json, text/calendar, */*;q=0.5'
 
 /**
  * Finds the sources at an address, with a preview of their items. Ours, beyond Spec §4.1.
+ * @param asked the address, and the time zone in which its dates are shown: that of Paris if the commune is not known
  * @throws AppError invalid_source_url
  */
-export async function detect({ db, caller, services }: Context & { services: Needs }, asked: { url: string }): Promise<Detected> {
+export async function detect(
+  { db, caller, services }: Context & { services: Needs },
+  asked: { url: string; timeZone?: string },
+): Promise<Detected> {
   const url = webUrl(asked.url)
   assertAddress(services, url)
-  const found = await look(services, url)
+  const found = await look(services, url, asked.timeZone ?? PARIS)
   const host = new URL(url).hostname
   await transact(db, (tx) =>
     record(tx, caller, 'import_source.detect', { type: 'address', id: host, after: { candidates: found.candidates.length } }),
@@ -41,12 +45,12 @@ export async function detect({ db, caller, services }: Context & { services: Nee
   return found
 }
 
-async function look(services: Needs, url: string): Promise<Detected> {
+async function look(services: Needs, url: string, timeZone: string): Promise<Detected> {
   const signal = AbortSignal.timeout(SECONDS * 1000)
   const nothing = (message: Message, at = url): Detected => ({ url: at, candidates: [], reason: message.fr, reason_en: message.en })
   try {
     const { body, contentType, finalUrl } = await services.outside.read(url, { accept: ACCEPT, signal })
-    const input = { bytes: body, contentType, url: finalUrl, now: new Date(), settings: {}, timeZone: TIME_ZONE }
+    const input = { bytes: body, contentType, url: finalUrl, now: new Date(), settings: {}, timeZone }
     const named = await detectDocument(services.database.db, input, signal)
     if (named.length === 0) return nothing(importMessage('nothing_found'), finalUrl)
     const candidates = await Promise.all(
@@ -94,7 +98,7 @@ async function propose(services: Needs, candidate: Candidate, looking: Looking):
 async function readCandidate(services: Needs, { type, url, settings, here }: Candidate, { input, signal }: Looking): Promise<ParsedSource> {
   const typing = { typeId: null, types: new Map<string, string>(), events: new Set<string>() }
   if (here) return readDocument(services.database.db, { kind: type, input: { ...input, settings }, typing }, signal)
-  const source = { type, type_id: null, url, etag: null, last_modified: null, timezone: TIME_ZONE }
+  const source = { type, type_id: null, url, etag: null, last_modified: null, timezone: input.timeZone }
   const pages = readPages(services, {
     source,
     settings: { reader: settings, types: typing.types, pictures: false },

@@ -139,6 +139,12 @@ export const IMPORT_MESSAGES = messagePart('import', {
     'Ni flux, ni calendrier, ni évènement n’a été trouvé à cette adresse.',
     'No feed, calendar or event was found at this address.',
   ),
+  no_collection_at_address: entry(
+    'Aucune collecte à venir n’a été trouvée dans le calendrier de cette adresse.',
+    'No coming collection was found in the calendar at this address.',
+  ),
+  no_collection_in_file: entry('Aucune collecte à venir n’a été trouvée dans ce fichier.', 'No coming collection was found in this file.'),
+  file_is_html: entry('Le fichier est une page web, pas un calendrier.', 'The file is a web page, not a calendar.'),
   settings_unfit: entry('Les réglages de la source ne correspondent pas à son type.', 'The settings of the source do not fit its type.'),
   abandoned: entry('Le service s’est arrêté avant la fin.', 'The service stopped before the end.'),
   unexpected: entry(

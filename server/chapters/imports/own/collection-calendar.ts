@@ -10,7 +10,7 @@ import { failureOf } from '../failure.ts'
 import { importMessage } from '../messages-catalogue.ts'
 import { readDocument } from '../parse-document.ts'
 import { proposedRows } from './collection-rows.ts'
-import { assertMayImport } from './sources.ts'
+import { assertMayImport, timeZoneOfActeur } from './sources.ts'
 
 type Answer = z.output<typeof readCollectionCalendar.response>['data']
 type Asked = z.output<typeof readCollectionCalendar.body>
@@ -21,10 +21,10 @@ const [DAYS, DATES] = [365, 366]
 const SECONDS = 20
 /** The address of a file that was sent: it has none. */
 const SENT = 'https://calendrier.invalid/'
-const TIME_ZONE = 'Europe/Paris'
 
 /**
- * Proposes the waste collections of a calendar to a municipal office. The calendar is read in a parser process, with the bounds of imports. Spec §2-80.
+ * Proposes the waste collections of a calendar to a municipal office. The calendar is read in a parser process, with the bounds of imports; its times are
+ * days of the commune's time zone. Spec §2-80.
  * @throws AppError not_found, scope_violation (also for an actor that is no municipal office), permission_denied, invalid_source_url
  */
 export async function collectionCalendar(
@@ -37,7 +37,7 @@ export async function collectionCalendar(
   if (acteur?.type !== 'mairie') throw new AppError('scope_violation')
   const url = asked.url === undefined ? null : webUrl(asked.url)
   if (url !== null) assertAddress(services, url)
-  const found = await read(services, { ...asked, url })
+  const found = await read(services, { ...asked, url, timeZone: await timeZoneOfActeur(db, id) })
   const host = url === null ? 'fichier' : new URL(url).hostname
   await transact(db, (tx) =>
     record(tx, caller, 'import_source.detect', { type: 'address', id: host, after: { candidates: found.collectes.length } }),
@@ -47,7 +47,7 @@ export async function collectionCalendar(
 
 async function read(
   services: Pick<Services, 'outside' | 'database'>,
-  { url, calendrier = '' }: { url: string | null; calendrier?: string | undefined },
+  { url, calendrier = '', timeZone }: { url: string | null; calendrier?: string | undefined; timeZone: string },
 ): Promise<Answer> {
   const signal = AbortSignal.timeout(SECONDS * 1000)
   try {
@@ -59,11 +59,11 @@ async function read(
       url: fetched?.finalUrl ?? SENT,
       now,
       settings: { series: 'each', horizon_days: DAYS, max_occurrences: DATES, past_days: 0 },
-      timeZone: TIME_ZONE,
+      timeZone,
     }
     const typing = { typeId: null, types: new Map<string, string>(), events: new Set<string>() }
     const { items, feed } = await readDocument(services.database.db, { kind: 'ical', input, typing }, signal)
-    const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(TIME_ZONE).toPlainDate()
+    const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
     const to = today.add({ days: DAYS }).toString()
     const events = items.flatMap(({ content }) =>
       'code' in content || content.date_debut === null || content.date_debut > to
@@ -71,11 +71,12 @@ async function read(
         : [{ title: content.title, day: content.date_debut }],
     )
     const { rows, truncated } = proposedRows(events, to)
-    const nothing = rows.length === 0 ? importMessage('nothing_found') : null
+    const nothing = rows.length > 0 ? null : importMessage(url === null ? 'no_collection_in_file' : 'no_collection_at_address')
     return { collectes: rows, tronque: truncated || !feed.complete, reason: nothing?.fr ?? null, reason_en: nothing?.en ?? null }
   } catch (error) {
-    const message = failureOf(error)?.message ?? (signal.aborted ? importMessage('too_slow') : null)
-    if (!message) throw error
+    const failure = failureOf(error)?.message ?? (signal.aborted ? importMessage('too_slow') : null)
+    if (!failure) throw error
+    const message = url === null && failure.name === 'is_html' ? importMessage('file_is_html') : failure
     return { collectes: [], tronque: false, reason: message.fr, reason_en: message.en }
   }
 }

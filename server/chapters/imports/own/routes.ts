@@ -16,6 +16,7 @@ import {
   deleteOwnSource,
   listOwnSources,
   ownSource,
+  timeZoneOfActeur,
   updateOwnSource,
 } from './sources.ts'
 
@@ -28,7 +29,7 @@ export function ownSourceRoutes(on: Serve, services: Services): void {
   })
   on(contract.detectOwnSource, async (call) => {
     await assertMayImport(call, call.params.id)
-    return { data: await detect({ ...call, services }, call.body) }
+    return { data: await detect({ ...call, services }, { ...call.body, timeZone: await timeZoneOfActeur(call.db, call.params.id) }) }
   })
   on(readCollectionCalendar, async (call) => ({
     data: await collectionCalendar({ ...call, services }, { ...call.params, asked: call.body }),

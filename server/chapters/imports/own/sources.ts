@@ -30,6 +30,12 @@ export async function assertMayImport({ db, caller }: Pick<Context, 'db' | 'call
   await assertMay(db, caller, acteurId, PRESENTATION)
 }
 
+/** Returns the time zone of an existing actor's commune. */
+export async function timeZoneOfActeur(db: Db, id: string): Promise<string> {
+  const of = db.selectFrom('communes as c').innerJoin('acteurs as a', 'a.commune_id', 'c.id').select('c.timezone')
+  return (await of.where('a.id', '=', id).executeTakeFirstOrThrow()).timezone
+}
+
 /**
  * Returns a source of an actor, for the people who may run its imports. Spec §2-72.
  * @throws AppError not_found, also for a source of another actor; scope_violation, permission_denied
