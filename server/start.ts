@@ -21,6 +21,7 @@ import { makeServices } from './services.ts'
 import { firstStart } from './first-start.ts'
 import { banner } from './banner.ts'
 import { buildWhenStale } from './platform/applications/build-when-stale.ts'
+import { hasChannel } from './platform/response-cache/response-cache.ts'
 import { stopOnSignals } from './stop.ts'
 import { traceWith } from './platform/tracing/trace.ts'
 
@@ -114,9 +115,13 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** Opens the database of the settings. */
+/**
+ * Opens the database of the settings.
+ * @param limits those of a command; a service has those of a request
+ */
 export async function openDatabase(config: Config, limits?: SessionLimits): Promise<OpenDatabase> {
+  const wakesOthers = limits === undefined && config.role !== 'worker' && hasChannel(config)
   return config.databaseUrl
-    ? openPostgres(config.databaseUrl, { max: config.databasePool, readUrl: config.databaseReadUrl, limits })
+    ? openPostgres(config.databaseUrl, { max: config.databasePool, readUrl: config.databaseReadUrl, limits, wakesOthers })
     : openEmbedded(config.dataDir)
 }

@@ -21,6 +21,7 @@ const TYPES: Record<string, string> = {
   jsonb: 'Json',
   tsvector: 'string',
   cube: 'string',
+  xid8: 'string',
   _text: 'string[]',
   _uuid: 'string[]',
   _int4: 'number[]',

@@ -10,6 +10,7 @@ import { jobGauges } from './jobs/gauges.ts'
 import { JOB_MESSAGES } from './jobs/messages-catalogue.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { sweepEml } from './mail/files.ts'
+import { pruneChanges } from './response-cache/changes.ts'
 import { retention } from './retention/platform-rules.ts'
 import { sendEmailHandler } from './mail/send-email.handler.ts'
 import { applyRetentionHandler } from './retention/apply-retention.handler.ts'
@@ -30,6 +31,7 @@ export const platform: Chapter = {
     'audit anchor': anchorTrail,
     'files of e-mails that are gone': sweepEml,
     upkeep: ({ database }) => upkeep(database),
+    'changes of cached answers': ({ database }) => pruneChanges(database.db),
   },
   retention,
   storedMessages: [JOB_MESSAGES, MAIL_MESSAGES, FILE_MESSAGES, ROW_MESSAGES, OUTSIDE_MESSAGES, RETENTION_MESSAGES, BACKUP_MESSAGES],

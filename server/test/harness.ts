@@ -140,6 +140,7 @@ const EMPTIED = [
   'publication_communes',
   'publication_occurrences',
   'publication_changes',
+  'hot_changes',
   'publication_search',
   'publication_totals',
   'duplicate_groups',

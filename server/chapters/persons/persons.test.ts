@@ -44,6 +44,8 @@ const NOBODY = new Set([
   'document_readings',
   'duplicate_groups',
   'elus',
+  'hot_changes',
+  'hot_changes_kept',
   'imap_mailboxes',
   'import_items',
   'import_pictures',

@@ -41,12 +41,14 @@ export const READABLE_VERSIONS: readonly number[] = [1, 2]
 export const END_OF_ROWS = String.raw`\.`
 
 /**
- * Tables that no backup contains: the records of migrations and functions, sessions and codes (which are keys to accounts, and end with
+ * Tables that no backup contains: the records of migrations and functions, changes of cached answers (which have transaction numbers of their cluster), sessions and codes (which are keys to accounts, and end with
  * a restoration), and the new catalogue that a sync builds separately.
  */
 export const NOT_IN_BACKUP: readonly string[] = [
   'schema_migrations',
   'schema_functions',
+  'hot_changes',
+  'hot_changes_kept',
   'auth_session',
   'sign_in_codes',
   'email_changes',

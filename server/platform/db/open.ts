@@ -58,6 +58,7 @@ const MONITOR_LIMITS: SessionLimits = { statement: 1000, lock: 1000, idleInTrans
  * Opens PostgreSQL by connection string. The first query opens the first connection. Spec §1-12.
  * @param options.connection the most milliseconds that a caller waits for a connection; by default the limit of a request
  * @param options.idle the milliseconds after which an unused connection is closed
+ * @param options.wakesOthers whether the response cache of this process wakes the other processes after changes
  */
 export function openPostgres(
   url: string,
@@ -67,16 +68,25 @@ export function openPostgres(
     limits,
     connection,
     idle,
-  }: { max: number; readUrl?: string | undefined; limits?: SessionLimits | undefined; connection?: number; idle?: number },
+    wakesOthers,
+  }: {
+    max: number
+    readUrl?: string | undefined
+    limits?: SessionLimits | undefined
+    connection?: number
+    idle?: number
+    wakesOthers?: boolean
+  },
 ): OpenDatabase {
   const api = { ...API_LIMITS, connection, idle }
-  const pool = postgresPool(url, max, limits ?? api)
-  const readPool = postgresPool(url, max, api)
-  const accessPool = postgresPool(url, ACCESS_CONNECTIONS, api)
-  const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...api, statement: 2000, answer: 3000 })
-  const figuresPool = postgresPool(url, FIGURES_CONNECTIONS, { ...api, statement: 700, lock: 500, answer: 1700 })
+  const open = (connections: number, of: SessionLimits) => postgresPool(url, connections, of, wakesOthers)
+  const pool = open(max, limits ?? api)
+  const readPool = open(max, api)
+  const accessPool = open(ACCESS_CONNECTIONS, api)
+  const opsPool = open(OPS_CONNECTIONS, { ...api, statement: 2000, answer: 3000 })
+  const figuresPool = open(FIGURES_CONNECTIONS, { ...api, statement: 700, lock: 500, answer: 1700 })
   const receipts = { statement: 2000, lock: 2000, idleInTransaction: 5000, answer: 3000, connection, idle }
-  const receiptPool = postgresPool(url, RECEIPT_CONNECTIONS, receipts)
+  const receiptPool = open(RECEIPT_CONNECTIONS, receipts)
   const changes = new CommitEvents()
   for (const each of [pool, readPool, accessPool, opsPool, figuresPool, receiptPool]) notifyAtCommit(each, changes)
   const behind = readUrl === undefined ? null : openReplica(url, { url: readUrl, max }, changes)

@@ -136,8 +136,9 @@ export interface SessionLimits {
  * Returns a pool over PostgreSQL.
  * @param url the connection string
  * @param max the most connections
+ * @param wakesOthers whether this process wakes the other ones after its changes of public answers; else the changes notify them (functions/hot_changed.sql)
  */
-export function postgresPool(url: string, max: number, limits: SessionLimits): pg.Pool {
+export function postgresPool(url: string, max: number, limits: SessionLimits, wakesOthers = false): pg.Pool {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -150,6 +151,7 @@ export function postgresPool(url: string, max: number, limits: SessionLimits): p
     application_name: 'beffroi',
     options: [
       ...Object.entries(SESSION),
+      ...(wakesOthers ? [['beffroi.changes', 'outbox']] : []),
       ['statement_timeout', limits.statement],
       ['lock_timeout', limits.lock],
       ['idle_in_transaction_session_timeout', limits.idleInTransaction],
@@ -172,7 +174,7 @@ function outlivingConnections(pool: pg.Pool): pg.Pool {
 }
 
 /** New files of the write-ahead log are not filled with zeros: that would block every statement for fifty milliseconds. */
-const EMBEDDED_SESSION = { ...SESSION, wal_init_zero: 'off' }
+const EMBEDDED_SESSION = { ...SESSION, wal_init_zero: 'off', 'beffroi.changes': 'own' }
 
 /** Returns the pool of the one connection to an embedded database. A longer wait than its limit means that the connection was never released. */
 export function embeddedPool(stream: () => NodeJS.ReadWriteStream): pg.Pool {

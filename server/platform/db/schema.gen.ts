@@ -567,6 +567,19 @@ interface erased_subjects_table {
   erased_at: Generated<string>
 }
 
+interface hot_changes_table {
+  xact: Generated<string>
+  session: Generated<number>
+  tags: string
+}
+
+interface hot_changes_kept_table {
+  only_row: Generated<boolean>
+  below: string | null
+  candidate: string | null
+  candidate_at: string | null
+}
+
 interface idempotency_keys_table {
   caller: string
   key: string
@@ -1329,6 +1342,8 @@ export interface Database {
   email_changes: email_changes_table
   emails: emails_table
   erased_subjects: erased_subjects_table
+  hot_changes: hot_changes_table
+  hot_changes_kept: hot_changes_kept_table
   idempotency_keys: idempotency_keys_table
   imap_mailboxes: imap_mailboxes_table
   import_items: import_items_table

@@ -266,6 +266,42 @@ describe('the response cache, in several processes', { skip: POSTGRES }, () => {
     assert.ok(!(await first).includes(id))
   })
 
+  test('a process that is killed between the commit of a hiding and its wake: another shows it no more a second later', async () => {
+    const reader = services[1]
+    assert.ok(reader)
+    const listener = new pg.Client({ connectionString: databaseUrl })
+    await listener.connect()
+    const heard: string[] = []
+    listener.on('notification', ({ payload = '' }) => heard.push(payload))
+    await listener.query('listen hot_answers')
+    const id = publications[0] as string
+    let isUnheard = false
+    // The wake follows twenty milliseconds after the commit: the kill may come too late.
+    for (let turn = 0; turn < 5 && !isUnheard; turn += 1) {
+      const writer = await startService({ ROLE: 'api', DATABASE_URL: databaseUrl, DATA_DIR: folder.path })
+      await untilUsable(writer.url)
+      await hidden(async () => {})
+      for (let again = 0; again < 4; again += 1) assert.ok((await read(reader.url, listOf(0))).includes(id))
+      heard.length = 0
+      const body = { moderation_status: 'rejected', reason: 'Hors sujet' }
+      const asked = ask('PATCH', `${writer.url}/api/v1/admin/publications/${id}/moderate`, { token, source: 'backoffice', body })
+      asked.catch(() => {})
+      let isCommitted = false
+      while (!isCommitted) {
+        const { rows } = await client.query('select moderation_status from publications where id = $1', [id])
+        isCommitted = rows[0]?.moderation_status === 'rejected'
+      }
+      writer.child.kill('SIGKILL')
+      const committed = performance.now()
+      await Promise.all([writer.end('SIGKILL'), asked.catch(() => {})])
+      isUnheard = heard.length === 0
+      await sleep(Math.max(0, committed + LATE_MS - performance.now()))
+      for (let again = 0; again < 4; again += 1) assert.ok(!(await read(reader.url, listOf(0))).includes(id))
+    }
+    await listener.end()
+    assert.ok(isUnheard, 'no kill came before the wake')
+  })
+
   test('the names of an actor and of its commune, which processes have in memory, are the new ones within a second', async () => {
     await client.query(`update publications set acteur_id = $1, valide = true, deleted_at = null, moderation_status = 'published'`, [
       acteurs[0],

@@ -63,6 +63,10 @@ export interface ResponseCache {
 /** The most URLs that are remembered as requested before, and the longest of them. A longer URL is never cached. */
 const [RECENT_MAX, URL_CHARACTERS_MAX] = [40_000, 500]
 
+/** Whether a process with these settings opens a channel to the other processes. */
+export const hasChannel = ({ hotAnswersBytes, hotNames }: Pick<Config, 'hotAnswersBytes' | 'hotNames'>): boolean =>
+  hotAnswersBytes > 0 || hotNames
+
 /**
  * Spec §2-42.
  * @param settings the most bytes of all answers, 0 caches none; whether names are in memory too
@@ -93,10 +97,11 @@ export function responseCache(
   }
   const ownNotifications = new OwnNotifications()
   const onNotification = (notification: string, session: number) => {
-    if (ownNotifications.isExpected(session, notification)) return
+    if (ownNotifications.isExpected(session, notification)) return false
     const tags = notification.split(' ')
     invalidate(tags)
     database.known.announce(tags)
+    return true
   }
   const onGap = (isOver: boolean) => {
     forgetAll(isOver)
@@ -143,10 +148,11 @@ export function responseCache(
       return dated.answer(url, find, { tags: tags.tags, next, read }, { generation, asked })
     },
     open: () => {
-      if ((isOff && !hotNames) || stopListening) return
+      if (!hasChannel({ hotAnswersBytes: bytes, hotNames }) || stopListening) return
       stopListening = database.changes.listen((tags, commit) => {
         invalidate(tags)
         ownNotifications.expect(commit)
+        channel?.wakeOthers(commit.notifications)
       })
       if (hotNames) unfollow = database.known.follow(isProven)
       let isLogged = false
