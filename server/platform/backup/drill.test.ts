@@ -129,6 +129,8 @@ describe('a backup is restored', () => {
       [
         'schema_migrations',
         'schema_functions',
+        'hot_changes',
+        'hot_changes_kept',
         'auth_session',
         'sign_in_codes',
         'email_changes',

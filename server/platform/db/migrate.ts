@@ -13,6 +13,11 @@ const LOCK_ATTEMPTS = 10
 const IN_BATCHES = '-- In batches:'
 /** The beginning of a migration whose statements each run in a transaction of its own. Each statement must be repeatable (`if not exists`). */
 const IN_STEPS = '-- In steps:'
+/**
+ * In a migration after which functions of the release before fail: it, all later ones and the functions are one transaction. None of these may be in
+ * batches or in steps.
+ */
+const WITH_FUNCTIONS = '-- No change is under way:'
 /** Creates the table of applied migrations, if it is missing. */
 export const MIGRATIONS_TABLE =
   'create table if not exists schema_migrations (version text primary key, file text not null, checksum text not null, applied_at timestamptz not null default now())'
@@ -45,7 +50,7 @@ export interface SchemaFolders {
 /**
  * Brings the schema up to date, one process at a time: runs the pending migrations in order, each in its own transaction with its own
  * record (a migration in batches or in steps: one transaction for each batch or statement before that); then applies the functions whose
- * text is newer, in the transaction of the last migration. After a kill the next start continues.
+ * text is newer, in the transaction of the last migration, or of all from the first that changes what functions rely on. After a kill the next start continues.
  * A migration waits at most half a second at a time for a busy table, so that readers do not queue behind it. If the database has
  * migrations of a newer release, its functions are not replaced.
  * @returns the files that were applied
@@ -62,17 +67,18 @@ export async function migrate(pool: pg.Pool, { migrations = FOLDER, functions = 
     const pending = pendingOf(files, new Map(rows.map((row) => [row.version, row.checksum])))
     const known = new Set(files.map(({ version }) => version))
     const current = rows.every(({ version }) => known.has(version)) ? functionFiles(functions) : []
-    const last = pending.pop()
+    const first = pending.findIndex(({ text }) => text.includes(WITH_FUNCTIONS))
+    const together = pending.splice(first === -1 ? -1 : first)
     for (const migration of pending) {
       await runParts(client, migration)
       await apply(client, migration.file, () => runMigration(client, migration))
     }
-    if (last) await runParts(client, last)
-    const applied = await apply(client, last?.file ?? 'functions', async () => {
-      if (last) await runMigration(client, last)
+    for (const migration of together) await runParts(client, migration)
+    const applied = await apply(client, together.at(-1)?.file ?? 'functions', async () => {
+      for (const migration of together) await runMigration(client, migration)
       return applyFunctions(client, current)
     })
-    return [...pending, ...(last ? [last] : [])].map(({ file }) => file).concat(applied.map((name) => `${name}.sql`))
+    return [...pending, ...together].map(({ file }) => file).concat(applied.map((name) => `${name}.sql`))
   } finally {
     await client.query(`select pg_advisory_unlock(${LOCKS.migrations})`).catch(() => {})
     // The connection is closed: its session settings are not those of the pool.
