@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
 /** A change of public answers: the process id of its session, and its tags, separated by spaces. */
-export interface Change {
+interface Change {
   tags: string
   session: number
 }
