@@ -73,7 +73,7 @@ for (const width of [390, 1280])
   )
 
 browserTest(
-  'a town hall without collections takes those of a calendar file: a title without a type is asked for it',
+  'a town hall takes the collections of a calendar file, and takes it again later: new dates of the same rows, nothing twice',
   { app: 'espace', as: 'mairie@demo.test', width: 390 },
   async (visit) => {
     const { page, goto, axe } = visit
@@ -86,12 +86,15 @@ browserTest(
     const series = (title: string, rule: string) =>
       `BEGIN:VEVENT\r\nUID:${title}\r\nSUMMARY:${title}\r\nDTSTART;VALUE=DATE:20200402\r\nRRULE:${rule}\r\nEND:VEVENT\r\n`
     const events = series('Poubelle jaune', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TH') + series('Poubelle verte', 'FREQ=WEEKLY;BYDAY=TU')
-    const buffer = Buffer.from(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events}END:VCALENDAR\r\n`)
-    try {
-      await goto(`/commune/${id}`)
+    const read = async (of: string) => {
+      const buffer = Buffer.from(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${of}END:VCALENDAR\r\n`)
       await page.getByRole('button', { name: 'Reprendre un calendrier de collecte (iCalendar)' }).click()
       await page.locator('input[type=file]').first().setInputFiles({ name: 'collectes.ics', mimeType: 'text/calendar', buffer })
       await page.getByRole('button', { name: 'Lire le calendrier' }).click()
+    }
+    try {
+      await goto(`/commune/${id}`)
+      await read(events)
       await page.getByText(/^Une semaine sur deux/).waitFor()
       const add = page.getByRole('button', { name: 'Ajouter 2 lignes à ma liste' })
       assert.equal(await add.isDisabled(), true)
@@ -108,6 +111,37 @@ browserTest(
           ['Poubelle jaune', 'emballages', 'quinzaine', [4]],
           ['Poubelle verte', 'ordures_menageres', 'hebdomadaire', [2]],
         ],
+      )
+      // The list has rows now: the calendar is still offered. One series has moved to another day, one is new, one is the same.
+      const later = events.replace('BYDAY=TU', 'BYDAY=FR') + series('Verre', 'FREQ=MONTHLY;BYDAY=1MO')
+      await read(later)
+      await page.getByText('Ces dates figurent déjà dans la liste.').waitFor()
+      const choiceOf = (name: string) => page.getByRole('combobox', { name: `Que faire de « ${name} » ?` })
+      assert.equal(await choiceOf('Poubelle jaune').inputValue(), 'skip')
+      assert.equal(await choiceOf('Verre').inputValue(), 'add')
+      assert.match(await choiceOf('Poubelle verte').locator('option:checked').innerText(), /^Reprendre ses dates pour «\sPoubelle verte\s»/)
+      assert.deepEqual(await axe(), [])
+      if (PICTURES) await page.screenshot({ path: `${PICTURES}/calendar-again.png`, fullPage: true })
+      const before = await collectesOf()
+      await page.getByRole('button', { name: 'Reprendre 2 lignes dans ma liste' }).click()
+      await page.getByText('2 changements à enregistrer').waitFor()
+      assert.deepEqual(await collectesOf(), before, 'nothing is stored before the person saves')
+      await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+      await page.getByRole('button', { name: 'Modifier Verre' }).waitFor()
+      await page.getByText('2 changements à enregistrer').waitFor({ state: 'detached' })
+      const stored = await collectesOf()
+      assert.deepEqual(
+        stored.map(({ libelle, type_dechet, jours }) => [libelle, type_dechet, jours]),
+        [
+          ['Poubelle jaune', 'emballages', [4]],
+          ['Poubelle verte', 'ordures_menageres', [5]],
+          ['Verre', 'verre', []],
+        ],
+      )
+      assert.deepEqual(
+        stored.slice(0, 2).map(({ id: row }) => row),
+        before.map(({ id: row }) => row),
+        'a row with new dates is the same row',
       )
     } finally {
       await save(own.map(({ id: _, ...row }) => row))

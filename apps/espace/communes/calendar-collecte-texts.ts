@@ -21,5 +21,12 @@ export const calendarCollecteTexts = bilingual({
   type: ['Type de déchets', 'Type of waste'],
   choose: ['Choisissez un type', 'Choose a type'],
   lacks: ['Choisissez le type de déchets de chaque ligne.', 'Choose the type of waste of each row.'],
+  choice: (name: string) => [`Que faire de « ${name} » ?`, `What to do with “${name}”?`],
+  add: ['Ajouter une nouvelle ligne', 'Add a new row'],
+  replace: (name: string) => [`Reprendre ses dates pour « ${name} »`, `Take its dates for “${name}”`],
+  skip: ['Ne pas reprendre', 'Leave out'],
+  same: ['Ces dates figurent déjà dans la liste.', 'The list already has these dates.'],
+  nothing: ['Aucune ligne à reprendre.', 'No row to take over.'],
+  takeInto: (n: number) => [`Reprendre ${pluralFr(n, 'ligne', 'lignes')} dans ma liste`, `Take ${pluralEn(n, 'row', 'rows')} into my list`],
   take: (n: number) => [`Ajouter ${pluralFr(n, 'ligne', 'lignes')} à ma liste`, `Add ${pluralEn(n, 'row', 'rows')} to my list`],
 })

@@ -1,33 +1,39 @@
-import { Button, FileInput, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Button, FileInput, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { CALENDAR_CHARACTERS, readCollectionCalendar } from '../../../contract/imports/collection-calendars.ts'
-import { collecteTexts } from '../../ui/communes/collecte-texts.ts'
+import type { Line, TakenOver, Values } from '../../ui/communes/row-types.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
-import { useFormat } from '../../ui/i18n/format.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { useAct } from '../use-act.ts'
+import { type Choice, type Collecte, type ProposedRow, proposedChoice, takenOver } from './calendar-choices.ts'
+import { CalendarRow } from './calendar-row.tsx'
 import { calendarCollecteTexts } from './calendar-collecte-texts.ts'
 
 type Found = z.output<typeof readCollectionCalendar.response>['data']
-type Type = NonNullable<Found['collectes'][number]['type_dechet']>
-type Row = Omit<Found['collectes'][number], 'nombre' | 'type_dechet'> & { type_dechet: Type }
+
+interface CalendarCollectesProps {
+  acteurId: string
+  /** The rows of the list, as they are edited. */
+  lines: readonly Line<Collecte>[]
+  empty: Values<Collecte>
+  take: (taken: TakenOver<Collecte>) => void
+}
 
 /**
- * Proposes the collections of a calendar, from its address or a file. The rows are added to the edits of the list, and nothing is saved before the person
- * has read them. A title that names no type of waste is asked for it.
+ * Proposes the collections of a calendar, from its address or a file: each as a new row, as the dates of a row that is there, or not at all. What is taken
+ * over are edits of the list, and nothing is saved before the person has read them. A title that names no type of waste is asked for it.
  */
-export function CalendarCollectes({ acteurId, add }: { acteurId: string; add: (rows: Row[]) => void }) {
+export function CalendarCollectes({ acteurId, lines, empty, take }: CalendarCollectesProps) {
   const t = useTexts(calendarCollecteTexts)
-  const { types } = useTexts(collecteTexts)
   const language = useLanguage()
-  const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   const [url, setUrl] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [found, setFound] = useState<Found | null>(null)
-  const [chosen, setChosen] = useState<Record<string, string>>({})
+  const [types, setTypes] = useState<Record<string, string>>({})
+  const [choices, setChoices] = useState<Record<string, Choice>>({})
   const read = useAct(readCollectionCalendar, { after: ({ data }) => setFound(data), onError: ({ status }) => status === 422 })
   if (!isOpen)
     return (
@@ -36,19 +42,25 @@ export function CalendarCollectes({ acteurId, add }: { acteurId: string; add: (r
       </Button>
     )
   const isTooLarge = file !== null && file.size > CALENDAR_CHARACTERS
+  const reset = () => {
+    setFound(null)
+    setTypes({})
+    setChoices({})
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    setFound(null)
-    setChosen({})
+    reset()
     read.mutate({ params: { id: acteurId }, body: file ? { calendrier: await file.text() } : { url } })
   }
   const rows = found?.collectes ?? []
-  const typeOf = ({ libelle, type_dechet }: (typeof rows)[number]) => type_dechet ?? (chosen[libelle] as Type | undefined)
-  const ready = rows.flatMap(({ nombre: _, ...row }) => {
-    const type = typeOf({ ...row, nombre: _ })
-    return type ? [{ ...row, type_dechet: type }] : []
+  const choiceOf = (row: ProposedRow) => choices[row.libelle] ?? proposedChoice(row, lines)
+  const taken = rows.flatMap((row) => {
+    const [choice, type] = [choiceOf(row), row.type_dechet ?? (types[row.libelle] as Collecte['type_dechet'] | undefined)]
+    // Only a new row needs a type: another one has its own.
+    return choice === 'skip' ? [] : [{ row, choice, type: type ?? null }]
   })
+  const lacks = taken.some(({ choice, type }) => choice === 'add' && type === null)
   const errors = fieldErrors(read.error)
   return (
     <Paper component="section" withBorder p="sm" aria-label={t.open}>
@@ -89,33 +101,35 @@ export function CalendarCollectes({ acteurId, add }: { acteurId: string; add: (r
           {found?.tronque && <Text size="sm">{t.truncated}</Text>}
         </div>
         {rows.map((row) => (
-          <Stack key={row.libelle} gap={2} component="section" aria-label={row.libelle}>
-            <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {row.libelle}
-            </Text>
-            <Text size="sm">
-              {t.rules[row.frequence]} · {t.dates(row.nombre)}
-              {row.valide_au && ` · ${t.until(format.day(row.valide_au))}`}
-            </Text>
-            {row.type_dechet === null ? (
-              <NativeSelect
-                label={t.type}
-                value={chosen[row.libelle] ?? ''}
-                data={[{ value: '', label: t.choose }, ...Object.entries(types).map(([value, label]) => ({ value, label }))]}
-                onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, [row.libelle]: value })}
-              />
-            ) : (
-              <Text size="sm" c="dimmed">
-                {types[row.type_dechet]}
-              </Text>
-            )}
-          </Stack>
+          <CalendarRow
+            key={row.libelle}
+            row={row}
+            lines={lines}
+            choice={choiceOf(row)}
+            choose={(choice) => setChoices({ ...choices, [row.libelle]: choice })}
+            type={types[row.libelle] ?? ''}
+            setType={(type) => setTypes({ ...types, [row.libelle]: type })}
+          />
         ))}
         {rows.length > 0 && (
           <>
-            {ready.length < rows.length && <Text size="sm">{t.lacks}</Text>}
-            <Button disabled={ready.length < rows.length} onClick={() => add(ready)}>
-              {t.take(rows.length)}
+            {lacks && <Text size="sm">{t.lacks}</Text>}
+            {taken.length === 0 && <Text size="sm">{t.nothing}</Text>}
+            <Button
+              disabled={lacks || taken.length === 0}
+              onClick={() => {
+                take(
+                  takenOver(
+                    taken.map(({ type, ...one }) => ({ ...one, type: type ?? empty.type_dechet })),
+                    lines,
+                    empty,
+                  ),
+                )
+                setOpen(false)
+                reset()
+              }}
+            >
+              {lines.length === 0 ? t.take(taken.length) : t.takeInto(taken.length)}
             </Button>
           </>
         )}

@@ -38,10 +38,10 @@ export function CommunePanels({ commune, officeId }: { commune: Commune; officeI
   const ofCollectes: typeof collectes = {
     ...collectes,
     beside: (line) => <CollectePreview communeId={commune.id} line={line} />,
-    fill: (add) => (
+    fill: (lines, take) => (
       <Stack gap="xs" align="flex-start">
-        <NeighbourCollectes slug={commune.slug} add={add} />
-        <CalendarCollectes acteurId={officeId} add={(found) => add(found.map((row) => ({ ...collectes.empty, ...row })))} />
+        {lines.length === 0 && <NeighbourCollectes slug={commune.slug} add={(found) => take({ rows: found, changes: [] })} />}
+        <CalendarCollectes acteurId={officeId} lines={lines} empty={collectes.empty} take={take} />
       </Stack>
     ),
   }

@@ -17,6 +17,10 @@ export const rowTexts = bilingual({
   down: (name: string) => [`Descendre ${name}`, `Move ${name} down`],
   movedTo: (name: string, place: number) => [`${name} : place ${place}.`, `${name}: place ${place}.`],
   none: ['Aucune ligne.', 'No row.'],
+  takenOver: (n: number) => [
+    `${pluralFr(n, 'ligne reprise', 'lignes reprises')} : à relire, puis à enregistrer.`,
+    `${pluralEn(n, 'row', 'rows')} taken over: to be read, then saved.`,
+  ],
   showAll: (n: number) => [`Afficher les ${n} lignes`, `Show all ${n} rows`],
   unsaved: (n: number) => [
     pluralFr(n, 'changement à enregistrer', 'changements à enregistrer'),

@@ -30,6 +30,12 @@ export interface Patches<R> {
   order: string[] | null
 }
 
+/** Rows that are taken over from elsewhere: new ones, and new values of rows that are there. */
+export interface TakenOver<R extends StoredRow> {
+  rows: readonly Values<R>[]
+  changes: readonly (readonly [line: Line<R>, patch: Partial<Values<R>>])[]
+}
+
 export type Kind = 'elus' | 'infos' | 'collectes'
 /** Description of one kind of rows: its name, its fields, and how a row is summarised. */
 export interface RowKind<R extends StoredRow> {
@@ -43,8 +49,8 @@ export interface RowKind<R extends StoredRow> {
   marksOf?: (line: Line<R>) => string[]
   /** What is shown above the fields of a row while it is edited. */
   beside?: (line: Line<R>, change: (patch: Record<string, unknown>) => void) => ReactNode
-  /** What is shown in an empty list, to fill it: the rows that it adds are edits like any other. */
-  fill?: (add: (rows: Values<R>[]) => void) => ReactNode
+  /** What is shown above the list, to take rows over from elsewhere: they are edits like any other. */
+  fill?: (lines: readonly Line<R>[], take: (taken: TakenOver<R>) => void) => ReactNode
   /** Names of the registers that rows are imported from, by the value of `source`. */
   registers: Readonly<Record<string, string>>
   /** Fields that people may set on an imported row without it becoming the commune's own. */

@@ -109,12 +109,12 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, use
         <DraftNotice draft={rows.draft} />
         {conflicts({ draft: rows, nameOf: conflictOf.name, displayOf: conflictOf.value })}
         {rows.lines.length === 0 && <Text c="dimmed">{t.none}</Text>}
-        {rows.lines.length === 0 &&
-          of.fill?.((values) => {
-            setAll(true)
-            rows.fill(values)
-            heading.current?.focus()
-          })}
+        {of.fill?.(rows.lines, (taken) => {
+          setAll(true)
+          rows.fill(taken)
+          setAnnouncement(t.takenOver(taken.rows.length + taken.changes.length))
+          heading.current?.focus()
+        })}
         <ul className="plain-list">
           {shown.map((line) => (
             <RowItem

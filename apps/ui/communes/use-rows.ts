@@ -1,6 +1,6 @@
 import { useRecordDraft } from '../forms/record-draft.ts'
 import { rowConflicts } from './row-conflicts.ts'
-import type { Line, Patches, StoredRow, Values } from './row-types.ts'
+import type { Line, Patches, StoredRow, TakenOver, Values } from './row-types.ts'
 
 const none = <R>(): Patches<R> => ({ changed: {}, removed: [], began: {}, added: [], order: null })
 
@@ -41,23 +41,18 @@ export function useRows<R extends StoredRow>(key: string, stood: readonly R[], e
     draft,
     lines: sorted,
     count: Object.keys(changed).length + removed.length + added.length + (order ? 1 : 0),
-    change(line: Line<R>, patch: Partial<Values<R>>) {
-      if (!line.stored) return draft.set({ added: added.map((row) => (row.key === line.key ? { ...row, ...patch } : row)) })
-      const { stored } = line
-      const entries = Object.entries({ ...changed[line.key], ...patch }).filter(
-        ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof R]),
-      )
-      const patched = entries.length > 0 ? { [line.key]: Object.fromEntries(entries) as Partial<Values<R>> } : {}
-      return put({ changed: { ...without(line.key), ...patched } })
-    },
+    change: (line: Line<R>, patch: Partial<Values<R>>) => put(withPatches(draft.value, [[line, patch]])),
     add(): string {
       const fresh = `new-${crypto.randomUUID()}`
       draft.set({ added: [...added, { ...empty, key: fresh }], ...(order ? { order: [...keys, fresh] } : {}) })
       return fresh
     },
-    /** Adds rows with these values. */
-    fill: (rows: readonly Values<R>[]) =>
-      draft.set({ added: [...added, ...rows.map((row) => ({ ...empty, ...row, key: `new-${crypto.randomUUID()}` }))] }),
+    /** Adds rows with these values, and changes rows that are there: edits like any other. */
+    fill({ rows, changes }: TakenOver<R>) {
+      const patched = withPatches(draft.value, changes)
+      const fresh = rows.map((row) => ({ ...empty, ...row, key: `new-${crypto.randomUUID()}` }))
+      put({ ...patched, added: [...patched.added, ...fresh], ...(order ? { order: [...keys, ...fresh.map((row) => row.key)] } : {}) })
+    },
     remove(line: Line<R>) {
       if (line.stored) put({ removed: [...removed, line.key] })
       else draft.set({ added: added.filter((row) => row.key !== line.key) })
@@ -98,6 +93,21 @@ export function useRows<R extends StoredRow>(key: string, stood: readonly R[], e
 }
 
 const valuesOf = <R extends StoredRow>({ id: _, ordre: __, ...values }: R): Values<R> => values
+
+/** The edits with further values of some rows. A value that is the stored one is no edit. */
+function withPatches<R extends StoredRow>({ changed, added }: Patches<R>, patches: TakenOver<R>['changes']) {
+  let [nextChanged, nextAdded] = [changed, added]
+  for (const [{ key, stored }, patch] of patches) {
+    if (stored) {
+      const { [key]: former, ...others } = nextChanged
+      const entries = Object.entries({ ...former, ...patch }).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof R]),
+      )
+      nextChanged = entries.length > 0 ? { ...others, [key]: Object.fromEntries(entries) as Partial<Values<R>> } : others
+    } else nextAdded = nextAdded.map((row) => (row.key === key ? { ...row, ...patch } : row))
+  }
+  return { changed: nextChanged, added: nextAdded }
+}
 
 /** The positions of the rows, unchanged if no row was moved: the import of a register keeps a position that was set by hand. */
 function numbered<R extends StoredRow>(lines: readonly Line<R>[], moved: boolean): object[] {
