@@ -9,7 +9,7 @@ import { degrees, usePlaces } from '../publications/places.ts'
 import { positionOf, type ProfilRecord, written } from './form-values.ts'
 import { profilTexts } from './profil-texts.ts'
 
-const PlaceMap = lazyWithRetry(() => import('../publications/place-map.tsx'))
+const LocatePlace = lazyWithRetry(() => import('../publications/locate-place.tsx'))
 
 interface PositionFieldProps {
   profil: ProfilRecord
@@ -48,7 +48,7 @@ export function PositionField({ profil, value, error, onChange }: PositionFieldP
       </Button>
       {showsMap && (
         <Suspense fallback={<Text role="status">{words.loading}</Text>}>
-          <PlaceMap
+          <LocatePlace
             position={position}
             places={places}
             communeId={profil.commune_id}

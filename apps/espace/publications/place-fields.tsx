@@ -8,7 +8,7 @@ import type { Content } from './content.ts'
 import { placeTexts } from './place-texts.ts'
 import { degrees, type Place, placeLabel, usePlaces } from './places.ts'
 
-const PlaceMap = lazyWithRetry(() => import('./place-map.tsx'))
+const LocatePlace = lazyWithRetry(() => import('./locate-place.tsx'))
 
 const GROUPS = ['own', 'hall', 'used', 'near'] as const
 /** The most places that are shown at once. */
@@ -91,7 +91,8 @@ export function PlaceFields({ content, set, acteurId, errors }: PlaceFieldsProps
         </Group>
         {showsMap && (
           <Suspense fallback={<Text role="status">{t.loading}</Text>}>
-            <PlaceMap
+            <LocatePlace
+              typed
               position={position}
               places={places}
               communeId={content.communeId}

@@ -4,16 +4,15 @@ import { getCommune } from '../../../contract/communes/communes.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Pen } from '../../ui/map/canvas-layer.ts'
-import { drawGround, GROUND_DARK, GROUND_LIGHT } from '../../ui/map/ground.ts'
+import { GROUND_DARK, GROUND_LIGHT } from '../../ui/map/ground.ts'
 import { LeafletMap, type MapHandle } from '../../ui/map/leaflet-map.tsx'
 import { Labels } from '../../ui/map/labels.ts'
 import type { MapView } from '../../ui/map/view.ts'
-import { settings } from '../../ui/page-settings.ts'
-import { type Position, positionOf } from './content.ts'
+import type { Position } from './content.ts'
 import { placeTexts } from './place-texts.ts'
 import type { Place } from './places.ts'
 
-const [CLOSE_ZOOM, COMMUNE_ZOOM] = [16, settings.tiles ? 14 : 13]
+const [CLOSE_ZOOM, COMMUNE_ZOOM] = [16, 14]
 const MARK = 9
 const LANDMARK = 4
 
@@ -25,7 +24,7 @@ interface PlaceMapProps {
   choose: (latitude: number, longitude: number) => void
 }
 
-/** A map on which a place is located by a press, or by Enter for its centre. It begins at the place, or at the centre of the commune. */
+/** A map of the operator’s tiles on which a place is located by a press, or by Enter for its centre. It begins at the place, or at the centre of the commune. */
 export default function PlaceMap({ position, places, communeId, choose }: PlaceMapProps) {
   const t = useTexts(placeTexts)
   const isDark = useComputedColorScheme('light') === 'dark'
@@ -34,13 +33,12 @@ export default function PlaceMap({ position, places, communeId, choose }: PlaceM
   const { data } = useRead(getCommune, { params: { slug: communeId } })
   useEffect(() => map.current?.redraw(), [position, places, isDark])
   if (!data) return <Text role="status">{t.loading}</Text>
-  const { latitude, longitude, nom } = data.data
+  const { latitude, longitude } = data.data
   const middle = position ?? places.find((one) => one.position !== null)?.position ?? { latitude: latitude ?? 0, longitude: longitude ?? 0 }
   // A choice does not move the map.
   start.current ??= { zoom: position ? CLOSE_ZOOM : COMMUNE_ZOOM, lat: middle.latitude, lng: middle.longitude }
-  const draw = ({ context, at, ...pen }: Pen) => {
+  const draw = ({ context, at }: Pen) => {
     const ground = isDark ? GROUND_DARK : GROUND_LIGHT
-    if (!settings.tiles) drawGround({ context, at, ...pen }, ground)
     const dot = ({ latitude: lat, longitude: lng }: Position, radius: number, colour: string) => {
       const { x, y } = at(lat, lng)
       context.beginPath()
@@ -53,11 +51,6 @@ export default function PlaceMap({ position, places, communeId, choose }: PlaceM
       return { x, y }
     }
     const labels = new Labels(context, ground.text, ground.land)
-    const centre = positionOf(data.data)
-    if (!settings.tiles && centre) {
-      const { x, y } = dot(centre, LANDMARK, ground.line)
-      labels.write(nom, x + 2 * LANDMARK, y)
-    }
     for (const { name, position: known } of places) {
       if (known === null) continue
       const { x, y } = dot(known, LANDMARK, ground.text)
@@ -66,28 +59,21 @@ export default function PlaceMap({ position, places, communeId, choose }: PlaceM
     if (position) dot(position, MARK, isDark ? '#ff8787' : '#c92a2a')
   }
   return (
-    <div>
-      {!settings.tiles && (
-        <Text size="sm" mb={4}>
-          {t.noGround}
-        </Text>
-      )}
-      <LeafletMap
-        ref={map}
-        small
-        label={t.map}
-        hint={t.mapHint}
-        zoomIn={t.zoomIn}
-        zoomOut={t.zoomOut}
-        view={start.current}
-        onMove={() => undefined}
-        draw={draw}
-        onPick={(x, y) => {
-          const place = map.current?.placeAt(x, y)
-          if (place) choose(place.lat, place.lng)
-        }}
-        canPick={() => true}
-      />
-    </div>
+    <LeafletMap
+      ref={map}
+      small
+      label={t.map}
+      hint={t.mapHint}
+      zoomIn={t.zoomIn}
+      zoomOut={t.zoomOut}
+      view={start.current}
+      onMove={() => undefined}
+      draw={draw}
+      onPick={(x, y) => {
+        const place = map.current?.placeAt(x, y)
+        if (place) choose(place.lat, place.lng)
+      }}
+      canPick={() => true}
+    />
   )
 }

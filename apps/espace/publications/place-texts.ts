@@ -24,10 +24,6 @@ export const placeTexts = bilingual({
     'Appuyez sur la carte pour situer le lieu. Au clavier : flèches pour déplacer la carte, + et − pour le zoom, Entrée pour situer le lieu au centre.',
     'Press on the map to locate the place. By keyboard: arrows move the map, + and − zoom, Enter locates the place at the centre.',
   ],
-  noGround: [
-    'Ce service n’a pas de fond de carte : repérez-vous aux lieux nommés.',
-    'This service has no map background: the named places are the landmarks.',
-  ],
   loading: ['Chargement de la carte…', 'Loading the map…'],
   zoomIn: ['Zoom avant', 'Zoom in'],
   zoomOut: ['Zoom arrière', 'Zoom out'],

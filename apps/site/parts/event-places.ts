@@ -6,7 +6,8 @@ import type { Context } from '../page.ts'
 import { section } from './common.ts'
 import { placeMap } from './place-map.ts'
 import type { Item } from './publications.ts'
-import { sketch, type Spot } from './sketch.ts'
+import type { Spot } from '../../ui/map/plane.ts'
+import { sketch } from './sketch.ts'
 
 /** A position at which events take place, with the names that publishers gave it. */
 export interface EventPlace extends Spot {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textsIn } from '../texts.ts'
 import type { Context } from '../page.ts'
-import { sketch, type Spot } from './sketch.ts'
+import type { Spot } from '../../ui/map/plane.ts'
+import { sketch } from './sketch.ts'
 
 const context = { t: textsIn('fr'), language: 'fr' } as Context
 const CENTRE = { latitude: 50.53, longitude: 2.64, name: 'Béthune' }

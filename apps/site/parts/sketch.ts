@@ -1,11 +1,6 @@
+import { KM_PER_DEGREE, LENGTHS, plane, type Spot } from '../../ui/map/plane.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Context } from '../page.ts'
-
-/** A place of a sketch. Its number is that of the list beside it. */
-export interface Spot {
-  latitude: number
-  longitude: number
-}
 
 interface Drawn {
   x: number
@@ -22,8 +17,6 @@ interface Options {
 const [WIDTH, MARGIN, HEIGHT_MIN, HEIGHT_MAX, SPOTS, RADIUS] = [320, 30, 190, 300, 99, 10]
 /** About the length of a name in the drawing, and the height of its letters. */
 const [NOTE, TEXT] = [60, 14]
-const KM_PER_DEGREE = 111.2
-const LENGTHS = [50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05]
 const RINGS = 8
 /** A place this many times farther than the others are from each other would make them one dot: the sketch leaves it out. */
 const FAR = 4
@@ -74,12 +67,6 @@ const noteHeight = ({ x, y }: Drawn, dots: readonly Drawn[], heightOfAll: number
     !dots.some((dot) => dot.x > x - RADIUS && dot.x < x + NOTE && Math.abs(dot.y - height + 4) < RADIUS + 6)
   return [y - 8, y + 16, y - 26, y + 34].find(isFree) ?? Math.max(y - 8, TEXT)
 }
-
-/** A place on a plane, in degrees of latitude: degrees of longitude are shorter in the north. */
-const plane = ({ latitude, longitude }: Spot, middle: number): readonly [number, number] => [
-  longitude * Math.cos((middle * Math.PI) / 180),
-  -latitude,
-]
 
 /** The size of a group of places, in degrees of latitude. */
 function extent(spots: readonly Spot[]): number {

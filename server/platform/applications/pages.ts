@@ -50,7 +50,7 @@ export function applicationPages(app: FastifyInstance, settings: PageSettings): 
       if (html === null) return beingBuilt(reply)
       const nonce = randomBytes(16).toString('base64')
       return reply
-        .headers(pageHeaders(nonce, settings.tiles?.url))
+        .headers(pageHeaders(name, nonce, settings.tiles?.url))
         .type('text/html; charset=utf-8')
         .send(html.replaceAll('__NONCE__', nonce).replace('__SETTINGS__', () => asData(settings)))
     })
@@ -79,7 +79,7 @@ const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<',
  * Returns the headers of the page. The policy allows nothing from other origins except map tiles, and no inline script. Styles that
  * components make have the nonce of the answer.
  */
-function pageHeaders(nonce: string, tiles: string | undefined): Record<string, string> {
+function pageHeaders(name: Application, nonce: string, tiles: string | undefined): Record<string, string> {
   const pictures = tiles && URL.canParse(tiles) ? ` ${new URL(tiles).origin}` : ''
   return {
     'content-security-policy':
@@ -87,7 +87,8 @@ function pageHeaders(nonce: string, tiles: string | undefined): Record<string, s
       `connect-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    // The space locates places by the device's position, when a person asks for it.
+    'permissions-policy': `camera=(), geolocation=(${name === 'espace' ? 'self' : ''}), microphone=(), payment=(), usb=()`,
     'cache-control': 'no-cache',
   }
 }
