@@ -9,6 +9,7 @@ import { assertWithinCommunes } from '../../platform/access/scope.ts'
 import { record } from '../../platform/audit/record.ts'
 import { undoDataOfCreation } from '../../platform/audit/undo-steps.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/pipelined.ts'
 import { newId } from '../../platform/db/id.ts'
 import { assertMayPost, storedAct } from './acts/stored-act.ts'
 import { assertPostedLongEnough } from './acts/withdrawal.ts'
@@ -39,13 +40,13 @@ interface WrittenFor {
  * @throws AppError scope_violation without a link and for an inactive actor, validation_failed for an actor that does not exist
  */
 export async function lockActeur(tx: Tx, caller: Caller, id: string): Promise<WrittenFor> {
-  const acteur = await tx
+  const locked = tx
     .selectFrom('acteurs')
     .select(['type', 'can_publish', 'active', 'deleted_at'])
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst()
-  const link = await readLink(tx, caller, id)
+  const [acteur, link] = await Promise.all([locked, readLink(tx, caller, id)])
   const verdict = resolve(caller, link, ['manage_publications'])
   if (verdict === 'scope_violation') throw new AppError(verdict)
   if (!acteur && isPlatformAdmin(caller)) throw invalid('body.acteur_id', 'does not exist')
@@ -74,23 +75,27 @@ export function createPublication(
  * @throws AppError scope_violation (no link, actor inactive, commune outside its communes), permission_denied, validation_failed
  */
 export async function insertPublication(tx: Tx, caller: Caller, id: string, input: NewPublication): Promise<OfficeRow> {
-  const kind = await kindOf(tx, input.type_id)
-  const { acteur, link, verdict } = await lockActeur(tx, caller, input.acteur_id)
   const further = furtherCommunes(input.commune_id, input.commune_ids)
-  await assertWithinCommunes(tx, input.acteur_id, [input.commune_id, ...further])
+  // In one round trip. If several refuse, the first of these does.
+  const [kind, { acteur, link, verdict }, , zone] = await allInOrder([
+    kindOf(tx, input.type_id),
+    lockActeur(tx, caller, input.acteur_id),
+    assertWithinCommunes(tx, input.acteur_id, [input.commune_id, ...further]),
+    zoneOf(tx, input.commune_id),
+  ])
   if (verdict === 'permission_denied') throw new AppError(verdict)
   assertMayAlert(kind, acteur.type, isPlatformAdmin(caller))
   assertMayPost(kind, acteur.type, isPlatformAdmin(caller))
   const publie_le = input.publie_le ?? null
   if (publie_le !== null && Date.parse(publie_le) <= Date.now()) throw invalid('body.publie_le', 'must be in the future')
-  const carried = carriedColumns(input, { kind, zone: await zoneOf(tx, input.commune_id), before: null, publie_le })
+  const carried = carriedColumns(input, { kind, zone, before: null, publie_le })
   assertDatesFollow(input, carried.evenement)
   const medias = await storedMedias(tx, input, { acteurId: input.acteur_id, before: null })
   const acte = storedAct(input.acte, { kind, documents: medias.documents, before: null, publie_le })
   assertPostedLongEnough(acte, carried.expire_le, publie_le)
 
   const shown = acteur.can_publish && resolve(caller, link, ['publish_publications']) === 'allowed'
-  await tx
+  const inserted = tx
     .insertInto('publications')
     .values({
       id,
@@ -109,7 +114,7 @@ export async function insertPublication(tx: Tx, caller: Caller, id: string, inpu
       publie_le: publie_le ?? (shown ? sql`now_ms()` : null),
     })
     .execute()
-  const row = await officeRow(tx, id)
+  const [, row] = await Promise.all([inserted, officeRow(tx, id)])
   await record(tx, caller, 'publication.create', { type: 'publication', id, after: { ...row }, undoData: undoDataOfCreation(row) })
   return row
 }

@@ -10,7 +10,7 @@ import { newId } from '../../platform/db/id.ts'
 import { assertActsDecided } from './acts/withdrawal.ts'
 import { applyDecision } from './apply-decision.ts'
 import { type LockedRow, lockAll, lockOne } from './lock.ts'
-import { changeOf, recordChange } from './recorded.ts'
+import { changeOf, recordChanged } from './recorded.ts'
 import type { OfficeRow } from './row-types.ts'
 import { addRefusalNotices } from './refusals.ts'
 import type { Decision, DecisionInput } from './transition.ts'
@@ -36,9 +36,13 @@ export async function decide(
   { decision, action, byAdmin = isBackOffice(caller) }: { decision: Decision; action: AuditAction; byAdmin?: boolean },
 ): Promise<OfficeRow> {
   assertActsDecided([before], decision)
-  const reports = await applyDecision(tx, [before], decision, byAdmin)
-  await addRefusalNotices(tx, caller, refusedNow([before], decision))
-  return recordChange(tx, caller, action, before, { reports: reports.get(before.id) ?? [] })
+  // In one round trip: each sends its statements at once.
+  const [reports, , after] = await Promise.all([
+    applyDecision(tx, [before], decision, byAdmin),
+    addRefusalNotices(tx, caller, refusedNow([before], decision)),
+    lockOne(tx, before.id),
+  ])
+  return recordChanged(tx, caller, action, { before, after }, { reports: reports.get(before.id) ?? [] })
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.ts'
 import { assertStillInTerritory } from '../access/held-roles.ts'
 import { assertChangedInside } from '../access/territory.ts'
 import type { Tx } from '../db/db.ts'
+import { answeredAtCommit } from '../db/pipelined.ts'
 import { newId } from '../db/id.ts'
 import type { AuditAction } from './actions.ts'
 import { storeSteps, type UndoData } from './undo-steps.ts'
@@ -117,7 +118,8 @@ export const auditRow = (caller: Caller, action: AuditAction, { type, id, before
 
 /**
  * Writes the audit rows of changes, in their transaction. To be called last: the head of the chain is locked from here to the
- * commit, and a transaction that then waited for a row lock would block every other writer. Spec §6-14.
+ * commit, and a transaction that then waited for a row lock would block every other writer. The rows are sent with the commit, which waits for
+ * their answers. Spec §6-14.
  * @throws AppError scope_violation if the bounded role of the caller has changed since the request was admitted, or a record is outside its territory
  * @param batchId the audit row of the bulk decision that the changes belong to
  * @returns the ids of the rows, in the order of the changes
@@ -133,16 +135,17 @@ export async function record(
   await assertStillInTerritory(tx, caller)
   await assertChangedInside(tx, caller, list)
   const rows = list.map((change) => auditRow(caller, action, change))
-  if (rows.length > 0) await tx.insertInto('audit_log').values(rows).execute()
   const ids = rows.map(({ id }) => id)
+  if (rows.length > 0) await answeredAtCommit(tx, tx.insertInto('audit_log').values(rows).execute())
   // X-Audit-Id names the row of the bulk decision, not those of its parts.
   caller.audited.push({ action, id: batchId === null ? (ids[0] ?? null) : null })
-  await storeSteps(
+  const stored = storeSteps(
     tx,
     list.flatMap(({ type, id, undoData }, index) =>
       undoData ? [{ ...undoData, type, id, auditId: ids[index] ?? '', batchId, inNameOf: caller.inNameOf ?? null }] : [],
     ),
   )
+  await answeredAtCommit(tx, stored)
   return ids
 }
 

@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { AppError } from '../../../contract/errors.ts'
+import { inPipeline, PipelinedDialect } from './pipelined.ts'
 import { reserveName } from './pool.ts'
 import type { Database } from './schema.gen.ts'
 import { isConnectionLost, RETRYABLE, sqlState } from './sql-state.ts'
@@ -14,21 +15,22 @@ const pools = new WeakMap<Db, pg.Pool>()
 
 /** Returns the typed query builder over a pool. */
 export function kyselyOver(pool: pg.Pool): Db {
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: pool.options.pipeline ? new PipelinedDialect({ pool }) : new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db
 }
 
 /**
  * Runs work in a transaction: the caller's, if `db` is one, else a new one.
- * A new transaction is retried after a deadlock or a serialisation failure, because the attempt was rolled back.
+ * Statements that are asked for together are sent together (`inPipeline()`). A new transaction is retried after a deadlock or a serialisation failure, because the attempt was rolled back.
  * @throws AppError service_unavailable if every attempt fails in this way
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx)
+  const isPipelined = pools.get(db)?.options.pipeline === true
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute((tx) => inPipeline(tx, isPipelined, work))
     } catch (error) {
       if (!RETRYABLE.has(sqlState(error) ?? '')) throw error
       if (attempt === 4) throw new AppError('service_unavailable', { cause: error })

@@ -52,6 +52,8 @@ class NamingClient extends pg.Client {
   // `pg` overloads this method eight ways; only (text, values) is changed here.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
+    // COPY: its answers are not those of one statement after another. The connection is pipelined again for its next user.
+    if (typeof text === 'object' && text !== null && 'submit' in text) (this as { pipeline: boolean }).pipeline = false
     if (typeof text !== 'string') return (super.query as (...a: unknown[]) => never).apply(this, args)
     noteSender()
     if (!this.patient && setsLimits(text)) this.patient = true
@@ -148,6 +150,7 @@ export function postgresPool(url: string, max: number, limits: SessionLimits, wa
     ...(limits.answer === undefined ? {} : { query_timeout: limits.answer }),
     idleTimeoutMillis: limits.idle ?? 30_000,
     keepAlive: true,
+    pipeline: true,
     application_name: 'beffroi',
     options: [
       ...Object.entries(SESSION),
@@ -169,7 +172,9 @@ export function postgresPool(url: string, max: number, limits: SessionLimits, wa
 function outlivingConnections(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('acquire', (client) => ((client as unknown as NamingClient).patient = false))
+  pool.on('acquire', (client) => {
+    Object.assign(client, { patient: false, pipeline: pool.options.pipeline === true })
+  })
   return pool
 }
 
