@@ -20,6 +20,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '2' },
     clients: { type: 'string', default: '16' },
     delays: { type: 'string', default: '0,2' },
+    processes: { type: 'string', default: '1,2' },
   },
 })
 const [seconds, clients] = [Number(values.seconds), Number(values.clients)]
@@ -97,6 +98,9 @@ interface Result {
   creations: number
   p99: number
   moderations: number
+  /** Processor time of the database for one, in microseconds. */
+  creationCost: number
+  moderationCost: number
 }
 
 async function measure(release: Release, delay: number, processes: number, found: Map<string, number>): Promise<Result> {
@@ -127,25 +131,34 @@ async function measure(release: Release, delay: number, processes: number, found
   await stop()
   for (const one of running) await one.end('SIGTERM')
   end()
-  return { creations: creations.perSecond, p99: creations.p99, moderations: moderations.perSecond }
+  return {
+    creations: creations.perSecond,
+    p99: creations.p99,
+    moderations: moderations.perSecond,
+    creationCost: creations.database,
+    moderationCost: moderations.database,
+  }
 }
 
 const releases = [...(values.before ? [await prepare('before', values.before)] : []), await prepare('now', ROOT)]
 const results: (string | number)[][] = []
 const waited = new Map(releases.map(({ name }) => [name, new Map<string, number>()]))
 for (const delay of values.delays.split(',').map(Number))
-  for (const processes of [1, 2]) {
+  for (const processes of values.processes.split(',').map(Number)) {
     const taken = new Map<string, Result[]>(releases.map(({ name }) => [name, []]))
     for (let round = 0; round < Number(values.rounds); round += 1)
       for (const release of releases)
         taken.get(release.name)?.push(await measure(release, delay, processes, waited.get(release.name) ?? new Map()))
     for (const [name, of] of taken) {
       const at = (key: keyof Result) => Math.round(median(of.map((one) => one[key])))
-      results.push([name, `${delay} ms`, processes, at('creations'), at('p99'), at('moderations')])
+      const cost = (key: keyof Result) => (at(key) / 1000).toFixed(1)
+      const costs = [cost('creationCost'), cost('moderationCost')]
+      results.push([name, `${delay} ms`, processes, at('creations'), at('p99'), at('moderations'), ...costs])
     }
   }
 console.log(`\n${clients} clients in different communes, ${seconds} s each, medians of ${values.rounds} rounds in turns\n`)
-console.log(table(['release', 'distance', 'processes', 'creations/s', 'p99 ms', 'moderations/s'], results))
+const COSTS = ['database CPU ms a creation', 'a moderation']
+console.log(table(['release', 'distance', 'processes', 'creations/s', 'p99 ms', 'moderations/s', ...COSTS], results))
 for (const [name, found] of waited) {
   const most = [...found].toSorted(([, one], [, other]) => other - one).slice(0, 8)
   console.log(`\nSamples of sessions that waited for a lock, ${name}\n`)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/pipelined.ts'
 import { CONTENT } from './content.ts'
 import type { LockedRow } from './lock.ts'
 import { type Decision, transition } from './transition.ts'
@@ -48,7 +49,8 @@ export async function applyDecision(
       ),
     )
   const resolved = resolvesReports ? resolveReports(tx, ids) : Promise.resolve(new Map<string, string[]>())
-  return (await Promise.all([resolved, ...sent]))[0]
+  const [, reports] = await allInOrder([allInOrder(sent), resolved])
+  return reports
 }
 
 /** Refuses edits and leaves what residents see. */
@@ -58,7 +60,7 @@ async function refuseEdits(tx: Tx, ids: string[], reason: string | null, byAdmin
   const rows = sql`update publications set waiting_edit_status = 'rejected', version = version + 1 where id = any(${ids}::uuid[])`.execute(
     tx,
   )
-  await Promise.all([edits, rows])
+  await allInOrder([edits, rows])
 }
 
 /** Without an administrator's decision now: that on the edit still binds. */

@@ -46,7 +46,7 @@ export async function lockActeur(tx: Tx, caller: Caller, id: string): Promise<Wr
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst()
-  const [acteur, link] = await Promise.all([locked, readLink(tx, caller, id)])
+  const [acteur, link] = await allInOrder([locked, readLink(tx, caller, id)])
   const verdict = resolve(caller, link, ['manage_publications'])
   if (verdict === 'scope_violation') throw new AppError(verdict)
   if (!acteur && isPlatformAdmin(caller)) throw invalid('body.acteur_id', 'does not exist')
@@ -114,7 +114,7 @@ export async function insertPublication(tx: Tx, caller: Caller, id: string, inpu
       publie_le: publie_le ?? (shown ? sql`now_ms()` : null),
     })
     .execute()
-  const [, row] = await Promise.all([inserted, officeRow(tx, id)])
+  const [, row] = await allInOrder([inserted, officeRow(tx, id)])
   await record(tx, caller, 'publication.create', { type: 'publication', id, after: { ...row }, undoData: undoDataOfCreation(row) })
   return row
 }

@@ -6,6 +6,7 @@ import { idsInside } from '../../platform/access/territory.ts'
 import type { AuditAction } from '../../platform/audit/actions.ts'
 import { record } from '../../platform/audit/record.ts'
 import { type Tx, transact } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/pipelined.ts'
 import { newId } from '../../platform/db/id.ts'
 import { assertActsDecided } from './acts/withdrawal.ts'
 import { applyDecision } from './apply-decision.ts'
@@ -37,7 +38,7 @@ export async function decide(
 ): Promise<OfficeRow> {
   assertActsDecided([before], decision)
   // In one round trip: each sends its statements at once.
-  const [reports, , after] = await Promise.all([
+  const [reports, , after] = await allInOrder([
     applyDecision(tx, [before], decision, byAdmin),
     addRefusalNotices(tx, caller, refusedNow([before], decision)),
     lockOne(tx, before.id),

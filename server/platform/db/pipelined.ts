@@ -36,7 +36,8 @@ export async function answeredAtCommit(tx: object, answer: Promise<unknown>): Pr
 }
 
 /**
- * Waits for several checks that were sent together.
+ * Waits for all of several statements or checks that were sent together, also when one fails: none of them may send anything after the transaction has ended.
+ * @param checks in the order in which they send their statements: after a failed statement, later ones fail because of it
  * @throws the error of the first of them in this order, whichever came first in time
  */
 export async function allInOrder<const T extends readonly Promise<unknown>[]>(
@@ -57,7 +58,7 @@ class PipelinedDriver extends PostgresDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const { awaited = [] } = sentOver.get(connection) ?? {}
-    await Promise.all([...awaited, super.commitTransaction(connection)])
+    await allInOrder([...awaited, super.commitTransaction(connection)])
   }
 }
 
@@ -89,7 +90,7 @@ function oneByOne(connection: DatabaseConnection): ConnectionProvider {
 
 /**
  * Runs work with a transaction whose statements are sent in the order in which they are asked for, without waiting for the answers of those before:
- * statements that do not depend on each other's results take one round trip (`Promise.all`).
+ * statements that do not depend on each other's results take one round trip (`allInOrder()`).
  * @param isPipelined whether the connection is; else a statement waits for the one before
  * @throws the error of the first statement that failed, if later ones failed because of it
  */
@@ -112,9 +113,11 @@ export async function inPipeline<T>(
   sentIn.set(own, sent)
   try {
     const result = await work(own)
-    if (!isPipelined) await Promise.all(sent.awaited)
+    if (!isPipelined) await allInOrder(sent.awaited)
     return result
   } catch (error) {
+    // Nothing may be sent after the ROLLBACK: it would be outside of the transaction.
+    await Promise.allSettled(sent.awaited)
     throw sent.failure ?? error
   }
 }
