@@ -10,6 +10,7 @@ import type { Askables } from '../platform/http/ask.ts'
 import type { Encoding } from '../platform/http/compressed.ts'
 import { pageHeaders, sourceHash } from './headers.ts'
 import { type PageCache, pageCache } from './page-cache.ts'
+import { Recompression } from './recompression.ts'
 
 /** What the pages of one process share. */
 export interface Site {
@@ -17,6 +18,7 @@ export interface Site {
   askables: Askables
   cache: PageCache
   headers: ReturnType<typeof pageHeaders>
+  recompression: Recompression
   /** The route of each answer in the cache, by its headers. */
   routes: WeakMap<object, string>
   /** How often residents read what. */
@@ -33,7 +35,15 @@ export function makeSite(services: WiredServices, askables: Askables): Site {
   responseCache.onInvalidation(cache)
   const tiles = config.mapTiles?.url
   const origin = tiles && URL.canParse(tiles) ? new URL(tiles).origin : null
-  return { services, askables, cache, headers: pageHeaders(sourceHash(STYLE), origin), routes: new WeakMap(), readings: new Readings() }
+  return {
+    services,
+    askables,
+    cache,
+    headers: pageHeaders(sourceHash(STYLE), origin),
+    recompression: new Recompression(cache),
+    routes: new WeakMap(),
+    readings: new Readings(),
+  }
 }
 
 /** The address of a page in a language. */

@@ -42,8 +42,8 @@ export function pagesFromMemory(
     return encoding
   }
   const headOf = (answer: EncodedAnswer): Head => {
-    let head = heads.get(answer.headers)
-    if (!head) heads.set(answer.headers, (head = headFor(answer)))
+    let head = heads.get(answer)
+    if (!head) heads.set(answer, (head = headFor(answer)))
     return head
   }
   return (request: IncomingMessage, response: ServerResponse) => {

@@ -18,10 +18,12 @@ export interface PageCache extends InvalidationListener {
   /** Counts a page that must be made. Returns whether it was asked for lately: one that is asked for once would only evict others. */
   isRepeated: (key: string) => boolean
   /**
-   * Makes a page, or waits for the same page if it is being made and nothing was invalidated since that began: many readers of a page that
-   * has changed cost one reading.
+   * Makes a page, or waits for the same page if it is being made and none of its tags was invalidated since that began: many readers of a page
+   * that has changed cost one reading.
+   * @param make makes the page; at its begin it hands over what returns the tags of the answers that it has asked for until then (null: unknown). What it
+   * asks for later, it reads later
    */
-  once: (key: string, make: () => Promise<EncodedAnswer>) => Promise<EncodedAnswer>
+  once: (key: string, make: (share: (tags: TagsUntilNow) => void) => Promise<EncodedAnswer>) => Promise<EncodedAnswer>
   /**
    * Begins to read a page.
    * @returns the function that stores it, unless something was invalidated meanwhile; `until`: when (of performance.now()) the clock changes it
@@ -32,6 +34,10 @@ export interface PageCache extends InvalidationListener {
    * that is known to have changed has none, nor has one older than LAST_MS.
    */
   last: (key: string) => { answer: EncodedAnswer; at: number } | undefined
+  /** Whether the cache has this page, by the headers of the answer. */
+  holds: (key: string, headers: object) => boolean
+  /** Replaces the bytes of a page by a better compression of the same text. */
+  replaceBody: (key: string, headers: object, body: Buffer) => void
   metrics: readonly Metric[]
 }
 
@@ -41,9 +47,12 @@ const RENEWAL_MS = 5000
 const LAST_MS = 15 * 60_000
 const RECENT_MAX = 40_000
 
+type TagsUntilNow = () => readonly string[] | null
+
 /** A page that is being made, and what was known of invalidations when that began. */
 interface Making {
   page: Promise<EncodedAnswer>
+  tags: TagsUntilNow
   generation: number
   gap: number
 }
@@ -72,6 +81,13 @@ export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
   /** Incremented when invalidations may be missed: what was stored before is no longer fresh. */
   let gap = 0
   const counts = { hits: 0, misses: 0 }
+  /** Whether what a page was read from until now has not changed since. */
+  const isTrueNow = (known: Making): boolean => {
+    if (known.gap !== gap || !isUsable()) return false
+    if (known.generation === store.generation) return true
+    const tags = known.tags()
+    return tags !== null && store.isCurrent(tags, known.generation)
+  }
   return {
     find: (key) => {
       const answer = isUsable() ? store.get(key) : undefined
@@ -100,11 +116,13 @@ export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
     },
     once: (key, make) => {
       const known = making.get(key)
-      if (known && known.generation === store.generation && known.gap === gap && isUsable()) return known.page
-      const page = make().finally(() => {
+      if (known && isTrueNow(known)) return known.page
+      const { generation } = store
+      let tags: TagsUntilNow = () => null
+      const page = make((given) => (tags = given)).finally(() => {
         if (making.get(key)?.page === page) making.delete(key)
       })
-      making.set(key, { page, generation: store.generation, gap })
+      making.set(key, { page, tags, generation, gap })
       return page
     },
     begin: (key) => {
@@ -125,6 +143,8 @@ export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
       const term = answer && terms.get(answer.headers)
       return answer && term && { answer, at: term.madeAt }
     },
+    holds: (key, headers) => store.holds(key, headers),
+    replaceBody: (key, headers, body) => store.replaceBody(key, headers, body),
     metrics: [
       gauge('beffroi_pages_hits_total', 'Pages of the site answered from memory.', () => counts.hits),
       gauge('beffroi_pages_misses_total', 'Pages of the site that were made for their reader.', () => counts.misses),

@@ -4,10 +4,11 @@ import type { Context, Language, Page, Result, Subject } from '../../apps/site/p
 import { addressKey, clientAddress } from '../platform/http/address.ts'
 import { type EncodedAnswer, send } from '../platform/http/answer.ts'
 import { type Encoding, encodingFor } from '../platform/http/compressed.ts'
+import type { Asking } from '../platform/http/ask.ts'
 import { asAppError } from '../platform/http/error-reply.ts'
 import { anonymousAsk } from './ask.ts'
 import { addressIn, contextOf, keyOf, type Site } from './context.ts'
-import { compressed } from './encode.ts'
+import { compressed, isShort } from './encode.ts'
 import { HTML, pageAnswer } from './headers.ts'
 import { originOf } from './origin.ts'
 import { canonicalAddress, queryOf } from './query.ts'
@@ -61,7 +62,7 @@ interface Asked {
 /** Reads a page. One that was asked for before is read once for all who ask for it at the same time. */
 const read = (site: Site, page: Page, context: Context, asked: Asked): Promise<EncodedAnswer> =>
   site.cache.isRepeated(asked.address)
-    ? site.cache.once(asked.key, () => make(site, page, context, { ...asked, isCached: true }))
+    ? site.cache.once(asked.key, (share) => make(site, page, context, { ...asked, isCached: true, share }))
     : make(site, page, context, { ...asked, isCached: false })
 
 /** Makes a page of the public reads of the service. @param isCached whether to store it */
@@ -69,11 +70,12 @@ async function make(
   site: Site,
   page: Page,
   context: Context,
-  { key, encoding, isCached }: Asked & { isCached: boolean },
+  { key, encoding, isCached, share }: Asked & { isCached: boolean; share?: (tags: Asking['tags']) => void },
 ): Promise<EncodedAnswer> {
   const { cache, headers, readings, routes } = site
   const store = cache.begin(key)
   const { ask, tags, until } = anonymousAsk(site, isCached)
+  share?.(tags)
   let subject: Subject | undefined
   const about = (of: Subject) => {
     subject = of
@@ -81,7 +83,7 @@ async function make(
   const result = await page.read({ ...context, ask, about })
   if (result.kind === 'redirect') return redirection(result, context.language)
   const text = result.kind === 'view' ? document(result, context) : result.body
-  const made = pageAnswer(await compressed(text, encoding, isCached ? 'stored' : 'once'), {
+  const made = pageAnswer(await compressed(text, encoding, isCached), {
     text,
     encoding,
     type: result.kind === 'view' ? HTML : result.type,
@@ -93,6 +95,7 @@ async function make(
   if (isCached && named && made.status === 200) {
     routes.set(made.headers, page.path)
     store(made, named, Math.min(until(), performance.now() + context.clock.until - Date.now()))
+    if (encoding && isShort(text)) site.recompression.add({ key, headers: made.headers, text, encoding })
   }
   return made
 }

@@ -1,7 +1,7 @@
 import { listActeurs } from '../../../contract/acteurs/acteurs.ts'
 import { getInfos, listCollectes, listElus } from '../../../contract/communes/communes.ts'
 import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
-import { listCommunePublications, listPublications } from '../../../contract/publications/publications.ts'
+import { listPublications } from '../../../contract/publications/publications.ts'
 import { agendaOf } from '../agenda-of.ts'
 import { inName, type Local, ofCommune, ofName, type Place } from '../commune-of.ts'
 import { daysAfter } from '../dates.ts'
@@ -10,6 +10,7 @@ import { communeFeeds } from '../feeds/links.ts'
 import { numberInWords } from '../formats.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
+import { newsOf } from '../news-of.ts'
 import type { Context, Page, View } from '../page.ts'
 import { monogram, section, titleClass } from '../parts/common.ts'
 import { alertBox, eventRow, type Item, newsItem } from '../parts/publications.ts'
@@ -18,7 +19,7 @@ import { communeData } from '../parts/json-ld.ts'
 import { periodOf } from './publications/periods.ts'
 
 /** How much of each kind the page shows. */
-const [ALERTS, EVENTS, SOON, LATER, NEWS_READ, NEWS] = [6, 12, 3, 5, 14, 4]
+const [ALERTS, EVENTS, SOON, LATER, NEWS] = [6, 12, 3, 5, 4]
 const WEEK_DAYS = 7
 
 /** A commune's page: what a resident asks today, in the order of its urgency. */
@@ -34,7 +35,7 @@ async function view(context: Context, local: Local): Promise<View> {
   const [alerts, { events }, news, collections, infos, officials, devices, actors] = await Promise.all([
     ask(listPublications, { query: { commune_id: commune.id, kind: 'alerte', per_page: ALERTS } }),
     agendaOf(context, commune.id, periodOf({}, today, local.zone)),
-    ask(listCommunePublications, { params: { communeId: commune.id }, query: { per_page: NEWS_READ } }),
+    newsOf(context, commune.id),
     ask(listCollectes, { ...of, query: { per_page: 50 } }),
     ask(getInfos, of),
     ask(listElus, { ...of, query: { per_page: 1 } }),
@@ -42,7 +43,7 @@ async function view(context: Context, local: Local): Promise<View> {
     ask(listActeurs, { query: { commune_id: commune.id, per_page: 1 } }),
   ])
   const inForce = alerts.data.filter(({ alerte }) => alerte && !alerte.levee_le)
-  const items = news.data.filter(({ kind }) => kind === 'actualite' || kind === 'information').slice(0, NEWS)
+  const items = news.data.slice(0, NEWS)
   const happenings = stillAhead(
     events.data.slice(0, EVENTS).flatMap((item) => occurrencesOf(item, local.zone).map((occurrence) => ({ item, occurrence }))),
     context.clock,

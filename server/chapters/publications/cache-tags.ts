@@ -9,25 +9,29 @@ import type { PublicFilters } from './public-filters.ts'
 import { type Scope, SOURCES } from './public-list.ts'
 import { FRANCE } from './totals.ts'
 
+/** The values of the statements below: what the list is of, and the milliseconds before now in which a change counts too. */
+type Asked = { id: string; back: number }
+/** The begin of that time. */
+const sinceOf = (back: RawBuilder<unknown>) => sql`(now() - ${back}::float8 * interval '1 millisecond')`
 /** The time at which a featured publication returns to its position by date, written as in the indexes of migration 0003. */
 const FEATURED_UNTIL = sql`coalesce(s.featured_until, 'infinity')`
 /** The next end of featuring among pinned publications: their position in the actor's list stays, `en_avant` changes. An actor pins few. */
-const pinnedUntil = (rows: RawBuilder<unknown>) =>
-  sql`(select min(s.featured_until) ${rows} and s.en_avant and s.epingle and s.featured_until > now())`
+const pinnedUntil = (rows: RawBuilder<unknown>, since: RawBuilder<unknown>) =>
+  sql`(select min(s.featured_until) ${rows} and s.en_avant and s.epingle and s.featured_until > ${since})`
 
 /**
  * The next begin or end of an occurrence, within LOOK_AHEAD_MS: an agenda from now on changes then. Short occurrences are found by their begin, long ones
  * by their end, as in the agenda.
  */
-const nextOccurrence = (inScope: RawBuilder<unknown>) => {
+const nextOccurrence = (inScope: RawBuilder<unknown>, since: RawBuilder<unknown>) => {
   const soon = sql`now() + ${sql.lit(LOOK_AHEAD_MS / 1000)} * interval '1 second'`
   return sql`(
-    select min(least(case when debut > now() then debut end, case when fin > now() then fin end)) from (
+    select min(least(case when debut > ${since} then debut end, case when fin > ${since} then fin end)) from (
       select o.debut, o.fin from publication_occurrences o
       where ${inScope} and o.publiable and not o.longue and o.debut >= now() - interval '1 day' and o.debut <= ${soon}
       union all
       select o.debut, o.fin from publication_occurrences o
-      where ${inScope} and o.publiable and o.longue and o.fin > now() and (o.fin <= ${soon} or o.debut > now())
+      where ${inScope} and o.publiable and o.longue and o.fin > ${since} and (o.fin <= ${soon} or o.debut > ${since})
     ) found)`
 }
 
@@ -43,15 +47,16 @@ function nextOf(scope: Scope) {
   const always = ofActeur ? sql`s.epingle` : scope === 'commune' ? sql`s.en_alerte` : null
   const first = always ? sql`(s.en_avant or ${always})` : sql`s.en_avant`
   const until = always ? sql`case when ${always} then 'infinity' else ${FEATURED_UNTIL} end` : FEATURED_UNTIL
-  return prepared<{ id: string }, { ms: number | null }>((slot) => {
+  return prepared<Asked, { ms: number | null }>((slot) => {
+    const since = sinceOf(slot('back'))
     const rows = sql`from ${table} s where ${key ? sql`${key} = ${slot('id')} and` : sql``} s.publiable ${scope === 'commune' ? sql`` : sql`and not s.hors_liste`}`
     return sql`
       select (extract(epoch from least(
-        (select s.publie_le ${rows} and s.publie_le > now() order by s.publie_le limit 1),
-        (select s.jusqua ${rows} and s.jusqua > now() order by s.jusqua limit 1),
-        (select ${until} ${rows} and ${first} and ${until} > now() and ${until} < 'infinity' order by ${until} limit 1)
-        ${ofActeur ? sql`, ${pinnedUntil(rows)}` : sql``}
-        ${scope === 'commune' ? sql`, ${nextOccurrence(sql`o.commune_id = ${slot('id')}`)}` : sql``}
+        (select s.publie_le ${rows} and s.publie_le > ${since} order by s.publie_le limit 1),
+        (select s.jusqua ${rows} and s.jusqua > ${since} order by s.jusqua limit 1),
+        (select ${until} ${rows} and ${first} and ${until} > ${since} and ${until} < 'infinity' order by ${until} limit 1)
+        ${ofActeur ? sql`, ${pinnedUntil(rows, since)}` : sql``}
+        ${scope === 'commune' ? sql`, ${nextOccurrence(sql`o.commune_id = ${slot('id')}`, since)}` : sql``}
       ) - clock_timestamp()) * 1000)::float8 as ms`
   })
 }
@@ -65,13 +70,16 @@ const NEXT: Record<Scope, ReturnType<typeof nextOf>> = {
 
 const ofScope = (scope: Scope, id: string): NextChange => ({
   key: `${scope} ${id}`,
-  read: async (db) => (await NEXT[scope](db, { id }))[0]?.ms ?? null,
+  read: async (db, back) => (await NEXT[scope](db, { id, back }))[0]?.ms ?? null,
 })
 
-const ofActeurAgenda = prepared<{ id: string }, { ms: number | null }>(
+const ofActeurAgenda = prepared<Asked, { ms: number | null }>(
   (slot) => sql`
-    select (extract(epoch from ${nextOccurrence(sql`o.publication_id = any(array(select e.id from publications e
-      where e.acteur_id = ${slot('id')} and e.publiable and e.kind = 'evenement' and (e.jusqua is null or e.jusqua > now())))`)}
+    select (extract(epoch from ${nextOccurrence(
+      sql`o.publication_id = any(array(select e.id from publications e
+      where e.acteur_id = ${slot('id')} and e.publiable and e.kind = 'evenement' and (e.jusqua is null or e.jusqua > ${sinceOf(slot('back'))})))`,
+      sinceOf(slot('back')),
+    )}
       - clock_timestamp()) * 1000)::float8 as ms`,
 )
 
@@ -81,8 +89,8 @@ function ofAgenda(scope: 'commune' | 'acteur', id: string): NextChange {
   if (scope === 'commune') return list
   return {
     key: `agenda ${list.key}`,
-    read: async (db) => {
-      const times = [await list.read(db), (await ofActeurAgenda(db, { id }))[0]?.ms ?? null]
+    read: async (db, back) => {
+      const times = [await list.read(db, back), (await ofActeurAgenda(db, { id, back }))[0]?.ms ?? null]
       return times.reduce((one, other) => (one === null || other === null ? (one ?? other) : Math.min(one, other)))
     },
   }
@@ -90,6 +98,10 @@ function ofAgenda(scope: 'commune' | 'acteur', id: string): NextChange {
 
 /** Whether an agenda is of the time from now until a moment that is given: only then all its changes by time are read. */
 const isFromNow = ({ from, to }: Partial<PublicFilters>): boolean => from === undefined && to !== undefined
+
+/** The kind of all publications of a list; undefined if it has several. The database announces each commune of a publication with its kind (hot_tags.sql). */
+const kindOf = (filters: Partial<PublicFilters>): string | undefined =>
+  isListOfActs(filters) ? 'acte' : isAgenda(filters) ? 'evenement' : filters.kind
 
 /**
  * Returns the cache tags of a list of publications; null for a search, whose results depend on the words of all publications. Acts, and other agendas than that
@@ -103,7 +115,8 @@ export function listCacheTags(filters: Partial<PublicFilters>): CacheTags | null
   const dated = isOfTime ? ({ dated: true } as const) : {}
   if (wide) return { tags: ['publications', 'communes', 'acteurs'], next: ofScope('france', FRANCE), ...dated }
   const ofPlace = (scope: 'commune' | 'acteur', id: string, also: string): CacheTags => {
-    const tags = [`${scope}:${id}`, also]
+    const only = scope === 'commune' ? kindOf(filters) : undefined
+    const tags = [only ? `commune:${id}:${only}` : `${scope}:${id}`, also]
     return isOfTime && isFromNow(filters) ? { tags, next: ofAgenda(scope, id) } : { tags, next: ofScope(scope, id), ...dated }
   }
   // The tag of one filter is enough: every change of the list is a change of that commune or of that actor.
@@ -113,10 +126,10 @@ export function listCacheTags(filters: Partial<PublicFilters>): CacheTags | null
   return { tags: ['publications'], next: kind === undefined ? ofScope('france', FRANCE) : ofScope('kind', kind), ...dated }
 }
 
-const nextOfOne = prepared<{ id: string }, { ms: number | null }>(
+const nextOfOne = prepared<Asked, { ms: number | null }>(
   (slot) => sql`
     select (extract(epoch from least(
-      case when p.featured_until > now() then p.featured_until end, case when p.expire_le > now() then p.expire_le end
+      case when p.featured_until > ${sinceOf(slot('back'))} then p.featured_until end, case when p.expire_le > ${sinceOf(slot('back'))} then p.expire_le end
     ) - clock_timestamp()) * 1000)::float8 as ms
     from publications p where p.id = ${slot('id')}`,
 )
@@ -124,7 +137,7 @@ const nextOfOne = prepared<{ id: string }, { ms: number | null }>(
 /** Returns the cache tags of one publication. With time alone its featuring ends, and it expires. */
 export const publicationCacheTags = (id: string): CacheTags => ({
   tags: [`publication:${id}`],
-  next: { key: `publication ${id}`, read: async (db) => (await nextOfOne(db, { id }))[0]?.ms ?? null },
+  next: { key: `publication ${id}`, read: async (db, back) => (await nextOfOne(db, { id, back }))[0]?.ms ?? null },
 })
 
 /** Returns the cache tags of the publication types. */

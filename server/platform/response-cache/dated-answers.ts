@@ -17,9 +17,10 @@ const endOf = ({ changesAt }: EncodedAnswer, asked: number): number =>
 
 interface Asked {
   tags: readonly string[]
-  /** When the clock next changes the list, by performance.now(). */
-  next: number
-  read: () => Promise<EncodedAnswer>
+  /** Reads when the clock next changes the list, by performance.now(). */
+  next: () => Promise<number>
+  /** Reads the answer, and at the same time when the clock next changes the list. */
+  readBoth: () => Promise<Shown>
 }
 
 /** Answers for pages that depend on the present time: in memory until the time changes them, apart from the answers of requests. */
@@ -39,24 +40,24 @@ export class DatedAnswers {
   /**
    * Returns an answer from memory, or reads it.
    * @param find finds an answer in memory by its key, and counts it
-   * @param since the generation of the store, and performance.now(), before the next change was read
+   * @param since the generation of the store, and performance.now(), before anything was read
    */
   async answer(
     url: string,
     find: (key: string) => EncodedAnswer | undefined,
-    { tags, next, read }: Asked,
+    { tags, next, readBoth }: Asked,
     { generation, asked }: { generation: number; asked: number },
   ): Promise<Shown> {
     const key = `dated ${url}`
     const known = find(key)
     const until = known && this.#shownUntil.get(known.headers)
-    if (known && until !== undefined) return { answer: known, until: Math.min(next, until) }
+    if (known && until !== undefined) return { answer: known, until: Math.min(await next(), until) }
     const begun = this.#reading.get(url)
-    if (begun && this.#store.isCurrent(tags, begun.generation) && this.#isUsable()) {
-      const { answer, until: end } = await begun.shown
-      return { answer, until: Math.min(next, end) }
-    }
-    const made = read().then((found) => ({ answer: { ...found, headers: {} }, until: endOf(found, asked) }))
+    if (begun && this.#store.isCurrent(tags, begun.generation) && this.#isUsable()) return begun.shown
+    const made = readBoth().then(({ answer: found, until: changes }) => ({
+      answer: { ...found, headers: {} },
+      until: Math.min(changes, endOf(found, asked)),
+    }))
     const mine = { shown: made, generation }
     this.#reading.set(url, mine)
     const shown = await made.finally(() => {
@@ -66,8 +67,8 @@ export class DatedAnswers {
     if (answer.status === 200 && this.#isUsable()) {
       this.#shownUntil.set(answer.headers, shown.until)
       const life = answer.changesAt === undefined ? UNKNOWN_NEW_MS : drawLife()
-      this.#store.put(key, answer, { tags, until: Math.min(next, shown.until, asked + life), generation })
+      this.#store.put(key, answer, { tags, until: Math.min(shown.until, asked + life), generation })
     }
-    return { answer, until: Math.min(next, shown.until) }
+    return shown
   }
 }

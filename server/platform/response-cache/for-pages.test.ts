@@ -9,6 +9,7 @@ import { cacheState, untilUsable } from '../../test/response-cache.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 import type { EncodedAnswer } from '../http/answer.ts'
 import { newId } from '../db/id.ts'
+import type { NextChange } from './next-changes.ts'
 
 const answerOf = (body: string, changesAt?: number): EncodedAnswer => ({
   status: 200,
@@ -27,7 +28,7 @@ describe('answers for pages', () => {
     await untilUsable((await harness()).url)
   })
   /** Reads for a page; returns the body, how long the page may show it, and how many times `read` was called until now. */
-  const reader = async (url: string, answer: () => EncodedAnswer, next?: { key: string; read: () => Promise<number | null> }) => {
+  const reader = async (url: string, answer: () => EncodedAnswer, next?: NextChange) => {
     const { services } = await harness()
     let reads = 0
     const tags = { tags: [`commune:${stage.commune}`], dated: true as const, ...(next ? { next } : {}) }
@@ -97,6 +98,21 @@ describe('answers for pages', () => {
     await sleep(720)
     await one()
     assert.equal(asked, 3)
+  })
+
+  test('a change of the last second is found beside the answer, and what was read with it is read again', async () => {
+    const backs: number[] = []
+    const read = await reader('/just-now', () => answerOf('just now', Infinity), {
+      key: 'a list that changed',
+      read: async (_db, back) => {
+        backs.push(back)
+        return back > 0 ? -100 : 60_000
+      },
+    })
+    const first = await read()
+    assert.deepEqual([backs, first.reads], [[1000, 0], 2])
+    assert.ok(first.left > 50_000)
+    assert.equal((await read()).reads, 2)
   })
 })
 

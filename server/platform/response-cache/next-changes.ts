@@ -1,19 +1,34 @@
 import type { Db } from '../db/db.ts'
 import { Expiring } from '../http/expiring.ts'
-import { drawLife } from './life.ts'
+import { drawLife, LOOK_BACK_MS } from './life.ts'
 import type { AnswerStore } from './store.ts'
 
 /** When the clock changes the answers of a list. */
 export interface NextChange {
   /** Answers with the same key change at the same times. */
   key: string
-  /** Reads it: milliseconds from now, by the database's clock; null if never, or not within LOOK_AHEAD_MS. */
-  read: (db: Db) => Promise<number | null>
+  /**
+   * Reads it: milliseconds from now, by the database's clock; null if never, or not within LOOK_AHEAD_MS.
+   * @param back the milliseconds before now in which a change counts too; of such a change the result is negative
+   */
+  read: (db: Db, back: number) => Promise<number | null>
+}
+
+/** The tags of an answer, and when the clock changes it. */
+interface Tagged {
+  tags: readonly string[]
+  next?: NextChange
+}
+
+/** When the clock next changes a list, by performance.now(), and from when on no change before it was missed. */
+interface Known {
+  /** Infinity if the clock changes nothing. */
+  time: number
+  from: number
 }
 
 interface Read {
-  /** By performance.now(); Infinity if the clock changes nothing. */
-  time: Promise<number>
+  known: Promise<Known>
   /** The generation of the store before the read. */
   generation: number
 }
@@ -35,22 +50,45 @@ export class NextChanges {
   }
 
   /**
-   * Returns when the clock next changes an answer, by performance.now(); Infinity if it never does. To be asked for before the answer is read.
+   * Reads an answer, and at the same time when the clock next changes it (by performance.now(); Infinity if it never does). If a change may have come
+   * between the two readings, the answer is read again.
    * @param db a handle that never lags
    */
-  async of({ tags, next }: { tags: readonly string[]; next?: NextChange }, db: Db): Promise<number> {
-    if (!next) return Infinity
-    const known = this.#read.get(next.key)?.value
-    if (known && this.#store.isCurrent(tags, known.generation)) {
-      const time = await known.time
-      if (time > performance.now()) return time
+  async together<A>(of: Tagged, db: Db, read: () => Promise<A>): Promise<{ answer: A; next: number }> {
+    const asked = performance.now()
+    const [{ time, from }, answer] = await Promise.all([this.#known(of, db), read()])
+    return { answer: from <= asked ? answer : await read(), next: time }
+  }
+
+  /**
+   * Returns when the clock next changes an answer that is in memory, by performance.now(); Infinity if it never does.
+   * @param db a handle that never lags
+   */
+  async of(tagged: Tagged, db: Db): Promise<number> {
+    return (await this.#known(tagged, db)).time
+  }
+
+  async #known({ tags, next }: Tagged, db: Db): Promise<Known> {
+    if (!next) return { time: Infinity, from: -Infinity }
+    const before = this.#read.get(next.key)?.value
+    if (before && this.#store.isCurrent(tags, before.generation)) {
+      const known = await before.known
+      if (known.time > performance.now()) return known
     }
     const asked = performance.now()
     const { generation } = this.#store
-    // The database computes the milliseconds later than this: the time is never late.
-    const time = next.read(db).then((ms) => (ms === null ? Infinity : asked + ms))
-    this.#read.set(next.key, { time, generation }, asked + drawLife())
-    time.catch(() => this.#read.delete(next.key))
-    return time
+    const known = readNext(next, db)
+    this.#read.set(next.key, { known, generation }, asked + drawLife())
+    known.catch(() => this.#read.delete(next.key))
+    return known
   }
+}
+
+/** Reads the next change; again, without what was before, if there was one a moment ago. */
+async function readNext({ read }: NextChange, db: Db, back = LOOK_BACK_MS): Promise<Known> {
+  const asked = performance.now()
+  const ms = await read(db, back)
+  if (ms !== null && ms <= 0 && back > 0) return readNext({ key: '', read }, db, 0)
+  // The database computes the milliseconds later than `asked`: the time is never late.
+  return { time: ms === null ? Infinity : asked + ms, from: performance.now() - back }
 }

@@ -6,7 +6,7 @@ import { anotherService, harness } from '../../test/harness.ts'
 import { cacheState, untilUsable } from '../../test/response-cache.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
 import { makePublication } from '../../test/make.ts'
-import { setStage, type Stage } from '../../test/stage.ts'
+import { EVENEMENT, setStage, type Stage } from '../../test/stage.ts'
 
 /** Public answers from memory: the same as from the database, and never older than a change that this process made. Spec §2-42. */
 describe('the response cache', () => {
@@ -136,6 +136,42 @@ describe('the response cache', () => {
       }
       assert.equal((await get(`/publications/${id}`)).status, shown.length > 0 ? 200 : 404, step)
     }
+  })
+
+  test('a list of one kind of a commune knows every change of that kind, and stays in memory when another kind changes', async () => {
+    const { db } = await harness()
+    const today = new Date().toISOString().slice(0, 10)
+    const id = await makePublication(stage.acteur, stage.commune, { date_debut: today })
+    const in_ = `/publications?commune_id=${stage.commune}&per_page=100`
+    const [news, agenda] = [`${in_}&kind=actualite`, `${in_}&from=${today}&to=${today}`]
+    const further = `/publications?commune_id=${stage.elsewhere}&per_page=100&kind=actualite`
+    const lists = [news, agenda, `${in_}&kind=evenement`, further]
+    const [, , events = ''] = lists
+    const set = (values: object) => db.updateTable('publications').set(values).where('id', '=', id).execute()
+    const steps: [string, () => Promise<unknown>, string[]][] = [
+      ['an event', () => set({ type_id: EVENEMENT }), [agenda, events]],
+      ['news', () => set({ type_id: null }), [news]],
+      ['news of two communes', () => set({ commune_ids: sql`array[${stage.elsewhere}]::uuid[]` }), [news, further]],
+      ['an event of two communes', () => set({ type_id: EVENEMENT }), [agenda, events]],
+      ['hidden', () => set({ moderation_status: 'rejected' }), []],
+      ['shown', () => set({ moderation_status: 'published' }), [agenda, events]],
+      ['deleted', () => set({ deleted_at: sql`now()` }), []],
+      ['restored as news', () => set({ deleted_at: null, type_id: null, commune_ids: sql`'{}'` }), [news]],
+      ['hidden with its actor', () => db.updateTable('acteurs').set({ active: false }).where('id', '=', stage.acteur).execute(), []],
+      ['shown with its actor', () => db.updateTable('acteurs').set({ active: true }).where('id', '=', stage.acteur).execute(), [news]],
+    ]
+    for (const [step, act, shown] of steps) {
+      // An agenda is in memory for pages only.
+      await warm(lists.filter((list) => list !== agenda))
+      await act()
+      for (const list of lists) assert.equal((await ids(list)).includes(id), shown.includes(list), `${step}: ${list}`)
+    }
+    await warm([events])
+    await set({ title: 'Des nouvelles' })
+    const { hits } = await cacheState(url)
+    await get(events)
+    assert.equal((await cacheState(url)).hits, hits + 1)
+    await db.deleteFrom('publications').where('id', '=', id).execute()
   })
 
   test('what was rolled back changes nothing; what waits for moderation disturbs no answer', async () => {

@@ -133,9 +133,7 @@ export function responseCache(
       if (!isUsable() || !isRepeated(url)) return read(any)
       const { generation } = store
       const asked = performance.now()
-      // The time is read before the answer: a change of state between the two reads then expires the answer at once.
-      const next = await nextChanges.of(tags, certain)
-      const answer = await read(certain)
+      const { next, answer } = await nextChanges.together(tags, certain, () => read(certain))
       if (answer.status === 200 && isUsable())
         store.put(url, answer, { tags: tags.tags, until: Math.min(next, asked + drawLife()), generation })
       return answer
@@ -143,9 +141,15 @@ export function responseCache(
     readForPage: async (url, tags, db, read) => {
       const { generation } = store
       const asked = performance.now()
-      const next = isUsable() ? await nextChanges.of(tags, db) : asked
-      if (!tags.dated) return { answer: find(url) ?? (await read()), until: next }
-      return dated.answer(url, find, { tags: tags.tags, next, read }, { generation, asked })
+      if (!isUsable()) return { answer: await read(), until: asked }
+      const since = { generation, asked }
+      const readBoth = async () => {
+        const { answer, next } = await nextChanges.together(tags, db, read)
+        return { answer, until: next }
+      }
+      if (tags.dated) return dated.answer(url, find, { tags: tags.tags, next: () => nextChanges.of(tags, db), readBoth }, since)
+      const known = find(url)
+      return known ? { answer: known, until: await nextChanges.of(tags, db) } : readBoth()
     },
     open: () => {
       if (!hasChannel({ hotAnswersBytes: bytes, hotNames }) || stopListening) return

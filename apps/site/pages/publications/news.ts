@@ -1,14 +1,11 @@
-import { listPublications } from '../../../../contract/publications/publications.ts'
 import { type Local, ofCommune, ofName } from '../../commune-of.ts'
 import { newsFeeds } from '../../feeds/links.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths, withQuery } from '../../html/paths.ts'
-import { mergedPage, type Read } from '../../merged.ts'
+import { newsOf } from '../../news-of.ts'
 import type { Context, Page, View } from '../../page.ts'
 import { pageHead, pageOf, pager } from '../../parts/common.ts'
-import { type Item, newsItem } from '../../parts/publications.ts'
-
-const ROWS = 15
+import { newsItem } from '../../parts/publications.ts'
 
 /** The news and practical information of a commune: what is featured first, then the newest. */
 export const newsPage: Page = {
@@ -17,20 +14,9 @@ export const newsPage: Page = {
   read: (context) => ofCommune(context, (local) => view(context, local)),
 }
 
-/** The order of the lists of the API. */
-const isBefore = (one: Item, other: Item): boolean => {
-  if (one.en_avant !== other.en_avant) return one.en_avant
-  const [mine, theirs] = [one.publie_le ?? '', other.publie_le ?? '']
-  return mine === theirs ? one.id > other.id : mine > theirs
-}
-
 async function view(context: Context, { commune, zone }: Local): Promise<View> {
-  const { ask, t, query, language } = context
-  const of =
-    (kind: 'actualite' | 'information'): Read<Item> =>
-    (page, perPage) =>
-      ask(listPublications, { query: { commune_id: commune.id, kind, page, per_page: perPage } })
-  const { data, meta } = await mergedPage([of('actualite'), of('information')], { page: pageOf(query), perPage: ROWS }, isBefore)
+  const { t, query, language } = context
+  const { data, meta } = await newsOf(context, commune.id, pageOf(query))
   const path = paths.news(commune.slug)
   return {
     kind: 'view',
