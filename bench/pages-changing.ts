@@ -8,7 +8,7 @@ import { percentile, table } from './measure/statistics.ts'
 /**
  * `node bench/pages-changing.ts`: pages of the residents' site at half of their peak while publications change ten times a second. Each change
  * invalidates pages of its commune, which are then made anew. The requests at half of the peak come over `--open` connections, so that readers of a page
- * that is being made do not delay those of others. Publications change in the twelve communes below; `--communes` more are only read. Uses the embedded database with the demonstration, or an empty database of DATABASE_URL.
+ * that is being made do not delay those of others. `--rate` sends so many requests a second instead, for a comparison of two states of the code. Publications change in the twelve communes below; `--communes` more are only read. Uses the embedded database with the demonstration, or an empty database of DATABASE_URL.
  */
 const { values } = parseArgs({
   options: {
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     changes: { type: 'string', default: '10' },
     open: { type: 'string', default: '256' },
     communes: { type: 'string', default: '0' },
+    rate: { type: 'string' },
   },
 })
 const [seconds, connections, changes, open] = [values.seconds, values.connections, values.changes, values.open].map(Number) as [
@@ -77,7 +78,7 @@ const of = { port: service.port, paths, headers, connections }
 for (let turn = 0; turn < 2; turn += 1) for (const path of paths) await (await fetch(`${service.url}${path}`, { headers })).arrayBuffer()
 await loadApart({ ...of, seconds: 5 })
 const peak = await loadApart({ ...of, seconds: 10 })
-const rate = peak.requests / peak.seconds / 2
+const rate = values.rate ? Number(values.rate) : peak.requests / peak.seconds / 2
 
 let changed = 0
 const written: number[] = []
@@ -109,7 +110,7 @@ console.log(
     [
       ['at the peak, nothing changes', Math.round(peak.requests / peak.seconds), peak.p50, peak.p99, peak.failed],
       [
-        `at half, ${(changed / seconds).toFixed(1)} changes a second`,
+        `${values.rate ? `at ${rate}` : 'at half'}, ${(changed / seconds).toFixed(1)} changes a second`,
         Math.round(done.requests / done.seconds),
         done.p50,
         done.p99,

@@ -7,7 +7,7 @@ import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { isDay } from '../../platform/http/period.ts'
 import type { PublicFilters } from './public-filters.ts'
 import { named, type UnnamedRow } from './names.ts'
-import { communesOf } from './places.ts'
+import { communesOf, type PlaceFilters } from './places.ts'
 import { type ListedRow, UNNAMED_COLUMNS } from './rows.ts'
 import { matchesWords, searchQuery } from './search.ts'
 import { visible } from './visibility.ts'
@@ -46,26 +46,64 @@ const momentOf = (value: string, days: number): number =>
 const at = (value: string, days: number) =>
   isDay(value) ? sql`((${value}::date + ${sql.lit(days)}::int)::timestamp at time zone 'Europe/Paris')` : sql`${value}::timestamptz`
 
+/** Returns the conditions of a place on `publication_occurrences o`; none for all of France. */
+export async function placeOf(db: Db, filters: PlaceFilters): Promise<RawBuilder<unknown>[]> {
+  const { departement, intercommunalite, lat, commune_id } = filters
+  if (departement !== undefined && !commune_id && intercommunalite === undefined && lat === undefined)
+    return [sql`o.departement = ${departement}`]
+  const communes = await communesOf(db, filters)
+  if (!communes) return []
+  return [communes.length === 1 ? sql`o.commune_id = ${communes[0]}` : sql`o.commune_id = any(${communes}::uuid[])`]
+}
+
+/** Returns the condition on `publication_occurrences o` that they are events of an actor that had not ended at a time. */
+const ofActeur = (id: string, from: RawBuilder<unknown>) => sql`o.publication_id = any(array(
+  select e.id from publications e where e.acteur_id = ${id} and e.publiable and e.kind = 'evenement' and (e.jusqua is null or e.jusqua > ${from})))`
+
+/**
+ * Returns in how many milliseconds the agenda of a period with a fixed begin next changes: an event appears, expires or ceases to be featured. Null if
+ * none does. Ended events are in such an agenda too.
+ * @param back the milliseconds before now in which a change counts too
+ */
+export async function nextInPeriod(db: Db, filters: PublicFilters, back: number): Promise<number | null> {
+  const place = await placeOf(db, filters)
+  const period = periodOf(filters, AGENDA_DAYS.place)
+  if (!period) return null
+  const { from, to } = period
+  const inScope = sql.join([sql`o.publiable`, ...place, ...(filters.acteur_id ? [ofActeur(filters.acteur_id, from)] : [])], sql` and `)
+  const { rows } = await sql<{ ms: number | null }>`${sql.raw(PLAN_ANEW)}
+    with period as materialized (
+      select ${from} as begins, ${to} as ends, now() - ${back}::float8 * interval '1 millisecond' as since
+    ), found as materialized (
+      select o.publication_id as id, o.publie_le, o.expire_le from publication_occurrences o
+      where not o.longue and ${inScope}
+        and o.debut >= (select begins from period) - interval '1 day' and o.debut < (select ends from period)
+      union all
+      select o.publication_id, o.publie_le, o.expire_le from publication_occurrences o
+      where o.longue and ${inScope} and o.fin > (select begins from period) and o.debut < (select ends from period)
+    )
+    select (extract(epoch from least(
+      (select min(publie_le) from found, period where publie_le > since),
+      (select min(expire_le) from found, period where expire_le > since),
+      (select min(p.featured_until) from publications p, period
+        where p.id in (select id from found) and p.en_avant and p.featured_until > since)
+    ) - clock_timestamp()) * 1000)::float8 as ms`.execute(db)
+  return rows[0]?.ms ?? null
+}
+
 /**
  * Returns a page of the events of a period, by the begin of their first occurrence in it; what began before is first. Each event has its
  * occurrences of the period. Short occurrences are found by their begin, those longer than a day by their end: each has its index. Spec §4.2-22.
  * @throws AppError validation_failed for a period that is too long, or whose end is before its begin
  */
 export async function listAgenda(db: Db, filters: PublicFilters): Promise<Page<ListedRow>> {
-  const { acteur_id, type_id, kind, q, permanent, departement, intercommunalite, lat, commune_id } = filters
-  const departementAlone = departement !== undefined && !commune_id && intercommunalite === undefined && lat === undefined
-  const communes = departementAlone ? null : await communesOf(db, filters)
-  const placed = communes !== null || departementAlone || acteur_id !== undefined
-  const period = periodOf(filters, placed ? AGENDA_DAYS.place : AGENDA_DAYS.france)
+  const { acteur_id, type_id, kind, q, permanent } = filters
+  const place = await placeOf(db, filters)
+  const period = periodOf(filters, place.length > 0 || acteur_id !== undefined ? AGENDA_DAYS.place : AGENDA_DAYS.france)
   if (!period) return page([], 0, filters)
   const { from, to } = period
-  const occurrence = [visible('o')]
-  if (communes) occurrence.push(communes.length === 1 ? sql`o.commune_id = ${communes[0]}` : sql`o.commune_id = any(${communes}::uuid[])`)
-  if (departementAlone) occurrence.push(sql`o.departement = ${departement}`)
-  if (acteur_id)
-    occurrence.push(sql`o.publication_id = any(array(
-      select e.id from publications e where e.acteur_id = ${acteur_id} and e.publiable and e.kind = 'evenement'
-        and (e.jusqua is null or e.jusqua > ${from})))`)
+  const occurrence = [visible('o'), ...place]
+  if (acteur_id) occurrence.push(ofActeur(acteur_id, from))
   if (permanent !== undefined) occurrence.push(permanent ? sql`o.permanent` : sql`not o.permanent`)
   const publication: RawBuilder<unknown>[] = []
   if (type_id) publication.push(sql`p.type_id = ${type_id}`)

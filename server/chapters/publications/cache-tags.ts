@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { prepared } from '../../platform/db/db.ts'
+import { type Db, prepared } from '../../platform/db/db.ts'
+import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { LOOK_AHEAD_MS } from '../../platform/response-cache/life.ts'
 import type { NextChange } from '../../platform/response-cache/next-changes.ts'
 import type { CacheTags } from '../../platform/response-cache/response-cache.ts'
 import { isListOfActs } from './acts/list-acts.ts'
-import { isAgenda } from './agenda.ts'
+import { isAgenda, nextInPeriod, placeOf } from './agenda.ts'
 import type { PublicFilters } from './public-filters.ts'
 import { type Scope, SOURCES } from './public-list.ts'
 import { FRANCE } from './totals.ts'
@@ -83,47 +84,77 @@ const ofActeurAgenda = prepared<Asked, { ms: number | null }>(
       - clock_timestamp()) * 1000)::float8 as ms`,
 )
 
-/** When an agenda of a place or an actor from now on changes. */
-function ofAgenda(scope: 'commune' | 'acteur', id: string): NextChange {
-  const list = ofScope(scope, id)
-  if (scope === 'commune') return list
+/** The earlier of two times; null is never. */
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
+
+/** When the events of several communes, a département or France next begin or end. */
+async function nextOfPlaces(db: Db, filters: PublicFilters, back: number): Promise<number | null> {
+  const place = await placeOf(db, filters)
+  const next = nextOccurrence(place.length > 0 ? sql.join(place, sql` and `) : sql`true`, sinceOf(sql`${back}`))
+  const { rows } = await sql<{ ms: number | null }>`${sql.raw(PLAN_ANEW)}
+    select (extract(epoch from ${next} - clock_timestamp()) * 1000)::float8 as ms`.execute(db)
+  return rows[0]?.ms ?? null
+}
+
+/**
+ * When an agenda changes: one from now until a moment with each begin and end of an occurrence, one of a period with a fixed begin when an event of the period
+ * appears or expires.
+ * @param list when the list of all publications of its scope changes
+ * @returns undefined if it cannot be said: no end is given and the begin is now, or a period of all of France is asked for
+ */
+function ofAgenda(filters: PublicFilters, list: NextChange, isPlaced: boolean): NextChange | undefined {
+  const { from, to, commune_id, departement, intercommunalite, lat, lng, rayon, acteur_id } = filters
+  const place = JSON.stringify([commune_id, departement, intercommunalite, lat, lng, rayon, acteur_id])
+  if (from !== undefined)
+    return isPlaced
+      ? {
+          key: `period ${from} ${to ?? ''} ${place}`,
+          read: async (db, back) => earlier(await list.read(db, back), await nextInPeriod(db, filters, back)),
+        }
+      : undefined
+  if (to === undefined) return undefined
+  // One statement serves all lists of a commune.
+  if (list.key.startsWith('commune ')) return list
   return {
-    key: `agenda ${list.key}`,
-    read: async (db, back) => {
-      const times = [await list.read(db, back), (await ofActeurAgenda(db, { id, back }))[0]?.ms ?? null]
-      return times.reduce((one, other) => (one === null || other === null ? (one ?? other) : Math.min(one, other)))
-    },
+    key: `agenda ${list.key} ${place}`,
+    read: async (db, back) =>
+      earlier(
+        await list.read(db, back),
+        list.key.startsWith('acteur ') && acteur_id
+          ? ((await ofActeurAgenda(db, { id: acteur_id, back }))[0]?.ms ?? null)
+          : await nextOfPlaces(db, filters, back),
+      ),
   }
 }
 
-/** Whether an agenda is of the time from now until a moment that is given: only then all its changes by time are read. */
-const isFromNow = ({ from, to }: Partial<PublicFilters>): boolean => from === undefined && to !== undefined
-
 /** The kind of all publications of a list; undefined if it has several. The database announces each commune of a publication with its kind (hot_tags.sql). */
-const kindOf = (filters: Partial<PublicFilters>): string | undefined =>
+const kindOf = (filters: PublicFilters): string | undefined =>
   isListOfActs(filters) ? 'acte' : isAgenda(filters) ? 'evenement' : filters.kind
 
 /**
- * Returns the cache tags of a list of publications; null for a search, whose results depend on the words of all publications. Acts, and other agendas than that
- * of one place or actor from now on, are `dated`: they change with the clock in more ways than are read here.
+ * Returns the cache tags of a list of publications; null for a search, whose results depend on the words of all publications. An agenda of which it
+ * cannot be said when it next changes is `dated`.
  */
-export function listCacheTags(filters: Partial<PublicFilters>): CacheTags | null {
+export function listCacheTags(filters: PublicFilters): CacheTags | null {
   const { q, type_id, kind, commune_id, acteur_id, departement, intercommunalite, lat } = filters
-  const wide = departement !== undefined || intercommunalite !== undefined || lat !== undefined || (commune_id?.length ?? 0) > 1
   if (q !== undefined) return null
-  const isOfTime = isAgenda(filters) || isListOfActs(filters)
-  const dated = isOfTime ? ({ dated: true } as const) : {}
-  if (wide) return { tags: ['publications', 'communes', 'acteurs'], next: ofScope('france', FRANCE), ...dated }
-  const ofPlace = (scope: 'commune' | 'acteur', id: string, also: string): CacheTags => {
-    const only = scope === 'commune' ? kindOf(filters) : undefined
-    const tags = [only ? `commune:${id}:${only}` : `${scope}:${id}`, also]
-    return isOfTime && isFromNow(filters) ? { tags, next: ofAgenda(scope, id) } : { tags, next: ofScope(scope, id), ...dated }
+  const isWide = departement !== undefined || intercommunalite !== undefined || lat !== undefined || (commune_id?.length ?? 0) > 1
+  const tagged = (tags: string[], list: NextChange): CacheTags => {
+    if (!isAgenda(filters) || isListOfActs(filters)) return { tags, next: list }
+    const next = ofAgenda(filters, list, isWide || commune_id !== undefined || acteur_id !== undefined)
+    return next ? { tags, next } : { tags, next: list, dated: true }
   }
+  if (isWide) return tagged(['publications', 'communes', 'acteurs'], ofScope('france', FRANCE))
   // The tag of one filter is enough: every change of the list is a change of that commune or of that actor.
-  if (commune_id?.[0] !== undefined) return ofPlace('commune', commune_id[0], 'communes')
-  if (acteur_id !== undefined) return ofPlace('acteur', acteur_id, 'acteurs')
-  if (type_id !== undefined) return { tags: ['publications'], next: ofScope('type', type_id), ...dated }
-  return { tags: ['publications'], next: kind === undefined ? ofScope('france', FRANCE) : ofScope('kind', kind), ...dated }
+  const [commune] = commune_id ?? []
+  if (commune !== undefined) {
+    const only = kindOf(filters)
+    return tagged([only ? `commune:${commune}:${only}` : `commune:${commune}`, 'communes'], ofScope('commune', commune))
+  }
+  if (acteur_id !== undefined) return tagged([`acteur:${acteur_id}`, 'acteurs'], ofScope('acteur', acteur_id))
+  if (type_id !== undefined) return tagged(['publications'], ofScope('type', type_id))
+  return tagged(['publications'], kind === undefined ? ofScope('france', FRANCE) : ofScope('kind', kind))
 }
 
 const nextOfOne = prepared<Asked, { ms: number | null }>(
