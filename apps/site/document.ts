@@ -115,13 +115,13 @@ function header({ commune, canonical }: View, { language, site, t }: Context): H
     ? html`<a class="brand" href="${to(paths.commune(commune.slug))}">${monogram(commune.nom)}${commune.nom}</a>`
     : html`<a class="brand" href="${to('/')}">${TOWER}${site.name}</a>`
   const other = commune
-    ? html`<a href="${to('/')}">${t('Changer', 'Change')}<span class="wide"> ${t('de commune', 'commune')}</span></a>`
+    ? html`<a href="${to('/')}">${t('Autre commune', 'Other commune')}</a>`
     : canonical === '/'
       ? ''
       : html`<a href="${to('/')}">${t('Trouver ma commune', 'Find my commune')}</a>`
   return html`<header class="wrap top">
     ${brand}
-    ${commune ? html`<a href="${to(paths.communeSearch(commune.slug))}">${icon('search')}${t('Chercher', 'Search')}</a>` : ''}${other}
+    ${commune ? html`<a href="${to(paths.communeSearch(commune.slug))}">${icon('search')}<span class="roomy">${t('Chercher', 'Search')}</span></a>` : ''}${other}
   </header>`
 }
 

@@ -7,8 +7,15 @@ import { makeCommune } from '../test/make.ts'
 import { getPage, open } from '../test/pages.ts'
 import { setStage, type Stage } from '../test/stage.ts'
 
-/** The codes of four communes of one name: two of the same département, and their postal codes. */
-const CODES = { '24449': '24500', '24450': '24600', '33450': '33490', '2A449': '20100' } as const
+/** The codes of communes of one name: two of the same département, one overseas; and their postal codes. */
+const CODES = { '24449': '24500', '24450': '24600', '33450': '33490', '2A449': '20100', '97449': '97490' } as const
+const PLACES: Record<string, string> = {
+  '24449': 'Dordogne (24)',
+  '24450': 'Dordogne (24)',
+  '33450': 'Gironde (33)',
+  '2A449': 'Corse-du-Sud (2A)',
+  '97449': 'La Réunion (974)',
+}
 
 describe('communes with the same name, and with the address of another page', () => {
   let stage: Stage
@@ -24,24 +31,26 @@ describe('communes with the same name, and with the address of another page', ()
   })
 
   test('each has a slug of its own, which leads to it', async () => {
-    assert.deepEqual([...slugs.values()], ['saint-martin', 'saint-martin-24', 'saint-martin-33', 'saint-martin-2a'])
+    assert.deepEqual([...slugs.values()], ['saint-martin', 'saint-martin-24', 'saint-martin-33', 'saint-martin-974', 'saint-martin-2a'])
     for (const [code, slug] of slugs) {
       const { status, text } = await getPage(`/${slug}`)
       assert.equal(status, 200)
-      assert.ok(text.toLowerCase().includes(`href="/departement/${code.slice(0, 2).toLowerCase()}"`), slug)
+      assert.ok(text.toLowerCase().includes(`href="/departement/${code.slice(0, code.startsWith('97') ? 3 : 2).toLowerCase()}"`), slug)
       assert.ok(text.includes(CODES[code as keyof typeof CODES]), slug)
     }
   })
 
-  test('the search lists all of them, each with its postal code; a postal code leads to its commune', async () => {
+  test('the search lists all of them, each with its département and postal code, overseas too; a postal code leads to its commune', async () => {
     for (const address of ['/recherche?q=saint+martin', '/en/recherche?q=Saint-Martin']) {
       const { text } = await getPage(address)
       const found = [
-        ...text.matchAll(/href="(?:\/en)?\/(saint-martin[\w-]*)"\s*><span>Saint-Martin<\/span><span class="num small">(\d{5})</g),
+        ...text.matchAll(
+          /href="(?:\/en)?\/(saint-martin[\w-]*)"\s*><span>Saint-Martin<span class="small under">([^<]+)<\/span><\/span\s*><span class="num small">(\d{5})</g,
+        ),
       ]
       assert.deepEqual(
-        new Map(found.map(([, slug = '', postal]) => [slug, postal])),
-        new Map([...slugs].map(([code, slug]) => [slug, CODES[code as keyof typeof CODES]])),
+        new Map(found.map(([, slug = '', place, postal]) => [slug, `${place} ${postal}`])),
+        new Map([...slugs].map(([code, slug]) => [slug, `${PLACES[code]} ${CODES[code as keyof typeof CODES]}`])),
       )
     }
     assert.equal((await open('/recherche?q=33490')).headers.get('location'), '/saint-martin-33')

@@ -1,5 +1,6 @@
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
+import { DEPARTEMENTS } from '../../ui/map/departements.ts'
 import { html } from '../html/html.ts'
 import { listFeeds } from '../feeds/links.ts'
 import { inLanguage, paths } from '../html/paths.ts'
@@ -14,6 +15,12 @@ import { searchable } from '../searchable.ts'
 const NEWS = 8
 const FOUND = 30
 const FRANCE = 'Europe/Paris'
+
+/** "La Réunion (974)"; the code alone of a territory that is not known. Communes of one name are told apart by it. */
+const departementNamed = (code: string): string => {
+  const label = DEPARTEMENTS.find(({ value }) => value === code)?.label
+  return label === undefined ? code : `${label.slice(code.length + 1)} (${code})`
+}
 
 /** The form that finds a commune. It works without JavaScript. */
 export const finder = (context: Context, label: string) => {
@@ -116,10 +123,11 @@ async function search(context: Context) {
                 </p>
                 <ul class="links columns">
                   ${found.map(
-                    ({ nom, slug, departement, codes_postaux }) =>
+                    ({ nom, slug, departement, codes_postaux: [code] }) =>
                       html`<li>
                         <a href="${inLanguage(paths.commune(slug), language)}"
-                          ><span>${nom}</span><span class="num small">${codes_postaux[0] ?? departement}</span></a
+                          ><span>${nom}<span class="small under">${departementNamed(departement)}</span></span
+                          ><span class="num small">${code}</span></a
                         >
                       </li>`,
                   )}
