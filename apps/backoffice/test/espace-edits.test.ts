@@ -138,6 +138,8 @@ browserTest(
     const second = page.getByRole('group', { name: 'Date 1' })
     assert.equal(await second.getByLabel('De', { exact: true }).inputValue(), '18:30')
     await second.getByLabel('De', { exact: true }).fill('19:00')
+    // On a telephone an empty part is folded.
+    await page.locator('summary').filter({ hasText: 'Tarif et réservation' }).click()
     await page.getByLabel('Tarif', { exact: true }).fill('2 €')
     assert.deepEqual(await visit.axe(), [])
     // A colleague changes the place meanwhile, and the price too.

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { updatePublication } from '../../../contract/publications/publications.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { ConflictChoice, mustChoose } from '../../ui/forms/conflict-choice.tsx'
@@ -10,7 +10,6 @@ import { SaveRow } from '../../ui/forms/save-row.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { publishesAtOnce } from '../account-rights.ts'
 import { useAct } from '../use-act.ts'
@@ -19,11 +18,10 @@ import type { Content } from './content.ts'
 import { changeBody, editContentOf, OF_DATES } from './edit-content.ts'
 import { useContentDisplay } from './edit-conflicts.ts'
 import { KindFields, TimeFields } from './kind-fields.tsx'
+import { MediaSection } from './media-section.tsx'
 import { OtherErrors } from './other-errors.tsx'
 import type { OwnPublication } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
-
-const MediaFields = lazyWithRetry(() => import('../../ui/medias/media-fields.tsx'))
 
 interface EditFormProps {
   link: Account['acteurs'][number]
@@ -92,9 +90,7 @@ export function EditForm({ link, publication }: EditFormProps) {
               onWait={setWaits}
             />
           )}
-          <Suspense>
-            <MediaFields value={value} set={set} errors={errors} acteurId={link.id} kind={kind} stored onBusy={setUploading} />
-          </Suspense>
+          <MediaSection content={value} set={set} errors={errors} acteurId={link.id} kind={kind} stored onBusy={setUploading} />
           <TimeFields kind={kind} content={value} set={set} errors={errors} schedules={false} />
           <OtherErrors errors={errors} shown={SHOWN} />
           <SaveRow

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { deleteDraft, submitDraft } from '../../../contract/publications/drafts.ts'
@@ -8,10 +9,8 @@ import { ifMatch } from '../../ui/api/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
-import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
-import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { publishesAtOnce } from '../account-rights.ts'
@@ -19,15 +18,18 @@ import { useAct } from '../use-act.ts'
 import { BodyField } from './body-field.tsx'
 import type { Content, StoredDraft } from './content.ts'
 import { KindFields, TimeFields } from './kind-fields.tsx'
-import { isoOf } from './local-time.ts'
+import { MediaSection } from './media-section.tsx'
 import { OtherErrors } from './other-errors.tsx'
 import { Preview } from './preview.tsx'
+import { PreviewBeside } from './preview-beside.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { SaveLine } from './save-line.tsx'
 import { useAutosave } from './use-autosave.ts'
+import { useOutcome } from './use-outcome.ts'
 import { writeTexts } from './write-texts.ts'
 
-const MediaFields = lazyWithRetry(() => import('../../ui/medias/media-fields.tsx'))
+/** From this width on the preview is beside the form. As in editor.css. */
+const BESIDE = '(min-width: 68.75em)'
 
 interface EditorProps {
   acteur: Account['acteurs'][number]
@@ -42,11 +44,12 @@ interface EditorProps {
 export function Editor({ acteur, kind, types, stored, start, created }: EditorProps) {
   const t = useTexts(writeTexts)
   const names = useTexts(publicationTexts)
-  const format = useFormat()
   const [, go] = useLocation()
   const draft = useAutosave({ acteurId: acteur.id, kind, stored, start, created })
   const { content, set } = draft
-  const [view, setView] = useState<'edit' | 'preview'>('edit')
+  const isBeside = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false })
+  const [chosen, setView] = useState<'edit' | 'preview'>('edit')
+  const view = isBeside ? 'edit' : chosen
   const [asks, setAsks] = useState<'delete' | 'alert' | null>(null)
   const [uploading, setUploading] = useState(0)
   const commune = useRead(listCommunes, { query: { id: content.communeId } }).data?.data[0]
@@ -73,62 +76,57 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
   }
   const errors = { ...fieldErrors(draft.error), ...fieldErrors(send.error) }
   const atOnce = publishesAtOnce(acteur)
-  const when = isoOf(content.schedule)
-  const outcome = when
-    ? atOnce
-      ? t.outcome.atOnceLater(acteur.nom, format.dateTime(when))
-      : t.outcome.readLater(format.dateTime(when))
-    : atOnce
-      ? t.outcome.atOnce(acteur.nom)
-      : t.outcome.read
+  const outcome = useOutcome(acteur, content.schedule)
   return (
     <Screen title={t.write[kind]} back={{ href: '/publications?etat=drafts', label: names.all }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (kind === 'alerte') setAsks('alert')
-          else void submit()
-        }}
-      >
-        <Stack gap="md">
-          <div>
-            <Text c="dimmed">{t.forPage(acteur.nom, commune?.nom)}</Text>
-            <SaveLine kind={kind} draft={draft} />
-          </div>
-          <SegmentedControl
-            aria-label={t.previewOrText}
-            value={view}
-            onChange={(value) => setView(value)}
-            data={(['edit', 'preview'] as const).map((value) => ({ value, label: t[value] }))}
-          />
-          {view === 'preview' ? (
-            <Preview kind={kind} content={content} empty={t.nothingYet} />
-          ) : (
-            <>
-              {types.length > 1 && (
-                <NativeSelect
-                  size="md"
-                  label={t.type}
-                  data={types.map(({ id, nom }) => ({ value: id, label: nom }))}
-                  value={content.typeId ?? ''}
-                  error={errors['type_id']}
-                  onChange={({ currentTarget: { value } }) => set({ typeId: value })}
-                />
-              )}
-              <TextInput
-                size="md"
-                label={t.titleField}
-                required
-                maxLength={200}
-                value={content.title}
-                error={errors['title']}
-                onChange={({ currentTarget: { value } }) => set({ title: value })}
+      <div className="editor-columns">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (kind === 'alerte') setAsks('alert')
+            else void submit()
+          }}
+        >
+          <Stack gap="md">
+            <div>
+              <Text c="dimmed">{t.forPage(acteur.nom, commune?.nom)}</Text>
+              <SaveLine kind={kind} draft={draft} />
+            </div>
+            {!isBeside && (
+              <SegmentedControl
+                aria-label={t.previewOrText}
+                value={view}
+                onChange={(value) => setView(value)}
+                data={(['edit', 'preview'] as const).map((value) => ({ value, label: t[value] }))}
               />
-              <BodyField value={content.body} error={errors['body']} onChange={(body) => set({ body })} />
-              <KindFields kind={kind} content={content} set={set} errors={errors} acteurId={acteur.id} stored={null} touched />
-              <Suspense>
-                <MediaFields
-                  value={content}
+            )}
+            {view === 'preview' ? (
+              <Preview kind={kind} content={content} empty={t.nothingYet} />
+            ) : (
+              <>
+                {types.length > 1 && (
+                  <NativeSelect
+                    size="md"
+                    label={t.type}
+                    data={types.map(({ id, nom }) => ({ value: id, label: nom }))}
+                    value={content.typeId ?? ''}
+                    error={errors['type_id']}
+                    onChange={({ currentTarget: { value } }) => set({ typeId: value })}
+                  />
+                )}
+                <TextInput
+                  size="md"
+                  label={t.titleField}
+                  required
+                  maxLength={200}
+                  value={content.title}
+                  error={errors['title']}
+                  onChange={({ currentTarget: { value } }) => set({ title: value })}
+                />
+                <BodyField value={content.body} error={errors['body']} onChange={(body) => set({ body })} />
+                <KindFields kind={kind} content={content} set={set} errors={errors} acteurId={acteur.id} stored={null} touched />
+                <MediaSection
+                  content={content}
                   set={set}
                   errors={errors}
                   acteurId={acteur.id}
@@ -136,32 +134,33 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
                   stored={false}
                   onBusy={setUploading}
                 />
-              </Suspense>
-              <TimeFields kind={kind} content={content} set={set} errors={errors} schedules />
-            </>
-          )}
-          <OtherErrors errors={errors} shown={SHOWN} />
-          <Paper withBorder p="md">
-            <Text mb="sm">{outcome}</Text>
-            <Group gap="sm">
-              <Button
-                type="submit"
-                size="md"
-                color={kind === 'alerte' ? 'red' : undefined}
-                loading={send.isPending || uploading > 0}
-                disabled={draft.isStopped}
-              >
-                {atOnce ? t.publish : t.send}
-              </Button>
-              {draft.stored() && (
-                <Button variant="default" size="md" onClick={() => setAsks('delete')}>
-                  {t.delete}
+                <TimeFields kind={kind} content={content} set={set} errors={errors} schedules />
+              </>
+            )}
+            <OtherErrors errors={errors} shown={SHOWN} />
+            <Paper withBorder p="md">
+              <Text mb="sm">{outcome}</Text>
+              <Group gap="sm">
+                <Button
+                  type="submit"
+                  size="md"
+                  color={kind === 'alerte' ? 'red' : undefined}
+                  loading={send.isPending || uploading > 0}
+                  disabled={draft.isStopped}
+                >
+                  {atOnce ? t.publish : t.send}
                 </Button>
-              )}
-            </Group>
-          </Paper>
-        </Stack>
-      </form>
+                {draft.stored() && (
+                  <Button variant="default" size="md" onClick={() => setAsks('delete')}>
+                    {t.delete}
+                  </Button>
+                )}
+              </Group>
+            </Paper>
+          </Stack>
+        </form>
+        {isBeside && <PreviewBeside kind={kind} content={content} empty={t.nothingYet} />}
+      </div>
       <Confirm
         opened={asks === 'delete'}
         close={() => setAsks(null)}

@@ -6,7 +6,9 @@ import type { Kind } from '../../../contract/publications/kinds.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Content } from './content.ts'
 import { EventDates, type EventDatesProps } from './event-dates.tsx'
+import { OptionalSection } from './optional-section.tsx'
 import { PlaceFields } from './place-fields.tsx'
+import { useSectionContents } from './section-contents.ts'
 import { SeriesState } from './series-state.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { writeTexts } from './write-texts.ts'
@@ -24,6 +26,7 @@ export function KindFields({ kind, acteurId, ...dates }: KindFieldsProps) {
   const { content, set, errors, stored } = dates
   const t = useTexts(writeTexts)
   const { kinds } = useTexts(publicationTexts)
+  const holds = useSectionContents(content)
   const text = (name: 'price' | 'number', maxLength: number) => ({
     label: t[name],
     maxLength,
@@ -37,23 +40,25 @@ export function KindFields({ kind, acteurId, ...dates }: KindFieldsProps) {
           <EventDates {...dates} />
           {stored && <SeriesState content={content} set={set} errors={errors} />}
           <PlaceFields content={content} set={set} acteurId={acteurId} errors={errors} />
-          <Fieldset legend={t.practical}>
-            <Stack gap="sm">
-              <Checkbox label={t.free} checked={content.free} onChange={({ currentTarget: { checked } }) => set({ free: checked })} />
-              <Two>
-                {!content.free && <TextInput {...text('price', 500)} />}
-                <TextInput
-                  label={t.booking}
-                  type="url"
-                  maxLength={2048}
-                  placeholder="https://"
-                  value={content.booking}
-                  error={errors['evenement.reservation_url']}
-                  onChange={({ currentTarget: { value } }) => set({ booking: value })}
-                />
-              </Two>
-            </Stack>
-          </Fieldset>
+          <OptionalSection title={t.practical} holds={holds.practical} hasError={'evenement.reservation_url' in errors}>
+            <Fieldset legend={t.practical}>
+              <Stack gap="sm">
+                <Checkbox label={t.free} checked={content.free} onChange={({ currentTarget: { checked } }) => set({ free: checked })} />
+                <Two>
+                  {!content.free && <TextInput {...text('price', 500)} />}
+                  <TextInput
+                    label={t.booking}
+                    type="url"
+                    maxLength={2048}
+                    placeholder="https://"
+                    value={content.booking}
+                    error={errors['evenement.reservation_url']}
+                    onChange={({ currentTarget: { value } }) => set({ booking: value })}
+                  />
+                </Two>
+              </Stack>
+            </Fieldset>
+          </OptionalSection>
         </>
       )}
       {kind === 'alerte' && (
@@ -110,8 +115,10 @@ interface TimeFieldsProps extends Pick<KindFieldsProps, 'kind' | 'content' | 'se
 /** The end, which an alert must have, and the time of publication. */
 export function TimeFields({ kind, content, set, errors, schedules }: TimeFieldsProps) {
   const t = useTexts(writeTexts)
-  return (
-    <Fieldset legend={schedules ? t.more : t.endOnly}>
+  const { times } = useSectionContents(content)
+  const title = schedules ? t.more : t.endOnly
+  const fields = (
+    <Fieldset legend={title}>
       <Two>
         <TextInput
           type="datetime-local"
@@ -132,5 +139,11 @@ export function TimeFields({ kind, content, set, errors, schedules }: TimeFields
         )}
       </Two>
     </Fieldset>
+  )
+  if (kind === 'alerte') return fields
+  return (
+    <OptionalSection title={title} holds={times} hasError={'expire_le' in errors || 'publie_le' in errors}>
+      {fields}
+    </OptionalSection>
   )
 }

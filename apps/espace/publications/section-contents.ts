@@ -1,0 +1,25 @@
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import type { Content } from './content.ts'
+import { isoOf } from './local-time.ts'
+import { sectionTexts } from './section-texts.ts'
+
+type Part = 'practical' | 'medias' | 'times'
+
+/** Returns what each optional part of a form has, in a few words; null: nothing. */
+export function useSectionContents(content: Content): Record<Part, string | null> {
+  const t = useTexts(sectionTexts)
+  const format = useFormat()
+  const { free, price, booking, images, documents, end, schedule } = content
+  const when = (local: string) => {
+    const iso = isoOf(local)
+    return iso ? format.dateTime(iso) : null
+  }
+  const [ends, begins] = [when(end), when(schedule)]
+  const joined = (parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(' · ') || null
+  return {
+    practical: joined([free ? t.free : price, booking !== '' && t.booking]),
+    medias: joined([images.length > 0 && t.images(images.length), documents.length > 0 && t.documents(documents.length)]),
+    times: joined([begins && t.from(begins), ends && t.until(ends)]),
+  }
+}
