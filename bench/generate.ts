@@ -53,6 +53,8 @@ async function open() {
     pool,
     accessPool: pool,
     opsPool: pool,
+    sessions: pool,
+    sessionsDb: db,
     changes,
     known: new KnownChanges(changes),
     url: null,

@@ -9,6 +9,7 @@ import { retryWhileAway } from './platform/db/retry.ts'
 import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/db/open.ts'
+import { preparePooler } from './platform/db/pooler.ts'
 import { passkeyHost } from './platform/access/passkeys/host.ts'
 import { clockSkew, skewWarning } from './platform/db/clock-skew.ts'
 import type { SessionLimits } from './platform/db/pool.ts'
@@ -46,7 +47,10 @@ async function serve(config: Config): Promise<void> {
   // It may be starting at the same time as the service.
   const until = Date.now() + DATABASE_WAIT_MS
   await retryWhileAway(
-    () => migrate(database.pool),
+    async () => {
+      await migrate(database.sessions)
+      if (config.databaseDirectUrl) await preparePooler(database.pool, config.databaseDirectUrl)
+    },
     () => (Date.now() > until ? null : 1000),
   )
   const unknown = await unknownFunctions(database.pool, functionFiles())
@@ -117,11 +121,11 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 
 /**
  * Opens the database of the settings.
- * @param limits those of a command; a service has those of a request
+ * @param limits those of a command, which goes through no pooler; a service has those of a request
  */
 export async function openDatabase(config: Config, limits?: SessionLimits): Promise<OpenDatabase> {
-  const wakesOthers = limits === undefined && config.role !== 'worker' && hasChannel(config)
-  return config.databaseUrl
-    ? openPostgres(config.databaseUrl, { max: config.databasePool, readUrl: config.databaseReadUrl, limits, wakesOthers })
-    : openEmbedded(config.dataDir)
+  const { databaseUrl, databaseDirectUrl: directUrl, databaseReadUrl: readUrl, databasePool: max } = config
+  if (!databaseUrl) return openEmbedded(config.dataDir)
+  if (limits) return openPostgres(directUrl ?? databaseUrl, { max, readUrl, limits })
+  return openPostgres(databaseUrl, { max, directUrl, readUrl, wakesOthers: config.role !== 'worker' && hasChannel(config) })
 }

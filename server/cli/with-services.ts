@@ -13,7 +13,7 @@ export class CommandError extends OperatorError {}
 /** Runs a command on the service's database, after the migrations. Prints an error in one sentence and exits with status 1. */
 export const withServices = (work: (services: Services) => Promise<void>): Promise<void> =>
   withDatabase(async (config, database) => {
-    await migrate(database.pool)
+    await migrate(database.sessions)
     await work(await makeServices({ ...config, redisUrl: undefined }, makeLogger('warn'), database))
   })
 

@@ -1,4 +1,4 @@
-import { isDatabaseAway, sqlState } from './db/sql-state.ts'
+import { isDatabaseAway, isPoolerRefusal, sqlState } from './db/sql-state.ts'
 
 /** An error that the operator can mend. Only its message is printed, without a stack. */
 export class OperatorError extends Error {}
@@ -8,6 +8,8 @@ export function operatorSentence(error: unknown): string | null {
   if (error instanceof OperatorError) return error.message
   if (sqlState(error) === '57014') return 'A statement took the database too long. Try again when there is less load.'
   if (sqlState(error) === '53100') return `The disk of the database is full: ${(error as Error).message}.`
+  if (isPoolerRefusal(error))
+    return 'DATABASE_URL is the address of a pooler, which takes no session settings: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.'
   if (isDatabaseAway(error)) return `The database at DATABASE_URL does not answer: ${(error as Error).message || sqlState(error)}`
   if (sqlState(error) === '28P01' || sqlState(error) === '3D000') return `The database at DATABASE_URL refuses: ${(error as Error).message}`
   return null

@@ -29,7 +29,7 @@ function programs(): string | null {
 }
 
 /** Returns the account to run as under root, `postgres` or `nobody`, since PostgreSQL refuses to run as root. */
-function account(): { uid: number; gid: number } | null {
+export function account(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const entries = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -6,7 +6,7 @@ import { startEngine } from './embedded-engine.ts'
 import { embeddedStream } from './embedded-stream.ts'
 import { lockFolder } from './folder-lock.ts'
 import { KnownChanges, rememberOver } from './known-changes.ts'
-import { embeddedPool, postgresPool, type SessionLimits } from './pool.ts'
+import { API_LIMITS, embeddedPool, postgresPool, type SessionLimits } from './pool.ts'
 import { monitorReplica, type Replica } from './replica.ts'
 
 /** An open database: PostgreSQL, or the embedded one behind the same driver. */
@@ -28,17 +28,17 @@ export interface OpenDatabase {
   countsDb: Db
   /** Connections for readiness, which no flood of requests can exhaust. In the embedded database the one pool. */
   opsPool: pg.Pool
+  /** Work that needs a session of its own: locks that outlive a transaction, temporary tables, time limits. Never through a pooler. */
+  sessions: pg.Pool
+  sessionsDb: Db
   /** Notifies of the changes by the connections of this process. */
   changes: CommitEvents
   /** Whether this process knows the changes of every process. */
   known: KnownChanges
-  /** The address of PostgreSQL, for a connection with LISTEN; null for the embedded database, which no other process changes. */
+  /** The address of PostgreSQL itself, for a connection with LISTEN; null for the embedded database, which no other process changes. */
   url: string | null
   close: () => Promise<void>
 }
-
-/** The time limits of a request, in milliseconds. */
-const API_LIMITS: SessionLimits = { statement: 5000, lock: 2000, idleInTransaction: 10_000, answer: 6000 }
 
 /** The time limits of a command, which delays no request. */
 export const PATIENT_LIMITS: SessionLimits = { statement: 3_600_000, lock: 60_000, idleInTransaction: 600_000 }
@@ -50,12 +50,15 @@ const OPS_CONNECTIONS = 2
 const RECEIPT_CONNECTIONS = 3
 /** One connection for each count of the dashboard and of moderation, so that a slow count does not delay the others. */
 const FIGURES_CONNECTIONS = 16
+/** A sync of defibrillators, and what the start and the commands do one after the other. */
+const SESSION_CONNECTIONS = 2
 
 /** The time limits of a query for the position of the replica. */
 const MONITOR_LIMITS: SessionLimits = { statement: 1000, lock: 1000, idleInTransaction: 1000, answer: 1000 }
 
 /**
  * Opens PostgreSQL by connection string. The first query opens the first connection. Spec §1-12.
+ * @param options.directUrl the address of PostgreSQL itself, where `url` is that of a pooler
  * @param options.connection the most milliseconds that a caller waits for a connection; by default the limit of a request
  * @param options.idle the milliseconds after which an unused connection is closed
  * @param options.wakesOthers whether the response cache of this process wakes the other processes after changes
@@ -69,8 +72,10 @@ export function openPostgres(
     connection,
     idle,
     wakesOthers,
+    directUrl,
   }: {
     max: number
+    directUrl?: string | undefined
     readUrl?: string | undefined
     limits?: SessionLimits | undefined
     connection?: number
@@ -79,17 +84,20 @@ export function openPostgres(
   },
 ): OpenDatabase {
   const api = { ...API_LIMITS, connection, idle }
-  const open = (connections: number, of: SessionLimits) => postgresPool(url, connections, of, wakesOthers)
+  // A pooler has the limits of the role (pooler.ts). The driver's own limits close a connection whose answer is late.
+  const isPooled = directUrl !== undefined
+  const open = (connections: number, of: SessionLimits) => postgresPool(url, connections, of, { isPooled, wakesOthers })
   const pool = open(max, limits ?? api)
   const readPool = open(max, api)
   const accessPool = open(ACCESS_CONNECTIONS, api)
   const opsPool = open(OPS_CONNECTIONS, { ...api, statement: 2000, answer: 3000 })
   const figuresPool = open(FIGURES_CONNECTIONS, { ...api, statement: 700, lock: 500, answer: 1700 })
+  const sessions = isPooled ? postgresPool(directUrl, SESSION_CONNECTIONS, api, { wakesOthers }) : pool
   const receipts = { statement: 2000, lock: 2000, idleInTransaction: 5000, answer: 3000, connection, idle }
   const receiptPool = open(RECEIPT_CONNECTIONS, receipts)
   const changes = new CommitEvents()
-  for (const each of [pool, readPool, accessPool, opsPool, figuresPool, receiptPool]) notifyAtCommit(each, changes)
-  const behind = readUrl === undefined ? null : openReplica(url, { url: readUrl, max }, changes)
+  for (const each of new Set([pool, readPool, accessPool, opsPool, figuresPool, receiptPool, sessions])) notifyAtCommit(each, changes)
+  const behind = readUrl === undefined ? null : openReplica(directUrl ?? url, { url: readUrl, max }, changes)
   const known = new KnownChanges(changes)
   const [db, readDb] = [kyselyOver(pool), kyselyOver(readPool)]
   rememberOver([db, readDb, ...(behind ? [behind.replica.db] : [])], { changes: known, certain: readDb })
@@ -103,13 +111,15 @@ export function openPostgres(
     pool,
     accessPool,
     opsPool,
+    sessions,
+    sessionsDb: sessions === pool ? db : kyselyOver(sessions),
     changes,
     known,
-    url,
+    url: directUrl ?? url,
     replica: behind?.replica ?? null,
     close: async () => {
       await behind?.close()
-      await Promise.all([pool.end(), readPool.end(), accessPool.end(), figuresPool.end(), receiptPool.end(), opsPool.end()])
+      await Promise.all([...new Set([pool, readPool, accessPool, figuresPool, receiptPool, opsPool, sessions])].map((each) => each.end()))
     },
   }
 }
@@ -151,6 +161,8 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
       pool,
       accessPool: pool,
       opsPool: pool,
+      sessions: pool,
+      sessionsDb: db,
       engine,
       changes,
       known,

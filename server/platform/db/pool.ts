@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { currentWork, enter, entering, noteSender } from '../event-loop/work.ts'
 import { tracing } from '../tracing/trace.ts'
+import { type Hosts, hostsOf } from './hosts.ts'
+import { sqlState } from './sql-state.ts'
 import { rfc3339 } from './timestamps.ts'
 import { bindContext, tracedStatement } from './traced-statement.ts'
 
@@ -11,11 +14,11 @@ const NAMES_MAX = 1000
 /** The last names are reserved for fixed texts: an update of some of many fields has a text for each combination of fields. */
 const NAMES_RESERVED = 250
 const names = new Map<string, string>()
-const texts: string[] = []
+const texts = new Map<string, string>()
 const reserved = new Set<string>()
 
 /** The text of a named statement. */
-export const textNamed = (name: string): string | undefined => texts[Number(name.slice(1))]
+export const textNamed = (name: string): string | undefined => texts.get(name)
 
 /** The number of statements with a name. Every connection may have a plan of each. */
 export const namedStatements = (): number => names.size
@@ -23,14 +26,17 @@ export const namedStatements = (): number => names.size
 /** Reserves a name for a fixed text: texts composed at run time cannot use it up. */
 export const reserveName = (text: string): void => void reserved.add(text)
 
-/** The name of a text, which never changes in a process. Beyond the limit statements have no name. */
+/**
+ * The name of a text: its digest, so that the same name means the same text in every process. Connections of a pooler serve several processes.
+ * Beyond the limit statements have no name.
+ */
 function nameOf(text: string): string | undefined {
   if (text.startsWith(PLAN_ANEW)) return undefined
   const known = names.get(text)
   if (known || names.size >= (reserved.has(text) ? NAMES_MAX : NAMES_MAX - NAMES_RESERVED)) return known
-  const name = `b${names.size}`
+  const name = `b${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
   names.set(text, name)
-  texts.push(text)
+  texts.set(name, text)
   return name
 }
 
@@ -48,6 +54,33 @@ const setsLimits = (text: string): boolean => text.includes('statement_timeout')
 class NamingClient extends pg.Client {
   /** Whether the present user of the connection has set time limits. */
   patient = false
+  /** Leaves the host of this connection for the next one; null if there is only one. */
+  #leaveHost: (() => void) | null = null
+  #isStandby = false
+
+  constructor(config?: pg.ClientConfig & { hosts?: Hosts }) {
+    const hosts = config?.hosts
+    super(hosts ? { ...config, connectionString: hosts.url } : config)
+    if (!hosts || hosts.count === 1) return
+    const { url } = hosts
+    this.#leaveHost = () => hosts.leave(url)
+    ;(this as unknown as Wire).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+      if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
+    })
+  }
+
+  // `pg` declares it with a promise and with a callback; its pool gives a callback.
+  override connect(...args: unknown[]): never {
+    const connect = (...a: unknown[]) => (super.connect as (...a: unknown[]) => never).apply(this, a)
+    const [callback] = args as [((error?: Error) => void)?]
+    if (!callback || !this.#leaveHost) return connect(...args)
+    return connect((error?: Error) => {
+      if (!error && !this.#isStandby) return callback()
+      this.#leaveHost?.()
+      if (!error) (this as unknown as Wire).connection.stream.destroy()
+      callback(error ?? new StandbyError('Connection terminated: the host is a standby'))
+    })
+  }
 
   // `pg` overloads this method eight ways; only (text, values) is changed here.
   override query(...args: unknown[]): never {
@@ -73,22 +106,67 @@ class NamingClient extends pg.Client {
         () => enter(work),
         (error: Error) => {
           enter(work)
-          if (error.message === 'Query read timeout') (this as unknown as Wire).connection.stream.destroy()
+          if (error.message === 'Query read timeout' || this.#isRefusedByStandby(error))
+            (this as unknown as Wire).connection.stream.destroy()
         },
       )
     return result
   }
+
+  /** Whether a change was refused because the host has become a standby. The connection is then useless. */
+  #isRefusedByStandby(error: Error): boolean {
+    if (!this.#leaveHost || sqlState(error) !== READ_ONLY) return false
+    this.#leaveHost()
+    return true
+  }
 }
 
-/** A private member of a `pg` client. */
+/** The SQLSTATE of a change on a standby. */
+const READ_ONLY = '25006'
+
+/** A connection to one of several hosts that accepts no changes. */
+class StandbyError extends Error {}
+
+/** Private members of a `pg` client. */
 interface Wire {
-  connection: { stream: { destroy: () => void } }
+  connection: {
+    stream: { destroy: () => void }
+    on: (event: 'parameterStatus', heard: (status: { parameterName: string; parameterValue: string }) => void) => void
+  }
 }
 
-/** A pool that runs the callback of a waiting caller in the caller's own async context (tracing). */
+/** A pool that runs the callback of a waiting caller in the caller's own async context (tracing). With several hosts it tries each of them. */
 class Pool extends pg.Pool {
+  readonly #hosts: Hosts | undefined
+
+  constructor({ hosts, ...config }: pg.PoolConfig & { hosts?: Hosts }) {
+    super({ ...config, hosts } as pg.PoolConfig)
+    this.#hosts = hosts
+  }
+
   override connect(...args: unknown[]): never {
-    return (super.connect as (...a: unknown[]) => never).apply(this, (tracing() ? args.map(bindContext) : args).map(entering))
+    const given = (tracing() ? args.map(bindContext) : args).map(entering)
+    if (!this.#hosts || this.#hosts.count === 1) return (super.connect as (...a: unknown[]) => never).apply(this, given)
+    const found = this.#firstHost(this.#hosts)
+    const [callback] = given as [((error: Error | undefined, client?: pg.PoolClient, release?: unknown) => void)?]
+    if (!callback) return found as never
+    return found.then(
+      (client) => callback(undefined, client, client.release.bind(client)),
+      (error: Error) => callback(error, undefined, () => {}),
+    ) as never
+  }
+
+  /** Connects to the first host that accepts changes, beginning with the one in use. */
+  async #firstHost(hosts: Hosts): Promise<pg.PoolClient> {
+    for (let attempt = 1; ; attempt += 1) {
+      const { url } = hosts
+      try {
+        return await super.connect()
+      } catch (error) {
+        // Without another host the pool itself was exhausted, or every host was tried.
+        if (attempt === hosts.count || hosts.url === url) throw error
+      }
+    }
   }
 }
 
@@ -134,15 +212,41 @@ export interface SessionLimits {
   idle?: number | undefined
 }
 
+/** The time limits of a request, in milliseconds. */
+export const API_LIMITS: SessionLimits = { statement: 5000, lock: 2000, idleInTransaction: 10_000, answer: 6000 }
+
+/** The settings of a session with these time limits. */
+export const sessionSettings = (limits: SessionLimits): Record<string, string> => ({
+  ...SESSION,
+  statement_timeout: String(limits.statement),
+  lock_timeout: String(limits.lock),
+  idle_in_transaction_session_timeout: String(limits.idleInTransaction),
+})
+
+/** The session setting of a process that wakes the other ones. */
+const OUTBOX = { 'beffroi.changes': 'outbox' }
+
+const startupOptions = (settings: Record<string, string>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
 /**
  * Returns a pool over PostgreSQL.
- * @param url the connection string
+ * @param url the connection string, of one or several hosts
  * @param max the most connections
- * @param wakesOthers whether this process wakes the other ones after its changes of public answers; else the changes notify them (functions/hot_changed.sql)
+ * @param options.isPooled whether the address is that of a pooler: it takes no session settings, which are then those of the role (pooler.ts)
+ * @param options.wakesOthers whether this process wakes the other ones after its changes of public answers; else the changes notify them
+ *   (functions/hot_changed.sql), as all changes do behind a pooler
  */
-export function postgresPool(url: string, max: number, limits: SessionLimits, wakesOthers = false): pg.Pool {
+export function postgresPool(
+  url: string,
+  max: number,
+  limits: SessionLimits,
+  { isPooled = false, wakesOthers = false }: { isPooled?: boolean; wakesOthers?: boolean | undefined } = {},
+): pg.Pool {
   const pool = new Pool({
-    connectionString: url,
+    hosts: hostsOf(url),
     max,
     Client: NamingClient,
     types,
@@ -152,15 +256,7 @@ export function postgresPool(url: string, max: number, limits: SessionLimits, wa
     keepAlive: true,
     pipeline: true,
     application_name: 'beffroi',
-    options: [
-      ...Object.entries(SESSION),
-      ...(wakesOthers ? [['beffroi.changes', 'outbox']] : []),
-      ['statement_timeout', limits.statement],
-      ['lock_timeout', limits.lock],
-      ['idle_in_transaction_session_timeout', limits.idleInTransaction],
-    ]
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...(isPooled ? {} : { options: startupOptions({ ...sessionSettings(limits), ...(wakesOthers ? OUTBOX : {}) }) }),
   })
   return outlivingConnections(pool)
 }

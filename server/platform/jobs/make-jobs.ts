@@ -23,7 +23,7 @@ export async function makeJobs(
   pollSeconds = 2,
   list: URL | null = null,
 ): Promise<Jobs> {
-  await installQueue(database.pool, jobs)
+  await installQueue(database.sessions, jobs)
   const { kind, db, opsPool: pool } = database
   // A pool of its own, on PostgreSQL: a flood of requests must not prevent a worker's heartbeat.
   const boss = bossOver(kind, overPool(pool))

@@ -28,7 +28,7 @@ export const separateRunner =
   async ({ signal: _signal, ...fetched }, { stopping, killed }) => {
     killed.throwIfAborted()
     const child = fork(new URL('../../job-process.ts', import.meta.url), {
-      env: { ...environment, DATABASE_URL: databaseUrl },
+      env: { ...environment, DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: '' },
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       serialization: 'advanced',
     })

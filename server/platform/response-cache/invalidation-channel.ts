@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { hostsOf } from '../db/hosts.ts'
 import { type ClockTimes, isYounger, readClocks } from '../db/now.ts'
 import { CHANGES_SINCE, type ChangesRead, SNAPSHOT } from './changes.ts'
 import { Waking } from './waking.ts'
@@ -62,9 +63,11 @@ export function openChannel(url: string, { onNotification, onGap, hearsItself }:
     const asked = client
     asked?.query("select pg_notify('hot_answers', said) from unnest($1::text[]) said", [notifications]).catch(() => drop(asked))
   })
+  const hosts = hostsOf(url)
   const connect = async () => {
+    const address = hosts.url
     const made = new pg.Client({
-      connectionString: url,
+      connectionString: address,
       connectionTimeoutMillis: SILENT_MS,
       query_timeout: SILENT_MS,
       keepAlive: true,
@@ -89,6 +92,8 @@ export function openChannel(url: string, { onNotification, onGap, hearsItself }:
       // A process of the release before hears wakes only.
       waking.add(['*'])
     } catch {
+      // A standby refuses LISTEN.
+      hosts.leave(address)
       drop(made)
     }
   }

@@ -9,7 +9,7 @@ import { payments } from './payments.ts'
 import { tracing } from './tracing.ts'
 import { retention } from './retention.ts'
 import { site } from './site.ts'
-import { ConfigError, integer, list, onOff, oneOf, sourceUrl, url } from './values.ts'
+import { ConfigError, databaseAddress, integer, list, onOff, oneOf, sourceUrl, url } from './values.ts'
 
 /** The process environment. No other file reads `process.env`. */
 export const environment: Record<string, string | undefined> = process.env
@@ -27,7 +27,10 @@ const GEODAE_API = `https://tabular-api.data.gouv.fr/api/resources/${GEODAE}/dat
  * @throws ConfigError naming the first variable that cannot be used.
  */
 export function readConfig(env: Record<string, string | undefined>) {
-  const databaseUrl = url('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:'])
+  const databaseUrl = databaseAddress('DATABASE_URL', env['DATABASE_URL'])
+  const databaseDirectUrl = databaseAddress('DATABASE_DIRECT_URL', env['DATABASE_DIRECT_URL'])
+  if (databaseDirectUrl && !databaseUrl)
+    throw new ConfigError('DATABASE_DIRECT_URL requires DATABASE_URL, the address of the pooler in front of that database.')
   const production = env['NODE_ENV'] === 'production'
   const demo = onOff('DEMO', env['DEMO'], !databaseUrl && !production)
   if (demo && production) throw new ConfigError('DEMO cannot be on with NODE_ENV=production: its accounts have a public password.')
@@ -48,6 +51,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     port,
     publicUrl: url('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:']),
     databaseUrl,
+    databaseDirectUrl,
     databaseReadUrl: url('DATABASE_READ_URL', env['DATABASE_READ_URL'], ['postgres:', 'postgresql:']),
     databasePool: integer('DATABASE_POOL', env['DATABASE_POOL'], 10, 1, 200),
     hotAnswersBytes: integer('HOT_ANSWERS_MB', env['HOT_ANSWERS_MB'], 64, 0, 65_536) * 1024 ** 2,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { splitHosts } from '../db/hosts.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** A setting that cannot be used. The message names the variable and is written for the operator. */
@@ -25,6 +26,18 @@ export const url = (name: string, value: string | undefined, schemes: string[]):
   if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol))
     throw new ConfigError(`${name} must be a ${schemes.map((s) => `${s}//…`).join(' or ')} address.`)
   return value
+}
+
+/** Reads the address of a database, of one or several hosts. @throws ConfigError */
+export const databaseAddress = (name: string, value: string | undefined): string | undefined => {
+  if (!value) return undefined
+  try {
+    for (const one of splitHosts(value)) url(name, one, ['postgres:', 'postgresql:'])
+    return value
+  } catch (error) {
+    if (error instanceof OperatorError && !(error instanceof ConfigError)) throw new ConfigError(`${name} ${error.message}`)
+    throw error
+  }
 }
 
 /** Reads the source of a public register: an address, or a file of this machine. */

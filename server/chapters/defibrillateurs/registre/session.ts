@@ -13,11 +13,11 @@ const TIMEOUTS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_sess
  * Runs `work` on one session, since staged rows are in temporary tables: they vanish with the process, however it ends. The
  * embedded database has a single session, which is free for others between two statements.
  */
-export async function withSession<T>({ kind, db }: OpenDatabase, runId: string, work: (session: Db) => Promise<T>): Promise<T> {
+export async function withSession<T>({ kind, db, sessionsDb }: OpenDatabase, runId: string, work: (session: Db) => Promise<T>): Promise<T> {
   runsHere.add(runId)
   try {
     if (kind === 'embedded') return await work(db)
-    return await db.connection().execute(async (session) => {
+    return await sessionsDb.connection().execute(async (session) => {
       await sql`select pg_try_advisory_lock(${LOCKS.deviceRunClass}, hashtext(${runId})),
         ${sql.join(TIMEOUTS.map((name) => sql`set_config(${name}, '10min', false)`))}`.execute(session)
       try {
