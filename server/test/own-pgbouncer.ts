@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { account } from './own-postgres.ts'
@@ -17,9 +17,6 @@ export interface OwnPgBouncer {
 
 /** The oldest version that keeps prepared statements while it lends connections for a transaction. */
 const OLDEST = [1, 21]
-/** Where tools/pgbouncer/build.sh puts the program, where the machine has none or an older one. */
-const BUILT = join(homedir(), '.cache/beffroi/pgbouncer/pgbouncer')
-
 function version(program: string): number[] {
   const said = execFileSync(program, ['--version'], { encoding: 'utf8' })
   return (/(\d+)\.(\d+)/.exec(said) ?? []).slice(1).map(Number)
@@ -28,7 +25,7 @@ function version(program: string): number[] {
 const isNewEnough = ([major = 0, minor = 0]: number[]) => major > (OLDEST[0] ?? 0) || (major === OLDEST[0] && minor >= (OLDEST[1] ?? 0))
 
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
-const program = [...folders.map((folder) => join(folder, 'pgbouncer')), BUILT].find((path) => existsSync(path) && isNewEnough(version(path)))
+const program = folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path) && isNewEnough(version(path)))
 
 /** For a test's `skip`: false, or why a PgBouncer cannot be started here. */
 export const NO_OWN_PGBOUNCER: string | false = program

@@ -50,12 +50,15 @@ export function splitHosts(connectionString: string): string[] {
   const [, scheme, user = '', hosts = '', rest = ''] = PARTS.exec(connectionString) ?? []
   if (!scheme) throw new OperatorError('must be a postgres://… or postgresql://… address.')
   if (!hosts.includes(',')) return [connectionString]
-  const urls = hosts.split(',').map((host) => new URL(`${scheme}${user}${host}${rest}`))
-  return urls.map((url) => {
+  if (hosts.split(',').includes('')) throw new OperatorError('has a host without a name.')
+  const urls = hosts.split(',').map((host) => `${scheme}${user}${host}${rest}`)
+  const wrong = urls.find((url) => !URL.canParse(url))
+  if (wrong) throw new OperatorError('has a host that is no host name or address, with a port where it is not 5432.')
+  return urls.map((text) => {
+    const url = new URL(text)
     const wanted = url.searchParams.get('target_session_attrs')
     if (wanted !== null && !WANTED.includes(wanted))
       throw new OperatorError(`target_session_attrs must be ${WANTED.join(', ')}: a host that accepts changes is always looked for.`)
-    if (!url.hostname) throw new OperatorError('has a host without a name.')
     url.searchParams.delete('target_session_attrs')
     return url.href
   })

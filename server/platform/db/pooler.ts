@@ -18,8 +18,9 @@ const LOOK_MS = 500
 export async function preparePooler(pool: pg.Pool, directUrl: string): Promise<void> {
   const direct = postgresPool(directUrl, 1, API_LIMITS, { isPooled: true })
   try {
-    await assertSameDatabase(pool, direct)
+    // Before the first connection of the pooler is opened, which then has them.
     await storeWithRole(direct)
+    await assertSameDatabase(pool, direct)
   } finally {
     await direct.end()
   }
@@ -65,22 +66,25 @@ async function storeWithRole(direct: pg.Pool): Promise<void> {
         })
 }
 
-/** Returns the settings of a session of a pool as one text. */
-async function settingsOf(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ settings: string }>(
-    `select string_agg(name || ' = ' || setting, ', ' order by name) as settings from pg_settings where lower(name) = any($1::text[])`,
+/** Returns the settings of a session of a pool, such as `lock_timeout = 2000`. */
+async function settingsOf(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ setting: string }>(
+    `select name || ' = ' || setting as setting from pg_settings where lower(name) = any($1::text[]) order by name`,
     [Object.keys(SETTINGS)],
   )
-  return rows[0]?.settings ?? ''
+  return rows.map(({ setting }) => setting)
 }
 
 /** Waits until a connection of the pooler has the settings. Connections that it had opened before keep the old ones until they are closed. */
-async function assertInForce(pool: pg.Pool, wanted: string): Promise<void> {
+async function assertInForce(pool: pg.Pool, wanted: string[]): Promise<void> {
   const end = performance.now() + OLD_CONNECTIONS_MS
-  while ((await settingsOf(pool)) !== wanted) {
+  for (;;) {
+    const present = new Set(await settingsOf(pool))
+    const missing = wanted.filter((setting) => !present.has(setting))
+    if (missing.length === 0) return
     if (performance.now() > end)
       throw new OperatorError(
-        `The pooler at DATABASE_URL lends connections that have not these settings of the role: ${wanted}. Send RECONNECT in its console.`,
+        `The pooler at DATABASE_URL lends connections without settings that the role now has (${missing.join(', ')}): it opened them earlier. Send RECONNECT in its console.`,
       )
     await sleep(LOOK_MS)
   }

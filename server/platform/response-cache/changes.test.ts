@@ -91,7 +91,7 @@ describe('changes of public answers, recorded by their transactions', { skip: PO
     const heard: string[] = []
     other.on('notification', ({ payload = '' }) => heard.push(payload))
     await other.query('listen hot_answers')
-    const pools = [true, false].map((wakesOthers) => postgresPool(url, 1, PATIENT_LIMITS, wakesOthers))
+    const pools = [true, false].map((wakesOthers) => postgresPool(url, 1, PATIENT_LIMITS, { wakesOthers }))
     for (const [n, pool] of pools.entries()) await pool.query('select hot_changed(array[$1])', [`pool:${n}`])
     for (let turn = 0; turn < 100 && heard.length === 0; turn += 1) await sleep(20)
     assert.deepEqual(heard, ['pool:1'])

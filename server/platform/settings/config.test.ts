@@ -71,6 +71,8 @@ describe('settings', () => {
     ['METRICS_PORT', { METRICS_PORT: '3000' }],
     ['METRICS_HOST', { METRICS_HOST: '0.0.0.0' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/x' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgresql://un,deux/x?target_session_attrs=standby' }],
+    ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'postgresql://127.0.0.1/x' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'default=many' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'unknown=1/1' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'everyone' }],
