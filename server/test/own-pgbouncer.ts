@@ -17,7 +17,7 @@ export interface OwnPgBouncer {
 
 /** The oldest version that keeps prepared statements while it lends connections for a transaction. */
 const OLDEST = [1, 21]
-function version(program: string): number[] {
+function versionOf(program: string): number[] {
   const said = execFileSync(program, ['--version'], { encoding: 'utf8' })
   return (/(\d+)\.(\d+)/.exec(said) ?? []).slice(1).map(Number)
 }
@@ -25,7 +25,7 @@ function version(program: string): number[] {
 const isNewEnough = ([major = 0, minor = 0]: number[]) => major > (OLDEST[0] ?? 0) || (major === OLDEST[0] && minor >= (OLDEST[1] ?? 0))
 
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
-const program = folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path) && isNewEnough(version(path)))
+const program = folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path) && isNewEnough(versionOf(path)))
 
 /** For a test's `skip`: false, or why a PgBouncer cannot be started here. */
 export const NO_OWN_PGBOUNCER: string | false = program
@@ -72,8 +72,7 @@ export async function ownPgBouncer(server: string, settings: Record<string, stri
     }
   }
   for (let attempt = 0; ; attempt += 1) {
-    const version = await ask('show version').catch(() => null)
-    if (version) break
+    if (await ask('show version').catch(() => null)) break
     if (attempt === 100) throw new Error(`PgBouncer does not answer; its settings: ${lines.join(', ')}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
