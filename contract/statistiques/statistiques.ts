@@ -19,6 +19,7 @@ export const Lectures = z
     pages: count().describe('Pages opened, by people. Programs of search engines and other robots are not counted.'),
     flux: count().describe('Requests of feeds (RSS, Atom, JSON Feed).'),
     agendas: count().describe('Requests of calendars (ICS).'),
+    cadres: count().describe('Frames of other sites (agenda, news) that were shown to people.'),
     partages: count().describe('Previews asked for by social networks and messengers, when somebody shared the address.'),
   })
   .meta({ id: 'Lectures', ...extension })

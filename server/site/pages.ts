@@ -90,7 +90,7 @@ async function make(
     status: result.kind === 'view' ? (result.status ?? 200) : 200,
     headers: { ...headers[headersOf(page, result)], ...(result.kind === 'raw' ? result.headers : {}) },
   })
-  if (subject && made.status === 200) readings.describe(made.headers, subject, documentOf(made.type))
+  if (subject && made.status === 200) readings.describe(made.headers, subject, page.isEmbeddable ? 'cadres' : documentOf(made.type))
   const named = tags()
   if (isCached && named && made.status === 200) {
     routes.set(made.headers, page.path)

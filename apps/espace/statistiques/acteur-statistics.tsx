@@ -11,7 +11,7 @@ import { firstDay, PERIODS } from './periods.ts'
 import { statistiquesTexts } from './statistiques-texts.ts'
 import './statistiques.css'
 
-const KINDS = ['pages', 'partages', 'flux', 'agendas'] as const
+const KINDS = ['pages', 'partages', 'cadres', 'flux', 'agendas'] as const
 
 /** The reading counts of one actor: sums of the period, counts by day, and the publications that were read most. */
 export function ActeurStatistics({ id }: { id: string }) {
@@ -38,7 +38,7 @@ export function ActeurStatistics({ id }: { id: string }) {
       {!found && <Text role="status">{t.loading}</Text>}
       {found && (
         <>
-          <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} className="figures">
+          <SimpleGrid component="dl" cols={{ base: 2, sm: 5 }} className="figures">
             {KINDS.map((kind) => (
               <div key={kind}>
                 <dt>{t[kind]}</dt>
@@ -80,6 +80,9 @@ export function ActeurStatistics({ id }: { id: string }) {
             </Text>
             <Text size="sm" c="dimmed" mt={4}>
               {t.subscriptionsHint}
+            </Text>
+            <Text size="sm" c="dimmed" mt={4}>
+              {t.cadresHint}
             </Text>
           </section>
           <section aria-labelledby="most">

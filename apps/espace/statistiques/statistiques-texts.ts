@@ -22,6 +22,11 @@ export const statistiquesTexts = bilingual({
     'Partages : aperçus demandés par les messageries et les réseaux sociaux quand une adresse est partagée.',
     'Shares: previews that messengers and social networks asked for when an address was shared.',
   ],
+  cadres: ['Cadres sur d’autres sites', 'Frames on other sites'],
+  cadresHint: [
+    'Cadres : affichages de l’agenda ou des actualités de la commune dans le site d’une mairie ou d’une association.',
+    'Frames: how often the agenda or the news of the commune were shown within the site of a town hall or an association.',
+  ],
   where: ['Ce qui a été lu', 'What was read'],
   publications: ['Vos publications', 'Your publications'],
   page: ['Votre page', 'Your page'],

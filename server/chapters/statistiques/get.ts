@@ -17,13 +17,14 @@ type Counts = z.output<typeof Lectures>
 type Period = z.output<typeof getStatistiques.query>
 
 const DAY_MS = 24 * 3600 * 1000
-const NONE: Counts = { pages: 0, flux: 0, agendas: 0, partages: 0 }
+const NONE: Counts = { pages: 0, flux: 0, agendas: 0, partages: 0, cadres: 0 }
 
-const add = (one: Counts, { pages, flux, agendas, partages }: Counts): Counts => ({
+const add = (one: Counts, { pages, flux, agendas, partages, cadres }: Counts): Counts => ({
   pages: one.pages + pages,
   flux: one.flux + flux,
   agendas: one.agendas + agendas,
   partages: one.partages + partages,
+  cadres: one.cadres + cadres,
 })
 
 /**
@@ -86,10 +87,11 @@ async function countsOf(
   { acteurId, communeId, from, to }: Wanted & { communeId: string | null },
 ): Promise<(Counts & { objet: string; jour: string })[]> {
   const { rows } = await sql<Counts & { objet: string; jour: string }>`
-    select objet, jour::text as jour, sum(pages)::int as pages, sum(flux)::int as flux, sum(agendas)::int as agendas, sum(partages)::int as partages
+    select objet, jour::text as jour, sum(pages)::int as pages, sum(flux)::int as flux, sum(agendas)::int as agendas, sum(partages)::int as partages,
+      sum(cadres)::int as cadres
     from lecture_jours where acteur_id = ${acteurId} and jour between ${from}::date and ${to}::date group by objet, jour
     union all
-    select objet, jour::text, pages, flux, agendas, partages
+    select objet, jour::text, pages, flux, agendas, partages, cadres
     from lecture_jours where objet_id = ${communeId} and jour between ${from}::date and ${to}::date`.execute(db)
   return rows
 }
@@ -98,10 +100,11 @@ async function countsOf(
 async function mostRead(db: Db, { acteurId, from, to }: Wanted): Promise<(Counts & { id: string; title: string; kind: string })[]> {
   const { rows } = await sql<Counts & { id: string; title: string; kind: string }>`
     with most as (
-      select objet_id, sum(pages)::int as pages, sum(flux)::int as flux, sum(agendas)::int as agendas, sum(partages)::int as partages
+      select objet_id, sum(pages)::int as pages, sum(flux)::int as flux, sum(agendas)::int as agendas, sum(partages)::int as partages,
+      sum(cadres)::int as cadres
       from lecture_jours where acteur_id = ${acteurId} and jour between ${from}::date and ${to}::date and objet = 'publication'
       group by objet_id order by sum(pages) desc, sum(agendas) desc, objet_id limit ${MOST_READ})
-    select p.id, p.title, p.kind, most.pages, most.flux, most.agendas, most.partages
+    select p.id, p.title, p.kind, most.pages, most.flux, most.agendas, most.partages, most.cadres
     from most join publications p on p.id = most.objet_id and p.deleted_at is null
     order by most.pages desc, most.agendas desc, p.id`.execute(db)
   return rows

@@ -10,7 +10,7 @@ interface Subject {
 }
 
 /** Kinds of documents, and the column that counts them. */
-const COLUMNS = ['pages', 'flux', 'agendas', 'partages'] as const
+const COLUMNS = ['pages', 'flux', 'agendas', 'partages', 'cadres'] as const
 type Column = (typeof COLUMNS)[number]
 /** A kind of document. A page that is asked for by a preview program counts as shared. */
 export type Document = Exclude<Column, 'partages'>
@@ -99,7 +99,7 @@ export class Readings {
     const known = this.#unstored.get(id)
     if (known) return known
     if (this.#unstored.size >= UNSTORED_MAX) return undefined
-    const counts = { kind, id, acteurId, pages: 0, flux: 0, agendas: 0, partages: 0 }
+    const counts = { kind, id, acteurId, pages: 0, flux: 0, agendas: 0, partages: 0, cadres: 0 }
     this.#unstored.set(id, counts)
     return counts
   }
@@ -126,7 +126,7 @@ export function readerOf(agent: string): Reader {
 /** Returns what to count; null: nothing. */
 function columnOf(document: Document, reader: Reader): Column | null {
   if (reader === 'crawler') return null
-  if (document !== 'pages') return document
+  if (document === 'flux' || document === 'agendas') return document
   if (reader === 'preview') return 'partages'
-  return reader === 'person' ? 'pages' : null
+  return reader === 'person' ? document : null
 }

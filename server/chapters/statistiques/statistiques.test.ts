@@ -70,7 +70,7 @@ describe('what residents read, as sums', () => {
       await read(`${paths.acteur}.rss`, { 'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0)' })
     })
     const { total, publications, page } = await shown()
-    assert.deepEqual(total, { pages: 0, flux: 1, agendas: 1, partages: 3 })
+    assert.deepEqual(total, { pages: 0, flux: 1, agendas: 1, partages: 3, cadres: 0 })
     assert.deepEqual([publications.partages, page.flux, page.agendas], [3, 1, 1])
   })
 
@@ -84,6 +84,26 @@ describe('what residents read, as sums', () => {
     const office = await shown({}, stage.maire.token, stage.mairie)
     assert.deepEqual([office.commune?.pages, office.total.pages, office.page.pages], [2, 2, 0])
     assert.equal((await shown()).commune, null)
+  })
+
+  test('every channel of a commune is counted once, under its own name: page, feeds in three forms, calendar, frame, share', async () => {
+    const embed = (name: string) => `/embed${paths.commune}/${name}`
+    await reading(async (read) => {
+      // Twice each: made, then made again or from memory.
+      for (let n = 0; n < 2; n += 1) {
+        for (const name of ['agenda', 'actualites']) assert.equal(await read(embed(name)), 200)
+        for (const form of ['rss', 'atom', 'json']) assert.equal(await read(`${paths.commune}/actualites.${form}`), 200, form)
+        assert.equal(await read(`${paths.commune}/agenda.ics`), 200)
+        assert.equal(await read(paths.commune), 200)
+      }
+      assert.equal(await read(paths.commune, { 'user-agent': PREVIEWS[0] ?? '' }), 200)
+      // A robot that looks at a frame is no reader of it.
+      await read(embed('agenda'), { 'user-agent': ROBOTS[2] ?? '' })
+    })
+    const { commune, jours } = await shown({}, stage.maire.token, stage.mairie)
+    const counts = { pages: 2, flux: 6, agendas: 2, partages: 1, cadres: 4 }
+    assert.deepEqual(commune, counts)
+    assert.deepEqual(jours.at(-1), { jour: jours.at(-1)?.jour, ...counts })
   })
 
   test('two processes add up, and a day without a reader is there with zeros', async () => {
@@ -108,7 +128,17 @@ describe('what residents read, as sums', () => {
     await reading((read) => read(paths.publication))
     const { db } = await harness()
     const [row] = await db.selectFrom('lecture_jours').selectAll().execute()
-    assert.deepEqual(Object.keys(row ?? {}).toSorted(), ['acteur_id', 'agendas', 'flux', 'jour', 'objet', 'objet_id', 'pages', 'partages'])
+    assert.deepEqual(Object.keys(row ?? {}).toSorted(), [
+      'acteur_id',
+      'agendas',
+      'cadres',
+      'flux',
+      'jour',
+      'objet',
+      'objet_id',
+      'pages',
+      'partages',
+    ])
   })
 
   test('readers are told apart by their name', () => {

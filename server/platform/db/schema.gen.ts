@@ -737,6 +737,7 @@ interface lecture_jours_table {
   flux: number
   agendas: number
   partages: number
+  cadres: Generated<number>
 }
 
 interface media_removals_table {
