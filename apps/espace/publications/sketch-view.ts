@@ -37,7 +37,7 @@ export function projection({ middle, km }: SketchView, width: number, height: nu
   const [left, top] = plane(middle, middle.latitude)
   return {
     kmInPixels: width / 2 / km,
-    at(position: Position) {
+    at: (position: Position) => {
       const [x, y] = plane(position, middle.latitude)
       return { x: (x - left) * scale + width / 2, y: (y - top) * scale + height / 2 }
     },
