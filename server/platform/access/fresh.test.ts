@@ -52,9 +52,9 @@ describe('a fresh sign-in', () => {
 
   test('of at most ten minutes passes; an older one is refused, changes nothing, and a new one passes', async () => {
     const token = await signInAt(service.url, WHO, PASSWORD)
-    await age(9)
+    await age(9.5)
     for (const { status, body } of await acts(token)) assert.equal(status, 200, JSON.stringify(body))
-    await age(11)
+    await age(10.2)
     for (const got of await acts(token)) assertError(got, 403, 'fresh_sign_in_required')
     const other = await ask('PATCH', `${service.url}/api/v1/admin/users/${person}`, {
       token,
