@@ -55,6 +55,7 @@ async function open() {
     opsPool: pool,
     sessions: pool,
     sessionsDb: db,
+    pools: { changes: pool },
     changes,
     known: new KnownChanges(changes),
     url: null,

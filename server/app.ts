@@ -4,7 +4,10 @@ import { gateOver } from './platform/access/gate.ts'
 import { stallMetrics } from './platform/event-loop/metrics.ts'
 import { APPLICATIONS } from './platform/applications/names.ts'
 import { applicationPages } from './platform/applications/pages.ts'
+import { buildInfo } from './platform/build-info.ts'
+import { poolMetrics } from './platform/db/pool-metrics.ts'
 import { gauge } from './platform/gauge.ts'
+import { limitMetrics } from './platform/http/rate-limit.ts'
 import { codeRoutes } from './platform/http/code-routes.ts'
 import { identityAccountRoutes } from './platform/http/identity-account.ts'
 import { identityRoutes } from './platform/http/identity-routes.ts'
@@ -75,6 +78,9 @@ export function makeApp(
     ...contributions.chapters.flatMap(({ metrics }) => metrics?.(services) ?? []),
     ...responseCache.metrics,
     ...stallMetrics,
+    ...limitMetrics,
+    ...poolMetrics(database),
+    buildInfo(config.role),
     ...(replica ? [gauge('beffroi_replica_current', REPLICA_CURRENT, () => Number(replica.isCurrent()))] : []),
   ]
   const figures = operatorMetrics(app, config.metrics, { limits, countsDb: database.countsDb, gauges: contributions.gauges, more })

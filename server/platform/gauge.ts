@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 
 /** Returns a gauge whose value is read when /metrics is requested. */
 export const gauge = (name: string, help: string, read: () => number): Gauge =>
@@ -8,5 +8,17 @@ export const gauge = (name: string, help: string, read: () => number): Gauge =>
     registers: [],
     collect() {
       this.set(read())
+    },
+  })
+
+/** Returns a counter whose value is read when /metrics is requested: a number of the process that only grows. */
+export const counter = (name: string, help: string, read: () => number): Counter =>
+  new Counter({
+    name,
+    help,
+    registers: [],
+    collect() {
+      this.reset()
+      this.inc(read())
     },
   })

@@ -1,5 +1,5 @@
 import type { Metric } from 'prom-client'
-import { gauge } from '../platform/gauge.ts'
+import { counter, gauge } from '../platform/gauge.ts'
 import type { EncodedAnswer } from '../platform/http/answer.ts'
 import { Expiring } from '../platform/http/expiring.ts'
 import { drawLife } from '../platform/response-cache/life.ts'
@@ -146,8 +146,8 @@ export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
     holds: (key, headers) => store.holds(key, headers),
     replaceBody: (key, headers, body) => store.replaceBody(key, headers, body),
     metrics: [
-      gauge('beffroi_pages_hits_total', 'Pages of the site answered from memory.', () => counts.hits),
-      gauge('beffroi_pages_misses_total', 'Pages of the site that were made for their reader.', () => counts.misses),
+      counter('beffroi_pages_hits_total', 'Pages of the site answered from memory.', () => counts.hits),
+      counter('beffroi_pages_misses_total', 'Pages of the site that were made for their reader.', () => counts.misses),
       gauge('beffroi_pages', 'Pages in memory, each encoding of a page for itself.', () => store.size),
       gauge('beffroi_pages_bytes', 'Bytes of the pages in memory.', () => store.bytes),
     ],

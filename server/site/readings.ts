@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Metric } from 'prom-client'
 import type { Document, Readings } from '../chapters/statistiques/readings.ts'
 import { storeReadings } from '../chapters/statistiques/store.ts'
-import { gauge } from '../platform/gauge.ts'
+import { counter, gauge } from '../platform/gauge.ts'
 import type { Site } from './context.ts'
 
 /** How often the counts of a process are stored. A process that is killed loses the counts since. */
@@ -15,7 +15,7 @@ export const documentOf = (type: string): Document =>
 /** The metrics of the counts. */
 export const readingMetrics = (readings: Readings): readonly Metric[] => [
   gauge('beffroi_readings_waiting', 'Records whose reading counts are not stored yet.', () => readings.waiting),
-  gauge('beffroi_readings_lost_total', 'Reading counts that were lost because too many records waited.', () => readings.lost),
+  counter('beffroi_readings_lost_total', 'Reading counts that were lost because too many records waited.', () => readings.lost),
 ]
 
 /** Stores the counts each minute while the service listens, and once more when it stops. */

@@ -31,6 +31,8 @@ export interface OpenDatabase {
   /** Work that needs a session of its own: locks that outlive a transaction, temporary tables, time limits. Never through a pooler. */
   sessions: pg.Pool
   sessionsDb: Db
+  /** Every pool of the primary by the name of its use, for metrics. */
+  pools: Readonly<Record<string, pg.Pool>>
   /** Notifies of the changes by the connections of this process. */
   changes: CommitEvents
   /** Whether this process knows the changes of every process. */
@@ -96,7 +98,16 @@ export function openPostgres(
   const receipts = { statement: 2000, lock: 2000, idleInTransaction: 5000, answer: 3000, connection, idle }
   const receiptPool = open(RECEIPT_CONNECTIONS, receipts)
   const changes = new CommitEvents()
-  for (const each of new Set([pool, readPool, accessPool, opsPool, figuresPool, receiptPool, sessions])) notifyAtCommit(each, changes)
+  const pools = {
+    changes: pool,
+    reads: readPool,
+    access: accessPool,
+    operations: opsPool,
+    counts: figuresPool,
+    receipts: receiptPool,
+    ...(isPooled ? { sessions } : {}),
+  }
+  for (const each of Object.values(pools)) notifyAtCommit(each, changes)
   const behind = readUrl === undefined ? null : openReplica(directUrl ?? url, { url: readUrl, max }, changes)
   const known = new KnownChanges(changes)
   const [db, readDb] = [kyselyOver(pool), kyselyOver(readPool)]
@@ -112,14 +123,15 @@ export function openPostgres(
     accessPool,
     opsPool,
     sessions,
-    sessionsDb: sessions === pool ? db : kyselyOver(sessions),
+    sessionsDb: isPooled ? kyselyOver(sessions) : db,
+    pools,
     changes,
     known,
     url: directUrl ?? url,
     replica: behind?.replica ?? null,
     close: async () => {
       await behind?.close()
-      await Promise.all([...new Set([pool, readPool, accessPool, figuresPool, receiptPool, opsPool, sessions])].map((each) => each.end()))
+      await Promise.all(Object.values(pools).map((each) => each.end()))
     },
   }
 }
@@ -163,6 +175,7 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
       opsPool: pool,
       sessions: pool,
       sessionsDb: db,
+      pools: { changes: pool },
       engine,
       changes,
       known,

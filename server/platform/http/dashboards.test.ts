@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
@@ -7,11 +9,13 @@ import { ask } from '../../test/http.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../..', 'deploy')
 const read = (path: string) => readFileSync(join(DEPLOY, path), 'utf8')
-/** `up` is Prometheus's own. */
-const NOT_OURS = new Set(['up'])
+/** For a test's `skip`: false, or why promtool cannot be run here. */
+const WITHOUT_PROMTOOL = spawnSync('promtool', ['--version']).status === 0 ? false : 'needs promtool of the Debian package prometheus'
+/** `up` is Prometheus's own; the other one is there only with a replica (db/replica.test.ts). */
+const ELSEWHERE = new Set(['up', 'beffroi_replica_current'])
 /** Names of functions, clauses and labels; what else looks like a name is a metric. */
 const QUERY_WORDS =
-  /^(?:sum|rate|increase|max|topk|by|le|status|outcome|method|route|state|job|exported_job|job_name|instance|kind|histogram_quantile|label_replace|for)$/
+  /^(?:sum|or|and|on|vector|rate|increase|max|topk|by|le|status|outcome|method|route|state|job|exported_job|job_name|instance|kind|pool|limit|role|histogram_quantile|label_replace|for)$/
 
 interface Panel {
   id: number
@@ -29,18 +33,19 @@ function metricsIn(expression: string): string[] {
 /** What the dashboard and the alerts ask for, the service must tell. */
 describe('figures for operators', () => {
   const told = new Set<string>()
+  let figures = ''
   before(async () => {
     const { url } = await harness()
     await ask('GET', `${url}/api/v1/publications`)
-    const { body } = await ask('GET', `${url}/metrics`)
-    for (const [, name = '', type] of (body as string).matchAll(/^# TYPE (\S+) (\S+)/gm))
+    figures = await (await fetch(`${url}/metrics`)).text()
+    for (const [, name = '', type] of figures.matchAll(/^# TYPE (\S+) (\S+)/gm))
       for (const suffix of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) told.add(name + suffix)
   })
   const assertTold = (expressions: string[]) => {
     const asked = new Set(expressions.flatMap(metricsIn))
     assert.ok(asked.size > 5)
     assert.deepEqual(
-      [...asked].filter((name) => !told.has(name) && !NOT_OURS.has(name)),
+      [...asked].filter((name) => !told.has(name) && !ELSEWHERE.has(name)),
       [],
     )
   }
@@ -59,4 +64,38 @@ describe('figures for operators', () => {
     assertTold(rules.map((rule) => /^ {8}expr:(?: >-\n)?((?:.*\n)(?: {10}.*\n)*)/m.exec(rule)?.[1] ?? ''))
     for (const rule of rules) assert.match(rule, /severity: (?:warning|critical)[\s\S]*summary: "/)
   })
+
+  test('what only grows is a counter, and nothing else has a name of one', () => {
+    const types = [...figures.matchAll(/^# TYPE (\S+) (\S+)/gm)].map(([, name = '', type = '']) => ({ name, type }))
+    assert.deepEqual(
+      types.filter(({ name, type }) => !name.startsWith('nodejs_') && name.endsWith('_total') !== (type === 'counter')),
+      [],
+    )
+    assert.ok(types.filter(({ type }) => type === 'counter').length > 8)
+  })
+
+  test('the release, the connections of each pool, refusals by limit', () => {
+    assert.match(figures, /^beffroi_build_info\{version="\d[^"]*",node="\d[^"]*",role="all"\} 1$/m)
+    assert.match(figures, /^beffroi_database_connections\{pool="changes",state="open"\} \d+$/m)
+    assert.match(figures, /^beffroi_database_connections\{pool="changes",state="waiting"\} 0$/m)
+    assert.match(figures, /^# TYPE beffroi_rate_limited_total counter$/m)
+  })
+
+  test('promtool of Prometheus finds no fault in our metrics and alerts', { skip: WITHOUT_PROMTOOL }, async () => {
+    const said = await promtool(['check', 'metrics'], figures)
+    // Those of the client library have names that promtool advises against.
+    const ours = said.split('\n').filter((line) => line !== '' && !/^(?:nodejs|process)_/.test(line))
+    assert.deepEqual(ours, [])
+    assert.match(await promtool(['check', 'rules', join(DEPLOY, 'prometheus/alerts.yaml')]), /SUCCESS: \d+ rules found/)
+  })
 })
+
+/** Runs promtool. @returns what it says */
+async function promtool(args: string[], input = ''): Promise<string> {
+  const child = spawn('promtool', args)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()))
+  child.stdin.end(input)
+  await once(child, 'close')
+  return said
+}

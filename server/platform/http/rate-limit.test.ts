@@ -26,7 +26,13 @@ const exactly = (url: string, path: string): Promise<number> =>
 describe('rate limits', () => {
   before(async () => (await harness()).reset())
 
-  test('exactly the allowed number pass, and the refusal says when to retry', async () => {
+  const counted = async () => {
+    const figures = await (await fetch(`${(await harness()).url}/metrics`)).text()
+    return Number(/^beffroi_rate_limited_total\{limit="default"\} (\d+)$/m.exec(figures)?.[1] ?? 0)
+  }
+
+  test('exactly the allowed number pass, the refusal says when to retry, and refusals are counted for operators', async () => {
+    const before = await counted()
     const { url, close } = await anotherService({ RATE_LIMITS: 'default=20/60' })
     const asks = Array.from({ length: 50 }, () => ask('GET', `${url}/api/v1/communes`))
     assert.deepEqual(await statuses(asks), ['200×20', '429×30'])
@@ -34,6 +40,7 @@ describe('rate limits', () => {
     assertError(refused, 429, 'rate_limited')
     assert.ok(Number(refused.headers.get('retry-after')) >= 1)
     assert.match(refused.headers.get('ratelimit') ?? '', /^"default";r=0;t=\d+$/)
+    assert.equal((await counted()) - before, 31)
     await close()
   })
 

@@ -1,3 +1,4 @@
+import { Counter, type Metric } from 'prom-client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError } from '../../../contract/errors.ts'
@@ -25,6 +26,16 @@ export interface Counted {
   giveBack: () => Promise<Record<string, string>>
 }
 
+const refusals = new Counter({
+  name: 'beffroi_rate_limited_total',
+  help: 'Requests that were refused because of a rate limit, by the name of the limit.',
+  labelNames: ['limit'] as const,
+  registers: [],
+})
+
+/** The metrics of the rate limits of the process. */
+export const limitMetrics: readonly Metric[] = [refusals]
+
 /** Counts in memory, or in Redis if several processes share the counts. Spec §8-4, §8-6. */
 export function rateLimits({ limits, redisUrl }: Pick<Config, 'limits' | 'redisUrl'>, logger?: Logger): RateLimits {
   if (!limits) return { take: async () => ({ headers: {}, giveBack: async () => ({}) }), close: () => {} }
@@ -34,7 +45,10 @@ export function rateLimits({ limits, redisUrl }: Pick<Config, 'limits' | 'redisU
     take: async (limit, key) => {
       const { passed, counts, giveBack } = await (shared ?? local).take(limit, key)
       const headers = said(limit, limits, counts)
-      if (!passed) throw new AppError('rate_limited', { headers: { ...headers, ...refused(limits[limit], counts) } })
+      if (!passed) {
+        refusals.inc({ limit })
+        throw new AppError('rate_limited', { headers: { ...headers, ...refused(limits[limit], counts) } })
+      }
       return { headers, giveBack: async () => said(limit, limits, await giveBack()) }
     },
     close: () => shared?.close(),
