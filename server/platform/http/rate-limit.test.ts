@@ -32,7 +32,7 @@ describe('rate limits', () => {
   }
 
   test('exactly the allowed number pass, the refusal says when to retry, and refusals are counted for operators', async () => {
-    const before = await counted()
+    const refusedBefore = await counted()
     const { url, close } = await anotherService({ RATE_LIMITS: 'default=20/60' })
     const asks = Array.from({ length: 50 }, () => ask('GET', `${url}/api/v1/communes`))
     assert.deepEqual(await statuses(asks), ['200×20', '429×30'])
@@ -40,7 +40,7 @@ describe('rate limits', () => {
     assertError(refused, 429, 'rate_limited')
     assert.ok(Number(refused.headers.get('retry-after')) >= 1)
     assert.match(refused.headers.get('ratelimit') ?? '', /^"default";r=0;t=\d+$/)
-    assert.equal((await counted()) - before, 31)
+    assert.equal((await counted()) - refusedBefore, 31)
     await close()
   })
 
