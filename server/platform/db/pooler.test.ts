@@ -71,7 +71,7 @@ describe('behind PgBouncer', { skip: WITHOUT }, () => {
       })
     const read = (n: number) => ask('GET', `${services[n % 2]?.url}/api/v1/communes/${commune.slug}`)
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 3 === 0 ? create(n) : read(n))))
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))].toSorted(), [200, 201])
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201, 200]))
     for (const [n, { status, body }] of answers.entries())
       assert.equal(status === 201 ? body.data.nom : body.data.slug, n % 3 === 0 ? `Association ${n}` : commune.slug)
     const servers = (await pooler.ask('show servers')).filter((server) => server['database'] === database)
