@@ -121,8 +121,15 @@ function siteOf(node: Node): Site | null {
   const [first, second] = node.typeArguments
   if (shown(node.expression) === 'prepared' && second) return { kind: 'prepared', row: second, text }
   if (is.isPropertyAccessExpression(node.expression) && shown(node.expression.name) === 'query' && first)
-    return { kind: 'query', row: first, text }
+    return { kind: 'query', row: first, text: namedText(text) }
   return null
+}
+
+/** The text of a statement that is given with its name: the driver's `{ name, text, values }`. */
+function namedText(argument: Node): Node {
+  if (!is.isObjectLiteralExpression(argument)) return argument
+  const [text] = argument.properties.filter((one) => is.isPropertyAssignment(one)).filter((one) => shown(one.name) === 'text')
+  return text?.initializer ?? argument
 }
 
 function read(site: Site, { checker, evaluators, calls }: Reading): Pick<Statement, 'texts' | 'unread'> {
