@@ -128,7 +128,7 @@ function siteOf(node: Node): Site | null {
 /** The text of a statement that is given with its name: the driver's `{ name, text, values }`. */
 function namedText(argument: Node): Node {
   if (!is.isObjectLiteralExpression(argument)) return argument
-  const [text] = argument.properties.filter((one) => is.isPropertyAssignment(one)).filter((one) => shown(one.name) === 'text')
+  const text = argument.properties.filter((one) => is.isPropertyAssignment(one)).find((one) => shown(one.name) === 'text')
   return text?.initializer ?? argument
 }
 
