@@ -214,7 +214,7 @@ describe('the dashboard', () => {
     test(`while ${tables} is locked the rest is there, for each of thirty at once`, async (context) => {
       const { services, url } = await harness()
       if (services.database.kind === 'embedded') return context.skip('one connection: nobody else can hold a lock')
-      const other = new pg.Client({ connectionString: services.database.pool.options.connectionString })
+      const other = new pg.Client({ connectionString: services.database.url ?? '' })
       await other.connect()
       try {
         await other.query(`begin; lock table ${tables} in access exclusive mode`)
@@ -235,12 +235,12 @@ describe('the dashboard', () => {
   test('a table that the service may not read removes its own figures only', async (context) => {
     const { services } = await harness()
     if (services.database.kind === 'embedded') return context.skip('the embedded database has one role')
-    const { pool } = services.database
+    const { pool, url } = services.database
     const role = `beffroi_reader_${process.pid}`
     await pool.query(
       `create role ${role} login; grant select on publications, publication_totals, acteur_totals, user_totals, import_sources to ${role}`,
     )
-    const asReader = new URL(pool.options.connectionString ?? '')
+    const asReader = new URL(url ?? '')
     asReader.username = role
     const limited = openPostgres(asReader.href, { max: 2 })
     try {

@@ -62,8 +62,8 @@ describe('searches that all hang', { skip }, () => {
   let holder: pg.Client
   before(async () => {
     stage = await setStage()
-    const { pool } = (await harness()).services.database
-    holder = new pg.Client({ connectionString: pool.options.connectionString })
+    const { url } = (await harness()).services.database
+    holder = new pg.Client({ connectionString: url ?? '' })
     await holder.connect()
     await holder.query('begin; lock table acteurs in access exclusive mode')
   })
