@@ -41,6 +41,8 @@ export function runPart(
     process.execPath,
     [
       '--test',
+      // Half as many collections of young objects, which take a twentieth of the processor time of the tests.
+      '--max-semi-space-size=32',
       '--disable-warning=ExperimentalWarning',
       '--test-isolation=none',
       '--test-reporter=spec',

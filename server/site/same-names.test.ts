@@ -45,7 +45,7 @@ describe('communes with the same name, and with the address of another page', ()
       const { text } = await getPage(address)
       const found = [
         ...text.matchAll(
-          /href="(?:\/en)?\/(saint-martin[\w-]*)"\s*><span>Saint-Martin<span class="small under">([^<]+)<\/span><\/span\s*><span class="num small">(\d{5})</g,
+          /href="(?:\/en)?\/(saint-martin[\w-]*)"\s*><span>Saint-Martin <span class="small under">([^<]+)<\/span><\/span\s*>\s*<span class="num small">(\d{5})</g,
         ),
       ]
       assert.deepEqual(

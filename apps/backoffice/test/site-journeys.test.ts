@@ -76,7 +76,7 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Trouver une commune' }).waitFor()
     // Several communes answer to a name that is the beginning of others.
-    await openByKey(page, /^Béthune\s?62400/, COMMUNE.nom)
+    await openByKey(page, /^Béthune Pas-de-Calais \(62\) 62400/, COMMUNE.nom)
     await shows(
       walk,
       framed(`

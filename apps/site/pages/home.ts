@@ -126,8 +126,8 @@ async function search(context: Context) {
                     ({ nom, slug, departement, codes_postaux: [code] }) =>
                       html`<li>
                         <a href="${inLanguage(paths.commune(slug), language)}"
-                          ><span>${nom}<span class="small under">${departementNamed(departement)}</span></span
-                          ><span class="num small">${code}</span></a
+                          ><span>${nom} <span class="small under">${departementNamed(departement)}</span></span>
+                          <span class="num small">${code}</span></a
                         >
                       </li>`,
                   )}

@@ -28,8 +28,8 @@ function watch(): void {
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [statement] = given as [string | { text: string }]
     const text = typeof statement === 'string' ? statement : statement.text
-    // The queue of jobs and the maintenance work beside the request.
-    if (!/pgboss|pg_notify|^listen/i.test(text)) work?.statements.push(text.replaceAll(/\s+/g, ' '))
+    // The queue of jobs, the maintenance and the channel of the response cache work beside the request.
+    if (!/pgboss|pg_notify|^listen|hot_changes_kept|hot_prune/i.test(text)) work?.statements.push(text.replaceAll(/\s+/g, ' '))
     return query.apply(this, given)
   } as typeof realQuery
   crypto.scrypt = ((...given: Parameters<typeof realScrypt>) => {

@@ -71,9 +71,13 @@ describe('changes of public answers, recorded by their transactions', { skip: PO
     await other.query('commit')
     assert.deepEqual(await read(), { tags: ['long'], missed: false })
     await change(client, 'last')
-    await prune()
-    assert.equal((await prune()) ?? 0, 3)
-    assert.equal((await client.query('select count(*)::int as n from hot_changes')).rows[0].n, 0)
+    const left = async () => (await client.query<{ n: number }>('select count(*)::int as n from hot_changes')).rows[0]?.n
+    // A transaction of any database of the server may be older than these changes.
+    for (let turn = 0; turn < 600 && (await left()) !== 0; turn += 1) {
+      await prune()
+      await sleep(50)
+    }
+    assert.equal(await left(), 0)
     snapshot = old
     assert.equal((await read()).missed, true)
     assert.equal((await read()).missed, false)
