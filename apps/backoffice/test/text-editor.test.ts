@@ -73,7 +73,8 @@ browserTest('what is written with its form is stored as Markdown, and shown agai
   assert.equal(await field(page).locator('li').count(), 2)
   assert.equal(await field(page).locator('a').getAttribute('href'), 'https://exemple.fr/bal')
   await page.getByText('Aperçu').click()
-  assert.equal(await page.locator('.markdown strong').textContent(), 'samedi')
+  const preview = page.getByRole('region', { name: /^Aperçu/ })
+  assert.equal(await preview.locator('.markdown strong').textContent(), 'samedi')
 })
 
 browserTest('a list copied from Word keeps its words and its form, and nothing else', OPTIONS, async (visit) => {
