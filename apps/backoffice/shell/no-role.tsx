@@ -32,7 +32,7 @@ export function NoRole({ email, onReady }: { email: string; onReady: () => void 
         </Text>
         <Stack align="flex-start" gap="sm">
           {settings.applications.includes('espace') && (
-            <Anchor href="/espace/" size="sm">
+            <Anchor href="/espace/" size="sm" c="inherit" underline="always">
               {t.space}
             </Anchor>
           )}
