@@ -24,7 +24,7 @@ const scheduleOf = ({ frequence, jours, date_reference, dates, regle_feries, val
   exceptions: [],
 })
 
-/** The rows of the list that a row of the calendar may stand for: those of its title first, then those of its type of waste. */
+/** Returns the rows of the list whose dates a row of the calendar may replace: rows of the same title first, then rows of the same type of waste. */
 export function candidatesOf(row: ProposedRow, lines: readonly Line<Collecte>[]): Line<Collecte>[] {
   const there = lines.filter(({ removed }) => !removed)
   const named = there.filter(({ libelle }) => folded(libelle) === folded(row.libelle))

@@ -16,7 +16,7 @@ const NEWS = 8
 const FOUND = 30
 const FRANCE = 'Europe/Paris'
 
-/** "La Réunion (974)"; the code alone of a territory that is not known. Communes of one name are told apart by it. */
+/** Returns the name of a département with its code, such as "La Réunion (974)", which tells communes of the same name apart; of an unknown territory the code alone. */
 const departementNamed = (code: string): string => {
   const label = DEPARTEMENTS.find(({ value }) => value === code)?.label
   return label === undefined ? code : `${label.slice(code.length + 1)} (${code})`
