@@ -21,7 +21,7 @@ export interface OwnPostgres {
 const NEEDED = ['initdb', 'pg_ctl', 'pg_basebackup']
 
 /** Returns the folder of PostgreSQL's programs: from the PATH, else Debian's newest; null when there is none. */
-function programs(): string | null {
+export function postgresPrograms(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...versions.map((version) => join(debian, version, 'bin'))]
@@ -38,7 +38,7 @@ export function account(): { uid: number; gid: number } | null {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-const bin = process.platform === 'win32' ? null : programs()
+const bin = process.platform === 'win32' ? null : postgresPrograms()
 
 /** For a test's `skip`: false, or why a PostgreSQL server cannot be started here. */
 export const NO_OWN_POSTGRES: string | false = bin ? false : 'needs the programs initdb, pg_ctl and pg_basebackup of PostgreSQL'

@@ -6,7 +6,19 @@ import type { Query } from './ledger.ts'
 import { makeClaimable, type Stage, takeStage } from './stage.ts'
 
 /** Rate limits that are set so high that they are counted but never reached. */
-const LIMITS = ['default', 'claims', 'reports', 'publication_creation', 'moderation', 'contact', 'sign_in', 'webhook_refused']
+const LIMITS = [
+  'default',
+  'claims',
+  'reports',
+  'publication_creation',
+  'moderation',
+  'contact',
+  'contact_email',
+  'claims_email',
+  'network',
+  'sign_in',
+  'webhook_refused',
+]
 /** The secret with which the load signs payment events. */
 export const SECRET = 'whsec_of_the_load'
 

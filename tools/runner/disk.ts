@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Cleanup } from '../runner/cleanup.ts'
+import type { Cleanup } from './cleanup.ts'
 
-/** The size of the disk: enough for a database with the communes and the demonstration data, and some more. */
+/** The size of a disk by default: enough for a database with the communes and the demonstration data, and some more. */
 const MEGABYTES = 480
 
 /** A disk that can be filled up and emptied. */
@@ -18,11 +18,11 @@ export interface SmallDisk {
  * Mounts a small disk in memory (tmpfs).
  * @returns null if this account may not mount one
  */
-export function smallDisk(cleanup: Cleanup): SmallDisk | null {
+export function smallDisk(cleanup: Cleanup, megabytes = MEGABYTES): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'beffroi-disk-'))
   cleanup.add(() => rmSync(path, { recursive: true, force: true }))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', path], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'ignore' })
   } catch {
     return null
   }

@@ -1,0 +1,110 @@
+import type { Machine } from './machine.ts'
+import { patronictl } from './machine.ts'
+import type { Site } from './site.ts'
+
+/** A fault of the cluster or of the service. */
+export interface Fault {
+  name: string
+  what: string
+  /** Causes the fault. Returns what ends it. */
+  begin: (site: Site) => Promise<() => unknown>
+  /** The seconds without an acknowledged write that the recommended settings allow. */
+  writesWithin: number
+  /** The seconds that the fault lasts; by default those of the command. */
+  lasts?: number
+  /** Whether a request may stay without an answer: the process that has it stands still. */
+  mayHang?: boolean
+}
+
+const nothing = () => {}
+const sync = async ({ cluster }: Site): Promise<Machine> => {
+  const standbys = await cluster.standbys()
+  const [first] = standbys
+  if (!first) throw new Error('There is no standby.')
+  const rows = patronictl(first, 'list', '-f', 'json')
+  const named = (JSON.parse(rows) as { Member: string; Role: string }[]).find(({ Role }) => Role === 'Sync Standby')
+  return standbys.find(({ name }) => name === named?.Member) ?? first
+}
+
+/** Every fault, in the order in which they are tried. */
+export const FAULTS: readonly Fault[] = [
+  {
+    name: 'machine-lost',
+    what: 'the machine of the primary is lost: cable pulled, every process killed at once',
+    writesWithin: 15,
+    begin: async ({ cluster }) => {
+      const primary = await cluster.primary()
+      await primary.lose()
+      return primary.comeBack
+    },
+  },
+  {
+    name: 'postgres-killed',
+    what: 'every process of PostgreSQL of the primary is killed',
+    writesWithin: 15,
+    begin: async ({ cluster }) => {
+      await (await cluster.primary()).killPostgres()
+      return nothing
+    },
+  },
+  {
+    name: 'switchover',
+    what: 'patronictl switchover, as for maintenance',
+    writesWithin: 10,
+    begin: async (site) => {
+      const [primary, standby] = [await site.cluster.primary(), await sync(site)]
+      patronictl(primary, 'switchover', 'beffroi', '--master', primary.name, '--candidate', standby.name, '--force')
+      return nothing
+    },
+  },
+  {
+    name: 'standby-lost',
+    what: 'the machine of the synchronous standby is lost',
+    writesWithin: 15,
+    begin: async (site) => {
+      const standby = await sync(site)
+      await standby.lose()
+      return standby.comeBack
+    },
+  },
+  {
+    name: 'etcd-lost',
+    what: 'every etcd is killed, and started again',
+    writesWithin: 5,
+    begin: async ({ cluster: { machines } }) => {
+      await Promise.all(machines.map(({ killEtcd }) => killEtcd()))
+      return () => machines.forEach(({ startEtcd }) => startEtcd())
+    },
+  },
+  {
+    name: 'network-cut',
+    what: 'the cable of the primary is pulled; its processes go on',
+    writesWithin: 15,
+    begin: async ({ cluster }) => {
+      const primary = await cluster.primary()
+      await primary.pull()
+      return primary.plug
+    },
+  },
+  {
+    name: 'disk-full',
+    what: 'the disk of the primary is full',
+    writesWithin: 30,
+    begin: async ({ cluster }) => {
+      const { disk } = await cluster.primary()
+      disk.fill()
+      return disk.empty
+    },
+  },
+  {
+    name: 'process-stopped',
+    what: 'one of the two processes of the service stands still (SIGSTOP), and goes on',
+    writesWithin: 15,
+    lasts: 60,
+    mayHang: true,
+    begin: async ({ processes: [first] }) => {
+      first?.child.kill('SIGSTOP')
+      return () => first?.child.kill('SIGCONT')
+    },
+  },
+]

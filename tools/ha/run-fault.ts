@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isProcessed } from '../runner/backlog.ts'
+import { discrepancies, Ledger } from '../runner/ledger.ts'
+import { mixedLoad } from '../runner/mixed-load.ts'
+import { SECRET } from '../runner/own-service.ts'
+import type { Sent } from '../runner/sent.ts'
+import { makeClaimable, takeStage } from '../runner/stage.ts'
+import type { Fault } from './faults.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import type { Site } from './site.ts'
+
+/** The time before the fault, and after the cluster is whole again, in which no request may fail. */
+const CALM_MS = 3000
+/** The pause between "whole" and the calm: connections that broke when the machine came back have been replaced. */
+const SETTLING_MS = 2000
+const CLAIMABLE = 2500
+
+/** Causes a fault under load, ends it, waits until the cluster is whole, and compares the acknowledged writes with the database. */
+export async function runFault(site: Site, fault: Fault, lasts: number): Promise<{ outcome: Outcome; ledger: Ledger }> {
+  const ledger = new Ledger(`${fault.name.replaceAll('-', '')}${Date.now().toString(36)}`)
+  const sent: Sent[] = []
+  const stage = await takeStage(site.targets()[0]?.url ?? '')
+  const claimable = await makeClaimable(site.query, stage.commune_id, CLAIMABLE)
+  const load = mixedLoad({ targets: site.targets, stage: () => stage, claimable, secret: SECRET, ledger, note: (one) => sent.push(one) })
+  await sleep(CALM_MS)
+  const begun = performance.now()
+  const end = await fault.begin(site)
+  await sleep(lasts - (performance.now() - begun))
+  await end()
+  await site.cluster.whole()
+  await sleep(SETTLING_MS)
+  const whole = performance.now()
+  await sleep(CALM_MS)
+  const now = performance.now()
+  await load.stop()
+  await isProcessed(site.query)
+  const found = await discrepancies(
+    ledger,
+    site.query,
+    site.mail.got.map(({ to }) => to),
+  )
+  return { ledger, outcome: outcomeOf({ name: fault.name, sent, begun, whole, now, acknowledged: ledger.acknowledged, found }) }
+}
