@@ -67,6 +67,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   communes.getCommune,
   communes.listElus,
   communes.listCollectes,
+  communes.listCollectesOfCommunes,
   communes.getCollectesCalendar,
   communes.getInfos,
 

@@ -98,6 +98,7 @@ const MESSAGES: Record<string, string> = {
   'must be the nine digits of a SIREN': 'doit être les neuf chiffres d’un SIREN',
   'must be lower-case letters and digits with single hyphens': 'doit être fait de minuscules et de chiffres séparés par des tirets simples',
   'must be an INSEE code, such as 01004, 2A004 or 97411': 'doit être un code INSEE, comme 01004, 2A004 ou 97411',
+  'must be a slug': 'doit être une adresse de commune, comme saint-elan',
   'must be a postal code of five digits': 'doit être un code postal de cinq chiffres',
   'must be the code of a region, such as 84': 'doit être le code d’une région, comme 84',
   'must be an existing actor': 'doit être un acteur qui existe',

@@ -13,6 +13,8 @@ export const CommuneRow = z
     code_insee: z.string(),
     codes_postaux: z.array(z.string()),
     departement: z.string().describe('Code of the département: 01, 2A, 974…'),
+    departement_nom: z.string().meta(extension),
+    fuseau: z.string().describe('The IANA time zone of the commune.').meta(extension),
     population: z.int().nullable(),
     distance_m: z
       .int()
@@ -26,12 +28,10 @@ export const CommuneRow = z
 export const Commune = z
   .object({
     ...CommuneRow.omit({ distance_m: true }).shape,
-    departement_nom: z.string().meta(extension),
     region: z.string(),
     region_nom: z.string().meta(extension),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
-    fuseau: z.string().describe('The IANA time zone of the commune.').meta(extension),
     anciennes_communes: z
       .array(z.string())
       .describe('The names of the communes that were merged into this one or are associated with it.')
@@ -98,6 +98,9 @@ export const Collecte = z
       .describe('The dates of prochaines_dates on a public holiday for which the publisher gives no rule.'),
   })
   .meta({ id: 'Collecte' })
+
+/** A collection in a list of several communes. */
+export const CommuneCollecte = z.object({ commune_id: IdOut, ...Collecte.shape }).meta({ id: 'CommuneCollecte' })
 
 /** The contact fields that are merged. Spec §2-15. */
 export const CONTACT_FIELDS = ['adresse', 'telephone', 'email', 'site_web'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Collecte, Commune, CommuneRow, Elu, Infos } from './commune-records.ts'
+import { Collecte, Commune, CommuneCollecte, CommuneRow, Elu, Infos } from './commune-records.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   byId,
@@ -29,6 +29,8 @@ export const REMINDER_HOURS = [18, 21] as const
 const IDS_MAX = 50
 const RADIUS_MAX_KM = 50
 
+const Slug = z.string().regex(/^[a-z0-9-]{1,200}$/, 'must be a slug')
+
 /** The list of communes. Spec §4.4-4, §8-1. */
 export const listCommunes = endpoint('GET /communes', {
   ...common,
@@ -51,9 +53,16 @@ export const listCommunes = endpoint('GET /communes', {
     sort: z
       .enum(['nom_asc', 'nom_desc', 'population_desc', 'population_asc'])
       .optional()
-      .describe('Absent: the nearest first with lat and lng, by relevance with q, else nom_asc.')
+      .describe('Absent: the nearest first with lat and lng, by relevance with q, in the order of slug with slug, else nom_asc.')
       .meta(extension),
     id: idList(IDS_MAX).optional().describe(`One commune, or up to ${IDS_MAX}, separated by commas.`).meta(extension),
+    slug: z
+      .string()
+      .transform((value) => value.split(','))
+      .pipe(z.array(Slug).max(IDS_MAX))
+      .optional()
+      .describe(`One commune, or up to ${IDS_MAX}, separated by commas, each by its slug, present or former, or its identifier.`)
+      .meta({ ...extension, openapi: { type: 'string' } }),
     code_postal: PostalCode.optional().meta(extension),
     lat: decimal(-90, 90).optional().describe('Given with lng: the communes around it, each with its distance_m.').meta(extension),
     lng: decimal(-180, 180).optional().describe('Given with lat.').meta(extension),
@@ -87,6 +96,18 @@ export const listCollectes = endpoint('GET /communes/{id}/collectes', {
   description: 'Collections whose validity has ended are not listed.',
   query: query({ ...paging(), secteur }),
   response: pageOf(Collecte),
+})
+export const listCollectesOfCommunes = endpoint('GET /collectes', {
+  ...common,
+  id: 'listCollectesOfCommunes',
+  summary: 'Waste collections of several communes',
+  description:
+    'Those of each commune together, in the order of commune_id, as its own list has them. A commune that does not exist has none. Collections whose validity has ended are not listed.',
+  query: query({
+    ...paging(),
+    commune_id: idList(IDS_MAX).describe(`One commune, or up to ${IDS_MAX}, separated by commas.`),
+  }),
+  response: pageOf(CommuneCollecte),
 })
 export const getCollectesCalendar = endpoint('GET /communes/{id}/collectes.ics', {
   ...ofOne,

@@ -261,6 +261,7 @@ export const RECIPES: Record<string, Recipe> = {
   },
   listElus: commune,
   listCollectes: commune,
+  listCollectesOfCommunes: (stage) => ({ query: `?commune_id=${stage.commune}` }),
   getCollectesCalendar: commune,
   getInfos: commune,
 

@@ -1,5 +1,5 @@
 import { getActeur } from '../../../contract/acteurs/acteurs.ts'
-import { getCommune, listCommunes } from '../../../contract/communes/communes.ts'
+import { listCommunes } from '../../../contract/communes/communes.ts'
 import { listActeurPublications, listPublications } from '../../../contract/publications/publications.ts'
 import { daysAfter } from '../dates.ts'
 import { paths } from '../html/paths.ts'
@@ -41,7 +41,7 @@ async function departementOf({ ask, params }: Context) {
   const { data } = await ask(listCommunes, { query: { departement: code, per_page: 1 } })
   const [one] = data
   if (!one) throw notFound()
-  const { departement_nom: name } = (await ask(getCommune, { params: { slug: one.slug } })).data
+  const { departement_nom: name } = one
   const description = `Ce que publient les communes du département : ${name}.`
   return { code, head: { title: `${name} (${code})`, description, page: paths.departement(code) } }
 }

@@ -1,7 +1,7 @@
-import { getCommune, listCollectes } from '../../../contract/communes/communes.ts'
-import { AppError } from '../../../contract/errors.ts'
+import type { z } from 'zod'
+import type { CommuneRow } from '../../../contract/communes/commune-records.ts'
+import { listCollectesOfCommunes, listCommunes } from '../../../contract/communes/communes.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
-import type { Place } from '../commune-of.ts'
 import { daysAfter } from '../dates.ts'
 import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
@@ -10,29 +10,34 @@ import type { Context, Page, View } from '../page.ts'
 import { agendaRows } from '../parts/agenda-rows.ts'
 import { section } from '../parts/common.ts'
 import { alertBox, newsItem } from '../parts/publications.ts'
-import { bin, binSentence, nextBins } from '../waste.ts'
+import { bin, binSentence, type Collection, nextBins } from '../waste.ts'
 import { finder } from './home.ts'
 
+type Place = z.output<typeof CommuneRow>
+
+/** The most collections of one answer, and the most answers: a commune has at most 500 collections. */
+const [COLLECTIONS, COLLECTION_PAGES] = [100, 10]
 const [COMMUNES, ALERTS, EVENTS, EVENT_ROWS, NEWS, WEEK_DAYS] = [10, 10, 20, 12, 10, 7]
 
 /** Several communes together: alerts, next bins, events, news. The communes are in the address: nobody else knows that somebody follows them. */
 export const severalPage: Page = { path: paths.several, query: ['c'], read: view }
 
-/** Reads a commune by its slug. Null if there is none. */
-async function communeOf({ ask }: Context, slug: string): Promise<Place | null> {
-  try {
-    return (await ask(getCommune, { params: { slug } })).data
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null
-    throw error
-  }
+/** The communes of the address; unknown ones are left out. */
+export async function communesOf({ ask, query }: Context): Promise<Place[]> {
+  const slugs = [...new Set((query['c'] ?? '').split(',').filter((slug) => /^[a-z0-9-]{1,100}$/.test(slug)))].slice(0, COMMUNES)
+  if (slugs.length === 0) return []
+  return (await ask(listCommunes, { query: { slug: slugs.join(','), per_page: COMMUNES } })).data
 }
 
-/** The communes of the address; unknown ones are left out. */
-export async function communesOf(context: Context): Promise<Place[]> {
-  const { query } = context
-  const slugs = [...new Set((query['c'] ?? '').split(',').filter((slug) => /^[a-z0-9-]{1,100}$/.test(slug)))].slice(0, COMMUNES)
-  return (await Promise.all(slugs.map((slug) => communeOf(context, slug)))).filter((commune) => commune !== null)
+/** Reads the collections of communes, by the id of their commune: one answer, unless there are more than a hundred. */
+async function collectionsOf({ ask }: Context, commune_id: string): Promise<Map<string, Collection[]>> {
+  const all: (Collection & { commune_id: string })[] = []
+  for (let page = 1; page <= COLLECTION_PAGES; page += 1) {
+    const { data, meta } = await ask(listCollectesOfCommunes, { query: { commune_id, per_page: COLLECTIONS, page } })
+    all.push(...data)
+    if (all.length >= meta.total) break
+  }
+  return Map.groupBy(all, (collection) => collection.commune_id)
 }
 
 async function view(context: Context): Promise<View> {
@@ -48,14 +53,15 @@ async function view(context: Context): Promise<View> {
   const zone = first.fuseau
   const commune_id = communes.map(({ id }) => id).join(',')
   const to = daysAfter(clock.today(zone), WEEK_DAYS)
-  const [alerts, events, news] = await Promise.all([
+  const [alerts, events, news, collections] = await Promise.all([
     ask(listPublications, { query: { commune_id, kind: 'alerte', per_page: ALERTS } }),
     ask(listPublications, { query: { commune_id, sort: 'date_debut', permanent: 'false', to, per_page: EVENTS } }),
     ask(listPublications, { query: { commune_id, kind: 'actualite', per_page: NEWS } }),
+    collectionsOf(context, commune_id),
   ])
   const inForce = alerts.data.filter(({ alerte }) => alerte && !alerte.levee_le)
   const place = { zone, communeId: '' }
-  const cards = await Promise.all(communes.map((commune) => card(commune, context)))
+  const cards = communes.map((commune) => card(commune, collections.get(commune.id) ?? [], context))
   return {
     ...page,
     feeds: [
@@ -78,11 +84,10 @@ async function view(context: Context): Promise<View> {
 }
 
 /** A commune with its next bin. */
-async function card(commune: Place, context: Context): Promise<Html> {
-  const { ask, clock, language, t } = context
-  const { data } = await ask(listCollectes, { params: { id: commune.id }, query: { per_page: 50 } })
+function card(commune: Place, collections: readonly Collection[], context: Context): Html {
+  const { clock, language, t } = context
   const at = clock.in(commune.fuseau)
-  const [next] = nextBins(data, at)
+  const [next] = nextBins(collections, at)
   return html`<div class="card">
     <h2 class="answer"><a href="${inLanguage(paths.commune(commune.slug), language)}">${commune.nom}</a></h2>
     <p class="small">${commune.departement_nom}</p>

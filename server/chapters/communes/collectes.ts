@@ -16,8 +16,9 @@ const HORIZON_DAYS = 425
 const YEAR_DAYS = 365
 const NEXT_DATES = 4
 
-type Row = z.output<typeof CollecteRow> & { updated_at: string }
-const COLUMNS = columnsAsText([...Object.keys(CollecteRow.shape), 'updated_at'])
+export type Row = z.output<typeof CollecteRow> & { updated_at: string }
+/** The columns of a collection, of the table. */
+export const COLUMNS = columnsAsText([...Object.keys(CollecteRow.shape), 'updated_at'])
 
 /** The collections of a commune that have not ended. For a given sector: those of this sector and of all sectors. */
 const current = (communeId: string, today: string, secteur: string | undefined) => sql`from collectes
@@ -26,8 +27,11 @@ const current = (communeId: string, today: string, secteur: string | undefined) 
 
 async function read(db: Db, collectes: RawBuilder<unknown>, limits = sql``): Promise<Row[]> {
   const { rows } = await sql`select ${COLUMNS} ${collectes} order by ordre, id ${limits}`.execute(db)
-  return (rows as Row[]).map((row) => ({ ...row, exceptions: exceptionsOf(row.exceptions) }))
+  return (rows as Row[]).map(withExceptions)
 }
+
+/** A row as it is read, with every field of its exceptions. */
+export const withExceptions = <R extends Row>(row: R): R => ({ ...row, exceptions: exceptionsOf(row.exceptions) })
 
 const exceptionsOf = (stored: (Partial<Exception> & { date: string })[]): Exception[] =>
   stored.map(({ date, remplacee_par, motif }) => ({
@@ -49,15 +53,18 @@ export async function listCollectes(
   const collectes = current(id, today, query.secteur)
   const { rows } = await sql<{ total: number }>`select count(*)::int as total ${collectes}`.execute(db)
   const selected = await read(db, collectes, sql`limit ${query.per_page} offset ${offsetOf(query)}`)
-  const data = selected.map((row) => {
-    const next = nextDates(row, departement, today, NEXT_DATES)
-    return {
-      ...row,
-      prochaines_dates: next.map(({ date }) => date),
-      prochaines_dates_a_confirmer: next.filter(({ a_confirmer }) => a_confirmer).map(({ date }) => date),
-    }
-  })
+  const data = selected.map((row) => withNextDates(row, departement, today))
   return new Reply(page(data, rows[0]?.total ?? 0, query), { changesAt: midnightAfter(today, timezone) })
+}
+
+/** A collection with its next dates. @param departement decides the public holidays */
+export function withNextDates<R extends Row>(row: R, departement: string, today: string) {
+  const next = nextDates(row, departement, today, NEXT_DATES)
+  return {
+    ...row,
+    prochaines_dates: next.map(({ date }) => date),
+    prochaines_dates_a_confirmer: next.filter(({ a_confirmer }) => a_confirmer).map(({ date }) => date),
+  }
 }
 
 /**

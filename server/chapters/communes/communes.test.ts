@@ -86,7 +86,17 @@ describe('GET /communes', () => {
       got.body.data.map(({ nom }: { nom: string }) => nom),
       ['Ecot', 'Élan', 'L’Île'],
     )
-    assert.deepEqual(Object.keys(got.body.data[0]), ['id', 'slug', 'nom', 'code_insee', 'codes_postaux', 'departement', 'population'])
+    const departement = ['departement', 'departement_nom']
+    assert.deepEqual(Object.keys(got.body.data[0]), [
+      'id',
+      'slug',
+      'nom',
+      'code_insee',
+      'codes_postaux',
+      ...departement,
+      'fuseau',
+      'population',
+    ])
     assert.equal(got.headers.get('x-total-count'), '4')
     assert.match(got.headers.get('link') ?? '', /page=2>; rel="next"/)
     assert.equal(got.headers.get('cache-control'), 'public, max-age=300, stale-while-revalidate=3000')

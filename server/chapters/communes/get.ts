@@ -5,12 +5,10 @@ import { isId } from '../../platform/db/id.ts'
 import { type CommuneRow, ROW_COLUMNS } from './rows.ts'
 
 type Detail = CommuneRow & {
-  departement_nom: string
   region: string
   region_nom: string
   latitude: number | null
   longitude: number | null
-  fuseau: string
   anciennes_communes: string[]
   mairie_actor_id: string | null
   created_at: string
@@ -18,7 +16,7 @@ type Detail = CommuneRow & {
 }
 
 const DETAIL = sql<Detail>`
-  select ${ROW_COLUMNS}, c.departement_nom, c.region, c.region_nom, c.latitude, c.longitude, c.timezone as fuseau, c.mairie_actor_id, c.created_at, c.updated_at,
+  select ${ROW_COLUMNS}, c.region, c.region_nom, c.latitude, c.longitude, c.mairie_actor_id, c.created_at, c.updated_at,
     array(select n.nom from commune_noms n where n.commune_id = c.id and n.type in ('deleguee', 'associee', 'ancienne')
       order by n.nom collate "und-x-icu") as anciennes_communes
   from communes c`

@@ -2,6 +2,7 @@ import * as endpoints from '../../../contract/communes/communes.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { tagsOfCommune } from '../../platform/response-cache/tags-of-commune.ts'
 import { collectesCalendar, listCollectes } from './collectes.ts'
+import { listCollectesOfCommunes } from './collectes-of-communes.ts'
 import { listElus } from './elus.ts'
 import { getCommune } from './get.ts'
 import { getInfos } from './infos.ts'
@@ -12,7 +13,7 @@ export function communeRoutes(on: Serve): void {
   on(
     endpoints.listCommunes,
     ({ db, query }) => listCommunes(db, query),
-    ({ query }) => (query.q === undefined ? { tags: ['communes'] } : null),
+    ({ query }) => (query.q === undefined ? { tags: query.slug === undefined ? ['communes'] : ['communes', 'commune_slugs'] } : null),
   )
   on(
     endpoints.getCommune,
@@ -26,6 +27,9 @@ export function communeRoutes(on: Serve): void {
   )
   on(endpoints.listCollectes, ({ db, params, query }) => listCollectes(db, { id: params.id, query }), {
     ofPages: ({ params }) => ({ tags: ['communes', ...tagsOfCommune(params.id, 'collectes')] }),
+  })
+  on(endpoints.listCollectesOfCommunes, ({ db, query }) => listCollectesOfCommunes(db, query), {
+    ofPages: ({ query }) => ({ tags: ['communes', ...query.commune_id.flatMap((id) => tagsOfCommune(id, 'collectes'))] }),
   })
   on(endpoints.getCollectesCalendar, ({ db, params, query }) => collectesCalendar(db, { id: params.id, ...query }), {
     ofPages: ({ params }) => ({ tags: ['communes', ...tagsOfCommune(params.id, 'collectes')] }),

@@ -8,6 +8,8 @@ export interface CommuneRow {
   code_insee: string
   codes_postaux: string[]
   departement: string
+  departement_nom: string
+  fuseau: string
   population: number | null
   /** Only in a list around a position. */
   distance_m?: number
@@ -15,7 +17,9 @@ export interface CommuneRow {
 export type CommuneSort = 'nom_asc' | 'nom_desc' | 'population_desc' | 'population_asc'
 
 /** The columns of a CommuneRow, of `communes c`. */
-export const ROW_COLUMNS = sql`c.id, c.slug, c.nom, c.code_insee, c.codes_postaux, c.departement, c.population`
+export const ROW_COLUMNS = sql`c.id, c.slug, c.nom, c.code_insee, c.codes_postaux, c.departement, c.departement_nom, c.timezone as fuseau, c.population`
+/** The same columns, of rows `c` that were read with ROW_COLUMNS. */
+export const READ_COLUMNS = sql`c.id, c.slug, c.nom, c.code_insee, c.codes_postaux, c.departement, c.departement_nom, c.fuseau, c.population`
 
 /** The sort orders of a list, over rows `c`. Each has an index, which is read forwards or backwards. */
 export const ORDERS = {

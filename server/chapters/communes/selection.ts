@@ -4,7 +4,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf } from '../../platform/http/page.ts'
-import { type CommuneRow, ORDERS, ROW_COLUMNS } from './rows.ts'
+import { type CommuneRow, ORDERS, READ_COLUMNS, ROW_COLUMNS } from './rows.ts'
 
 type Query = Input<(typeof contract)['query']>
 type Sql = RawBuilder<unknown>
@@ -13,6 +13,7 @@ type Row = CommuneRow & { total: number }
 /** The values of a selection, under the names of their placeholders. */
 type Values = {
   id: string[]
+  slug: string[]
   code_postal: string
   departement: string
   lat: number
@@ -26,11 +27,22 @@ type Value = (name: keyof Values) => Sql
 /** The greatest distance of a commune from a position, in kilometres. */
 const RADIUS_KM = 50
 
-/** Whether a query asks for certain communes: by id, by postal code or around a position. */
-export const isSelection = ({ id, code_postal, lat }: Query): boolean => id !== undefined || code_postal !== undefined || lat !== undefined
+/** Whether a query asks for certain communes: by id, slug, postal code or around a position. */
+export const isSelection = ({ id, slug, code_postal, lat }: Query): boolean =>
+  id !== undefined || slug !== undefined || code_postal !== undefined || lat !== undefined
 
-const valuesOf = ({ id = [], code_postal = '', departement = '', lat = 0, lng = 0, rayon = RADIUS_KM, ...query }: Query): Values => ({
+const valuesOf = ({
+  id = [],
+  slug = [],
+  code_postal = '',
+  departement = '',
+  lat = 0,
+  lng = 0,
+  rayon = RADIUS_KM,
+  ...query
+}: Query): Values => ({
   id,
+  slug,
   code_postal,
   departement,
   lat,
@@ -40,10 +52,18 @@ const valuesOf = ({ id = [], code_postal = '', departement = '', lat = 0, lng = 
   skip: offsetOf(query),
 })
 
+/** The ids of the communes that a query names by slug, present or former, or by id, in its order; null for each that does not exist. */
+const named = (value: Value): Sql => sql`array(select coalesce(
+    (select n.id from communes n where n.slug = s.slug),
+    (select f.commune_id from commune_slugs f where f.slug = s.slug),
+    (select n.id from communes n where n.id = case when s.slug ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then s.slug::uuid end))
+  from unnest(${value('slug')}::text[]) with ordinality s(slug, place) order by s.place)`
+
 /** Returns the conditions of a query on `communes c`, without those of its position. */
-function conditionsOf({ id, code_postal, departement }: Query, value: Value): Sql[] {
+function conditionsOf({ id, slug, code_postal, departement }: Query, value: Value): Sql[] {
   const conditions: Sql[] = []
   if (id !== undefined) conditions.push(sql`c.id = any(${value('id')}::uuid[])`)
+  if (slug !== undefined) conditions.push(sql`c.id = any(${named(value)})`)
   if (code_postal !== undefined) conditions.push(sql`c.codes_postaux @> array[${value('code_postal')}]::text[]`)
   if (departement !== undefined) conditions.push(sql`c.departement = ${value('departement')}`)
   return conditions
@@ -95,11 +115,12 @@ function statement(query: Query, value: Value): RawBuilder<Row> {
       left join (select * from hits order by distance, id limit ${value('limit')} offset ${value('skip')}) h on true
       left join communes c on c.id = h.id
       order by h.distance, h.id`
-  const order = ORDERS[query.sort ?? 'nom_asc']
+  const isInOrder = query.slug !== undefined && query.sort === undefined
+  const order = isInOrder ? sql`array_position(${named(value)}, c.id)` : ORDERS[query.sort ?? 'nom_asc']
   const distance = query.lat === undefined ? sql`` : sql`, c.distance`
   return sql<Row>`
     with hits as materialized (select ${ROW_COLUMNS}${distance} from ${selected(query, value)} c)
-    select one.total, ${ROW_COLUMNS}${distanceColumn(query)}
+    select one.total, ${READ_COLUMNS}${distanceColumn(query)}
     from (select count(*)::int as total from hits) one
     left join (select * from hits c order by ${order} limit ${value('limit')} offset ${value('skip')}) c on true
     order by ${order}`
@@ -108,11 +129,22 @@ function statement(query: Query, value: Value): RawBuilder<Row> {
 /** What an application asks for with the position of a telephone: this statement is planned once. */
 const nearest = prepared<Values, Row>((slot) => statement({ page: 1, per_page: 1, lat: 0, lng: 0 }, slot))
 
+/** What the page of several communes asks for. */
+const bySlugs = prepared<Values, Row>((slot) => statement({ page: 1, per_page: 1, slug: [] }, slot))
+
+/** The statement that is planned once for a query, if there is one. */
+function plannedOnce(query: Query) {
+  if (query.sort !== undefined) return null
+  const conditions = conditionsOf(query, literal(query)).length
+  if (query.lat !== undefined) return conditions === 0 ? nearest : null
+  return query.slug !== undefined && conditions === 1 ? bySlugs : null
+}
+
 /** Returns a page of certain communes, with their total. Spec §4.4-4. */
 export async function selectCommunes(db: Db, query: Query): Promise<{ rows: CommuneRow[]; total: number }> {
-  const isNearest = query.lat !== undefined && conditionsOf(query, literal(query)).length === 0 && query.sort === undefined
-  const rows = isNearest
-    ? await nearest(db, valuesOf(query))
+  const planned = plannedOnce(query)
+  const rows = planned
+    ? await planned(db, valuesOf(query))
     : (await sql<Row>`${sql.raw(PLAN_ANEW)}${statement(query, literal(query))}`.execute(db)).rows
   return { rows: rows[0]?.id ? rows : [], total: rows[0]?.total ?? 0 }
 }
