@@ -4,24 +4,34 @@ import { openVisit } from './visit.ts'
 
 /** The characters of the text in which is typed, and the keys that are measured. */
 const CHARACTERS = 10_000
-const KEYS = 60
+const KEYS = 48
 const SLOWER = 4
+/** The pauses between keys: of somebody who types, and those after which the text is converted, previewed or saved, so that a key meets that work. */
+const PAUSES_MS = [60, 60, 60, 60, 60, 210, 310, 340, 520, 540, 830, 1500]
 
-interface Typing {
-  /** From a key to the end of its work: its handlers, the change of the document, and what observes that. */
+export interface Typing {
+  /** Processor time of the task of a key: its handlers, the change of the document, what observes that, and the layout that they need. */
   keys: number[]
-  /** From a key to the end of the frame that shows its character. */
-  frames: number[]
-  /** The long tasks between the keys, such as the conversion to Markdown and the saving of the draft. */
-  pauses: number[]
+  /** Processor time of the other tasks: what a key may wait for, such as the frame, the conversion to Markdown, the preview and the saving of the draft. */
+  others: number[]
+}
+
+export interface Typed {
+  /** The text with its form. */
+  visual: Typing
+  /** The title, above the text: a plain field of the form. */
+  title: Typing
+  /** A plain field with the same text in the place of the editor: what the browser itself takes. */
+  plain: Typing
 }
 
 /**
  * Types at the beginning of a long text of the space, with a processor that is four times as slow.
- * @returns milliseconds of the main thread; `plain` are those of a plain field with the same text on the same screen: what the browser itself takes
+ * @param width on a wide screen the preview is beside the form
+ * @returns milliseconds of processor time of the main thread: work beside it on the machine does not count
  */
-export async function typing(): Promise<Typing & { plain: Typing }> {
-  const { visit, close } = await openVisit({ app: 'espace', as: 'mairie@demo.test', width: 390 })
+export async function typing(width: number): Promise<Typed> {
+  const { visit, close } = await openVisit({ app: 'espace', as: 'mairie@demo.test', width })
   const { page } = visit
   const { data } = await visit.api(getCompte, {})
   await visit.goto(`/brouillons/nouveau?genre=actualite&acteur=${data.acteurs.find(({ type }) => type === 'mairie')?.id ?? ''}`)
@@ -37,6 +47,8 @@ export async function typing(): Promise<Typing & { plain: Typing }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   const visual = await measured(page)
+  await page.getByRole('textbox', { name: /^Titre/ }).focus()
+  const title = await measured(page)
   await page.evaluate(() => {
     const plain = document.createElement('textarea')
     plain.rows = 12
@@ -48,27 +60,38 @@ export async function typing(): Promise<Typing & { plain: Typing }> {
   await page.waitForTimeout(2000)
   const plain = await measured(page)
   await close()
-  return { ...visual, plain }
+  return { visual, title, plain }
+}
+
+/** An event of the browser's trace. Its times are microseconds, `tdur` of processor time. */
+interface Traced {
+  name: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  tdur?: number
+  args?: { data?: { type?: string } }
 }
 
 async function measured(page: Page): Promise<Typing> {
-  await page.evaluate(() => {
-    const times: Typing = { keys: [], frames: [], pauses: [] }
-    let begun = 0
-    addEventListener('keydown', () => (begun = performance.now()), true)
-    addEventListener('input', () => {
-      // The observers of the document have their turn before the second microtask.
-      queueMicrotask(() => queueMicrotask(() => times.keys.push(performance.now() - begun)))
-      requestAnimationFrame(() => setTimeout(() => times.frames.push(performance.now() - begun)))
-    })
-    new PerformanceObserver((list) => times.pauses.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    })
-    Object.assign(globalThis, { times })
-  })
+  const engine = page.context().browser()
+  if (!engine) throw new Error('No browser to trace')
+  await engine.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] })
   for (let n = 0; n < KEYS; n += 1) {
     await page.keyboard.press(n % 7 === 6 ? 'Space' : 'a')
-    await page.waitForTimeout(n % 20 === 19 ? 1500 : 60)
+    await page.waitForTimeout(PAUSES_MS[n % PAUSES_MS.length] ?? 0)
   }
-  return page.evaluate(() => (globalThis as unknown as { times: Typing }).times)
+  const { traceEvents } = JSON.parse((await engine.stopTracing()).toString()) as { traceEvents: Traced[] }
+  return timesOf(traceEvents)
+}
+
+/** The tasks of the thread that got the keys: those of the keys, and the others. */
+function timesOf(events: readonly Traced[]): Typing {
+  const keys = events.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')
+  const thread = keys[0]
+  const tasks = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && pid === thread?.pid && tid === thread.tid)
+  const isOfKey = ({ ts, dur = 0 }: Traced) => keys.some((key) => key.ts >= ts && key.ts < ts + dur)
+  const times = (of: readonly Traced[]) => of.map(({ tdur = 0 }) => tdur / 1000)
+  return { keys: times(tasks.filter(isOfKey)), others: times(tasks.filter((task) => !isOfKey(task))) }
 }

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { table } from '../../../bench/measure/statistics.ts'
 import { typing } from './measure-typing.ts'
 import { openVisit, type Visit } from './visit.ts'
@@ -7,6 +8,7 @@ import { untilRows, watchFirstRow } from './stopwatch.ts'
 
 /**
  * `npm run bench:backoffice` measures how long a person waits in the page, from the key press or the choice to the frame with the rows.
+ * `-- --only=typing` measures only the keys in the editor of the space: processor time, in a text of 10,000 characters with the processor four times as slow.
  * It uses the demonstration, or the service at TEST_SERVICE_URL, such as a service with a filled database. Prints Markdown.
  */
 const ROUNDS = 15
@@ -16,7 +18,7 @@ const WORDS = ['fête', 'marché', 'école', 'travaux']
 const rows: string[][] = []
 function note(what: string, times: number[]): void {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN).toFixed(0)
+  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN).toFixed(1)
   rows.push([what, at(0.5), at(0.9), at(1)])
 }
 async function repeat(what: string, once: (round: number) => Promise<number>): Promise<void> {
@@ -63,19 +65,29 @@ async function filters({ page, goto, press }: Visit): Promise<void> {
   await repeat('users: another order', () => untilRows(page, () => name.click()))
 }
 
+/** The widths of the space at which is typed: a telephone, and a desk with the preview beside the form. */
+const TYPED_AT = [390, 1440]
+
+async function typingInTheSpace(): Promise<void> {
+  for (const width of TYPED_AT) {
+    const typed = await typing(width)
+    for (const [name, { keys, others }] of Object.entries({ text: typed.visual, title: typed.title, 'plain field': typed.plain })) {
+      note(`${width} px, ${name}: processor time of a key`, keys)
+      note(`${width} px, ${name}: of the longest tasks between ${keys.length} keys`, others.toSorted((a, b) => b - a).slice(0, keys.length))
+    }
+  }
+}
+
 if (noBrowser) throw new Error(noBrowser)
-await firstRow('/publications')
-await firstRow('/utilisateurs')
-const { visit, close } = await openVisit()
-await filters(visit)
-await close()
-const typed = await typing()
-const slow = 'in a text of 10,000 characters, processor four times as slow'
-note(`space: the work of a key ${slow}`, typed.keys)
-note(`space: a key, until its frame is shown, ${slow}`, typed.frames)
-note('space: long tasks while nothing is typed, the same processor', typed.pauses.length > 0 ? typed.pauses : [0])
-note(`a plain field: the work of a key ${slow}`, typed.plain.keys)
-note(`a plain field: a key, until its frame is shown, ${slow}`, typed.plain.frames)
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+if (values.only === undefined) {
+  await firstRow('/publications')
+  await firstRow('/utilisateurs')
+  const { visit, close } = await openVisit()
+  await filters(visit)
+  await close()
+}
+await typingInTheSpace()
 console.log(`Milliseconds, ${ROUNDS} rounds each.\n`)
 console.log(table(['', 'median', 'nine in ten', 'longest'], rows))
 await closeBrowser()

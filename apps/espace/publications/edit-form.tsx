@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { updatePublication } from '../../../contract/publications/publications.ts'
 import { ifMatch } from '../../ui/api/client.ts'
@@ -21,6 +21,7 @@ import { KindFields, TimeFields } from './kind-fields.tsx'
 import { MediaSection } from './media-section.tsx'
 import { OtherErrors } from './other-errors.tsx'
 import type { OwnPublication } from './state.ts'
+import { TitleField } from './title-field.tsx'
 import { toolTexts } from './tool-texts.ts'
 
 interface EditFormProps {
@@ -68,15 +69,7 @@ export function EditForm({ link, publication }: EditFormProps) {
           <Text size="sm">{publishesAtOnce(link) ? t.atOnce : visible ? t.readOver : t.readOverHidden}</Text>
           <DraftNotice draft={draft} />
           <ConflictChoice draft={draft} title={t.changedElsewhere} {...display} />
-          <TextInput
-            size="md"
-            label={t.titleField}
-            required
-            maxLength={200}
-            value={value.title}
-            error={errors['title']}
-            onChange={({ currentTarget }) => set({ title: currentTarget.value })}
-          />
+          <TitleField value={value.title} onChange={(title) => set({ title })} error={errors['title']} />
           <BodyField value={value.body} onChange={(typed) => set({ body: typed })} error={errors['body']} />
           {(kind !== 'evenement' || evenement) && (
             <KindFields

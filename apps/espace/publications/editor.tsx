@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -24,6 +24,7 @@ import { Preview } from './preview.tsx'
 import { PreviewBeside } from './preview-beside.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { SaveLine } from './save-line.tsx'
+import { TitleField } from './title-field.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { useOutcome } from './use-outcome.ts'
 import { writeTexts } from './write-texts.ts'
@@ -114,15 +115,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
                     onChange={({ currentTarget: { value } }) => set({ typeId: value })}
                   />
                 )}
-                <TextInput
-                  size="md"
-                  label={t.titleField}
-                  required
-                  maxLength={200}
-                  value={content.title}
-                  error={errors['title']}
-                  onChange={({ currentTarget: { value } }) => set({ title: value })}
-                />
+                <TitleField value={content.title} error={errors['title']} onChange={(title) => set({ title })} />
                 <BodyField value={content.body} error={errors['body']} onChange={(body) => set({ body })} />
                 <KindFields kind={kind} content={content} set={set} errors={errors} acteurId={acteur.id} stored={null} touched />
                 <MediaSection

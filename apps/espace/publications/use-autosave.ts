@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { ClientError } from '../../../contract/client.ts'
 import { createDraft, getDraft, updateDraft } from '../../../contract/publications/drafts.ts'
 import { call, ifMatch } from '../../ui/api/client.ts'
@@ -46,11 +46,13 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
   const underWay = useRef<Promise<boolean> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
+  /** Shows how a save goes on. The form is rendered in slices: a key pressed meanwhile does not wait for it. */
+  const showState = (next: SaveState) => startTransition(() => setState(next))
   /** Stores what is typed in this tab, with the version that it began from. */
   const keep = () => writeDraft(key(), { ...latest.current, version: stored.current?.version })
   const write = async (): Promise<boolean> => {
     const sent = latest.current
-    setState('saving')
+    showState('saving')
     setError(null)
     try {
       const body = bodyOf(sent, kind, stored.current)
@@ -61,7 +63,7 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
       if (isNew) removeDraft(key())
       stored.current = data
       if (latest.current !== sent) keep()
-      setSavedAt(data.updated_at)
+      startTransition(() => setSavedAt(data.updated_at))
       // The lists are read again when they are opened: this screen shows what is typed.
       void queryClient.invalidateQueries({ refetchType: isNew ? 'active' : 'none' })
       if (isNew) created(data)
@@ -69,7 +71,7 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
       // What the service has not got yet stays in this tab.
       if (isWhole(sent)) removeDraft(key())
       else keep()
-      setState('saved')
+      showState('saved')
       return true
     } catch (failure) {
       if (!(failure instanceof ClientError)) throw failure

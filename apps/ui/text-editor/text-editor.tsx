@@ -1,5 +1,6 @@
 import { Button, Input, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useQuickValue } from '../forms/quick-value.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useTexts } from '../i18n/texts.ts'
 import '../markdown/markdown.css'
@@ -83,17 +84,7 @@ export default function TextEditor({ label, description, error, value, onChange,
     )
   return (
     <div>
-      <Textarea
-        size="md"
-        label={label}
-        description={description}
-        required
-        autosize
-        minRows={6}
-        value={value}
-        error={shown}
-        onChange={({ currentTarget: { value: typed } }) => onChange(typed)}
-      />
+      <MarkdownField label={label} description={description} value={value} error={shown} onChange={onChange} />
       {documentOf(value) !== null ? (
         change
       ) : (
@@ -102,5 +93,14 @@ export default function TextEditor({ label, description, error, value, onChange,
         </Text>
       )}
     </div>
+  )
+}
+
+type MarkdownFieldProps = Pick<TextEditorProps, 'label' | 'description' | 'error' | 'value' | 'onChange'>
+
+function MarkdownField({ value, onChange, ...rest }: MarkdownFieldProps) {
+  const [shown, type] = useQuickValue(value, onChange)
+  return (
+    <Textarea size="md" required autosize minRows={6} {...rest} value={shown} onChange={({ currentTarget }) => type(currentTarget.value)} />
   )
 }
