@@ -5,18 +5,27 @@ import { median, table } from './measure/statistics.ts'
 
 /**
  * `node bench/readings.ts [--calls=2000000] [--rounds=7]`: the processor time of counting one answer of the site, beside a floor: a lookup in a
- * WeakMap and an addition, in the same run. 10,000 answers, twenty browsers; then as many browsers as there are answers.
+ * WeakMap and an addition, in the same run. 10,000 answers, twenty browsers; then as many browsers as there are answers, of
+ * common and of rare names.
  */
 const { values } = parseArgs({ options: { calls: { type: 'string', default: '2000000' }, rounds: { type: 'string', default: '7' } } })
 const CALLS = Number(values.calls)
 const ANSWERS = 10_000
 
 const answers = Array.from({ length: ANSWERS }, () => ({}))
-const agents = (count: number): IncomingHttpHeaders[] =>
-  Array.from({ length: count }, (_, n) => ({
-    'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:${n}.0) Gecko/20100101 Firefox/${n}.0`,
-    host: 'a',
-  }))
+/** The names of browsers as most readers have them, and of telephones whose maker says its model: the lists of robots are searched for these. */
+const COMMON = [
+  (n: number) => `Mozilla/5.0 (X11; Linux x86_64; rv:${n}.0) Gecko/20100101 Firefox/${n}.0`,
+  (n: number) => `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${n}.0.0.0 Safari/537.36`,
+  (n: number) => `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${n}.0.0.0 Mobile Safari/537.36`,
+  (n: number) =>
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.${n} Mobile/15E148 Safari/604.1`,
+]
+const RARE = [
+  (n: number) => `Mozilla/5.0 (Linux; Android 14; SM-G${n}B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${n}.0.0.0 Mobile Safari/537.36`,
+]
+const agents = (names: typeof COMMON, count: number): IncomingHttpHeaders[] =>
+  Array.from({ length: count }, (_, n) => ({ 'user-agent': names[n % names.length]?.(n) ?? '', host: 'a' }))
 
 const readings = new Readings()
 for (const [n, answer] of answers.entries()) readings.describe(answer, { kind: 'publication', id: `${n}` }, 'pages')
@@ -33,12 +42,13 @@ function cpuOf(work: (n: number) => void): number {
   return median(rounds)
 }
 
-const few = agents(20)
-const many = agents(ANSWERS)
+const counting = (browsers: IncomingHttpHeaders[]) =>
+  cpuOf((n) => readings.count(answers[n % ANSWERS] ?? {}, browsers[n % browsers.length] ?? {}))
 const rows: [string, number][] = [
   ['floor: one lookup, one addition', cpuOf((n) => void ((floor.get(answers[n % ANSWERS] ?? {}) ?? { n: 0 }).n += 1))],
-  ['counted, twenty browsers', cpuOf((n) => readings.count(answers[n % ANSWERS] ?? {}, few[n % few.length] ?? {}))],
-  ['counted, 10,000 browsers', cpuOf((n) => readings.count(answers[n % ANSWERS] ?? {}, many[n % ANSWERS] ?? {}))],
+  ['counted, twenty browsers', counting(agents(COMMON, 20))],
+  ['counted, 10,000 browsers', counting(agents(COMMON, ANSWERS))],
+  ['counted, 10,000 browsers of rare names', counting(agents(RARE, ANSWERS))],
 ]
 console.log(
   table(

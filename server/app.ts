@@ -28,7 +28,7 @@ import type { WiredServices } from './platform/chapter.ts'
 import type { Askables } from './platform/http/ask.ts'
 import { pagesFromMemory } from './site/front.ts'
 import { makeSite } from './site/context.ts'
-import { readingMetrics } from './site/readings.ts'
+import { countCalendarsOfApi, readingMetrics } from './site/readings.ts'
 import { missingPage } from './site/refusals.ts'
 import { siteRoutes } from './site/site.ts'
 import { VERSION } from './platform/version.ts'
@@ -102,6 +102,7 @@ export function makeApp(
   })
   referenceRoutes(app, limits, VERSION)
   if (site) {
+    countCalendarsOfApi(app, site)
     siteRoutes(app, site)
     front.missing = (request, reply) => missingPage(site, request, reply)
     front.answer = pagesFromMemory(site, { observe: figures.observe, readiness })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Metric } from 'prom-client'
 import type { Document, Readings } from '../chapters/statistiques/readings.ts'
 import { storeReadings } from '../chapters/statistiques/store.ts'
@@ -17,6 +17,18 @@ export const readingMetrics = (readings: Readings): readonly Metric[] => [
   gauge('beffroi_readings_waiting', 'Records whose reading counts are not stored yet.', () => readings.waiting),
   counter('beffroi_readings_lost_total', 'Reading counts that were lost because too many records waited.', () => readings.lost),
 ]
+
+/** Counts the calendars that applications read from the API, as those of the site. Called before the routes are added. */
+export function countCalendarsOfApi(app: FastifyInstance, { readings }: Pick<Site, 'readings'>): void {
+  app.addHook('onRoute', (route) => {
+    const { endpoint } = route.config ?? {}
+    if (route.method !== 'GET' || endpoint?.answers?.media !== 'text/calendar') return
+    const kind = endpoint.path.startsWith('/publications/') ? 'publication' : 'commune'
+    route.onResponse = async ({ params, headers }: FastifyRequest, { statusCode }: FastifyReply) => {
+      if (statusCode === 200 || statusCode === 304) readings.countOf({ kind, id: (params as { id: string }).id }, 'agendas', headers)
+    }
+  })
+}
 
 /** Stores the counts each minute while the service listens, and once more when it stops. */
 export function storeReadingsOf(app: FastifyInstance, { readings, services: { database, logger } }: Site): void {

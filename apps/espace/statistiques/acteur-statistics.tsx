@@ -75,15 +75,11 @@ export function ActeurStatistics({ id }: { id: string }) {
                 </tbody>
               </table>
             </div>
-            <Text size="sm" c="dimmed" mt={4}>
-              {t.partagesHint}
-            </Text>
-            <Text size="sm" c="dimmed" mt={4}>
-              {t.subscriptionsHint}
-            </Text>
-            <Text size="sm" c="dimmed" mt={4}>
-              {t.cadresHint}
-            </Text>
+            {[t.partagesHint, t.subscriptionsHint, t.cadresHint, t.deliveriesHint].map((hint) => (
+              <Text key={hint} size="sm" c="dimmed" mt={4}>
+                {hint}
+              </Text>
+            ))}
           </section>
           <section aria-labelledby="most">
             <Title order={2} size="h4" id="most" mb="xs">

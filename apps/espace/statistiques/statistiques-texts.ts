@@ -17,6 +17,10 @@ export const statistiquesTexts = bilingual({
     'Abonnements : nombre de fois où un logiciel d’habitant (lecteur de flux RSS, agenda du téléphone) est venu chercher les nouveautés.',
     'Subscriptions: how often a program of a resident (feed reader, calendar of a telephone) asked for what is new.',
   ],
+  deliveriesHint: [
+    'Envois : Beffroi n’envoie aux habitants ni lettre par courriel ni notification. Il n’y a donc aucun envoi à compter.',
+    'Deliveries: Beffroi sends residents neither newsletters by e-mail nor notifications. There are none to count.',
+  ],
   partages: ['Partages', 'Shares'],
   partagesHint: [
     'Partages : aperçus demandés par les messageries et les réseaux sociaux quand une adresse est partagée.',
@@ -40,7 +44,7 @@ export const statistiquesTexts = bilingual({
   mostRead: ['Publications les plus lues', 'Publications read most'],
   none: ['Aucune lecture sur cette période.', 'Nothing was read in this period.'],
   how: [
-    'Comptes du site des habitants, à la minute près, sans cookie ni identifiant : ils ne disent rien des personnes. Les robots connus ne sont pas comptés.',
-    'Counts of the residents’ site, up to a minute late, without cookies or identifiers: they say nothing about persons. Known robots are not counted.',
+    'Comptes du site des habitants et des agendas que d’autres applications viennent y chercher, à la minute près, sans cookie ni identifiant : ils ne disent rien des personnes. Les robots connus ne sont pas comptés.',
+    'Counts of the residents’ site and of the calendars that other applications read from it, up to a minute late, without cookies or identifiers: they say nothing about persons. Known robots are not counted.',
   ],
 })

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isBot } from 'isbot'
+import { type Reader, readerOf } from './reader.ts'
 
 /** What a page is about. */
-interface Subject {
+export interface Subject {
   kind: 'publication' | 'acteur' | 'commune'
   id: string
-  /** The actor whose statistics count it. */
+  /** The actor whose statistics count it; that of a publication may be left out. */
   acteurId?: string | null | undefined
 }
 
@@ -18,20 +18,12 @@ export type Document = Exclude<Column, 'partages'>
 /** Counts of one subject that are not stored yet. */
 export type Unstored = Pick<Subject, 'kind' | 'id'> & { acteurId: string | null } & Record<Column, number>
 
-/** Programs that ask for a page because somebody shared its address. */
-const PREVIEW =
-  /facebookexternalhit|whatsapp|twitterbot|linkedinbot|telegrambot|slackbot-linkexpanding|discordbot|mastodon|skypeuripreview|pinterest|signal|viber/i
-/** Crawlers of search engines and collectors of texts. Readers of feeds and calendars are programs too, but they read for somebody. */
-const CRAWLER =
-  /googlebot|bingbot|yandex|baiduspider|applebot|duckduckbot|petalbot|semrush|ahrefs|mj12bot|dotbot|gptbot|claudebot|ccbot|bytespider|amazonbot|qwant/i
 /** The most letters of a User-Agent that are looked at. */
 const AGENT_LETTERS = 300
 /** The most values of User-Agent whose kind is kept. */
 const AGENTS_MAX = 2000
 /** The most subjects that wait to be stored, for a time in which the database is away. */
 const UNSTORED_MAX = 100_000
-
-type Reader = 'person' | 'preview' | 'crawler' | 'robot'
 
 /** What an answer is about, and the counts to which it was last added. */
 interface Described {
@@ -59,12 +51,12 @@ export class Readings {
   /** Counts an answer that is sent. @param headers those of the answer; @param request those of the request */
   count(headers: object, request: IncomingHttpHeaders): void {
     const known = this.#subjects.get(headers)
-    if (known === undefined || request['sec-purpose'] !== undefined || request['purpose'] === 'prefetch') return
-    const column = columnOf(known.document, this.#readerOf(request['user-agent'] ?? ''))
-    if (column === null) return
-    const counts = this.#countsOf(known)
-    if (counts) counts[column] += 1
-    else this.lost += 1
+    if (known !== undefined) this.#add(known.document, request, () => this.#countsOf(known))
+  }
+
+  /** Counts an answer that was not described. */
+  countOf(subject: Subject, document: Document, request: IncomingHttpHeaders): void {
+    this.#add(document, request, () => this.#find(subject))
   }
 
   /** Takes the counts that are to be stored. */
@@ -87,6 +79,15 @@ export class Readings {
   /** The number of subjects that wait to be stored. */
   get waiting(): number {
     return this.#unstored.size
+  }
+
+  #add(document: Document, request: IncomingHttpHeaders, countsOf: () => Unstored | undefined): void {
+    if (request['sec-purpose'] !== undefined || request['purpose'] === 'prefetch') return
+    const column = columnOf(document, this.#readerOf(request['user-agent'] ?? ''))
+    if (column === null) return
+    const counts = countsOf()
+    if (counts) counts[column] += 1
+    else this.lost += 1
   }
 
   #countsOf(known: Described): Unstored | undefined {
@@ -114,13 +115,6 @@ export class Readings {
     }
     return reader
   }
-}
-
-/** Returns the kind of a reader by its User-Agent. One without a name is a robot. */
-export function readerOf(agent: string): Reader {
-  if (PREVIEW.test(agent)) return 'preview'
-  if (CRAWLER.test(agent)) return 'crawler'
-  return agent === '' || isBot(agent) ? 'robot' : 'person'
 }
 
 /** Returns what to count; null: nothing. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { getStatistiques } from '../../../contract/statistiques/statistiques.ts'
+import { makeCalendar } from '../../test/calendars.ts'
 import { client } from '../../test/client.ts'
 import { anotherService, harness } from '../../test/harness.ts'
 import { assertError, get } from '../../test/http.ts'
 import { makePublication } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
-import { readerOf } from './readings.ts'
+import { readerOf } from './reader.ts'
 
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const ROBOTS = ['', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'curl/8.5.0', 'python-requests/2.32']
@@ -72,6 +73,19 @@ describe('what residents read, as sums', () => {
     const { total, publications, page } = await shown()
     assert.deepEqual(total, { pages: 0, flux: 1, agendas: 1, partages: 3, cadres: 0 })
     assert.deepEqual([publications.partages, page.flux, page.agendas], [3, 1, 1])
+  })
+
+  test('calendars that applications read from the API count as those of the site', async () => {
+    const { ids } = await makeCalendar(stage)
+    await reading(async (read) => {
+      const ofApi = (path: string, agent = 'okhttp/4.12') => read(`/api/v1${path}.ics`, { 'x-app-source': 'public', 'user-agent': agent })
+      const own = `/publications/${ids['clocks'] ?? ''}`
+      for (const agent of [PERSON, 'Google-Calendar-Importer', ROBOTS[1]]) assert.equal(await ofApi(own, agent), 200)
+      assert.equal(await ofApi(`/publications/${stage.acteur}`), 404)
+      for (const name of ['agenda', 'collectes']) assert.equal(await ofApi(`/communes/${stage.commune}/${name}`), 200)
+    })
+    const { publications, commune, total } = await shown({}, stage.maire.token, stage.mairie)
+    assert.deepEqual([publications.agendas, commune?.agendas, total.agendas], [2, 2, 4])
   })
 
   test('a municipal office has those of its commune; what is not shown is not counted', async () => {

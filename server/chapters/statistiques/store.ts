@@ -26,10 +26,11 @@ async function add(db: Db, rows: readonly Unstored[]): Promise<void> {
   const of = <K extends keyof Unstored>(column: K) => rows.map((row) => row[column])
   await sql`
     insert into lecture_jours (objet, objet_id, jour, acteur_id, pages, flux, agendas, partages, cadres)
-    select objet, objet_id, (now() at time zone 'Europe/Paris')::date, acteur_id, pages, flux, agendas, partages, cadres
+    select objet, objet_id, (now() at time zone 'Europe/Paris')::date, coalesce(t.acteur_id, p.acteur_id), pages, flux, agendas, partages, cadres
     from unnest(${of('kind')}::text[], ${of('id')}::uuid[], ${of('acteurId')}::uuid[],
       ${of('pages')}::int[], ${of('flux')}::int[], ${of('agendas')}::int[], ${of('partages')}::int[], ${of('cadres')}::int[])
       with ordinality as t (objet, objet_id, acteur_id, pages, flux, agendas, partages, cadres, n)
+      left join publications p on t.acteur_id is null and objet = 'publication' and p.id = objet_id
     order by n
     on conflict (objet_id, jour) do update set pages = lecture_jours.pages + excluded.pages, flux = lecture_jours.flux + excluded.flux,
       agendas = lecture_jours.agendas + excluded.agendas, partages = lecture_jours.partages + excluded.partages,
