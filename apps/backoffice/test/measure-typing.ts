@@ -9,7 +9,7 @@ const SLOWER = 4
 /** The pauses between keys: of somebody who types, and those after which the text is converted, previewed or saved, so that a key meets that work. */
 const PAUSES_MS = [60, 60, 60, 60, 60, 210, 310, 340, 520, 540, 830, 1500]
 
-export interface Typing {
+interface Typing {
   /** Processor time of the task of a key: its handlers, the change of the document, what observes that, and the layout that they need. */
   keys: number[]
   /** Processor time of the other tasks: what a key may wait for, such as the frame, the conversion to Markdown, the preview and the saving of the draft. */
