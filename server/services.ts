@@ -10,6 +10,7 @@ import { tokenVerifier } from './platform/access/tokens.ts'
 import { accountIsActive } from './platform/access/users.ts'
 import { contributionsOf, type Chapter, type WiredServices } from './platform/chapter.ts'
 import type { OpenDatabase } from './platform/db/open.ts'
+import { watchOutages } from './platform/db/outage.ts'
 import { outsideReader } from './platform/fetch/reader.ts'
 import { rateLimits } from './platform/http/rate-limit.ts'
 import { makeJobs } from './platform/jobs/make-jobs.ts'
@@ -29,6 +30,7 @@ export async function makeServices(
   database: OpenDatabase,
   chapters: readonly Chapter[] = CHAPTERS,
 ): Promise<WiredServices> {
+  watchOutages(logger, database.opsPool)
   const contributions = contributionsOf(chapters)
   const secrets = await loadSecrets(database.db, config.auth.secret)
   const issuer = config.auth.issuer

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -36,12 +36,17 @@ const WHOLE_WITHIN_MS = 120_000
 const DATABASE = 'beffroi'
 
 /** Starts a cluster with the settings of deploy/patroni and deploy/haproxy, and makes the database of the service. */
-export async function startCluster(cleanup: Cleanup, folder: string, isSynchronous: boolean): Promise<Cluster> {
+export async function startCluster(
+  cleanup: Cleanup,
+  { folder, logs, isSynchronous }: { folder: string; logs: string; isSynchronous: boolean },
+): Promise<Cluster> {
   chmodSync(folder, 0o755)
+  mkdirSync(logs, { recursive: true })
   const { cables } = await makeNetwork(cleanup, 3)
-  const machines = cables.map((cable, n) => makeMachine(cleanup, cable, { n: n + 1, folder, isSynchronous }))
+  const machines = cables.map((cable, n) => makeMachine(cleanup, cable, { n: n + 1, folder, logs, isSynchronous }))
   cleanup.add(() => Promise.all(cables.map((cable) => cable.kill())))
   for (const machine of machines) machine.startEtcd()
+  await Promise.all(machines.map(({ address }) => etcdIsReady(address)))
   for (const machine of machines) machine.startPatroni()
   const base = cables[0]?.address.replace(/\.\d+$/, '') ?? ''
   const port = await freePort()
@@ -91,6 +96,16 @@ export async function startCluster(cleanup: Cleanup, folder: string, isSynchrono
   await whole()
   await makeDatabase((await cluster.primary()).address)
   return cluster
+}
+
+/** Waits until the members of etcd have agreed on a version. A Patroni that is started before ends. */
+async function etcdIsReady(address: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const answer = await fetch(`http://${address}:2379/version`, { signal: AbortSignal.timeout(1000) }).catch(() => null)
+    const { etcdcluster } = ((await answer?.json()) ?? {}) as { etcdcluster?: string }
+    if (etcdcluster && etcdcluster !== 'not_decided') return
+    await sleep(100)
+  }
 }
 
 async function makeDatabase(address: string): Promise<void> {

@@ -36,7 +36,7 @@ export interface Machine {
 export function makeMachine(
   cleanup: Cleanup,
   cable: Cable,
-  { n, folder, isSynchronous }: { n: number; folder: string; isSynchronous: boolean },
+  { n, folder, logs, isSynchronous }: { n: number; folder: string; logs: string; isSynchronous: boolean },
 ): Machine {
   const owner = account()
   const disk = smallDisk(cleanup, DISK_MEGABYTES)
@@ -57,7 +57,7 @@ export function makeMachine(
   }
   const settings = join(own, 'patroni.yml')
   writeFileSync(settings, patroniSettings(place, isSynchronous))
-  const log = (what: string) => join(own, `${what}.log`)
+  const log = (what: string) => join(logs, `${name}-${what}.log`)
   const start = (what: 'etcd' | 'patroni', args: string[], env: Record<string, string>) => {
     const output = openSync(log(what), 'a')
     const as = owner ? [program('setpriv'), `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : []

@@ -19,7 +19,8 @@ const HELP = `npm run ha -- [options]
   --only NAME      this fault, or several with commas: ${FAULTS.map(({ name }) => name).join(', ')}
   --through NAME   how the service reaches the primary: ${THROUGH.join(', ')} (haproxy)
   --seconds N      how long each fault lasts (20, and 60 for process-stopped)
-  --asynchronous   a commit waits for no standby: acknowledged writes that are lost are counted, and are no failure`
+  --asynchronous   a commit waits for no standby: acknowledged writes that are lost are counted, and are no failure
+  --logs FOLDER    keeps the logs of etcd, Patroni and PostgreSQL there`
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     through: { type: 'string', default: 'haproxy' },
     seconds: { type: 'string' },
     asynchronous: { type: 'boolean', default: false },
+    logs: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -67,7 +69,7 @@ async function everything(): Promise<string[]> {
   const folder = temporaryFolder()
   cleanup.add(() => folder.cleanUp())
   const mayLose = values.asynchronous
-  const cluster = await startCluster(cleanup, folder.path, !mayLose)
+  const cluster = await startCluster(cleanup, { folder: folder.path, logs: values.logs ?? folder.path, isSynchronous: !mayLose })
   say(`three machines, replication ${mayLose ? 'asynchronous' : 'synchronous'}`)
   const site = await startSite(cleanup, folder.path, cluster, values.through as Through)
   say(`two processes of the service, through ${values.through}`)
@@ -94,11 +96,12 @@ async function everything(): Promise<string[]> {
 }
 
 /** Returns what the processes have logged of answers with 500. */
-const internalErrors = ({ processes }: Site): string =>
-  processes
+function internalErrors({ processes }: Site): string {
+  return processes
     .flatMap(({ output }) => output().match(/^.*"msg":"internal_error".*$/gm) ?? [])
     .slice(-3)
     .join('\n')
+}
 
 /** Compares all ledgers with the database again, verifies the audit trail, and recomputes the totals. */
 async function lookAgain(site: Site, ledgers: readonly Ledger[], mayLose: boolean): Promise<string[]> {

@@ -20,6 +20,7 @@ export interface Place {
 
 interface Patroni {
   name: string
+  etcd3: { hosts: string[] }
   bootstrap: { dcs: { synchronous_mode: boolean; postgresql: { parameters: Record<string, unknown> } }; pg_hba: string[] }
   postgresql: { data_dir: string; bin_dir: string; pgpass: string; parameters?: Record<string, unknown> }
   watchdog: { mode: string }
@@ -34,11 +35,15 @@ export function patroniSettings({ name, address, base, data, bin, pgpass }: Plac
   const { dcs } = settings.bootstrap
   settings.name = name
   dcs.synchronous_mode = isSynchronous
+  settings.etcd3.hosts = [1, 2, 3]
+    .map((n) => `${base}.1${n}`)
+    .filter((other) => other !== address)
+    .map((other) => `${other}:2379`)
   // The disks of the test are small.
   Object.assign(dcs.postgresql.parameters, {
     max_wal_size: '256MB',
     min_wal_size: '64MB',
-    wal_keep_size: '64MB',
+    wal_keep_size: '512MB',
     max_slot_wal_keep_size: '200MB',
   })
   settings.bootstrap.pg_hba = ['local all all trust', `host replication all ${base}.0/24 trust`, `host all all ${base}.0/24 trust`]

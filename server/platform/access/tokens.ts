@@ -46,6 +46,8 @@ function keyStore(load: () => Promise<JSONWebKeySet>) {
   let lastTry = 0
   let loading: Promise<void> | undefined
   let awaited: Promise<void> | undefined
+  /** Why the keys could not be read. */
+  let fault: unknown
   const refresh = () => {
     loading ??= load()
       .then((set) => {
@@ -53,6 +55,10 @@ function keyStore(load: () => Promise<JSONWebKeySet>) {
         find = createLocalJWKSet(set)
         kids = new Set(set.keys.map((key) => key.kid))
         loadedAt = Date.now()
+      })
+      .catch((error: unknown) => {
+        fault = error
+        throw error
       })
       .finally(() => {
         loading = undefined
@@ -72,7 +78,8 @@ function keyStore(load: () => Promise<JSONWebKeySet>) {
     else if (!known() && loading) await loading.catch(() => {})
     // If the issuer is unreachable, the known keys are still used.
     else if (Date.now() - loadedAt > REFRESH_AFTER_MS && sinceTry >= LOOK_UP_EVERY_MS) refresh().catch(() => {})
-    if (!find) throw new AppError('service_unavailable', { cause: new Error('The keys of the token issuer cannot be read') })
+    if (!find)
+      throw new AppError('service_unavailable', { cause: new Error('The keys of the token issuer cannot be read', { cause: fault }) })
     return find
   }
 }

@@ -113,10 +113,10 @@ class NamingClient extends pg.Client {
     return result
   }
 
-  /** Whether a change was refused because the host has become a standby. The connection is then useless. */
+  /** Whether a change was refused because the host has become a standby. The connection is then useless: a proxy in front leads a new one elsewhere. */
   #isRefusedByStandby(error: Error): boolean {
-    if (!this.#leaveHost || sqlState(error) !== READ_ONLY) return false
-    this.#leaveHost()
+    if (sqlState(error) !== READ_ONLY) return false
+    this.#leaveHost?.()
     return true
   }
 }

@@ -22,11 +22,12 @@ const isClosedDatabase = (error: unknown): boolean => sqlState(error) === '55000
 export const isPoolerRefusal = (error: unknown): boolean =>
   sqlState(error) === '08P01' && error instanceof Error && error.message.startsWith('unsupported startup parameter')
 
-/** Whether a later retry may succeed: the database was unreachable, had no free resources, or timed out. */
+/** Whether a later retry may succeed: the database was unreachable, had no free resources, timed out, or is a standby since a moment ago (25006). */
 export function isDatabaseAway(error: unknown): boolean {
   const code = sqlState(error) ?? ''
   if (isPoolerRefusal(error)) return false
-  if (/^(08...|53...|57P0[1-3]|57014|55P03|40P01|40001|25P0[23])$/.test(code) || AWAY.has(code) || isClosedDatabase(error)) return true
+  if (/^(08...|53...|57P0[1-3]|57014|55P03|40P01|40001|25P0[23]|25006)$/.test(code) || AWAY.has(code) || isClosedDatabase(error))
+    return true
   const message = error instanceof Error ? error.message : ''
   return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Cannot use a pool after)/.test(
     message,

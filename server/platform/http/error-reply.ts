@@ -3,6 +3,7 @@ import { andMore, AppError, type Detail, type ErrorCode, type Language, messageO
 import { inFrench } from '../../../contract/validation-messages.ts'
 import { DETAILS_MAX } from '../../../contract/limits.ts'
 import { missingText } from '../../../contract/missing.ts'
+import { countedInOutage } from '../db/outage.ts'
 import { isDatabaseAway, sqlState } from '../db/sql-state.ts'
 import { qualityValues } from './accept.ts'
 
@@ -81,7 +82,8 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
   const known = asAppError(error)
   const status = statusOf(known.code)
   // Without a cause the error is expected: a stopping process answers 503 on purpose.
-  if (status >= 500 && known.cause !== undefined) request.log.error({ err: describe(known.cause) }, known.code)
+  if (status >= 500 && known.cause !== undefined && !countedInOutage(request.log, 'requests', known.cause))
+    request.log.error({ err: describe(known.cause) }, known.code)
   if (known.code === 'service_unavailable') reply.header('retry-after', '5')
   if (known.code === 'unauthorized')
     reply.header('www-authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer')

@@ -1,6 +1,7 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { type Db, transact } from '../db/db.ts'
+import { countedInOutage } from '../db/outage.ts'
 import { doWork, enter, type Work } from '../event-loop/work.ts'
 import type { Services } from '../services.ts'
 import { inTransaction } from './boss.ts'
@@ -86,6 +87,8 @@ export async function runJob(runner: Runner, job: JobHandler, fetched: FetchedJo
     const over = error instanceof JobHopeless || attempt.last
     const outcome = stopping.aborted && !(error instanceof JobHopeless) ? 'handed back' : over ? 'dead' : 'failed'
     const settled = await settle(runner, job, fetched, fault, outcome).catch((lost: unknown) => {
+      // Each job that ran has its line, without a stack: there are no more of them than workers.
+      countedInOutage(logger, 'job_attempts', lost)
       logger.warn({ ...about, ...fault }, LEFT)
       throw lost
     })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { countedInOutage } from '../db/outage.ts'
 import type { JobHandler } from './handler.ts'
 import { faultOf } from './fault.ts'
 import { HEARTBEAT_REFRESH } from './install.ts'
@@ -94,6 +95,7 @@ export function reportFaults(boss: PgBoss, logger: Logger): void {
   // The log line has a message of ours, and at most a code of the database (fault.ts).
   const loggedAt = new Map<string, number>()
   boss.on('error', (error) => {
+    if (countedInOutage(logger, 'job_attempts', error)) return
     const fault = faultOf(error)
     if (Date.now() - (loggedAt.get(fault.message) ?? 0) < LOG_AGAIN_MS) return
     loggedAt.set(fault.message, Date.now())
