@@ -31,7 +31,7 @@ const env: Record<string, string> = {
   RATE_LIMITS: 'on',
   PAYMENT_WEBHOOK_SECRETS: SECRET,
 }
-const start = (settings: Record<string, string>, program = 'server/main.ts') => startService(settings, { program, quiet: true })
+const start = (settings: Record<string, string>, program = 'server/main.mjs') => startService(settings, { program, quiet: true })
 const rows: (string | number)[][] = []
 const pool = values.postgres ? new pg.Pool({ connectionString: values.postgres, max: 1 }) : null
 /**

@@ -1,5 +1,2 @@
-import module from 'node:module'
-
-// Enables the compile cache: the next command starts in half the time.
-module.enableCompileCache()
-await import('./cli/program.ts')
+// The path of the program in earlier releases, which units of operators may name.
+import './cli.mjs'

@@ -1,7 +1,2 @@
-import module from 'node:module'
-
-// Enables the compile cache before any other module is loaded: the second start takes a quarter of the time.
-module.enableCompileCache()
-const { start } = await import('./start.ts')
-const { environment } = await import('./platform/settings/config.ts')
-await start(environment)
+// The path of the program in earlier releases, which units of operators may name.
+import './main.mjs'

@@ -4,7 +4,7 @@ import { communesAtReservedAddresses } from './chapters/communes/reserved-addres
 import { anchorTrail } from './platform/audit/anchor.ts'
 import { doMaintenance } from './maintenance.ts'
 import { followGrowth, LOOK_MS } from './platform/db/upkeep.ts'
-import { type Config, readConfig } from './platform/settings/config.ts'
+import { type Config, environment, readConfig } from './platform/settings/config.ts'
 import { retryWhileAway } from './platform/db/retry.ts'
 import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -29,7 +29,7 @@ import { traceWith } from './platform/tracing/trace.ts'
 const DATABASE_WAIT_MS = 30_000
 
 /** Starts the service and serves until a signal. An unusable setting or folder ends the start with one plain sentence. */
-export async function start(env: Record<string, string | undefined>): Promise<void> {
+export async function start(env = environment): Promise<void> {
   try {
     await serve(readConfig(env))
   } catch (error) {

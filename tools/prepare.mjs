@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Runs after each installation (`prepare` of package.json): links the project's own Node, and builds the back-office with it.
+// Runs after each installation (`prepare` of package.json): links the project's own Node, and builds the applications and the service with it.
 // The file is JavaScript, since any Node from 20 on may run it, and the oldest of them cannot run TypeScript.
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
 
@@ -28,5 +28,7 @@ if (folder) {
   // Removes the C++ headers (67 MB). They are for building native add-ons, and the project has none.
   rmSync(join(folder, 'include'), { recursive: true, force: true })
 }
-const build = fileURLToPath(new URL('../apps/backoffice/build/build.ts', import.meta.url))
-process.exitCode = spawnSync(node, [build, '--if-stale'], { stdio: 'inherit' }).status ?? 1
+for (const path of ['apps/backoffice/build/build.ts', 'server/build/run.ts']) {
+  const build = fileURLToPath(new URL(`../${path}`, import.meta.url))
+  process.exitCode ||= spawnSync(node, [build, '--if-stale'], { stdio: 'inherit' }).status ?? 1
+}

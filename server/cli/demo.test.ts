@@ -14,7 +14,7 @@ describe('npm run cli -- demo remove', () => {
     await database.close()
   })
   after(() => folder.cleanUp())
-  const cli = (...args: string[]) => run('server/cli.ts', ['demo', ...args], { DATA_DIR: folder.path, NODE_ENV: 'production' })
+  const cli = (...args: string[]) => run('server/cli.mjs', ['demo', ...args], { DATA_DIR: folder.path, NODE_ENV: 'production' })
 
   test('the command has a help text, asks for confirmation, removes, and finds nothing a second time', async () => {
     assert.match((await cli('remove', '--help')).output, /cannot be undone[\s\S]*Communes are not removed/)

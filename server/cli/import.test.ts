@@ -12,10 +12,10 @@ describe('npm run cli -- import', () => {
   const { path, cleanUp } = temporaryFolder()
   after(cleanUp)
   const empty = join(path, 'empty')
-  const cli = (...args: string[]) => run('server/cli.ts', ['import', ...args], { DATA_DIR: path })
+  const cli = (...args: string[]) => run('server/cli.mjs', ['import', ...args], { DATA_DIR: path })
 
   test('brings officials and town halls from files into the communes of France, or says in one sentence what is missing', async () => {
-    const early = await run('server/cli.ts', ['import', 'elus', elus], { DATA_DIR: empty })
+    const early = await run('server/cli.mjs', ['import', 'elus', elus], { DATA_DIR: empty })
     assert.deepEqual(early, { code: 1, output: 'There are no communes yet: run "import communes" first.\n' })
     // `import communes` is in server/test/lifecycle.test.ts.
     await prepareFolder(path)

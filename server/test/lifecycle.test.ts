@@ -82,7 +82,7 @@ describe('the life of a process', () => {
   test('a second process on the folder refuses with one plain sentence, and harms nothing', async (t) => {
     if (storage['DATABASE_URL']) return t.skip('PostgreSQL takes any number of processes')
     await started()
-    const { code, output } = await run('server/main.ts', [], { ...storage, PORT: String(await freePort()) })
+    const { code, output } = await run('server/main.mjs', [], { ...storage, PORT: String(await freePort()) })
     assert.equal(code, 1)
     assert.match(output, /is in use by another Beffroi process \(process \d+\)/)
     assert.doesNotMatch(output, /\bat .*\.ts:\d+/)
@@ -90,7 +90,7 @@ describe('the life of a process', () => {
   })
 
   test('a wrong setting stops the start with a sentence that names it', async () => {
-    const { code, output } = await run('server/main.ts', [], { PORT: 'abc' })
+    const { code, output } = await run('server/main.mjs', [], { PORT: 'abc' })
     assert.equal(code, 1)
     assert.equal(output.trim(), 'Beffroi cannot start. PORT must be a whole number from 0 to 65535, not "abc".')
   })
@@ -176,23 +176,23 @@ describe('the life of a process', () => {
 
   test('the trail of all that is whole', async () => {
     await halted()
-    const { code, output } = await run('server/cli.ts', ['audit', 'verify'], storage)
+    const { code, output } = await run('server/cli.mjs', ['audit', 'verify'], storage)
     assert.equal(code, 0, output)
     assert.match(output, /The audit trail is intact: \d+ rows/)
   })
 
   test('the command line says faults plainly', async () => {
     await halted()
-    const missing = await run('server/cli.ts', ['admin', 'create', '--email', 'a@example.fr', '--password', 'short'], storage)
+    const missing = await run('server/cli.mjs', ['admin', 'create', '--email', 'a@example.fr', '--password', 'short'], storage)
     assert.deepEqual(
       [missing.code, missing.output.trim()],
       [1, 'A password of at least 10 characters is required: --password, or the variable ADMIN_PASSWORD.'],
     )
-    const made = await run('server/cli.ts', ['admin', 'create', '--email', 'a@example.fr', '--password', 'une longue phrase'], storage)
+    const made = await run('server/cli.mjs', ['admin', 'create', '--email', 'a@example.fr', '--password', 'une longue phrase'], storage)
     assert.deepEqual([made.code, made.output.trim()], [0, 'a@example.fr is now an administrator.'])
-    const again = await run('server/cli.ts', ['import', 'communes'], storage)
+    const again = await run('server/cli.mjs', ['import', 'communes'], storage)
     assert.match(again.output, /34969 communes read: 0 created, 0 updated, 34969 unchanged/)
-    const help = await run('server/cli.ts', ['--help'], {})
+    const help = await run('server/cli.mjs', ['--help'], {})
     for (const command of ['migrate', 'import', 'admin', 'audit', 'demo']) assert.match(help.output, new RegExp(`^  ${command}`, 'm'))
     await started()
     const token = await signInAt(service.url, 'a@example.fr', 'une longue phrase')

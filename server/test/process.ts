@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -47,9 +47,11 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** Runs a program of the project to its end, as a process that lives for seconds. */
+/** Runs a program of the project, or of another folder by its whole path, to its end, as a process that lives for seconds. */
 export async function run(script: string, args: string[], env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [...BRIEF, join(ROOT, script), ...args], { env: { ...CHILD_ENV, ...env } })
+  const child = spawn(process.execPath, [...BRIEF, isAbsolute(script) ? script : join(ROOT, script), ...args], {
+    env: { ...CHILD_ENV, ...env },
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -95,7 +97,8 @@ export async function startService(
   env: Record<string, string>,
   {
     folder = ROOT,
-    program = 'server/main.ts',
+    // Releases before have no other.
+    program = existsSync(join(folder, 'server/main.mjs')) ? 'server/main.mjs' : 'server/main.ts',
     node = process.execPath,
     args = [],
     after = [],
@@ -146,7 +149,7 @@ export async function startService(
 /** Starts the service, stops it as soon as it listens, and returns how it ended. */
 export async function stopAtOnce(env: Record<string, string>): Promise<End> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...BRIEF, join(ROOT, 'server/main.ts')], {
+  const child = spawn(process.execPath, [...BRIEF, join(ROOT, 'server/main.mjs')], {
     env: { ...CHILD_ENV, LOG_LEVEL: 'error', ...env, PORT: String(port) },
     stdio: 'ignore',
   })

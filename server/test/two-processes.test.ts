@@ -33,7 +33,7 @@ describe('two processes', { skip: POSTGRES }, () => {
     // Without a worker (ROLE=api), nothing changes the e-mails that the tests count.
     env = { ROLE: 'api', DATABASE_URL: created.url, ADMIN_EMAIL: ADMINS[0], ADMIN_PASSWORD: PASSWORD }
     services.push(...(await Promise.all([start(0), start(1)])))
-    await run('server/cli.ts', ['admin', 'create', '--email', ADMINS[1]], {
+    await run('server/cli.mjs', ['admin', 'create', '--email', ADMINS[1]], {
       ...env,
       DATA_DIR: folders[0]?.path ?? '',
       ADMIN_PASSWORD: PASSWORD,

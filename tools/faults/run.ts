@@ -100,7 +100,7 @@ async function everything(): Promise<void> {
       lost += found.lost.length
       doubled += found.doubled.length
     }
-    const { code, output } = await run('server/cli.ts', ['audit', 'verify'], site.env)
+    const { code, output } = await run('server/cli.mjs', ['audit', 'verify'], site.env)
     console.log(`Looked at again after all of them: ${lost} lost, ${doubled} doubled. ${output.trim()}`)
     if (lost + doubled > 0 || code !== 0) process.exitCode = 1
   }

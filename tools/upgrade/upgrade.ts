@@ -104,7 +104,7 @@ export async function upgrade(
     }
     await during('before: the old release alone', sleep(seconds * 1000))
     const begun = performance.now()
-    const migrated = await during('during: the migrations run under it', run('server/cli.ts', ['migrate'], env))
+    const migrated = await during('during: the migrations run under it', run('server/cli.mjs', ['migrate'], env))
     const migrationMs = performance.now() - begun
     if (migrated.code !== 0) throw new Error(`The migrations failed:\n${migrated.output}`)
     await during('after: the old release on the new schema', sleep(seconds * 1000))
@@ -120,7 +120,7 @@ export async function upgrade(
       return discrepancies(ledger, query)
     })
     const wrong = [...lost.map((line) => `lost: ${line}`), ...doubled.map((line) => `doubled: ${line}`)]
-    const verified = await run('server/cli.ts', ['audit', 'verify'], env)
+    const verified = await run('server/cli.mjs', ['audit', 'verify'], env)
     if (verified.code !== 0) throw new Error(`The trail is broken:\n${verified.output}`)
     return { commit, phases, migrated: migrated.output.trim(), migrationMs, verified: verified.output.trim(), wrong }
   } finally {

@@ -9,10 +9,10 @@ import { environment } from '../../../server/platform/settings/config.ts'
  */
 const ROOT = resolve(import.meta.dirname, '../../..')
 
-const service = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+const service = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.mjs'], {
   cwd: ROOT,
   stdio: 'inherit',
-  env: { ...environment, BACKOFFICE: 'off', ESPACE: 'off' },
+  env: { ...environment, BACKOFFICE: 'off', ESPACE: 'off', SERVER_BUILD: 'off' },
 })
 const vite = await createServer({ configFile: resolve(ROOT, 'apps/backoffice/vite.config.ts') })
 await vite.listen()

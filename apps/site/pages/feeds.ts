@@ -2,7 +2,7 @@ import { type Local, ofCommune } from '../commune-of.ts'
 import { calendarOf } from '../feeds/calendar.ts'
 import { actsList, agendaList, alertsList, newsList, searchList } from '../feeds/commune-lists.ts'
 import { entryOf } from '../feeds/entries.ts'
-import { FORMATS, type Feed, type Format, written } from '../feeds/feed.ts'
+import { FORMATS, type Feed, type Format } from '../feeds/feed.ts'
 import type { List } from '../feeds/list.ts'
 import * as wider from '../feeds/wider-lists.ts'
 import { withQuery } from '../html/paths.ts'
@@ -37,7 +37,9 @@ export const feedPages: readonly Page[] = FEEDS.flatMap(({ path, query, read, ev
     isAbsolute: true,
     read: async (context) => {
       const list = await read(context)
-      return 'kind' in list ? list : written(feedOf(list, context, format), format)
+      if ('kind' in list) return list
+      const { written } = await import('../feeds/write-feed.ts')
+      return written(feedOf(list, context, format), format)
     },
   })),
   ...(events ? [{ path: `${path}.ics`, query, isSingle: true, read: (context) => calendar(events, context) } satisfies Page] : []),

@@ -113,14 +113,14 @@ describe('payment events, when processes, connections and the database die', { s
     const [{ id }] = await asked(
       `update payment_events set status = 'failed', error = 'Error: made so' where id = (select id from payment_events limit 1) returning id`,
     )
-    const listed = await run('server/cli.ts', ['payments', 'list'], env)
+    const listed = await run('server/cli.mjs', ['payments', 'list'], env)
     assert.match(listed.output, new RegExp(`^${id} .* Error: made so\n1 payment event is failed\\.$`, 'm'))
-    assert.equal((await run('server/cli.ts', ['payments', 'retry', id], env)).code, 0)
+    assert.equal((await run('server/cli.mjs', ['payments', 'retry', id], env)).code, 0)
     await until(
       'it is applied',
       async () => (await asked(`select from payment_events where id = $1 and status in ('processed', 'ignored')`, [id])).length === 1,
     )
-    const again = await run('server/cli.ts', ['payments', 'retry', id], env)
+    const again = await run('server/cli.mjs', ['payments', 'retry', id], env)
     assert.deepEqual([again.code, again.output.trim()], [1, `${id}: The state of this record does not allow this change.`])
   })
 

@@ -1,17 +1,24 @@
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { sourcesDigest } from './sources-digest.ts'
+import { sourcesDigest, sourcesState } from './sources-digest.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 /** The folder of the built back-office. */
 export const DIST = join(ROOT, 'apps/backoffice/dist')
 
+const readBuilt = (name: string) => readFile(join(DIST, name), 'utf8').catch(() => null)
+
 /** Builds the back-office in a child process if its sources have changed. The service answers requests during the build. */
 export async function buildWhenStale(logger: Logger): Promise<void> {
-  const [digest, stamp] = await Promise.all([sourcesDigest(ROOT), readFile(join(DIST, 'stamp'), 'utf8').catch(() => null)])
-  if (digest === null || digest === stamp) return
+  const [state, known, stamp] = await Promise.all([sourcesState(ROOT), readBuilt('state'), readBuilt('stamp')])
+  if (state === null || (state === known && stamp !== null)) return
+  if ((await sourcesDigest(ROOT)) === stamp) {
+    // The next start need not read the sources again. The folder may be read-only.
+    await writeFile(join(DIST, 'state'), state).catch(() => {})
+    return
+  }
   const child = spawn(process.execPath, [join(ROOT, 'apps/backoffice/build/build.ts'), '--if-stale'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.unref()
   let output = ''

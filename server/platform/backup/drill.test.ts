@@ -322,14 +322,14 @@ describe('a backup is restored', () => {
 
   test('npm run cli -- restore and backup', { skip: process.env['TEST_DATABASE_URL'] ? 'its own run' : false }, async () => {
     const env = { DATA_DIR: join(folder.path, 'var') }
-    const back = await run('server/cli.ts', ['restore', file], env)
+    const back = await run('server/cli.mjs', ['restore', file], env)
     assert.match(
       back.output,
       /^Restored as of .*: \d+ rows; the rows of every table were counted, and the audit trail was verified\.\n.*they are marked uncertain/,
     )
     assert.equal(back.code, 0)
     const again = join(folder.path, 'again.backup')
-    const { code, output } = await run('server/cli.ts', ['backup', again], env)
+    const { code, output } = await run('server/cli.mjs', ['backup', again], env)
     assert.deepEqual([code, /^.*again\.backup: \d+ rows of \d+ tables, /.test(output)], [0, true], output)
   })
 })

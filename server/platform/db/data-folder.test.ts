@@ -144,7 +144,7 @@ describe('a database that cannot be opened', { skip: OWN_RUN }, () => {
   test('a damaged one stops the service with a sentence that says what to do', async () => {
     copy()
     rmSync(join(database, 'global/pg_control'))
-    const { code, output } = await run('server/main.ts', [], { DATA_DIR: path, PORT: '0' })
+    const { code, output } = await run('server/main.mjs', [], { DATA_DIR: path, PORT: '0' })
     assert.equal(code, 1)
     assert.match(output.trim(), /^Beffroi cannot start\. The database in DATA_DIR=[^\n]*Restore a backup[^\n]*another DATA_DIR\.$/)
   })

@@ -2,7 +2,6 @@ import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { CommitEvents, notifyAtCommit } from './commit-events.ts'
 import { type Db, kyselyOver } from './db.ts'
-import { startEngine } from './embedded-engine.ts'
 import { embeddedStream } from './embedded-stream.ts'
 import { lockFolder } from './folder-lock.ts'
 import { KnownChanges, rememberOver } from './known-changes.ts'
@@ -156,6 +155,8 @@ function openReplica(primary: string, { url, max }: { url: string; max: number }
 export async function openEmbedded(folder: string | null, image?: Blob): Promise<OpenDatabase & { engine: PGlite }> {
   const lock = folder === null ? null : lockFolder(folder)
   try {
+    // Loaded here: a service on PostgreSQL has no use for it.
+    const { startEngine } = await import('./embedded-engine.ts')
     const engine = await startEngine(folder, image)
     const pool = embeddedPool(() => embeddedStream(engine))
     const db = kyselyOver(pool)

@@ -106,7 +106,7 @@ describe('behind PgBouncer', { skip: WITHOUT }, () => {
   test('a process starts again behind it, and a command goes past it', async () => {
     await services[1]?.end('SIGTERM')
     services[1] = await start(1)
-    const { code, output } = await run('server/cli.ts', ['audit', 'verify'], { ...env, DATA_DIR: folders[1]?.path ?? '' })
+    const { code, output } = await run('server/cli.mjs', ['audit', 'verify'], { ...env, DATA_DIR: folders[1]?.path ?? '' })
     assert.equal(code, 0, output)
   })
 

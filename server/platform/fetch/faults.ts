@@ -1,4 +1,3 @@
-import { errors } from 'undici'
 import { sqlState } from '../db/sql-state.ts'
 import { OutsideError, type OutsideFault } from './outside-error.ts'
 
@@ -17,7 +16,7 @@ const NAMES: [RegExp, OutsideFault][] = [
 export function outsideFault(error: unknown): unknown {
   if (error instanceof OutsideError) return error
   const reason = sqlState(error)
-  if (error instanceof errors.HTTPParserError) {
+  if (error instanceof Error && error.name === 'HTTPParserError') {
     return new OutsideError(error.message.includes('EOF') ? 'broken_off' : 'bad_answer', { reason: reason ?? 'HTTP_PARSER' })
   }
   if (reason === undefined) return error

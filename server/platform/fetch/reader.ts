@@ -1,5 +1,5 @@
 import { type AnswerHeaders, readHeaders } from './answer-headers.ts'
-import { requestOnce, type Head, type Timeouts } from './request-once.ts'
+import type { Head, Timeouts } from './request-once.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import { outsideFault } from './faults.ts'
 import { ConcurrencyLimiter } from './concurrency-limiter.ts'
@@ -73,6 +73,7 @@ export function outsideReader(
     let { headers = {} } = options
     if (Object.keys(headers).some((name) => RESERVED_HEADERS.test(name))) throw new OutsideError('header_invalid')
     let target = check(address)
+    const { requestOnce } = await import('./request-once.ts')
     for (let hops = 0; ; hops += 1) {
       const addresses = await addressesOf(target, signal, resolve)
       const sent = { ...headers, ...conditions(options), 'user-agent': agent, accept: options.accept, 'accept-encoding': ACCEPT_ENCODING }

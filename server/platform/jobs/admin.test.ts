@@ -212,22 +212,22 @@ describe('background jobs, for administrators', () => {
       const env = { DATABASE_URL: Object.assign(new URL(process.env['TEST_DATABASE_URL'] ?? ''), { pathname: `/${rows[0].name}` }).href }
       const id = await makeDeadJob()
       await makeDeadJob({ fault: { message: CANARY } })
-      const listed = await run('server/cli.ts', ['jobs', 'list'], env)
+      const listed = await run('server/cli.mjs', ['jobs', 'list'], env)
       assert.match(listed.output, new RegExp(`${id} .* dead  mail\\.send  14/14 attempts  MailDeferred: The mail server answered 451\\.`))
       assert.match(listed.output, /^2 jobs in total\.$/m)
       assert.ok(!listed.output.includes('camille'))
-      const given = await run('server/cli.ts', ['jobs', 'retry', id], env)
+      const given = await run('server/cli.mjs', ['jobs', 'retry', id], env)
       assert.deepEqual([given.code, given.output.trim()], [0, '1 job queued again. A running worker starts within seconds.'])
       assert.deepEqual(
         (await trail(id)).map(({ action, actor_kind }) => [action, actor_kind]),
         [['job.retry', 'cli']],
       )
-      const again = await run('server/cli.ts', ['jobs', 'retry', id], env)
+      const again = await run('server/cli.mjs', ['jobs', 'retry', id], env)
       assert.deepEqual([again.code, again.output.includes('is not dead')], [1, true])
-      assert.match((await run('server/cli.ts', ['jobs', 'retry', newId()], env)).output, /There is no job/)
-      assert.match((await run('server/cli.ts', ['jobs', 'retry', '--all'], env)).output, /^1 job queued again/m)
-      assert.match((await run('server/cli.ts', ['jobs', 'list', '--state', 'waiting'], env)).output, /^2 jobs in total\.$/m)
-      assert.match((await run('server/cli.ts', ['jobs', 'list'], env)).output, /There is no dead job\./)
+      assert.match((await run('server/cli.mjs', ['jobs', 'retry', newId()], env)).output, /There is no job/)
+      assert.match((await run('server/cli.mjs', ['jobs', 'retry', '--all'], env)).output, /^1 job queued again/m)
+      assert.match((await run('server/cli.mjs', ['jobs', 'list', '--state', 'waiting'], env)).output, /^2 jobs in total\.$/m)
+      assert.match((await run('server/cli.mjs', ['jobs', 'list'], env)).output, /There is no dead job\./)
     },
   )
 })

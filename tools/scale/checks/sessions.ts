@@ -12,7 +12,7 @@ export const sessions: Record<string, Check> = {
     apis,
     fleet,
   }) => {
-    const { code, output } = await run('server/cli.ts', ['admin', 'create', '--email', SECOND.email], {
+    const { code, output } = await run('server/cli.mjs', ['admin', 'create', '--email', SECOND.email], {
       ...fleet.single,
       ADMIN_PASSWORD: SECOND.password,
     })

@@ -68,7 +68,7 @@ describe('a sync killed at any moment', () => {
       const files = [write(edition('Ancien')), write(edition('Nouveau'))]
       const args = ['sync', 'defibrillateurs']
       const begun = performance.now()
-      assert.match((await run('server/cli.ts', args, { ...where, GEODAE_URL: files[0] ?? '' })).output, /2100 created/)
+      assert.match((await run('server/cli.mjs', args, { ...where, GEODAE_URL: files[0] ?? '' })).output, /2100 created/)
       const whole = performance.now() - begun
       let killed = 0
       for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -83,7 +83,7 @@ describe('a sync killed at any moment', () => {
         assert.deepEqual([rows.length, rows[0]?.n, rows[0]?.present], [1, ROWS, ROWS], `after kill ${kill}`)
       }
       assert.ok(killed > 0)
-      const last = await run('server/cli.ts', [...args, '--force'], { ...where, GEODAE_URL: files[1] ?? '' })
+      const last = await run('server/cli.mjs', [...args, '--force'], { ...where, GEODAE_URL: files[1] ?? '' })
       assert.match(last.output, /^2100 rows read: 0 created/)
       assert.deepEqual(
         (await state()).map(({ nom, present }) => [nom, present]),

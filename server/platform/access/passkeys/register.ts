@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError, invalid } from '../../../../contract/errors.ts'
@@ -14,6 +13,7 @@ export const PASSKEYS_MAX = 20
 /** Returns what a browser needs to make a passkey for an account. The authenticator must verify the person (fingerprint, PIN). */
 export async function registrationOptions(db: Db, host: PasskeyHost, { account, email }: { account: string; email: string }) {
   const known = await db.selectFrom('passkeys').select('credential_id').where('account_id', '=', account).execute()
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   return generateRegistrationOptions({
     rpID: host.id,
     rpName: host.name,
@@ -38,6 +38,7 @@ export async function addPasskey(
   host: PasskeyHost,
   { account, name, response }: { account: string; name: string; response: z.output<typeof Registration> },
 ): Promise<string> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const expectedChallenge = challengeOf(response.response.clientDataJSON)
   const isOpen = expectedChallenge !== null && (await spendChallenge(tx, expectedChallenge, { purpose: 'passkey_register', account }))
   if (!isOpen) throw invalid('body.response', 'was not made for an open request of this account')

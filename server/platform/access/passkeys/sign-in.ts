@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Db, transact } from '../../db/db.ts'
@@ -8,6 +7,7 @@ import { type Assertion, challengeOf } from './response.ts'
 
 /** Returns what a browser needs to sign in with any passkey of this service: no address is asked for, and none is revealed. */
 export async function signInOptions(db: Db, host: PasskeyHost) {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({
     rpID: host.id,
     challenge: Buffer.from(await makeChallenge(db, { purpose: 'passkey_sign_in', account: null }), 'base64url'),
@@ -25,6 +25,7 @@ export async function accountOfPasskey(db: Db, host: PasskeyHost, assertion: z.o
   const { clientDataJSON, authenticatorData, signature, userHandle } = assertion.response
   const expectedChallenge = challengeOf(clientDataJSON)
   if (expectedChallenge === null) return null
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   return transact(db, async (tx) => {
     if (!(await spendChallenge(tx, expectedChallenge, { purpose: 'passkey_sign_in', account: null }))) return null
     const passkey = await tx
