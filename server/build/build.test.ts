@@ -16,7 +16,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 /** Copies of the sources: the build of the test must not replace that of the checkout. */
 const COPIED = ['server', 'contract', 'apps/site', 'apps/ui', 'demo', 'package.json', 'package-lock.json']
 const address = (program: string) =>
-  import(`${pathToFileURL(join(folder, 'server/build/fresh-build.ts')).href}`).then((m) => m.programAddress(program) as string)
+  import(pathToFileURL(join(folder, 'server/build/fresh-build.ts')).href).then((m) => m.programAddress(program) as string)
 
 describe('the build of the service', () => {
   let entry = ''
@@ -83,10 +83,7 @@ test('characters beyond ASCII become escapes, and positions of the map move with
   // "é" and a bell are escaped; the segment behind them moves by five for each unit.
   const { code, mappings } = ascii('a("é🔔");b()', 'AAAA,UAAU')
   assert.equal(code, 'a("\\u00e9\\ud83d\\udd14");b()')
-  assert.equal(
-    new Function('a', 'b', `let s; ${code.replace('a(', 's=(')}; return s`)(null, () => {}),
-    'é🔔',
-  )
+  assert.equal(JSON.parse(code.slice(2, -5)), 'é🔔')
   const map = new SourceMap({ version: 3, file: '', sources: ['x'], sourcesContent: [], names: [], mappings, sourceRoot: '' })
   const columnOf = (column: number) => (map.findEntry(0, column) as { originalColumn: number }).originalColumn
   assert.equal(columnOf(10 + 15 - 1), 0)
