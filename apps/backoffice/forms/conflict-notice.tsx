@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ConflictChoice, type ConflictDraft } from '../../ui/forms/conflict-choice.tsx'
 import { useLastChange } from '../records/last-change.ts'
 import { isReference, Reference } from '../records/reference.tsx'
@@ -11,9 +12,9 @@ interface NoticeProps {
   id: string
   version: number
   /** The name of a field, if it differs from the common one. */
-  nameOf?: (name: string) => string
+  nameOf?: (name: string) => string | undefined
   /** The display of a value, if it differs from the common one. */
-  displayOf?: (name: string, value: unknown) => string | undefined
+  displayOf?: (name: string, value: unknown) => ReactNode
 }
 
 /** Shows both values of each conflicting field, to choose from, and who has changed the record. */

@@ -1,15 +1,8 @@
-// Over 200 lines: the decisions share what was sent, the open dialog and the undo.
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Call, ClientError } from '../../../contract/client.ts'
-import { updatePublication } from '../../../contract/publications/publications.ts'
-import {
-  deleteAdminPublication,
-  featurePublication,
-  moderateAdminPublication,
-  restorePublication,
-} from '../../../contract/publications/publications-admin.ts'
+import type { moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { ifMatch } from '../../ui/api/client.ts'
-import { forgetUndoable, lastUndoable, useChange, useUndo } from '../api/changes.tsx'
+import { forgetUndoable, lastUndoable, useUndo } from '../api/changes.tsx'
 import { isRefusal } from '../api/refusals.ts'
 import { removeDraft } from '../../ui/forms/draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -20,8 +13,7 @@ import { decisionTexts } from './decision-texts.ts'
 import { type Publication, updateCachedPublication } from './publication.ts'
 import { rejectDraft } from './reject-reasons.ts'
 import { useDecisionDialog } from './use-decision-dialog.ts'
-import { useDecisionMessage } from './use-decision-message.ts'
-import { useMay } from '../api/permissions.ts'
+import { useDecisionRequests } from './use-decision-requests.ts'
 
 interface DecisionOptions {
   /** Called when a decision was sent, to move to the next publication. */
@@ -55,8 +47,6 @@ const postedHere = new Map<string, { publication: Publication; way: 'remove' | '
 /** The decisions on a publication. Some open a dialog first: the caller renders `dialogs`. */
 export function useDecisions({ leave, back, changed, undone }: DecisionOptions = {}) {
   const t = useTexts(decisionTexts)
-  const messageOf = useDecisionMessage()
-  const may = useMay()
   const { asked, ask, close, end } = useDecisionDialog()
   const sent = useRef(new Map<string, Sent>())
   const mounted = useRef(true)
@@ -108,17 +98,7 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
       return true
     },
   } as const
-  const moderate = useChange(moderateAdminPublication, { ...shared, done: ({ data }) => messageOf(data) })
-  const feature = useChange(featurePublication, {
-    ...shared,
-    done: ({ data }) => (data.en_avant ? t.done.featured : t.done.unfeatured)(data.title),
-  })
-  const pin = useChange(updatePublication, {
-    ...shared,
-    done: ({ data }) => (data.epingle ? t.done.pinned : t.done.unpinned)(data.title),
-  })
-  const remove = useChange(deleteAdminPublication, { ...shared, done: ({ data }) => t.done.removed(data.title) })
-  const restore = useChange(restorePublication, { ...shared, done: ({ data }) => t.done.restored(data.title) })
+  const { moderate, feature, pin, remove, restore, may } = useDecisionRequests(shared)
   const about = (publication: Publication) => ({ params: { id: publication.id }, headers: ifMatch(publication.version) })
 
   /** One decision at a time: a second key before the answer is ignored. */
@@ -190,14 +170,8 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
 
   return {
     dialogs,
-    /** What the person's roles allow, by the routes of the decisions. */
-    may: {
-      moderate: may(moderateAdminPublication),
-      feature: may(featurePublication),
-      pin: may(updatePublication),
-      remove: may(deleteAdminPublication),
-      restore: may(restorePublication),
-    },
+    /** What the person's roles allow. */
+    may,
     approve: (publication: Publication) => decide(publication, { moderation_status: 'approved' }),
     publish: (publication: Publication) => decide(publication, { moderation_status: 'published' }),
     pending: (publication: Publication) => decide(publication, { moderation_status: 'pending' }),

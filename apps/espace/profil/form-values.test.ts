@@ -20,4 +20,6 @@ test('positions as people type and paste them', () => {
 test('an emptied text is cleared, a field that was not touched is not sent', () => {
   assert.deepEqual(bodyOf({ telephone: ' ' }), { telephone: null })
   assert.deepEqual(bodyOf({ position: '' }), { latitude: null, longitude: null })
+  assert.deepEqual(bodyOf({ logo: null, images: [] }), { logo_media_id: null, photo: null })
+  assert.deepEqual(bodyOf({ logo: { media_id: 'a', preview: '/a' } }), { logo_media_id: 'a' })
 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Profil } from '../../../contract/acteurs/profil.ts'
 import type { Hours } from '../../ui/communes/hours-field.tsx'
+import { actorPicturesBody, type ActorPicturesForm, actorPicturesOf } from '../../ui/medias/actor-picture-values.ts'
 
 export type ProfilRecord = z.output<typeof Profil>
 
@@ -9,7 +10,7 @@ export const CONTACTS = ['adresse', 'telephone', 'email', 'site_web'] as const
 export type ContactName = (typeof CONTACTS)[number]
 
 /** The values of the form of a profile. */
-export type ProfilForm = Record<ContactName | 'description' | 'position', string> & { horaires: Hours[] }
+export type ProfilForm = Record<ContactName | 'description' | 'position', string> & { horaires: Hours[] } & ActorPicturesForm
 
 /** A position as the form has it. */
 export const written = (latitude: number | null, longitude: number | null): string =>
@@ -24,6 +25,7 @@ export const formOf = (profil: ProfilRecord): ProfilForm => ({
   site_web: profil.site_web ?? '',
   position: written(profil.latitude, profil.longitude),
   horaires: profil.horaires,
+  ...actorPicturesOf(profil),
 })
 
 /**
@@ -43,7 +45,12 @@ export function positionOf(typed: string): { latitude: number | null; longitude:
 }
 
 /** The changed fields of the request body. A position that cannot be read is left to the form. */
-export function bodyOf({ position, horaires, ...texts }: Partial<ProfilForm>) {
+export function bodyOf({ position, horaires, logo, images, ...texts }: Partial<ProfilForm>) {
   const fields = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value.trim() || null]))
-  return { ...fields, ...(horaires ? { horaires } : {}), ...(position === undefined ? {} : positionOf(position)) }
+  return {
+    ...fields,
+    ...(horaires ? { horaires } : {}),
+    ...(position === undefined ? {} : positionOf(position)),
+    ...actorPicturesBody({ ...(logo !== undefined && { logo }), ...(images && { images }) }),
+  }
 }

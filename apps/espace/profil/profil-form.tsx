@@ -12,33 +12,38 @@ import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { rowTexts } from '../../ui/communes/row-texts.ts'
 import { SaveRow } from '../../ui/forms/save-row.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { ActorPictures, useActorPictureDisplay } from '../../ui/medias/actor-pictures.tsx'
 import { hoursInWords } from '../communes/hours-in-words.ts'
 import { useAct } from '../use-act.ts'
+import type { ActorPicturesForm } from '../../ui/medias/actor-picture-values.ts'
 import { bodyOf, CONTACTS, type ContactName, formOf, positionOf, type ProfilForm, type ProfilRecord } from './form-values.ts'
 import { PositionField } from './position-field.tsx'
 import { profilTexts } from './profil-texts.ts'
 
 const KINDS = { telephone: 'tel', email: 'email', site_web: 'url' } as const
 
-/** The texts, contacts, position and hours of a page. */
+/** The texts, contacts, position, hours, logo and photo of a page: one form, saved as one. */
 export function ProfilFields({ profil }: { profil: ProfilRecord }) {
   const t = useTexts(profilTexts)
   const { weekdays } = useTexts(rowTexts)
   const isOffice = profil.mairie !== null
   const draft = useRecordDraft<ProfilForm>(`profil:${profil.id}`, formOf(profil))
+  const pictures = useActorPictureDisplay()
   const [unread, setUnread] = useState(false)
+  const [busy, setBusy] = useState({ logo: 0, images: 0 })
+  const uploading = busy.logo + busy.images > 0
   const save = useAct(updateProfil, { done: t.saved, after: draft.drop, onError: ({ status }) => status === 422 })
   const { value, set } = draft
   const errors = fieldErrors(save.error)
   const hoursError = Object.entries(errors).find(([name]) => name.startsWith('horaires'))?.[1]
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (mustChoose(draft)) return
+    if (mustChoose(draft) || uploading) return
     const isUnread = positionOf(value.position) === undefined
     setUnread(isUnread)
     if (!isUnread) save.mutate({ params: { id: profil.id }, body: bodyOf(draft.typed), headers: ifMatch(profil.version) })
   }
-  const labelOf = (name: string) => t[name as keyof ProfilForm]
+  const labelOf = (name: string) => pictures.nameOf(name) ?? t[name as Exclude<keyof ProfilForm, keyof ActorPicturesForm>]
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -47,8 +52,9 @@ export function ProfilFields({ profil }: { profil: ProfilRecord }) {
           draft={draft}
           title={t.elsewhere}
           nameOf={labelOf}
-          displayOf={(_name, shown) =>
-            Array.isArray(shown) ? hoursInWords(shown as Hours[], Object.values(weekdays)) : String(shown) || '–'
+          displayOf={(name, shown) =>
+            pictures.displayOf(name, shown) ??
+            (name === 'horaires' ? hoursInWords(shown as Hours[], Object.values(weekdays)) : String(shown) || '–')
           }
         />
         <Fieldset legend={t.presentation}>
@@ -114,7 +120,14 @@ export function ProfilFields({ profil }: { profil: ProfilRecord }) {
             <HoursField label="" value={value.horaires} onChange={(horaires) => set({ horaires })} error={hoursError} />
           </Fieldset>
         )}
-        <SaveRow draft={draft} busy={save.isPending} />
+        <ActorPictures
+          acteurId={profil.id}
+          value={value}
+          set={set}
+          errors={errors}
+          onBusy={(of, count) => setBusy((former) => ({ ...former, [of]: count }))}
+        />
+        <SaveRow draft={draft} busy={save.isPending} disabled={uploading} />
       </Stack>
     </form>
   )

@@ -7,7 +7,6 @@ import type { SpaceScreenProps } from '../routes.tsx'
 import { ActeurScreen } from '../shell/acteur-screen.tsx'
 import { ProfilFields } from './profil-form.tsx'
 import { profilTexts } from './profil-texts.ts'
-import { ProfilPictures } from './profil-pictures.tsx'
 
 /** The profile of a page: what residents see of it. */
 export default function ProfilScreen(props: SpaceScreenProps) {
@@ -31,14 +30,7 @@ function One({ id }: { id: string }) {
         <Text>{t.lead}</Text>
         <Anchor href={`/acteur/${profil.slug}`}>{t.see}</Anchor>
       </div>
-      {profil.editable ? (
-        <>
-          <ProfilFields profil={profil} />
-          <ProfilPictures profil={profil} />
-        </>
-      ) : (
-        <Alert>{t.readOnly}</Alert>
-      )}
+      {profil.editable ? <ProfilFields profil={profil} /> : <Alert>{t.readOnly}</Alert>}
     </Stack>
   )
 }

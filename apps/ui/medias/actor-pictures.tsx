@@ -1,0 +1,117 @@
+import { Button, Fieldset, Group, Input, Stack } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { MB, PICTURE_BYTES, PICTURE_TYPES } from '../../../contract/medias/media-limits.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { actorPictureTexts } from './actor-picture-texts.ts'
+import { type ActorPicturesForm, logoOf } from './actor-picture-values.ts'
+import { FileDrop, Uploads } from './file-drop.tsx'
+import { mediaTexts } from './media-texts.ts'
+import { type PictureRow, pictureRowOf } from './media-values.ts'
+import './medias.css'
+import { PictureRows } from './picture-rows.tsx'
+import { type UploadedMedia, useUploads } from './use-uploads.ts'
+
+interface ActorPicturesProps {
+  acteurId: string
+  value: ActorPicturesForm
+  set: (patch: Partial<ActorPicturesForm>) => void
+  errors: Readonly<Record<string, string>>
+  /** Called with the number of files that are being sent. */
+  onBusy: (of: keyof ActorPicturesForm, count: number) => void
+}
+
+/** The logo of an actor, and its photo with its texts: fields of a form, which saves them. */
+export function ActorPictures({ acteurId, value: { logo, images }, set, errors, onBusy }: ActorPicturesProps) {
+  const t = useTexts(actorPictureTexts)
+  // The fields of the rows are named as those of a list.
+  const ofRows = Object.fromEntries(Object.entries(errors).map(([name, text]) => [name.replace(/^photo\./, 'images.0.'), text]))
+  return (
+    <>
+      <OnePicture
+        legend={t.logo}
+        label={logo ? t.replaceLogo : t.addLogo}
+        acteurId={acteurId}
+        error={errors['logo_media_id']}
+        onChange={(media) => set({ logo: logoOf(media) })}
+        onBusy={(count) => onBusy('logo', count)}
+      >
+        {logo && (
+          <Group gap="md">
+            {logo.preview && <img src={logo.preview} alt={t.logo} width={96} height={96} style={{ objectFit: 'contain' }} />}
+            <Button variant="default" onClick={() => set({ logo: null })}>
+              {t.removeLogo}
+            </Button>
+          </Group>
+        )}
+      </OnePicture>
+      <OnePicture
+        legend={t.photo}
+        label={images.length > 0 ? t.replacePhoto : t.addPhoto}
+        acteurId={acteurId}
+        error={errors['photo']}
+        onChange={(media) => set({ images: [pictureRowOf(media)] })}
+        onBusy={(count) => onBusy('images', count)}
+      >
+        <PictureRows
+          rows={images}
+          onChange={(rows) => set({ images: rows })}
+          errors={ofRows}
+          move={() => {}}
+          remove={() => set({ images: [] })}
+        />
+      </OnePicture>
+    </>
+  )
+}
+
+interface OnePictureProps {
+  legend: string
+  /** The button that chooses a file. */
+  label: string
+  acteurId: string
+  error: string | undefined
+  onChange: (media: UploadedMedia) => void
+  onBusy: (count: number) => void
+  /** The picture as it is. */
+  children: ReactNode
+}
+
+function OnePicture({ legend, label, acteurId, error, onChange, onBusy, children }: OnePictureProps) {
+  const t = useTexts(actorPictureTexts)
+  const { types } = useTexts(mediaTexts)
+  const uploads = useUploads({ kind: 'image', acteurId, add: onChange })
+  useEffect(() => onBusy(uploads.busy), [uploads.busy])
+  return (
+    <Fieldset legend={legend}>
+      <Stack gap="sm">
+        {children}
+        <Uploads {...uploads} />
+        {error && <Input.Error role="alert">{error}</Input.Error>}
+        <FileDrop
+          label={label}
+          hint={t.hint(PICTURE_TYPES.map((type) => types[type]).join(', '), PICTURE_BYTES / MB)}
+          accept={PICTURE_TYPES.join(',')}
+          multiple={false}
+          disabled={uploads.busy > 0}
+          onFiles={(files) => uploads.start(files.slice(0, 1))}
+        />
+      </Stack>
+    </Fieldset>
+  )
+}
+
+/** The name and the values of a field of these in a conflict; undefined for another field. */
+export function useActorPictureDisplay() {
+  const t = useTexts(actorPictureTexts)
+  return {
+    nameOf: (name: string) => (name === 'logo' ? t.logo : name === 'images' ? t.photo : undefined),
+    displayOf: (name: string, value: unknown): ReactNode => {
+      if (name !== 'logo' && name !== 'images') return undefined
+      const shown = name === 'logo' ? (value as ActorPicturesForm['logo']) : (value as PictureRow[])[0]
+      if (!shown) return t.none
+      const { alt = '', legende = '' }: Partial<PictureRow> = shown
+      const text = alt || legende || (name === 'logo' ? t.logo : t.photo)
+      return shown.preview ? <img src={shown.preview} alt={text} height={64} /> : text
+    },
+  }
+}
