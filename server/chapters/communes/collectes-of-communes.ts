@@ -41,6 +41,6 @@ export async function listCollectesOfCommunes(db: Db, query: Input<(typeof contr
     return withNextDates(withExceptions(row), departement, dayOf.get(row.commune_id) ?? '')
   })
   const changes = communes.map(({ timezone }, at) => midnightAfter(days[at] ?? '', timezone))
-  const changesAt = changes.toSorted((one, other) => Number(one) - Number(other))[0]
+  const changesAt = changes.toSorted((one, other) => one - other)[0]
   return new Reply(page(data, rows[0]?.total ?? 0, query), changesAt === undefined ? {} : { changesAt })
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import crypto from 'node:crypto'
-import { syncBuiltinESMExports } from 'node:module'
 import pg from 'pg'
 import { after, before, describe, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { anotherService, type Harness, harness } from '../../test/harness.ts'
 import { ask, type Got } from '../../test/http.ts'
 import { makeAdmin } from './admins.ts'
@@ -20,7 +19,8 @@ interface Work {
 let work: Work | null = null
 // oxlint-disable-next-line typescript/unbound-method -- called with its client
 const realQuery = pg.Client.prototype.query
-const realScrypt = crypto.scrypt
+// oxlint-disable-next-line typescript/unbound-method -- called with its worker
+const realPost = Worker.prototype.postMessage
 
 /** Notes the statements of every connection and every hash of a password. */
 function watch(): void {
@@ -32,17 +32,16 @@ function watch(): void {
     if (!/pgboss|pg_notify|^listen|hot_changes_kept|hot_prune/i.test(text)) work?.statements.push(text.replaceAll(/\s+/g, ' '))
     return query.apply(this, given)
   } as typeof realQuery
-  crypto.scrypt = ((...given: Parameters<typeof realScrypt>) => {
-    if (work) work.hashes += 1
-    realScrypt(...given)
-  }) as typeof realScrypt
-  syncBuiltinESMExports()
+  Worker.prototype.postMessage = function (this: Worker, ...given: Parameters<typeof realPost>) {
+    const [message] = given as [object]
+    if (work && 'salt' in message) work.hashes += 1
+    realPost.apply(this, given)
+  }
 }
 
 function stopWatching(): void {
   pg.Client.prototype.query = realQuery
-  crypto.scrypt = realScrypt
-  syncBuiltinESMExports()
+  Worker.prototype.postMessage = realPost
 }
 
 /** Spec §5-17. With times, over ten thousand pairs: bench/enumeration.ts. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { bearer, jwt } from 'better-auth/plugins'
@@ -10,6 +9,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { type Slots, slots } from '../http/slots.ts'
 import { databaseFaults } from './database-faults.ts'
+import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './password-hash.ts'
 import { accountOf, writeAccount, writePassword } from './issuer-accounts.ts'
 import { type NewSession, SESSION_FIELDS, sessionPlugin } from './session-plugin.ts'
 import { claimsOf, TOKEN_SECONDS, tokenExchange } from './token-exchange.ts'
@@ -63,11 +63,7 @@ interface IssuerOptions {
   inTurn?: Slots
 }
 
-/**
- * A hash takes a core for about 80 ms. Without a bound, hashes would take every core from those who read, and queue without an end. One core is left to
- * the thread that answers, and one of the four threads that also read files.
- */
-const HASHES_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
+/** The longest wait for a hash. Without a bound, hashes would queue without an end. */
 const HASH_WAIT_MS = 5000
 /** One fewer than the connections for look-ups of callers (db/open.ts), which the library uses too. A step takes some milliseconds, most of them of the database. */
 const SIGN_INS_AT_ONCE = 3
@@ -114,7 +110,13 @@ export function embeddedIssuer({
     session: { modelName: 'auth_session', expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24, additionalFields: SESSION_FIELDS },
     account: { modelName: 'auth_account' },
     verification: { modelName: 'auth_verification' },
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: 128,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
     advanced: {
       database: { generateId: () => newId() },
       // The library's flag sets the weaker prefix __Secure-; with __Host- other hosts of the domain cannot set the cookie.
@@ -162,23 +164,20 @@ export function embeddedIssuer({
     }),
     inTurn,
     keys: async () => await auth.api.getJwks(),
-    createAccount: async ({ email, password, name }) => {
-      const { password: hasher } = await auth.$context
-      return writeAccount(db, { email: email.toLowerCase(), name, hash: await hasher.hash(password) })
-    },
+    createAccount: async ({ email, password, name }) =>
+      writeAccount(db, { email: email.toLowerCase(), name, hash: await hashPassword(password) }),
     accountOf: (tx, email) => accountOf(tx, { email, name: '' }),
-    hash: (password) => hashing(async () => (await auth.$context).password.hash(password)),
+    hash: (password) => hashing(() => hashPassword(password)),
     setPassword: writePassword,
     checkPassword: async ({ email, password }) => {
       // One statement and one verification, whether the address has an account or not: the library reads the credentials of known ones only.
-      const { password: hasher } = await auth.$context
-      decoy ??= hasher.hash(randomBytes(32).toString('base64url'))
+      decoy ??= hashPassword(randomBytes(32).toString('base64url'))
       const { rows } = await sql<{ id: string; hash: string | null }>`select u.id, a.password as hash
         from auth_user u left join auth_account a on a."userId" = u.id and a."providerId" = 'credential'
         where u.email = ${email.toLowerCase()}`.execute(db)
       const [found] = rows
       const hash = found?.hash ?? (await decoy)
-      const right = await hashing(() => hasher.verify({ hash, password }))
+      const right = await hashing(() => verifyPassword({ hash, password }))
       return right && found?.hash ? found.id : null
     },
     openSession: (session) => faults.within(() => auth.api.openSession({ body: session, asResponse: true })),
