@@ -1,13 +1,14 @@
 import { scryptSync } from 'node:crypto'
 import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { FromHashThread, ToHashThread } from './password-hash.ts'
 
 /** The cost of a hash and the length of its key: those of the library, whose hashes are stored. */
 const [COST, KEY_BYTES] = [{ N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 ** 2 }, 64]
-/** Of nice(2): threads of priority 0 get nine times as much of a core that is asked for by both. */
-const PRIORITY = 10
+/** In steps of nice(2), below the process: its other threads get nine times as much of a core that both ask for. */
+const LOWER_BY = 10
+const LOWEST = 19
 
 /**
  * Lowers the priority of this thread alone. Linux has one for each thread, under the thread's number; elsewhere it would be the whole process's,
@@ -16,7 +17,7 @@ const PRIORITY = 10
 function giveWay(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    if (thread > 0 && thread !== process.pid) setPriority(thread, PRIORITY)
+    if (thread > 0 && thread !== process.pid) setPriority(thread, Math.min(LOWEST, getPriority() + LOWER_BY))
   } catch {
     // Not Linux, or not permitted: the number of threads is the bound.
   }

@@ -8,9 +8,12 @@ import type { Outgoing } from './outgoing.ts'
 /** Writes an e-mail into a folder, as a file that mail programs open: the complete file or none, once for each e-mail. */
 export async function writeEml(folder: string, { id, created_at }: Outgoing, message: Buffer): Promise<void> {
   const name = `${new Date(created_at).toISOString().replaceAll(/[:.]/g, '-')}_${id}.eml`
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const unfinished = unguessableBeside(join(folder, name), 'unfinished')
-  const handle = await createPrivateFile(unfinished)
+  const handle = await createPrivateFile(unfinished).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return createPrivateFile(unfinished)
+  })
   try {
     await handle.writeFile(message)
   } finally {
