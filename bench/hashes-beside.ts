@@ -20,18 +20,20 @@ const WAYS: readonly [string, ((password: string) => Promise<string>) | null][] 
   ['in threads of a lower priority', hashPassword],
 ]
 
+const passed = (moment: number): boolean => performance.now() >= moment
+
 /** How long this thread was ready and had no core, in milliseconds. */
 const waitedMs = (): number => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
 
 /** Notes how late each millisecond comes, until `end`. */
 async function latenesses(end: number): Promise<number[]> {
   const late: number[] = []
-  while (performance.now() < end) {
+  while (!passed(end)) {
     const due = performance.now() + 1
     await sleep(1)
     late.push(Math.max(0, performance.now() - due))
     const busyUntil = performance.now() + 0.5
-    while (performance.now() < busyUntil);
+    while (!passed(busyUntil)) continue
   }
   return late
 }
@@ -45,10 +47,8 @@ async function measured(hash: ((password: string) => Promise<string>) | null): P
   const end = performance.now() + MS
   let hashes = 0
   const hashing = async () => {
-    while (hash && performance.now() < end) {
-      await hash(PASSWORD)
-      hashes += 1
-    }
+    if (!hash) return
+    for (; !passed(end); hashes += 1) await hash(PASSWORD)
   }
   const before = waitedMs()
   const [late] = await Promise.all([latenesses(end), ...Array.from({ length: HASHES_AT_ONCE }, hashing)])

@@ -73,9 +73,10 @@ browserTest(
       await page.getByRole('button', { name }).click()
       await page.getByRole('dialog').getByRole('button', { name }).click()
       await page.getByText(notice).waitFor()
-      await page.getByRole('button', { name }).waitFor({ state: 'detached' })
+      // First: while the dialog closes, its button and that of the page have the same name.
       await page.getByRole('dialog').waitFor({ state: 'detached' })
-      assert.match((await page.getByRole('main').textContent()) ?? '', /Vous avez retiré cette/)
+      await page.getByRole('button', { name }).waitFor({ state: 'detached' })
+      await page.getByRole('main').getByText('Vous avez retiré cette').waitFor()
     }
     assert.equal((await own(getOwnProposal, { params: { id: proposal } })).data.status, 'withdrawn')
     assert.equal((await own(getOwnClaim, { params: { id: claim } })).data.status, 'withdrawn')

@@ -66,7 +66,7 @@ class HashThread {
     return new Promise((resolve, reject) => {
       last += 1
       this.#waiting.set(last, { resolve, reject })
-      this.#worker.postMessage({ id: last, password, salt } satisfies ToHashThread)
+      this.#worker.postMessage({ id: last, password, salt } satisfies ToHashThread, [])
     })
   }
 }
