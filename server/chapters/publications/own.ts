@@ -42,6 +42,9 @@ function isIn(etat: OwnQuery['etat']): RawBuilder<unknown> {
   return sql`${officeStatus('p')} = ${etat}`
 }
 
+/** States of which an actor has few publications, which no index finds: they are read once, for the page and for their number. */
+const FEW: ReadonlySet<OwnQuery['etat']> = new Set(['scheduled', 'expired'])
+
 /**
  * Returns a page of the publications of the caller's actors in every state, the newest first. Of each actor, the first rows are read from an index.
  */
@@ -52,20 +55,21 @@ export async function listOwn({ db, caller }: Context, query: OwnQuery): Promise
   const ofActeur = (column: string) => (acteur_id === undefined ? sql`true` : sql`${sql.ref(column)} = ${acteur_id}`)
   const elsewhere = sql`${writtenBy(caller)} and ${wanted} and ${ofActeur('p.acteur_id')}
     and not coalesce(p.acteur_id = any(array(select acteur_id from mine)), false)`
-  const first = sql`order by p.created_at desc, p.id desc limit ${offset + per_page}`
+  const first = FEW.has(query.etat) ? sql`` : sql`order by p.created_at desc, p.id desc limit ${offset + per_page}`
+  const total = FEW.has(query.etat)
+    ? sql`select count(*)::int as total from hits`
+    : sql`select ((select count(*) from mine join publications p on p.acteur_id = mine.acteur_id where ${wanted})
+        + (select count(*) from publications p where ${elsewhere}))::int as total`
   const { rows } = await sql<StoredRow & { total: number }>`
     with mine as materialized (${linkedActeurs(caller)} and ${ofActeur('l.acteur_id')}),
-    page as (
-      select h.id, h.created_at from (
-        select f.id, f.created_at from mine cross join lateral (
-          select p.id, p.created_at from publications p where p.acteur_id = mine.acteur_id and ${wanted} ${first}) f
-        union all
-        (select p.id, p.created_at from publications p where ${elsewhere} ${first})
-      ) h order by h.created_at desc, h.id desc limit ${per_page} offset ${offset})
+    hits as materialized (
+      select f.id, f.created_at from mine cross join lateral (
+        select p.id, p.created_at from publications p where p.acteur_id = mine.acteur_id and ${wanted} ${first}) f
+      union all
+      (select p.id, p.created_at from publications p where ${elsewhere} ${first})),
+    page as (select h.id, h.created_at from hits h order by h.created_at desc, h.id desc limit ${per_page} offset ${offset})
     select one.total, ${OFFICE_COLUMNS}
-    from (select (
-        (select count(*) from mine join publications p on p.acteur_id = mine.acteur_id where ${wanted})
-        + (select count(*) from publications p where ${elsewhere}))::int as total) one
+    from (${total}) one
     left join (page join publications p on p.id = page.id ${JOINS}) on true
     order by p.created_at desc, p.id desc`.execute(db)
   return page(rows[0]?.id ? rows.map(asOffice) : [], rows[0]?.total ?? 0, query)

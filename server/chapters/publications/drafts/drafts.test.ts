@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { getCompte } from '../../../../contract/compte/compte.ts'
 import { sql } from 'kysely'
 import {
   createDraft,
@@ -197,7 +198,7 @@ describe('drafts', () => {
     const shown = async (who: Ask) => [
       (await client(who)(listDrafts, { query: { per_page: 100 } })).data.some((draft) => draft.id === id),
       (await client(who)(getOwnCalendar, { query: period })).data.some((entry) => entry.id === id),
-      ((await get('/me', who)).body.data.acteurs[0]?.attente.brouillons ?? 0) > 0,
+      ((await client(who)(getCompte, {})).data.acteurs.find((acteur) => acteur.id === stage.acteur)?.attente?.brouillons ?? 0) > 0,
     ]
     assert.deepEqual(await shown(by), [true, true, true])
     for (const permissions of [[], ['publish_publications']] as Permission[][]) {
