@@ -7,7 +7,7 @@ import { transact } from '../db/db.ts'
 import { makeLogger } from '../http/request-log.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { deadJobs, isIdle, jobsOf, runJobs, until } from '../../test/jobs.ts'
-import { changeJobs, storedJobs } from '../../test/queue-tables.ts'
+import { changeJobs, JOB_TABLE, storedJobs } from '../../test/queue-tables.ts'
 import { JobError, JobHopeless } from './errors.ts'
 import { jobMessage } from './messages-catalogue.ts'
 import { fileMessage } from '../open-data/messages-catalogue.ts'
@@ -156,6 +156,28 @@ describe('background jobs', () => {
     }
     assert.ok(waits[0]! > 95 && waits[0]! <= 201, String(waits))
     assert.ok(waits[1]! > 195 && waits[1]! <= 251, String(waits))
+  })
+
+  test('a failure that cannot be written, on a full disk, uses up one attempt and not all of them', async () => {
+    const { pool } = h.services.database
+    await pool.query(
+      `create function test_no_room() returns trigger language plpgsql as $$ begin raise exception 'no room' using errcode = '53100'; end $$`,
+    )
+    // The delay of the next attempt does not fit on the disk; what pg-boss itself would write does.
+    await pool.query(
+      `create trigger test_no_room before update on ${JOB_TABLE} for each row
+       when (new.name = 'test.patient' and new.start_after is distinct from old.start_after) execute function test_no_room()`,
+    )
+    await transact(h.db, (tx) => send(tx, patient, {}))
+    const running = run()
+    const one = async () => (await storedJobs(pool, { name: 'test.patient' }))[0]
+    await until('the attempt has begun', async () => (await one())?.state === 'active')
+    await sleep(1500)
+    await pool.query(`drop trigger test_no_room on ${JOB_TABLE}; drop function test_no_room`)
+    await running
+    const job = await one()
+    assert.deepEqual([job?.state, job?.retry_count], ['retry', 0])
+    assert.ok((job?.due_in ?? 0) > 95, String(job?.due_in))
   })
 
   test('a job that uses up its attempts is dead: kept with the class of its fault, without what it carried, and run again when asked', async () => {

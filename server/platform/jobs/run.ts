@@ -2,6 +2,7 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { type Db, transact } from '../db/db.ts'
 import { countedInOutage } from '../db/outage.ts'
+import { retryWhileAway } from '../db/retry.ts'
 import { doWork, enter, type Work } from '../event-loop/work.ts'
 import type { Services } from '../services.ts'
 import { inTransaction } from './boss.ts'
@@ -32,6 +33,8 @@ export interface Runner {
 /** Makes an attempt in a separate process, which is killed when a signal is aborted. */
 export type RunSeparately = (fetched: FetchedJob, signals: { stopping: AbortSignal; killed: AbortSignal }) => Promise<void>
 
+/** How often, and after how many milliseconds, the end of an attempt is written again while the database is away or full. */
+const [SETTLE_TRIES, SETTLE_AGAIN_MS] = [60, 500]
 /** How long a handler has to end after its signal is aborted. Then it is no longer awaited. */
 const LISTENS_WITHIN_MS = 500
 
@@ -86,7 +89,12 @@ export async function runJob(runner: Runner, job: JobHandler, fetched: FetchedJo
     }
     const over = error instanceof JobHopeless || attempt.last
     const outcome = stopping.aborted && !(error instanceof JobHopeless) ? 'handed back' : over ? 'dead' : 'failed'
-    const settled = await settle(runner, job, fetched, fault, outcome).catch((lost: unknown) => {
+    const leaves = () => leaving.aborted || fetched.signal.aborted
+    // pg-boss would write the failure without a delay, and the attempts of the job would be used up within a second.
+    const settled = await retryWhileAway(
+      () => settle(runner, job, fetched, fault, outcome),
+      (tries) => (leaves() || tries > SETTLE_TRIES ? null : SETTLE_AGAIN_MS),
+    ).catch((lost: unknown) => {
       // Each job that ran has its line, without a stack: there are no more of them than workers.
       countedInOutage(logger, 'job_attempts', lost)
       logger.warn({ ...about, ...fault }, LEFT)
