@@ -10,10 +10,10 @@ import { makeNetwork } from './network.ts'
 import { program } from './programs.ts'
 import { haproxySettings } from './settings.ts'
 
-/** The role of a machine as Patroni reports it. */
+/** A machine as Patroni reports it. Its role is leader, sync_standby or replica. */
 interface Member {
   name: string
-  role: 'leader' | 'sync_standby' | 'replica' | string
+  role: string
   state: string
   lag?: number | string
   timeline?: number
@@ -44,7 +44,7 @@ export async function startCluster(
   mkdirSync(logs, { recursive: true })
   const { cables } = await makeNetwork(cleanup, 3)
   const machines = cables.map((cable, n) => makeMachine(cleanup, cable, { n: n + 1, folder, logs, isSynchronous }))
-  cleanup.add(() => Promise.all(cables.map((cable) => cable.kill())))
+  cleanup.add(() => Promise.all(cables.map((cable) => cable.signal('SIGKILL'))))
   for (const machine of machines) machine.startEtcd()
   await Promise.all(machines.map(({ address }) => etcdIsReady(address)))
   for (const machine of machines) machine.startPatroni()

@@ -1,21 +1,24 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { account, postgresPrograms } from '../../server/test/own-postgres.ts'
 import type { Cleanup } from '../runner/cleanup.ts'
-import { type SmallDisk, smallDisk } from '../runner/disk.ts'
+import { smallDisk } from '../runner/disk.ts'
 import type { Cable } from './network.ts'
 import { program } from './programs.ts'
 import { etcdSettings, patroniSettings, type Place } from './settings.ts'
 
+const execute = promisify(execFile)
 const DISK_MEGABYTES = 1500
 
 /** A machine of the cluster: etcd, Patroni and its PostgreSQL in a network namespace. */
 export interface Machine {
   name: string
   address: string
-  /** The disk of PostgreSQL. */
-  disk: SmallDisk
+  /** Fills the disk of PostgreSQL, in other processes: this one has the load. */
+  fillDisk: () => Promise<void>
+  emptyDisk: () => void
   /** The settings of Patroni, for patronictl. */
   settings: string
   startEtcd: () => void
@@ -26,6 +29,9 @@ export interface Machine {
   lose: () => Promise<void>
   /** Plugs the cable, and starts etcd and Patroni. */
   comeBack: () => Promise<void>
+  /** Every process stands still, as on a virtual machine that is moved. */
+  freeze: () => Promise<void>
+  thaw: () => Promise<void>
   pull: Cable['pull']
   plug: Cable['plug']
   /** The last lines of its logs. */
@@ -74,21 +80,28 @@ export function makeMachine(
   return {
     name,
     address: cable.address,
-    disk,
+    fillDisk: async () => {
+      // Each ends with an error when nothing more fits.
+      for (const size of ['1M', '4k'])
+        await execute('dd', ['if=/dev/zero', `of=${disk.ballast}`, `bs=${size}`, 'oflag=append', 'conv=notrunc']).catch(() => {})
+    },
+    emptyDisk: disk.empty,
     settings,
     startEtcd,
     startPatroni,
-    killEtcd: () => cable.kill((command) => command === 'etcd'),
-    killPostgres: () => cable.kill((command) => command === 'postgres'),
+    killEtcd: () => cable.signal('SIGKILL', (command) => command === 'etcd'),
+    killPostgres: () => cable.signal('SIGKILL', (command) => command === 'postgres'),
     lose: async () => {
       await cable.pull()
-      await cable.kill()
+      await cable.signal('SIGKILL')
     },
     comeBack: async () => {
       await cable.plug()
       startEtcd()
       startPatroni()
     },
+    freeze: () => cable.signal('SIGSTOP'),
+    thaw: () => cable.signal('SIGCONT'),
     pull: cable.pull,
     plug: cable.plug,
     log: () => ['etcd', 'patroni'].map((what) => `--- ${name}, ${what}\n${tail(log(what))}`).join('\n'),

@@ -16,8 +16,8 @@ export interface Cable {
   /** Pulls the cable: nothing arrives any more, not even the end of a connection. */
   pull: () => Promise<void>
   plug: () => Promise<void>
-  /** Kills the processes of the namespace at once: all, or those that are chosen by their command. */
-  kill: (chosen?: (command: string) => boolean) => Promise<void>
+  /** Sends a signal to the processes of the namespace at once: to all, or to those that are chosen by their command. */
+  signal: (signal: NodeJS.Signals, chosen?: (command: string) => boolean) => Promise<void>
 }
 
 /** A switch, with a cable for each machine. This host has the address that ends with 1. */
@@ -60,13 +60,13 @@ async function cable(namespace: string, { id, n, base, bridge }: { id: string; n
     namespace,
     pull: async () => void (await ip('link', 'set', link, 'down')),
     plug: async () => void (await ip('link', 'set', link, 'up')),
-    kill: async (chosen = () => true) => {
+    signal: async (signal, chosen = () => true) => {
       const { stdout } = await ip('netns', 'pids', namespace)
       const { stdout: commands } = await run('ps', ['-o', 'pid=,comm=', '-p', stdout.trim().split('\n').join(',')]).catch(() => ({
         stdout: '',
       }))
       for (const [, pid, command = ''] of commands.matchAll(/^\s*(\d+) (.*)$/gm))
-        if (chosen(command)) attempt(() => process.kill(Number(pid), 'SIGKILL'))
+        if (chosen(command)) attempt(() => process.kill(Number(pid), signal))
     },
   }
 }

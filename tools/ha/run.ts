@@ -32,7 +32,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-const wanted = values.only?.split(',') ?? FAULTS.map(({ name }) => name)
+const wanted = values.only?.split(',') ?? FAULTS.filter(({ onlyNamed }) => !onlyNamed).map(({ name }) => name)
 const unknown = wanted.filter((name) => !FAULTS.some((fault) => fault.name === name))
 const seconds = values.seconds === undefined ? null : Number(values.seconds)
 const isUsable = unknown.length === 0 && THROUGH.includes(values.through as Through) && (seconds === null || seconds > 0)

@@ -10,6 +10,8 @@ const MEGABYTES = 480
 /** A disk that can be filled up and emptied. */
 export interface SmallDisk {
   path: string
+  /** The file that fills it. */
+  ballast: string
   fill: () => void
   empty: () => void
 }
@@ -39,6 +41,7 @@ export function smallDisk(cleanup: Cleanup, megabytes = MEGABYTES): SmallDisk | 
   const ballast = join(path, 'ballast')
   return {
     path,
+    ballast,
     fill: () => {
       const file = openSync(ballast, 'w')
       try {
