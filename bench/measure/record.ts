@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { AppError } from '../../contract/errors.ts'
 import { type Db, kyselyOver } from '../../server/platform/db/db.ts'
-import { PLAN_ANEW } from '../../server/platform/db/pool.ts'
+import { PLAN_ANEW } from '../../server/platform/db/statement-names.ts'
 
 /** A statement sent by a verb. */
 export interface Statement {

@@ -1,4 +1,4 @@
-import { namedStatements } from '../platform/db/pool.ts'
+import { namedStatements } from '../platform/db/statement-names.ts'
 
 /** Measurements of a process. */
 export interface Inside {

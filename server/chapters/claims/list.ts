@@ -4,7 +4,7 @@ import type * as contract from '../../../contract/claims/claims.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { inside } from '../../platform/access/territory.ts'
 import { orderBy } from '../../platform/db/order.ts'
-import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { type ClaimRow, claimsById } from './rows.ts'
 

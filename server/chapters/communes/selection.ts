@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listCommunes as contract } from '../../../contract/communes/communes.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
-import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { offsetOf } from '../../platform/http/page.ts'
 import { type CommuneRow, ORDERS, READ_COLUMNS, ROW_COLUMNS } from './rows.ts'
 

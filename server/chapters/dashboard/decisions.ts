@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import type { Figure } from './figures.ts'
 
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Paris')`

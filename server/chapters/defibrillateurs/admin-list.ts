@@ -3,7 +3,7 @@ import type { listCommuneDefibrillateursAdmin, listDefibrillateursFrance } from 
 import type { Input } from '../../../contract/endpoint.ts'
 import { communeById } from '../communes/get.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { VIEWS } from './commune-list.ts'
 import { matchesSimilarWords, matchesWords, stateConditions, within } from './filters.ts'

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/defibrillateurs/defibrillateur-points.ts'
 import type { Answer, Input } from '../../../contract/endpoint.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { stateConditions } from './filters.ts'
 
 type Sql = RawBuilder<unknown>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { listImportSources } from '../../../contract/imports/imports.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { SOURCE_COLUMNS, SOURCE_JOINS, type SourceRow, withLastRuns } from './rows.ts'
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type * as contract from '../../../contract/imports/import-runs.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { assertSource, RUN_COLUMNS, type RunMessage, type RunRow, shownMessage, shownRun, type StoredRun } from './rows.ts'
 

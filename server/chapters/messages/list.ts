@@ -4,7 +4,7 @@ import type * as contract from '../../../contract/messages/messages.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { inside } from '../../platform/access/territory.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { existingThread, type MessageRow, messagesWhere, type ThreadRow, threadsById } from './rows.ts'
 

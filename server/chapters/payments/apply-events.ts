@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, transact, type Tx } from '../../platform/db/db.ts'
-import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { isConnectionLost } from '../../platform/db/sql-state.ts'
 import type { Services } from '../../platform/services.ts'
 import { applyFacts } from '../subscriptions/apply.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, prepared } from '../../platform/db/db.ts'
-import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { LOOK_AHEAD_MS } from '../../platform/response-cache/life.ts'
 import type { NextChange } from '../../platform/response-cache/next-changes.ts'
 import type { CacheTags } from '../../platform/response-cache/response-cache.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { invalid } from '../../../contract/errors.ts'
 import { CALENDAR_DAYS, CALENDAR_MAX, type getOwnCalendar } from '../../../contract/publications/calendar.ts'
 import type { Context } from '../../platform/access/context.ts'
-import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { seenBy } from './drafts/rows.ts'
 import { linkedActeurs } from './own.ts'
 

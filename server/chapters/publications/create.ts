@@ -24,7 +24,7 @@ export type NewPublication = z.output<typeof contract.NewPublication>
 export const furtherCommunes = (communeId: string, communeIds: readonly string[] | undefined): string[] =>
   [...new Set(communeIds)].filter((id) => id !== communeId)
 
-/** The optional columns: every creation writes them, since the number of prepared statements is limited (db/pool.ts). */
+/** The optional columns: every creation writes them, since the number of prepared statements is limited (db/statement-names.ts). */
 const OPTIONAL = { type_id: null, date_debut: null, date_fin: null, source_url: null, image_url: null }
 
 /** The actor of a new publication, as it is locked, and what the caller may do for it. */

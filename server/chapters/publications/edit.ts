@@ -32,7 +32,7 @@ function neededFor(change: PublicationChange): Permission[] {
 
 /**
  * Returns the value of every field that an edit may write, changed or not: all edits have one statement text, and the number of
- * prepared statements is limited (db/pool.ts).
+ * prepared statements is limited (db/statement-names.ts).
  */
 function fieldsToWrite(before: LockedRow, change: PublicationChange) {
   const given = CONTENT.map((field) => [field, change[field] === undefined ? before[field] : change[field]])

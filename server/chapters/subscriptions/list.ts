@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type * as contract from '../../../contract/subscriptions/subscriptions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/order.ts'
-import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { COLUMNS, SUBSCRIPTIONS, type SubscriptionRow } from './rows.ts'
 

@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Tran
 import type pg from 'pg'
 import { AppError } from '../../../contract/errors.ts'
 import { inPipeline, PipelinedDialect } from './pipelined.ts'
-import { reserveName } from './pool.ts'
+import { reserveName } from './statement-names.ts'
 import type { Database } from './schema.gen.ts'
 import { isConnectionLost, RETRYABLE, sqlState } from './sql-state.ts'
 

@@ -1,5 +1,5 @@
 import { lastSender, type Work } from '../event-loop/work.ts'
-import { textNamed } from './pool.ts'
+import { textNamed } from './statement-names.ts'
 import { summaryOf } from './traced-statement.ts'
 
 /** Reads a null-terminated string of a protocol message. */

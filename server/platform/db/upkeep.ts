@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from './open.ts'
-import { PLAN_ANEW } from './pool.ts'
+import { PLAN_ANEW } from './statement-names.ts'
 
 /** VACUUM and ANALYZE for the embedded database, which has no autovacuum. One table at a time, so that requests are answered in between. */
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Job, JobState } from '../../../contract/jobs/jobs.ts'
 import type { Db, Tx } from '../db/db.ts'
-import { PLAN_ANEW } from '../db/pool.ts'
+import { PLAN_ANEW } from '../db/statement-names.ts'
 import { offsetOf } from '../http/page.ts'
 import { type Period, within } from '../http/period.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
-import { PLAN_ANEW } from '../../../platform/db/pool.ts'
+import { PLAN_ANEW } from '../../../platform/db/statement-names.ts'
 import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
 import { named, type UnnamedRow } from '../names.ts'
 import { communesOf } from '../places.ts'
