@@ -38,7 +38,7 @@ export default function ActeurPictures({ acteur, seen, saved }: PicturesProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (mustChoose(draft, event.currentTarget as HTMLElement) || uploading) return
+    if (mustChoose(draft, event.currentTarget) || uploading) return
     save.mutate({ params: { id: acteur.id }, body: actorPicturesBody(draft.typed), headers: ifMatch(seen) })
   }
   return (
