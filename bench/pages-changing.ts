@@ -79,6 +79,8 @@ for (let turn = 0; turn < 2; turn += 1) for (const path of paths) await (await f
 await loadApart({ ...of, seconds: 5 })
 const peak = await loadApart({ ...of, seconds: 10 })
 const rate = values.rate ? Number(values.rate) : peak.requests / peak.seconds / 2
+// What the machine and the load generator alone delay at this rate.
+const still = await loadApart({ ...of, seconds, rate, connections: open })
 
 let changed = 0
 const written: number[] = []
@@ -109,6 +111,13 @@ console.log(
     ['', 'pages/s', 'p50 ms', 'p99 ms', 'failed'],
     [
       ['at the peak, nothing changes', Math.round(peak.requests / peak.seconds), peak.p50, peak.p99, peak.failed],
+      [
+        `${values.rate ? `at ${rate}` : 'at half'}, nothing changes`,
+        Math.round(still.requests / still.seconds),
+        still.p50,
+        still.p99,
+        still.failed,
+      ],
       [
         `${values.rate ? `at ${rate}` : 'at half'}, ${(changed / seconds).toFixed(1)} changes a second`,
         Math.round(done.requests / done.seconds),
