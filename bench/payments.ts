@@ -53,11 +53,11 @@ const within = async (port: number, name: string, bound: string): Promise<[numbe
 }
 /** Prints how many events are applied within a second of their receipt, at 50 events a second, by the worker's own metrics. */
 const effects = async (name: string, api: Running, worker: Running) => {
-  const [soonBefore, allBefore] = await within(worker.port, 'payment_events_effect_seconds', '1')
+  const [soonBefore, allBefore] = await within(worker.port, 'beffroi_payment_events_effect_seconds', '1')
   await measure(`${name}, 50/s`, api, 50, 50)
   await sleep(2000)
-  const [soon, all] = await within(worker.port, 'payment_events_effect_seconds', '1')
-  const [half] = await within(worker.port, 'payment_events_effect_seconds', '0.5')
+  const [soon, all] = await within(worker.port, 'beffroi_payment_events_effect_seconds', '1')
+  const [half] = await within(worker.port, 'beffroi_payment_events_effect_seconds', '0.5')
   console.log(
     `${name}: ${soon - soonBefore} of ${all - allBefore} effects within a second (${half} of ${all} since the start within half a second)`,
   )

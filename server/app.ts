@@ -33,6 +33,7 @@ import { missingPage } from './site/refusals.ts'
 import { siteRoutes } from './site/site.ts'
 import { VERSION } from './platform/version.ts'
 
+const REPLICA_LAG = 'Seconds since the newest moment whose changes the replica is known to have; at rest some 0.2.'
 const REPLICA_CURRENT = '1 while public reads go to the replica; 0: it is behind or away, and they go to the primary.'
 
 /**
@@ -81,7 +82,12 @@ export function makeApp(
     ...limitMetrics,
     ...poolMetrics(database),
     buildInfo(config.role),
-    ...(replica ? [gauge('beffroi_replica_current', REPLICA_CURRENT, () => Number(replica.isCurrent()))] : []),
+    ...(replica
+      ? [
+          gauge('beffroi_replica_current', REPLICA_CURRENT, () => Number(replica.isCurrent())),
+          gauge('beffroi_replica_lag_seconds', REPLICA_LAG, () => replica.lagSeconds() ?? Number.POSITIVE_INFINITY),
+        ]
+      : []),
   ]
   const figures = operatorMetrics(app, config.metrics, { limits, countsDb: database.countsDb, gauges: contributions.gauges, more })
   if (config.metrics.port === undefined) figures.openOn(app)

@@ -268,7 +268,10 @@ describe('the webhook under limits', () => {
     await deliver(subscriptionEvent())
     await until('it is counted', async () => {
       const text = await (await fetch(`${url}/metrics`)).text()
-      return /payment_events_received_total\{outcome="received"\} [1-9]/.test(text) && /payment_events_ack_seconds_count [1-9]/.test(text)
+      return (
+        /beffroi_payment_events_received_total\{outcome="received"\} [1-9]/.test(text) &&
+        /beffroi_payment_events_ack_seconds_count [1-9]/.test(text)
+      )
     })
   })
 })

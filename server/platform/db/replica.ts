@@ -9,6 +9,8 @@ export interface Replica {
   db: Db
   /** Whether the replica has all commits up to FRESH_MS ago, and all commits of this process. */
   isCurrent: () => boolean
+  /** Seconds since the newest moment whose commits the replica is known to have; null before the first proof. */
+  lagSeconds: () => number | null
   /** Starts the monitoring. Before that the replica is not read. */
   open: (logger: Logger) => void
   close: () => void
@@ -78,6 +80,7 @@ export function monitorReplica({ db, primary, replica, changes }: MonitorOptions
   return {
     db,
     isCurrent: () => proven !== null && proven.running > changed && isYounger(proven, FRESH_MS),
+    lagSeconds: () => proven && (performance.now() - proven.running) / 1000,
     open: (logger) => {
       if (stop) return
       let over = false

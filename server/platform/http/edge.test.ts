@@ -79,7 +79,10 @@ describe('the routes outside the API', () => {
 
   test('figures are in the Prometheus format, behind a token where one is set', async () => {
     await get('/communes')
-    assert.match((await ask('GET', `${url}/metrics`)).body, /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/communes"/)
+    assert.match(
+      (await ask('GET', `${url}/metrics`)).body,
+      /beffroi_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/communes"/,
+    )
     const guarded = await anotherService({ METRICS_TOKEN: 'figures' })
     assertError(await ask('GET', `${guarded.url}/metrics`), 401, 'unauthorized')
     assert.equal((await ask('GET', `${guarded.url}/metrics`, { token: 'figures' })).status, 200)
@@ -110,7 +113,7 @@ describe('the routes outside the API', () => {
     await ask('GET', `${apart.url}/api/v1/communes`)
     const { status, body, headers } = await ask('GET', `${own}/metrics`)
     assert.deepEqual([status, headers.get('x-content-type-options')], [200, 'nosniff'])
-    assert.match(body, /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/communes"/)
+    assert.match(body, /beffroi_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/communes"/)
     assertError(await ask('GET', `${apart.url}/metrics`), 404, 'not_found')
     for (const path of ['/', '/healthz', '/api/v1/communes', '/docs']) assertError(await ask('GET', `${own}${path}`), 404, 'not_found')
     const taken = readConfig({ METRICS_PORT, DEMO: 'off' })

@@ -56,7 +56,7 @@ export function operatorMetrics(
 /** Labels are our routes and the methods of some route, so that no client can create a series. */
 function countRequests(app: FastifyInstance, registry: Registry): ObserveRequest {
   const durations = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'beffroi_http_request_duration_seconds',
     help: 'Duration of requests by route, method and status.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],

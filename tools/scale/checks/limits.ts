@@ -11,7 +11,7 @@ async function answered(url: string, route: string): Promise<number> {
   const figures = await (await fetch(url.replace('/api/v1', '/metrics'))).text()
   const lines = figures
     .split('\n')
-    .filter((line) => line.startsWith('http_request_duration_seconds_count') && line.includes(`route="${route}"`))
+    .filter((line) => line.startsWith('beffroi_http_request_duration_seconds_count') && line.includes(`route="${route}"`))
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
