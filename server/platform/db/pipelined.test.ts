@@ -8,23 +8,24 @@ import { sqlState } from './sql-state.ts'
 
 /** On both databases: on PostgreSQL connections are pipelined, the embedded database runs one statement after the other. */
 describe('statements of a transaction that are sent together', () => {
+  // No text of another test has such a word.
   const words = async () =>
-    (await (await harness()).db.selectFrom('publication_mots').select('mot').where('mot', 'like', 'essai%').orderBy('mot').execute()).map(
+    (await (await harness()).db.selectFrom('publication_mots').select('mot').where('mot', 'like', 'xqtuyau%').orderBy('mot').execute()).map(
       ({ mot }) => mot,
     )
-  const clean = async () => (await harness()).db.deleteFrom('publication_mots').where('mot', 'like', 'essai%').execute()
+  const clean = async () => (await harness()).db.deleteFrom('publication_mots').where('mot', 'like', 'xqtuyau%').execute()
 
   test('run in the order in which they were asked for, each with its own answer', async () => {
     const { db } = await harness()
     const got = await transact(db, (tx) =>
       allInOrder([
-        sql`insert into publication_mots values ('essai')`.execute(tx),
-        tx.selectFrom('publication_mots').select('mot').where('mot', '=', 'essai').execute(),
+        sql`insert into publication_mots values ('xqtuyau')`.execute(tx),
+        tx.selectFrom('publication_mots').select('mot').where('mot', '=', 'xqtuyau').execute(),
         sql<{ n: number }>`select 2 as n`.execute(tx),
       ]),
     )
-    assert.deepEqual([got[1], got[2].rows], [[{ mot: 'essai' }], [{ n: 2 }]])
-    assert.deepEqual(await words(), ['essai'])
+    assert.deepEqual([got[1], got[2].rows], [[{ mot: 'xqtuyau' }], [{ n: 2 }]])
+    assert.deepEqual(await words(), ['xqtuyau'])
     await clean()
   })
 
@@ -33,31 +34,31 @@ describe('statements of a transaction that are sent together', () => {
     const insert = (word: string) => sql`insert into publication_mots values (${word})`
     await assert.rejects(
       transact(db, async (tx) => {
-        await insert('essai a').execute(tx)
-        await allInOrder([sql`select 1 / 0`.execute(tx), insert('essai b').execute(tx)])
+        await insert('xqtuyau a').execute(tx)
+        await allInOrder([sql`select 1 / 0`.execute(tx), insert('xqtuyau b').execute(tx)])
       }),
       (error) => sqlState(error) === '22012',
     )
     await assert.rejects(
       transact(db, async (tx) => {
-        await answeredAtCommit(tx, insert('essai c').execute(tx))
+        await answeredAtCommit(tx, insert('xqtuyau c').execute(tx))
         await answeredAtCommit(tx, sql`select 1 / 0`.execute(tx))
-        await answeredAtCommit(tx, insert('essai d').execute(tx))
-        await insert('essai e').execute(tx)
+        await answeredAtCommit(tx, insert('xqtuyau d').execute(tx))
+        await insert('xqtuyau e').execute(tx)
       }),
       (error) => sqlState(error) === '22012',
     )
     await assert.rejects(
       transact(db, async (tx) => {
-        await answeredAtCommit(tx, insert('essai f').execute(tx))
+        await answeredAtCommit(tx, insert('xqtuyau f').execute(tx))
         await answeredAtCommit(tx, sql`select 1 / 0`.execute(tx))
-        await answeredAtCommit(tx, insert('essai g').execute(tx))
+        await answeredAtCommit(tx, insert('xqtuyau g').execute(tx))
       }),
       (error) => sqlState(error) === '22012',
     )
     await assert.rejects(
       transact(db, async (tx) => {
-        await answeredAtCommit(tx, insert('essai h').execute(tx))
+        await answeredAtCommit(tx, insert('xqtuyau h').execute(tx))
         throw new Error('refused')
       }),
       /refused/,
@@ -70,12 +71,12 @@ describe('statements of a transaction that are sent together', () => {
     let attempts = 0
     await transact(db, async (tx) => {
       attempts += 1
-      await answeredAtCommit(tx, sql`insert into publication_mots values ('essai')`.execute(tx))
+      await answeredAtCommit(tx, sql`insert into publication_mots values ('xqtuyau')`.execute(tx))
       if (attempts < 3)
         await answeredAtCommit(tx, sql`do $$ begin raise exception 'again' using errcode = 'deadlock_detected'; end $$`.execute(tx))
     })
     assert.equal(attempts, 3)
-    assert.deepEqual(await words(), ['essai'])
+    assert.deepEqual(await words(), ['xqtuyau'])
     await clean()
   })
 })
