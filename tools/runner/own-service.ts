@@ -9,15 +9,16 @@ import { makeClaimable, type Stage, takeStage } from './stage.ts'
 /** The secret with which the load signs payment events. */
 export const SECRET = 'whsec_of_the_load'
 
-/** The settings of a service under load, with the demonstration data. */
-export const settingsOf = (mail: { url: string }): Record<string, string> => ({
+/**
+ * The settings of a service under load, with the demonstration data.
+ * @param limits those that the service knows: a release before has fewer
+ */
+export const settingsOf = (mail: { url: string }, limits: readonly string[] = Object.keys(DEFAULT_LIMITS)): Record<string, string> => ({
   SMTP_URL: mail.url,
   MAIL_FROM: 'Beffroi <beffroi@example.fr>',
   PAYMENT_WEBHOOK_SECRETS: SECRET,
   // Each is counted and never reached.
-  RATE_LIMITS: Object.keys(DEFAULT_LIMITS)
-    .map((name) => `${name}=100000000/60`)
-    .join(),
+  RATE_LIMITS: limits.map((name) => `${name}=100000000/60`).join(),
   DEMO: 'on',
   BACKOFFICE: 'off',
   LOG_LEVEL: 'warn',

@@ -12,6 +12,9 @@ import type { Sent } from '../runner/sent.ts'
 import { makeClaimable, takeStage } from '../runner/stage.ts'
 import { treeOf } from './previous-tree.ts'
 
+/** Rate limits that every release knows. */
+const LIMITS = ['default', 'claims', 'reports', 'publication_creation', 'moderation', 'contact', 'sign_in', 'webhook_refused']
+
 /** The number of claimable actors: more than the claims of an upgrade. */
 const CLAIMABLE = 1500
 
@@ -80,7 +83,7 @@ export async function upgrade(
     const mail = await mailServer()
     cleanup.add(mail.close)
     // Small pools: two services share the server with its other clients.
-    const env = { ...settingsOf(mail), DATABASE_URL: url, DATABASE_POOL: '8', DATA_DIR: join(tree.path, '..', 'var') }
+    const env = { ...settingsOf(mail, LIMITS), DATABASE_URL: url, DATABASE_POOL: '8', DATA_DIR: join(tree.path, '..', 'var') }
     const old = await startService(env, { folder: tree.path })
     cleanup.add(() => old.end('SIGTERM'))
     const target = { name: 'release', url: old.url }
