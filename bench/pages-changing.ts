@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util'
 import { environment } from '../server/platform/settings/config.ts'
 import { signInAt, startService, temporaryFolder } from '../server/test/process.ts'
 import { loadApart } from './measure/load-process.ts'
+import type { Done, Load } from './measure/load.ts'
 import { percentile, table } from './measure/statistics.ts'
 
 /**
  * `node bench/pages-changing.ts`: pages of the residents' site at half of their peak while publications change ten times a second. Each change
- * invalidates pages of its commune, which are then made anew. The requests at half of the peak come over `--open` connections, so that readers of a page
- * that is being made do not delay those of others. `--rate` sends so many requests a second instead, for a comparison of two states of the code. Publications change in the twelve communes below; `--communes` more are only read. Uses the embedded database with the demonstration, or an empty database of DATABASE_URL.
+ * invalidates pages of its commune, which are then made anew. The peak is measured with the same changes and over the same `--open` connections, so that
+ * readers of a page that is being made do not delay those of others. The last row has half of the peak where nothing changes, over few connections. `--rate` sends so many requests a second instead, for a comparison of two states of the code. Publications change in the twelve communes below; `--communes` more are only read. Uses the embedded database with the demonstration, or an empty database of DATABASE_URL.
  */
 const { values } = parseArgs({
   options: {
@@ -73,58 +74,70 @@ const paths = [...COMMUNES, ...others.slice(0, Number(values.communes))].flatMap
 const token = await signInAt(service.url, 'admin@demo.test')
 const { data: publications } = await send('/api/v1/publications?per_page=50', { token })
 
-const of = { port: service.port, paths, headers, connections }
+const load = { port: service.port, paths, headers, connections }
 // The first reading of a page is not stored.
 for (let turn = 0; turn < 2; turn += 1) for (const path of paths) await (await fetch(`${service.url}${path}`, { headers })).arrayBuffer()
-await loadApart({ ...of, seconds: 5 })
-const peak = await loadApart({ ...of, seconds: 10 })
-const rate = values.rate ? Number(values.rate) : peak.requests / peak.seconds / 2
-// What the machine and the load generator alone delay at this rate.
-const still = await loadApart({ ...of, seconds, rate, connections: open })
+await loadApart({ ...load, seconds: 5 })
+const peak = await loadApart({ ...load, seconds: 10 })
 
 let changed = 0
-const written: number[] = []
-const writer = (async () => {
-  const until = performance.now() + seconds * 1000
+/** Runs a load while publications change. @returns its result, the changes a second, and the milliseconds of each change */
+async function whileChanging(of: Load) {
+  const written: number[] = []
+  const from = changed
   const start = performance.now()
-  while (performance.now() < until) {
-    const { id, title } = publications[changed % publications.length] as { id: string; title: string }
-    const asked = performance.now()
-    await send(`/api/v1/publications/${id}`, {
-      method: 'PATCH',
-      token,
-      body: JSON.stringify({ title: `${title.slice(0, 80)} ${changed}` }),
-    })
-    written.push(performance.now() - asked)
-    changed += 1
-    await sleep(Math.max(0, start + (changed * 1000) / changes - performance.now()))
-  }
-})()
-const done = await loadApart({ ...of, seconds, rate, connections: open })
-await writer
-const late = percentile(written)
+  const isOver = new AbortController()
+  const writer = (async () => {
+    while (!isOver.signal.aborted) {
+      const { id, title } = publications[changed % publications.length] as { id: string; title: string }
+      const asked = performance.now()
+      await send(`/api/v1/publications/${id}`, {
+        method: 'PATCH',
+        token,
+        body: JSON.stringify({ title: `${title.slice(0, 80)} ${changed}` }),
+      })
+      written.push(performance.now() - asked)
+      changed += 1
+      await sleep(Math.max(0, start + ((changed - from) * 1000) / changes - performance.now()))
+    }
+  })()
+  const done = await loadApart(of)
+  isOver.abort()
+  await writer
+  return { done, written, changes: ((changed - from) * 1000) / (performance.now() - start) }
+}
+
+const perSecond = ({ requests, seconds: of }: Done) => Math.round(requests / of)
+/** The most pages over the connections of the measured phases, while publications change. */
+const changingPeak = await whileChanging({ ...load, seconds: 10, connections: open })
+const rate = values.rate ? Number(values.rate) : perSecond(changingPeak.done) / 2
+// What the machine and the load generator alone delay at this rate.
+const still = await loadApart({ ...load, seconds, rate, connections: open })
+const atHalf = await whileChanging({ ...load, seconds, rate, connections: open })
+const over = perSecond(peak) / 2
+const atHalfOfStill = values.rate ? null : await whileChanging({ ...load, seconds, rate: over, connections: open })
+const late = percentile(atHalf.written)
 console.log(
-  `${paths.length} pages, ${connections} connections at the peak, ${open} at half, ${DATABASE_URL ? 'PostgreSQL' : 'embedded database'}`,
+  `${paths.length} pages, ${connections} connections at the peak where nothing changes, ${open} otherwise, ${DATABASE_URL ? 'PostgreSQL' : 'embedded database'}`,
 )
+const row = (name: string, done: Done, changesASecond = 0) => [
+  name,
+  perSecond(done),
+  done.p50,
+  done.p99,
+  done.failed,
+  changesASecond.toFixed(1),
+]
+const half = values.rate ? `at ${rate}` : 'half of the peak with changes'
 console.log(
   table(
-    ['', 'pages/s', 'p50 ms', 'p99 ms', 'failed'],
+    ['', 'pages/s', 'p50 ms', 'p99 ms', 'failed', 'changes a second'],
     [
-      ['at the peak, nothing changes', Math.round(peak.requests / peak.seconds), peak.p50, peak.p99, peak.failed],
-      [
-        `${values.rate ? `at ${rate}` : 'at half'}, nothing changes`,
-        Math.round(still.requests / still.seconds),
-        still.p50,
-        still.p99,
-        still.failed,
-      ],
-      [
-        `${values.rate ? `at ${rate}` : 'at half'}, ${(changed / seconds).toFixed(1)} changes a second`,
-        Math.round(done.requests / done.seconds),
-        done.p50,
-        done.p99,
-        done.failed,
-      ],
+      row('peak, nothing changes', peak),
+      row('peak with changes', changingPeak.done, changingPeak.changes),
+      row(`${half}: nothing changes`, still),
+      row(`${half}: with changes`, atHalf.done, atHalf.changes),
+      ...(atHalfOfStill ? [row('half of the peak where nothing changes: with changes', atHalfOfStill.done, atHalfOfStill.changes)] : []),
     ],
   ),
 )

@@ -12,7 +12,8 @@ import { communesOf, type PlaceFilters } from './places.ts'
 import { listVisible, readVisible, type Scope } from './public-list.ts'
 import { type ListedRow, PUBLIC_COLUMNS } from './rows.ts'
 import { matchesWords, searchQuery } from './search.ts'
-import { featured, listed, listedDerived } from './visibility.ts'
+import { searchFrance } from './search-france.ts'
+import { featured, listed } from './visibility.ts'
 
 /** The filters of the list of one actor or one commune. */
 type OneScopeFilters = z.output<typeof contract.listCommunePublications.query>
@@ -63,27 +64,23 @@ async function listFiltered(
   }
   if (q === undefined && oneCommune && acteur_id === undefined && scopes.length === 2)
     return (await readVisible(db, kind ? 'kind of a commune' : 'type of a commune', commune, filters)).list
-  // For a search without filters the narrow rows of `publication_search` are enough.
-  const alone = scopes.length === 0
-  const source = alone ? sql`(select publication_id as id, * from publication_search)` : sql`publications`
-  const conditions: RawBuilder<unknown>[] = [alone ? listedDerived('p') : listed('p')]
+  const words = q === undefined ? undefined : await searchQuery(db, q)
+  if (words === null) return page([], 0, filters)
+  if (words !== undefined && scopes.length === 0) return searchFrance(db, { ...filters, words })
+  const conditions: RawBuilder<unknown>[] = [listed('p')]
   const communes = await communesOf(db, filters)
   if (communes)
     conditions.push(sql`p.id in (select l.publication_id from publication_communes l where l.commune_id = any(${communes}::uuid[]))`)
   if (acteur_id) conditions.push(sql`p.acteur_id = ${acteur_id}`)
   if (type_id) conditions.push(sql`p.type_id = ${type_id}`)
   if (kind) conditions.push(sql`p.kind = ${kind}`)
-  if (q) {
-    const words = await searchQuery(db, q)
-    if (words === null) return page([], 0, filters)
-    conditions.push(alone ? sql`p.words @@ ${words}::tsquery` : matchesWords('p.id', words))
-  }
+  if (words !== undefined) conditions.push(matchesWords('p.id', words))
   const first = [acteur_id ? sql`p.epingle` : sql`false`, communes ? sql`(p.kind = 'alerte' and alert_in_force(p.alerte))` : sql`false`]
   const rank = sql`case when ${sql.join(first, sql` or `)} then 0 when ${featured('p')} then 1 else 2 end`
   const order = filters.sort === 'publie_le_desc' ? sql`page.rank, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`
   const { rows } = await sql<UnnamedRow & { total: number }>`${sql.raw(PLAN_ANEW)}
     with hits as materialized (
-      select p.id, p.publie_le, ${rank} as rank from ${source} p where ${sql.join(conditions, sql` and `)}
+      select p.id, p.publie_le, ${rank} as rank from publications p where ${sql.join(conditions, sql` and `)}
     ), page as (
       select * from hits page order by ${order} limit ${filters.per_page} offset ${offsetOf(filters)}
     )
