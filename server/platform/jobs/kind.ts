@@ -39,6 +39,11 @@ export interface JobKind<Data extends z.ZodType = z.ZodType> {
    * is missing on one day of the year and occurs twice on another.
    */
   cron?: string
+  /**
+   * It acts outside of the database: sends, reads another server or a mailbox, removes files of the store. Its jobs wait while the database may be a
+   * copy of another one.
+   */
+  outside?: true
   /** A success is not logged, because the job is so frequent. */
   quiet?: true
 }

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { separateRunner } from './separate-process.ts'
 import { bossOver, inTransaction, overPool } from './boss.ts'
 import type { JobHandler } from './handler.ts'
+import type { OutgoingGuard } from '../outgoing/guard.ts'
 import { installQueue } from './install.ts'
 import type { Jobs } from './jobs.ts'
 import { retryAll, retryJob } from './retry.ts'
@@ -18,7 +19,19 @@ import { reportFaults, workOn } from './work.ts'
  * @param list the module that exports these JOBS, for attempts in separate processes; null: the service's own jobs
  */
 export async function makeJobs(
-  { config, logger, database, jobs }: { config: Pick<Config, 'role'>; logger: Logger; database: OpenDatabase; jobs: readonly JobHandler[] },
+  {
+    config,
+    logger,
+    database,
+    jobs,
+    outgoing,
+  }: {
+    config: Pick<Config, 'role'>
+    logger: Logger
+    database: OpenDatabase
+    jobs: readonly JobHandler[]
+    outgoing?: OutgoingGuard
+  },
   services: () => Services,
   pollSeconds = 2,
   list: URL | null = null,
@@ -49,7 +62,8 @@ export async function makeJobs(
     // Waking one worker is enough: it polls again after each job, and the others at their intervals.
     wake: ({ name }) => boss.notifyWorker(workers.get(name)?.[0] ?? ''),
     work: async () => {
-      if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds, workers, runSeparately })
+      if (config.role !== 'api')
+        stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds, workers, runSeparately, outgoing })
     },
     stop: () => stop(),
     retry: (ctx, input) => retryJob({ ...ctx, ...queue }, input),

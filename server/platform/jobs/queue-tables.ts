@@ -99,6 +99,14 @@ export async function unfinishedJobs(db: Db): Promise<{ job: string; state: stri
   return rows
 }
 
+/** The jobs of these kinds that wait, or ran in a process that is gone: how many there are of each kind, and since when the oldest waits. */
+export async function waitingJobs(db: Db, names: readonly string[]): Promise<{ name: string; count: number; oldest_at: string }[]> {
+  const { rows } = await sql<{ name: string; count: number; oldest_at: string }>`
+    select j.name, count(*)::int as count, min(j.created_on) as oldest_at from pgboss.job j
+    where j.name = any(${names}::text[]) and j.state in ('created', 'retry', 'active') group by j.name order by j.name`.execute(db)
+  return rows
+}
+
 /** The number of dead jobs. */
 export const deadJobCount: RawBuilder<{ n: number }> = sql`select count(*)::int as n from pgboss.job j where ${isDead} and ${ONE_ROW}`
 

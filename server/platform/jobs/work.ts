@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { countedInOutage } from '../db/outage.ts'
 import type { JobHandler } from './handler.ts'
 import { faultOf } from './fault.ts'
+import type { OutgoingGuard } from '../outgoing/guard.ts'
 import { HEARTBEAT_REFRESH } from './install.ts'
 import { type Runner, runJob } from './run.ts'
 import { runBatch } from './run-batch.ts'
@@ -32,15 +33,21 @@ export async function workOn(
     pool,
     pollSeconds,
     workers,
+    outgoing,
     ...rest
-  }: Omit<Runner, 'stopping' | 'leaving'> & { pool: pg.Pool; pollSeconds: number; workers: Map<string, string[]> },
+  }: Omit<Runner, 'stopping' | 'leaving'> & {
+    pool: pg.Pool
+    pollSeconds: number
+    workers: Map<string, string[]>
+    outgoing?: OutgoingGuard | undefined
+  },
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const leaving = new AbortController()
   const runner: Runner = { boss, ...rest, stopping: stopping.signal, leaving: leaving.signal }
   await boss.start()
   await updateSchedules(boss, jobs)
-  for (const job of jobs) {
+  const startWorkers = async (job: JobHandler) => {
     const { batch } = job
     const own: string[] = []
     workers.set(job.name, own)
@@ -69,6 +76,9 @@ export async function workOn(
     }
   }
   const failed = (error: Error) => boss.emit('error', error)
+  for (const job of jobs) if (!job.outside) await startWorkers(job)
+  const outside = jobs.filter((job) => job.outside)
+  await followGuard(outside, { boss, workers, outgoing, startWorkers, failed })
   const unwatch = watchForLostJobs(pool, boss, {
     found: () => [...workers.values()].flat().forEach((worker) => boss.notifyWorker(worker)),
     died: ({ id, job, attempts, ...fault }) => rest.logger.error({ job, id, attempt: attempts, ...fault }, 'job dead'),
@@ -83,6 +93,39 @@ export async function workOn(
     await boss.stop({ timeout: LEAVE_WITHIN_MS, close: false })
     clearTimeout(leave)
   }
+}
+
+/** Has workers for the kinds that act outside, while the guard allows it. */
+async function followGuard(
+  jobs: readonly JobHandler[],
+  {
+    boss,
+    workers,
+    outgoing,
+    startWorkers,
+    failed,
+  }: {
+    boss: PgBoss
+    workers: Map<string, string[]>
+    outgoing: OutgoingGuard | undefined
+    startWorkers: (job: JobHandler) => Promise<void>
+    failed: (error: Error) => void
+  },
+): Promise<void> {
+  const change = async (allowed: boolean) => {
+    for (const job of jobs)
+      if (allowed) await startWorkers(job)
+      else {
+        await boss.offWork(job.name, { wait: false })
+        workers.set(job.name, [])
+      }
+  }
+  // One change after the other, since they come from a timer.
+  let last = outgoing?.allowed === false ? Promise.resolve() : change(true)
+  outgoing?.onChange((allowed) => {
+    last = last.then(() => change(allowed)).catch(failed)
+  })
+  await last
 }
 
 /** Waits. No lock or connection is in use meanwhile, so a process that stops need not await it. */

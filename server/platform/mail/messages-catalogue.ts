@@ -50,12 +50,23 @@ export const MAIL_MESSAGES = messagePart('mail', {
     'Le code de ce message n’est plus valable : il n’a pas été envoyé.',
     'The code of this e-mail is no longer valid: it was not sent.',
   ),
+  suspended: entry(
+    'Cette base est peut-être une copie : rien ne part avant la décision d’un administrateur.',
+    'This database may be a copy: nothing is sent before an administrator has decided.',
+  ),
+  copied: entry(
+    'L’e-mail attendait quand la base a été copiée : il est peut-être parti de l’autre base.',
+    'The e-mail waited when the database was copied: the other database may have sent it.',
+  ),
   restored: entry(
     'La base a été restaurée d’une sauvegarde : l’e-mail est peut-être parti depuis qu’elle a été faite.',
     'The database was restored from a backup: the e-mail may have been sent since it was made.',
   ),
 })
 export const mailMessage = MAIL_MESSAGES.message
+
+/** The message of an e-mail that waited, by how the database was copied. */
+export const WAITED = { copied: mailMessage('copied'), restored: mailMessage('restored') }
 
 /** The message of what a mail server answered. */
 export function answerMessage(answer: Answer): Message {

@@ -3,7 +3,7 @@ import { retryWhileAway } from '../db/retry.ts'
 import { JobError, JobHopeless } from '../jobs/errors.ts'
 import { handler } from '../jobs/handler.ts'
 import { mailMessage } from './messages-catalogue.ts'
-import { claimEmail, concludeEmail, leaveUncertain } from './states.ts'
+import { claimEmail, emailWaits, concludeEmail, leaveUncertain } from './states.ts'
 import { sendEmail } from './send-email.job.ts'
 
 /** The mail server did not accept it now. */
@@ -17,16 +17,25 @@ class MailRefused extends JobHopeless {}
  */
 export const sendEmailHandler = handler(
   sendEmail,
-  async ({ database: { db }, mailer, logger, secrets, contributions }, { email_id }, { last, signal }) => {
-    const email = await claimEmail(db, email_id)
+  async ({ database: { db }, mailer, logger, secrets, contributions, outgoing }, { email_id }, { last, signal }) => {
+    const claim = async () => (outgoing.allowed ? claimEmail(db, email_id, outgoing.proof) : null)
+    let email = await claim()
+    if (!email && (await emailWaits(db, email_id))) {
+      // After a failover the guard follows the database to its new primary, and the e-mail is sent.
+      await outgoing.look()
+      email = await claim()
+      if (!email && (await emailWaits(db, email_id))) throw new MailDeferred(mailMessage('suspended'))
+    }
     if (!email) {
       if (await leaveUncertain(db, email_id)) logger.warn({ email: email_id }, 'e-mail uncertain: its worker ended while it was sending')
       return
     }
+    if (email.mark !== null) outgoing.sends(email.mark)
+    const claimed = email
     const conclude = (...how: Parameters<typeof concludeEmail> extends [unknown, unknown, ...infer How] ? How : never) =>
       // Only this attempt knows how it ended.
       retryWhileAway(
-        () => concludeEmail(db, email, ...how),
+        () => concludeEmail(db, claimed, ...how),
         () => (signal.aborted ? null : 500),
       )
     const whole = await withItsCode(db, secrets, email, contributions.letterCodes)

@@ -10,5 +10,6 @@ export const sendEmail = jobKind({
   wait: { first: 30, longest: 4 * 3600 },
   seconds: 90,
   policy: 'any',
+  outside: true,
   workers: 3,
 })

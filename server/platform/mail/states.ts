@@ -1,3 +1,4 @@
+import type { Proof } from '../outgoing/judge.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -10,20 +11,38 @@ export interface Claimed extends Outgoing {
   /** The record that it is about. */
   related_type: string | null
   related_id: string | null
+  /** The mark of the database after this claim; null in a database without an identity. */
+  mark: number | null
 }
 
 /**
- * Marks a waiting e-mail as being sent, in a transaction of its own, committed before the network is used.
+ * Marks a waiting e-mail as being sent, in a transaction of its own, committed before the network is used. The statement checks that the database
+ * is still the one of its identity, and raises its mark.
  * A refused e-mail is sent again when its job is run again.
- * @returns null when it must not be sent: cancelled, sent, uncertain, or claimed by another attempt
+ * @param proof what this process knows of the database; null in a process without a guard
+ * @returns null when it must not be sent: cancelled, sent, uncertain, claimed by another attempt, or outgoing work is suspended
  */
-export async function claimEmail(db: Db, id: string): Promise<Claimed | null> {
+export async function claimEmail(db: Db, id: string, proof: Proof | null): Promise<Claimed | null> {
   const { rows } = await sql<Claimed>`
+    with marked as (
+      update database_identity set mark = mark + 1
+      where suspended_at is null and place = database_place()
+        and (${proof?.id ?? null}::uuid is null or (id = ${proof?.id ?? null} and mark >= ${proof?.mark ?? 0}))
+        and exists (select from emails where id = ${id} and status in ('queued', 'failed'))
+      returning mark
+    )
     update emails set status = 'sending', attempts = attempts + 1, error = null, error_message = null, updated_at = now_ms()
     where id = ${id} and status in ('queued', 'failed')
+      and (exists (select from marked) or not exists (select from database_identity))
     returning id, to_address, subject, text, html, message_id, created_at, reply_to, in_reply_to, thread_refs, automatic, attempts,
-      related_type, related_id`.execute(db)
+      related_type, related_id, (select mark from marked) as mark`.execute(db)
   return rows[0] ?? null
+}
+
+/** Whether an e-mail still waits to be sent. */
+export async function emailWaits(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from emails where id = ${id} and status in ('queued', 'failed')`.execute(db)
+  return rows.length > 0
 }
 
 /** Writes how an attempt ended, unless another attempt has done so meanwhile; returns whether it was written. */
