@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { adminCommand } from './admin.ts'
 import { auditCommand } from './audit.ts'
-import { backupCommand } from './backup.ts'
+import { backupCommand, backupMadeCommand } from './backup.ts'
 import { demoCommand } from './demo.ts'
 import { importCommand } from './import.ts'
 import { importsCommand } from './imports.ts'
@@ -12,12 +12,13 @@ import { paymentsCommand } from './payments.ts'
 import { personCommand } from './person.ts'
 import { restoreCommand } from './restore.ts'
 import { retentionCommand } from './retention.ts'
+import { settleCommand } from './settle.ts'
 import { syncCommand } from './sync.ts'
 import { VERSION } from '../platform/version.ts'
 
 /** The command line: `npm run cli -- …`. Spec §1-15. */
 const program = new Command('beffroi')
-  .description('The command line of Beffroi. It uses the settings of the service (docs/operations.md).')
+  .description('The command line of Beffroi. It uses the settings of the service (docs/operations/settings.md).')
   .version(VERSION)
   .showHelpAfterError()
 for (const command of [
@@ -28,7 +29,9 @@ for (const command of [
   adminCommand,
   auditCommand,
   backupCommand,
+  backupMadeCommand,
   restoreCommand,
+  settleCommand,
   jobsCommand,
   mediasCommand,
   paymentsCommand,

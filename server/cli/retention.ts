@@ -5,7 +5,7 @@ import { CommandError, withServices } from './with-services.ts'
 
 /** `retention`: deletes the data whose retention term has passed. */
 export const retentionCommand = new Command('retention')
-  .description('apply the retention rules now, as the daily job does; docs/operations.md lists the terms')
+  .description('apply the retention rules now, as the daily job does; docs/operations/personal-data.md lists the terms')
   .option('--dry-run', 'show what would be removed, and remove nothing')
   .option('--only <name>', 'apply one rule only')
   .action(({ dryRun = false, only }: { dryRun?: boolean; only?: string }) =>

@@ -1,4 +1,4 @@
-/** The first line of a backup: its format version and the schema of its rows. docs/operations.md, Backups. */
+/** The first line of a backup: its format version and the schema of its rows. docs/operations/backups.md. */
 export interface Header {
   format: 'beffroi-backup'
   version: number
@@ -53,6 +53,7 @@ export const NOT_IN_BACKUP: readonly string[] = [
   'sign_in_codes',
   'email_changes',
   'sign_in_challenges',
+  'database_challenges',
   'spent_proofs',
   'outside_sessions',
   'defibrillateurs_suivant',

@@ -15,6 +15,7 @@ import type { Header, TableHead, Trailer } from './format.ts'
 import { assertRowCounts, assertSameForm, continueSequences, loadRows, restoreConstraints, suspendConstraints } from './load.ts'
 import { type Reader, readBackup } from './read.ts'
 import { fingerprintOfRoot } from './root-secret.ts'
+import { renewIdentity } from '../outgoing/settle.ts'
 import { type Neutralised, neutralise } from './neutralise.ts'
 import { backupTables, prepareCopying } from './tables.ts'
 
@@ -62,6 +63,8 @@ export async function restoreBackup(
       // With this release's migrations: reading the trail may need them.
       await assertChain(tx, checked.trailer)
       const neutralised = await neutralise(tx, chapters, checked.header, checked.trailer)
+      const identity = await tx.selectFrom('database_identity').select('id').executeTakeFirst()
+      if (identity) await renewIdentity(tx, identity.id, checked.trailer.audit.seq)
       await sql`analyze`.execute(tx)
       return { ...checked, neutralised, sameSecret: (await fingerprintOfRoot(client, secret)) === checked.trailer.secret.fingerprint }
     })

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { auth } from './auth.ts'
 import { fetchAllow, limits, proxies } from './http.ts'
+import { hsts } from './hsts.ts'
 import { mail, support } from './mail.ts'
 import { mapTiles } from './map-tiles.ts'
 import { media } from './media.ts'
 import { metrics } from './metrics.ts'
 import { payments } from './payments.ts'
+import { systemd } from './systemd.ts'
 import { tracing } from './tracing.ts'
 import { retention } from './retention.ts'
 import { site } from './site.ts'
@@ -57,6 +59,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     hotAnswersBytes: integer('HOT_ANSWERS_MB', env['HOT_ANSWERS_MB'], 64, 0, 65_536) * 1024 ** 2,
     hotNames: onOff('HOT_NAMES', env['HOT_NAMES'], true),
     dataDir: env['DATA_DIR'] || './var',
+    installation: env['INSTALLATION'] || null,
     role: oneOf('ROLE', env['ROLE'], ['all', 'api', 'worker'] as const, 'all'),
     production,
     demo,
@@ -71,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     limits: limits(env['RATE_LIMITS']),
     trustProxy: proxies(env['TRUST_PROXY']),
     corsOrigins,
+    hsts: hsts(env['HSTS']),
     fetchAllow: fetchAllow(env['FETCH_ALLOW']),
     mail: mail(env),
     media: media(env),
@@ -91,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     auditAnchors: env['AUDIT_ANCHORS'] || undefined,
     tracing: tracing(env),
+    systemd: systemd(env, process.pid),
     metrics: metrics(env, { host, port }),
     shutdownDrainMs: integer('SHUTDOWN_DRAIN_MS', env['SHUTDOWN_DRAIN_MS'], 1500, 0, 8000),
   }
