@@ -26,6 +26,7 @@ import * as defibrillateurs from './defibrillateurs/defibrillateurs.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as jobs from './jobs/jobs.ts'
+import * as outgoing from './jobs/outgoing.ts'
 import * as invitations from './invitations/invitations.ts'
 import * as roleInvitations from './invitations/role-invitations.ts'
 import * as importRuns from './imports/import-runs.ts'
@@ -292,6 +293,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   jobs.listJobs,
   jobs.retryJob,
+  outgoing.getOutgoing,
+  outgoing.settleOutgoing,
 
   getStatistiques,
   views.listViews,

@@ -1,4 +1,4 @@
-/** The names of the rate limits. Spec §8-4, §8-6. Each limit is a setting (docs/operations.md). */
+/** The names of the rate limits. Spec §8-4, §8-6. Each limit is a setting (docs/operations/rate-limits.md). */
 export type Limit =
   | 'default'
   | 'claims'

@@ -175,7 +175,21 @@ export const byId = z.object({ id: Id })
 /** The answer with one record. Spec §2-34. */
 export const one = <S extends z.ZodType>(schema: S) => z.object({ data: schema })
 
-const PageMeta = z.object({ current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() }).meta({ id: 'PageMeta' })
+const PageMeta = z
+  .object({
+    current_page: z.int(),
+    last_page: z.int(),
+    per_page: z.int(),
+    total: z.int(),
+    total_is_minimum: z
+      .literal(true)
+      .optional()
+      .describe(
+        'There are more rows than `total`, and the pages end there: a search for frequent words in all of France, beyond 10,000 publications.',
+      )
+      .meta(extension),
+  })
+  .meta({ id: 'PageMeta' })
 /** The answer with a page of a list. Spec §2-33. */
 export const pageOf = <S extends z.ZodType>(schema: S) => z.object({ data: z.array(schema), meta: PageMeta })
 /** The answer with a page of the communes, whose meta the specification defines. Spec §4.4, §2-33. */

@@ -28,6 +28,7 @@ import * as dashboard from './dashboard/dashboard.ts'
 import { ENDPOINTS } from './index.ts'
 import { operation } from './openapi-operation.ts'
 import * as jobs from './jobs/jobs.ts'
+import * as outgoing from './jobs/outgoing.ts'
 import * as importRuns from './imports/import-runs.ts'
 import * as imports from './imports/imports.ts'
 import * as medias from './medias/medias.ts'
@@ -107,6 +108,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     calendar,
     ownSubscriptions,
     jobs,
+    outgoing,
     importRuns,
     imports,
     ownSources,

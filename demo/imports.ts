@@ -6,7 +6,7 @@ import { OutsideError } from '../server/platform/fetch/outside-error.ts'
 import { ACCOUNTS_COMMUNE, findActor, type PlacedActor, townHallOf } from './placed.ts'
 import { importMessage } from '../server/chapters/imports/messages-catalogue.ts'
 import { type Message, storedWithTexts } from '../server/platform/stored-messages/message.ts'
-import type { Publication } from './publications.ts'
+import type { Publication } from './publication-rows.ts'
 import { importSources } from './schemas/publications.ts'
 
 type Rows<T extends keyof Database> = Insertable<Database[T]>[]

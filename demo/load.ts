@@ -14,7 +14,7 @@ import { actorMediasOf, mediasOf, type MediaStock, stockOfMedias } from './media
 import { applyPaymentEvents, insertPaymentEvents } from './payment-events.ts'
 import { ADMIN } from './people.ts'
 import type { PlacedCommune } from './placed.ts'
-import { publicationRow } from './publications.ts'
+import { publicationRow } from './publication-rows.ts'
 import { markDemoRecords, recordDemoLoad } from './registry.ts'
 import { communes as communeData } from './schemas/communes.ts'
 import { threads } from './schemas/people.ts'

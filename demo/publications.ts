@@ -1,59 +1,15 @@
-// Over 200 lines: the five kinds of rows share one stream of random draws, and reading them side by side shows how they differ.
-import type { Insertable } from 'kysely'
-import { jsonb } from '../server/chapters/publications/kind-rules.ts'
-import { newId } from '../server/platform/db/id.ts'
-import type { Database } from '../server/platform/db/schema.gen.ts'
-import { actsOf, type PlannedAct } from './acts.ts'
+import { actsOf } from './acts.ts'
 import { beginOf, type Carried, carriedOf } from './carried.ts'
 import { addDays, addHours, isoDate } from './dates.ts'
 import { textWriter } from './french.ts'
 import { findActor, type PlacedActor, type PlacedCommune, townHallOf, wordsOf } from './placed.ts'
+import { type Publication, PublicationRows, type PublicationSources, type Text } from './publication-rows.ts'
+import { dayBefore, daysAgo } from './publication-times.ts'
 import { type Random, seededRandom } from './random.ts'
 import type { CarriedData, EventData } from './schemas/carried.ts'
-import { type MediaData, mediaDataOf } from './schemas/medias.ts'
+import { mediaDataOf } from './schemas/medias.ts'
 import { duplicates, localPublications, rejectedPublications } from './schemas/publications.ts'
 import { type Announcement, TemplateChoice } from './templates.ts'
-
-export type Publication = Omit<Insertable<Database['publications']>, keyof Carried> &
-  Carried & {
-    id: string
-    moderation_status: string
-    created_at: string
-    medias?: MediaData | undefined
-    act?: PlannedAct['act'] | undefined
-  }
-
-/** Returns the row of a publication. */
-export const publicationRow = ({ changes: _, medias: _medias, act: _act, evenement, alerte, ...row }: Publication) => ({
-  ...row,
-  evenement: jsonb(evenement),
-  alerte: jsonb(alerte),
-})
-
-/** The data from which the publications are made. */
-export interface PublicationSources {
-  now: Date
-  communes: readonly PlacedCommune[]
-  actors: readonly PlacedActor[]
-  /** Ids of publication_types by code. */
-  types: ReadonlyMap<string, string>
-  /** User ids by e-mail address. */
-  users: ReadonlyMap<string, string>
-  /** Whether the documents of acts are in the store. An act is its document. */
-  withActs: boolean
-}
-
-type Text = Pick<Announcement, 'title' | 'body' | 'carried'>
-/** The data that every row needs besides its text. */
-interface Facts {
-  /** publication_types.code */
-  type: string | null
-  status: 'published' | 'approved' | 'pending' | 'rejected'
-  published: Date | null
-  created: Date
-  updated: Date
-  image?: string
-}
 
 /** A record of a data file whose event, if any, has its day. */
 type Written = Omit<CarriedData, 'event'> & { event?: (EventData & { on: (now: Date) => Date; lasts?: number | undefined }) | undefined }
@@ -80,14 +36,13 @@ class PublicationWriter {
   readonly #s: PublicationSources
   readonly #random: Random = seededRandom(20_260_322)
   readonly #templates: TemplateChoice
-  readonly #communes: Map<string, PlacedCommune>
-  #featured = 0
+  readonly #rows: PublicationRows
   #deleted = 0
 
   constructor(sources: PublicationSources) {
     this.#s = sources
     this.#templates = new TemplateChoice(this.#random, sources.now)
-    this.#communes = new Map(sources.communes.map((commune) => [commune.code_insee, commune]))
+    this.#rows = new PublicationRows(sources, this.#random)
   }
 
   /** Returns published, approved, scheduled and deleted publications of each commune, the local ones first. */
@@ -115,10 +70,16 @@ class PublicationWriter {
   #published(text: Announcement, published: Date, i: number): Publication {
     const { template, actor } = text
     const admin_decision = !actor.canPublish && this.#random.chance(0.4) ? 'published' : null
-    const facts = { ...template, status: 'published', published, created: this.#before(published, template), updated: published } as const
+    const facts = {
+      ...template,
+      status: 'published',
+      published,
+      created: dayBefore(this.#random, published, template),
+      updated: published,
+    } as const
     const source_url = template.link ? `${actor.site}/actualites/${template.link}-${isoDate(published)}` : null
-    const row = this.#row(actor, text, facts, { source_url, epingle: template.pinned === true, admin_decision })
-    if (template.featured && this.#random.chance(0.2)) this.#feature(row)
+    const row = this.#rows.row(actor, text, facts, { source_url, epingle: template.pinned === true, admin_decision })
+    if (template.featured && this.#random.chance(0.2)) this.#rows.feature(row)
     if (i % 11 === 5) Object.assign(row, { moderation_status: 'approved', admin_decision: null })
     // Approved without a date: an administrator still has to choose one.
     if (i === 2 && actor.commune.data.publications >= 16)
@@ -133,7 +94,7 @@ class PublicationWriter {
 
   #scheduled(text: Announcement, published: Date): Publication {
     const created = this.#daysAgo(this.#random.integer(0, 3))
-    return this.#row(text.actor, text, { ...text.template, status: 'approved', published, created, updated: created })
+    return this.#rows.row(text.actor, text, { ...text.template, status: 'approved', published, created, updated: created })
   }
 
   #local({ code_insee }: PlacedCommune): Publication[] {
@@ -143,13 +104,19 @@ class PublicationWriter {
       const drawn = i * 6 + this.#random.integer(0, 5)
       const published = this.#daysAgo(local.published ?? drawn)
       const text = this.#written(actor, local, local, published)
-      const facts = { ...local, status: 'published', published, created: this.#before(published, local), updated: published } as const
-      const row = this.#row(actor, text, facts, {
-        commune_ids: this.#ids(local.also_in),
+      const facts = {
+        ...local,
+        status: 'published',
+        published,
+        created: dayBefore(this.#random, published, local),
+        updated: published,
+      } as const
+      const row = this.#rows.row(actor, text, facts, {
+        commune_ids: this.#rows.idsOf(local.also_in),
         epingle: local.pinned === true,
         medias: mediaDataOf(local),
       })
-      if (local.featured) this.#feature(row)
+      if (local.featured) this.#rows.feature(row)
       return [row]
     })
   }
@@ -181,7 +148,7 @@ class PublicationWriter {
       if (!text) continue
       const author = own.includes(actor) ? (actor.theme === 'mairie' ? 'redaction@demo.test' : 'asso@demo.test') : ''
       const facts = { ...text.template, status: 'pending', published: null, created, updated: created } as const
-      rows.push(this.#row(actor, text, facts, { created_by: this.#s.users.get(author) ?? null }))
+      rows.push(this.#rows.row(actor, text, facts, { created_by: this.#s.users.get(author) ?? null }))
     }
     return rows
   }
@@ -196,7 +163,7 @@ class PublicationWriter {
       // The first two were published, and withdrawn after reports.
       const published = i < 2 ? addHours(created, 3) : null
       const facts = { type, status: 'rejected', published, created, updated: addHours(created, 20) } as const
-      return this.#row(actor, text, facts, { status_reason: write(status_reason), admin_decision: i % 2 === 0 ? 'rejected' : null })
+      return this.#rows.row(actor, text, facts, { status_reason: write(status_reason), admin_decision: i % 2 === 0 ? 'rejected' : null })
     })
   }
 
@@ -212,7 +179,7 @@ class PublicationWriter {
         const published = status === 'published' ? addHours(created, 2) : null
         const status_reason = status === 'rejected' ? 'Cette information est déjà en ligne. Merci de votre vigilance !' : null
         const facts = { type, status, published, created, updated: addHours(created, 2) }
-        return this.#row(actor, text, facts, { source_url: source_url ?? null, status_reason })
+        return this.#rows.row(actor, text, facts, { source_url: source_url ?? null, status_reason })
       })
     })
   }
@@ -225,65 +192,9 @@ class PublicationWriter {
       const status = withdrawn ? 'rejected' : published > this.#s.now ? 'approved' : 'published'
       const updated = withdrawn?.at ?? (status === 'approved' ? created : published)
       const columns = { commune_ids: [], status_reason: withdrawn?.reason ?? null, medias: { documents: [document] }, act }
-      return this.#row(actor, { title, body, carried: NOTHING }, { type: 'acte', status, published, created, updated }, columns)
+      return this.#rows.row(actor, { title, body, carried: NOTHING }, { type: 'acte', status, published, created, updated }, columns)
     })
   }
 
-  /** Returns a row with every column: rows of all kinds are inserted by one statement. */
-  #row(
-    actor: PlacedActor,
-    { title, body, carried }: Text,
-    { type, status, published, created, updated, image }: Facts,
-    columns: Partial<Publication> = {},
-  ): Publication {
-    return {
-      id: newId(),
-      title,
-      body,
-      acteur_id: actor.id,
-      commune_id: actor.commune.id,
-      commune_ids: actor.alsoIn.length > 0 && this.#random.chance(0.5) ? this.#ids(actor.alsoIn) : [],
-      type_id: type === null ? null : (this.#s.types.get(type) ?? null),
-      moderation_status: status,
-      valide: status === 'published' || status === 'approved',
-      publie_le: published?.toISOString() ?? null,
-      ...carried,
-      image_url: image === undefined ? null : `https://images.beffroi.example/${image}`,
-      created_at: created.toISOString(),
-      updated_at: updated.toISOString(),
-      en_avant: false,
-      featured_until: null,
-      epingle: false,
-      source_url: null,
-      status_reason: null,
-      admin_decision: null,
-      reports_count: 0,
-      created_by: null,
-      deleted_at: null,
-      ...columns,
-    }
-  }
-
-  /** Features a publication: in turn without end, for ten more days, for thirty, or until four days ago. */
-  #feature(row: Publication): void {
-    const days = [null, 10, 30, -4][this.#featured % 4] ?? null
-    row.en_avant = true
-    row.featured_until = days === null ? null : addDays(this.#s.now, days).toISOString()
-    this.#featured += 1
-  }
-
-  /** Returns a time `days` days ago, at an hour when people publish; at least ten minutes ago. */
-  #daysAgo(days: number): Date {
-    const moment = addDays(this.#s.now, -days)
-    moment.setUTCHours(this.#random.integer(6, 17), this.#random.integer(0, 11) * 5, this.#random.integer(0, 59), 0)
-    const latest = this.#s.now.getTime() - this.#random.integer(10, 240) * 60_000
-    return moment.getTime() > latest ? new Date(latest) : moment
-  }
-
-  /** Returns a time up to two days earlier, at about the same hour; for an alert, a few minutes earlier. */
-  #before(published: Date, { alert }: CarriedData): Date {
-    const earlier = addHours(published, -24 * this.#random.integer(0, 2) - this.#random.integer(4, 40) / 20)
-    return alert ? addHours(published, -0.2) : earlier
-  }
-  #ids = (insee: readonly string[]): string[] => insee.flatMap((code) => this.#communes.get(code)?.id ?? [])
+  #daysAgo = (days: number): Date => daysAgo(this.#random, this.#s.now, days)
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { newId } from '../server/platform/db/id.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
-import type { Publication } from './publications.ts'
+import type { Publication } from './publication-rows.ts'
 import { reports } from './schemas/publications.ts'
 
 export type Report = Insertable<Database['publication_reports']> & { id: string }

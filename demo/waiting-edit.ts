@@ -5,7 +5,7 @@ import { addHours } from './dates.ts'
 import type { Link } from './links.ts'
 import type { Team } from './people.ts'
 import type { PlacedActor } from './placed.ts'
-import type { Publication } from './publications.ts'
+import type { Publication } from './publication-rows.ts'
 import type { Trail } from './trail.ts'
 
 interface Sources {

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { ActeurChange, NewActeur } from './acteur-changes.ts'
 import { Acteur, ACTEUR_TYPES, ActeurUser, AdminActeur, BADGES, LINK_ROLES, PERMISSIONS } from './acteur-records.ts'
-import { HorairesInput } from '../communes/opening-hours.ts'
 import { endpoint } from '../endpoint.ts'
-import { PictureInput } from '../publications/pictures.ts'
-import { byId, Contact, distinct, extension, Flag, Id, one, pageOf, paging, query, SearchText, text, WebText } from '../shared.ts'
+import { byId, distinct, Flag, Id, one, pageOf, paging, query, SearchText } from '../shared.ts'
 
-/** Actors: the public directory, and the routes of Spec §4.1. The file is long because it lists all endpoints of the chapter. */
+/** Actors: the public directory, and the routes of Spec §4.1. */
 
 const chapter = 'acteurs'
 const admin = { chapter, access: 'admin' } as const
@@ -60,40 +59,6 @@ export const listAdminActeurs = endpoint('GET /admin/acteurs', {
   }),
   response: pageOf(AdminActeur),
   concurrency: { searchSlot: 'q' },
-})
-
-const contacts = {
-  adresse: text(1, 500).nullable().optional(),
-  telephone: Contact.nullable()
-    .optional()
-    .describe('Formatted as numbers of its territory are; stored as written if it is not a readable number.'),
-  email: Contact.nullable().optional(),
-  site_web: WebText.nullable().optional().describe('https:// is added if the scheme is missing; http and https only.'),
-}
-/** What only an update sets: a new actor has no media yet, and its people give its hours. */
-const presence = {
-  horaires: HorairesInput.optional().describe('The list replaces the stored one.').meta(extension),
-  latitude: z.number().min(-90).max(90).nullable().optional().describe('Together with longitude.').meta(extension),
-  longitude: z.number().min(-180).max(180).nullable().optional().meta(extension),
-  logo_media_id: Id.nullable().optional().describe('A picture of the actor that is ready: POST /medias.').meta(extension),
-  photo: PictureInput.nullable().optional().meta(extension),
-}
-const details = {
-  description: text(1, 5000).nullable().optional(),
-  ...contacts,
-  commune_ids: z.array(Id).max(200).optional().describe('Communes it may publish in besides its own.'),
-}
-/** The body of a creation. */
-export const NewActeur = z.strictObject({ nom: text(1, 200), type, commune_id: Id, ...details })
-/** What the people of an actor change themselves: how it presents itself. Absent means unchanged, null means cleared. */
-export const ProfilChange = z.strictObject({ description: details.description, ...contacts, ...presence })
-/** The body of an update: absent means unchanged, null means cleared. */
-export const ActeurChange = z.strictObject({
-  nom: text(1, 200).optional(),
-  type: type.optional(),
-  commune_id: Id.optional(),
-  ...details,
-  ...presence,
 })
 
 export const createActeur = endpoint('POST /admin/acteurs', {

@@ -4,7 +4,7 @@ import { Horaires } from '../communes/opening-hours.ts'
 import { endpoint } from '../endpoint.ts'
 import { byId, Day, extension, one, textOrNull } from '../shared.ts'
 import { Acteur } from './acteur-records.ts'
-import { ProfilChange } from './acteurs.ts'
+import { ProfilChange } from './acteur-changes.ts'
 
 /** How an actor presents itself to residents, as its people edit it. Spec §2-66. */
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { CallExpression, Node, TypeNode } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { API, type Checker } from 'typescript/unstable/sync'
+import { environmentAt, written } from './calls.ts'
 import { Evaluator } from './evaluate.ts'
 import { columnsOf, type Declared, isOpen } from './row-type.ts'
 import { type Env, numbered, shown, Unread } from './values.ts'
@@ -153,7 +154,7 @@ function read(site: Site, { checker, evaluators, calls }: Reading): Pick<Stateme
 
 function textOf({ kind, text }: Site, evaluator: Evaluator, env: Env): string {
   if (kind === 'template') return numbered(evaluator.text(text, env))
-  if (kind === 'prepared') return numbered(evaluator.written(text, env))
+  if (kind === 'prepared') return numbered(written(evaluator, text, env))
   const value = evaluator.value(text, env)
   if (value.kind === 'constant') return String(value.value)
   throw new Unread(shown(text))
@@ -188,7 +189,7 @@ function environments(
     const symbol = within.checker.getSymbolAtLocation(call.expression)
     const declared = symbol && (symbol.valueDeclaration ? symbol : within.checker.getAliasedSymbol(symbol))
     if (declared?.id !== own.id) continue
-    for (const outer of environments(enclosing(call), within, depth - 1)) found.push(within.evaluator.environmentAt(called, call, outer))
+    for (const outer of environments(enclosing(call), within, depth - 1)) found.push(environmentAt(within.evaluator, called, call, outer))
   }
   return found
 }

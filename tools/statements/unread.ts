@@ -3,7 +3,6 @@
  * new statement must be written so that it can be read.
  */
 export const UNREAD: Record<string, { statements: number; why: string }> = {
-  'server/chapters/communes/collectes-of-communes.ts': { statements: 1, why: 'its columns are those of a schema, computed' },
   'server/chapters/defibrillateurs/registre/difference.ts': { statements: 3, why: 'its temporary tables have names of their run' },
   'server/chapters/defibrillateurs/registre/in-chunks.ts': { statements: 1, why: 'it goes through any table, by any key' },
   'server/platform/audit/undo-state.ts': { statements: 1, why: 'chapters give its parts' },

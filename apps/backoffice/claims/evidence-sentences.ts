@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ClaimEvidence } from '../../../contract/claims/claims.ts'
+import type { ClaimEvidence } from '../../../contract/claims/claim-records.ts'
 import type { evidenceTexts } from './evidence-texts.ts'
 
 type Evidence = z.output<typeof ClaimEvidence>

@@ -21,6 +21,7 @@ const { duplicateTexts } = await import('../duplicates/texts.ts')
 const { runTexts } = await import('../imports/run-texts.ts')
 const { settingsTexts } = await import('../imports/settings-texts.ts')
 const { importTexts } = await import('../imports/texts.ts')
+const { outgoingTexts } = await import('../jobs/outgoing-texts.ts')
 const { jobTexts } = await import('../jobs/texts.ts')
 const { messageTexts } = await import('../messages/texts.ts')
 const { threadTexts } = await import('../messages/thread-texts.ts')
@@ -51,6 +52,7 @@ const both = <T extends { fr: object; en: object }>({ fr, en }: T, of: (texts: T
 
 /** Every closed list of codes that the service answers or takes, by its values, and where its words are. */
 const SHOWN: Readonly<Record<string, readonly Words[]>> = {
+  'send drop': [both(outgoingTexts, (t) => t.choices)],
   'mairie association commerce entreprise service_public ecole sante culture sport autre': [both(acteurLabels, (t) => t.types)],
   'officiel verifie partenaire': [both(acteurLabels, (t) => t.badges)],
   'owner member': [both(acteurLabels, (t) => t.roles)],

@@ -14,6 +14,7 @@ import { SearchButton } from './search-button.tsx'
 import { useRestoredFocus } from '../../ui/screen/restore-focus.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { Nav } from './nav.tsx'
+import { OutgoingBanner } from '../jobs/outgoing-banner.tsx'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { shellTexts } from './shell-texts.ts'
 import { LoadingScreen } from '../../ui/screen/loading-screen.tsx'
@@ -62,6 +63,7 @@ export function Layout({ account }: { account: Account }) {
           <Nav onGo={close} />
         </AppShell.Navbar>
         <AppShell.Main id="content">
+          <OutgoingBanner />
           <ErrorBoundary at={location}>
             <Suspense fallback={<LoadingScreen />}>
               <Screens />

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { simpleParser } from 'mailparser'
 import type { BrowserContext, Page } from 'playwright-core'
 import { stepAt, totpAt } from '../../../server/platform/access/second-factor/totp.ts'
+import { preparedDatabase } from '../../../server/test/prepared-database.ts'
 import { freePort, type Running, startService, temporaryFolder } from '../../../server/test/process.ts'
 import { axe } from './accessibility.ts'
 import { withAuthenticator } from './authenticator.ts'
@@ -27,11 +28,14 @@ describe('my account, in a service with a public address', { skip: noBrowser }, 
   let context: BrowserContext
   let page: Page
   let origin: string
+  let drop = async () => {}
   before(async () => {
     const PORT = String(await freePort())
     origin = `http://localhost:${PORT}`
     const env = { DATA_DIR: folder.path, DEMO: 'off', ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD, PORT, PUBLIC_URL: origin }
-    service = await startService(env)
+    const database = await preparedDatabase(folder.path)
+    drop = database?.drop ?? drop
+    service = await startService({ ...env, ...(database ? { DATABASE_URL: database.url } : {}) })
     context = await (await browser()).newContext({ locale: 'fr-FR', viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
     context.setDefaultTimeout(20_000)
     page = await context.newPage()
@@ -40,6 +44,7 @@ describe('my account, in a service with a public address', { skip: noBrowser }, 
   after(async () => {
     await context?.close()
     await service?.end('SIGTERM')
+    await drop()
     folder.cleanUp()
   })
 

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { stepAt, totpAt } from '../../../server/platform/access/second-factor/totp.ts'
 import { unbase32 } from '../../../server/test/base32.ts'
+import { preparedDatabase } from '../../../server/test/prepared-database.ts'
 import { freePort, type Running, startService, temporaryFolder } from '../../../server/test/process.ts'
 import { withAuthenticator } from './authenticator.ts'
 // Closes the browser after the last test of the last file.
@@ -26,17 +27,21 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
   let engine: Browser
   let service: Running
   let origin: string
+  let drop = async () => {}
   before(async () => {
     await builtFromSources()
     const PORT = String(await freePort())
     origin = `http://localhost:${PORT}`
     const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, DEMO: 'off', DATA_DIR: folder.path, PORT, PUBLIC_URL: origin }
-    service = await startService(env)
+    const database = await preparedDatabase(folder.path)
+    drop = database?.drop ?? drop
+    service = await startService({ ...env, ...(database ? { DATABASE_URL: database.url } : {}) })
     engine = await browser()
   })
   after(async () => {
     await Promise.all(contexts.map((context) => context.close()))
     await service?.end('SIGTERM')
+    await drop()
     folder.cleanUp()
   })
 

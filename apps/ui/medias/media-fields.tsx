@@ -1,8 +1,9 @@
-import { Fieldset, Input, Stack, TextInput } from '@mantine/core'
+import { Fieldset, Input, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { DOCUMENT_BYTES, DOCUMENT_TYPE, MB, PICTURE_BYTES, PICTURE_TYPES } from '../../../contract/medias/media-limits.ts'
 import type { Kind } from '../../../contract/publications/kinds.ts'
 import { DOCUMENTS_MAX, PICTURES_MAX } from '../../../contract/publications/pictures.ts'
+import { TitleInput } from '../forms/title-input.tsx'
 import { useTexts } from '../i18n/texts.ts'
 import { Hint } from '../screen/text.tsx'
 import { FileDrop, Uploads } from './file-drop.tsx'
@@ -119,14 +120,7 @@ function DocumentFields({ n, count, fixed, titre, error, onChange, move, remove 
   const { document } = useTexts(mediaTexts)
   return (
     <div className="media-row of-document" role="group" aria-label={document(n + 1)}>
-      <TextInput
-        label={t.titre}
-        required
-        maxLength={200}
-        value={titre}
-        error={error}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
+      <TitleInput label={t.titre} value={titre} error={error} onChange={onChange} />
       {!fixed && <RowActions item={document(n + 1)} at={n} count={count} move={move} remove={remove} />}
     </div>
   )

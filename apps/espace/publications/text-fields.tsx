@@ -1,5 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { Suspense, useRef } from 'react'
+import { useQuickValue } from '../../ui/forms/quick-value.ts'
+import { TitleInput } from '../../ui/forms/title-input.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { writeTexts } from './write-texts.ts'
@@ -9,14 +11,21 @@ const TextEditor = lazyWithRetry(() => import('../../ui/text-editor/text-editor.
 /** The most characters of a text, as in the contract. */
 const BODY_MAX = 20_000
 
-interface BodyFieldProps {
+interface TextFieldProps {
   value: string
-  onChange: (body: string) => void
+  onChange: (typed: string) => void
   error: string | undefined
 }
 
+/** The title of a publication. */
+export function TitleField({ value, onChange, error }: TextFieldProps) {
+  const t = useTexts(writeTexts)
+  const [shown, type] = useQuickValue(value, onChange)
+  return <TitleInput size="md" label={t.titleField} value={shown} error={error} onChange={type} />
+}
+
 /** The text of a publication. A plain field takes what is typed until the editor is loaded, or while it cannot be loaded. */
-export function BodyField({ value, onChange, error }: BodyFieldProps) {
+export function BodyField({ value, onChange, error }: TextFieldProps) {
   const t = useTexts(writeTexts)
   const hasFocus = useRef(false)
   const plain = (
