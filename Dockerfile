@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Beffroi in one image: API, worker and command line. docs/operations.md, Containers.
+# Beffroi in one image: API, worker and command line. docs/operations/containers.md
 
 ARG NODE=node:26-bookworm-slim
 

@@ -72,7 +72,7 @@ export function makeApp(
   }
   const on = serveOn(app, served)
 
-  healthRoutes(app, database, readiness)
+  healthRoutes(app, services, readiness)
   const site = config.site && config.role !== 'worker' ? makeSite(services, askable) : null
   const more = [
     ...(site ? [...site.cache.metrics, ...readingMetrics(site.readings)] : []),

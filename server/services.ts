@@ -11,6 +11,7 @@ import { accountIsActive } from './platform/access/users.ts'
 import { contributionsOf, type Chapter, type WiredServices } from './platform/chapter.ts'
 import type { OpenDatabase } from './platform/db/open.ts'
 import { watchOutages } from './platform/db/outage.ts'
+import { outgoingGuard } from './platform/outgoing/guard.ts'
 import { outsideReader } from './platform/fetch/reader.ts'
 import { rateLimits } from './platform/http/rate-limit.ts'
 import { makeJobs } from './platform/jobs/make-jobs.ts'
@@ -43,6 +44,7 @@ export async function makeServices(
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
         admits: (account) => accountIsActive(database.accessDb, account, config),
       })
+  const outgoing = outgoingGuard(config, database, logger)
   const services: WiredServices = {
     contributions,
     config,
@@ -56,7 +58,8 @@ export async function makeServices(
     provider: signInWith(config),
     identities: identitiesOf(config),
     verify: tokenVerifier(trusted(config, issuer)),
-    jobs: await makeJobs({ config, logger, database, jobs: contributions.jobs }, () => services),
+    outgoing,
+    jobs: await makeJobs({ config, logger, database, jobs: contributions.jobs, outgoing }, () => services),
     outside: outsideReader(config),
     messages: catalogueOf(contributions.storedMessages),
     mailer: makeMailer(config),

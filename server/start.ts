@@ -24,6 +24,7 @@ import { banner } from './banner.ts'
 import { buildWhenStale } from './platform/applications/build-when-stale.ts'
 import { hasChannel } from './platform/response-cache/response-cache.ts'
 import { stopOnSignals } from './stop.ts'
+import { notifySystemd } from './platform/systemd/notify.ts'
 import { traceWith } from './platform/tracing/trace.ts'
 
 const DATABASE_WAIT_MS = 30_000
@@ -71,17 +72,20 @@ async function serve(config: Config): Promise<void> {
       { slugs: hidden },
       'these communes have the address of another page of the site, which is shown instead: give each another slug in the back-office',
     )
+  await services.outgoing.begin()
   const readiness = { stopping: false }
   watchLoop(logger, watchdog().board)
   const app = makeApp(services, { readiness })
   const begun = Promise.withResolvers<void>()
   // Before it listens, so that a signal during the start of the jobs ends the process in order.
-  stopOnSignals(config, { app, services, readiness, begun: begun.promise })
+  const systemd = notifySystemd(config.systemd, logger)
+  stopOnSignals(config, { app, services, readiness, systemd, begun: begun.promise })
   const address = await listen(app, config)
   if ((config.backoffice || config.espace || config.site) && config.role !== 'worker') void buildWhenStale(logger)
   await services.jobs.work()
   begun.resolve()
   if (readiness.stopping) return
+  systemd.ready()
   if (config.metrics.closed)
     logger.warn(
       `/metrics answers 401 to everybody, because other machines can reach HOST=${config.host}: set METRICS_TOKEN, or METRICS_PORT for a separate port`,

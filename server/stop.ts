@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './platform/settings/config.ts'
 import type { Services } from './platform/services.ts'
+import type { Notifier } from './platform/systemd/notify.ts'
 import { tracing } from './platform/tracing/trace.ts'
 
 const EXIT_WITHIN_MS = 9_000
@@ -10,18 +11,21 @@ interface Serving {
   app: FastifyInstance
   services: Services
   readiness: { stopping: boolean }
+  systemd: Pick<Notifier, 'stopping'>
   /** Settles when the service listens and its jobs run: a start in progress cannot be stopped in order. */
   begun: Promise<void>
 }
 
 /** Ends the process in order at SIGTERM or SIGINT, and at once at a second signal. */
-export function stopOnSignals(config: Config, { app, services, readiness, begun }: Serving): void {
+export function stopOnSignals(config: Config, { app, services, readiness, systemd, begun }: Serving): void {
   let stops = 0
   const stop = async (signal: string) => {
     stops += 1
     if (stops > 1) process.exit(1)
     services.logger.info({ signal }, 'stopping')
     readiness.stopping = true
+    systemd.stopping()
+    services.outgoing.close()
     const last = setTimeout(() => process.exit(1), EXIT_WITHIN_MS)
     await begun
     const workEnded = services.jobs.stop()

@@ -31,9 +31,9 @@ const BROWSER = ['apps/*/test/**/*.test.ts']
 const JOURNEYS = ['apps/*/test/{*journey*,account,page,publications,sign-in}.test.ts']
 /** The most parts at once: enough for two cores. */
 const PARTS = 4
-/** The number of parts that follow one another in each place. With more of them the last parts end closer together, but each start takes two seconds
+/** The number of parts that follow one another in each place. With more of them the last parts end closer together, but each start takes four seconds
  * of a processor. Each part of the tests in a browser has its own service, so these have one round. */
-const ROUNDS = 5
+const ROUNDS = 3
 /** The memory of a part: an embedded database and all data that the tests write to it. */
 const BYTES_A_PART = 2.5 * 1024 ** 3
 /** The most parts of the tests in a browser. Each part has its own service and browser. Half of the time of such a test is waiting. */
@@ -41,7 +41,7 @@ const BROWSER_PARTS = 3
 const BYTES_A_BROWSER = 1.2 * 1024 ** 3
 const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
 /** The time limit of a part. On two slow cores a part takes less than a third of it. A part that hangs is stopped with a message. */
-const PART_MS = 12 * 60_000
+const PART_MS = 15 * 60_000
 const TEST_MS = 5 * 60_000
 /** The most failed files that run once more. More of them have a common cause, which a second run does not explain. */
 const AGAIN_FILES = 3

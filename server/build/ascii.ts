@@ -1,7 +1,7 @@
 import { decode, encode } from '@jridgewell/sourcemap-codec'
 
 const BEYOND = /[^\0-\x7f]/g
-/** Characters that `\uXXXX` has more than the character it stands for. */
+/** The escape `\uXXXX` has six characters: it makes a line longer by five. */
 const LONGER = 5
 
 /**

@@ -31,10 +31,18 @@ const RETENTION_STAGES = ['settled', 'logs', 'deleted', 'trail'] as const
 /** The order of the steps of an erasure: access first, since no token may be valid after the commit; the account last. */
 const ERASURE_STAGES = ['access', 'letters', 'records', 'texts', 'account'] as const
 
+/** How a database became a copy of another one. */
+export interface Copied {
+  /** `restored`: a backup was restored; `copied`: the database was copied by other means. The name of the message of what is ended. */
+  how: 'restored' | 'copied'
+  /** Only rows created up to this time were in the other database: a time of the database, or `infinity`. */
+  before: string
+}
+
 /** What to change after a restore. Things happened after the backup, and the restored copy must not repeat them. */
 export interface AfterRestore {
-  /** Runs in the transaction of the restoration. Returns what it changed, by name, for the audit row. */
-  neutralise?: (tx: Tx) => Promise<Readonly<Record<string, number>>>
+  /** Runs in the transaction of the restoration, or of the settlement of a copy. Returns what it changed, by name, for the audit row. */
+  neutralise?: (tx: Tx, copied: Copied) => Promise<Readonly<Record<string, number>>>
   /** Runs once the restored service can send jobs. */
   resume?: (services: Pick<Services, 'database' | 'jobs'>) => Promise<unknown>
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anchorTrail } from './audit/anchor.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { backupGauge } from './backup/last-backup.ts'
 import { changedRows } from './backup/restored.ts'
 import type { Chapter } from './chapter.ts'
 import { upkeep } from './db/upkeep.ts'
@@ -11,10 +12,12 @@ import { JOB_MESSAGES } from './jobs/messages-catalogue.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { sweepEml } from './mail/files.ts'
 import { pruneChanges } from './response-cache/changes.ts'
+import { outgoingGauge } from './outgoing/gauge.ts'
+import { outgoingRoutes } from './outgoing/routes.ts'
 import { retention } from './retention/platform-rules.ts'
 import { sendEmailHandler } from './mail/send-email.handler.ts'
 import { applyRetentionHandler } from './retention/apply-retention.handler.ts'
-import { MAIL_MESSAGES, mailMessage } from './mail/messages-catalogue.ts'
+import { MAIL_MESSAGES, WAITED } from './mail/messages-catalogue.ts'
 import { FILE_MESSAGES, ROW_MESSAGES } from './open-data/messages-catalogue.ts'
 import { RETENTION_MESSAGES } from './retention/messages-catalogue.ts'
 import { storedJson } from './stored-messages/message.ts'
@@ -24,6 +27,7 @@ export const platform: Chapter = {
   name: 'platform',
   routes: ({ on }, services) => {
     jobRoutes(on, services)
+    outgoingRoutes(on, services)
     auditRoutes(on, services.contributions.reversals(services))
   },
   jobs: [sendEmailHandler, applyRetentionHandler],
@@ -35,15 +39,15 @@ export const platform: Chapter = {
   },
   retention,
   storedMessages: [JOB_MESSAGES, MAIL_MESSAGES, FILE_MESSAGES, ROW_MESSAGES, OUTSIDE_MESSAGES, RETENTION_MESSAGES, BACKUP_MESSAGES],
-  gauges: [jobGauges],
+  gauges: [jobGauges, backupGauge, outgoingGauge],
   afterRestore: {
     // An e-mail that was queued at the backup may have been sent since. It is sent only if somebody asks for it.
-    neutralise: async (tx) => {
-      const reason = mailMessage('restored')
+    neutralise: async (tx, { how, before }) => {
+      const reason = WAITED[how]
       const emails = await changedRows(
         tx,
         sql`update emails set status = 'uncertain', updated_at = now_ms(), error = ${reason.en}, error_message = ${storedJson(reason)}::jsonb
-          where status in ('queued', 'sending') returning id`,
+          where status in ('queued', 'sending') and created_at <= ${before}::timestamptz returning id`,
       )
       return { emails }
     },

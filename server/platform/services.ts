@@ -6,6 +6,7 @@ import type { OutsideProvider } from './access/outside/provider.ts'
 import type { Secrets } from './access/secrets.ts'
 import type { VerifyToken } from './access/gate.ts'
 import type { OpenDatabase } from './db/open.ts'
+import type { OutgoingGuard } from './outgoing/guard.ts'
 import type { OutsideReader } from './fetch/reader.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { ProofOfWork } from './access/proof-of-work/proof-of-work.ts'
@@ -47,6 +48,8 @@ export interface Services {
   verify: VerifyToken
   /** The HTTP client for addresses that users set. No other client may read them. */
   outside: OutsideReader
+  /** Whether this process may send and read outside: not on a database that may be a copy. */
+  outgoing: OutgoingGuard
   /** Background jobs: sent by verbs, run by workers. */
   jobs: Jobs
   /** Translates stored messages of the whole service. */

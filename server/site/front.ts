@@ -3,7 +3,7 @@ import type { EncodedAnswer } from '../platform/http/answer.ts'
 import { type Encoding, encodingFor } from '../platform/http/compressed.ts'
 import { notModified } from '../platform/http/etag.ts'
 import type { ObserveRequest } from '../platform/http/metrics.ts'
-import { SECURITY_HEADERS } from '../platform/http/raw-answers.ts'
+import { securityHeaders } from '../platform/http/raw-answers.ts'
 import { lineWriter, rememberedTruncation } from '../platform/http/request-log.ts'
 import { type Front, oneHost, requestIdOf } from '../platform/http/server.ts'
 import type { Readiness } from '../platform/http/system-routes.ts'
@@ -29,6 +29,7 @@ export function pagesFromMemory(
   { observe, readiness }: { observe: ObserveRequest; readiness: Readiness },
 ): NonNullable<Front['answer']> {
   const { logger, config } = services
+  const common = securityHeaders(config)
   const heads = new WeakMap<object, Head>()
   const encodings = new Map<string, Encoding | null>()
   const log = lineWriter(logger)
@@ -43,7 +44,7 @@ export function pagesFromMemory(
   }
   const headOf = (answer: EncodedAnswer): Head => {
     let head = heads.get(answer)
-    if (!head) heads.set(answer, (head = headFor(answer)))
+    if (!head) heads.set(answer, (head = headFor(answer, common)))
     return head
   }
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -69,8 +70,8 @@ export function pagesFromMemory(
   }
 }
 
-function headFor({ headers, type, body }: EncodedAnswer): Head {
-  const common = Object.entries({ ...SECURITY_HEADERS, ...headers }).flat()
+function headFor({ headers, type, body }: EncodedAnswer, security: Readonly<Record<string, string>>): Head {
+  const common = Object.entries({ ...security, ...headers }).flat()
   const length = Buffer.byteLength(body)
   return { notModified: common, found: [...common, 'content-type', type, 'content-length', String(length)] }
 }

@@ -13,6 +13,9 @@ const kinds = matrix.kinds as Record<string, Record<Row, string>>
 const routes = matrix.routes as Record<string, string>
 const sources = matrix.sources as unknown as Record<string, [wrong: string, right: string]>
 
+/** X-App-Source decides before the database is asked: its two other rows run on the embedded database alone. */
+const skipOf = (row: Row) => row !== 'right' && process.env['TEST_DATABASE_URL'] !== undefined && 'runs on the embedded database'
+
 /** Spec §5-1, §5-3. */
 describe('the authorisation matrix', () => {
   let stage: Stage
@@ -45,7 +48,7 @@ describe('the authorisation matrix', () => {
     const recipe = RECIPES[endpoint.id]
     if (!cells || !recipe) continue
     for (const row of ROWS) {
-      test(`${endpoint.id}, X-App-Source ${row}`, async () => {
+      test(`${endpoint.id}, X-App-Source ${row}`, { skip: skipOf(row) }, async () => {
         const expected = cells[row].split(' ')
         const [wrong, right] = sources[endpoint.access] ?? ['', '']
         const source = { absent: null, wrong, right }[row]

@@ -55,10 +55,28 @@ describe('documents', () => {
     for (const page of PAGES) assert.deepEqual(deadPaths(page), [], page)
   })
 
-  test('the settings of .env.example and of docs/operations.md are the same', () => {
+  test('the settings of .env.example and of docs/operations/settings.md are the same', () => {
     const example = settingsOf(text('.env.example'), /^#([A-Z_]+)=/gm)
-    const table = settingsOf(text('docs/operations.md'), /^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)
+    const table = settingsOf(text('docs/operations/settings.md'), /^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)
     assert.ok(example.size > 50)
     assert.deepEqual([...table].toSorted(), [...example].toSorted())
+  })
+
+  test('the sample environment of deploy/ has settings that exist', () => {
+    const known = settingsOf(text('.env.example'), /^#([A-Z_]+)=/gm)
+    const sample = settingsOf(text('deploy/systemd/environment'), /^#?([A-Z_]+)=/gm)
+    assert.ok(sample.size > 8)
+    assert.deepEqual(
+      [...sample].filter((name) => !known.has(name)),
+      [],
+    )
+  })
+
+  test('units and commands of deploy/ call programs and name pages of a release', () => {
+    const files = globSync('deploy/{beffroi*,systemd/*.service}', { cwd: ROOT })
+    assert.ok(files.length >= 7)
+    for (const file of files)
+      for (const [, path = ''] of text(file).matchAll(/(?:\/opt\/beffroi\/current|\$release)\/([\w./-]+)/g))
+        assert.ok(path.startsWith('node_modules/.bin/node') || existsSync(join(ROOT, path)), `${file}: ${path}`)
   })
 })

@@ -17,7 +17,7 @@ import { type Served, sourceServer, type SourceServer } from './source-server.ts
 import { insertJobs } from './queue-tables.ts'
 
 /** The number of parts of each document. With this many, a reader that takes quadratic time takes minutes. */
-const N = 4000
+const N = 2500
 /**
  * For how long the service's thread may be busy before it answers, in units of a fixed piece of work on the same machine (health-client.ts):
  * half a second where that takes 1.7 ms.

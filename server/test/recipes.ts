@@ -628,6 +628,15 @@ export const RECIPES: Record<string, Recipe> = {
     return { params: { id }, target: id }
   },
 
+  getOutgoing: nothing,
+  settleOutgoing: async () => {
+    const { db } = (await harness()).services.database
+    await sql`insert into database_identity (id, place, suspended_at, suspended_because, suspended_seq)
+      values (${newId()}, database_place(), now_ms(), 'elsewhere', 0)
+      on conflict (single) do update set suspended_at = now_ms(), suspended_because = 'elsewhere', suspended_seq = 0`.execute(db)
+    return { body: { waiting: 'drop' } }
+  },
+
   listViews: nothing,
   createView: () => ({ body: { screen: 'publications', nom: `Vue ${newId()}`, query: 'moderation_status=pending' } }),
   updateView: savedView({ query: 'sort=nom_asc', shared: true }),

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { openPostgres, type OpenDatabase, PATIENT_LIMITS } from '../../server/platform/db/open.ts'
+import type { OpenDatabase } from '../../server/platform/db/open.ts'
 import { type MailServer, mailServer } from '../../server/test/mail-server.ts'
 import { type OwnPostgres, ownPostgres } from '../../server/test/own-postgres.ts'
 import { type OwnRedis, ownRedis } from '../../server/test/own-redis.ts'
 import { type Running, startService, temporaryFolder } from '../../server/test/process.ts'
 import { type TcpProxy, startTcpProxy } from '../../server/test/tcp-proxy.ts'
+import { directDatabase } from '../runner/direct-database.ts'
 import type { Query } from '../runner/ledger.ts'
 import type { Target } from '../runner/sent.ts'
 import type { Cleanup } from '../runner/cleanup.ts'
@@ -99,16 +100,13 @@ export async function makeSite(
   await first?.start()
   await Promise.all(others.map((each) => each.start()))
 
-  const database = openPostgres(postgres.url, { max: 3, limits: PATIENT_LIMITS })
-  cleanup.add(() => database.close())
   return {
     postgres,
     proxy,
     redis,
     mail,
     ...members,
-    database,
-    query: async <Row>(text: string, values: unknown[]) => (await database.pool.query(text, values)).rows as Row[],
+    ...directDatabase(cleanup, postgres.url),
     targets: () => members.api,
     fallen: () =>
       [first, ...others].flatMap((each) => {

@@ -20,6 +20,14 @@ export interface Fault {
 }
 
 const nothing = () => {}
+/** Returns the start of a fault of the primary, by the names of the two steps that begin and end it. */
+const onPrimary =
+  (begin: 'lose' | 'pull' | 'freeze' | 'fillDisk', end: 'comeBack' | 'plug' | 'thaw' | 'emptyDisk'): Fault['begin'] =>
+  async ({ cluster }) => {
+    const primary = await cluster.primary()
+    await primary[begin]()
+    return primary[end]
+  }
 const sync = async ({ cluster }: Site): Promise<Machine> => {
   const standbys = await cluster.standbys()
   const [first] = standbys
@@ -35,11 +43,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'machine-lost',
     what: 'the machine of the primary is lost: cable pulled, every process killed at once',
     writesWithin: 15,
-    begin: async ({ cluster }) => {
-      const primary = await cluster.primary()
-      await primary.lose()
-      return primary.comeBack
-    },
+    begin: onPrimary('lose', 'comeBack'),
   },
   {
     name: 'standbys-behind',
@@ -96,32 +100,20 @@ export const FAULTS: readonly Fault[] = [
     name: 'network-cut',
     what: 'the cable of the primary is pulled; its processes go on',
     writesWithin: 15,
-    begin: async ({ cluster }) => {
-      const primary = await cluster.primary()
-      await primary.pull()
-      return primary.plug
-    },
+    begin: onPrimary('pull', 'plug'),
   },
   {
     name: 'machine-frozen',
     onlyNamed: true,
     what: 'every process of the machine of the primary stands still, and goes on when another one is the primary',
     writesWithin: 15,
-    begin: async ({ cluster }) => {
-      const primary = await cluster.primary()
-      await primary.freeze()
-      return primary.thaw
-    },
+    begin: onPrimary('freeze', 'thaw'),
   },
   {
     name: 'disk-full',
     what: 'the disk of the primary is full',
     writesWithin: 30,
-    begin: async ({ cluster }) => {
-      const primary = await cluster.primary()
-      await primary.fillDisk()
-      return primary.emptyDisk
-    },
+    begin: onPrimary('fillDisk', 'emptyDisk'),
   },
   {
     name: 'process-stopped',

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { environment } from '../../server/platform/settings/config.ts'
 import { NO_OWN_PGBOUNCER } from '../../server/test/own-pgbouncer.ts'
 import { NO_OWN_POSTGRES } from '../../server/test/own-postgres.ts'
 
-const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/sbin', '/sbin']
+const FOLDERS = [...(environment['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/sbin', '/sbin']
 
 /** Returns the path of a program; null if it is not installed. */
 const find = (name: string): string | null => FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null

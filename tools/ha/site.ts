@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { openPostgres, type OpenDatabase, PATIENT_LIMITS } from '../../server/platform/db/open.ts'
+import type { OpenDatabase } from '../../server/platform/db/open.ts'
 import { mailServer, type MailServer } from '../../server/test/mail-server.ts'
 import { ownPgBouncer } from '../../server/test/own-pgbouncer.ts'
 import { type Running, startService } from '../../server/test/process.ts'
 import type { Cleanup } from '../runner/cleanup.ts'
+import { directDatabase } from '../runner/direct-database.ts'
 import type { Query } from '../runner/ledger.ts'
 import { settingsOf } from '../runner/own-service.ts'
 import type { Cluster } from './cluster.ts'
@@ -49,14 +50,11 @@ export async function startSite(cleanup: Cleanup, folder: string, cluster: Clust
     cleanup.add(() => running.child.kill('SIGKILL'))
     processes.push(running)
   }
-  const database = openPostgres(cluster.url, { max: 3, limits: PATIENT_LIMITS })
-  cleanup.add(() => database.close())
   return {
     cluster,
     processes,
     mail,
-    database,
-    query: async <Row>(text: string, values: unknown[]) => (await database.pool.query(text, values)).rows as Row[],
+    ...directDatabase(cleanup, cluster.url),
     env: { ...env, DATABASE_URL: cluster.url, DATA_DIR: join(folder, 'process-0') },
     targets: () => processes.map(({ url }, n) => ({ name: `process ${n}`, url })),
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Guard } from './modules.ts'
 import type { Outcome } from './outcome.ts'
 import { SQL_CHANGES, type SqlChange } from './sql-changes.ts'
@@ -15,7 +15,10 @@ export async function sqlMutants({ name, tests }: Guard, folder: string): Promis
   const changes = SQL_CHANGES[name] ?? []
   if (changes.length === 0) return []
   const copy = join(folder, 'copy')
-  for (const part of ['server', 'contract', 'package.json']) cpSync(part, join(copy, part), { recursive: true })
+  const filter = (path: string) => !['node_modules', 'dist'].includes(basename(path))
+  for (const part of ['server', 'contract', 'apps', 'demo', 'package.json', 'package-lock.json'])
+    cpSync(part, join(copy, part), { recursive: true, filter })
+  symlinkSync(realpathSync('node_modules'), join(copy, 'node_modules'))
   const unchanged = await found(tests, copy)
   if (unchanged.state !== 'survived') throw new Error(`The tests of ${name} fail without any change: ${unchanged.told}`)
   const outcomes: Outcome[] = []

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import type { Guard } from './modules.ts'
@@ -31,6 +31,9 @@ export async function typescriptMutants({ files, tests }: Guard, folder: string)
     disableTypeChecks: false,
     // Without `tsconfig.json`: Stryker would rewrite it with functions that TypeScript 7 no longer has, and no test reads it.
     ignorePatterns: ['/var', '/docs/screens', '/backoffice/dist*', 'tsconfig.json'],
+    // Stryker links node_modules only if it is a folder; in a worktree it may be a link.
+    symlinkNodeModules: false,
+    buildCommand: `ln -s ${realpathSync('node_modules').replaceAll(' ', '\\ ')} node_modules`,
     tempDirName: `${relative('.', folder)}/sandbox`,
     cleanTempDir: 'always',
     reporters: ['dots', 'json', 'html'],

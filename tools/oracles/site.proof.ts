@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 import { parseFeed } from '@rowanmanning/feed-parser'
-import jsonld from 'jsonld'
 import { paths } from '../../apps/site/html/paths.ts'
 import { makeCalendar } from '../../server/test/calendars.ts'
 import { anotherService, harness } from '../../server/test/harness.ts'
@@ -11,43 +10,10 @@ import { checkXml, elementsOf } from '../../server/test/outputs.ts'
 import { open } from '../../server/test/pages.ts'
 import { ALERT_IN_FORCE } from '../../server/test/changing-by-time.ts'
 import { ALERTE, setStage } from '../../server/test/stage.ts'
+import { hasField, nodesOf, REQUIRED, typeOf, valueOf } from './schema-org.ts'
 
 const ORIGIN = 'https://commune.example'
 const TITLE = 'Fête <b>& « été »</b> 🎪'
-/** The vocabulary as it is used here: names are those of schema.org, addresses are addresses. */
-const CONTEXT = { '@vocab': 'https://schema.org/', url: { '@type': '@id' }, item: { '@type': '@id' }, eventStatus: { '@type': '@id' } }
-const SCHEMA = 'https://schema.org/'
-/** What search engines and the vocabulary require of each type that the site writes. */
-const REQUIRED: Record<string, readonly string[]> = {
-  Event: ['name', 'startDate', 'location', 'eventStatus', 'organizer', 'url'],
-  NewsArticle: ['headline', 'datePublished', 'dateModified', 'author', 'publisher', 'url'],
-  GovernmentOrganization: ['name', 'url', 'address', 'areaServed'],
-  Organization: ['name', 'url'],
-  LocalBusiness: ['name', 'url', 'address'],
-  Place: ['name'],
-  AdministrativeArea: ['name'],
-  PostalAddress: ['addressLocality', 'addressCountry'],
-  GeoCoordinates: ['latitude', 'longitude'],
-  BreadcrumbList: ['itemListElement'],
-  ListItem: ['position', 'name'],
-  Offer: ['url', 'availability'],
-  OpeningHoursSpecification: ['dayOfWeek', 'opens', 'closes'],
-}
-type Expanded = Record<string, unknown> & { '@type'?: string[] }
-
-/** Every node of expanded JSON-LD that has a type. */
-function* typed(value: unknown): Generator<Expanded> {
-  if (Array.isArray(value)) for (const each of value) yield* typed(each)
-  else if (typeof value === 'object' && value !== null) {
-    if ('@type' in value && !('@value' in value)) yield value as Expanded
-    for (const each of Object.values(value)) yield* typed(each)
-  }
-}
-const valueOf = (node: Expanded, name: string): string => {
-  const [first] = (node[`${SCHEMA}${name}`] ?? []) as { '@value'?: string | number; '@id'?: string }[]
-  return String(first?.['@value'] ?? first?.['@id'] ?? '')
-}
-
 const COUNTS = `
 import json, sys
 import icalendar
@@ -136,11 +102,11 @@ describe('what the residents’ site gives away, read by other implementations',
       for (const text of scripts) {
         const { '@context': context, ...data } = JSON.parse(text) as Record<string, unknown>
         assert.equal(context, 'https://schema.org')
-        for (const node of typed(await jsonld.expand({ '@context': CONTEXT, ...data }))) {
-          const type = (node['@type']?.[0] ?? '').replace(SCHEMA, '')
+        for (const node of await nodesOf(data)) {
+          const type = typeOf(node)
           seen.add(type)
           for (const name of REQUIRED[type] ?? assert.fail(`${path}: ${type}`))
-            assert.ok(valueOf(node, name) !== '' || `${SCHEMA}${name}` in node, `${path}: ${type} without ${name}`)
+            assert.ok(hasField(node, name), `${path}: ${type} without ${name}`)
           const address = valueOf(node, 'url') || valueOf(node, 'item')
           if (address !== '' && type !== 'Offer') assert.ok(address.startsWith(`${ORIGIN}/`), `${path}: ${address}`)
           for (const name of ['startDate', 'endDate', 'previousStartDate']) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ActeurChange } from '../../../contract/acteurs/acteurs.ts'
+import type { ActeurChange } from '../../../contract/acteurs/acteur-changes.ts'
 import { normaliseEmail } from '../../platform/contacts/email.ts'
 import { normalisePhone } from '../../platform/contacts/phone.ts'
 import { normaliseWebsite } from '../../platform/contacts/website.ts'

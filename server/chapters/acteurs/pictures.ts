@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type * as contract from '../../../contract/acteurs/acteurs.ts'
+import type * as contract from '../../../contract/acteurs/acteur-changes.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { missingMedias, usableMedias } from '../medias/attach.ts'
 import { publicMediaView } from '../medias/rows.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type * as contract from '../../../contract/acteurs/acteurs.ts'
+import type * as contract from '../../../contract/acteurs/acteur-changes.ts'
 import { AppError, invalid } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import type { Context, Target } from '../../platform/access/context.ts'

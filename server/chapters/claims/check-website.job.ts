@@ -9,4 +9,5 @@ export const checkWebsite = jobKind({
   wait: { first: 30, longest: 300 },
   seconds: 90,
   policy: 'any',
+  outside: true,
 })

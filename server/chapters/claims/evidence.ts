@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ClaimEvidence } from '../../../contract/claims/claims.ts'
+import type { ClaimEvidence } from '../../../contract/claims/claim-records.ts'
 import { type AgentInput, agentEvidence } from './agent.ts'
 import { hostOfEmail, isDisposable } from '../../platform/contacts/mail-host.ts'
 import { hostOfSite, isOpenToAnyone, registeredDomain } from './mail-domains.ts'

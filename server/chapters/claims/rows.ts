@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Claim } from '../../../contract/claims/claims.ts'
+import type { Claim } from '../../../contract/claims/claim-records.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import { answerFilesOf, answersOf, answerUntil, awaitsAnswer } from './contest-rows.ts'

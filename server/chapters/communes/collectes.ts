@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Collecte } from '../../../contract/communes/commune-records.ts'
-import { CollecteRow } from '../../../contract/communes/communes-admin.ts'
+import type { CollecteRow } from '../../../contract/communes/communes-admin.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Reply } from '../../platform/http/answer.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { midnightAfter, todayIn } from './days.ts'
 import { communeById } from './get.ts'
 import { calendar, type CalendarCollecte, type CalendarEvent } from './ics.ts'
-import { columnsAsText } from './rows.ts'
 import { type Exception, type Occurrence, occurrences, type Rule, dayRanges } from './recurrence.ts'
 
 /** Dates are computed this far ahead: a yearly collection has a next date in any season. */
@@ -17,8 +16,11 @@ const YEAR_DAYS = 365
 const NEXT_DATES = 4
 
 export type Row = z.output<typeof CollecteRow> & { updated_at: string }
-/** The columns of a collection, of the table. */
-export const COLUMNS = columnsAsText([...Object.keys(CollecteRow.shape), 'updated_at'])
+/** The columns of a collection, of the table. Dates and times are text: the driver would convert them to local times. */
+export const COLUMNS = sql`id, secteur, secteur_detail, type_dechet, libelle, mode, contenant, couleur, frequence, jours, parite_semaine,
+  semaines_du_mois, date_reference, to_char(heure_debut, 'HH24:MI') as heure_debut, to_char(heure_fin, 'HH24:MI') as heure_fin, consigne,
+  periode_debut, periode_fin, dates::text[] as dates, regle_feries, exceptions, public, gestionnaire_nom, gestionnaire_siren, url, valide_du,
+  valide_au, source, source_maj_le, ordre, updated_at`
 
 /** The collections of a commune that have not ended. For a given sector: those of this sector and of all sectors. */
 const current = (communeId: string, today: string, secteur: string | undefined) => sql`from collectes

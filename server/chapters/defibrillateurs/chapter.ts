@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { versioned } from '../../platform/audit/reversal.ts'
-import { backupMessage } from '../../platform/backup/messages-catalogue.ts'
+import { INTERRUPTED } from '../../platform/backup/messages-catalogue.ts'
 import { changedRows } from '../../platform/backup/restored.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import { storedJson } from '../../platform/stored-messages/message.ts'
@@ -27,13 +27,13 @@ export const defibrillateurs: Chapter = {
   personalData,
   storedMessages: [SYNC_MESSAGES, DEVICE_ROW_MESSAGES],
   afterRestore: {
-    neutralise: async (tx) => {
-      const reason = backupMessage('restored')
+    neutralise: async (tx, { how, before }) => {
+      const reason = INTERRUPTED[how]
       const runs = await changedRows(
         tx,
         sql`update defibrillateur_runs set status = 'failed', finished_at = now_ms(), message = ${reason.en},
             end_message = ${storedJson(reason)}::jsonb
-          where status in ('queued', 'running') returning id`,
+          where status in ('queued', 'running') and created_at <= ${before}::timestamptz returning id`,
       )
       return { runs }
     },

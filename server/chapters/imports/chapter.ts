@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { backupMessage } from '../../platform/backup/messages-catalogue.ts'
+import { INTERRUPTED } from '../../platform/backup/messages-catalogue.ts'
 import { changedRows } from '../../platform/backup/restored.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import { storedWithTexts } from '../../platform/stored-messages/message.ts'
@@ -35,11 +35,11 @@ export const imports: Chapter = {
   storedMessages: [IMPORT_MESSAGES, IMPORT_END_MESSAGES, DOCUMENT_MESSAGES, ITEM_MESSAGES, IMPORT_PICTURE_MESSAGES, IMPORT_JOB_MESSAGES],
   afterRestore: {
     // Open runs end, and a source is due one interval from now, so that not all sources are read at once.
-    neutralise: async (tx) => ({
+    neutralise: async (tx, { how, before }) => ({
       runs: await changedRows(
         tx,
-        sql`update import_runs set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(storedWithTexts(backupMessage('restored')))}::jsonb
-          where status in ('queued', 'running') returning id`,
+        sql`update import_runs set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(storedWithTexts(INTERRUPTED[how]))}::jsonb
+          where status in ('queued', 'running') and created_at <= ${before}::timestamptz returning id`,
       ),
       sources: await changedRows(
         tx,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { messageOfIssue, inFrench } from '../../../contract/validation-messages.ts'
+import { messageOfIssue } from '../../../contract/message-of-issue.ts'
+import { inFrench } from '../../../contract/validation-messages.ts'
 import { PublicationChange } from '../../../contract/publications/publication-input.ts'
 import type { StoredEvent } from '../publications/events/stored-event.ts'
 import { daysOf } from '../publications/kind-rules.ts'

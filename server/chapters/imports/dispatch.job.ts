@@ -9,6 +9,7 @@ export const dispatchJob = jobKind({
   wait: { first: 5, longest: 5 },
   seconds: 50,
   policy: 'one',
+  outside: true,
   cron: '* * * * *',
   quiet: true,
 })

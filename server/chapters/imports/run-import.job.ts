@@ -9,5 +9,6 @@ export const runImport = jobKind({
   wait: { first: 10, longest: 300 },
   seconds: 1800,
   policy: 'any',
+  outside: true,
   workers: 2,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
-import { messageOfIssue } from '../../../contract/validation-messages.ts'
+import { messageOfIssue } from '../../../contract/message-of-issue.ts'
 import type { ReaderSettings, SourceKind } from './readers/item.ts'
 import { SETTINGS } from './readers/settings.ts'
 

@@ -23,6 +23,11 @@ export const medias: Chapter = {
   storedMessages: [MEDIA_MESSAGES, MEDIA_JOB_MESSAGES],
   afterRestore: {
     // The copy may read the store of the original: it removes no file because of a deletion before the backup.
-    neutralise: async (tx) => ({ media_removals: await changedRows(tx, sql`delete from media_removals returning media_id as id`) }),
+    neutralise: async (tx, { before }) => ({
+      media_removals: await changedRows(
+        tx,
+        sql`delete from media_removals where created_at <= ${before}::timestamptz returning media_id as id`,
+      ),
+    }),
   },
 }

@@ -29,8 +29,8 @@ export const publications: Chapter = {
   personalData,
   afterRestore: {
     // After the backup, the original may have sent the e-mail about a refusal.
-    neutralise: async (tx) => {
-      await sql`delete from refusal_notices`.execute(tx)
+    neutralise: async (tx, { before }) => {
+      await sql`delete from refusal_notices where created_at <= ${before}::timestamptz`.execute(tx)
       return {}
     },
   },

@@ -9,6 +9,7 @@ export const notifyRefusals = jobKind({
   wait: { first: 30, longest: 300 },
   seconds: 120,
   policy: 'one',
+  outside: true,
   cron: '* * * * *',
   quiet: true,
 })

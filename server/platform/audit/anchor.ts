@@ -16,8 +16,10 @@ export interface Anchor {
   hash: string
   /** Number and hash of the last row of each chain; only if the trail has several. */
   heads?: [seq: number, hash: string, chain: number][]
-  /** 2: the digest covers the time as well. 3: and the heads. Lines of older releases have no version. */
-  v?: 2 | 3
+  /** The name of the database (`database_identity`); none in lines of older releases. */
+  db?: string
+  /** 2: the digest covers the time as well. 3: and the heads. 4: and the database. Lines of older releases have no version. */
+  v?: 2 | 3 | 4
   /** A keyed digest: whoever can only write the file cannot forge an anchor. */
   mac: string
 }
@@ -26,31 +28,47 @@ export interface Anchor {
 export const anchorFile = ({ auditAnchors, dataDir }: Pick<Config, 'auditAnchors' | 'dataDir'>): string =>
   auditAnchors ?? join(dataDir, 'audit-anchors.jsonl')
 
-const macOf = ({ secrets }: Pick<Services, 'secrets'>, { v, at, seq, hash, heads }: Omit<Anchor, 'mac'>) =>
-  v === 3
-    ? secrets.keyedHash('audit-anchor-3', `${at} ${seq} ${hash} ${JSON.stringify(heads)}`)
-    : v === 2
-      ? secrets.keyedHash('audit-anchor-2', `${at} ${seq} ${hash}`)
-      : secrets.keyedHash('audit-anchor', `${seq}:${hash}`)
+const macOf = ({ secrets }: Pick<Services, 'secrets'>, { v, at, db, seq, hash, heads }: Omit<Anchor, 'mac'>) =>
+  v === 4
+    ? secrets.keyedHash('audit-anchor-4', JSON.stringify([db, at, seq, hash, heads ?? null]))
+    : v === 3
+      ? secrets.keyedHash('audit-anchor-3', `${at} ${seq} ${hash} ${JSON.stringify(heads)}`)
+      : v === 2
+        ? secrets.keyedHash('audit-anchor-2', `${at} ${seq} ${hash}`)
+        : secrets.keyedHash('audit-anchor', `${seq}:${hash}`)
 
 /**
  * Writes the end of the trail to the file and the log, unless the last anchor has it already. To rewrite the whole trail in the
- * database, one would have to rewrite these as well. Spec §6-15.
+ * database, one would have to rewrite these as well. A database that may be a copy has no name yet, and is not anchored. Spec §6-15.
  */
-export async function anchorTrail(services: Pick<Services, 'config' | 'database' | 'secrets' | 'logger'>): Promise<Anchor | null> {
+export async function anchorTrail(
+  services: Pick<Services, 'config' | 'database' | 'secrets' | 'logger' | 'outgoing'>,
+): Promise<Anchor | null> {
+  if (!services.outgoing.allowed) return null
+  const named = await services.database.db.selectFrom('database_identity').select(['id', 'suspended_at']).executeTakeFirst()
+  if (named && named.suspended_at !== null) return null
   const { seq, hash, heads } = endOf(await headsOf(services.database.db))
   const file = anchorFile(services.config)
-  const before = (await readAnchors(file)).at(-1)
+  const before = (await readAnchors(file)).findLast(({ db }) => db === named?.id)
   if (seq === 0 || (before?.seq === seq && before.hash === hash)) return null
   const at = new Date().toISOString()
   const several = heads.map((head): [number, string, number] => [head.seq, head.hash.toString('hex'), head.chain])
-  const noted = heads.length > 1 ? { at, seq, hash, heads: several, v: 3 as const } : { at, seq, hash, v: 2 as const }
+  const noted = {
+    at,
+    ...(named ? { db: named.id } : {}),
+    seq,
+    hash,
+    ...(heads.length > 1 ? { heads: several } : {}),
+    v: versionOf(named, heads),
+  }
   const anchor: Anchor = { ...noted, mac: macOf(services, noted) }
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await appendPrivateFile(file, `${JSON.stringify(anchor)}\n`)
   services.logger.info({ seq: anchor.seq, hash: anchor.hash }, 'audit trail anchored')
   return anchor
 }
+
+const versionOf = (named: unknown, heads: readonly unknown[]): 2 | 3 | 4 => (named ? 4 : heads.length > 1 ? 3 : 2)
 
 /** Returns the anchors of a file, oldest first; none without a file. An unreadable line becomes an anchor that does not match. */
 export async function readAnchors(file: string): Promise<Anchor[]> {
@@ -84,18 +102,34 @@ interface AnchoredRow {
 const rowsOf = ({ seq, hash, heads }: Anchor): AnchoredRow[] =>
   heads?.map(([at, of, chain]) => ({ seq: at, hash: of, chain })).filter((row) => row.seq > 0) ?? [{ seq, hash, chain: null }]
 
-/** Returns the first anchor that does not match the trail, with the reason; null if all match. */
+/** Returns the test whether an anchor is of this database, or of one that it was copied from, up to the copy. */
+export async function anchorsOf(db: Db): Promise<(anchor: Anchor) => boolean> {
+  const named = await db.selectFrom('database_identity').select('id').executeTakeFirst()
+  const ancestors = await db.selectFrom('database_ancestors').select(['id', 'until_seq']).execute()
+  const until = new Map(ancestors.map(({ id, until_seq }) => [id, until_seq]))
+  if (named) until.set(named.id, Number.POSITIVE_INFINITY)
+  // An anchor of an older release names no database.
+  return (anchor) => anchor.db === undefined || anchor.seq <= (until.get(anchor.db) ?? -1)
+}
+
+/**
+ * Returns the first anchor that does not match the trail, with the reason; null if all match. Anchors of other databases are not compared.
+ * @param strict whether an anchor of another database with another secret is a mismatch: somebody may have renamed an anchor of this one
+ */
 export async function firstMismatch(
   db: Db,
   secrets: Services['secrets'],
   anchors: readonly Anchor[],
+  { strict = false }: { strict?: boolean } = {},
 ): Promise<{ line: number; seq: number; fault: string } | null> {
   const removed = await db.selectFrom('audit_segments').select(['chain', 'to_seq', 'to_at', 'last_hash']).orderBy('to_seq').execute()
-  const forged = anchors.findIndex((anchor) => anchor.mac !== macOf({ secrets }, anchor))
-  const genuine = anchors.slice(0, forged === -1 ? undefined : forged)
+  const isOwn = await anchorsOf(db)
+  const forged = anchors.findIndex((anchor) => (strict || isOwn(anchor)) && anchor.mac !== macOf({ secrets }, anchor))
+  const genuine = anchors.slice(0, forged === -1 ? undefined : forged).filter(isOwn)
   const hashes = await hashesOf(db, [...new Set(genuine.flatMap((anchor) => rowsOf(anchor).map(({ seq }) => seq)))])
   for (const [index, anchor] of anchors.entries()) {
     if (index === forged) return { line: index + 1, seq: anchor.seq, fault: 'the anchor itself was changed, or made with another secret' }
+    if (!isOwn(anchor)) continue
     for (const row of rowsOf(anchor)) {
       const fault = faultOf(row, anchor.at, removed, hashes.get(row.seq))
       if (fault !== null) return { line: index + 1, seq: row.seq, fault }

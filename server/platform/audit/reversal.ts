@@ -63,11 +63,16 @@ export const versionedOrGone = (table: string, undo: Reverser): Reversal => ({
   unchanged: sql`coalesce((select r.version from ${sql.table(table)} r where r.id = s.target_id), 0) = s.version`,
 })
 
-/** The reversal for records without a version: a record is unchanged while no newer step of the same part exists. */
+/**
+ * The reversal for records without a version: a record is unchanged while no newer step of the same part exists. `offset 0` and the subqueries make
+ * PostgreSQL look newer steps up for each row by their indexes. As a join of whole tables, which it may choose where it has no statistics yet, the
+ * condition takes minutes.
+ */
 export const unversioned = (undo: Reverser): Reversal => ({
   undo,
   unchanged: sql`not exists (
-    select from audit_log l, undo_steps n join audit_log nl on nl.id = n.audit_id
-    where l.id = s.audit_id and n.target_type = s.target_type and n.target_id = s.target_id and n.kind is not distinct from s.kind
-      and n.part is not distinct from s.part and n.undone_by is null and nl.seq > l.seq)`,
+    select from undo_steps n
+    where n.target_type = s.target_type and n.target_id = s.target_id and n.kind is not distinct from s.kind
+      and n.part is not distinct from s.part and n.undone_by is null
+      and (select l.seq from audit_log l where l.id = n.audit_id) > (select l.seq from audit_log l where l.id = s.audit_id) offset 0)`,
 })

@@ -6,7 +6,9 @@ import { verifyChain } from './verify.ts'
 /** Rows of the trail are past their retention term but are not removed, because the trail was altered. */
 export class TrailNotSealed extends OperatorError {
   constructor(why: string) {
-    super(`Nothing of the audit trail was removed: ${why} Run "npm run cli -- audit verify", and see docs/operations.md, Terms.`)
+    super(
+      `Nothing of the audit trail was removed: ${why} Run "npm run cli -- audit verify", and see docs/operations/personal-data.md, Terms.`,
+    )
   }
 }
 
@@ -19,6 +21,6 @@ export async function assertSealable({ config, database, secrets }: Pick<Service
   const state = await verifyChain(database.db)
   if (!state.ok) throw new TrailNotSealed(`it is broken at row ${state.seq} (${state.fault}).`)
   const file = anchorFile(config)
-  const wrong = await firstMismatch(database.db, secrets, await readAnchors(file))
+  const wrong = await firstMismatch(database.db, secrets, await readAnchors(file), { strict: true })
   if (wrong) throw new TrailNotSealed(`it does not fit the anchor of row ${wrong.seq} in ${file}, line ${wrong.line} (${wrong.fault}).`)
 }

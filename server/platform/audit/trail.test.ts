@@ -150,6 +150,7 @@ const CHANGES: Record<string, string[]> = {
   ],
   updateCommune: ['population'],
   retryJob: ['state', 'name'],
+  settleOutgoing: ['id', 'suspended', 'waiting', 'media_removals', 'emails', 'sources', 'runs'],
   retryPaymentEvent: ['status'],
   createOwnSource: ['nom', 'type', 'url', 'commune_id', 'acteur_id', 'statut_creation', 'parametres', 'active', 'has_secret'],
   updateOwnSource: ['nom'],

@@ -58,6 +58,7 @@ const NOT_HERE: Record<string, string> = {
   sendRoleInvitation: 'the letter leaves at once',
   retryMessage: 'the letter leaves at once',
   retryJob: 'it runs at once',
+  settleOutgoing: 'what waited leaves at once',
   retryPaymentEvent: 'it is applied at once',
   syncDefibrillateursFrance: 'the registry’s word; run again',
   syncCommuneDefibrillateurs: 'the registry’s word; run again',

@@ -121,9 +121,25 @@ describe('behind PgBouncer', { skip: WITHOUT }, () => {
     assert.match(await refusalOf({ DATABASE_DIRECT_URL: '' }), /DATABASE_URL is the address of a pooler.*set DATABASE_DIRECT_URL/)
   })
 
-  test('a DATABASE_DIRECT_URL of another database is refused', async () => {
-    const elsewhere = Object.assign(new URL(env['DATABASE_DIRECT_URL'] ?? ''), { pathname: '/postgres' }).href
-    assert.match(await refusalOf({ DATABASE_URL: pooler.url(database), DATABASE_DIRECT_URL: elsewhere }), /must lead to the same database/)
+  test('a DATABASE_DIRECT_URL of another database is refused, and leaves no settings there', async () => {
+    const other = `${database}_other`
+    await client.query(`create database ${other}`)
+    const settings = async () =>
+      (
+        await client.query(
+          `select unnest(s.setconfig) as setting from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase where d.datname = $1`,
+          [other],
+        )
+      ).rows.map(({ setting }) => setting)
+    try {
+      await client.query(`alter role current_user in database ${other} set jit = on`)
+      const elsewhere = Object.assign(new URL(env['DATABASE_DIRECT_URL'] ?? ''), { pathname: `/${other}` }).href
+      assert.match(await refusalOf({ DATABASE_DIRECT_URL: elsewhere }), /must lead to the same database/)
+      assert.deepEqual(await settings(), ['jit=on'])
+    } finally {
+      // With the database its settings of roles are removed.
+      await client.query(`drop database if exists ${other} with (force)`)
+    }
   })
 
   test('a pooler that keeps no prepared statements is refused', async () => {

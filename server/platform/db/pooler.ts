@@ -19,8 +19,11 @@ export async function preparePooler(pool: pg.Pool, directUrl: string): Promise<v
   const direct = postgresPool(directUrl, 1, API_LIMITS, { isPooled: true })
   try {
     // Before the first connection of the pooler is opened, which then has them.
-    await storeWithRole(direct)
-    await assertSameDatabase(pool, direct)
+    const takeBack = await storeWithRole(direct)
+    await assertSameDatabase(pool, direct).catch(async (error: unknown) => {
+      await takeBack()
+      throw error
+    })
   } finally {
     await direct.end()
   }
@@ -48,22 +51,37 @@ async function assertSameDatabase(pool: pg.Pool, direct: pg.Pool): Promise<void>
       )
 }
 
-/** Stores the settings for the sessions of the role in this database. Only what differs is written: several processes may start at once. */
-async function storeWithRole(direct: pg.Pool): Promise<void> {
+/**
+ * Stores the settings for the sessions of the role in this database. Only what differs is written: several processes may start at once.
+ * Returns the function that restores what was stored before.
+ */
+async function storeWithRole(direct: pg.Pool): Promise<() => Promise<void>> {
   const { rows } = await direct.query<{ setting: string; database: string }>(
     `select d.datname as database, unnest(coalesce(s.setconfig, '{""}')) as setting from pg_database d
      left join pg_db_role_setting s on s.setdatabase = d.oid and s.setrole = current_user::regrole where d.datname = current_database()`,
   )
-  const stored = new Set(rows.map(({ setting }) => setting.toLowerCase()))
   const database = pg.escapeIdentifier(rows[0]?.database ?? '')
-  for (const [name, value] of Object.entries(SETTINGS))
-    if (!stored.has(`${name}=${value}`.toLowerCase()))
-      await direct
-        .query(`alter role current_user in database ${database} set ${name} = ${pg.escapeLiteral(value)}`)
-        .catch((error: unknown) => {
-          // Another process stores the same at this moment.
-          if (sqlState(error) !== 'XX000') throw error
-        })
+  const change = (name: string, value: string | undefined) =>
+    direct
+      .query(
+        `alter role current_user in database ${database} ${value === undefined ? `reset ${name}` : `set ${name} = ${pg.escapeLiteral(value)}`}`,
+      )
+      .catch((error: unknown) => {
+        // Another process stores the same at this moment.
+        if (sqlState(error) !== 'XX000') throw error
+      })
+  const stored = new Map(
+    rows.map(({ setting }) => {
+      const [name = '', ...value] = setting.split('=')
+      return [name.toLowerCase(), value.join('=')]
+    }),
+  )
+  const before = (name: string) => stored.get(name.toLowerCase())
+  const different = Object.entries(SETTINGS).filter(([name, value]) => before(name)?.toLowerCase() !== value.toLowerCase())
+  for (const [name, value] of different) await change(name, value)
+  return async () => {
+    for (const [name] of different) await change(name, before(name))
+  }
 }
 
 /** Returns the settings of a session of a pool, such as `lock_timeout = 2000`. */

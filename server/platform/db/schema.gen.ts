@@ -381,6 +381,30 @@ interface contest_answers_table {
   updated_at: Generated<string>
 }
 
+interface database_ancestors_table {
+  id: string
+  until_seq: number
+  noted_at: Generated<string>
+}
+
+interface database_challenges_table {
+  id: string
+  asked_at: Generated<string>
+  answered_at: string | null
+}
+
+interface database_identity_table {
+  single: Generated<boolean>
+  id: string
+  place: string
+  mark: Generated<number>
+  claimed: Generated<boolean>
+  installation: string | null
+  suspended_at: string | null
+  suspended_because: string | null
+  suspended_seq: number | null
+}
+
 interface defibrillateur_mots_table {
   mot: string
 }
@@ -1330,6 +1354,9 @@ export interface Database {
   commune_totals: commune_totals_table
   communes: communes_table
   contest_answers: contest_answers_table
+  database_ancestors: database_ancestors_table
+  database_challenges: database_challenges_table
+  database_identity: database_identity_table
   defibrillateur_mots: defibrillateur_mots_table
   defibrillateur_runs: defibrillateur_runs_table
   defibrillateur_totals: defibrillateur_totals_table

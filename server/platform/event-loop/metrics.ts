@@ -6,6 +6,8 @@ const stalls = new Counter({
   labelNames: ['kind'] as const,
   registers: [],
 })
+// A kind that has had no stall has 0, so that the increase by its first one is seen.
+for (const kind of ['request', 'job', 'statement', 'chore', 'unknown', 'many', 'idle']) stalls.inc({ kind }, 0)
 const seconds = new Histogram({
   name: 'beffroi_event_loop_stall_seconds',
   help: 'How long the event loop stood still, where that was more than half a second.',

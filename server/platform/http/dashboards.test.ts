@@ -11,11 +11,13 @@ const DEPLOY = join(import.meta.dirname, '../../..', 'deploy')
 const read = (path: string) => readFileSync(join(DEPLOY, path), 'utf8')
 /** For a test's `skip`: false, or why promtool cannot be run here. */
 const WITHOUT_PROMTOOL = spawnSync('promtool', ['--version']).status === 0 ? false : 'needs promtool of the Debian package prometheus'
-/** `up` is Prometheus's own; the other one is there only with a replica (db/replica.test.ts). */
-const ELSEWHERE = new Set(['up', 'beffroi_replica_current'])
+/** Metrics that exist only with a replica (db/replica.test.ts). */
+const OF_REPLICA = ['beffroi_replica_current', 'beffroi_replica_lag_seconds']
+/** `up` is Prometheus's own. */
+const ELSEWHERE = new Set(['up', ...OF_REPLICA])
 /** Names of functions, clauses and labels; what else looks like a name is a metric. */
 const QUERY_WORDS =
-  /^(?:sum|or|and|on|vector|rate|increase|max|topk|by|le|status|outcome|method|route|state|job|exported_job|job_name|instance|kind|pool|limit|role|histogram_quantile|label_replace|for)$/
+  /^(?:sum|count|time|or|and|on|vector|rate|increase|max|topk|by|le|status|outcome|method|route|state|job|exported_job|job_name|instance|kind|pool|limit|role|version|histogram_quantile|label_replace|for)$/
 
 interface Panel {
   id: number
@@ -57,6 +59,28 @@ describe('figures for operators', () => {
     assertTold(panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)))
   })
 
+  test('the dashboard shows 0 where nothing was counted', () => {
+    const { panels } = JSON.parse(read('grafana/beffroi.json')) as { panels: Panel[] }
+    const counted = panels
+      .flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+      .filter((expr) => /\b(?:rate|increase|count)\(beffroi_/.test(expr) && !expr.includes('histogram_quantile'))
+    assert.ok(counted.length > 8)
+    assert.deepEqual(
+      counted.filter((expr) => !/ or (?:on\(\) )?vector\(0\)$/.test(expr)),
+      [],
+    )
+  })
+
+  test('the page for operators describes every metric and every alert, and none that is missing', () => {
+    const page = readFileSync(join(DEPLOY, '../docs/operations/watching.md'), 'utf8')
+    const described = new Set([...page.matchAll(/`(beffroi_[a-z_]+)`/g)].map(([, name = '']) => name))
+    const existing = [...figures.matchAll(/^# TYPE (beffroi_\S+) /gm)].map(([, name = '']) => name)
+    assert.deepEqual([...described].toSorted(), [...new Set([...existing, ...OF_REPLICA])].toSorted())
+    const alerts = [...read('prometheus/alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
+    const named = new Set([...page.matchAll(/`(Beffroi[A-Z]\w+)`/g)].map(([, name = '']) => name))
+    assert.deepEqual([...named].toSorted(), alerts.toSorted())
+  })
+
   test('the alerts ask for figures that exist, and each says what is wrong', () => {
     const rules = read('prometheus/alerts.yaml')
       .split(/^ {6}- alert: /m)
@@ -78,7 +102,8 @@ describe('figures for operators', () => {
     assert.match(figures, /^beffroi_build_info\{version="\d[^"]*",node="\d[^"]*",role="all"\} 1$/m)
     assert.match(figures, /^beffroi_database_connections\{pool="changes",state="open"\} \d+$/m)
     assert.match(figures, /^beffroi_database_connections\{pool="changes",state="waiting"\} 0$/m)
-    assert.match(figures, /^# TYPE beffroi_rate_limited_total counter$/m)
+    assert.match(figures, /^beffroi_rate_limited_total\{limit="claims"\} \d+$/m)
+    assert.match(figures, /^beffroi_backup_last_success_timestamp_seconds \d+$/m)
   })
 
   test('promtool of Prometheus finds no fault in our metrics and alerts', { skip: WITHOUT_PROMTOOL }, async () => {
@@ -87,6 +112,9 @@ describe('figures for operators', () => {
     const ours = said.split('\n').filter((line) => line !== '' && !/^(?:nodejs|process)_/.test(line))
     assert.deepEqual(ours, [])
     assert.match(await promtool(['check', 'rules', join(DEPLOY, 'prometheus/alerts.yaml')]), /SUCCESS: \d+ rules found/)
+    const tested = await promtool(['test', 'rules', join(DEPLOY, 'prometheus/alerts.test.yaml')])
+    assert.doesNotMatch(tested, /FAILED/)
+    assert.match(tested, /SUCCESS/)
   })
 })
 

@@ -1,5 +1,5 @@
 import { AppError, invalid } from '../../../contract/errors.ts'
-import { messageOfIssue } from '../../../contract/validation-messages.ts'
+import { messageOfIssue } from '../../../contract/message-of-issue.ts'
 import { JSON_DEPTH } from '../../../contract/limits.ts'
 import type { z } from 'zod'
 import { Faults } from './faults.ts'

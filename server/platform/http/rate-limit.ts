@@ -2,7 +2,7 @@ import { Counter, type Metric } from 'prom-client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError } from '../../../contract/errors.ts'
-import type { Limit, Limits } from '../../../contract/limits.ts'
+import { DEFAULT_LIMITS, type Limit, type Limits } from '../../../contract/limits.ts'
 import type { Config } from '../settings/config.ts'
 import { addressKey, clientAddress } from './address.ts'
 import { type Count, LocalCounts } from './local-counts.ts'
@@ -33,6 +33,8 @@ const refusals = new Counter({
   registers: [],
 })
 
+// A limit that never refused has 0, so that the increase by its first refusal is seen.
+for (const limit of Object.keys(DEFAULT_LIMITS)) refusals.inc({ limit }, 0)
 /** The metrics of the rate limits of the process. */
 export const limitMetrics: readonly Metric[] = [refusals]
 

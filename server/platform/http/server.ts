@@ -12,7 +12,7 @@ import { bareForwarded } from './address.ts'
 import { replyError } from './error-reply.ts'
 import { parseJson } from './input.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { METHODS, rawAnswers, SECURITY_HEADERS } from './raw-answers.ts'
+import { METHODS, rawAnswers, securityHeaders } from './raw-answers.ts'
 import { logged } from './request-log.ts'
 import { tracedRequests } from './traced.ts'
 
@@ -47,7 +47,8 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 /**
  * The HTTP server, without routes: limits, ids, headers, body parsing, and errors in one form wherever they are thrown. Spec §2-45, §7-11.
  */
-export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, logger: Logger, front?: Front): FastifyInstance {
+export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins' | 'hsts'>, logger: Logger, front?: Front): FastifyInstance {
+  const common = securityHeaders(config)
   const options: FastifyHttpOptions<Server, Logger> = {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -60,7 +61,7 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false, querystringParser: () => ({}) },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+      reply.headers(common).header('x-request-id', request.id)
       replyError(error, request, reply)
     },
     // rawAnswers() answers errors of the parser.
@@ -73,7 +74,7 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
   }
   const app = Fastify(options) as unknown as FastifyInstance
   rememberRoutes(app)
-  rawAnswers(app.server)
+  rawAnswers(app.server, common)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     enterRequest(request)
@@ -84,7 +85,7 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
   tracedRequests(app)
   // With a callback, because it awaits nothing: a promise for each hook would be measurable in a small answer.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+    reply.headers(common).header('x-request-id', request.id)
     done(refusal(app, request))
   })
   if (config.corsOrigins.length > 0) {

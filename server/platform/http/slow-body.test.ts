@@ -11,7 +11,7 @@ const server = createServer((request, response) => {
   request.resume().once('end', () => response.end('whole'))
 })
 before(() => {
-  rawAnswers(server)
+  rawAnswers(server, {})
   return new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
 })
 after(() => {

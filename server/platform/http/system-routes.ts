@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../contract/errors.ts'
 import { clockSkew, skewWarning } from '../db/clock-skew.ts'
-import type { OpenDatabase } from '../db/open.ts'
 import { Compressed } from './compressed.ts'
 import { contractDocument } from './contract-document.ts'
 import { docsRoutes } from './docs-routes.ts'
+import type { Services } from '../services.ts'
 import { counted, type RateLimits } from './rate-limit.ts'
 
 /** Whether the process accepts new work. */
@@ -13,7 +13,11 @@ export interface Readiness {
 }
 
 /** Routes outside /api/v1, in every process: liveness and readiness. Spec §1-13. */
-export function healthRoutes(app: FastifyInstance, database: OpenDatabase, readiness: Readiness): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  { database, outgoing }: Pick<Services, 'database' | 'outgoing'>,
+  readiness: Readiness,
+): void {
   // A keep-alive connection would prevent a stopping process from ending.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (readiness.stopping) reply.header('connection', 'close')
@@ -24,7 +28,8 @@ export function healthRoutes(app: FastifyInstance, database: OpenDatabase, readi
     if (readiness.stopping) throw new AppError('service_unavailable')
     const warning = skewWarning(await clockSkew(database.opsPool))
     // A process whose clock is wrong answers: the others may be wrong too.
-    return { status: 'ready', ...(warning ? { warning } : {}) }
+    // A process that sends nothing answers requests too.
+    return { status: 'ready', ...(outgoing.allowed ? {} : { outgoing: 'suspended' }), ...(warning ? { warning } : {}) }
   })
 }
 

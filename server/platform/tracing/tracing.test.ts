@@ -70,7 +70,7 @@ describe('a traced service', () => {
     assert.equal(request.attributes['beffroi.request_id'], 'request-of-the-test')
     const statements = childrenOf(request)
     assert.ok(statements.length > 0 && statements.every(({ attributes }) => attributes['db.system.name'] === 'postgresql'))
-    assert.match(statements.map(({ name }) => name).join(), /with .*publication_search/)
+    assert.match(statements.map(({ name }) => name).join(), /with search_hits/)
   })
 
   test('a change’s statements are in its span although its body was read apart, and its job goes on from it', () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ProfilChange } from '../../../../contract/acteurs/acteurs.ts'
+import type { ProfilChange } from '../../../../contract/acteurs/acteur-changes.ts'
 import type { Profil } from '../../../../contract/acteurs/profil.ts'
 import { existingActeur, linkedActeur } from '../../../platform/access/acteurs.ts'
 import type { Context, Target } from '../../../platform/access/context.ts'

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { jobKind } from '../../../platform/jobs/kind.ts'
 
 /** Files are large and registers slow: an attempt has half an hour. The wait before a retry gives the register time to recover. */
-const ATTEMPTS = { data: z.object({}), attempts: 4, wait: { first: 900, longest: 4 * 3600 }, seconds: 1800, policy: 'one' } as const
+const ATTEMPTS = {
+  data: z.object({}),
+  attempts: 4,
+  wait: { first: 900, longest: 4 * 3600 },
+  seconds: 1800,
+  policy: 'one',
+  outside: true,
+} as const
 
 /** Updates the officials from the addresses of ELUS_URLS. */
 export const refreshElus = jobKind({ ...ATTEMPTS, name: 'import.elus', cron: '20 4 5 * *' })

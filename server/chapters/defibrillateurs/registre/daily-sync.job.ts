@@ -9,5 +9,6 @@ export const dailySync = jobKind({
   wait: { first: 60, longest: 600 },
   seconds: 60,
   policy: 'one',
+  outside: true,
   cron: '40 4,12,20 * * *',
 })

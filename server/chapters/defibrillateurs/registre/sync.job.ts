@@ -9,4 +9,5 @@ export const syncJob = jobKind({
   wait: { first: 30, longest: 600 },
   seconds: 3600,
   policy: 'any',
+  outside: true,
 })

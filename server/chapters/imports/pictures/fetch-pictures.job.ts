@@ -9,4 +9,5 @@ export const fetchPictures = jobKind({
   wait: { first: 30, longest: 1800 },
   seconds: 600,
   policy: 'one',
+  outside: true,
 })

@@ -9,6 +9,7 @@ export const removeFiles = jobKind({
   wait: { first: 30, longest: 300 },
   seconds: 300,
   policy: 'one',
+  outside: true,
   cron: '*/10 * * * *',
   quiet: true,
 })

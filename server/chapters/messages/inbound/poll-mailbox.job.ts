@@ -9,6 +9,7 @@ export const pollMailbox = jobKind({
   wait: { first: 30, longest: 60 },
   seconds: 300,
   policy: 'one',
+  outside: true,
   cron: '* * * * *',
   quiet: true,
 })
