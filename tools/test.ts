@@ -31,6 +31,8 @@ const BROWSER = ['apps/*/test/**/*.test.ts']
 const JOURNEYS = ['apps/*/test/{*journey*,account,page,publications,sign-in}.test.ts']
 /** The most parts at once: enough for two cores. */
 const PARTS = 4
+/** On PostgreSQL one more: its longest files wait for second processes most of the time, and a part has no database of its own in memory. */
+const POSTGRESQL_PARTS = 5
 /** The number of parts that follow one another in each place. With more of them the last parts end closer together, but each start takes four seconds
  * of a processor. Each part of the tests in a browser has its own service, so these have one round. */
 const ROUNDS = 3
@@ -76,7 +78,7 @@ const atOnce =
     : isBrowser
       ? fitting(BROWSER_PARTS, BYTES_A_BROWSER)
       : database === 'postgresql'
-        ? PARTS
+        ? POSTGRESQL_PARTS
         : fitting(PARTS, BYTES_A_PART)
 
 const options = [

@@ -39,7 +39,10 @@ export function workers(): { folder: string; start: (env: Record<string, string>
       children.push(child)
       let output = ''
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
-      await until('the worker works', () => output.includes('working'))
+      await until('the worker works', () => {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The worker ended at its start:\n${output}`)
+        return output.includes('working')
+      })
       return { child, output: () => output }
     },
     end: () => {
