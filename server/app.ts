@@ -29,7 +29,7 @@ import type { Askables } from './platform/http/ask.ts'
 import { pagesFromMemory } from './site/front.ts'
 import { makeSite } from './site/context.ts'
 import { countCalendarsOfApi, readingMetrics } from './site/readings.ts'
-import { missingPage } from './site/refusals.ts'
+import { missingPage, refusedAddress } from './site/refusals.ts'
 import { siteRoutes } from './site/site.ts'
 import { VERSION } from './platform/version.ts'
 
@@ -111,6 +111,7 @@ export function makeApp(
     countCalendarsOfApi(app, site)
     siteRoutes(app, site)
     front.missing = (request, reply) => missingPage(site, request, reply)
+    front.refused = (error, request, reply) => refusedAddress(site, error, request, reply)
     front.answer = pagesFromMemory(site, { observe: figures.observe, readiness })
   } else app.get('/', async (_request, reply) => reply.redirect('/docs', 302))
   const sign_in = issuer ? 'password' : provider ? 'provider' : null

@@ -11,6 +11,7 @@ import { addressIn, contextOf, keyOf, type Site } from './context.ts'
 import { compressed, isShort } from './encode.ts'
 import { HTML, pageAnswer } from './headers.ts'
 import { originOf } from './origin.ts'
+import { plainAddress, sendToPlain } from './plain-address.ts'
 import { canonicalAddress, queryOf } from './query.ts'
 import { documentOf } from './readings.ts'
 import { refusedPage, sendLast } from './refusals.ts'
@@ -26,6 +27,8 @@ export function pageRoutes(app: FastifyInstance, site: Site, pages: readonly Pag
 
 /** Answers a page from memory, or reads it. */
 async function answer(site: Site, page: Page, language: Language, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const plain = plainAddress(request)
+  if (plain !== null) return sendToPlain(reply, plain)
   const { cache, services } = site
   const query = queryOf(request.url, page.query ?? [])
   const path = request.url.split('?', 1)[0] ?? '/'

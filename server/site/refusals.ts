@@ -9,6 +9,7 @@ import { asAppError } from '../platform/http/error-reply.ts'
 import { contextOf, type Site } from './context.ts'
 import { HTML } from './headers.ts'
 import type { PageCache } from './page-cache.ts'
+import { NO_PAGE, plainAddress, sendToPlain } from './plain-address.ts'
 
 /** Sends the last copy of a page, with its age. No cache may store it. */
 export function sendLast(
@@ -56,11 +57,29 @@ export function sendView(site: Site, reply: FastifyReply, view: View, context: C
     .send(document(view, context))
 }
 
-/** Answers an unknown address as a page to a browser. @returns null for any other client, and within the API */
+/** Answers an unknown address: the same without needless slashes, or a page to a browser. @returns null for any other client, and within the API */
 export function missingPage(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
-  const isPage = request.method === 'GET' && !/^\/(?:api|docs|applications|backoffice|espace)(?:\/|$)/.test(request.url)
-  if (!isPage || !(request.headers.accept ?? '').includes('text/html')) return null
-  const language = /^\/en(?:\/|$)/.test(request.url) ? 'en' : 'fr'
-  const context = contextOf(site, { path: request.url }, { language, path: request.url.split('?', 1)[0] ?? '/', query: {}, request })
-  return sendView(site, reply, missingView(context), context)
+  const plain = plainAddress(request)
+  if (plain !== null) return sendToPlain(reply, plain)
+  const context = contextOfBrowser(site, request)
+  return context && sendView(site, reply, missingView(context), context)
+}
+
+/**
+ * Answers a request that was refused before its page was known, such as one whose address cannot be decoded, as a page to a browser.
+ * @returns null for any other client, within the API, and for a failure of the service
+ */
+export function refusedAddress(site: Site, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+  const known = asAppError(error)
+  if (statusOf(known.code) >= 500) return null
+  const context = contextOfBrowser(site, request)
+  return context && sendView(site, reply, refusalView(known, context), context, known)
+}
+
+/** Where a browser asks for a page of the site. Null for any other request. */
+function contextOfBrowser(site: Site, request: FastifyRequest): Context | null {
+  const { method, url, headers } = request
+  if (method !== 'GET' || NO_PAGE.test(url) || !(headers.accept ?? '').includes('text/html')) return null
+  const language = /^\/en(?:[/?]|$)/.test(url) ? 'en' : 'fr'
+  return contextOf(site, { path: url }, { language, path: url.split('?', 1)[0] ?? '/', query: {}, request })
 }

@@ -156,6 +156,41 @@ describe('the residents’ site', () => {
     assertError(await ask('GET', `${at}/api/v1/nothing`, { headers: { accept: 'text/html' } }), 404, 'not_found')
   })
 
+  test('a slash too many leads to the page, never to another host', async () => {
+    const slug = await slugOfCommune(stage.commune)
+    const to = async (path: string) => {
+      const { status, headers } = await open(path)
+      return [status, headers.get('location')]
+    }
+    assert.deepEqual(await to(`/${slug}/`), [301, `/${slug}`])
+    assert.deepEqual(await to(`/en/${slug}/agenda/?utm_source=a`), [301, `/en/${slug}/agenda?utm_source=a`])
+    assert.deepEqual(await to(`//${slug}//agenda`), [301, `/${slug}/agenda`])
+    assert.deepEqual(await to('/en/'), [301, '/en'])
+    assert.deepEqual(await to('//autre.example.fr/'), [301, '/autre.example.fr'])
+    assert.deepEqual(await to('/%5Cautre.example.fr/nulle-part/'), [301, '/%5Cautre.example.fr/nulle-part'])
+    for (const path of ['/api/v1/communes/', '/espace/nulle-part/']) assert.notEqual((await to(path))[0], 301)
+  })
+
+  test('an address that cannot be read is a page for browsers and an error of the catalogue for programs', async () => {
+    const slug = await slugOfCommune(stage.commune)
+    for (const [path, status, title] of [
+      [`/${slug}/%E9lus`, 400, 'Cette page n’a pas pu être affichée'],
+      [`/${slug}/recherche?q=%00`, 400, 'Cette page n’a pas pu être affichée'],
+      [`/en/${slug}%00`, 400, 'This page could not be shown'],
+      [`/${'a'.repeat(600)}`, 414, 'Cette page n’a pas pu être affichée'],
+    ] as const) {
+      const page = await open(path)
+      assert.deepEqual([page.status, page.headers.get('content-type')], [status, 'text/html; charset=utf-8'], path)
+      assert.match(page.text, new RegExp(`<h1[^>]*>${title}</h1>`))
+      assert.equal(page.headers.get('cache-control'), 'no-store')
+      assert.match(page.headers.get('content-security-policy') ?? '', /style-src 'self' 'sha256-/)
+      const program = await open(path, { headers: { accept: '*/*' } })
+      assert.deepEqual([program.status, program.headers.get('content-type')], [status, 'application/json; charset=utf-8'], path)
+    }
+    const { headers } = await open('/api/v1/communes/%E9')
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
+  })
+
   test('a text of a stranger is escaped wherever it is shown', async () => {
     const evil = `<img src=x onerror=alert(1)>"'</title></script><script>alert(2)</script>\u{202E}`
     const id = await makePublication(stage.acteur, stage.commune, {

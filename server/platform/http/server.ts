@@ -34,6 +34,8 @@ export interface Front {
   answer?: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Answers an address without a route. @returns null where the error of the catalogue is the answer */
   missing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
+  /** Answers an error that no route has answered. @returns null where the error of the catalogue is the answer */
+  refused?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
 }
 const behind =
   (front: Front, handle: RequestListener): RequestListener =>
@@ -49,6 +51,8 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
  */
 export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins' | 'hsts'>, logger: Logger, front?: Front): FastifyInstance {
   const common = securityHeaders(config)
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    front?.refused?.(error, request, reply) ?? replyError(error, request, reply)
   const options: FastifyHttpOptions<Server, Logger> = {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -62,7 +66,7 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins' | '
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.headers(common).header('x-request-id', request.id)
-      replyError(error, request, reply)
+      refuse(error, request, reply)
     },
     // rawAnswers() answers errors of the parser.
     clientErrorHandler: () => {},
@@ -103,7 +107,7 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins' | '
     })
   }
   logged(app)
-  app.setErrorHandler(replyError)
+  app.setErrorHandler(refuse)
   app.setNotFoundHandler((request, reply) => {
     const page = front?.missing?.(request, reply)
     if (!page) throw noRoute(app, request.url)
