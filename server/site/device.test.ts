@@ -72,7 +72,11 @@ describe('what browsers add to pages', () => {
     assert.equal(answer.headers.get('content-type'), 'application/manifest+json; charset=utf-8')
     const { icons, start_url } = (await answer.json()) as { icons: { src: string; sizes: string; type: string }[]; start_url: string }
     assert.equal(start_url, '/')
-    for (const { src, sizes, type } of [...icons, { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' }]) {
+    const fixed = [
+      { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' },
+      { src: '/favicon.ico', sizes: '192x192', type: 'image/png' },
+    ]
+    for (const { src, sizes, type } of [...icons, ...fixed]) {
       const icon = await fetch(`${url}${src}`)
       assert.deepEqual([icon.status, icon.headers.get('content-type')?.split(';')[0]], [200, type], src)
       if (sizes === 'any') continue

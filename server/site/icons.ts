@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 
-const NAMES = ['icon-192.png', 'icon-512.png', 'apple-touch-icon.png'] as const
+/** Files by the address that they are served at. Feed readers and old browsers ask for `favicon.ico` without being told of it. */
+const FILES = {
+  'icon-192.png': 'icon-192.png',
+  'icon-512.png': 'icon-512.png',
+  'apple-touch-icon.png': 'apple-touch-icon.png',
+  'favicon.ico': 'icon-192.png',
+} as const
 
-/** Serves the icons for the first screen of telephones: the bell tower, drawn once from the icon of the service. */
+/** Serves the icons for the first screen of telephones and for programs: the bell tower, drawn once from the icon of the service. */
 export function iconRoutes(app: FastifyInstance): void {
-  for (const name of NAMES) {
+  for (const [address, name] of Object.entries(FILES)) {
     const content = readFileSync(new URL(`../../apps/site/icons/${name}`, import.meta.url))
-    app.get(`/${name}`, async (_request, reply) => reply.header('cache-control', 'public, max-age=86400').type('image/png').send(content))
+    app.get(`/${address}`, async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=86400').type('image/png').send(content),
+    )
   }
 }
