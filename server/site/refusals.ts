@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { document } from '../../apps/site/document.ts'
 import { type Html, html } from '../../apps/site/html/html.ts'
 import type { Context, View } from '../../apps/site/page.ts'
-import { errorView, missingView, unavailableView } from '../../apps/site/pages/errors.ts'
+import { errorView, missingView, unavailableView, unreadableView } from '../../apps/site/pages/errors.ts'
 import { type AppError, messageOf, statusOf } from '../../contract/errors.ts'
 import { send } from '../platform/http/answer.ts'
 import { asAppError } from '../platform/http/error-reply.ts'
@@ -73,7 +73,10 @@ export function refusedAddress(site: Site, error: unknown, request: FastifyReque
   const known = asAppError(error)
   if (statusOf(known.code) >= 500) return null
   const context = contextOfBrowser(site, request)
-  return context && sendView(site, reply, refusalView(known, context), context, known)
+  if (!context) return null
+  const isUnreadable = known.code === 'malformed_request' || known.code === 'uri_too_long'
+  const view = isUnreadable ? unreadableView(context, statusOf(known.code)) : refusalView(known, context)
+  return sendView(site, reply, view, context, known)
 }
 
 /** Where a browser asks for a page of the site. Null for any other request. */

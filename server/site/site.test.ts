@@ -174,10 +174,10 @@ describe('the residents’ site', () => {
   test('an address that cannot be read is a page for browsers and an error of the catalogue for programs', async () => {
     const slug = await slugOfCommune(stage.commune)
     for (const [path, status, title] of [
-      [`/${slug}/%E9lus`, 400, 'Cette page n’a pas pu être affichée'],
-      [`/${slug}/recherche?q=%00`, 400, 'Cette page n’a pas pu être affichée'],
-      [`/en/${slug}%00`, 400, 'This page could not be shown'],
-      [`/${'a'.repeat(600)}`, 414, 'Cette page n’a pas pu être affichée'],
+      [`/${slug}/%E9lus`, 400, 'Cette adresse ne peut pas être lue'],
+      [`/${slug}/recherche?q=%00`, 400, 'Cette adresse ne peut pas être lue'],
+      [`/en/${slug}%00`, 400, 'This address cannot be read'],
+      [`/${'a'.repeat(600)}`, 414, 'Cette adresse ne peut pas être lue'],
     ] as const) {
       const page = await open(path)
       assert.deepEqual([page.status, page.headers.get('content-type')], [status, 'text/html; charset=utf-8'], path)

@@ -27,6 +27,18 @@ export const missingView = (context: Context): View =>
     ),
   )
 
+/** An address that cannot be decoded, or is too long. */
+export const unreadableView = (context: Context, status: number): View =>
+  page(
+    context,
+    status,
+    context.t('Cette adresse ne peut pas être lue', 'This address cannot be read'),
+    context.t(
+      'Elle est peut-être abîmée ou incomplète. Vous pouvez chercher votre commune ici.',
+      'It may be damaged or incomplete. You can look for your commune here.',
+    ),
+  )
+
 /** The database cannot be reached. */
 export const unavailableView = (context: Context): View =>
   page(
