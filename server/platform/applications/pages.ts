@@ -42,6 +42,9 @@ export function applicationPages(app: FastifyInstance, settings: PageSettings): 
       .type('text/javascript; charset=utf-8')
       .send(await readFile(join(DIST, 'applications/theme.js'))),
   )
+  // Where managers of passwords lead somebody who changes one (W3C, A Well-Known URL for Changing Passwords). An outside provider has its own page.
+  if (settings.sign_in === 'password' && settings.applications.includes('espace'))
+    app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/espace/compte', 302))
   for (const name of settings.applications) {
     app.get(`/${name}`, async (_request, reply) => reply.redirect(`/${name}/`, 308))
     const page = builtPage(name)
