@@ -12,6 +12,9 @@ import { effect, JOBS, slow } from './job-worker.ts'
 import { until } from './jobs.ts'
 import { BRIEF, CHILD_ENV, temporaryFolder } from './process.ts'
 
+/** The most time of a start: several start at once, beside other tests. */
+const START_MS = 180_000
+
 /** A worker in a separate process. */
 export interface Worker {
   child: ChildProcess
@@ -39,10 +42,11 @@ export function workers(): { folder: string; start: (env: Record<string, string>
       children.push(child)
       let output = ''
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
-      await until('the worker works', () => {
+      const works = () => {
         if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The worker ended at its start:\n${output}`)
         return output.includes('working')
-      })
+      }
+      await until('the worker works', works, START_MS)
       return { child, output: () => output }
     },
     end: () => {
