@@ -8,11 +8,12 @@ const NAMED = /(?:^|\n)(?:import|export) (?!type\b)[^'"]*?'(\.[^']+)'|(?:import|
 
 /**
  * Files that use a database whose kind makes no difference to what they prove: readers of mail, documents, pictures and files of registers,
- * commands that open an embedded database anyway, and what the demonstration contains (demo/load.test.ts loads it on each kind). They run
- * once, on the embedded database.
+ * requests that are refused before a statement of theirs, programs that open an embedded database or a PostgreSQL server of their own anyway, and what the
+ * demonstration contains (demo/load.test.ts loads it on each kind). They run once, without TEST_DATABASE_URL.
  */
 const ONCE: ReadonlySet<string> = new Set([
   'demo/administration.test.ts',
+  'server/build/build.test.ts',
   'server/chapters/communes/registers/hostile.test.ts',
   'server/chapters/defibrillateurs/registre/hostile.test.ts',
   'server/chapters/imports/pictures/readers.test.ts',
@@ -21,9 +22,13 @@ const ONCE: ReadonlySet<string> = new Set([
   'server/chapters/messages/inbound/hostile-letters.test.ts',
   'server/cli/demo.test.ts',
   'server/cli/import.test.ts',
+  'server/platform/db/hosts.test.ts',
+  'server/platform/db/replica.test.ts',
   'server/platform/isolation/file-reader.test.ts',
   'server/test/fuzz/arbitraries.test.ts',
   'server/test/hostile-documents.test.ts',
+  'server/test/outage-log.test.ts',
+  'server/test/refusals.test.ts',
 ])
 
 /**
