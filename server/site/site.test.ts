@@ -157,7 +157,6 @@ describe('the residents’ site', () => {
   })
 
   test('a slash too many leads to the page, never to another host', async () => {
-    const slug = await slugOfCommune(stage.commune)
     const to = async (path: string) => {
       const { status, headers } = await open(path)
       return [status, headers.get('location')]
@@ -172,7 +171,6 @@ describe('the residents’ site', () => {
   })
 
   test('an address that cannot be read is a page for browsers and an error of the catalogue for programs', async () => {
-    const slug = await slugOfCommune(stage.commune)
     for (const [path, status, title] of [
       [`/${slug}/%E9lus`, 400, 'Cette adresse ne peut pas être lue'],
       [`/${slug}/recherche?q=%00`, 400, 'Cette adresse ne peut pas être lue'],
