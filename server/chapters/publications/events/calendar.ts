@@ -4,6 +4,7 @@ import { AppError } from '../../../../contract/errors.ts'
 import type { Occurrence } from '../../../../contract/publications/events.ts'
 import { type Db, prepared } from '../../../platform/db/db.ts'
 import { contentLines, cutText, escapedText } from '../../../platform/text/icalendar.ts'
+import { markdownAsText } from '../../../platform/text/markdown-as-text.ts'
 import { visible } from '../visibility.ts'
 import type { StoredEvent } from './stored-event.ts'
 
@@ -142,7 +143,7 @@ function timesOf({ occurrence, date_debut, date_fin }: Row): string[] {
 
 /** Why it is moved or cancelled, then the text. */
 const noteOf = ({ body, evenement, occurrence }: Row): string =>
-  [occurrence?.motif, evenement?.motif, evenement?.tarif && `Tarif : ${evenement.tarif}`, body].filter(Boolean).join('\n')
+  [occurrence?.motif, evenement?.motif, evenement?.tarif && `Tarif : ${evenement.tarif}`, markdownAsText(body)].filter(Boolean).join('\n')
 
 const placeOf = ({ evenement, commune }: Row): string =>
   [evenement?.lieu?.nom, evenement?.lieu?.adresse].filter(Boolean).join(', ') || commune
