@@ -89,6 +89,10 @@ const MESSAGES: Record<string, string> = {
   'has no open invitation': 'n’a pas d’invitation en cours',
   'is not an approved claim that waits for its claimant': 'n’est pas une demande acceptée qui attend son auteur',
   'is a deleted actor': 'est un acteur supprimé',
+  'is the present address': 'est l’adresse actuelle',
+  'is an account of the demonstration: its address cannot be changed':
+    'est un compte de la démonstration : son adresse ne peut pas être changée',
+  'must be a path below /backoffice/ or /espace/': 'doit être un chemin sous /backoffice/ ou /espace/',
   'is an account of the demonstration: it cannot be deleted': 'est un compte de la démonstration : il ne peut pas être supprimé',
   'must be an active actor that publishes in this commune': 'doit être un acteur actif qui publie dans cette commune',
   'must be a time, HH:MM': 'doit être une heure, HH:MM',

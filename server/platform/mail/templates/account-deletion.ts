@@ -1,4 +1,5 @@
 import { type Letter, letter, type Part } from './letter.ts'
+import { momentInParis } from '../moment.ts'
 
 /** The values in the e-mail about the deletion of an account. */
 interface AccountDeletion {
@@ -10,9 +11,6 @@ interface AccountDeletion {
   publicUrl: string | undefined
 }
 
-const day = (at: string, language: 'fr' | 'en') =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' }).format(new Date(at))
-
 /** The e-mail that confirms that an account will be erased: when, what happens to its actors, and how to keep it. */
 export function accountDeletion({ at, acteurs, publicUrl }: AccountDeletion): Letter {
   const names = acteurs.map(({ nom }) => `« ${nom} »`).join(', ')
@@ -21,7 +19,7 @@ export function accountDeletion({ at, acteurs, publicUrl }: AccountDeletion): Le
     subject: 'Votre compte sera supprimé dans sept jours',
     french: [
       'Bonjour,',
-      `La suppression de votre compte a été demandée. Elle aura lieu le ${day(at, 'fr')} (heure de Paris). Jusque-là, votre compte fonctionne normalement.`,
+      `La suppression de votre compte a été demandée. Elle aura lieu le ${momentInParis(at, 'fr')} (heure de Paris). Jusque-là, votre compte fonctionne normalement.`,
       ...(acteurs.length > 0
         ? [
             `Vous êtes la seule personne responsable de : ${names}. Ces pages et leurs publications resteront en ligne sans responsable, et une autre personne pourra demander à les gérer. Pour l’éviter, confiez-les d’abord à quelqu’un.`,
@@ -31,14 +29,14 @@ export function accountDeletion({ at, acteurs, publicUrl }: AccountDeletion): Le
       ...link,
     ],
     english: [
-      `Your account will be erased on ${day(at, 'en')} (Paris time). Until then it works as usual, and you can take the request back after signing in.`,
+      `Your account will be erased on ${momentInParis(at, 'en')} (Paris time). Until then it works as usual, and you can take the request back after signing in.`,
       ...(acteurs.length > 0 ? ['The pages named above stay online without anybody in charge, and anybody may ask to manage them.'] : []),
     ],
     inEnglish: {
       subject: 'Your account will be erased in seven days',
       parts: [
         'Hello,',
-        `The erasure of your account was asked for. It is made on ${day(at, 'en')} (Paris time). Until then your account works as usual.`,
+        `The erasure of your account was asked for. It is made on ${momentInParis(at, 'en')} (Paris time). Until then your account works as usual.`,
         ...(acteurs.length > 0
           ? [
               `You are the only owner of: ${acteurs.map(({ nom }) => `“${nom}”`).join(', ')}. These pages and their publications stay online without an owner, and somebody else may ask to manage them. To avoid that, entrust them to somebody first.`,
