@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Commune } from '../../contract/communes/commune-records.ts'
 import { getCommune } from '../../contract/communes/communes.ts'
-import { slugOf } from './html/paths.ts'
+import { slugOf, withQuery } from './html/paths.ts'
 import type { LocalTime } from './clock.ts'
 import { type Context, moved, type Redirect } from './page.ts'
 
@@ -21,15 +21,16 @@ export interface Local {
  * @throws AppError not_found
  */
 export async function ofCommune<R>(context: Context, make: (local: Local) => Promise<R>): Promise<R | Redirect> {
-  const { ask, about, params, path, clock } = context
+  const { ask, about, params, path, query, clock } = context
+  const at = (slug: string) => moved(withQuery(path.replace(/^\/[^/]+/, `/${slug}`), query))
   const given = params['commune'] ?? ''
   const plain = slugOf(given)
-  if (given !== plain && /[^a-z0-9-]/.test(given)) return moved(path.replace(/^\/[^/]+/, `/${plain}`))
+  if (given !== plain && /[^a-z0-9-]/.test(given)) return at(plain)
   const { data: commune } = await ask(getCommune, { params: { slug: given } })
-  if (commune.slug !== given) return moved(path.replace(/^\/[^/]+/, `/${commune.slug}`))
+  if (commune.slug !== given) return at(commune.slug)
   about({ kind: 'commune', id: commune.id })
-  const at = clock.in(commune.fuseau)
-  return make({ commune, zone: commune.fuseau, today: at.day, at })
+  const now = clock.in(commune.fuseau)
+  return make({ commune, zone: commune.fuseau, today: now.day, at: now })
 }
 
 /** "de Béthune", "d’Arras", "du Mans", "des Ulis". In English the name alone. */

@@ -23,13 +23,22 @@ export const subjectOf = ({ item }: Pick<Shown, 'item'>): Subject => ({
 })
 
 /**
+ * Reads the publication of an address.
+ * @throws AppError not_found, also for an id that cannot be one
+ */
+export async function itemOf({ ask, params }: Pick<Context, 'ask' | 'params'>): Promise<Item> {
+  const id = params['id'] ?? ''
+  if (!ID.test(id)) throw new AppError('not_found')
+  return (await ask(getPublication, { params: { id } })).data
+}
+
+/**
  * Reads the publication of a page.
  * @throws AppError not_found, the same for an unknown id, one that cannot be, and a publication that is not visible
  */
-export async function publicationOf({ ask, params, clock }: Context): Promise<Shown> {
-  const id = params['id'] ?? ''
-  if (!ID.test(id)) throw new AppError('not_found')
-  const { data: item } = await ask(getPublication, { params: { id } })
+export async function publicationOf(context: Context): Promise<Shown> {
+  const { ask, clock } = context
+  const item = await itemOf(context)
   const { data: commune } = await ask(getCommune, { params: { slug: item.commune.slug } })
   const zone = item.evenement?.fuseau ?? commune.fuseau
   return { item, commune, zone, today: clock.today(zone) }

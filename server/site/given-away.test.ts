@@ -69,6 +69,9 @@ describe('what other sites show, and programs collect', () => {
     assert.deepEqual([body.version, body.type, body.width, body.height], ['1.0', 'rich', 300, 520])
     const [frame] = DomUtils.getElementsByTagName('iframe', parseDocument(body.html).children, true)
     assert.deepEqual([frame?.attribs['src'], frame?.attribs['width']], [`${url}/embed/${slug}/agenda`, '300'])
+    const english = (await (await asked(`${url}/en/${slug}/agenda`, '&maxwidth=10')).json()) as { width: number; html: string }
+    assert.equal(english.width, 10)
+    assert.ok(english.html.includes(`"${url}/en/embed/${slug}/agenda"`), english.html)
     for (const page of [`https://ailleurs.example/${slug}`, `${url}/recherche/x`, 'javascript:1', `${url}/`, '', `${url}/nulle-part`])
       assert.equal((await asked(page)).status, 404, page)
     assert.equal((await asked(`${url}/${slug}`, '&format=xml')).status, 404)
@@ -77,7 +80,7 @@ describe('what other sites show, and programs collect', () => {
 
   test('robots.txt names the sitemap where there is a public address', async () => {
     const text = await (await fetch(`${url}/robots.txt`)).text()
-    assert.match(text, /^User-agent: \*\nDisallow: \/api\/\n/)
+    assert.match(text, /^User-agent: \*\nAllow: \/api\/v1\/medias\/files\/\nDisallow: \/api\/\n/)
     assert.doesNotMatch(text, /Sitemap|Disallow: \/\n/)
     const other = await anotherService({ PUBLIC_URL: 'https://commune.example', RATE_LIMITS: 'off' })
     try {

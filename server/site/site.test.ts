@@ -132,6 +132,9 @@ describe('the residents’ site', () => {
     for (const [path, to] of [
       [`/${slug.toUpperCase()}`, `/${slug}`],
       [`/en/${slug.toUpperCase()}`, `/en/${slug}`],
+      [`/${slug.toUpperCase()}/recherche?q=vide-grenier&utm_source=x`, `/${slug}/recherche?q=vide-grenier`],
+      ['/en/ancien-nom/agenda?quand=mois', `/en/${slug}/agenda?quand=mois`],
+      ['/departement/2A?lettre=B', '/departement/2a?lettre=B'],
       ['/ancien-nom', `/${slug}`],
       ['/en/ancien-nom', `/en/${slug}`],
     ] as const) {
@@ -168,6 +171,11 @@ describe('the residents’ site', () => {
     assert.deepEqual(await to('//autre.example.fr/'), [301, '/autre.example.fr'])
     assert.deepEqual(await to('/%5Cautre.example.fr/nulle-part/'), [301, '/%5Cautre.example.fr/nulle-part'])
     for (const path of ['/api/v1/communes/', '/espace/nulle-part/']) assert.notEqual((await to(path))[0], 301)
+  })
+
+  test('a report of a publication that cannot be is asked for at no page', async () => {
+    for (const path of ['/publication/abc/signaler', '/en/publication/abc/signaler']) assert.equal((await open(path)).status, 404)
+    assert.equal((await fill('/publication/abc/signaler', { reason: 'spam' })).status, 404)
   })
 
   test('an address that cannot be read is a page for browsers and an error of the catalogue for programs', async () => {

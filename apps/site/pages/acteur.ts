@@ -26,7 +26,7 @@ async function read(context: Context): Promise<View | Redirect> {
   const { ask, params } = context
   const slug = params['slug'] ?? ''
   const { data: actor } = await ask(getActeur, { params: { id: slug } })
-  if (actor.slug !== slug) return moved(paths.acteur(actor.slug))
+  if (actor.slug !== slug) return moved(withQuery(paths.acteur(actor.slug), context.query))
   const { data: commune } = await ask(getCommune, { params: { slug: actor.commune.slug } })
   context.about({ kind: 'acteur', id: actor.id, acteurId: actor.id })
   return view(context, actor, commune)

@@ -28,7 +28,7 @@ async function read(context: Context): Promise<View | Redirect> {
   const { ask, params } = context
   const code = params['code'] ?? ''
   if (!/^(?:\d{2,3}|2[ab])$/i.test(code)) throw new AppError('not_found')
-  if (code !== code.toLowerCase()) return moved(paths.departement(code))
+  if (code !== code.toLowerCase()) return moved(withQuery(paths.departement(code), context.query))
   const communes = await communesOf(context, code)
   const [first] = communes
   if (!first) throw new AppError('not_found')

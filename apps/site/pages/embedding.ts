@@ -9,7 +9,6 @@ import { pageHead } from '../parts/common.ts'
 
 /** The size of a frame before its script has measured it. */
 const SIZE = { width: 600, height: 520 }
-const WIDTH_MIN = 220
 
 const LISTS = { agenda: paths.embeddedAgenda, actualites: paths.embeddedNews } as const
 type ListName = keyof typeof LISTS
@@ -103,11 +102,12 @@ export const oembedPage: Page = {
 async function oembed(context: Context): Promise<Raw> {
   const { ask, origin, query, site } = context
   const url = URL.parse(query['url'] ?? '')
-  const [, slug, name] = /^(?:\/en)?\/([a-z0-9-]+)(?:\/(\w+)(?:\/.*)?)?$/.exec(url?.pathname ?? '') ?? []
+  const [, english, slug, name] = /^(\/en)?\/([a-z0-9-]+)(?:\/(\w+)(?:\/.*)?)?$/.exec(url?.pathname ?? '') ?? []
   if (!slug || url?.origin !== origin || (query['format'] ?? 'json') !== 'json') throw notFound()
   const { data: commune } = await ask(getCommune, { params: { slug } })
   const list = name === 'agenda' ? 'agenda' : 'actualites'
   const title = titleOf(list, commune.nom)
+  const address = `${origin}${inLanguage(LISTS[list](commune.slug), english ? 'en' : 'fr')}`
   const width = bounded(query['maxwidth'], SIZE.width)
   const height = bounded(query['maxheight'], SIZE.height)
   return {
@@ -123,11 +123,11 @@ async function oembed(context: Context): Promise<Raw> {
       cache_age: 86_400,
       width,
       height,
-      html: codeOf(`${origin}${LISTS[list](commune.slug)}`, title, origin, { width: String(width), height }),
+      html: codeOf(address, title, origin, { width: String(width), height }),
     }),
   }
 }
 
-/** A wanted size, within what the frame can have. */
+/** The size of a frame: the usual one, or the most that is wanted. */
 const bounded = (given: string | undefined, usual: number): number =>
-  given && /^\d{1,5}$/.test(given) ? Math.min(usual, Math.max(WIDTH_MIN, Number(given))) : usual
+  given && /^0*[1-9]\d{0,4}$/.test(given) ? Math.min(usual, Number(given)) : usual

@@ -1,6 +1,8 @@
 import type { Page } from '../page.ts'
 
-/** What programs that collect pages may not read: the API, the back-office, and results of searches. */
+/** What programs that collect pages may read of the API: the pictures and documents that pages show. A longer path wins over a shorter one (RFC 9309). */
+const OPEN = ['/api/v1/medias/files/']
+/** What they may not read: the API, the back-office, and results of searches. */
 const CLOSED = ['/api/', '/applications/', '/backoffice/', '/espace/', '/docs/', '/oembed']
 const CLOSED_PAGES = ['/recherche', '/autour', '/mes-communes', '/*/recherche', '/publication/*/signaler']
 
@@ -12,6 +14,7 @@ export const robotsPage: Page = {
     type: 'text/plain; charset=utf-8',
     body: [
       'User-agent: *',
+      ...OPEN.map((path) => `Allow: ${path}`),
       ...[...CLOSED, ...CLOSED_PAGES, ...CLOSED_PAGES.map((path) => `/en${path}`)].map((path) => `Disallow: ${path}`),
       '',
       ...(site.origin ? [`Sitemap: ${site.origin}/sitemap.xml`, ''] : []),

@@ -1,9 +1,10 @@
-import { getPublication, reportPublication } from '../../../../contract/publications/publications.ts'
+import { reportPublication } from '../../../../contract/publications/publications.ts'
 import { choice, field, type Form, formAround, formNotice } from '../../form.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context } from '../../page.ts'
 import { inFrench } from '../../parts/common.ts'
+import { itemOf } from '../../publication-of.ts'
 
 const FIELDS = ['reason', 'message', 'email'] as const
 
@@ -27,8 +28,8 @@ export const reportForm: Form = {
     body: { reason, ...(message ? { message } : {}), ...(email ? { email } : {}) },
   }),
   show: async (context, state) => {
-    const { ask, params, t, language } = context
-    const { data: item } = await ask(getPublication, { params: { id: params['id'] ?? '' } })
+    const { t, language } = context
+    const item = await itemOf(context)
     const title = t('Signaler un contenu', 'Report a content')
     const labels = {
       reason: t('Pourquoi ?', 'Why?'),
