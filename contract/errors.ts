@@ -102,7 +102,11 @@ export const ERRORS = {
   ],
   payload_too_large: [413, 'Le corps de la requête est trop volumineux.', 'The request body is too large.'],
   uri_too_long: [414, 'L’adresse demandée est trop longue.', 'The requested address is too long.'],
-  unsupported_media_type: [415, 'Le corps doit être en application/json.', 'The body must be application/json.'],
+  unsupported_media_type: [
+    415,
+    'Le corps n’a pas le type attendu ici (Content-Type) : application/json, ou multipart/form-data pour un fichier.',
+    'The body is not of the type expected here (Content-Type): application/json, or multipart/form-data for a file.',
+  ],
   passkeys_unavailable: [
     422,
     'Ce service n’accepte pas de clés d’accès, car son adresse publique n’est pas réglée.',

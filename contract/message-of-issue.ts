@@ -11,8 +11,15 @@ const KINDS: Record<string, string> = {
 }
 const FORMATS: Record<string, string> = { guid: 'must be a UUID', uuid: 'must be a UUID', email: 'must be an e-mail address' }
 
-/** Returns the English validation message of a zod issue. A message of a schema is returned as it is; those of the library are shortened. */
-export function messageOfIssue(issue: z.core.$ZodIssue): string {
+const KINDS_OF_ABSENCE = new Set<z.core.$ZodIssue['code']>(['invalid_type', 'invalid_value', 'invalid_union'])
+
+/**
+ * Returns the English validation message of a zod issue. A message of a schema is returned as it is; those of the library are shortened.
+ * @param value what was validated: what is absent from it is required, whatever its type or list of values
+ */
+export function messageOfIssue(issue: z.core.$ZodIssue, value: unknown): string {
+  if (KINDS_OF_ABSENCE.has(issue.code) && !issue.message.startsWith('is required') && valueAt(value, issue.path) === undefined)
+    return 'is required'
   if (inFrench(issue.message) !== undefined) return issue.message
   switch (issue.code) {
     case 'invalid_type':
@@ -31,3 +38,9 @@ export function messageOfIssue(issue: z.core.$ZodIssue): string {
       return 'does not fit'
   }
 }
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (of, key) => (typeof of === 'object' && of !== null && Object.hasOwn(of, key) ? (of as Record<PropertyKey, unknown>)[key] : undefined),
+    value,
+  )

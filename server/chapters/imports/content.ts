@@ -76,7 +76,7 @@ export function contentOf(item: SourceItem, typing: Typing, { timeZone, now }: {
     if (evenement && issue?.path[0] === 'evenement' && leaveOut(evenement, issue.path)) continue
     const spare = SPARE.find((name) => issue?.path[0] === name && given[name] !== null)
     if (!issue || !spare) {
-      const [name, sentence] = [String(issue?.path[0] ?? ''), issue ? messageOfIssue(issue) : '']
+      const [name, sentence] = [String(issue?.path[0] ?? ''), issue ? messageOfIssue(issue, given) : '']
       return importMessage('bad_field', { field: name, problem_fr: inFrench(sentence) ?? sentence, problem_en: sentence })
     }
     given[spare] = null

@@ -35,7 +35,7 @@ export function readSettings(type: SourceKind, { categories, images, ...reader }
       details: issues.flatMap((issue) => {
         const at = ['body', 'parametres', ...issue.path].map(String).join('.')
         if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: `${at}.${key}`, message: 'is not known here' }))
-        return [{ path: at, message: messageOfIssue(issue) }]
+        return [{ path: at, message: messageOfIssue(issue, { categories, images, ...reader }) }]
       }),
     })
   const map = Object.entries(ours.data.categories ?? {})

@@ -53,7 +53,7 @@ export function firstFaults(schema: z.ZodType, place: string, value: unknown, fa
     if (definition.type === 'record') return ofRecord(definition, place, value, faults)
   }
   const { error } = schema.safeParse(value)
-  for (const issue of error?.issues ?? []) faults.add([place, ...issue.path.map(String)].join('.'), messageOfIssue(issue))
+  for (const issue of error?.issues ?? []) faults.add([place, ...issue.path.map(String)].join('.'), messageOfIssue(issue, value))
 }
 
 function ofList({ element, checks = [] }: Definition, place: string, items: unknown[], faults: Faults): void {

@@ -4,7 +4,7 @@ import { glob } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import { ENDPOINTS } from '../../../contract/index.ts'
 import { missingText } from '../../../contract/missing.ts'
-import { get } from '../../test/http.ts'
+import { get, post } from '../../test/http.ts'
 import { setStage } from '../../test/stage.ts'
 
 /** An elision with a typewriter's apostrophe, in quotes. */
@@ -25,6 +25,22 @@ describe('what people read in French', () => {
         [...readFileSync(new URL(file, root), 'utf8').replaceAll(COMMENT, '').matchAll(STRAIGHT)].map(([text]) => `${file}: ${text}`),
       )
     assert.deepEqual(found, [])
+  })
+
+  test('what is absent is required, whether a date or one of a list; what is given is checked', async () => {
+    const { owner } = await setStage()
+    const details = async (path: string) => (await get(path, owner)).body.details
+    assert.deepEqual(await details('/me/calendar'), [
+      { path: 'query.from', message: 'est obligatoire' },
+      { path: 'query.to', message: 'est obligatoire' },
+    ])
+    const [first] = await details('/me/calendar?from=2026-02-30&to=2026-03-01')
+    assert.match(first.message, /^doit être une date/)
+    const { body } = await post('/me/proposals', {}, owner)
+    const typed = body.details.find(({ path }: { path: string }) => path === 'body.type')
+    assert.equal(typed.message, 'est obligatoire')
+    const wrong = await post('/me/proposals', { type: 'ferme' }, owner)
+    assert.match(wrong.body.details.find(({ path }: { path: string }) => path === 'body.type').message, /^doit être parmi /)
   })
 
   test('names the kind of record that is not there, for each address of one record', async () => {

@@ -85,7 +85,7 @@ export function check(schema: z.ZodType | undefined, part: 'path' | 'query' | 'b
   for (const issue of result.error.issues) {
     const place = [part, ...issue.path.map(String)].join('.')
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) faults.add(`${place}.${key}`, 'is not known here')
-    else faults.add(place, messageOfIssue(issue))
+    else faults.add(place, messageOfIssue(issue, value))
   }
   return undefined
 }
