@@ -11,14 +11,15 @@ const KINDS: Record<string, string> = {
 }
 const FORMATS: Record<string, string> = { guid: 'must be a UUID', uuid: 'must be a UUID', email: 'must be an e-mail address' }
 
-const KINDS_OF_ABSENCE = new Set<z.core.$ZodIssue['code']>(['invalid_type', 'invalid_value', 'invalid_union'])
+/** The issues that the library reports for an absent value. */
+const ABSENCE_CODES = new Set<z.core.$ZodIssue['code']>(['invalid_type', 'invalid_value', 'invalid_union'])
 
 /**
  * Returns the English validation message of a zod issue. A message of a schema is returned as it is; those of the library are shortened.
  * @param value what was validated: what is absent from it is required, whatever its type or list of values
  */
 export function messageOfIssue(issue: z.core.$ZodIssue, value: unknown): string {
-  if (KINDS_OF_ABSENCE.has(issue.code) && !issue.message.startsWith('is required') && valueAt(value, issue.path) === undefined)
+  if (ABSENCE_CODES.has(issue.code) && !issue.message.startsWith('is required') && valueAt(value, issue.path) === undefined)
     return 'is required'
   if (inFrench(issue.message) !== undefined) return issue.message
   switch (issue.code) {
@@ -39,6 +40,7 @@ export function messageOfIssue(issue: z.core.$ZodIssue, value: unknown): string 
   }
 }
 
+/** The value at a path of a JSON value; undefined where it is absent. */
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (of, key) => (typeof of === 'object' && of !== null && Object.hasOwn(of, key) ? (of as Record<PropertyKey, unknown>)[key] : undefined),

@@ -8,7 +8,7 @@ const NAMED = /(?:^|\n)(?:import|export) (?!type\b)[^'"]*?'(\.[^']+)'|(?:import|
 
 /**
  * Files that use a database whose kind makes no difference to what they prove: readers of mail, documents, pictures and files of registers,
- * requests that are refused before a statement of theirs, programs that open an embedded database or a PostgreSQL server of their own anyway, and what the
+ * programs that open an embedded database or a PostgreSQL server of their own anyway, and what the
  * demonstration contains (demo/load.test.ts loads it on each kind). They run once, without TEST_DATABASE_URL.
  */
 const ONCE: ReadonlySet<string> = new Set([
@@ -28,7 +28,6 @@ const ONCE: ReadonlySet<string> = new Set([
   'server/test/fuzz/arbitraries.test.ts',
   'server/test/hostile-documents.test.ts',
   'server/test/outage-log.test.ts',
-  'server/test/refusals.test.ts',
 ])
 
 /**

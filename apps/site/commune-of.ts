@@ -22,15 +22,15 @@ export interface Local {
  */
 export async function ofCommune<R>(context: Context, make: (local: Local) => Promise<R>): Promise<R | Redirect> {
   const { ask, about, params, path, query, clock } = context
-  const at = (slug: string) => moved(withQuery(path.replace(/^\/[^/]+/, `/${slug}`), query))
+  const movedTo = (slug: string) => moved(withQuery(path.replace(/^\/[^/]+/, `/${slug}`), query))
   const given = params['commune'] ?? ''
   const plain = slugOf(given)
-  if (given !== plain && /[^a-z0-9-]/.test(given)) return at(plain)
+  if (given !== plain && /[^a-z0-9-]/.test(given)) return movedTo(plain)
   const { data: commune } = await ask(getCommune, { params: { slug: given } })
-  if (commune.slug !== given) return at(commune.slug)
+  if (commune.slug !== given) return movedTo(commune.slug)
   about({ kind: 'commune', id: commune.id })
-  const now = clock.in(commune.fuseau)
-  return make({ commune, zone: commune.fuseau, today: now.day, at: now })
+  const at = clock.in(commune.fuseau)
+  return make({ commune, zone: commune.fuseau, today: at.day, at })
 }
 
 /** "de Béthune", "d’Arras", "du Mans", "des Ulis". In English the name alone. */

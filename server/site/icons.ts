@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 
-/** Files by the address that they are served at. Feed readers and old browsers ask for `favicon.ico` without being told of it. */
+/** The file of each address. Feed readers and old browsers request `/favicon.ico` although no page names it. */
 const FILES = {
   'icon-192.png': 'icon-192.png',
   'icon-512.png': 'icon-512.png',
