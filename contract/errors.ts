@@ -180,3 +180,6 @@ export function andMore(more: number | null, language: Language): string {
 
 /** Returns a `validation_failed` error with one fault. */
 export const invalid = (path: string, message: string): AppError => new AppError('validation_failed', { details: [{ path, message }] })
+
+/** Returns an `already_exists` error that names the input it is about. */
+export const taken = (path: string, message: string): AppError => new AppError('already_exists', { details: [{ path, message }] })

@@ -8,6 +8,9 @@ const MESSAGES: Record<string, string> = {
   'is given more than once': 'est donné plusieurs fois',
   'does not exist': 'n’existe pas',
   'does not fit': 'ne convient pas',
+  'is invited already': 'a déjà reçu une invitation',
+  'is in the team already': 'appartient déjà à l’équipe',
+  'is the name in a proposal of yours that waits': 'est le nom d’une de vos propositions en attente',
   'does not exist for this actor': 'n’existe pas pour cet acteur',
   'is required: a position has two numbers': 'est obligatoire : une position a deux nombres',
   'of a municipal office is in the practical information of its commune':

@@ -5,8 +5,10 @@ import { stallMetrics } from './platform/event-loop/metrics.ts'
 import { APPLICATIONS } from './platform/applications/names.ts'
 import { applicationPages } from './platform/applications/pages.ts'
 import { buildInfo } from './platform/build-info.ts'
+import { searchesAtOnce } from './platform/db/open.ts'
 import { poolMetrics } from './platform/db/pool-metrics.ts'
 import { gauge } from './platform/gauge.ts'
+import { refuseChangesOnFullDisk } from './platform/http/disk-space.ts'
 import { limitMetrics } from './platform/http/rate-limit.ts'
 import { codeRoutes } from './platform/http/code-routes.ts'
 import { identityAccountRoutes } from './platform/http/identity-account.ts'
@@ -48,6 +50,7 @@ export function makeApp(
   const { replica } = database
   const front: Front = {}
   const app = httpServer(config, logger, front)
+  if (database.kind === 'embedded') refuseChangesOnFullDisk(app, config.dataDir)
   const gate = gateOver({
     db: database.accessDb,
     verify,
@@ -66,7 +69,7 @@ export function makeApp(
     replica,
     replayCaller: (key) => services.secrets.keyedHash('replay', key),
     replaySecret: services.secrets.key('replayed answer'),
-    searchSlots: database.kind === 'embedded' ? undefined : Math.max(1, Math.floor(config.databasePool / 2)),
+    searchSlots: database.kind === 'embedded' ? undefined : searchesAtOnce(config.databasePool),
     responseCache,
     strict,
   }

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import type { Config } from './platform/settings/config.ts'
 import type { DemoSummary } from '../demo/summary.ts'
 import type { StartSummary } from './first-start.ts'
@@ -20,6 +21,7 @@ export function banner(config: Config, address: string, filled: StartSummary): s
     ...(config.backoffice && config.role !== 'worker' ? [line('Back-office', `${address}/backoffice/`)] : []),
     ...(config.espace && config.role !== 'worker' ? [line('Publishers', `${address}/espace/`)] : []),
     line('Documentation', `${address}/docs`),
+    ...networkLine(config, address),
     databaseLine(config),
   ]
   if (filled.communes !== null)
@@ -42,6 +44,20 @@ export function banner(config: Config, address: string, filled: StartSummary): s
     )
   if (filled.demo) lines.push(...demoLines(filled.demo, config.demoPassword, address))
   return [...lines, ''].join('\n')
+}
+
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
+const SHOWN_ADDRESSES = 3
+
+/** The addresses at which other machines reach the service, if it listens on all of them: `address` is then that of this machine alone. */
+function networkLine({ host }: Config, address: string): string[] {
+  if (!EVERY_ADDRESS.has(host)) return []
+  const found = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .slice(0, SHOWN_ADDRESSES)
+    .map((each) => `http://${each.address}:${new URL(address).port}/`)
+  return found.length > 0 ? [line('Sur le réseau', found.join(' '), 'from other machines')] : []
 }
 
 function databaseLine(config: Config): string {

@@ -1,7 +1,7 @@
 import { adminExists, makeAdmin } from './platform/access/admins.ts'
 import { machineCaller } from './platform/access/caller.ts'
 import { communesAreLoaded, loadOfficialCommunes } from './chapters/communes/load-official.ts'
-import { upkeep } from './platform/db/upkeep.ts'
+import { shortenLog, upkeep } from './platform/db/upkeep.ts'
 import { loadDemo } from '../demo/load.ts'
 import { stockOfMedias } from '../demo/medias.ts'
 import { refuseDemoAccounts } from '../demo/refuse-accounts.ts'
@@ -48,6 +48,7 @@ export async function firstStart(services: Services, say: (line: string) => void
     await upkeep(database)
   }
   if (!config.demo) filled.refusedDemoAccounts = await refuseDemoAccounts(database.db)
+  await shortenLog(database)
   filled.withoutAdmin = !(await adminExists(database.db, config))
   return filled
 }

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { makeApp } from './app.ts'
 import { communesAtReservedAddresses } from './chapters/communes/reserved-addresses.ts'
+import { mediasWithoutFolder } from './chapters/medias/absent-files.ts'
 import { anchorTrail } from './platform/audit/anchor.ts'
 import { doMaintenance } from './maintenance.ts'
-import { followGrowth, LOOK_MS } from './platform/db/upkeep.ts'
+import { followGrowth, LOOK_MS, shortenLog } from './platform/db/upkeep.ts'
 import { type Config, environment, readConfig } from './platform/settings/config.ts'
 import { retryWhileAway } from './platform/db/retry.ts'
 import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
@@ -44,7 +47,10 @@ export async function start(env = environment): Promise<void> {
 async function serve(config: Config): Promise<void> {
   const logger = makeLogger(config.logLevel, process.stdout.isTTY ? terminalLog() : undefined)
   if (config.tracing) traceWith((await import('./platform/tracing/open-telemetry.ts')).openTelemetry(config.tracing))
+  if (!config.databaseUrl) console.log('  La base de données s’ouvre… — opening the database…')
   const database = await openDatabase(config)
+  // The first start on the embedded database loads data for some seconds. A used port ends the start before that.
+  if (!config.databaseUrl) await tryPort(config)
   // It may be starting at the same time as the service.
   const until = Date.now() + DATABASE_WAIT_MS
   await retryWhileAway(
@@ -71,6 +77,12 @@ async function serve(config: Config): Promise<void> {
     logger.warn(
       { slugs: hidden },
       'these communes have the address of another page of the site, which is shown instead: give each another slug in the back-office',
+    )
+  const withoutFiles = await mediasWithoutFolder(database.db, config)
+  if (withoutFiles > 0)
+    logger.warn(
+      { medias: withoutFiles },
+      `the folder of pictures and documents is empty or cannot be read: copy the folder "media" to DATA_DIR=${config.dataDir} too, or restore a backup with them`,
     )
   await services.outgoing.begin()
   const readiness = { stopping: false }
@@ -108,19 +120,38 @@ async function serve(config: Config): Promise<void> {
 
   await anchorTrail(services).catch((error: unknown) => logger.warn({ err: String(error) }, 'the audit trail was not anchored'))
   setInterval(() => void (readiness.stopping || doMaintenance(services)), 3_600_000).unref()
-  const grow = () => followGrowth(database).catch((error: unknown) => logger.warn({ err: String(error) }, 'statistics were not refreshed'))
-  setInterval(() => void (readiness.stopping || grow()), LOOK_MS).unref()
+  const follow = async () => {
+    await followGrowth(database).catch((error: unknown) => logger.warn({ err: String(error) }, 'statistics were not refreshed'))
+    await shortenLog(database).catch((error: unknown) => logger.warn({ err: String(error) }, 'the write-ahead log was not shortened'))
+  }
+  setInterval(() => void (readiness.stopping || follow()), LOOK_MS).unref()
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     return await app.listen({ host, port })
   } catch (error) {
-    if (error instanceof OperatorError) throw error
-    if ((error as { code?: string }).code === 'EADDRINUSE')
-      throw new OperatorError(`PORT=${port} is used by another program: choose another port, such as PORT=3001.`, { cause: error })
-    throw new OperatorError(`HOST=${host} with PORT=${port} cannot be listened on: ${(error as Error).message}.`, { cause: error })
+    throw listenFault(error, { host, port })
   }
+}
+
+/** Listens on the port of the service for a moment. @throws OperatorError if the port cannot be listened on */
+async function tryPort({ host, port }: Config): Promise<void> {
+  const server = createServer()
+  try {
+    await once(server.listen({ host, port }), 'listening')
+  } catch (error) {
+    throw listenFault(error, { host, port })
+  }
+  await once(server.close(), 'close')
+}
+
+/** Returns the error that names the setting at fault. */
+function listenFault(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): OperatorError {
+  if (error instanceof OperatorError) return error
+  if ((error as { code?: string }).code === 'EADDRINUSE')
+    return new OperatorError(`PORT=${port} is used by another program: choose another port, such as PORT=3001.`, { cause: error })
+  return new OperatorError(`HOST=${host} with PORT=${port} cannot be listened on: ${(error as Error).message}.`, { cause: error })
 }
 
 /**

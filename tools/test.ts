@@ -29,13 +29,10 @@ const PROOFS = ['{contract,tools}/**/*.proof.ts']
 const BROWSER = ['apps/*/test/**/*.test.ts']
 /** Of these, what people come for, from end to end: `npm run test:journeys`. */
 const JOURNEYS = ['apps/*/test/{*journey*,account,page,publications,sign-in}.test.ts']
-/** The most parts at once: enough for two cores. */
-const PARTS = 4
+/** The most parts at once. Two cores are nearly full with three; each more compiles the service and the embedded database once more. */
+const PARTS = 3
 /** On PostgreSQL one more: its longest files wait for second processes most of the time, and a part has no database of its own in memory. */
 const POSTGRESQL_PARTS = 5
-/** The number of parts that follow one another in each place. With more of them the last parts end closer together, but each start takes four seconds
- * of a processor. Each part of the tests in a browser has its own service, so these have one round. */
-const ROUNDS = 3
 /** The memory of a part: an embedded database and all data that the tests write to it. */
 const BYTES_A_PART = 2.5 * 1024 ** 3
 /** The most parts of the tests in a browser. Each part has its own service and browser. Half of the time of such a test is waiting. */
@@ -43,7 +40,7 @@ const BROWSER_PARTS = 3
 const BYTES_A_BROWSER = 1.2 * 1024 ** 3
 const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
 /** The time limit of a part. On two slow cores a part takes less than a third of it. A part that hangs is stopped with a message. */
-const PART_MS = 15 * 60_000
+const PART_MS = 40 * 60_000
 const TEST_MS = 5 * 60_000
 /** The most failed files that run once more. More of them have a common cause, which a second run does not explain. */
 const AGAIN_FILES = 3
@@ -106,7 +103,7 @@ const suite = () => {
   return isFast ? used.filter((file) => !isSlow(file, times)) : used
 }
 const together = files.length > 0 ? files : suite()
-const dealt = files.length > 0 ? [files] : deal(together, isBrowser || atOnce === 1 ? atOnce : atOnce * ROUNDS, times)
+const dealt = files.length > 0 ? [files] : deal(together, atOnce, times)
 const done = await runAll()
 if (done.length > 1) {
   const sum = (figure: string) =>

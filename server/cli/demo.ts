@@ -56,4 +56,7 @@ async function confirmed(): Promise<boolean> {
 }
 
 /** `demo`: loads the demonstration data into a database that has the communes. */
-export const demoCommand = new Command('demo').description('load the demonstration data and accounts').action(load).addCommand(remove)
+export const demoCommand = new Command('demo')
+  .description('load the demonstration data and accounts, or remove them')
+  .action(load)
+  .addCommand(remove)

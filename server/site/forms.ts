@@ -41,9 +41,7 @@ export function formRoutes(app: FastifyInstance, site: Site): void {
     )
     for (const form of FORMS)
       for (const language of ['fr', 'en'] as const)
-        forms.post(addressIn(language, form.path), { config: { isPage: true } }, (request, reply) =>
-          receive(app, site, form, { language, request, reply }),
-        )
+        forms.post(addressIn(language, form.path), (request, reply) => receive(app, site, form, { language, request, reply }))
   })
 }
 

@@ -16,13 +16,16 @@ import { canonicalAddress, queryOf } from './query.ts'
 import { documentOf } from './readings.ts'
 import { refusedPage, sendLast } from './refusals.ts'
 
+/** A path without a fixed segment, as a commune's: `/.env` has its form too. */
+const OF_PARAMETERS = /^(?:\/:\w+)+$/
+
 /** Serves every page in both languages: French at its address, English below /en. */
 export function pageRoutes(app: FastifyInstance, site: Site, pages: readonly Page[]): void {
-  for (const page of pages)
+  for (const page of pages) {
+    const config = { isOpenEnded: OF_PARAMETERS.test(page.path) }
     for (const language of page.isSingle ? (['fr'] as const) : (['fr', 'en'] as const))
-      app.get(addressIn(language, page.path), { config: { isPage: true } }, (request, reply) =>
-        answer(site, page, language, request, reply),
-      )
+      app.get(addressIn(language, page.path), { config }, (request, reply) => answer(site, page, language, request, reply))
+  }
 }
 
 /** Answers a page from memory, or reads it. */

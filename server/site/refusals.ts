@@ -79,10 +79,10 @@ export function refusedAddress(site: Site, error: unknown, request: FastifyReque
   return sendView(site, reply, view, context, known)
 }
 
-/** Where a browser asks for a page of the site. Null for any other request. */
+/** Where a browser asks for a page of the site, or sends a form to it. Null for any other request. */
 function contextOfBrowser(site: Site, request: FastifyRequest): Context | null {
-  const { method, url, headers } = request
-  if (method !== 'GET' || NO_PAGE.test(url) || !(headers.accept ?? '').includes('text/html')) return null
+  const { url, headers } = request
+  if (NO_PAGE.test(url) || !(headers.accept ?? '').includes('text/html')) return null
   const language = /^\/en(?:[/?]|$)/.test(url) ? 'en' : 'fr'
   return contextOf(site, { path: url }, { language, path: url.split('?', 1)[0] ?? '/', query: {}, request })
 }

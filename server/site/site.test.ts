@@ -116,14 +116,22 @@ describe('the residents’ site', () => {
     const { db } = await harness()
     const title = 'Titre à son heure'
     const id = await makePublication(stage.acteur, stage.commune, { title })
-    await sql`update publications set publie_le = now_ms() + interval '1.2 seconds' where id = ${id}`.execute(db)
-    assert.equal((await warmPage(`/${slug}`)).text.includes(title), false)
-    await new Promise((resolve) => setTimeout(resolve, 1400))
-    assert.equal((await open(`/${slug}`)).text.includes(title), true)
-    await sql`update publications set expire_le = now_ms() + interval '1.2 seconds' where id = ${id}`.execute(db)
-    assert.equal((await warmPage(`/${slug}`)).text.includes(title), true)
-    await new Promise((resolve) => setTimeout(resolve, 1400))
-    assert.equal((await open(`/${slug}`)).text.includes(title), false)
+    /** Sets a moment ahead. Asks for the page before it (with a later one, where the machine was too busy for that) and after it. */
+    const changesAt = async (column: 'publie_le' | 'expire_le', shownBefore: boolean) => {
+      for (let seconds = 1.2; ; seconds *= 2) {
+        const { rows } = await sql<{ at: number }>`update publications set ${sql.ref(column)} = now_ms() + make_interval(secs => ${seconds})
+          where id = ${id} returning (extract(epoch from ${sql.ref(column)}) * 1000)::float8 as at`.execute(db)
+        const { at } = rows[0] as { at: number }
+        const isShown = (await warmPage(`/${slug}`)).text.includes(title)
+        if (Date.now() >= at && seconds < 20) continue
+        assert.equal(isShown, shownBefore)
+        await new Promise((resolve) => setTimeout(resolve, at + 200 - Date.now()))
+        assert.equal((await open(`/${slug}`)).text.includes(title), !shownBefore)
+        return
+      }
+    }
+    await changesAt('publie_le', false)
+    await changesAt('expire_le', true)
   })
 
   test('addresses with capitals, accents or a former slug lead to the present one; trackers and unknown parameters are ignored', async () => {
@@ -157,6 +165,31 @@ describe('the residents’ site', () => {
     const { url: at } = await harness()
     for (const path of ['/commune-qui-n-existe-pas', '/a/b/c/d']) assertError(await ask('GET', `${at}${path}`), 404, 'not_found')
     assertError(await ask('GET', `${at}/api/v1/nothing`, { headers: { accept: 'text/html' } }), 404, 'not_found')
+  })
+
+  test('a wrong method names those of the page: a page for browsers, an error of the catalogue for programs', async () => {
+    for (const [method, path, allow] of [
+      ['POST', `/${slug}/agenda`, 'GET, HEAD'],
+      ['DELETE', `/en/${slug}/agenda?quand=semaine`, 'GET, HEAD'],
+      ['PUT', '/contact', 'GET, HEAD, POST'],
+      ['OPTIONS', '/', 'GET, HEAD'],
+      ['PROPFIND', '/robots.txt', 'GET, HEAD'],
+    ] as const) {
+      const page = await open(path, { method })
+      assert.deepEqual([page.status, page.headers.get('allow')], [405, allow], `${method} ${path}`)
+      assert.match(page.text, /<h1/)
+      assert.equal(page.headers.get('cache-control'), 'no-store')
+      const program = await ask(method, `${url}${path}`)
+      assertError(program, 405, 'method_not_allowed')
+      assert.equal(program.headers.get('allow'), allow)
+    }
+    // Nearly any word has the form of a commune's address: what it leads to is not looked up for a method that no page has.
+    for (const path of ['/a/b/c/d', '/.env', `/${slug}`]) {
+      const { status, headers } = await open(path, { method: 'POST' })
+      assert.deepEqual([status, headers.get('content-type')], [404, 'text/html; charset=utf-8'], path)
+    }
+    const wrongType = await open('/contact', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    assert.deepEqual([wrongType.status, wrongType.headers.get('content-type')], [415, 'text/html; charset=utf-8'])
   })
 
   test('a slash too many leads to the page, never to another host', async () => {

@@ -8,6 +8,7 @@ import { makeApp } from '../app.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { shortenLog } from '../platform/db/upkeep.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../platform/db/open.ts'
 import { responseCache } from '../platform/response-cache/response-cache.ts'
 import { makeLogger } from '../platform/http/request-log.ts'
@@ -72,7 +73,7 @@ const emptyEmbedded = async () => {
 /** Creates a migrated database of the kind under test; `drop` removes it. */
 export async function freshDatabase(): Promise<{ database: OpenDatabase; url: string | undefined; drop: () => Promise<void> }> {
   const created = process.env['TEST_DATABASE_IMAGE'] ? await emptyDatabase() : await migratedDatabase()
-  const database = created ? openPostgres(created.url, { max: 10, ...BESIDE_OTHERS }) : await emptyEmbedded()
+  const database = created ? openPostgres(created.url, { max: 12, ...BESIDE_OTHERS }) : await emptyEmbedded()
   await migrate(database.pool)
   return {
     database,
@@ -306,5 +307,9 @@ async function begin(): Promise<Harness> {
     await app.close()
     await drop()
   }
-  return { url, services, db: database.db, reset: () => empty(database), token: signToken }
+  const reset = async () => {
+    await empty(database)
+    await shortenLog(database)
+  }
+  return { url, services, db: database.db, reset, token: signToken }
 }

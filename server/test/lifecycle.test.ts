@@ -19,7 +19,7 @@ describe('the life of a process', () => {
     drop = created?.drop ?? drop
     storage = {
       DATA_DIR: folder.path,
-      SHUTDOWN_DRAIN_MS: '900',
+      SHUTDOWN_DRAIN_MS: '2000',
       ...(created ? { DATABASE_URL: created.url, DEMO: 'on' } : {}),
     }
     service = await startService(storage, { args: BRIEF })
@@ -87,6 +87,22 @@ describe('the life of a process', () => {
     assert.match(output, /is in use by another Beffroi process \(process \d+\)/)
     assert.doesNotMatch(output, /\bat .*\.ts:\d+/)
     assert.equal((await ask('GET', `${service.url}/readyz`)).status, 200)
+  })
+
+  test('a used port ends a first start before the database is filled', async (t) => {
+    if (storage['DATABASE_URL']) return t.skip('PostgreSQL is shared')
+    await started()
+    const empty = temporaryFolder()
+    try {
+      const { code, output } = await run('server/main.mjs', [], { DATA_DIR: empty.path, PORT: new URL(service.url).port })
+      assert.equal(code, 1)
+      assert.match(
+        output,
+        /^ {2}La base de données s’ouvre…[^\n]*\n\nBeffroi cannot start\. PORT=\d+ is used by another program: choose another port/,
+      )
+    } finally {
+      empty.cleanUp()
+    }
   })
 
   test('a wrong setting stops the start with a sentence that names it', async () => {

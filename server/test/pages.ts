@@ -19,9 +19,19 @@ export async function slugOfCommune(id: string): Promise<string> {
   return (await db.selectFrom('communes').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug
 }
 
-/** Opens a page like a browser, without following redirects. @param url address of the service; that of the harness if absent */
-export async function open(path: string, { url, headers = {} }: { url?: string; headers?: Record<string, string> } = {}): Promise<GotPage> {
-  const response = await fetch(`${url ?? (await harness()).url}${path}`, { redirect: 'manual', headers: { ...BROWSER, ...headers } })
+/** What a browser asks for. `url` is the address of the service; that of the harness if absent. */
+interface Opening extends Pick<RequestInit, 'method' | 'body'> {
+  url?: string
+  headers?: Record<string, string>
+}
+
+/** Opens a page like a browser, without following redirects. */
+export async function open(path: string, { url, headers = {}, ...init }: Opening = {}): Promise<GotPage> {
+  const response = await fetch(`${url ?? (await harness()).url}${path}`, {
+    ...init,
+    redirect: 'manual',
+    headers: { ...BROWSER, ...headers },
+  })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 

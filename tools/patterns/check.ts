@@ -5,6 +5,9 @@ import type { Bounded, Example } from './listed.ts'
 /** The longest text on which a pattern may be worse than linear: a quadratic search of it takes milliseconds. */
 const LONGEST = 2000
 
+/** `(?i:…)` and its like. */
+const MODIFIER = /\(\?[a-z-]+:/
+
 interface Found {
   patterns: readonly Pattern[]
   built: readonly Built[]
@@ -38,6 +41,9 @@ export function patternFaults(
   })
   const shows = (entry: Example, one: Built): boolean => entry.file === one.file && entry.expression === one.expression
   return [
+    ...patterns
+      .filter(({ source }) => MODIFIER.test(source))
+      .map((pattern) => `${pattern.file}:${pattern.line} ${keyOf(pattern)} has a modifier, which the engine may lose: use anyCase()`),
     ...bad
       .filter((pattern) => !bounded.some((entry) => covers(entry, pattern)))
       .map((pattern) => `${pattern.file}:${pattern.line} ${keyOf(pattern)} is not linear: ${pattern.why}`),

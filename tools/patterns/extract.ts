@@ -1,4 +1,5 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
+import { anyCase } from '../../server/platform/text/any-case.ts'
 
 /** A regular expression in a source file. */
 export interface Pattern {
@@ -65,6 +66,10 @@ function textOf(node: ESTree.Expression | ESTree.SpreadElement | undefined, know
   if (node.type === 'BinaryExpression' && node.operator === '+') return joined([textOf(node.left, known), textOf(node.right, known)], '')
   if (node.type === 'TemplateLiteral') return templateText(node, known, false)
   if (node.type === 'TaggedTemplateExpression') return isRaw(node.tag) ? templateText(node.quasi, known, true) : null
+  if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === anyCase.name) {
+    const words = textOf(node.arguments[0], known)
+    return words === null ? null : anyCase(words)
+  }
   if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && node.callee.object.type === 'ArrayExpression') {
     const { object, property } = node.callee
     const separator = textOf(node.arguments[0], known)

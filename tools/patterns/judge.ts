@@ -15,9 +15,7 @@ const AT_ONCE = 2
 
 /** Judges a pattern as a search in a text of any length. The cost of a pattern without an anchor includes a scan from every position. */
 export async function judge(source: string, flags: string): Promise<Verdict> {
-  // recheck does not know `(?i:…)`: such a pattern is judged as if it ignored case everywhere.
-  const plain = source.replaceAll('(?i:', '(?:')
-  const found = await recheck.check(plain, plain === source ? flags : `i${flags.replace('i', '')}`, SETTINGS)
+  const found = await recheck.check(source, flags, SETTINGS)
   if (found.status === 'safe') return { linear: true }
   if (found.status === 'unknown') return { linear: false, why: `could not be judged: ${found.error.kind}` }
   const { complexity, attack } = found

@@ -19,6 +19,7 @@ describe('the check of patterns', () => {
       String.raw`const b = new RegExp(String.raw${'`'}^${'$'}{WORDS}\s${'`'} + DIGIT, 'gm')`,
       "const c = RegExp(['a', 'b'].join('|'))",
       'const d = new RegExp(`^${x}$`)',
+      "const e = new RegExp(anyCase('mme'))",
     ].join('\n')
     const { patterns, built } = patternsIn('a.ts', text)
     assert.deepEqual(
@@ -27,6 +28,7 @@ describe('the check of patterns', () => {
         [3, '/a+b/giu'],
         [4, String.raw`/^\w+ \d\s\d/gm`],
         [5, '/a|b/'],
+        [7, '/[mM][mM][eE]/'],
       ],
     )
     assert.deepEqual(built, [{ file: 'a.ts', line: 6, expression: '`^${x}$`' }])
@@ -45,6 +47,17 @@ describe('the check of patterns', () => {
     assert.match(faults([entry], { linear: true })[0] ?? '', /no such pattern, or it is linear/)
     assert.match(faults([entry], BAD, [])[0] ?? '', /no such pattern/)
     assert.match(patternFaults({ patterns, built }, new Map(), NONE)[0] ?? '', /was not judged/)
+  })
+
+  test('a modifier is a fault', () => {
+    const { patterns, built } = patternsIn('a.ts', 'const a = /a(?i:mme|mr)/; const b = /a(?-i:b)(?:c)(?=d)(?<e>f)/')
+    const faults = patternFaults({ patterns, built }, verdictsOf(patterns, { linear: true }), NONE)
+    assert.deepEqual(
+      faults.map((fault) => fault.includes('has a modifier')),
+      [true, true],
+    )
+    const without = patternsIn('a.ts', 'const b = /a(?:c)(?=d)(?<e>f)/')
+    assert.deepEqual(patternFaults(without, verdictsOf(without.patterns, { linear: true }), NONE), [])
   })
 
   test('a pattern that is made at run time needs an example, which is judged', () => {

@@ -10,6 +10,7 @@ import { withAuthenticator } from './authenticator.ts'
 import './browser.ts'
 import { browser, noBrowser } from './chromium.ts'
 import { mailFolder } from './mail-folder.ts'
+import { PATIENCE_MS } from './page.ts'
 import { builtFromSources } from './service.ts'
 
 const ADMIN = { email: 'equipe@example.fr', password: 'un mot de passe assez long' }
@@ -18,9 +19,8 @@ const COLLEAGUE = 'collegue@example.fr'
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n')
 const TITLE = 'Le marché de Noël est de retour'
 const BY_PASSKEY = 'Se connecter avec une clé d’accès'
-const PATIENCE_MS = 20_000
 
-describe('from an empty service with mail files alone', { skip: noBrowser, timeout: 240_000 }, () => {
+describe('from an empty service with mail files alone', { skip: noBrowser, timeout: 480_000 }, () => {
   const folder = temporaryFolder()
   const nextMail = mailFolder(folder.path)
   const contexts: BrowserContext[] = []
@@ -52,6 +52,14 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
     contexts.push(context)
     return context.newPage()
   }
+  /** Waits for a text. @throws with what the page says instead */
+  const reads = (page: Page, text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .waitFor()
+      .catch(async (cause: unknown) => {
+        throw new Error(`"${text}" is not on ${page.url()}, which says: ${await page.locator('body').innerText()}`, { cause })
+      })
   /** Types an address, and the code that the e-mail to it has. */
   const byCode = async (page: Page, email: string) => {
     await page.getByLabel('Adresse e-mail').fill(email)
@@ -123,7 +131,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
       await clerk.getByText(/Brouillon enregistré/).waitFor()
       await clerk.getByText(/elle sera visible tout de suite/).waitFor()
       await button(clerk, 'Publier').click()
-      await clerk.getByText('Les habitants la voient.', { exact: true }).waitFor()
+      await reads(clerk, 'Les habitants la voient.')
       const resident = await person()
       await resident.goto(`${origin}/mende`)
       await resident.getByRole('link', { name: TITLE }).first().waitFor()

@@ -18,11 +18,15 @@ function withoutEnd(text: string): string {
   return text.slice(0, end)
 }
 
+/** A bare address, which keeps its underscores, or marks of emphasis and code. An underscore within a word is no mark. */
+const MARKS =
+  /(https?:\/\/[^\s*`<>]{1,2000})|[*`]{1,3}(?=\S)|(?<=\S)[*`]{1,3}|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu
+
 /** A line of Markdown without its marks. */
 export const plain = (line: string): string =>
   line
     .replaceAll(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
-    .replaceAll(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
+    .replaceAll(MARKS, (_mark, address: string | undefined) => address ?? '')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim()

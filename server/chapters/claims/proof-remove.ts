@@ -18,7 +18,7 @@ export function removeProof(ctx: ClaimantContext, { proofId, ...followed }: Foll
       .where('answered_by', 'is', null)
       .returning(['kind'])
       .executeTakeFirst()
-    if (!gone) throw new AppError('not_found')
+    if (!gone) throw new AppError('not_found', { details: [{ path: 'body.proof_id', message: 'does not exist' }] })
     const own = await ownClaim(tx, ctx.services.secrets, id)
     await record(tx, ctx.caller, 'claim.proof', { type: 'claim', id, before: { proof_id: proofId, kind: gone.kind } })
     return own

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { INVITATION_DAYS, INVITATION_SENDINGS } from '../../../contract/invitations/invitation-records.ts'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, taken } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { INVITATION_MAIL } from '../../platform/access/codes/mail-code.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -45,7 +45,7 @@ export async function createInvitation(
       ${ofTeam?.role === 'member' ? ofTeam.permissions.toSorted() : []}, ${ofRoles?.roles.toSorted() ?? []},
       ${ofRoles?.territory ? JSON.stringify(ofRoles.territory) : null}, ${caller.userId}, ${EXPIRY})
     on conflict do nothing returning id`.execute(tx)
-  if (rows.length === 0) throw new AppError('already_exists')
+  if (rows.length === 0) throw taken('body.email', 'is invited already')
   const row = await lockInvitation(tx, id)
   await queueInvitation(tx, services, row)
   return row

@@ -134,7 +134,9 @@ describe('invitations to the team of an actor', () => {
     assertError(await invite('a@example.fr', undefined, { token: stage.maire.token }), 403, 'scope_violation')
     assertError(await invite('a@example.fr', { role: 'admin' }), 422, 'validation_failed')
     assertError(await invite('a@example.fr', { role: 'member', permissions: ['manage_team'] }), 422, 'validation_failed')
-    assertError(await invite(await emailOf(stage.member)), 409, 'already_exists')
+    const member = await invite(await emailOf(stage.member))
+    assertError(member, 409, 'already_exists')
+    assert.deepEqual(member.body.details, [{ path: 'body.email', message: 'appartient déjà à l’équipe' }])
     const { id } = (await invite('a@example.fr')).body.data
     assertError(await invite('A@example.fr'), 409, 'already_exists')
     for (let n = 1; n < INVITATION_SENDINGS; n += 1)

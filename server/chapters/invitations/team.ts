@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, taken } from '../../../contract/errors.ts'
 import { INVITATIONS_OPEN } from '../../../contract/invitations/invitation-records.ts'
 import { assertOwner, existingActeur } from '../../platform/access/acteurs.ts'
 import type { Context } from '../../platform/access/context.ts'
@@ -51,7 +51,7 @@ export function inviteToTeam(
     const { rows } = await sql<{ linked: boolean; open: number }>`select
       exists (select from actor_users l join users u on u.id = l.user_id where l.acteur_id = ${id} and u.email = ${invited.email}) as linked,
       (select count(*)::int from invitations i where i.acteur_id = ${id} and ${UNANSWERED} and i.expires_at > now()) as open`.execute(tx)
-    if (rows[0]?.linked) throw new AppError('already_exists')
+    if (rows[0]?.linked) throw taken('body.email', 'is in the team already')
     if ((rows[0]?.open ?? 0) >= INVITATIONS_OPEN) throw new AppError('invalid_state')
     const row = await createInvitation(tx, { services, caller }, { ...invited, acteur_id: id, permissions: invited.permissions ?? [] })
     await record(tx, caller, 'invitation.create', {

@@ -40,12 +40,12 @@ export const processMediaHandler = handler(processMedia, async (services, { medi
     await store.remove([uploadName(row.id)])
   } catch (error) {
     if (attempt.stopping.aborted) throw new JobError(mediaJobMessage('handed_over'), { cause: error })
-    if (error instanceof StoreUnavailable || isDiskFull(error)) throw new JobError(mediaJobMessage('store_unavailable'), { cause: error })
+    if (error instanceof StoreUnavailable || isUnwritable(error)) throw new JobError(mediaJobMessage('store_unavailable'), { cause: error })
     throw error
   }
 })
 
-const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'].includes((error as { code?: string }).code ?? '')
+const isUnwritable = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'].includes((error as { code?: string }).code ?? '')
 
 /** Files of a key are not written while earlier ones are being removed. */
 async function assertNotBeingRemoved(db: Db, key: string): Promise<void> {

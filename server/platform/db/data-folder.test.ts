@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -111,6 +111,31 @@ describe('the data folder', { skip: OWN_RUN }, () => {
   })
 })
 
+describe('the write-ahead log', { skip: OWN_RUN }, () => {
+  const folder = temporaryFolder()
+  after(() => folder.cleanUp())
+
+  test('a new segment takes its space when it is made: on a full disk no write into it fails', async () => {
+    const zeros = join(folder.path, 'zeros')
+    writeFileSync(zeros, Buffer.alloc(1024 ** 2))
+    const path = join(folder.path, 'var')
+    await prepareFolder(path)
+    const { pool, close } = await openEmbedded(path)
+    // The rest of the first segment, and a beginning of the second.
+    await pool.query('create table filler as select md5(n::text) from generate_series(1, 200000) n')
+    const log = join(path, 'database/pg_wal')
+    const last =
+      readdirSync(log)
+        .filter((name) => /^[0-9A-F]{24}$/.test(name))
+        .toSorted()
+        .at(-1) ?? ''
+    const { size, blocks } = statSync(join(log, last))
+    await close()
+    assert.notEqual(last, '000000010000000000000001')
+    assert.ok(blocks >= (statSync(zeros).blocks * size) / 1024 ** 2, `${last} has ${blocks} blocks`)
+  })
+})
+
 describe('a database that cannot be opened', { skip: OWN_RUN }, () => {
   const folder = temporaryFolder()
   const path = join(folder.path, 'var')
@@ -146,6 +171,8 @@ describe('a database that cannot be opened', { skip: OWN_RUN }, () => {
     rmSync(join(database, 'global/pg_control'))
     const { code, output } = await run('server/main.mjs', [], { DATA_DIR: path, PORT: '0' })
     assert.equal(code, 1)
-    assert.match(output.trim(), /^Beffroi cannot start\. The database in DATA_DIR=[^\n]*Restore a backup[^\n]*another DATA_DIR\.$/)
+    const [opening, ...error] = output.trim().split(/\n+/)
+    assert.match(opening ?? '', /^La base de données s’ouvre…/)
+    assert.match(error.join('\n'), /^Beffroi cannot start\. The database in DATA_DIR=[^\n]*Restore a backup[^\n]*another DATA_DIR\.$/)
   })
 })

@@ -8,6 +8,16 @@ import { OperatorError } from '../operator-error.ts'
 import { fileFault, unusable, writeFault } from './folder-fault.ts'
 
 const extensions = { unaccent, pg_trgm, cube }
+/**
+ * Less memory for pages than PostgreSQL takes by default: the engine writes zeros into all of it at each start, and the operating system keeps pages of the
+ * files as well. Two segments of the write-ahead log are kept for what comes next instead of five.
+ */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB']
+/**
+ * In a folder a new segment of the write-ahead log is filled with zeros, as by default, and takes its space when it is made: a commit of the engine never
+ * returns if its write into a segment fails on a full disk. In memory the zeros would only take memory.
+ */
+const inMemory = [...startParams, '-c', 'wal_init_zero=off']
 
 /**
  * Starts the engine on the database of a data folder, which is created if it does not exist; in memory without a folder.
@@ -15,7 +25,7 @@ const extensions = { unaccent, pg_trgm, cube }
  * @throws OperatorError if the files cannot be read or written, or the database is damaged
  */
 export async function startEngine(folder: string | null, image?: Blob): Promise<PGlite> {
-  if (folder === null) return PGlite.create({ ...(image ? { loadDataDir: image } : {}), extensions })
+  if (folder === null) return PGlite.create({ ...(image ? { loadDataDir: image } : {}), extensions, startParams: inMemory })
   const dataDir = join(folder, 'database')
   let isNew = false
   try {
@@ -24,7 +34,7 @@ export async function startEngine(folder: string | null, image?: Blob): Promise<
     if (isNew) await make(dataDir)
     // The engine would create a new database over the remaining files of the old one.
     else if (!files.includes('PG_VERSION')) throw new Error('PG_VERSION is missing')
-    return await PGlite.create({ dataDir, extensions })
+    return await PGlite.create({ dataDir, extensions, startParams })
   } catch (error) {
     const fault = fileFault(error) ?? writeFault(folder)
     if (fault !== null) throw unusable(folder, fault, error)
@@ -45,7 +55,7 @@ function filesIn(dataDir: string): string[] {
 async function make(dataDir: string): Promise<void> {
   const aside = `${dataDir}.new`
   rmSync(aside, { recursive: true, force: true })
-  const engine = await PGlite.create({ dataDir: aside, extensions })
+  const engine = await PGlite.create({ dataDir: aside, extensions, startParams })
   await engine.close()
   renameSync(aside, dataDir)
 }

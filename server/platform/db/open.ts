@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { CommitEvents, notifyAtCommit } from './commit-events.ts'
+import { ConnectionBudget, type Share } from './connection-budget.ts'
 import { type Db, kyselyOver } from './db.ts'
 import { embeddedStream } from './embedded-stream.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -44,13 +45,35 @@ export interface OpenDatabase {
 /** The time limits of a command, which delays no request. */
 export const PATIENT_LIMITS: SessionLimits = { statement: 3_600_000, lock: 60_000, idleInTransaction: 600_000 }
 
-/** The connections for `accessDb` and for readiness: few, because their statements take a millisecond. */
-const ACCESS_CONNECTIONS = 4
-const OPS_CONNECTIONS = 2
-/** As many as batches of receipts run at once, and one for what a broken connection leaves behind. */
-const RECEIPT_CONNECTIONS = 3
-/** One connection for each count of the dashboard and of moderation, so that a slow count does not delay the others. */
-const FIGURES_CONNECTIONS = 16
+/** Returns how many connections no other pool can take from public reads: a quarter, and three at least. */
+const ownReads = (max: number): number => Math.max(3, Math.floor(max / 4))
+
+/**
+ * Returns how many reads with a search run at once on each database. No other read waits behind them.
+ * @param max the most connections of the process to the primary
+ */
+export const searchesAtOnce = (max: number): number => ownReads(max) - 1
+
+/** Returns the connections of each pool that no other pool can take, and the most that it may have open. */
+const sharesOf = (max: number) =>
+  ({
+    /** One for a sync of defibrillators, which keeps its connection, and one for all others. */
+    changes: { own: 2, most: Infinity },
+    reads: { own: ownReads(max), most: Infinity },
+    /** A statement takes a millisecond. */
+    access: { own: 1, most: 4 },
+    operations: { own: 1, most: 2 },
+    /** Most counts of a dashboard at once, so that a slow one does not delay the others. */
+    counts: { own: 1, most: 8 },
+    /** As many as batches of receipts run at once, and one for what a broken connection leaves behind. */
+    receipts: { own: 1, most: 3 },
+  }) satisfies Record<string, Share>
+/** The connections for requests that stay open without use, with their statements prepared: the first request after a quiet hour is as fast as another. */
+const KEPT = 1
+/** The connection of the response cache's invalidation channel. */
+const CHANNEL_CONNECTIONS = 1
+/** The connection for the position of the primary, with a replica. */
+const MONITOR_CONNECTIONS = 1
 /** A sync of defibrillators, and what the start and the commands do one after the other. */
 const SESSION_CONNECTIONS = 2
 
@@ -59,6 +82,7 @@ const MONITOR_LIMITS: SessionLimits = { statement: 1000, lock: 1000, idleInTrans
 
 /**
  * Opens PostgreSQL by connection string. The first query opens the first connection. Spec §1-12.
+ * @param options.max the most connections of the process to the primary; eleven at least, since each pool has some of its own
  * @param options.directUrl the address of PostgreSQL itself, where `url` is that of a pooler
  * @param options.connection the most milliseconds that a caller waits for a connection; by default the limit of a request
  * @param options.idle the milliseconds after which an unused connection is closed
@@ -87,22 +111,30 @@ export function openPostgres(
   const api = { ...API_LIMITS, connection, idle }
   // A pooler has the limits of the role (pooler.ts). The driver's own limits close a connection whose answer is late.
   const isPooled = directUrl !== undefined
-  const open = (connections: number, of: SessionLimits) => postgresPool(url, connections, of, { isPooled, wakesOthers })
-  const pool = open(max, limits ?? api)
-  const readPool = open(max, api)
-  const accessPool = open(ACCESS_CONNECTIONS, api)
-  const opsPool = open(OPS_CONNECTIONS, { ...api, statement: 2000, answer: 3000 })
-  const figuresPool = open(FIGURES_CONNECTIONS, { ...api, statement: 700, lock: 500, answer: 1700 })
+  const shares = sharesOf(max)
+  const own = Object.values(shares).reduce((sum, share) => sum + share.own, 0)
+  // Behind a pooler these are beside its connections.
+  const beside = isPooled ? 0 : CHANNEL_CONNECTIONS + (readUrl === undefined ? 0 : MONITOR_CONNECTIONS)
+  const common = Math.max(1, max - own - beside)
+  const budget = new ConnectionBudget(common)
+  const open = (share: Share, of: SessionLimits, kept = 0) =>
+    postgresPool(url, Math.min(share.most, share.own + common), of, { isPooled, wakesOthers, share: { of: budget, own: share.own, kept } })
+  const pool = open(shares.changes, limits ?? api, KEPT)
+  const readPool = open(shares.reads, api, KEPT)
+  const accessPool = open(shares.access, api, KEPT)
+  const opsPool = open(shares.operations, { ...api, statement: 2000, answer: 3000 })
+  // A dashboard waits 900 ms for all its counts. A locked table must not take the connections of the other counts for so long.
+  const countsPool = open(shares.counts, { ...api, statement: 700, lock: 100, answer: 1700 })
   const sessions = isPooled ? postgresPool(directUrl, SESSION_CONNECTIONS, api, { wakesOthers }) : pool
   const receipts = { statement: 2000, lock: 2000, idleInTransaction: 5000, answer: 3000, connection, idle }
-  const receiptPool = open(RECEIPT_CONNECTIONS, receipts)
+  const receiptPool = open(shares.receipts, receipts)
   const changes = new CommitEvents()
   const pools = {
     changes: pool,
     reads: readPool,
     access: accessPool,
     operations: opsPool,
-    counts: figuresPool,
+    counts: countsPool,
     receipts: receiptPool,
     ...(isPooled ? { sessions } : {}),
   }
@@ -117,7 +149,7 @@ export function openPostgres(
     readDb,
     accessDb: kyselyOver(accessPool),
     receiptDb: kyselyOver(receiptPool),
-    countsDb: kyselyOver(figuresPool),
+    countsDb: kyselyOver(countsPool),
     pool,
     accessPool,
     opsPool,

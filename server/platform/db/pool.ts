@@ -1,22 +1,63 @@
 import pg from 'pg'
 import { entering } from '../event-loop/work.ts'
 import { tracing } from '../tracing/trace.ts'
+import type { BudgetedPool, ConnectionBudget } from './connection-budget.ts'
 import { type Hosts, hostsOf } from './hosts.ts'
 import { NamingClient } from './naming-client.ts'
 import { rfc3339 } from './timestamps.ts'
 import { bindContext } from './traced-statement.ts'
 
-/** A pool that runs the callback of a waiting caller in the caller's own async context (tracing). With several hosts it tries each of them. */
-class Pool extends pg.Pool {
-  readonly #hosts: Hosts | undefined
+/** What pg-pool does not declare, of the pinned version. */
+interface Internals {
+  /** The last used last. */
+  _idle: readonly { client: pg.PoolClient }[]
+  _remove: (client: pg.PoolClient) => void
+  _pulseQueue: () => void
+}
 
-  constructor({ hosts, ...config }: pg.PoolConfig & { hosts?: Hosts }) {
+/**
+ * A pool that runs the callback of a waiting caller in the caller's own async context (tracing). With several hosts it tries each of them. With a budget
+ * it opens no connection for which the budget has no room.
+ */
+class Pool extends pg.Pool implements BudgetedPool {
+  readonly #hosts: Hosts | undefined
+  readonly #budget: ConnectionBudget | undefined
+  readonly #idleSince = new WeakMap<pg.PoolClient, number>()
+
+  constructor({ hosts, budget, ...config }: pg.PoolConfig & { hosts?: Hosts; budget?: ConnectionBudget | undefined }) {
     super({ ...config, hosts } as pg.PoolConfig)
     this.#hosts = hosts
+    this.#budget = budget
+    if (budget) this.on('release', (_error, client) => this.#idleSince.set(client, performance.now()))
   }
 
   override connect(...args: unknown[]): never {
     const given = (tracing() ? args.map(bindContext) : args).map(entering)
+    const connected = this.#connect(given)
+    if (this.#budget && this.waitingCount > this.idleCount) this.#budget.attend(this)
+    return connected
+  }
+
+  get idleMs(): number | null {
+    const [first] = (this as unknown as Internals)._idle
+    return first ? performance.now() - (this.#idleSince.get(first.client) ?? 0) : null
+  }
+
+  closeIdle(): void {
+    const { _idle: idle } = this as unknown as Internals
+    if (idle[0]) (this as unknown as Internals)._remove(idle[0].client)
+  }
+
+  serveWaiting(): void {
+    ;(this as unknown as Internals)._pulseQueue()
+  }
+
+  /** Called by pg-pool before it opens a connection. */
+  protected _isFull(): boolean {
+    return this.#budget ? !this.#budget.hasRoom(this) : this.totalCount >= this.options.max
+  }
+
+  #connect(given: unknown[]): never {
     if (!this.#hosts || this.#hosts.count === 1) return (super.connect as (...a: unknown[]) => never).apply(this, given)
     const found = this.#firstHost(this.#hosts)
     const [callback] = given as [((error: Error | undefined, client?: pg.PoolClient, release?: unknown) => void)?]
@@ -109,27 +150,39 @@ const startupOptions = (settings: Record<string, string>): string =>
  * @param options.isPooled whether the address is that of a pooler: it takes no session settings, which are then those of the role (pooler.ts)
  * @param options.wakesOthers whether this process wakes the other ones after its changes of public answers; else the changes notify them
  *   (functions/hot_changed.sql), as all changes do behind a pooler
+ * @param options.share the pool's share of a budget, which has room for `max` connections at most; `kept` of them stay open without use
  */
 export function postgresPool(
   url: string,
   max: number,
   limits: SessionLimits,
-  { isPooled = false, wakesOthers = false }: { isPooled?: boolean; wakesOthers?: boolean | undefined } = {},
+  { isPooled = false, wakesOthers = false, share }: PoolOptions = {},
 ): pg.Pool {
   const pool = new Pool({
     hosts: hostsOf(url),
+    budget: share?.of,
     max,
     Client: NamingClient,
     types,
     connectionTimeoutMillis: limits.connection ?? 2000,
     ...(limits.answer === undefined ? {} : { query_timeout: limits.answer }),
     idleTimeoutMillis: limits.idle ?? 30_000,
+    // A firewall forgets a silent connection after minutes.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    min: share?.kept ?? 0,
     pipeline: true,
     application_name: 'beffroi',
     ...(isPooled ? {} : { options: startupOptions({ ...sessionSettings(limits), ...(wakesOthers ? OUTBOX : {}) }) }),
   })
+  share?.of.add(pool, { own: share.own, most: max })
   return outlivingConnections(pool)
+}
+
+interface PoolOptions {
+  isPooled?: boolean
+  wakesOthers?: boolean | undefined
+  share?: { of: ConnectionBudget; own: number; kept: number } | undefined
 }
 
 /**
@@ -145,8 +198,7 @@ function outlivingConnections(pool: pg.Pool): pg.Pool {
   return pool
 }
 
-/** New files of the write-ahead log are not filled with zeros: that would block every statement for fifty milliseconds. */
-const EMBEDDED_SESSION = { ...SESSION, wal_init_zero: 'off', 'beffroi.changes': 'own' }
+const EMBEDDED_SESSION = { ...SESSION, 'beffroi.changes': 'own' }
 
 /** Returns the pool of the one connection to an embedded database. A longer wait than its limit means that the connection was never released. */
 export function embeddedPool(stream: () => NodeJS.ReadWriteStream): pg.Pool {

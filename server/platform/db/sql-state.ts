@@ -34,6 +34,9 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+/** Whether the disk of the database or of a file is full, or its quota used up. */
+export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(sqlState(error) ?? '')
+
 /** Whether the connection was lost during a statement, so that the effect of the statement is unknown. */
 export function isConnectionLost(error: unknown): boolean {
   const code = sqlState(error) ?? ''

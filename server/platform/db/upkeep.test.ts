@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { freshDatabase } from '../../test/harness.ts'
 import { type Db, prepared } from './db.ts'
 import type { OpenDatabase } from './open.ts'
-import { followGrowth, upkeep } from './upkeep.ts'
+import { followGrowth, shortenLog, upkeep } from './upkeep.ts'
 
 describe('statistics of the embedded database', { skip: process.env['TEST_DATABASE_URL'] && 'PostgreSQL looks after its own' }, () => {
   let database: OpenDatabase
@@ -61,6 +61,19 @@ describe('statistics of the embedded database', { skip: process.env['TEST_DATABA
     assert.equal(await scans(), begun)
   })
 
+  test('the write-ahead log stays short, however much is written', async () => {
+    const segments = async () => (await sql<{ n: number }>`select count(*)::int as n from pg_ls_waldir()`.execute(db)).rows[0]?.n ?? 0
+    await shortenLog(database)
+    assert.equal(await shortenLog(database), false)
+    await sql`create table written (text text)`.execute(db)
+    for (let n = 0; n < 3; n += 1) {
+      await sql`insert into written select repeat('x', 1000) from generate_series(1, 40000)`.execute(db)
+      assert.equal(await shortenLog(database), true)
+      assert.ok((await segments()) <= 8, `${await segments()} segments of 16 MB`)
+    }
+    await sql`drop table written`.execute(db)
+  })
+
   test('at night space is given back too', async () => {
     await db.deleteFrom('claims').execute()
     const pages = async () => (await sql<{ n: number }>`select (pg_relation_size('claims') / 8192)::int as n`.execute(db)).rows[0]?.n ?? 0
@@ -69,5 +82,16 @@ describe('statistics of the embedded database', { skip: process.env['TEST_DATABA
     assert.equal(await pages(), held)
     await upkeep(database, new Date('2026-11-21T02:30:00Z'))
     assert.equal(await pages(), 0)
+  })
+
+  test('by day too, where no night has done so for days', async () => {
+    // The counts of the table begin anew, and with them the time of its last VACUUM.
+    await sql`select pg_stat_reset_single_table_counters('claims'::regclass)`.execute(db)
+    await claims(2000)
+    await db.deleteFrom('claims').execute()
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+    await upkeep(database, new Date('2026-11-21T12:00:00Z'))
+    const { rows } = await sql<{ bytes: number }>`select pg_relation_size('claims')::int as bytes`.execute(db)
+    assert.deepEqual(rows, [{ bytes: 0 }])
   })
 })

@@ -5,8 +5,8 @@ import { begin, end, enter, type Work, within } from './work.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** The route is a page of the residents' site. */
-    isPage?: true
+    /** Nearly any address has the form of this route: whether it is one is known only when it is read. */
+    isOpenEnded?: boolean
   }
   interface FastifyRequest {
     /** The request as a unit of work of the event loop. */

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { TEXT_AT } from './shared-board.ts'
 
-const { shared, silenceMs, fd } = workerData as { shared: SharedArrayBuffer; silenceMs: number; fd: number }
+const { shared, silenceMs, endMs, fd } = workerData as { shared: SharedArrayBuffer; silenceMs: number; endMs: number; fd: number }
 const numbers = new Int32Array(shared, 0, 2)
 const text = Buffer.from(shared, TEXT_AT)
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
@@ -27,9 +27,14 @@ for (;;) {
     continue
   }
   const ms = Math.round(now - since)
-  if (ms < silenceMs || (loggedAt !== 0 && now - loggedAt < AGAIN_MS)) continue
+  const isOver = ms >= endMs
+  if (ms < silenceMs || (!isOver && loggedAt !== 0 && now - loggedAt < AGAIN_MS)) continue
   loggedAt = now
   const length = Atomics.load(numbers, 1)
   const ran = length > 0 ? text.toString('latin1', 0, length) : null
-  writeSync(fd, `${JSON.stringify({ level: 'error', time: new Date().toISOString(), ms, ran, msg: 'event loop blocked' })}\n`)
+  const line = (level: string, msg: string) => writeSync(fd, `${JSON.stringify({ level, time: new Date().toISOString(), ms, ran, msg })}\n`)
+  if (isOver) {
+    line('fatal', 'event loop blocked for too long: the process is killed, so that it can be started again')
+    process.kill(process.pid, 'SIGKILL')
+  } else line('error', 'event loop blocked')
 }

@@ -4,15 +4,16 @@ import { type Board, described } from './watch.ts'
 import type { Work } from './work.ts'
 
 /**
- * Starts a thread that monitors the event loop from outside: a blocked event loop cannot log that it is blocked.
+ * Starts a thread that monitors the event loop from outside: a blocked event loop can neither log that it is blocked, nor answer SIGTERM.
  * @param silenceMs how long the event loop is blocked before the thread logs it
+ * @param endMs how long the event loop is blocked before the thread kills the process
  * @param fd the file descriptor of the log
  */
-export function watchdog(silenceMs = 5000, fd = 1): { board: Board; stop: () => Promise<void> } {
+export function watchdog(silenceMs = 5000, endMs = 10 * 60_000, fd = 1): { board: Board; stop: () => Promise<void> } {
   const shared = new SharedArrayBuffer(BOARD_BYTES)
   const numbers = new Int32Array(shared, 0, 2)
   const text = Buffer.from(shared, TEXT_AT)
-  const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), { workerData: { shared, silenceMs, fd } })
+  const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), { workerData: { shared, silenceMs, endMs, fd } })
   // The service runs on without its watchdog.
   thread.on('error', () => {})
   thread.unref()

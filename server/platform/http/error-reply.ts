@@ -68,7 +68,8 @@ export function errorBody(error: AppError, language: Language, path?: string): s
   const { code, details } = error
   const named = details?.slice(0, DETAILS_MAX).map((detail) => said(detail, language))
   const more = error.more === null ? null : error.more + Math.max(0, (details?.length ?? 0) - DETAILS_MAX)
-  const missing = code === 'not_found' && path !== undefined ? missingText(path, language) : undefined
+  // Details name another record than the one of the path.
+  const missing = code === 'not_found' && path !== undefined && details === undefined ? missingText(path, language) : undefined
   return JSON.stringify({
     error: code,
     message: (missing ?? messageOf(code, language)) + andMore(more, language),

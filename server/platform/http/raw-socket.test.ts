@@ -77,6 +77,7 @@ const CASES: [string, string | Buffer, number, string][] = [
   ['CONNECT', `CONNECT www.example.fr:443 HTTP/1.1\r\nHost: www.example.fr:443\r\n\r\n`, 405, 'method_not_allowed'],
   ['QUERY', `QUERY /api/v1/publications HTTP/1.1\r\n${host}${source}\r\n`, 405, 'method_not_allowed'],
   ['QUERY of nothing', `QUERY /nothing HTTP/1.1\r\n${host}${source}\r\n`, 404, 'not_found'],
+  ['QUERY of a page', `QUERY /bethune/agenda HTTP/1.1\r\n${host}${source}\r\n`, 405, 'method_not_allowed'],
   ['PROPFIND', `PROPFIND /api/v1/publications HTTP/1.1\r\n${host}${source}\r\n`, 405, 'method_not_allowed'],
   ['two Hosts', `GET /api/v1/publications HTTP/1.1\r\n${host}Host: y\r\n${source}\r\n`, 400, 'malformed_request'],
   ['the same Host twice', `GET /api/v1/publications HTTP/1.1\r\n${host}${host}${source}\r\n`, 400, 'malformed_request'],

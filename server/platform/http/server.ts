@@ -109,8 +109,9 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins' | '
   logged(app)
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((request, reply) => {
-    const page = front?.missing?.(request, reply)
-    if (!page) throw noRoute(app, request.url)
+    const error = noRoute(app, request.url)
+    const page = error.code === 'not_found' ? front?.missing?.(request, reply) : null
+    if (!page) throw error
     return page
   })
   return app
@@ -171,8 +172,8 @@ function rememberRoutes(app: FastifyInstance): void {
   const routes: KnownRoute[] = []
   known.set(app, routes)
   app.addHook('onRoute', ({ method, url, config }) => {
-    // The preflight route of the CORS plugin is not one of our addresses. Pages of the site have paths that match nearly any address.
-    if (url === '*' || config?.isPage) return
+    // The preflight route of the CORS plugin is not one of our addresses.
+    if (url === '*' || config?.isOpenEnded) return
     const pattern = url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:\w+/g, '[^/]+')
     routes.push({ methods: [method].flat(), pattern: new RegExp(`^${pattern}$`) })
   })

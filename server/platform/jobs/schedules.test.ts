@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type pg from 'pg'
 import { type Db as BossDb, type PgBoss, TestClock } from 'pg-boss'
 import { z } from 'zod'
-import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
+import { type OpenDatabase, openEmbedded } from '../db/open.ts'
+import { API_LIMITS, postgresPool } from '../db/pool.ts'
 import { emptyImage } from '../../test/database-image.ts'
 import { emptyDatabase } from '../../test/harness.ts'
 import { takeSentHours } from '../../test/queue-tables.ts'
@@ -25,10 +27,9 @@ const PARIS = new Intl.DateTimeFormat('fr', { timeZone: 'Europe/Paris', day: '2-
 
 /** Three workers by a clock of the test's own: the day around each change of the clocks in 2026, walked through in steps of a few seconds. */
 describe('schedules', () => {
-  let database: OpenDatabase
+  let pools: pg.Pool[] = []
   let bosses: PgBoss[] = []
   const clock = new TestClock('2026-03-28T11:30:00Z')
-  const others: OpenDatabase[] = []
   let drop = async () => {}
 
   /** What a test's clock needs of a database: each of its sessions is told of the clock. */
@@ -41,12 +42,11 @@ describe('schedules', () => {
 
   before(async () => {
     const created = await emptyDatabase()
-    database = created ? openPostgres(created.url, { max: 1 }) : await openEmbedded(null, await emptyImage())
-    await installQueue(database.pool, JOBS)
-    // Three processes: on PostgreSQL each with a connection of its own.
-    if (created) others.push(openPostgres(created.url, { max: 1 }), openPostgres(created.url, { max: 1 }))
-    const pools = [1, 2, 3].map((_, n) => (others[n] ?? database).pool)
-    bosses = pools.map((pool) => bossOver(database.kind, withClock(overPool(pool)), clock))
+    const embedded: OpenDatabase | null = created ? null : await openEmbedded(null, await emptyImage())
+    // Three processes: on PostgreSQL each with one connection, whose session is told of the clock.
+    pools = [1, 2, 3].map(() => embedded?.pool ?? postgresPool(created?.url ?? '', 1, API_LIMITS))
+    await installQueue(pools[0]!, JOBS)
+    bosses = pools.map((pool) => bossOver(embedded ? 'embedded' : 'postgres', withClock(overPool(pool)), clock))
     for (const boss of bosses) {
       boss.on('error', (error) => assert.fail(error))
       await boss.start()
@@ -54,15 +54,15 @@ describe('schedules', () => {
     }
     drop = async () => {
       for (const boss of bosses) await boss.stop({ graceful: false })
-      for (const other of others) await other.close()
-      await database.close()
+      if (embedded) await embedded.close()
+      else for (const pool of pools) await pool.end()
       await created?.drop()
     }
   })
   after(() => drop())
 
   /** The hours, in Paris, at which jobs of this name were sent since the last look. */
-  const sent = (name: string) => takeSentHours(database.pool, name)
+  const sent = (name: string) => takeSentHours(pools[0]!, name)
   /** Walks through the minute around every hour; between them nothing is due. Gives the hours, in Paris. */
   const walkTo = async (end: string) => {
     const hours: string[] = []

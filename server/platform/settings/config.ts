@@ -55,7 +55,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl,
     databaseDirectUrl,
     databaseReadUrl: url('DATABASE_READ_URL', env['DATABASE_READ_URL'], ['postgres:', 'postgresql:']),
-    databasePool: integer('DATABASE_POOL', env['DATABASE_POOL'], 10, 1, 200),
+    databasePool: integer('DATABASE_POOL', env['DATABASE_POOL'], 12, 1, 200),
     hotAnswersBytes: integer('HOT_ANSWERS_MB', env['HOT_ANSWERS_MB'], 64, 0, 65_536) * 1024 ** 2,
     hotNames: onOff('HOT_NAMES', env['HOT_NAMES'], true),
     dataDir: env['DATA_DIR'] || './var',

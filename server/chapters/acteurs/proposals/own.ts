@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { PROPOSALS_MAX } from '../../../../contract/acteurs/proposal-records.ts'
 import type * as contract from '../../../../contract/acteurs/proposals.ts'
-import { AppError, invalid } from '../../../../contract/errors.ts'
+import { AppError, invalid, taken } from '../../../../contract/errors.ts'
 import type { Context } from '../../../platform/access/context.ts'
 import { record } from '../../../platform/audit/record.ts'
 import { type Db, transact, type Tx } from '../../../platform/db/db.ts'
@@ -57,7 +57,7 @@ export function createProposal(
       await sql`insert into acteur_proposals (id, user_id, nom, type, commune_id, adresse, telephone, email, site_web, message)
       values (${id}, ${caller.userId}, ${input.nom}, ${input.type}, ${commune_id}, ${input.adresse ?? null}, ${telephone}, ${email}, ${site_web},
         ${input.message}) on conflict do nothing`.execute(tx)
-    if (Number(numAffectedRows ?? 0) === 0) throw new AppError('already_exists')
+    if (Number(numAffectedRows ?? 0) === 0) throw taken('body.nom', 'is the name in a proposal of yours that waits')
     const after = await proposalById(tx, id)
     await record(tx, caller, 'proposal.create', { type: 'proposal', id, after })
     return ownProposal({ db: tx, caller }, { id })

@@ -1,26 +1,31 @@
+import { anyCase } from '../../../platform/text/any-case.ts'
 import { PRENOMS } from './prenoms.ts'
 
 /** Kinds of places that are named after people: `rue du Docteur Roux`, `salle Mme de Sévigné`. */
-const NAMED_AFTER =
+const NAMED_AFTER = anyCase(
   'rue|avenue|av\\.?|boulevard|bd|place|pl\\.?|all[ée]e|impasse|chemin|quai|square|cours|faubourg|passage|route|espace|salle|gymnase|stade|' +
-  '[ée]cole|coll[èe]ge|lyc[ée]e|r[ée]sidence|h[ôo]pital|parc|complexe'
+    '[ée]cole|coll[èe]ge|lyc[ée]e|r[ée]sidence|h[ôo]pital|parc|complexe',
+)
 /** Words that may follow a name, in capitals too, and are not part of it. */
-const PLACE =
+const PLACE = anyCase(
   'rdc|rez|[ée]tage|niveau|dans|sur|sous|aux?|en|[àa]|et|ou|puis|b[âa]t|b[âa]timent|porte|entr[ée]e|salle|hall|accueil|rue|avenue|place|bd|' +
-  'boulevard|cabinet|face|derri[èe]re|devant'
-const TITLES = 'monsieur|messieurs|madame|mesdames|mademoiselle|docteurs?|mlle|mmes?|mrs?|drs?'
-const CALLING = 'chez|appeler|contacter|demander|voir|pr[ée]venir|joindre|domicile de|cabinet de'
+    'boulevard|cabinet|face|derri[èe]re|devant',
+)
+const TITLES = anyCase('monsieur|messieurs|madame|mesdames|mademoiselle|docteurs?|mlle|mmes?|mrs?|drs?')
+const CALLING = anyCase('chez|appeler|contacter|demander|voir|pr[ée]venir|joindre|domicile de|cabinet de')
+const ARTICLE = anyCase('de|du|la|le|des')
+const OF = anyCase('du|de la|de|des')
 /** Not a person's name: `Mme la directrice`, and a shop. */
-const ROLE = String.raw`(?:[Ll][ea]s?\s|[Ll][’'])\s*\p{Ll}|(?i:bricolage)`
+const ROLE = String.raw`(?:[Ll][ea]s?\s|[Ll][’'])\s*\p{Ll}|(?:${anyCase('bricolage')})`
 const NAME = String.raw`\p{L}[\p{L}’'-]+`
 const CAPITAL = String.raw`\p{Lu}[\p{L}’'-]*\.?`
-const MORE = String.raw`(?:\s+(?!(?i:${PLACE})(?!\p{L}))(?:(?i:de|du|la|le|des)\s+|[dD][’'])*${CAPITAL}){0,3}`
+const MORE = String.raw`(?:\s+(?!(?:${PLACE})(?!\p{L}))(?:(?:${ARTICLE})\s+|[dD][’'])*${CAPITAL}){0,3}`
 
 /** A title and the name after it, in any case. After a title of one letter or of two meanings only if a capital follows. */
 const PERSON = new RegExp(
-  String.raw`(?<!\p{L})(?=[DMPdmp])(?<!(?<!\p{L})(?i:${NAMED_AFTER})\s+(?:(?i:du|de la|de|des)\s+)?)(?:` +
-    String.raw`(?i:${TITLES})(?:\.\s*|\s+)(?!${ROLE})(?:(?i:de|du|la|le|des)\s+)*${NAME}|` +
-    String.raw`(?:M\.\s*|Maître\s+|Pr\.?\s+|(?<=(?i:${CALLING})\s+)M\s+)(?!${ROLE})${CAPITAL})${MORE}`,
+  String.raw`(?<!\p{L})(?=[DMPdmp])(?<!(?<!\p{L})(?:${NAMED_AFTER})\s+(?:(?:${OF})\s+)?)(?:` +
+    String.raw`(?:${TITLES})(?:\.\s*|\s+)(?!${ROLE})(?:(?:${ARTICLE})\s+)*${NAME}|` +
+    String.raw`(?:M\.\s*|Maître\s+|Pr\.?\s+|(?<=(?:${CALLING})\s+)M\s+)(?!${ROLE})${CAPITAL})${MORE}`,
   'gu',
 )
 
@@ -49,9 +54,10 @@ function personIn(operator: string): { surnames: string[]; words: string[] } | n
 
 const MASK = '[personne]'
 
+const ANNOUNCING = anyCase("gardien(?:ne)?|responsable|contact|maison de|s[’']adresser [àa]")
 /** Two or three names after a word that announces a person: `contacter Jean Dupont`, `gardien : DUPONT Jean`. */
 const ANNOUNCED = new RegExp(
-  String.raw`(?=\p{Lu})(?<=(?<!\p{L})(?i:${CALLING}|gardien(?:ne)?|responsable|contact|maison de|s[’']adresser [àa])(?:\s*:)?\s+)${CAPITAL}(?:\s+${CAPITAL}){1,2}`,
+  String.raw`(?=\p{Lu})(?<=(?<!\p{L})(?:${CALLING}|${ANNOUNCING})(?:\s*:)?\s+)${CAPITAL}(?:\s+${CAPITAL}){1,2}`,
   'gu',
 )
 /** Masks the names if the first or last of them is a first name, and no word is that of a firm. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { describe, test } from 'node:test'
 import { labelOf, withoutPeople } from './people.ts'
 import { withoutContacts } from './private.ts'
@@ -101,4 +102,17 @@ describe('what a description may not tell the public', () => {
     ['Decathlon', 'DECATHLON PARIS', 'Decathlon'],
   ] as const)
     test(`a label « ${label} » of the operator « ${operator} »`, () => assert.equal(labelOf(label, operator), told))
+})
+
+/** The engine stops optimising in a process that has compiled a megabyte of regular expressions (any-case.ts). */
+const PLAIN = '--no-regexp-optimization'
+const skip = process.execArgv.includes(PLAIN) ? 'the same tests' : false
+test('the same, where the engine no longer optimises regular expressions', { skip }, () => {
+  const environment = { ...process.env }
+  delete environment['NODE_TEST_CONTEXT']
+  const { status, stdout } = spawnSync(process.execPath, [PLAIN, '--test-isolation=none', '--test', import.meta.filename], {
+    env: environment,
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, stdout)
 })

@@ -25,11 +25,14 @@ interface Item {
 describe('the pictures of imports', () => {
   let stage: ImportStage
   let source: string
+  /** Of each test: files of the bytes of an earlier one may be being removed, and the processing of the same bytes waits for that. */
+  let ownColor = 0
   before(async () => {
     stage = await setImportStage()
   })
   after(() => stage.end())
   beforeEach(async () => {
+    ownColor = (ownColor + 0x2b_47_1d) % 0x1_00_00_00
     stage.server.documents.clear()
     stage.server.asked.length = 0
     const { db } = await harness()
@@ -52,7 +55,7 @@ describe('the pictures of imports', () => {
         )
         .join('')}</channel></rss>`,
     })
-  const picture = async (path: string, color = '#cc2200') =>
+  const picture = async (path: string, color = `#${ownColor.toString(16).padStart(6, '0')}`) =>
     void stage.server.documents.set(path, { body: await bytesOf(color), type: 'image/jpeg' })
   const asked = (path: string) => stage.server.asked.filter((one) => one.path === path).length
   const published = async (): Promise<Run[]> => {

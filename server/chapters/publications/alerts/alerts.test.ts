@@ -165,12 +165,14 @@ describe('alerts and ends of publications', () => {
   test('changed by many at the moment of its end: each change is before the end or refused, and readers agree with the clock', async () => {
     const { db } = await harness()
     const [renewed, ended] = [await create(), await create()]
-    const end = async (id: string) => {
-      const { rows } = await sql<{ ms: number }>`update publications set expire_le = now_ms() + interval '700 milliseconds' where id = ${id}
+    const end = async (id: string, inMs: number) => {
+      const { rows } = await sql<{
+        ms: number
+      }>`update publications set expire_le = now_ms() + ${inMs} * interval '1 millisecond' where id = ${id}
         returning (extract(epoch from expire_le) * 1000)::float as ms`.execute(db)
       return rows[0]?.ms ?? 0
     }
-    const [, endedAt] = await Promise.all([end(renewed), end(ended)])
+    const [, endedAt] = await Promise.all([end(renewed, 1200), end(ended, 700)])
     const until = Date.now() + 1400
     /** When each request was sent, and its status: a busy machine answers them in another order. */
     type Sent = { sent: number; status: number }
