@@ -105,6 +105,7 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
     'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
     RateLimit: ref('headers', 'RateLimit'),
     ...((endpoint.method === 'GET' || endpoint.concurrency?.versioned) && { ETag: ref('headers', 'ETag') }),
+    ...(endpoint.access === 'app' && endpoint.method === 'GET' && { 'X-Read-Stale': ref('headers', 'ReadStale') }),
     ...(endpoint.access === 'admin' && endpoint.method !== 'GET' && { 'X-Audit-Id': ref('headers', 'AuditId') }),
     ...(paged && { Link: ref('headers', 'Link'), 'X-Total-Count': ref('headers', 'TotalCount') }),
   }

@@ -89,6 +89,11 @@ export function openapi(version: string): Json {
         },
         RetryAfter: { schema: { type: 'integer' }, description: 'Seconds to wait before the request is sent again.' },
         ETag: { schema: { type: 'string' }, description: 'Validator for If-None-Match and, on records, If-Match.' },
+        ReadStale: {
+          schema: { type: 'integer' },
+          description:
+            'Only while the database is away, where the operator allows it: the answer is from a replica, and lacks at most the changes of this many seconds.',
+        },
         AuditId: {
           schema: { type: 'string', format: 'uuid' },
           description:

@@ -36,6 +36,7 @@ import { siteRoutes } from './site/site.ts'
 import { VERSION } from './platform/version.ts'
 
 const REPLICA_LAG = 'Seconds since the newest moment whose changes the replica is known to have; at rest some 0.2.'
+const REPLICA_STALE = '1 while the primary is away and public reads of the replica are answered as stale ones (DATABASE_READ_STALE).'
 const REPLICA_CURRENT = '1 while public reads go to the replica; 0: it is behind or away, and they go to the primary.'
 
 /**
@@ -88,6 +89,7 @@ export function makeApp(
     ...(replica
       ? [
           gauge('beffroi_replica_current', REPLICA_CURRENT, () => Number(replica.isCurrent())),
+          gauge('beffroi_replica_stale', REPLICA_STALE, () => Number(replica.staleSeconds(() => []) !== null)),
           gauge('beffroi_replica_lag_seconds', REPLICA_LAG, () => replica.lagSeconds() ?? Number.POSITIVE_INFINITY),
         ]
       : []),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { makeApp } from './app.ts'
 import { communesAtReservedAddresses } from './chapters/communes/reserved-addresses.ts'
@@ -135,15 +136,26 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** Listens on the port of the service for a moment. @throws OperatorError if the port cannot be listened on */
+const UNSPECIFIED: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+const PORT_WAIT_MS = 1000
+
+/**
+ * Asks whether another program listens on the port of the service. Nothing listens meanwhile: whoever waits for the service would find what does.
+ * @throws OperatorError if one does
+ */
 async function tryPort({ host, port }: Config): Promise<void> {
-  const server = createServer()
-  try {
-    await once(server.listen({ host, port }), 'listening')
-  } catch (error) {
-    throw listenFault(error, { host, port })
-  }
-  await once(server.close(), 'close')
+  if (port === 0) return
+  const socket = connect({ host: UNSPECIFIED[host] ?? host, port })
+  const isTaken = await Promise.race([
+    once(socket, 'connect').then(
+      // The system may have chosen the port itself as the near end of the connection.
+      () => socket.localPort !== socket.remotePort,
+      () => false,
+    ),
+    sleep(PORT_WAIT_MS, false, { ref: false }),
+  ])
+  socket.on('error', () => {}).destroy()
+  if (isTaken) throw listenFault(Object.assign(new Error('the port is used'), { code: 'EADDRINUSE' }), { host, port })
 }
 
 /** Returns the error that names the setting at fault. */
@@ -159,8 +171,8 @@ function listenFault(error: unknown, { host, port }: Pick<Config, 'host' | 'port
  * @param limits those of a command, which goes through no pooler; a service has those of a request
  */
 export async function openDatabase(config: Config, limits?: SessionLimits): Promise<OpenDatabase> {
-  const { databaseUrl, databaseDirectUrl: directUrl, databaseReadUrl: readUrl, databasePool: max } = config
+  const { databaseUrl, databaseDirectUrl: directUrl, databaseReadUrl: readUrl, databaseReadStaleMs: readStaleMs, databasePool: max } = config
   if (!databaseUrl) return openEmbedded(config.dataDir)
   if (limits) return openPostgres(directUrl ?? databaseUrl, { max, readUrl, limits })
-  return openPostgres(databaseUrl, { max, directUrl, readUrl, wakesOthers: config.role !== 'worker' && hasChannel(config) })
+  return openPostgres(databaseUrl, { max, directUrl, readUrl, readStaleMs, wakesOthers: config.role !== 'worker' && hasChannel(config) })
 }

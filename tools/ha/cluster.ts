@@ -26,6 +26,8 @@ export interface Cluster {
   url: string
   /** The database with the addresses of all machines. */
   hosts: string
+  /** The database on one machine. */
+  urlOf: (machine: Machine) => string
   primary: () => Promise<Machine>
   standbys: () => Promise<Machine[]>
   /** Waits until there is a primary with two standbys that keep up, one of them synchronous if that is the mode. */
@@ -88,6 +90,7 @@ export async function startCluster(
   const cluster: Cluster = {
     machines,
     url: `postgresql://${DATABASE}@127.0.0.1:${port}/${DATABASE}`,
+    urlOf: ({ address }) => `postgresql://${DATABASE}@${address}:5432/${DATABASE}`,
     hosts: `postgresql://${DATABASE}@${machines.map(({ address }) => `${address}:5432`).join(',')}/${DATABASE}`,
     primary: async () => (await named(({ role }) => role === 'leader'))[0] ?? Promise.reject(new Error('There is no primary.')),
     standbys: () => named(({ role }) => role === 'sync_standby' || role === 'replica'),

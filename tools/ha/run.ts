@@ -19,6 +19,7 @@ const HELP = `npm run ha -- [options]
   --only NAME      this fault, or several with commas: ${FAULTS.map(({ name }) => name).join(', ')}
   --through NAME   how the service reaches the primary: ${THROUGH.join(', ')} (haproxy)
   --seconds N      how long each fault lasts (20, and 60 for process-stopped)
+  --stale-reads    each process reads from a standby too, while there is no primary for up to 30 seconds
   --asynchronous   a commit waits for no standby: acknowledged writes that are lost are counted, and are no failure
   --logs FOLDER    keeps the logs of etcd, Patroni and PostgreSQL there`
 
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     through: { type: 'string', default: 'haproxy' },
     seconds: { type: 'string' },
+    'stale-reads': { type: 'boolean', default: false },
     asynchronous: { type: 'boolean', default: false },
     logs: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -71,8 +73,11 @@ async function everything(): Promise<string[]> {
   const mayLose = values.asynchronous
   const cluster = await startCluster(cleanup, { folder: folder.path, logs: values.logs ?? folder.path, isSynchronous: !mayLose })
   say(`three machines, replication ${mayLose ? 'asynchronous' : 'synchronous'}`)
-  const site = await startSite(cleanup, folder.path, cluster, values.through as Through)
-  say(`two processes of the service, through ${values.through}`)
+  const site = await startSite(cleanup, folder.path, cluster, {
+    through: values.through as Through,
+    hasStaleReads: values['stale-reads'],
+  })
+  say(`two processes of the service, through ${values.through}${values['stale-reads'] ? ', with stale reads' : ''}`)
   const outcomes: Outcome[] = []
   const ledgers: Ledger[] = []
   const sentences: string[] = []

@@ -23,7 +23,7 @@ export function acteurRoutes(on: Serve, services: Services): void {
     contract.listActeurs,
     ({ db, query }) => listActeurs(db, query),
     ({ query: { q, commune_id } }) => {
-      if (q !== undefined) return null
+      if (q !== undefined) return { tags, uncached: true }
       return commune_id === undefined ? { tags } : { tags: ['communes', ...tagsOfCommune(commune_id, 'acteurs')] }
     },
   )

@@ -13,7 +13,10 @@ export function communeRoutes(on: Serve): void {
   on(
     endpoints.listCommunes,
     ({ db, query }) => listCommunes(db, query),
-    ({ query }) => (query.q === undefined ? { tags: query.slug === undefined ? ['communes'] : ['communes', 'commune_slugs'] } : null),
+    ({ query: { q, slug } }) => {
+      if (q !== undefined) return { tags: ['communes', 'commune_noms', 'commune_slugs'], uncached: true }
+      return { tags: slug === undefined ? ['communes'] : ['communes', 'commune_slugs'] }
+    },
   )
   on(
     endpoints.getCommune,

@@ -133,12 +133,16 @@ const kindOf = (filters: PublicFilters): string | undefined =>
   isListOfActs(filters) ? 'acte' : isAgenda(filters) ? 'evenement' : filters.kind
 
 /**
- * Returns the cache tags of a list of publications; null for a search, whose results depend on the words of all publications. An agenda of which it
- * cannot be said when it next changes is `dated`.
+ * Returns the cache tags of a list of publications. An agenda of which it cannot be said when it next changes is `dated`, a search `uncached`.
  */
-export function listCacheTags(filters: PublicFilters): CacheTags | null {
-  const { q, type_id, kind, commune_id, acteur_id, departement, intercommunalite, lat } = filters
-  if (q !== undefined) return null
+export function listCacheTags(filters: PublicFilters): CacheTags {
+  const list = tagsOfList(filters)
+  // A search is asked for once.
+  return filters.q === undefined ? list : { tags: list.tags, uncached: true }
+}
+
+function tagsOfList(filters: PublicFilters): CacheTags {
+  const { type_id, kind, commune_id, acteur_id, departement, intercommunalite, lat } = filters
   const isWide = departement !== undefined || intercommunalite !== undefined || lat !== undefined || (commune_id?.length ?? 0) > 1
   const tagged = (tags: string[], list: NextChange): CacheTags => {
     if (!isAgenda(filters) || isListOfActs(filters)) return { tags, next: list }

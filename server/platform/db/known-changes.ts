@@ -16,6 +16,7 @@ interface Watch {
 export class KnownChanges {
   readonly #watches: { count: number; tags: readonly string[] }[] = []
   readonly #proofs = new Set<() => boolean>()
+  readonly #listeners = new Set<(tags: readonly string[]) => void>()
 
   constructor(own: CommitEvents) {
     own.listen((tags) => this.announce(tags))
@@ -28,14 +29,25 @@ export class KnownChanges {
     return watch
   }
 
+  /** Calls the listener with the tags of every known change. @returns a function that removes it */
+  listen(listener: (tags: readonly string[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
   /** Counts a change. */
   announce(tags: readonly string[]): void {
+    this.#count(tags)
+    for (const listener of this.#listeners) listener(tags)
+  }
+
+  #count(tags: readonly string[]): void {
     for (const watch of this.#watches) if (watch.tags.some((tag) => tags.includes(tag))) watch.count += 1
   }
 
-  /** Counts a change of everything: changes may have been missed. */
+  /** Counts a change of everything: changes may have been missed. No change is known, so that no listener is called. */
   announceAll(): void {
-    this.announce([EVERYTHING])
+    this.#count([EVERYTHING])
   }
 
   /**

@@ -83,6 +83,7 @@ const MONITOR_LIMITS: SessionLimits = { statement: 1000, lock: 1000, idleInTrans
 /**
  * Opens PostgreSQL by connection string. The first query opens the first connection. Spec §1-12.
  * @param options.max the most connections of the process to the primary; eleven at least, since each pool has some of its own
+ * @param options.readStaleMs how old answers of the replica may be while the primary is away; by default none are given
  * @param options.directUrl the address of PostgreSQL itself, where `url` is that of a pooler
  * @param options.connection the most milliseconds that a caller waits for a connection; by default the limit of a request
  * @param options.idle the milliseconds after which an unused connection is closed
@@ -93,6 +94,7 @@ export function openPostgres(
   {
     max,
     readUrl,
+    readStaleMs = 0,
     limits,
     connection,
     idle,
@@ -102,6 +104,7 @@ export function openPostgres(
     max: number
     directUrl?: string | undefined
     readUrl?: string | undefined
+    readStaleMs?: number
     limits?: SessionLimits | undefined
     connection?: number
     idle?: number
@@ -139,8 +142,8 @@ export function openPostgres(
     ...(isPooled ? { sessions } : {}),
   }
   for (const each of Object.values(pools)) notifyAtCommit(each, changes)
-  const behind = readUrl === undefined ? null : openReplica(directUrl ?? url, { url: readUrl, max }, changes)
   const known = new KnownChanges(changes)
+  const behind = readUrl === undefined ? null : openReplica(directUrl ?? url, { url: readUrl, max, staleMs: readStaleMs }, changes, known)
   const [db, readDb] = [kyselyOver(pool), kyselyOver(readPool)]
   rememberOver([db, readDb, ...(behind ? [behind.replica.db] : [])], { changes: known, certain: readDb })
   return {
@@ -167,10 +170,23 @@ export function openPostgres(
   }
 }
 
-function openReplica(primary: string, { url, max }: { url: string; max: number }, changes: CommitEvents) {
+function openReplica(
+  primary: string,
+  { url, max, staleMs }: { url: string; max: number; staleMs: number },
+  changes: CommitEvents,
+  known: KnownChanges,
+) {
   const pool = postgresPool(url, max, API_LIMITS)
   const [here, there] = [primary, url].map((each) => postgresPool(each, 1, MONITOR_LIMITS)) as [pg.Pool, pg.Pool]
-  const replica = monitorReplica({ db: kyselyOver(pool), primary: here, replica: there, changes })
+  const replica = monitorReplica({
+    db: kyselyOver(pool),
+    staleDb: kyselyOver(pool),
+    staleMs,
+    primary: here,
+    replica: there,
+    changes,
+    known,
+  })
   return {
     replica,
     close: async () => {

@@ -15,6 +15,12 @@ type AnyCall = Call<Endpoint>
 /** Answers a request from one database handle: the pool, a replica, or a transaction. */
 export type AnswerFrom<A> = (request: ReadRequest, call: AnyCall, db: Db) => Promise<A>
 
+/** The steps of one endpoint: through the response cache where its answers are cached, and without it. */
+export interface Answering {
+  answer: AnswerFrom<EncodedAnswer>
+  uncached: AnswerFrom<EncodedAnswer>
+}
+
 /** What the wrappers below need from the service. */
 export interface AnsweringOptions {
   readDb: Db
@@ -37,14 +43,14 @@ export function answering(
   searchSlots: ReadonlyMap<Db, Slots>,
   cacheTags: ((call: AnyCall) => CacheTags | null) | undefined,
   { readDb, replica, replayCaller, replaySecret, responseCache }: AnsweringOptions,
-): AnswerFrom<EncodedAnswer> {
+): Answering {
   const { searchSlot, idempotent } = endpoint.concurrency ?? {}
   let answer: AnswerFrom<FinishedAnswer> = async (request, call, db) => finish(endpoint, request, await verb({ ...call, db }))
   if (searchSlot) answer = inTurn(answer, searchSlot, searchSlots)
   if (replica && isPublicRead(endpoint)) answer = onReplica(answer, replica.db, readDb)
   if (idempotent) answer = onceForKey(answer, endpoint, { replayCaller, replaySecret })
-  const encoded: AnswerFrom<EncodedAnswer> = async (request, call, db) => encodeAnswer(endpoint, await answer(request, call, db))
-  return cacheTags ? fromCache(encoded, cacheTags, responseCache, readDb) : encoded
+  const uncached: AnswerFrom<EncodedAnswer> = async (request, call, db) => encodeAnswer(endpoint, await answer(request, call, db))
+  return { answer: cacheTags ? fromCache(uncached, cacheTags, responseCache, readDb) : uncached, uncached }
 }
 
 /**

@@ -16,6 +16,8 @@ type AnyCall = Call<Endpoint>
 interface Askable {
   endpoint: Endpoint
   answer: AnswerFrom<EncodedAnswer>
+  /** Answers without the response cache. */
+  uncached: AnswerFrom<EncodedAnswer>
   cacheTags: ((call: AnyCall) => CacheTags | null) | undefined
 }
 
@@ -45,10 +47,15 @@ interface Source {
   db: Db
   /** Whether the page is to be cached. */
   isCached: boolean
+  /**
+   * Of a handle for stale reads, whose answers are neither read from memory nor cached: refuses to read with these tags (null: with any).
+   * @throws AppError service_unavailable
+   */
+  assertStale?: (tags: readonly string[] | null) => void
 }
 
 /** Makes the `ask` of one page. */
-export function asking(caller: Caller, { askables, responseCache, db, isCached }: Source): Asking {
+export function asking(caller: Caller, { askables, responseCache, db, isCached, assertStale }: Source): Asking {
   const tags = new Set<string>()
   let canBeCached = true
   let until = Infinity
@@ -57,13 +64,17 @@ export function asking(caller: Caller, { askables, responseCache, db, isCached }
     if (!known) throw new Error(`${endpoint.id} is not a public read`)
     const { params = {}, query = {} } = input as { params?: Loose; query?: Loose }
     const call = { db, caller, limitKey: '', ifMatch: undefined, ...checked(endpoint, texts(params), texts(query)) } as AnyCall
-    const tagged = known.cacheTags?.(call) ?? null
+    const dependence = known.cacheTags?.(call) ?? null
+    const tagged = dependence?.uncached ? null : dependence
     if (!tagged) canBeCached = false
     for (const tag of tagged?.tags ?? []) tags.add(tag)
     const url = addressOf(endpoint, texts(params), texts(query))
     const read = () => known.answer({ url, headers: {}, caller }, call, db)
     let answer: EncodedAnswer
-    if (isCached && tagged) {
+    if (assertStale) {
+      assertStale(dependence?.tags ?? null)
+      answer = await known.uncached({ url, headers: {}, caller }, call, db)
+    } else if (isCached && tagged) {
       const shown = await responseCache.readForPage(url, tagged, db, read)
       answer = shown.answer
       until = Math.min(until, shown.until)

@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(DEPLOY, path), 'utf8')
 /** For a test's `skip`: false, or why promtool cannot be run here. */
 const WITHOUT_PROMTOOL = spawnSync('promtool', ['--version']).status === 0 ? false : 'needs promtool of the Debian package prometheus'
 /** Metrics that exist only with a replica (db/replica.test.ts). */
-const OF_REPLICA = ['beffroi_replica_current', 'beffroi_replica_lag_seconds']
+const OF_REPLICA = ['beffroi_replica_current', 'beffroi_replica_stale', 'beffroi_replica_lag_seconds']
 /** `up` is Prometheus's own. */
 const ELSEWHERE = new Set(['up', ...OF_REPLICA])
 /** Names of functions, clauses and labels; what else looks like a name is a metric. */

@@ -26,7 +26,13 @@ export function healthRoutes(
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (readiness.stopping) throw new AppError('service_unavailable')
-    const warning = skewWarning(await clockSkew(database.opsPool))
+    const skew = await clockSkew(database.opsPool).catch((error: unknown) => {
+      if (database.replica?.staleSeconds(() => []) == null) throw error
+      return null
+    })
+    // Every process is alike while the primary is away: a balancer must not stop sending reads to all of them.
+    if (skew === null) return { status: 'ready', reads: 'stale' }
+    const warning = skewWarning(skew)
     // A process whose clock is wrong answers: the others may be wrong too.
     // A process that sends nothing answers requests too.
     return { status: 'ready', ...(outgoing.allowed ? {} : { outgoing: 'suspended' }), ...(warning ? { warning } : {}) }

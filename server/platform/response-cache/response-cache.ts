@@ -22,6 +22,8 @@ export interface CacheTags {
   next?: NextChange
   /** The answer depends on the present date or time in further ways. It is not cached; pages that are composed of it are, until it says that it changes. */
   dated?: true
+  /** The answer is not cached, nor pages that are composed of it: the tags only say what it depends on. */
+  uncached?: true
 }
 
 /** Is called at each invalidation. */
@@ -128,7 +130,7 @@ export function responseCache(
   return {
     find,
     readThrough: async (url, tags, { any, certain }, read) => {
-      if (!tags || tags.dated) return read(any)
+      if (!tags || tags.dated || tags.uncached) return read(any)
       counts.misses += 1
       if (!isUsable() || !isRepeated(url)) return read(any)
       const { generation } = store

@@ -33,6 +33,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   const databaseDirectUrl = databaseAddress('DATABASE_DIRECT_URL', env['DATABASE_DIRECT_URL'])
   if (databaseDirectUrl && !databaseUrl)
     throw new ConfigError('DATABASE_DIRECT_URL requires DATABASE_URL, the address of the pooler in front of that database.')
+  if (env['DATABASE_READ_STALE'] && !env['DATABASE_READ_URL'])
+    throw new ConfigError('DATABASE_READ_STALE requires DATABASE_READ_URL, the address of the replica.')
   const production = env['NODE_ENV'] === 'production'
   const demo = onOff('DEMO', env['DEMO'], !databaseUrl && !production)
   if (demo && production) throw new ConfigError('DEMO cannot be on with NODE_ENV=production: its accounts have a public password.')
@@ -55,6 +57,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl,
     databaseDirectUrl,
     databaseReadUrl: url('DATABASE_READ_URL', env['DATABASE_READ_URL'], ['postgres:', 'postgresql:']),
+    databaseReadStaleMs: integer('DATABASE_READ_STALE', env['DATABASE_READ_STALE'], 0, 0, 3600) * 1000,
     databasePool: integer('DATABASE_POOL', env['DATABASE_POOL'], 12, 1, 200),
     hotAnswersBytes: integer('HOT_ANSWERS_MB', env['HOT_ANSWERS_MB'], 64, 0, 65_536) * 1024 ** 2,
     hotNames: onOff('HOT_NAMES', env['HOT_NAMES'], true),
