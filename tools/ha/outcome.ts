@@ -23,6 +23,8 @@ export interface Outcome extends Discrepancies {
   /** Failed requests, and all requests, from the fault on. */
   readsFailed: number
   reads: number
+  /** Of the failed reads those that anybody may send: not those of signed-in people. */
+  publicReadsFailed: number
   writesFailed: number
   acknowledged: number
   /** Answers that were neither good nor 503, by request. */
@@ -32,6 +34,8 @@ export interface Outcome extends Discrepancies {
   failedInCalm: string[]
 }
 
+/** Reads of signed-in people. */
+const OWN = /\/(?:me|admin)\b/
 const WRITES: readonly Kind[] = ['write', 'event']
 
 /** The longest time without a successful request of these kinds, in seconds. */
@@ -61,6 +65,7 @@ export function outcomeOf({ name, sent, begun, whole, now, acknowledged, found }
     writesAway: longestGap(sent, WRITES, begun, now),
     readsAway: longestGap(sent, ['read'], begun, now),
     readsFailed: failedSince.filter(isRead).length,
+    publicReadsFailed: failedSince.filter((one) => isRead(one) && !OWN.test(one.what)).length,
     reads: since.filter(isRead).length,
     writesFailed: failedSince.filter(isWrite).length,
     wrong: byRequest(failed.filter(({ status }) => status !== 0 && status !== 503)),
@@ -73,6 +78,8 @@ export function outcomeOf({ name, sent, begun, whole, now, acknowledged, found }
 export interface Promised {
   writesWithin: number
   mayHang?: boolean | undefined
+  /** Stale reads: no public read fails. */
+  hasStaleReads?: boolean
   /** Asynchronous replication may lose what it has acknowledged. */
   mayLose: boolean
 }
@@ -82,7 +89,7 @@ const some = (lines: readonly string[]): string =>
   lines.slice(0, SHOWN).join('; ') + (lines.length > SHOWN ? `; and ${lines.length - SHOWN} more` : '')
 
 /** Returns a sentence for each broken promise; none if all were kept. */
-export function brokenPromises(outcome: Outcome, { writesWithin, mayHang = false, mayLose }: Promised): string[] {
+export function brokenPromises(outcome: Outcome, { writesWithin, mayHang = false, mayLose, hasStaleReads = false }: Promised): string[] {
   const { name, lost, doubled, writesAway, wrong, unanswered, failedInCalm, acknowledged } = outcome
   return [
     ...(acknowledged === 0 ? [`${name}: no write was acknowledged at all.`] : []),
@@ -91,6 +98,7 @@ export function brokenPromises(outcome: Outcome, { writesWithin, mayHang = false
     ...(writesAway > writesWithin
       ? [`${name}: no write was acknowledged for ${writesAway.toFixed(1)} s; ${writesWithin} s are promised.`]
       : []),
+    ...(hasStaleReads && outcome.publicReadsFailed > 0 ? [`${name}: ${outcome.publicReadsFailed} public reads failed.`] : []),
     ...(wrong.length > 0 ? [`${name}: requests failed otherwise than with 503: ${some(wrong)}.`] : []),
     ...(unanswered > 0 && !mayHang ? [`${name}: ${unanswered} requests had no answer within ten seconds.`] : []),
     ...(failedInCalm.length > 0 ? [`${name}: requests failed before the fault or when all was whole again: ${some(failedInCalm)}.`] : []),

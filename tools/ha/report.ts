@@ -11,7 +11,7 @@ export const report = (outcomes: readonly Outcome[]): string =>
       one.name,
       one.writesAway.toFixed(1),
       one.readsAway.toFixed(1),
-      `${one.readsFailed} of ${one.reads}`,
+      `${one.readsFailed} of ${one.reads} (public: ${one.publicReadsFailed})`,
       one.writesFailed,
       one.acknowledged,
       one.lost.length,

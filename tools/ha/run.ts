@@ -90,7 +90,7 @@ async function everything(): Promise<string[]> {
     const { outcome, ledger } = ran
     outcomes.push(outcome)
     ledgers.push(ledger)
-    const wrong = brokenPromises(outcome, { ...fault, mayLose })
+    const wrong = brokenPromises(outcome, { ...fault, mayLose, hasStaleReads: values['stale-reads'] })
     sentences.push(...wrong)
     say(`${wrong.length === 0 ? 'kept  ' : 'BROKEN'} ${fault.name}: ${fault.what}: ${summary(outcome)}`)
     for (const sentence of wrong) console.log(`         ${sentence}`)
