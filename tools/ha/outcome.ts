@@ -23,7 +23,8 @@ export interface Outcome extends Discrepancies {
   /** Failed requests, and all requests, from the fault on. */
   readsFailed: number
   reads: number
-  /** Of the failed reads those that anybody may send: not those of signed-in people. */
+  /** The same of reads that anybody may send: not those of signed-in people. */
+  publicReadsAway: number
   publicReadsFailed: number
   writesFailed: number
   acknowledged: number
@@ -58,6 +59,7 @@ export function outcomeOf({ name, sent, begun, whole, now, acknowledged, found }
   const failedSince = failed.filter(({ ended }) => ended >= begun)
   const isWrite = ({ kind }: Sent) => WRITES.includes(kind)
   const isRead = ({ kind }: Sent) => kind === 'read'
+  const isPublic = ({ what }: Sent) => !OWN.test(what)
   return {
     name,
     ...found,
@@ -65,7 +67,8 @@ export function outcomeOf({ name, sent, begun, whole, now, acknowledged, found }
     writesAway: longestGap(sent, WRITES, begun, now),
     readsAway: longestGap(sent, ['read'], begun, now),
     readsFailed: failedSince.filter(isRead).length,
-    publicReadsFailed: failedSince.filter((one) => isRead(one) && !OWN.test(one.what)).length,
+    publicReadsAway: longestGap(sent.filter(isPublic), ['read'], begun, now),
+    publicReadsFailed: failedSince.filter((one) => isRead(one) && isPublic(one)).length,
     reads: since.filter(isRead).length,
     writesFailed: failedSince.filter(isWrite).length,
     wrong: byRequest(failed.filter(({ status }) => status !== 0 && status !== 503)),
@@ -78,8 +81,8 @@ export function outcomeOf({ name, sent, begun, whole, now, acknowledged, found }
 export interface Promised {
   writesWithin: number
   mayHang?: boolean | undefined
-  /** Stale reads: no public read fails. */
-  hasStaleReads?: boolean
+  /** The longest time without a public read, in seconds; only with stale reads. */
+  publicReadsWithin?: number | undefined
   /** Asynchronous replication may lose what it has acknowledged. */
   mayLose: boolean
 }
@@ -89,7 +92,10 @@ const some = (lines: readonly string[]): string =>
   lines.slice(0, SHOWN).join('; ') + (lines.length > SHOWN ? `; and ${lines.length - SHOWN} more` : '')
 
 /** Returns a sentence for each broken promise; none if all were kept. */
-export function brokenPromises(outcome: Outcome, { writesWithin, mayHang = false, mayLose, hasStaleReads = false }: Promised): string[] {
+export function brokenPromises(
+  outcome: Outcome,
+  { writesWithin, mayHang = false, mayLose, publicReadsWithin = Infinity }: Promised,
+): string[] {
   const { name, lost, doubled, writesAway, wrong, unanswered, failedInCalm, acknowledged } = outcome
   return [
     ...(acknowledged === 0 ? [`${name}: no write was acknowledged at all.`] : []),
@@ -98,7 +104,9 @@ export function brokenPromises(outcome: Outcome, { writesWithin, mayHang = false
     ...(writesAway > writesWithin
       ? [`${name}: no write was acknowledged for ${writesAway.toFixed(1)} s; ${writesWithin} s are promised.`]
       : []),
-    ...(hasStaleReads && outcome.publicReadsFailed > 0 ? [`${name}: ${outcome.publicReadsFailed} public reads failed.`] : []),
+    ...(outcome.publicReadsAway > publicReadsWithin
+      ? [`${name}: no public read was answered for ${outcome.publicReadsAway.toFixed(1)} s; ${publicReadsWithin} s are promised.`]
+      : []),
     ...(wrong.length > 0 ? [`${name}: requests failed otherwise than with 503: ${some(wrong)}.`] : []),
     ...(unanswered > 0 && !mayHang ? [`${name}: ${unanswered} requests had no answer within ten seconds.`] : []),
     ...(failedInCalm.length > 0 ? [`${name}: requests failed before the fault or when all was whole again: ${some(failedInCalm)}.`] : []),
