@@ -171,7 +171,13 @@ function listenFault(error: unknown, { host, port }: Pick<Config, 'host' | 'port
  * @param limits those of a command, which goes through no pooler; a service has those of a request
  */
 export async function openDatabase(config: Config, limits?: SessionLimits): Promise<OpenDatabase> {
-  const { databaseUrl, databaseDirectUrl: directUrl, databaseReadUrl: readUrl, databaseReadStaleMs: readStaleMs, databasePool: max } = config
+  const {
+    databaseUrl,
+    databaseDirectUrl: directUrl,
+    databaseReadUrl: readUrl,
+    databaseReadStaleMs: readStaleMs,
+    databasePool: max,
+  } = config
   if (!databaseUrl) return openEmbedded(config.dataDir)
   if (limits) return openPostgres(directUrl ?? databaseUrl, { max, readUrl, limits })
   return openPostgres(databaseUrl, { max, directUrl, readUrl, readStaleMs, wakesOthers: config.role !== 'worker' && hasChannel(config) })

@@ -129,6 +129,8 @@ for (const [width, scheme] of SIZES)
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('radio', { name: /^Ils sont remplacés/ }).check()
       assert.deepEqual(await axe({ within: '[role=dialog]' }), [])
+      // The owners have not answered: the administrator says that this is known.
+      await dialog.getByRole('checkbox').check()
       await dialog.getByRole('button', { name: 'Approuver' }).click()
       await until(ownersNow, ([first]) => first === 'habitant@demo.test')
       await page.getByRole('button', { name: 'Annuler', exact: true }).click()

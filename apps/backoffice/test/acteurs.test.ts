@@ -35,7 +35,7 @@ browserTest('an actor is created, validated, taken back, given a person, deleted
 
   await page.getByRole('combobox', { name: 'Personne' }).fill('habitant@demo.test')
   // The message of the undo is still shown: it does not cover the options.
-  const add = page.getByRole('button', { name: 'Ajouter' })
+  const add = page.getByRole('button', { name: 'Ajouter', exact: true })
   await until(
     async () => {
       const option = page.getByRole('option', { name: /habitant@demo/ })

@@ -8,8 +8,9 @@ import { browserTest, type Visit } from './browser.ts'
 const PICTURES = environment['PICTURES']
 const picture = async ({ page }: Visit, name: string) => PICTURES && page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
 const DAY_MS = 86_400_000
-/** The month in five days, in which the demonstration has events. */
-const soon = new Date(Date.now() + 5 * DAY_MS).toISOString()
+/** A day in the middle of a month: the grids of the months around it do not show it. */
+const soon =
+  Array.from({ length: 40 }, (_, n) => new Date(Date.now() + (n + 5) * DAY_MS).toISOString()).find((day) => /-1\d[T]/.test(day)) ?? ''
 
 /** Creates a draft with a time of publication, for the length of a test. */
 async function withDraft(visit: Visit, work: () => Promise<void>): Promise<void> {

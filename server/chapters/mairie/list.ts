@@ -12,7 +12,7 @@ import { storedInCommune } from '../publications/totals.ts'
 import type { OfficeRow } from '../publications/row-types.ts'
 import { OFFICE_COLUMNS, OFFICE_RECORD_COLUMNS, JOINS } from '../publications/rows.ts'
 import { matchesWords, searchQuery } from '../publications/search.ts'
-import { inCommunesOf } from './office.ts'
+import { communesOf, inCommunesOf } from './office.ts'
 import { asOffice, officeStatus, type StoredRow } from '../publications/waiting-edit.ts'
 import { linkedActeur } from '../../platform/access/acteurs.ts'
 
@@ -82,12 +82,25 @@ const hasStatus = ({ moderation_status: status }: Query) =>
   sql`p.deleted_at is null ${status ? sql`and ${officeStatus('p')} = ${status}` : sql``}`
 
 function found(acteurId: string, query: Query, words: string | undefined): Listed {
-  const scopes = { acteur: own(acteurId), commune: sql`(${own(acteurId)} or ${inCommunesOf(acteurId)})`, a_relire: toReview(acteurId) }
-  const conditions = [hasStatus(query), scopes[query.scope], ...(words === undefined ? [] : [matchesWords('p.id', words)])]
+  const scope = query.scope === 'commune' ? sql`(${own(acteurId)} or ${inCommunesOf(acteurId)})` : own(acteurId)
+  const conditions = [hasStatus(query)]
+  if (query.scope === 'a_relire') conditions.push(toReview(acteurId), ...(words === undefined ? [] : [matchesWords('p.id', words)]))
+  else conditions.push(words === undefined ? scope : withWords(acteurId, query.scope, words))
   return {
     rows: sql`select ${SORTED} from publications p where ${sql.join(conditions, sql` and `)}`,
     total: sql<number>`(select count(*)::int from hits)`,
   }
+}
+
+/**
+ * The condition that a publication of the scope contains the words. Indexes have the identifiers of the scope, and those with the words: only rows that are
+ * in both are read, of the many that a large commune or a frequent word has.
+ */
+function withWords(acteurId: string, scope: 'acteur' | 'commune', words: string): RawBuilder<unknown> {
+  const ofActeur = sql`select p.id from publications p where ${own(acteurId)} and p.deleted_at is null`
+  const ofCommune = sql`select l.publication_id from publication_communes l where l.commune_id = any(${communesOf(acteurId)})`
+  const all = scope === 'acteur' ? ofActeur : sql`(${ofActeur} union all ${ofCommune})`
+  return sql`p.id in (${all} intersect select w.publication_id from publication_search w where w.words @@ ${words}::tsquery)`
 }
 
 /** Of the actor, and of others in its commune, the first rows until the end of the page: both have an index in the order of creation. */

@@ -1,5 +1,5 @@
 import type { Replica } from '../db/replica.ts'
-import { asAppError } from './error-reply.ts'
+import { isDatabaseAway } from '../db/sql-state.ts'
 
 /** A read, and the same read of a replica whose primary is away. docs/decisions/0039. */
 export interface StaleReading<A> {
@@ -33,7 +33,7 @@ export async function orStale<A>(replica: Replica | null, { read, readStale, tag
   try {
     return await Promise.race([reading, instead.promise])
   } catch (error) {
-    if (asAppError(error).code !== 'service_unavailable') throw error
+    if (!isDatabaseAway(error) && !isDatabaseAway((error as { cause?: unknown } | null)?.cause)) throw error
     await replica.looked()
     const found = stale()
     if (!found) throw error
