@@ -8,16 +8,14 @@ import { accounts } from './people.ts'
 import { people } from './schemas/people.ts'
 
 /**
- * Creates the accounts of the embedded issuer. It runs before the transaction, since hashing takes a tenth of a second for each account. An
- * account that an earlier load created keeps its subject.
+ * Creates the accounts of the embedded issuer. It runs before the transaction, since a hash takes a tenth of a second. An account that an earlier load
+ * created keeps its subject.
  * @returns e-mail address → subject; empty without the embedded issuer
  */
 export async function makeAccounts({ issuer, config }: Services): Promise<Map<string, string>> {
   if (!issuer) return new Map()
-  const subjects = new Map<string, string>()
-  for (const { email, prenom, nom } of accounts())
-    subjects.set(email, await issuer.createAccount({ email, password: config.demoPassword, name: `${prenom} ${nom}` }))
-  return subjects
+  const named = accounts().map(({ email, prenom, nom }) => ({ email, name: `${prenom} ${nom}` }))
+  return issuer.createAccounts(named, config.demoPassword)
 }
 
 /**

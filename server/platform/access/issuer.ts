@@ -37,6 +37,8 @@ export interface Issuer {
   keys: () => Promise<JSONWebKeySet>
   /** Creates an account, or sets the password of an existing one. Returns the account's id (the tokens' subject). */
   createAccount: (account: { email: string; password: string; name: string }) => Promise<string>
+  /** Creates accounts with one password, whose hash is computed once: for the demonstration, whose password is public. Returns their ids by e-mail address. */
+  createAccounts: (accounts: readonly { email: string; name: string }[], password: string) => Promise<Map<string, string>>
   /** Returns the id of the account with this proven address, created if there is none. */
   accountOf: (tx: Tx, email: string) => Promise<string>
   /** Hashes a password, off the thread that answers. @throws AppError service_unavailable (too many passwords wait) */
@@ -166,6 +168,12 @@ export function embeddedIssuer({
     keys: async () => await auth.api.getJwks(),
     createAccount: async ({ email, password, name }) =>
       writeAccount(db, { email: email.toLowerCase(), name, hash: await hashPassword(password) }),
+    createAccounts: async (accounts, password) => {
+      const hash = await hashPassword(password)
+      const ids = new Map<string, string>()
+      for (const { email, name } of accounts) ids.set(email, await writeAccount(db, { email: email.toLowerCase(), name, hash }))
+      return ids
+    },
     accountOf: (tx, email) => accountOf(tx, { email, name: '' }),
     hash: (password) => hashing(() => hashPassword(password)),
     setPassword: writePassword,

@@ -36,7 +36,8 @@ describe('a parser process', () => {
     ['a heap without end', { how: 'heap', cpuMs: 30_000 }, 'memory'],
     ['buffers without end', { how: 'buffers', cpuMs: 30_000 }, 'memory'],
     ['a result that is too large', { how: 'output', size: 31_000_000 }, 'output'],
-    ['a wait without end', { how: 'sleep', cpuMs: 100 }, 'hung'],
+    // Thirty times as long by the clock. A slow machine spends a tenth of a second of its processor on the order alone.
+    ['a wait without end', { how: 'sleep', cpuMs: 400 }, 'hung'],
   ]
   for (const [name, order, reason] of FATAL)
     test(`is killed for ${name}, and the next document is parsed`, async () => {
