@@ -29,10 +29,8 @@ const PROOFS = ['{contract,tools}/**/*.proof.ts']
 const BROWSER = ['apps/*/test/**/*.test.ts']
 /** Of these, what people come for, from end to end: `npm run test:journeys`. */
 const JOURNEYS = ['apps/*/test/{*journey*,account,page,publications,sign-in}.test.ts']
-/** The most parts at once. Two cores are nearly full with three; each more compiles the service and the embedded database once more. */
+/** The most parts at once. Two cores are nearly full with three: with more, tests that wait for another process wait in vain on slow cores. */
 const PARTS = 3
-/** On PostgreSQL one more: its longest files wait for second processes most of the time, and a part has no database of its own in memory. */
-const POSTGRESQL_PARTS = 5
 /** The memory of a part: an embedded database and all data that the tests write to it. */
 const BYTES_A_PART = 2.5 * 1024 ** 3
 /** The most parts of the tests in a browser. Each part has its own service and browser. Half of the time of such a test is waiting. */
@@ -43,7 +41,7 @@ const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
 const PART_MS = 40 * 60_000
 const TEST_MS = 5 * 60_000
 /** The most failed files that run once more. More of them have a common cause, which a second run does not explain. */
-const AGAIN_FILES = 3
+const AGAIN_FILES = 6
 
 const args = process.argv.slice(2)
 const isNumber = (argument: string | undefined): boolean => /^\d+$/.test(argument ?? '')
@@ -77,7 +75,7 @@ const atOnce =
     : isBrowser
       ? fitting(BROWSER_PARTS, BYTES_A_BROWSER)
       : database === 'postgresql'
-        ? POSTGRESQL_PARTS
+        ? PARTS
         : fitting(PARTS, BYTES_A_PART)
 
 const options = [

@@ -39,19 +39,20 @@ interface Wire {
 export function notifyAtCommit(pool: pg.Pool, events: CommitEvents): void {
   pool.on('connect', (client) => {
     let pending = new Set<string>()
-    const notify = () => {
+    const notify = (session: number | undefined) => {
       if (pending.size === 0) return
       const notifications = pending
       pending = new Set()
       const tags = new Set([...notifications].flatMap((notification) => notification.split(' ')))
-      events.notify([...tags], { session: (client as unknown as Wire).processID, notifications })
+      events.notify([...tags], { session, notifications })
     }
     client.on('notice', ({ code, message }) => {
       if (code === CHANGED && message) pending.add(message)
     })
     ;(client as unknown as Wire).connection.prependListener('readyForQuery', ({ status }) => {
-      if (status === 'I') notify()
+      if (status === 'I') notify((client as unknown as Wire).processID)
     })
-    client.on('end', notify)
+    // The commit of a broken connection may come later than this: its own notification counts then, as that of another process does.
+    client.on('end', () => notify(undefined))
   })
 }

@@ -38,9 +38,13 @@ const STEP_MS = 20
 const FRESH_MS = 800
 
 /** The position that the primary's log is flushed to: all acknowledged commits are before it. */
-const PRIMARY_POSITION = 'select pg_current_wal_flush_lsn()::text as lsn'
-/** A promoted replica replays nothing more and so falls behind. If the address is that of the primary itself, it never does. */
-const REPLICA_HAS = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end >= $1::pg_lsn as has`
+const PRIMARY_POSITION = `select pg_current_wal_flush_lsn()::text as lsn, left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) as timeline`
+/**
+ * A promoted replica replays nothing more, and writes a log of its own, whose positions say nothing of the primary's: it is on another timeline. If the
+ * address is that of the primary itself, it is on the same.
+ */
+const REPLICA_HAS = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn
+  else pg_current_wal_flush_lsn() >= $1::pg_lsn and left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) = $2 end as has`
 
 /** Whether a replica whose primary is away has all that it is proven to have had, and has replayed all that it received. Also true once it was promoted. */
 const REPLICA_IS_WHOLE = `select case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() >= $1::pg_lsn
@@ -82,16 +86,16 @@ export function monitorReplica({ db, staleDb, staleMs, primary, replica, changes
   /** Whether the replica reached the position in time. A change of this process meanwhile invalidates the proof. */
   const prove = async (isOver: () => boolean): Promise<boolean> => {
     const asked = readClocks()
-    const answer = await primary.query<{ lsn: string }>(PRIMARY_POSITION).catch(() => null)
+    const answer = await primary.query<{ lsn: string; timeline: string }>(PRIMARY_POSITION).catch(() => null)
     if (answer === null) {
       isAlone = staleMs > 0 && (await isWhole().catch(() => false)) && !isOver()
       if (isAlone) for (const callback of waiting) callback()
       return false
     }
     isAlone = false
-    const lsn = answer.rows[0]?.lsn ?? position
+    const { lsn = position, timeline = null } = answer.rows[0] ?? {}
     while (!isOver() && isYounger(asked, FRESH_MS) && asked.running >= changed) {
-      const { rows: there } = await replica.query<{ has: boolean }>(REPLICA_HAS, [lsn])
+      const { rows: there } = await replica.query<{ has: boolean }>(REPLICA_HAS, [lsn, timeline])
       if (there[0]?.has) {
         if (isOver()) return true
         proven = asked

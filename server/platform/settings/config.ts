@@ -35,6 +35,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError('DATABASE_DIRECT_URL requires DATABASE_URL, the address of the pooler in front of that database.')
   if (env['DATABASE_READ_STALE'] && !env['DATABASE_READ_URL'])
     throw new ConfigError('DATABASE_READ_STALE requires DATABASE_READ_URL, the address of the replica.')
+  const hotAnswersBytes = integer('HOT_ANSWERS_MB', env['HOT_ANSWERS_MB'], 64, 0, 65_536) * 1024 ** 2
+  const hotNames = onOff('HOT_NAMES', env['HOT_NAMES'], true)
+  const databaseReadStaleMs = integer('DATABASE_READ_STALE', env['DATABASE_READ_STALE'], 0, 0, 3600) * 1000
+  if (databaseReadStaleMs > 0 && hotAnswersBytes === 0 && !hotNames)
+    throw new ConfigError(
+      'DATABASE_READ_STALE requires HOT_ANSWERS_MB or HOT_NAMES: without both, the changes of other processes are not heard.',
+    )
   const production = env['NODE_ENV'] === 'production'
   const demo = onOff('DEMO', env['DEMO'], !databaseUrl && !production)
   if (demo && production) throw new ConfigError('DEMO cannot be on with NODE_ENV=production: its accounts have a public password.')
@@ -57,10 +64,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl,
     databaseDirectUrl,
     databaseReadUrl: url('DATABASE_READ_URL', env['DATABASE_READ_URL'], ['postgres:', 'postgresql:']),
-    databaseReadStaleMs: integer('DATABASE_READ_STALE', env['DATABASE_READ_STALE'], 0, 0, 3600) * 1000,
+    databaseReadStaleMs,
     databasePool: integer('DATABASE_POOL', env['DATABASE_POOL'], 12, 1, 200),
-    hotAnswersBytes: integer('HOT_ANSWERS_MB', env['HOT_ANSWERS_MB'], 64, 0, 65_536) * 1024 ** 2,
-    hotNames: onOff('HOT_NAMES', env['HOT_NAMES'], true),
+    hotAnswersBytes,
+    hotNames,
     dataDir: env['DATA_DIR'] || './var',
     installation: env['INSTALLATION'] || null,
     role: oneOf('ROLE', env['ROLE'], ['all', 'api', 'worker'] as const, 'all'),
