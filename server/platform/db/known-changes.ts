@@ -45,13 +45,9 @@ export class KnownChanges {
     for (const watch of this.#watches) if (watch.tags.some((tag) => tags.includes(tag))) watch.count += 1
   }
 
-  /**
-   * Counts a change of everything: changes may be missed from now on.
-   * @param isOver whether the channel of other processes' changes is open again: listeners count as changed whatever was missed
-   */
-  announceAll(isOver = false): void {
-    if (isOver) this.announce([EVERYTHING])
-    else this.#count([EVERYTHING])
+  /** Counts a change of everything: changes may have been missed. No change is known, so that no listener is called. */
+  announceAll(): void {
+    this.#count([EVERYTHING])
   }
 
   /**

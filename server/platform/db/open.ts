@@ -78,7 +78,7 @@ const MONITOR_CONNECTIONS = 1
 const SESSION_CONNECTIONS = 2
 
 /** The time limits of a query for the position of the replica. */
-const MONITOR_LIMITS: SessionLimits = { statement: 1000, lock: 1000, idleInTransaction: 1000, answer: 1000, connection: 1000 }
+const MONITOR_LIMITS: SessionLimits = { statement: 1000, lock: 1000, idleInTransaction: 1000, answer: 1000 }
 
 /**
  * Opens PostgreSQL by connection string. The first query opens the first connection. Spec §1-12.

@@ -107,7 +107,7 @@ export function responseCache(
   }
   const onGap = (isOver: boolean) => {
     forgetAll(isOver)
-    database.known.announceAll(isOver)
+    database.known.announceAll()
   }
   /** Whether a URL was requested lately: an answer that is requested once would only evict others. */
   const isRepeated = (url: string): boolean => {
