@@ -169,6 +169,17 @@ describe('settings', () => {
     )
   })
 
+  test('stale reads require the channel by which a process hears the changes of others', () => {
+    const stale = {
+      DATABASE_URL: 'postgresql://one/b',
+      DATABASE_READ_URL: 'postgresql://two/b',
+      DATABASE_READ_STALE: '60',
+      HOT_ANSWERS_MB: '0',
+    }
+    assert.equal(readConfig(stale).databaseReadStaleMs, 60_000)
+    assert.throws(() => readConfig({ ...stale, HOT_NAMES: 'off' }), /DATABASE_READ_STALE requires HOT_ANSWERS_MB or HOT_NAMES/)
+  })
+
   test('a client of the outside provider has a secret, from a file if it wants, or none', () => {
     const read = (env: Record<string, string>) => readConfig({ ...OUTSIDE, ...env }).auth.client
     assert.deepEqual(read({}), { id: 'backoffice', secret: undefined, scopes: 'openid profile email' })
