@@ -29,7 +29,7 @@ const PROOFS = ['{contract,tools}/**/*.proof.ts']
 const BROWSER = ['apps/*/test/**/*.test.ts']
 /** Of these, what people come for, from end to end: `npm run test:journeys`. */
 const JOURNEYS = ['apps/*/test/{*journey*,account,page,publications,sign-in}.test.ts']
-/** The most parts at once. Two cores are nearly full with three: with more, tests that wait for another process wait in vain on slow cores. */
+/** The most parts at once. Three parts nearly fill two cores. With more parts on slow cores, tests reach their time limits. */
 const PARTS = 3
 /** The memory of a part: an embedded database and all data that the tests write to it. */
 const BYTES_A_PART = 2.5 * 1024 ** 3
@@ -41,7 +41,7 @@ const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
 const PART_MS = 40 * 60_000
 const TEST_MS = 5 * 60_000
 /** The most failed files that run once more. More of them have a common cause, which a second run does not explain. */
-const AGAIN_FILES = 6
+const AGAIN_FILES = 3
 
 const args = process.argv.slice(2)
 const isNumber = (argument: string | undefined): boolean => /^\d+$/.test(argument ?? '')
@@ -60,7 +60,7 @@ const isFast = args.includes('--fast')
 const isRecorded = args.includes('--record-times')
 // Compiled modules are kept for the processes that tests start, and for the next run: a process starts with half the processor time.
 environment['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/beffroi/compiled')
-// Large pages for what the C library allocates: a test that starts processes, or hashes passwords, has a third less to do. Nothing where it is another library.
+// glibc asks for large pages, whose faults cost less: up to a quarter of the processor time of tests. Other C libraries ignore it.
 environment['GLIBC_TUNABLES'] ??= 'glibc.malloc.hugetlb=1'
 const OWN_OPTIONS = new Set(['--fast', '--proofs', '--browser', '--journeys', '--record-times', '--shuffle'])
 const reports = mkdtempSync(join(tmpdir(), 'beffroi-test-reports-'))

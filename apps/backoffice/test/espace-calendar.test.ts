@@ -10,7 +10,7 @@ const picture = async ({ page }: Visit, name: string) => PICTURES && page.screen
 const DAY_MS = 86_400_000
 /** A day in the middle of a month: the grids of the months around it do not show it. */
 const soon =
-  Array.from({ length: 40 }, (_, n) => new Date(Date.now() + (n + 5) * DAY_MS).toISOString()).find((day) => /-1\d[T]/.test(day)) ?? ''
+  Array.from({ length: 40 }, (_, n) => new Date(Date.now() + (n + 5) * DAY_MS).toISOString()).find((day) => /-1\dT/.test(day)) ?? ''
 
 /** Creates a draft with a time of publication, for the length of a test. */
 async function withDraft(visit: Visit, work: () => Promise<void>): Promise<void> {

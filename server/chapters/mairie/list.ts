@@ -82,14 +82,17 @@ const hasStatus = ({ moderation_status: status }: Query) =>
   sql`p.deleted_at is null ${status ? sql`and ${officeStatus('p')} = ${status}` : sql``}`
 
 function found(acteurId: string, query: Query, words: string | undefined): Listed {
-  const scope = query.scope === 'commune' ? sql`(${own(acteurId)} or ${inCommunesOf(acteurId)})` : own(acteurId)
-  const conditions = [hasStatus(query)]
-  if (query.scope === 'a_relire') conditions.push(toReview(acteurId), ...(words === undefined ? [] : [matchesWords('p.id', words)]))
-  else conditions.push(words === undefined ? scope : withWords(acteurId, query.scope, words))
   return {
-    rows: sql`select ${SORTED} from publications p where ${sql.join(conditions, sql` and `)}`,
+    rows: sql`select ${SORTED} from publications p where ${hasStatus(query)} and ${inScope(acteurId, query.scope, words)}`,
     total: sql<number>`(select count(*)::int from hits)`,
   }
+}
+
+/** The condition that a publication is of the scope, and contains the words if there are any. */
+function inScope(acteurId: string, scope: Query['scope'], words: string | undefined): RawBuilder<unknown> {
+  if (scope === 'a_relire') return words === undefined ? toReview(acteurId) : sql`${toReview(acteurId)} and ${matchesWords('p.id', words)}`
+  if (words !== undefined) return withWords(acteurId, scope, words)
+  return scope === 'acteur' ? own(acteurId) : sql`(${own(acteurId)} or ${inCommunesOf(acteurId)})`
 }
 
 /**

@@ -21,7 +21,7 @@ describe('the events of commits', () => {
     return client
   }
 
-  test('a commit is told with its session, whose own notification is then no news', async () => {
+  test('a commit is told with its session, so that the notification of that session is not applied twice', async () => {
     const client = await changing()
     await client.query('commit')
     client.release()
@@ -32,7 +32,7 @@ describe('the events of commits', () => {
     assert.equal(typeof heard[0]?.commit.session, 'number')
   })
 
-  test('a connection that breaks tells its tags without a session: the commit may come later, and its notification is news', async () => {
+  test('a broken connection tells its tags without a session, so that the notification of a later commit is applied', async () => {
     const client = await changing()
     const ended = new Promise((resolve) => client.once('end', resolve))
     ;(client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()

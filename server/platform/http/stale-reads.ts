@@ -33,7 +33,7 @@ export async function orStale<A>(replica: Replica | null, { read, readStale, tag
   try {
     return await Promise.race([reading, instead.promise])
   } catch (error) {
-    if (!isDatabaseAway(error) && !isDatabaseAway((error as { cause?: unknown } | null)?.cause)) throw error
+    if (![error, error instanceof Error && error.cause].some(isDatabaseAway)) throw error
     await replica.looked()
     const found = stale()
     if (!found) throw error
