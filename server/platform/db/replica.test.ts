@@ -159,4 +159,14 @@ describe('public reads with a replica', { skip: NO_OWN_POSTGRES }, () => {
     await replica.start()
     await untilCurrent(1)
   })
+
+  // The last test: the replica stays promoted.
+  test('a replica that was promoted by itself is read no more, though its own log is ahead of the primary’s', async () => {
+    await untilCurrent(1)
+    await onReplica('select pg_promote()')
+    await onReplica("select pg_logical_emit_message(true, 'ahead', repeat('x', 5000000))")
+    await untilCurrent(0)
+    await sleep(1000)
+    await untilCurrent(0)
+  })
 })
