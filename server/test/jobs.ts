@@ -15,8 +15,11 @@ import type { JobRow } from '../platform/jobs/rows.ts'
 import type { Services } from '../platform/services.ts'
 import { makeLogger } from '../platform/http/request-log.ts'
 
+/** The default patience of `until`. It costs time only in a test that fails: on a busy machine, a process may take a minute to start. */
+const PATIENCE_MS = 150_000
+
 /** Waits until a condition is true. @throws Error with `what` when the time is over */
-export async function until(what: string, isSo: () => Promise<boolean> | boolean, patienceMs = 60_000): Promise<void> {
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, patienceMs = PATIENCE_MS): Promise<void> {
   const end = Date.now() + patienceMs
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`Waited in vain: ${what}`)

@@ -8,7 +8,7 @@ import { keyOf, type Verdict } from './verdict.ts'
  * Settings of recheck. They are part of the key of stored verdicts: verdicts under other settings or of another version are not valid.
  * Steps are counted instead of time: on a busy machine, recheck would take a slow attack for a successful one.
  */
-const SETTINGS = { timeout: 120_000, attackTimeout: null, incubationTimeout: null, randomSeed: 1 }
+const SETTINGS = { timeout: 600_000, attackTimeout: null, incubationTimeout: null, randomSeed: 1 }
 const VERSION = '4.5.0'
 /** The number of concurrent checks: enough for two cores. */
 const AT_ONCE = 2

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
 import { type Db, type Tx, transact } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
+import { vacuumTables } from '../../platform/db/vacuum.ts'
 import { assignSlugs, searchForm } from './names.ts'
 import { type OfficialCommune, officialCommunes, officialEdition } from './official-list.ts'
 
@@ -49,8 +50,7 @@ export async function loadOfficialCommunes(db: Db, caller: Caller): Promise<Load
     await record(tx, caller, 'commune.load', { type: 'commune', id: String(millesime), after: { ...result } })
     return result
   })
-  // Index-only scans and query plans need it at once; the embedded database has no autovacuum.
-  if (!db.isTransaction && counts.unchanged < counts.read) await sql`vacuum (analyze) communes, commune_noms`.execute(db)
+  if (!db.isTransaction && counts.unchanged < counts.read) await vacuumTables(db, ['communes', 'commune_noms'])
   return counts
 }
 

@@ -61,7 +61,13 @@ describe('the dashboard', () => {
     await makeProposal(stage.commune, stage.stranger.id)
     await makeDeadJob()
   })
-  const read = () => client(stage.back)(getDashboard, {})
+  /** Reads the figures, again while one of those expected came after the time that an answer waits for it, as on a busy machine. */
+  const read = async (expected: readonly string[] = NAMES) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const figures = await client(stage.back)(getDashboard, {})
+      if (expected.every((name) => name in figures) || attempt === 10) return figures
+    }
+  }
 
   test('is a flat object, each integer the total of its list', async () => {
     const figures = await read()
@@ -166,9 +172,8 @@ describe('the dashboard', () => {
       await read()
       const putBack = await hideTable(pool, table)
       try {
-        const { status, body } = await get('/admin/dashboard', stage.back)
-        assert.equal(status, 200)
-        assert.deepEqual(Object.keys(body).toSorted(), NAMES.filter((name) => !missing.includes(name as never)).toSorted())
+        const rest = NAMES.filter((name) => !missing.includes(name as never)).toSorted()
+        assert.deepEqual(Object.keys(await read(rest)).toSorted(), rest)
       } finally {
         await putBack()
       }
@@ -219,13 +224,17 @@ describe('the dashboard', () => {
       try {
         await other.query(`begin; lock table ${tables} in access exclusive mode`)
         const healthy = NAMES.filter((name) => !missing.includes(name)).toSorted()
-        for (let round = 0; round < 3; round += 1) {
+        // On a busy machine some figures come after the time that an answer waits for them: a round is whole if none did.
+        let whole = 0
+        for (let round = 0; round < 20 && whole < 3; round += 1) {
           const answers = await Promise.all(Array.from({ length: 30 }, () => get('/admin/dashboard', stage.back)))
           for (const { status, body } of answers) {
             assert.equal(status, 200)
-            assert.deepEqual(Object.keys(body).toSorted(), healthy)
+            for (const name of missing) assert.equal(name in body, false, name)
           }
+          if (answers.every(({ body }) => healthy.every((name) => name in body))) whole += 1
         }
+        assert.equal(whole, 3, 'rounds with all the rest')
         assert.equal((await fetch(`${url}/readyz`)).status, 200)
       } finally {
         await other.end()

@@ -1,6 +1,7 @@
 import { LOCKS } from '../../../platform/db/locks.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx, transact } from '../../../platform/db/db.ts'
+import { vacuumTables } from '../../../platform/db/vacuum.ts'
 
 /** The options of an import. */
 export interface ImportOptions {
@@ -39,7 +40,6 @@ export async function runImport<T>(db: Db, { dryRun = false }: ImportOptions, ta
     if (error !== DRY_RUN) throw error
   }
   if (!done) throw new Error('The work of an import gave nothing.')
-  // The embedded database has no autovacuum. On PostgreSQL, the tables are vacuumed before autovacuum would run.
-  if (!dryRun) await sql`vacuum (analyze) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db)
+  if (!dryRun) await vacuumTables(db, tables)
   return done.result
 }
