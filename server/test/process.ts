@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -38,14 +39,23 @@ export const CHILD_ENV: Record<string, string> = Object.fromEntries(
  */
 export const BRIEF: readonly string[] = ['--liftoff-only']
 
-/** Returns a port that was free when it was checked. */
-export const freePort = (): Promise<number> =>
+/** Ports of servers of tests. Systems take the ports of outgoing connections from above: such a port would be in use a moment later. */
+const PORTS = { first: 20_000, past: 32_000 }
+
+const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
+    const server = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
+
+/** Returns a random port that was free when it was checked. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(PORTS.first, PORTS.past)
+    if (await isFree(port)) return port
+  }
+}
 
 /** Runs a program of the project, or of another folder by its whole path, to its end, as a process that lives for seconds. */
 export async function run(script: string, args: string[], env: Record<string, string>): Promise<{ code: number | null; output: string }> {
