@@ -102,7 +102,9 @@ function inScope(acteurId: string, scope: Query['scope'], words: string | undefi
 function withWords(acteurId: string, scope: 'acteur' | 'commune', words: string): RawBuilder<unknown> {
   const ofActeur = sql`select p.id from publications p where ${own(acteurId)} and p.deleted_at is null`
   const ofCommune = sql`select l.publication_id from publication_communes l where l.commune_id = any(${communesOf(acteurId)})`
-  const all = scope === 'acteur' ? ofActeur : sql`(${ofActeur} union all ${ofCommune})`
+  // Those of the actor in the commune are among those of the commune.
+  const elsewhere = sql`${ofActeur} and (p.commune_id = any(${communesOf(acteurId)})) is not true`
+  const all = scope === 'acteur' ? ofActeur : sql`(${elsewhere} union all ${ofCommune})`
   return sql`p.id in (${all} intersect select w.publication_id from publication_search w where w.words @@ ${words}::tsquery)`
 }
 
@@ -123,11 +125,17 @@ async function inOrder(db: Db, acteurId: string, query: Query): Promise<Listed> 
   const order = key === 'created_at' ? sql`f.created_at ${direction}, f.publication_id ${direction}` : orderOf(query.sort)
   return {
     rows: sql`${rows} union all (select ${SORTED} from ${others} order by ${order} ${reach})`,
-    total: sql<number>`(${total} + ${query.moderation_status ? sql`(select count(*)::int from ${others})` : othersIn(commune.id, acteurId)})`,
+    total: query.moderation_status
+      ? sql<number>`(${total} + (select count(*)::int from ${others}))`
+      : sql<number>`(${storedInCommune(commune.id)} + ${ownElsewhere(commune.id, acteurId)})`,
   }
 }
 
-/** The number of publications of other actors in a commune: the stored number, less those of the actor there. */
-const othersIn = (commune: string, acteurId: string): RawBuilder<number> =>
-  sql<number>`(${storedInCommune(commune)} - (select count(*)::int from publications p
-    where ${own(acteurId)} and p.deleted_at is null and ${inCommunesOf(acteurId)}))`
+/**
+ * The number of the actor's publications outside a commune. An index has the first commune of each, so that only those of another first
+ * commune are read: few, of a municipal office.
+ */
+const ownElsewhere = (commune: string, acteurId: string): RawBuilder<number> =>
+  sql<number>`(with own as materialized (
+      select p.id from publications p where ${own(acteurId)} and p.deleted_at is null and p.commune_id is distinct from ${commune})
+    select count(*)::int from own join publications p on p.id = own.id where not ${commune} = any(p.commune_ids))`

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { emptyImage } from '../../test/database-image.ts'
 import { emptyDatabase } from '../../test/harness.ts'
+import { until } from '../../test/jobs.ts'
 import { migrate } from './migrate.ts'
 import { MigrationError } from './migration-error.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './open.ts'
@@ -111,6 +112,27 @@ describe('migrations', () => {
       await holder.query('commit')
       holder.release()
       assert.deepEqual(await applied, ['0007_fifth.sql'])
+    })
+
+    await t.test('one that meets a deadlock runs again', async (step) => {
+      if (database.kind === 'embedded') return step.skip('one connection')
+      const { pool } = database
+      // The migration has the first table, the other transaction the second one and waits for the first: the migration notices the circle.
+      write(
+        '0008_sixth.sql',
+        "set local deadlock_timeout = '50ms'; lock table one; select pg_sleep(0.5); lock table many; insert into one values (6)",
+      )
+      const other = await pool.connect()
+      await other.query("begin; set local deadlock_timeout = '1min'; set local lock_timeout = 0; lock table many")
+      const applied = migrate(pool, folders)
+      const asleep = async () =>
+        (await pool.query("select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()")).rows.length > 0
+      await until('the migration has the first table', asleep)
+      await other.query('lock table one')
+      await other.query('commit')
+      other.release()
+      assert.deepEqual(await applied, ['0008_sixth.sql'])
+      assert.equal((await pool.query('select from one where n = 6')).rows.length, 1)
     })
   })
 })

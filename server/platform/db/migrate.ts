@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { applyFunctions, FUNCTIONS_FOLDER, FUNCTIONS_TABLE, functionFiles } from './functions.ts'
 import { LOCKS } from './locks.ts'
 import { MigrationError } from './migration-error.ts'
-import { sqlState } from './sql-state.ts'
+import { RETRYABLE, sqlState } from './sql-state.ts'
 
 const FOLDER = join(import.meta.dirname, '../..', 'migrations')
 const LOCK_ATTEMPTS = 10
@@ -115,7 +115,7 @@ export async function runMigration(client: pg.ClientBase, { version, file, text,
   await client.query('insert into schema_migrations (version, file, checksum) values ($1, $2, $3)', [version, file, checksum])
 }
 
-/** Runs work in a transaction of its own; retries if a table is busy. */
+/** Runs work in a transaction of its own; retries if a table is busy, and after a deadlock with another transaction. */
 async function apply<T>(client: pg.PoolClient, name: string, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -126,7 +126,8 @@ async function apply<T>(client: pg.PoolClient, name: string, work: () => Promise
       return result
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      if (sqlState(error) !== '55P03') throw error
+      const state = sqlState(error) ?? ''
+      if (state !== '55P03' && !RETRYABLE.has(state)) throw error
       if (attempt === LOCK_ATTEMPTS)
         throw new MigrationError(
           `Migration ${name} could not lock its tables in ${LOCK_ATTEMPTS} attempts: other statements use them. Try again when there is less load.`,
