@@ -87,12 +87,22 @@ export function outgoingGuard(
       )
     reported = because
   }
+  /**
+   * Reads the identity and what this process knew before that. The mark of the database is the later one: it rises meanwhile, by this process and by others
+   * of its data folder, and a proof from after the reading would be above it.
+   */
+  const readAfterProof = async (): Promise<{ found: identities.Found; known: Proof | null }> => {
+    const read = () => identities.readIdentity(db, challenge?.id ?? null)
+    const [earlier, found] = [proof, await read()]
+    const { identity } = found
+    if (!identity || earlier?.id === identity.id) return { found, known: earlier }
+    proof = readProof(dataDir, identity.id, address)
+    return proof ? { known: proof, found: await read() } : { found, known: null }
+  }
   const step = async (): Promise<void> => {
-    const found = await identities.readIdentity(db, challenge?.id ?? null)
+    const { found, known } = await readAfterProof()
     const { identity, place } = found
-    if (identity && proof?.id !== identity.id) proof = null
-    if (identity) proof ??= readProof(dataDir, identity.id, address)
-    const verdict = judge(found, { proof, installation, answered: found.answered })
+    const verdict = judge(found, { proof: known, installation, answered: found.answered })
     if (typeof verdict === 'object') return suspend(found, verdict.suspend)
     if (!identity) {
       const noted = await identities.noteIdentity(db, installation)
