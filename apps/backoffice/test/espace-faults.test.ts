@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { linkActeurUser, unlinkActeurUser } from '../../../contract/acteurs/acteurs.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { createDraft, getDraft, updateDraft } from '../../../contract/publications/drafts.ts'
-import { listUsers } from '../../../contract/users/users.ts'
+import { getUser, listUsers } from '../../../contract/users/users.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { newActeur } from './colleague.ts'
 import { settled, until } from './page.ts'
@@ -155,6 +155,9 @@ browserTest('a member without rights sees no button that would be refused', { ..
   const admin = await api()
   const { id: acteurId, nom } = await newActeur({ ...visit, api: admin })
   const userId = (await admin(listUsers, { query: { q: 'habitant@demo.test' } })).data[0]?.id ?? ''
+  // Tests before may have given pages to the person.
+  const { acteurs } = (await admin(getUser, { params: { userId } })).data
+  for (const { id } of acteurs) await admin(unlinkActeurUser, { params: { id, userId } })
   await admin(linkActeurUser, { params: { id: acteurId }, body: { user_id: userId, role: 'member', permissions: [] } })
   try {
     await goto('/')
