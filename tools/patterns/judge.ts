@@ -6,7 +6,8 @@ import { keyOf, type Verdict } from './verdict.ts'
 
 /**
  * Settings of recheck. They are part of the key of stored verdicts: verdicts under other settings or of another version are not valid.
- * Steps are counted instead of time: on a busy machine, recheck would take a slow attack for a successful one.
+ * Steps are counted instead of time: on a busy machine, recheck would take a slow attack for a successful one. The time limit is for a judge that hangs:
+ * the longest pattern takes twenty seconds on a quiet machine.
  */
 const SETTINGS = { timeout: 600_000, attackTimeout: null, incubationTimeout: null, randomSeed: 1 }
 const VERSION = '4.5.0'

@@ -66,6 +66,17 @@ describe('the municipal office’s list and creation', () => {
     }
   })
 
+  test('the office’s own publications of another first commune are listed and counted once, by words too', async () => {
+    const own = (commune: string, commune_ids: string[]) =>
+      makePublication(stage.mairie, commune, { commune_ids, title: 'Intercommunalité', publie_le: minutes(-5) })
+    const added = [await own(stage.elsewhere, []), await own(stage.elsewhere, [stage.commune]), await own(stage.commune, [stage.elsewhere])]
+    assert.deepEqual((await list({ scope: 'commune' })).toSorted(), [...mine, ...inCommune, ...added].toSorted())
+    assert.deepEqual((await list({ scope: 'commune', q: 'intercommunalite' })).toSorted(), added.toSorted())
+    assert.deepEqual((await list()).toSorted(), [...mine, ...added].toSorted())
+    const { db } = await harness()
+    await db.deleteFrom('publications').where('id', 'in', added).execute()
+  })
+
   test('rows have the fields an author needs, and no others', async () => {
     const { body, headers } = await get(`/mairie/acteurs/${stage.mairie}/publications`, office())
     for (const name of ['status_reason', 'reports_count', 'deleted_at', 'acteur', 'commune', 'import_source_id'])

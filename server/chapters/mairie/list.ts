@@ -102,9 +102,7 @@ function inScope(acteurId: string, scope: Query['scope'], words: string | undefi
 function withWords(acteurId: string, scope: 'acteur' | 'commune', words: string): RawBuilder<unknown> {
   const ofActeur = sql`select p.id from publications p where ${own(acteurId)} and p.deleted_at is null`
   const ofCommune = sql`select l.publication_id from publication_communes l where l.commune_id = any(${communesOf(acteurId)})`
-  // Those of the actor in the commune are among those of the commune.
-  const elsewhere = sql`${ofActeur} and (p.commune_id = any(${communesOf(acteurId)})) is not true`
-  const all = scope === 'acteur' ? ofActeur : sql`(${elsewhere} union all ${ofCommune})`
+  const all = scope === 'acteur' ? ofActeur : sql`(${ownElsewhere(acteurId)} union all ${ofCommune})`
   return sql`p.id in (${all} intersect select w.publication_id from publication_search w where w.words @@ ${words}::tsquery)`
 }
 
@@ -127,15 +125,15 @@ async function inOrder(db: Db, acteurId: string, query: Query): Promise<Listed> 
     rows: sql`${rows} union all (select ${SORTED} from ${others} order by ${order} ${reach})`,
     total: query.moderation_status
       ? sql<number>`(${total} + (select count(*)::int from ${others}))`
-      : sql<number>`(${storedInCommune(commune.id)} + ${ownElsewhere(commune.id, acteurId)})`,
+      : sql<number>`(${storedInCommune(commune.id)} + ${countOutside(acteurId)})`,
   }
 }
 
-/**
- * The number of the actor's publications outside a commune. An index has the first commune of each, so that only those of another first
- * commune are read: few, of a municipal office.
- */
-const ownElsewhere = (commune: string, acteurId: string): RawBuilder<number> =>
-  sql<number>`(with own as materialized (
-      select p.id from publications p where ${own(acteurId)} and p.deleted_at is null and p.commune_id is distinct from ${commune})
-    select count(*)::int from own join publications p on p.id = own.id where not ${commune} = any(p.commune_ids))`
+/** The actor's publications whose first commune is not the office's: few, of a municipal office. Read from an index alone. */
+const ownElsewhere = (acteurId: string): RawBuilder<unknown> =>
+  sql`select p.id from publications p where ${own(acteurId)} and p.deleted_at is null and (p.commune_id = any(${communesOf(acteurId)})) is not true`
+
+/** The number of the actor's publications that are not in the office's commune at all. */
+const countOutside = (acteurId: string): RawBuilder<number> =>
+  sql<number>`(with elsewhere as materialized (${ownElsewhere(acteurId)})
+    select count(*)::int from elsewhere join publications p on p.id = elsewhere.id where not p.commune_ids && ${communesOf(acteurId)})`
