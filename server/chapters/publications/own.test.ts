@@ -49,6 +49,18 @@ describe('publications of the caller’s actors', () => {
     assertError(await get('/me/publications?etat=x', { token: stage.owner.token }), 422, 'validation_failed')
   })
 
+  test('what is scheduled is found whether it is validated or not', async () => {
+    const hidden = await makePublication(stage.acteur, stage.commune, {
+      moderation_status: 'approved',
+      valide: false,
+      publie_le: minutes(30),
+    })
+    await makePublication(stage.acteur, stage.commune, { moderation_status: 'pending', valide: false, publie_le: minutes(30) })
+    const scheduled = [hidden, 'scheduled'].toSorted()
+    assert.deepEqual(await list('etat=scheduled'), scheduled)
+    assert.deepEqual(await list(`etat=scheduled&acteur_id=${stage.acteur}`), scheduled)
+  })
+
   test('pages over several actors are in one order, the newest first', async () => {
     const other = await makeActeur(stage.commune)
     await link(stage.member.id, other, 'member')

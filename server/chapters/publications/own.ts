@@ -31,42 +31,54 @@ export async function getOwn({ db, caller }: Context, { id }: { id: string }): P
 
 type OwnQuery = z.output<typeof contract.listOwnPublications.query>
 
-/** The condition of a state, of `publications p`. The reason why a publication is hidden names what the clock does. */
-function isIn(etat: OwnQuery['etat']): RawBuilder<unknown> {
-  if (etat === undefined) return sql`true`
-  // The comparison with the clock leaves few rows, of which the reason is computed.
-  if (etat === 'scheduled' || etat === 'expired') {
-    const clock = etat === 'scheduled' ? sql`p.publie_le > now()` : sql`p.expire_le <= now()`
-    return sql`${clock} and p.moderation_status in ('approved', 'published') and ${hiddenBecause('p')} = ${etat}`
-  }
-  return sql`${officeStatus('p')} = ${etat}`
+/**
+ * The conditions of the two states that the clock decides, of `publications p`: at most one of a state holds, and an index serves each. An actor has few such
+ * publications, of which the reason is computed: it names what the clock does.
+ */
+const BY_CLOCK = {
+  scheduled: [
+    sql`p.publiable and p.publie_le > now()`,
+    sql`not p.valide and p.moderation_status in ('approved', 'published') and p.publie_le > now()`,
+  ],
+  expired: [sql`p.expire_le <= now() and p.moderation_status in ('approved', 'published')`],
+}
+const isByClock = (etat: OwnQuery['etat']): etat is keyof typeof BY_CLOCK => etat !== undefined && etat in BY_CLOCK
+
+/** The conditions of a state, of `publications p`, of which at most one holds. */
+function conditionsOf(etat: OwnQuery['etat']): RawBuilder<unknown>[] {
+  if (isByClock(etat)) return BY_CLOCK[etat].map((clock) => sql`p.deleted_at is null and ${clock} and ${hiddenBecause('p')} = ${etat}`)
+  return [etat === undefined ? sql`p.deleted_at is null` : sql`p.deleted_at is null and ${officeStatus('p')} = ${etat}`]
 }
 
-/** States of which an actor has few publications, which no index finds: they are read once, for the page and for their number. */
-const FEW: ReadonlySet<OwnQuery['etat']> = new Set(['scheduled', 'expired'])
-
 /**
- * Returns a page of the publications of the caller's actors in every state, the newest first. Of each actor, the first rows are read from an index.
+ * Returns a page of the publications of the caller's actors in every state, the newest first. Of each actor, the first rows are read from an index. Those of
+ * a state that the clock decides are read once, for the page and for their number.
  */
 export async function listOwn({ db, caller }: Context, query: OwnQuery): Promise<Page<OfficeRow>> {
   const { per_page, acteur_id } = query
   const offset = offsetOf(query)
-  const wanted = sql`p.deleted_at is null and ${isIn(query.etat)}`
   const ofActeur = (column: string) => (acteur_id === undefined ? sql`true` : sql`${sql.ref(column)} = ${acteur_id}`)
-  const elsewhere = sql`${writtenBy(caller)} and ${wanted} and ${ofActeur('p.acteur_id')}
+  const elsewhere = sql`${writtenBy(caller)} and ${ofActeur('p.acteur_id')}
     and not coalesce(p.acteur_id = any(array(select acteur_id from mine)), false)`
-  const first = FEW.has(query.etat) ? sql`` : sql`order by p.created_at desc, p.id desc limit ${offset + per_page}`
-  const total = FEW.has(query.etat)
-    ? sql`select count(*)::int as total from hits`
-    : sql`select ((select count(*) from mine join publications p on p.acteur_id = mine.acteur_id where ${wanted})
-        + (select count(*) from publications p where ${elsewhere}))::int as total`
-  const { rows } = await sql<StoredRow & { total: number }>`
-    with mine as materialized (${linkedActeurs(caller)} and ${ofActeur('l.acteur_id')}),
-    hits as materialized (
+  const conditions = conditionsOf(query.etat)
+  const first = isByClock(query.etat) ? sql`` : sql`order by p.created_at desc, p.id desc limit ${offset + per_page}`
+  const hits = conditions.map(
+    (wanted) => sql`
       select f.id, f.created_at from mine cross join lateral (
         select p.id, p.created_at from publications p where p.acteur_id = mine.acteur_id and ${wanted} ${first}) f
       union all
-      (select p.id, p.created_at from publications p where ${elsewhere} ${first})),
+      (select p.id, p.created_at from publications p where ${elsewhere} and ${wanted} ${first})`,
+  )
+  const counts = conditions.flatMap((wanted) => [
+    sql`(select count(*) from mine join publications p on p.acteur_id = mine.acteur_id where ${wanted})`,
+    sql`(select count(*) from publications p where ${elsewhere} and ${wanted})`,
+  ])
+  const total = isByClock(query.etat)
+    ? sql`select count(*)::int as total from hits`
+    : sql`select (${sql.join(counts, sql` + `)})::int as total`
+  const { rows } = await sql<StoredRow & { total: number }>`
+    with mine as materialized (${linkedActeurs(caller)} and ${ofActeur('l.acteur_id')}),
+    hits as materialized (${sql.join(hits, sql` union all `)}),
     page as (select h.id, h.created_at from hits h order by h.created_at desc, h.id desc limit ${per_page} offset ${offset})
     select one.total, ${OFFICE_COLUMNS}
     from (${total}) one
