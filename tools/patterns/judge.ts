@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import recheck from 'recheck'
 import { keyOf, type Verdict } from './verdict.ts'
 
 /**
- * Settings of recheck. They are part of the key of stored verdicts: verdicts under other settings or of another version are not valid.
+ * Settings of recheck. They are part of the key of recorded verdicts: verdicts under other settings or of another version are not valid.
  * Steps are counted instead of time: on a busy machine, recheck would take a slow attack for a successful one. The time limit is for a judge that hangs:
  * the longest pattern takes twenty seconds on a quiet machine.
  */
@@ -24,33 +22,32 @@ export async function judge(source: string, flags: string): Promise<Verdict> {
   return { linear: false, why: `${degree}, by ${attack.pattern.slice(0, 120)}` }
 }
 
-/** Returns the verdicts of patterns, by `keyOf`. A file stores which patterns were linear in an earlier run; it need not exist. */
-export async function judgeAll(patterns: readonly { source: string; flags: string }[], kept: string): Promise<Map<string, Verdict>> {
-  const known = readKept(kept)
+/** Returns the key of a pattern in the file of recorded verdicts: a digest of the pattern, the settings and the version of recheck. */
+const recordKey = (key: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([VERSION, SETTINGS, key]))
+    .digest('base64url')
+    .slice(0, 22)
+
+/**
+ * Returns the verdicts of patterns, by `keyOf`.
+ * @param recorded the record keys of patterns that were judged linear before: they are not judged again
+ * @returns the verdicts, and the record keys of all patterns that are linear, sorted
+ */
+export async function judgeAll(
+  patterns: readonly { source: string; flags: string }[],
+  recorded: ReadonlySet<string>,
+): Promise<{ verdicts: Map<string, Verdict>; linear: string[] }> {
   const verdicts = new Map<string, Verdict>()
   const waiting = new Map(patterns.map((pattern) => [keyOf(pattern), pattern]))
   const left = [...waiting]
   const work = async (): Promise<void> => {
     for (let next = left.pop(); next; next = left.pop()) {
       const [key, { source, flags }] = next
-      const digest = createHash('sha256')
-        .update(JSON.stringify([VERSION, SETTINGS, key]))
-        .digest('base64url')
-      const verdict: Verdict = known.has(digest) ? { linear: true } : await judge(source, flags)
-      verdicts.set(key, verdict)
-      if (verdict.linear) known.add(digest)
+      verdicts.set(key, recorded.has(recordKey(key)) ? { linear: true } : await judge(source, flags))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  mkdirSync(dirname(kept), { recursive: true })
-  writeFileSync(kept, JSON.stringify([...known]))
-  return verdicts
-}
-
-function readKept(path: string): Set<string> {
-  try {
-    return new Set(JSON.parse(readFileSync(path, 'utf8')) as string[])
-  } catch {
-    return new Set()
-  }
+  const linear = [...verdicts].flatMap(([key, verdict]) => (verdict.linear ? [recordKey(key)] : []))
+  return { verdicts, linear: linear.toSorted() }
 }
