@@ -64,32 +64,43 @@ export async function makeOfficer(
   return { ...made, source: 'backoffice' }
 }
 
-/** Creates a user with roles and links. Returns the user's id and access token. */
-export async function makeUser({
-  roles = [],
-  links = [],
-}: { roles?: string[]; links?: { acteur_id: string; role: 'owner' | 'member'; permissions?: string[] }[] } = {}): Promise<{
+interface NewUser {
+  roles?: string[]
+  links?: { acteur_id: string; role: 'owner' | 'member'; permissions?: string[] }[]
+}
+interface MadeUser {
   id: string
   token: string
-}> {
+}
+
+/** Creates a user with roles and links. Returns the user's id and access token. */
+export async function makeUser(user: NewUser = {}): Promise<MadeUser> {
+  const [made] = await makeUsers([user])
+  return made
+}
+
+/** Creates users with roles and links, in a statement for each table. Returns their ids and access tokens. */
+export async function makeUsers<T extends readonly NewUser[]>(users: T): Promise<{ [K in keyof T]: MadeUser }> {
   const { db, token } = await harness()
-  const id = newId()
+  const made = await Promise.all(
+    users.map(async (user) => {
+      const id = newId()
+      return { ...user, id, email: `user${next()}@example.fr`, token: await token(id) }
+    }),
+  )
+  const roles = made.flatMap((user) => user.roles?.map((role) => ({ user_id: user.id, role })) ?? [])
+  const links = made.flatMap((user) => user.links?.map((link) => ({ permissions: [], ...link, user_id: user.id })) ?? [])
   await db
     .insertInto('users')
-    .values({ id, email: `user${next()}@example.fr` })
+    .values(made.map(({ id, email }) => ({ id, email })))
     .execute()
-  await db.insertInto('user_identities').values({ issuer: TEST_ISSUER, subject: id, user_id: id }).execute()
-  if (roles.length > 0)
-    await db
-      .insertInto('user_roles')
-      .values(roles.map((role) => ({ user_id: id, role })))
-      .execute()
-  if (links.length > 0)
-    await db
-      .insertInto('actor_users')
-      .values(links.map((link) => ({ permissions: [], ...link, user_id: id })))
-      .execute()
-  return { id, token: await token(id) }
+  await db
+    .insertInto('user_identities')
+    .values(made.map(({ id }) => ({ issuer: TEST_ISSUER, subject: id, user_id: id })))
+    .execute()
+  if (roles.length > 0) await db.insertInto('user_roles').values(roles).execute()
+  if (links.length > 0) await db.insertInto('actor_users').values(links).execute()
+  return made.map(({ id, token: access }) => ({ id, token: access })) as { [K in keyof T]: MadeUser }
 }
 
 /** Creates a publication, visible unless `values` changes that. */

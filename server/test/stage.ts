@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { harness } from './harness.ts'
 import type { Ask } from './http.ts'
-import { makeActeur, makeCommune, makeUser } from './make.ts'
+import { makeActeur, makeCommune, type makeUser, makeUsers } from './make.ts'
 
 /** Publication types that the first migration of publications creates. */
 export const ACTUALITE = '01990000-0000-7000-8000-000000000001'
@@ -43,23 +43,17 @@ export async function setStage(): Promise<Stage> {
   await db.updateTable('communes').set({ mairie_actor_id: mairie }).where('id', '=', commune).execute()
   const otherMairie = await makeActeur(elsewhere, { type: 'mairie', can_publish: true })
   await db.updateTable('communes').set({ mairie_actor_id: otherMairie }).where('id', '=', elsewhere).execute()
-  const admin = await makeUser({ roles: ['admin'] })
-  return {
-    commune,
-    elsewhere,
-    acteur,
-    mairie,
-    admin,
-    platformAdmin: await makeUser({ roles: ['platform_admin'] }),
-    owner: await makeUser({ links: [{ acteur_id: acteur, role: 'owner' }] }),
-    maire: await makeUser({ links: [{ acteur_id: mairie, role: 'owner' }] }),
-    /** May edit the actor's publications, and no more. */
-    member: await makeUser({ links: [{ acteur_id: acteur, role: 'member', permissions: ['manage_publications'] }] }),
-    /** Owner of another commune's municipal office. */
-    otherMaire: await makeUser({ links: [{ acteur_id: otherMairie, role: 'owner' }] }),
-    stranger: await makeUser(),
-    back: { token: admin.token, source: 'backoffice' },
-  }
+  const [admin, platformAdmin, owner, maire, member, otherMaire, stranger] = await makeUsers([
+    { roles: ['admin'] },
+    { roles: ['platform_admin'] },
+    { links: [{ acteur_id: acteur, role: 'owner' }] },
+    { links: [{ acteur_id: mairie, role: 'owner' }] },
+    { links: [{ acteur_id: acteur, role: 'member', permissions: ['manage_publications'] }] },
+    { links: [{ acteur_id: otherMairie, role: 'owner' }] },
+    {},
+  ])
+  const back = { token: admin.token, source: 'backoffice' }
+  return { commune, elsewhere, acteur, mairie, admin, platformAdmin, owner, maire, member, otherMaire, stranger, back }
 }
 
 /** Returns SQL for the time this many minutes from now, as a column value. */
