@@ -80,7 +80,7 @@ export async function makeUser(user: NewUser = {}): Promise<MadeUser> {
 }
 
 /** Creates users with roles and links, in a statement for each table. Returns their ids and access tokens. */
-export async function makeUsers<T extends readonly NewUser[]>(users: T): Promise<{ [K in keyof T]: MadeUser }> {
+export async function makeUsers<const T extends readonly NewUser[]>(users: T): Promise<{ -readonly [K in keyof T]: MadeUser }> {
   const { db, token } = await harness()
   const made = await Promise.all(
     users.map(async (user) => {
@@ -100,7 +100,7 @@ export async function makeUsers<T extends readonly NewUser[]>(users: T): Promise
     .execute()
   if (roles.length > 0) await db.insertInto('user_roles').values(roles).execute()
   if (links.length > 0) await db.insertInto('actor_users').values(links).execute()
-  return made.map(({ id, token: access }) => ({ id, token: access })) as { [K in keyof T]: MadeUser }
+  return made.map(({ id, token: access }) => ({ id, token: access })) as { -readonly [K in keyof T]: MadeUser }
 }
 
 /** Creates a publication, visible unless `values` changes that. */
