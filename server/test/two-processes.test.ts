@@ -32,7 +32,7 @@ describe('two processes', { skip: POSTGRES }, () => {
     drop = created.drop
     // Without a worker (ROLE=api), nothing changes the e-mails that the tests count.
     // Eight changes at once, each on a connection.
-    env = { ROLE: 'api', DATABASE_URL: created.url, DATABASE_POOL: '40', ADMIN_EMAIL: ADMINS[0], ADMIN_PASSWORD: PASSWORD }
+    env = { ROLE: 'api', DATABASE_URL: created.url, DATABASE_POOL: '24', ADMIN_EMAIL: ADMINS[0], ADMIN_PASSWORD: PASSWORD }
     services.push(...(await Promise.all([start(0), start(1)])))
     await run('server/cli.mjs', ['admin', 'create', '--email', ADMINS[1]], {
       ...env,

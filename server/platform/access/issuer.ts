@@ -95,7 +95,7 @@ export function embeddedIssuer({
   secret,
   secureCookies,
   admits: admitsNow,
-  hashing = slots(HASHES_AT_ONCE, HASH_WAIT_MS),
+  hashing = slots(HASHES_AT_ONCE, HASH_WAIT_MS, { isSteady: true }),
   inTurn = slots(SIGN_INS_AT_ONCE, SIGN_IN_WAIT_MS),
 }: IssuerOptions): Issuer {
   const faults = databaseFaults()
@@ -178,15 +178,18 @@ export function embeddedIssuer({
     hash: (password) => hashing(() => hashPassword(password)),
     setPassword: writePassword,
     checkPassword: async ({ email, password }) => {
-      // One statement and one verification, whether the address has an account or not: the library reads the credentials of known ones only.
       decoy ??= hashPassword(randomBytes(32).toString('base64url'))
-      const { rows } = await sql<{ id: string; hash: string | null }>`select u.id, a.password as hash
+      // One statement and one verification, whether the address has an account or not: the library reads the credentials of known ones only. Both have the
+      // slot: a password that would wait too long costs no statement.
+      return await hashing(async () => {
+        const { rows } = await sql<{ id: string; hash: string | null }>`select u.id, a.password as hash
         from auth_user u left join auth_account a on a."userId" = u.id and a."providerId" = 'credential'
         where u.email = ${email.toLowerCase()}`.execute(db)
-      const [found] = rows
-      const hash = found?.hash ?? (await decoy)
-      const right = await hashing(() => verifyPassword({ hash, password }))
-      return right && found?.hash ? found.id : null
+        const [found] = rows
+        const hash = found?.hash ?? (await decoy)
+        const right = await verifyPassword({ hash, password })
+        return right && found?.hash ? found.id : null
+      })
     },
     openSession: (session) => faults.within(() => auth.api.openSession({ body: session, asResponse: true })),
   }

@@ -41,6 +41,21 @@ describe('slots', () => {
     assert.equal(await inTurn(async () => 2), 2)
   })
 
+  test('of calls that take about as long as the ones before, one that would wait in vain is refused at once, and others wait', async () => {
+    const inTurn = slots(1, 1000, { isSteady: true })
+    const work = () => new Promise((resolve) => setTimeout(resolve, 300))
+    await inTurn(work)
+    const begun = performance.now()
+    const refused: number[] = []
+    const calls = Array.from({ length: 10 }, () => inTurn(work).catch(() => refused.push(performance.now() - begun)))
+    await new Promise(setImmediate)
+    // The fourth would wait 900 ms, the fifth 1,200. Timers of a busy machine fire later, never earlier.
+    assert.ok(refused.length >= 6, String(refused))
+    await Promise.all(calls)
+    assert.ok(refused.length < 10)
+    assert.equal(await inTurn(async () => 2), 2)
+  })
+
   test('no more than a thousand calls wait: the next is refused at once', async () => {
     const inTurn = slots(1, 60_000)
     const held = Promise.withResolvers<void>()
