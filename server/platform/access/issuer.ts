@@ -178,7 +178,7 @@ export function embeddedIssuer({
     hash: (password) => hashing(() => hashPassword(password)),
     setPassword: writePassword,
     checkPassword: async ({ email, password }) => {
-      decoy ??= hashPassword(randomBytes(32).toString('base64url'))
+      const ofNobody = (decoy ??= hashPassword(randomBytes(32).toString('base64url')))
       // One statement and one verification, whether the address has an account or not: the library reads the credentials of known ones only. Both have the
       // slot: a password that would wait too long costs no statement.
       return await hashing(async () => {
@@ -186,7 +186,7 @@ export function embeddedIssuer({
         from auth_user u left join auth_account a on a."userId" = u.id and a."providerId" = 'credential'
         where u.email = ${email.toLowerCase()}`.execute(db)
         const [found] = rows
-        const hash = found?.hash ?? (await decoy)
+        const hash = found?.hash ?? (await ofNobody)
         const right = await verifyPassword({ hash, password })
         return right && found?.hash ? found.id : null
       })
