@@ -47,7 +47,7 @@ export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Co
   const id = newId()
   const { holdSeconds = 0 } = email
   const written = await inLanguageOf(tx, email)
-  const { held_until } = await tx
+  const stored = tx
     .insertInto('emails')
     .values({
       id,
@@ -67,16 +67,15 @@ export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Co
     })
     .returning('held_until')
     .executeTakeFirstOrThrow()
-  // By the clock of the database, like every time at which a job is due.
-  await services.jobs.send(
-    tx,
-    sendEmail,
-    { email_id: id },
-    {
-      ...(held_until === null ? {} : { at: new Date(held_until) }),
-      ...(email.first ? { first: true } : {}),
-    },
-  )
+  const send = (at: object = {}) => services.jobs.send(tx, sendEmail, { email_id: id }, { ...at, ...(email.first ? { first: true } : {}) })
+  if (holdSeconds > 0) {
+    // By the clock of the database, like every time at which a job is due.
+    const { held_until } = await stored
+    await send(held_until === null ? {} : { at: new Date(held_until) })
+  } else {
+    // In one round trip.
+    await Promise.all([stored, send()])
+  }
   return id
 }
 
