@@ -111,7 +111,8 @@ export async function upgrade(
     const migrationMs = performance.now() - begun
     if (migrated.code !== 0) throw new Error(`The migrations failed:\n${migrated.output}`)
     await during('after: the old release on the new schema', sleep(seconds * 1000))
-    const fresh = await startService(env)
+    // With the limits of this release too: its messages that name one e-mail address are more than its limit allows.
+    const fresh = await startService({ ...env, ...settingsOf(mail) })
     cleanup.add(() => fresh.end('SIGTERM'))
     await during('both releases are up', sleep(500))
     Object.assign(stage, await takeStage(fresh.url))
