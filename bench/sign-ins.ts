@@ -11,6 +11,7 @@ import { codeOf } from '../server/platform/access/codes/code.ts'
 import { loadSecrets } from '../server/platform/access/secrets.ts'
 import { openPostgres } from '../server/platform/db/open.ts'
 import { signInAt, startService, temporaryFolder } from '../server/test/process.ts'
+import { backends, since, spent } from './measure/cpu.ts'
 import { loadApart } from './measure/load-process.ts'
 import { type Shown, tableOfRounds } from './measure/rounds.ts'
 import { percentile } from './measure/statistics.ts'
@@ -184,7 +185,7 @@ for (let round = 0; round < ROUNDS; round += 1)
       newcomers = emails.map((email, n) => ({ email, code: codes[n] ?? '' }))
     }
     const hashing = name.startsWith('a stranger') ? spawn(process.execPath, hash) : null
-    const before = threadMs(service)
+    const [before, beforeIn] = [threadMs(service), spent(await backends(pool))]
     const [done, sent] = await Promise.all([loadApart({ ...of, seconds: SECONDS, rate: READS }), work?.(round)])
     hashing?.kill()
     const [at, admitted] = [percentile(sent?.times ?? []), percentile(sent?.admitted ?? [])]
@@ -197,8 +198,13 @@ for (let round = 0; round < ROUNDS; round += 1)
     shown.set(name, [...(shown.get(name) ?? []), row])
     await allSent()
     // With the e-mails of the row, if this process writes them, and with the reads.
-    const spent = (threadMs(service) - before) / (sent ? RATE * SECONDS : done.requests)
-    console.error(name, row, `thread that answers: ${spent.toFixed(2)} ms a request; load ${loadavg()[0]?.toFixed(1)}`)
+    const requests = sent ? RATE * SECONDS : done.requests
+    const [thread, inDatabase] = [(threadMs(service) - before) / requests, since(beforeIn, spent(await backends(pool))) / 1e6 / requests]
+    console.error(
+      name,
+      row,
+      `thread that answers: ${thread.toFixed(2)} ms a request, PostgreSQL: ${inDatabase.toFixed(2)}; load ${loadavg()[0]?.toFixed(1)}`,
+    )
     await sleep(1000)
   }
 

@@ -69,13 +69,14 @@ export async function listOwn({ db, caller }: Context, query: OwnQuery): Promise
       union all
       (select p.id, p.created_at from publications p where ${elsewhere} and ${wanted} ${first})`,
   )
-  const counts = conditions.flatMap((wanted) => [
-    sql`(select count(*) from mine join publications p on p.acteur_id = mine.acteur_id where ${wanted})`,
-    sql`(select count(*) from publications p where ${elsewhere} and ${wanted})`,
-  ])
+  const counts = () =>
+    conditions.map(
+      (wanted) => sql`(select count(*) from mine join publications p on p.acteur_id = mine.acteur_id where ${wanted})
+        + (select count(*) from publications p where ${elsewhere} and ${wanted})`,
+    )
   const total = isByClock(query.etat)
     ? sql`select count(*)::int as total from hits`
-    : sql`select (${sql.join(counts, sql` + `)})::int as total`
+    : sql`select (${sql.join(counts(), sql` + `)})::int as total`
   const { rows } = await sql<StoredRow & { total: number }>`
     with mine as materialized (${linkedActeurs(caller)} and ${ofActeur('l.acteur_id')}),
     hits as materialized (${sql.join(hits, sql` union all `)}),

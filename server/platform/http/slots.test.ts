@@ -28,7 +28,7 @@ describe('slots', () => {
     )
   })
 
-  test('a call that waits in vain is refused, and takes no slot afterwards', async () => {
+  test('a call that gets no slot in time is refused, and takes none afterwards', async () => {
     const inTurn = slots(1, 10)
     let free = () => {}
     const first = inTurn(() => new Promise<void>((resolve) => (free = resolve)))
@@ -41,7 +41,7 @@ describe('slots', () => {
     assert.equal(await inTurn(async () => 2), 2)
   })
 
-  test('of calls that take about as long as the ones before, one that would wait in vain is refused at once, and others wait', async () => {
+  test('a steady call whose expected wait is too long is refused at once, and the others wait', async () => {
     const inTurn = slots(1, 1000, { isSteady: true })
     const work = () => new Promise((resolve) => setTimeout(resolve, 300))
     await inTurn(work)

@@ -14,9 +14,8 @@ const NEWEST = 0.2
 
 /**
  * Limits the work that runs at the same time. Further calls wait in order, for `waitMs` at most, and no more than a thousand of them.
- * @param isSteady whether every call takes about as long as the ones before: a call that would then wait longer than `waitMs` is refused at once, since its
- * wait would be in vain
- * @throws AppError service_unavailable when no slot was or would be granted in time, or too many calls wait
+ * @param isSteady whether every call takes about as long as the one before. A call is then refused at once if its expected wait is longer than `waitMs`.
+ * @throws AppError service_unavailable if the wait was or is expected to be longer than `waitMs`, or a thousand calls wait
  */
 export function slots(max: number, waitMs = WAIT_MS, { isSteady = false }: { isSteady?: boolean } = {}): Slots {
   const limiter = new ConcurrencyLimiter({ perHost: max, inAll: max })

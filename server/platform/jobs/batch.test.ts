@@ -134,6 +134,14 @@ describe('jobs that are taken several at once', () => {
     assert.deepEqual(await left(), ['a', 'b', 'bad', 'worst'])
   })
 
+  test('the highest priority comes first', async () => {
+    await send('a', 'b', 'c', 'd', 'e', 'f')
+    for (const { id, data } of await storedJobs(h.services.database.pool))
+      if (['d', 'e'].includes(String(data['text']))) await changeJobs(h.services.database.pool, 'priority = 1', { id })
+    await work()
+    assert.deepEqual(begun.slice(0, 2).toSorted(), ['d', 'e'])
+  })
+
   test('what has not begun when the process stops is handed back at once, with its attempt', async () => {
     waits = true
     await send('a', 'b', 'c', 'd', 'e')

@@ -8,14 +8,15 @@ import { returnToQueue, type FetchedJob, runJob, type Runner } from './run.ts'
 const RETRIES_AT_ONCE = 4
 
 /**
- * Runs the jobs that a worker fetched at once, some of them concurrently, each as if it were alone. First attempts are run first, then
- * those with the fewest failures. Equals are in random order, so that a job that crashes the process does not always precede the same
- * others. Jobs that have not begun when the process is asked to stop are handed back.
+ * Runs the jobs that a worker fetched at once, some of them concurrently, each as if it were alone. First attempts are run first, the
+ * highest priority before others, then those with the fewest failures. Of the latter, equals are in random order, so that a job that crashes the process does
+ * not always precede the same others. Jobs that have not begun when the process is asked to stop are handed back.
  * @param all the jobs; the time of each attempt began when they were fetched
  */
 export async function runBatch(runner: Runner, job: JobHandler & { batch: Batch }, all: readonly FetchedJob[]): Promise<JobResult[]> {
   const taken = performance.now()
-  const first = all.filter(({ retryCount }) => retryCount === 0)
+  // The queue returns what it fetched in any order.
+  const first = all.filter(({ retryCount }) => retryCount === 0).toSorted((a, b) => b.priority - a.priority)
   const places = new Map(all.map((fetched) => [fetched, fetched.retryCount + Math.random()]))
   const again = all.filter(({ retryCount }) => retryCount > 0).toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
   const results: JobResult[] = []

@@ -10,12 +10,13 @@ import { migratedDatabase } from '../../test/prepared-database.ts'
 import { WORKER_TABLES } from '../../test/job-worker.ts'
 import { until } from '../../test/jobs.ts'
 import { type MailServer, mailServer } from '../../test/mail-server.ts'
+import { changeJobs } from '../../test/queue-tables.ts'
 import { senders, sendSlow, type Worker, workers } from '../../test/workers.ts'
 
 const { folder, start: startWorker, end } = workers()
 
-const mailTo = (services: Services, to: string) =>
-  transact(services.database.db, (tx) => queueEmail(tx, services, { kind: 'test', to, subject: 'Bonjour', text: 'Bonjour.' }))
+const mailTo = (services: Services, to: string, holdSeconds = 0) =>
+  transact(services.database.db, (tx) => queueEmail(tx, services, { kind: 'test', to, subject: 'Bonjour', text: 'Bonjour.', holdSeconds }))
 
 after(end)
 
@@ -62,7 +63,7 @@ describe('workers that die or stop', { skip: process.env['TEST_DATABASE_URL'] ? 
     mails = {
       accepted: await mailTo(services, 'hold@a.example.fr'),
       unanswered: await mailTo(services, 'hold@b.example.fr'),
-      unclaimed: await mailTo(services, 'camille@example.fr'),
+      unclaimed: await mailTo(services, 'camille@example.fr', 3600),
     }
     await sendSlow(services, 'killed', 60_000)
     const locks = await database.pool.connect()
@@ -70,6 +71,8 @@ describe('workers that die or stop', { skip: process.env['TEST_DATABASE_URL'] ? 
     await locks.query('select from emails where id = $1 for update', [mails.unclaimed])
     first = await startWorker(env)
     await until('the server has two', () => server.got.length === 2)
+    // Only now: e-mails that are claimed at the same time wait for each other's rows.
+    await changeJobs(database.pool, 'start_after = now()', { name: 'mail.send', states: ['created'] })
     await locks.query('select from emails where id = $1 for update', [mails.accepted])
     server.letGo('hold@a.example.fr')
     await until('it waits to note it', async () => {

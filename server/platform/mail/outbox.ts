@@ -67,14 +67,14 @@ export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Co
     })
     .returning('held_until')
     .executeTakeFirstOrThrow()
-  const send = (at: object = {}) => services.jobs.send(tx, sendEmail, { email_id: id }, { ...at, ...(email.first ? { first: true } : {}) })
+  const first = email.first ? { first: true } : {}
   if (holdSeconds > 0) {
-    // By the clock of the database, like every time at which a job is due.
     const { held_until } = await stored
-    await send(held_until === null ? {} : { at: new Date(held_until) })
+    // By the clock of the database, like every time at which a job is due.
+    await services.jobs.send(tx, sendEmail, { email_id: id }, held_until === null ? first : { ...first, at: new Date(held_until) })
   } else {
-    // In one round trip.
-    await Promise.all([stored, send()])
+    // Both in one round trip.
+    await Promise.all([stored, services.jobs.send(tx, sendEmail, { email_id: id }, first)])
   }
   return id
 }

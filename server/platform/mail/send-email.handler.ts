@@ -2,8 +2,9 @@ import { withItsCode } from '../access/codes/mail-code.ts'
 import { retryWhileAway } from '../db/retry.ts'
 import { JobError, JobHopeless } from '../jobs/errors.ts'
 import { handler } from '../jobs/handler.ts'
+import type { Message } from '../stored-messages/message.ts'
 import { mailMessage } from './messages-catalogue.ts'
-import { claimEmail, emailWaits, concludeEmail, leaveUncertain } from './states.ts'
+import { concludeEmail, emailWaits, leaveUncertain } from './states.ts'
 import { sendEmail } from './send-email.job.ts'
 
 /** The mail server did not accept it now. */
@@ -17,8 +18,8 @@ class MailRefused extends JobHopeless {}
  */
 export const sendEmailHandler = handler(
   sendEmail,
-  async ({ database: { db }, mailer, logger, secrets, contributions, outgoing }, { email_id }, { last, signal }) => {
-    const claim = async () => (outgoing.allowed ? claimEmail(db, email_id, outgoing.proof) : null)
+  async ({ database: { db }, mailer, emailStates, logger, secrets, contributions, outgoing }, { email_id }, { last, signal }) => {
+    const claim = async () => (outgoing.allowed ? emailStates.claim(email_id) : null)
     let email = await claim()
     if (!email && (await emailWaits(db, email_id))) {
       // After a failover the guard follows the database to its new primary, and the e-mail is sent.
@@ -32,12 +33,9 @@ export const sendEmailHandler = handler(
     }
     if (email.mark !== null) outgoing.sends(email.mark)
     const claimed = email
-    const conclude = (...how: Parameters<typeof concludeEmail> extends [unknown, unknown, ...infer How] ? How : never) =>
-      // Only this attempt knows how it ended.
-      retryWhileAway(
-        () => concludeEmail(db, claimed, ...how),
-        () => (signal.aborted ? null : 500),
-      )
+    // Only this attempt knows how it ended.
+    const write = (end: () => Promise<boolean>) => retryWhileAway(end, () => (signal.aborted ? null : 500))
+    const conclude = (status: 'queued' | 'failed' | 'uncertain', reason: Message) => write(() => concludeEmail(db, claimed, status, reason))
     const whole = await withItsCode(db, secrets, email, contributions.letterCodes)
     if (!whole) {
       await conclude('failed', mailMessage('code_expired'))
@@ -46,7 +44,7 @@ export const sendEmailHandler = handler(
     const delivery = await mailer.deliver(whole, signal)
     switch (delivery.outcome) {
       case 'accepted':
-        await conclude('sent')
+        await write(() => emailStates.sent(claimed))
         return
       case 'unknown':
         if (await conclude('uncertain', delivery.reason)) logger.warn({ email: email_id }, 'e-mail uncertain: no answer after the message')

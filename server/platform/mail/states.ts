@@ -1,5 +1,7 @@
-import type { Proof } from '../outgoing/judge.ts'
+import DataLoader from 'dataloader'
 import { sql } from 'kysely'
+import type { OutgoingGuard } from '../outgoing/guard.ts'
+import type { Proof } from '../outgoing/judge.ts'
 import type { Db } from '../db/db.ts'
 import type { Outgoing } from './outgoing.ts'
 import { type Message, storedJson } from '../stored-messages/message.ts'
@@ -15,28 +17,69 @@ export interface Claimed extends Outgoing {
   mark: number | null
 }
 
+/** How the states of e-mails that are sent at the same time are written. */
+export interface EmailStates {
+  /**
+   * Marks a waiting e-mail as being sent, in a transaction of its own, committed before the network is used. A refused e-mail is sent again when its job
+   * is run again.
+   * @returns null when it must not be sent: cancelled, sent, uncertain, claimed by another attempt, or outgoing work is suspended
+   */
+  claim: (id: string) => Promise<Claimed | null>
+  /** Marks an e-mail as sent, unless another attempt has written an end meanwhile; returns whether it was written. */
+  sent: (claimed: Claimed) => Promise<boolean>
+}
+
+/** What is asked for within these milliseconds is written by one statement. */
+const GATHER_MS = 3
+const GATHERED = { cache: false, maxBatchSize: 50, batchScheduleFn: (write: () => void) => void setTimeout(write, GATHER_MS) }
+
 /**
- * Marks a waiting e-mail as being sent, in a transaction of its own, committed before the network is used. The statement checks that the database
- * is still the one of its identity, and raises its mark.
- * A refused e-mail is sent again when its job is run again.
- * @param proof what this process knows of the database; null in a process without a guard
- * @returns null when it must not be sent: cancelled, sent, uncertain, claimed by another attempt, or outgoing work is suspended
+ * Creates what writes the states of a process.
+ * @param outgoing what the process knows of the database; its proof is null in a process without a guard
  */
-export async function claimEmail(db: Db, id: string, proof: Proof | null): Promise<Claimed | null> {
+export function emailStates(db: Db, outgoing: Pick<OutgoingGuard, 'proof'>): EmailStates {
+  const claims = new DataLoader((ids: readonly string[]) => claimEmails(db, ids, outgoing.proof), GATHERED)
+  const ends = new DataLoader((claimed: readonly Claimed[]) => markSent(db, claimed), GATHERED)
+  return { claim: (id) => claims.load(id), sent: (claimed) => ends.load(claimed) }
+}
+
+/**
+ * Marks waiting e-mails as being sent. The statement checks that the database is still the one of its identity, and raises its mark.
+ * @returns one for each id, in their order; null for one that must not be sent, and for an id that was named before
+ */
+async function claimEmails(db: Db, ids: readonly string[], proof: Proof | null): Promise<(Claimed | null)[]> {
   const { rows } = await sql<Claimed>`
     with marked as (
       update database_identity set mark = mark + 1
       where suspended_at is null and place = database_place()
         and (${proof?.id ?? null}::uuid is null or (id = ${proof?.id ?? null} and mark >= ${proof?.mark ?? 0}))
-        and exists (select from emails where id = ${id} and status in ('queued', 'failed'))
+        and exists (select from emails where id = any(${ids}::uuid[]) and status in ('queued', 'failed'))
       returning mark
     )
     update emails set status = 'sending', attempts = attempts + 1, error = null, error_message = null, updated_at = now_ms()
-    where id = ${id} and status in ('queued', 'failed')
+    where id = any(${ids}::uuid[]) and status in ('queued', 'failed')
       and (exists (select from marked) or not exists (select from database_identity))
     returning id, to_address, subject, text, html, message_id, created_at, reply_to, in_reply_to, thread_refs, automatic, attempts,
       related_type, related_id, (select mark from marked) as mark`.execute(db)
-  return rows[0] ?? null
+  const claimed = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = claimed.get(id) ?? null
+    claimed.delete(id)
+    return row
+  })
+}
+
+/** Marks e-mails as sent; returns for each whether it was written. */
+async function markSent(db: Db, claimed: readonly Claimed[]): Promise<boolean[]> {
+  const { rows } = await sql<{ id: string }>`
+    update emails e set status = 'sent', error = null, error_message = null, updated_at = now_ms(), sent_at = now_ms()
+    from unnest(${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ attempts }) => attempts)}::int[]) as c (id, attempts)
+    where e.id = c.id and e.attempts = c.attempts
+      -- Who was taken for dead and knows better may still say that it was sent.
+      and e.status in ('sending', 'uncertain')
+    returning e.id`.execute(db)
+  const written = new Set(rows.map(({ id }) => id))
+  return claimed.map(({ id }) => written.has(id))
 }
 
 /** Whether an e-mail still waits to be sent. */
@@ -45,19 +88,16 @@ export async function emailWaits(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Writes how an attempt ended, unless another attempt has done so meanwhile; returns whether it was written. */
+/** Writes how an attempt ended that did not send the e-mail, unless another attempt has done so meanwhile; returns whether it was written. */
 export async function concludeEmail(
   db: Db,
   { id, attempts }: Claimed,
-  status: 'queued' | 'sent' | 'failed' | 'uncertain',
-  reason: Message | null = null,
+  status: 'queued' | 'failed' | 'uncertain',
+  reason: Message,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update emails set status = ${status}, error = ${reason?.en ?? null}, error_message = ${storedJson(reason)}::jsonb, updated_at = now_ms(),
-      sent_at = case when ${status} = 'sent' then now_ms() end
-    where id = ${id} and attempts = ${attempts}
-      -- Who was taken for dead and knows better may still say that it was sent.
-      and (status = 'sending' or (status = 'uncertain' and ${status} = 'sent'))
+    update emails set status = ${status}, error = ${reason.en}, error_message = ${storedJson(reason)}::jsonb, updated_at = now_ms(), sent_at = null
+    where id = ${id} and attempts = ${attempts} and status = 'sending'
     returning id`.execute(db)
   return rows.length > 0
 }

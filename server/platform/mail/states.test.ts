@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, describe, test } from 'node:test'
+import { transact } from '../db/db.ts'
+import { type Harness, harness } from '../../test/harness.ts'
+import { cancelEmail, queueEmail } from './outbox.ts'
+import { type EmailStates, emailStates } from './states.ts'
+
+describe('the states of e-mails that are sent at the same time', () => {
+  let h: Harness
+  let states: EmailStates
+  before(async () => {
+    h = await harness()
+    states = emailStates(h.db, { proof: null })
+  })
+  beforeEach(() => h.reset())
+
+  const queue = () =>
+    transact(h.db, (tx) => queueEmail(tx, h.services, { kind: 'test', to: 'camille@example.fr', subject: 'Bonjour', text: 'Bonjour.' }))
+  const stored = async () => {
+    const rows = await h.db.selectFrom('emails').select(['id', 'status', 'attempts']).execute()
+    return Object.fromEntries(rows.map(({ id, status, attempts }) => [id, `${status} ${attempts}`]))
+  }
+
+  test('an e-mail is given to one of those who claim it', async () => {
+    const id = await queue()
+    const claimed = await Promise.all([states.claim(id), states.claim(id), states.claim(id)])
+    assert.deepEqual(
+      claimed.map((one) => one?.id ?? null),
+      [id, null, null],
+    )
+    assert.deepEqual(await stored(), { [id]: 'sending 1' })
+    assert.equal(await states.claim(id), null)
+  })
+
+  test('each is claimed and ends by itself', async () => {
+    const [one, cancelled, other] = [await queue(), await queue(), await queue()]
+    await transact(h.db, (tx) => cancelEmail(tx, cancelled))
+    const claimed = await Promise.all([one, cancelled, other].map((id) => states.claim(id)))
+    assert.deepEqual(
+      claimed.map((email) => email?.id ?? null),
+      [one, null, other],
+    )
+    const [first, , last] = claimed
+    assert.ok(first && last)
+    // As if another attempt had the second one by now.
+    assert.deepEqual(await Promise.all([states.sent(first), states.sent({ ...last, attempts: 2 })]), [true, false])
+    assert.deepEqual(await stored(), { [one]: 'sent 1', [cancelled]: 'cancelled 0', [other]: 'sending 1' })
+    await h.db.updateTable('emails').set({ status: 'uncertain' }).where('id', '=', other).execute()
+    assert.equal(await states.sent(last), true)
+    assert.equal(await states.sent(first), false)
+  })
+})
