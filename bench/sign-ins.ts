@@ -148,8 +148,8 @@ async function allSent(): Promise<void> {
   }
 }
 
-/** The codes of newcomers of one round, written before it is measured. */
-let newcomers: { email: string; code: string }[] = []
+/** The codes that are typed in one row, written before it is measured. */
+let typed: { email: string; code: string }[] = []
 const hash = ['-e', `for (;;) require('node:crypto').scryptSync('x', 'y', 64, { N: 16384, r: 16, p: 1, maxmem: 2 ** 26 + 1 })`]
 const ALL: readonly [string, ((round: number) => Promise<Sent>) | null][] = [
   ['reads alone', null],
@@ -159,7 +159,8 @@ const ALL: readonly [string, ((round: number) => Promise<Sent>) | null][] = [
     'wrong codes',
     (round) => send((n) => ({ method: 'POST', path: '/sign-in/code', body: { email: `${RUN}-${round}-${n}@example.fr`, code: '000000' } })),
   ],
-  ['right codes, each a new account', () => send((n) => ({ method: 'POST', path: '/sign-in/code', body: newcomers[n] ?? {} }))],
+  ['right codes, each a new account', () => send((n) => ({ method: 'POST', path: '/sign-in/code', body: typed[n] ?? {} }))],
+  ['right codes of those accounts', () => send((n) => ({ method: 'POST', path: '/sign-in/code', body: typed[n] ?? {} }))],
   ['sessions exchanged for tokens', () => send(() => ({ method: 'GET', path: '/token', headers: { authorization: `Bearer ${session}` } }))],
   [
     'passwords',
@@ -182,7 +183,7 @@ for (let round = 0; round < ROUNDS; round += 1)
     if (name.startsWith('right codes')) {
       const emails = Array.from({ length: RATE * SECONDS }, (_, n) => `n${RUN}-${round}-${n}@example.fr`)
       const codes = await openCodes(emails)
-      newcomers = emails.map((email, n) => ({ email, code: codes[n] ?? '' }))
+      typed = emails.map((email, n) => ({ email, code: codes[n] ?? '' }))
     }
     const hashing = name.startsWith('a stranger') ? spawn(process.execPath, hash) : null
     const [before, beforeIn] = [threadMs(service), spent(await backends(pool))]
