@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import type { OutgoingGuard } from '../outgoing/guard.ts'
 import type { Proof } from '../outgoing/judge.ts'
-import type { Db } from '../db/db.ts'
+import { type Db, transact, type Tx } from '../db/db.ts'
 import type { Outgoing } from './outgoing.ts'
 import { type Message, storedJson } from '../stored-messages/message.ts'
 import { mailMessage } from './messages-catalogue.ts'
@@ -38,8 +38,9 @@ const GATHERED = { cache: false, maxBatchSize: 50, batchScheduleFn: (write: () =
  * @param outgoing what the process knows of the database; its proof is null in a process without a guard
  */
 export function emailStates(db: Db, outgoing: Pick<OutgoingGuard, 'proof'>): EmailStates {
-  const claims = new DataLoader((ids: readonly string[]) => claimEmails(db, ids, outgoing.proof), GATHERED)
-  const ends = new DataLoader((claimed: readonly Claimed[]) => markSent(db, claimed), GATHERED)
+  // In transactions, which run again after a deadlock: others lock several e-mails too, such as the erasure of a person.
+  const claims = new DataLoader((ids: readonly string[]) => transact(db, (tx) => claimEmails(tx, ids, outgoing.proof)), GATHERED)
+  const ends = new DataLoader((claimed: readonly Claimed[]) => transact(db, (tx) => markSent(tx, claimed)), GATHERED)
   return { claim: (id) => claims.load(id), sent: (claimed) => ends.load(claimed) }
 }
 
@@ -47,7 +48,7 @@ export function emailStates(db: Db, outgoing: Pick<OutgoingGuard, 'proof'>): Ema
  * Marks waiting e-mails as being sent. The statement checks that the database is still the one of its identity, and raises its mark.
  * @returns one for each id, in their order; null for one that must not be sent, and for an id that was named before
  */
-async function claimEmails(db: Db, ids: readonly string[], proof: Proof | null): Promise<(Claimed | null)[]> {
+async function claimEmails(tx: Tx, ids: readonly string[], proof: Proof | null): Promise<(Claimed | null)[]> {
   const { rows } = await sql<Claimed>`
     with marked as (
       update database_identity set mark = mark + 1
@@ -60,7 +61,7 @@ async function claimEmails(db: Db, ids: readonly string[], proof: Proof | null):
     where id = any(${ids}::uuid[]) and status in ('queued', 'failed')
       and (exists (select from marked) or not exists (select from database_identity))
     returning id, to_address, subject, text, html, message_id, created_at, reply_to, in_reply_to, thread_refs, automatic, attempts,
-      related_type, related_id, (select mark from marked) as mark`.execute(db)
+      related_type, related_id, (select mark from marked) as mark`.execute(tx)
   const claimed = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
     const row = claimed.get(id) ?? null
@@ -70,14 +71,14 @@ async function claimEmails(db: Db, ids: readonly string[], proof: Proof | null):
 }
 
 /** Marks e-mails as sent; returns for each whether it was written. */
-async function markSent(db: Db, claimed: readonly Claimed[]): Promise<boolean[]> {
+async function markSent(tx: Tx, claimed: readonly Claimed[]): Promise<boolean[]> {
   const { rows } = await sql<{ id: string }>`
     update emails e set status = 'sent', error = null, error_message = null, updated_at = now_ms(), sent_at = now_ms()
     from unnest(${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ attempts }) => attempts)}::int[]) as c (id, attempts)
     where e.id = c.id and e.attempts = c.attempts
       -- Who was taken for dead and knows better may still say that it was sent.
       and e.status in ('sending', 'uncertain')
-    returning e.id`.execute(db)
+    returning e.id`.execute(tx)
   const written = new Set(rows.map(({ id }) => id))
   return claimed.map(({ id }) => written.has(id))
 }
