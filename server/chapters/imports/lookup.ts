@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Content } from './content.ts'
 import type { ImportedItem } from './decide-item.ts'
@@ -6,11 +6,19 @@ import type { ImportedItem } from './decide-item.ts'
 const COLUMNS = sql`i.external_id, i.publication_id, i.content_hash, i.source_hash, i.undone_hash, i.removed_at, i.kept, i.aliases, p.version, p.deleted_at,
   p.moderation_status, p.valide, p.waiting_edit_status, p.title, p.body, p.type_id, p.date_debut, p.date_fin, p.source_url, p.image_url, p.evenement`
 
+/**
+ * The items of a source whose external ids are the rows of `names`, each looked up by itself. A first import fills tables of which the planner has no
+ * statistics: for a list of identifiers, it read every item of the source.
+ */
+const itemsNamed = (sourceId: string, names: RawBuilder<unknown>) => sql`(${names}) as n (external_id)
+  cross join lateral (select * from import_items one where one.source_id = ${sourceId} and one.external_id = n.external_id limit 1) i`
+
 /** Returns the imported items of a source by external id, and locks their publications in the order of their ids. */
 export async function knownItems(tx: Tx, sourceId: string, externalIds: readonly string[]): Promise<Map<string, ImportedItem>> {
+  const names = sql`select distinct unnest(${[...externalIds]}::text[])`
   const { rows } = await sql<ImportedItem>`
-    select ${COLUMNS} from import_items i join publications p on p.id = i.publication_id
-    where i.source_id = ${sourceId} and i.external_id = any(${[...externalIds]}::text[]) order by p.id for update of p`.execute(tx)
+    select ${COLUMNS} from ${itemsNamed(sourceId, names)} join publications p on p.id = i.publication_id
+    order by p.id for update of p`.execute(tx)
   return new Map(rows.map((row) => [row.external_id, row]))
 }
 
@@ -20,10 +28,11 @@ export async function knownItems(tx: Tx, sourceId: string, externalIds: readonly
  */
 export async function knownByAlias(tx: Tx, sourceId: string, aliases: readonly string[]): Promise<Map<string, ImportedItem>> {
   if (aliases.length === 0) return new Map()
-  const names = [...aliases]
+  // The source is compared after the names: its own index would read all its items.
+  const names = sql`select external_id from named where source_id = ${sourceId} union select unnest(${[...aliases]}::text[])`
   const { rows } = await sql<ImportedItem>`
-    select ${COLUMNS} from import_items i join publications p on p.id = i.publication_id
-    where i.source_id = ${sourceId} and (i.external_id = any(${names}::text[]) or i.aliases && ${names}::text[])
+    with named as materialized (select source_id, external_id from import_items where aliases && ${[...aliases]}::text[])
+    select ${COLUMNS} from ${itemsNamed(sourceId, names)} join publications p on p.id = i.publication_id
     order by p.id for update of p`.execute(tx)
   return new Map(rows.flatMap((row) => [row.external_id, ...row.aliases].map((name) => [name, row] as const)))
 }
@@ -48,7 +57,8 @@ export async function findDuplicates(
   contents: readonly Content[],
 ): Promise<DuplicateMatch[]> {
   if (contents.length === 0) return []
-  // Materialized: the index on the key is used first, whatever the planner's statistics. Comparing words is expensive and few rows need it.
+  // Each key is looked up by itself (offset 0), so that the index on the key is used whatever the planner's statistics. Comparing words is expensive and few
+  // rows need it.
   const { rows } = await sql<{ own: string; signature: string; publication_id: string | null; same_source: boolean | null }>`
     with given as materialized (
       select m.ordinality, m.title, m.date_debut,
@@ -58,9 +68,11 @@ export async function findDuplicates(
       from rows from (json_to_recordset(${JSON.stringify(contents.map(({ evenement: _, ...texts }) => texts))}::json)
         as (source_url text, type_id uuid, title text, date_debut date, body text)) with ordinality as m
     ), alike as materialized (
-      select p.id, p.dup_key, p.title, p.date_debut, p.created_at, p.import_source_id is not distinct from ${sourceId}::uuid as same_source
-      from publications p
-      where p.deleted_at is null and p.dup_key = any(array(select key from given union select signature from given))
+      select p.* from (select key from given union select signature from given) k
+      cross join lateral (
+        select p.id, p.dup_key, p.title, p.date_debut, p.created_at, p.import_source_id is not distinct from ${sourceId}::uuid as same_source
+        from publications p where p.deleted_at is null and p.dup_key = k.key offset 0
+      ) p
     )
     select g.own, g.signature, found.id as publication_id, found.same_source
     from given g left join lateral (
