@@ -57,16 +57,18 @@ export async function findDuplicates(
   contents: readonly Content[],
 ): Promise<DuplicateMatch[]> {
   if (contents.length === 0) return []
-  // Each key is looked up by itself (offset 0), so that the index on the key is used whatever the planner's statistics. Comparing words is expensive and few
-  // rows need it.
+  // The first offset 0: each key is computed once. The second one: each key is looked up by itself, so that its index is used whatever the planner's
+  // statistics. Comparing words is expensive and few rows need it.
   const { rows } = await sql<{ own: string; signature: string; publication_id: string | null; same_source: boolean | null }>`
     with given as materialized (
-      select m.ordinality, m.title, m.date_debut,
-        duplicate_key(m.source_url, ${acteurId}::uuid, m.type_id, m.title, m.date_debut, m.body) as key,
-        duplicate_key(null, ${acteurId}::uuid, m.type_id, m.title, m.date_debut, m.body) as signature,
-        md5(coalesce(normalised_url(m.source_url), '') || '|' || words(m.title) || '|' || coalesce((m.date_debut - date '2000-01-01')::text, '')) as own
-      from rows from (json_to_recordset(${JSON.stringify(contents.map(({ evenement: _, ...texts }) => texts))}::json)
-        as (source_url text, type_id uuid, title text, date_debut date, body text)) with ordinality as m
+      select m.*, md5(case when key like 'u:%' then key else '' end || '|' || words(title) || '|' || coalesce((date_debut - date '2000-01-01')::text, '')) as own
+      from (
+        select m.ordinality, m.title, m.date_debut,
+          duplicate_key(m.source_url, ${acteurId}::uuid, m.type_id, m.title, m.date_debut, m.body) as key,
+          duplicate_key(null, ${acteurId}::uuid, m.type_id, m.title, m.date_debut, m.body) as signature
+        from rows from (json_to_recordset(${JSON.stringify(contents.map(({ evenement: _, ...texts }) => texts))}::json)
+          as (source_url text, type_id uuid, title text, date_debut date, body text)) with ordinality as m offset 0
+      ) m
     ), alike as materialized (
       select p.* from (select key from given union select signature from given) k
       cross join lateral (
