@@ -16,12 +16,16 @@ export interface Mailer {
 /** Creates the mailer of these settings. It opens no connection before the first e-mail. */
 export function makeMailer({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Mailer {
   const { smtpUrl, from } = mail
+  // One file after the other: several at once keep the cores from the thread that answers.
+  let lastFile: Promise<void> = Promise.resolve()
   return {
     deliver: async (email, signal) => {
       try {
         const message = await compose(email, from)
         if (smtpUrl) return await sendOverSmtp(smtpUrl, { from: from.address, to: email.to_address }, message, signal)
-        await writeEml(join(dataDir, 'mail'), email, message)
+        const written = lastFile.then(() => writeEml(join(dataDir, 'mail'), email, message))
+        lastFile = written.catch(() => {})
+        await written
         return { outcome: 'accepted' }
       } catch (error) {
         return { outcome: 'later', reason: mailMessage('not_written', { error: sqlState(error) ?? 'an error of the service' }) }
