@@ -7,8 +7,9 @@ import { cpuOf, memoryOf } from './measure/cpu.ts'
 import { percentile } from './measure/statistics.ts'
 
 /**
- * `node bench/start.ts`: a start from the sources and one from the build, in turns: time until it is ready, processor time until then, and the
- * resident memory after ten seconds at rest and after a minute, in which V8 returns what the start no longer needs. Uses the embedded database, or that of DATABASE_URL; a start before fills and warms both.
+ * `node bench/start.ts`: a start from the sources and one from the build, in turns: time until it is ready, processor time until then, and the resident
+ * memory after ten seconds at rest and after a minute, in which V8 returns what the start no longer needs. Uses the embedded database, or that of
+ * DATABASE_URL; a start before fills and warms both.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, role: { type: 'string', default: 'all' } } })
 if (!isFresh()) throw new Error('There is no build of these sources: npm run build')
