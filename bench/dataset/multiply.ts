@@ -59,33 +59,45 @@ async function copy(pool: pg.Pool, table: string, changed: Record<string, string
   }
 }
 
+/** The definition of the index of words, which alone takes longer than all other indexes together. */
+const ofWords = (definition: string) => definition.includes('publication_search_words')
+
 /**
  * Adds copies of each publication to a filled database. A copy has a timestamp near that of its original, and the same commune and
  * actor. Every list is then `times` as long. Rows that triggers derive from publications are copied too. Totals and groups of duplicates
- * cannot be copied and are computed again.
+ * cannot be copied and are computed again. The search words and their index are written beside the rest, by a connection of their own.
  * @param times how many rows there are of each publication afterwards, including the original, at most 200
  * @param searched false omits the search words of copies. They are half of the written data, and only searches read them
  * @param say called with each step, to report progress
  */
 export async function multiplyPublications(pool: pg.Pool, times: number, searched: boolean, say: (step: string) => void): Promise<void> {
   const { publication_search, ...links } = BESIDE
-  const tables = { publications: PUBLICATION, ...links, ...(searched ? { publication_search } : {}) }
   const indexes = await dropIndexes(pool)
-  // The originals are read from separate tables. In their own table, copies fill gaps between them and would be read as originals.
-  for (const table of Object.keys(tables)) await pool.query(`create unlogged table originals_of_${table} as table ${table}`)
-  for (const [table, changed] of Object.entries(tables))
-    for (let nth = 1; nth < times; nth += 1) {
-      await copy(pool, table, changed, nth)
-      say(`${table}, ${nth + 1} of ${times}`)
-    }
-  for (const table of Object.keys(tables)) await pool.query(`drop table originals_of_${table}`)
-  say('derived tables')
-  const { publication_totals, duplicate_groups } = PUBLICATIONS_DERIVED
-  await fill(pool, { publication_totals, duplicate_groups })
-  for (const definition of indexes) {
-    say(/index (\w+)/i.exec(definition)?.[1] ?? definition)
-    await pool.query(`set maintenance_work_mem = '1GB'; ${definition}`)
+  const copies = async (tables: Record<string, Record<string, string>>) => {
+    // The originals are read from separate tables. In their own table, copies fill gaps between them and would be read as originals.
+    for (const table of Object.keys(tables)) await pool.query(`create unlogged table originals_of_${table} as table ${table}`)
+    for (const [table, changed] of Object.entries(tables))
+      for (let nth = 1; nth < times; nth += 1) {
+        await copy(pool, table, changed, nth)
+        say(`${table}, ${nth + 1} of ${times}`)
+      }
+    for (const table of Object.keys(tables)) await pool.query(`drop table originals_of_${table}`)
   }
+  const build = async (definitions: string[]) => {
+    for (const definition of definitions) {
+      say(/index (\w+)/i.exec(definition)?.[1] ?? definition)
+      await pool.query(`set maintenance_work_mem = '1GB'; ${definition}`)
+    }
+  }
+  await Promise.all([
+    (searched ? copies({ publication_search }) : Promise.resolve()).then(() => build(indexes.filter(ofWords))),
+    copies({ publications: PUBLICATION, ...links }).then(async () => {
+      say('derived tables')
+      const { publication_totals, duplicate_groups } = PUBLICATIONS_DERIVED
+      await fill(pool, { publication_totals, duplicate_groups })
+      await build(indexes.filter((definition) => !ofWords(definition)))
+    }),
+  ])
   say('vacuum')
   await pool.query('vacuum (analyze)')
 }

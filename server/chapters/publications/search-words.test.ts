@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { harness } from '../../test/harness.ts'
+
+/** Parts of texts: words with accents, stop words, numbers of every form, punctuation, spaces, other scripts, signs of which libraries disagree. */
+const PARTS = [
+  ...['le', 'les', 'à', 'été', 'ÉTÉ', 'œuvre', 'Straße', 'aujourd’hui', "l'école", 'mangeaient', 'Marchés', 'marché', 'l’Haÿ-les-Roses'],
+  ...[
+    '12',
+    '007',
+    '1e5',
+    '1E',
+    'e5',
+    '3e',
+    '12abc',
+    'a1b2',
+    '1.5',
+    '-4',
+    '2026-11-26',
+    '18h30',
+    '1,5',
+    '½',
+    '²',
+    '٣',
+    '१२',
+    '0x1F',
+    '1e5e5',
+    'e',
+  ],
+  ...[
+    '.',
+    ',',
+    '!',
+    '…',
+    '—',
+    '-',
+    '/',
+    '&amp;',
+    '<b>',
+    '\u00a0',
+    '\n',
+    '\t',
+    '  ',
+    ' . ',
+    '\u200b',
+    '_',
+    '@',
+    '🎉',
+    '👩‍🚒',
+    '\u0301',
+    '\u202e',
+  ],
+  ...[
+    'a@b.fr',
+    'https://exemple.fr/a?b=c#d',
+    '/usr/bin',
+    'Ωμέγα',
+    'ςΣ',
+    'İstanbul',
+    'ıI',
+    'мир',
+    'שלום',
+    'مرحبا',
+    'ไทยกำ',
+    '日本語',
+    '한국',
+    'ﬁn',
+    'ª',
+    'Ⅷ',
+    'ǅ',
+  ],
+  ...['\ud835\udc00', '\u1e9e', '\u0345', '\u0130', '\u1c90', '\ua7cb', '\u2c2f', '\u0cbc', '\u00ad', '\u3000', '\u2028'],
+]
+const COUNT = 3000
+
+/** The same texts in every run: each is up to 40 parts, with or without a space between. */
+function texts(): string[] {
+  let state = 20261126
+  const below = (n: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * n)
+  }
+  return Array.from({ length: COUNT }, () =>
+    Array.from({ length: below(40) }, () => `${PARTS[below(PARTS.length)]}${below(3) === 0 ? '' : ' '}`).join(''),
+  )
+}
+
+/** Returns the texts of which two expressions of SQL over `text` differ. */
+async function differing(one: string, other: string): Promise<string[]> {
+  const { services } = await harness()
+  const { rows } = await services.database.pool.query<{ text: string }>(
+    `select text from unnest($1::text[]) as text where (${one}) is distinct from (${other})`,
+    [texts()],
+  )
+  return rows.map(({ text }) => text)
+}
+
+describe('the words of a text are found by a shorter way', () => {
+  test('each run of what is neither letter nor digit becomes one space', async () => {
+    const each = `btrim(regexp_replace(fold(text) collate "und-x-icu", '[^[:alnum:]]+', ' ', 'g'))`
+    assert.deepEqual(await differing('words(text)', each), [])
+  })
+
+  test('a search finds every word and the stem of every word, as if the whole text were stemmed', async () => {
+    const whole = `strip(to_tsvector('mots_fr', words('Titre ' || text)) || to_tsvector('french', words('Titre ' || text)))`
+    assert.deepEqual(await differing(`search_words('Titre', text)`, whole), [])
+    assert.ok((await differing(`search_words('Titre', text)`, `to_tsvector('mots_fr', words(text))`)).length > COUNT / 2)
+  })
+})
