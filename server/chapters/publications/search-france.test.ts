@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { get, patch } from '../../test/http.ts'
@@ -10,6 +10,8 @@ const HITS_MAX = 10_000
 const FREQUENT = 10_600
 /** More than are counted, not so many. */
 const SOME_MORE = 10_100
+/** A few more than a page. */
+const FEW = 300
 const PER_PAGE = 100
 /** Rows of one insertion. */
 const BATCH = 1000
@@ -24,7 +26,7 @@ describe('a search in all of France for words of many publications', () => {
     for (let first = 1; first <= FREQUENT + 2; first += BATCH)
       await sql`insert into publications (id, title, body, acteur_id, commune_id, moderation_status, valide, publie_le, en_avant)
       select gen_random_uuid(),
-        case when n <= 2 then 'Autre' else 'Kermesse' end || case when n <= ${SOME_MORE} then ' tombola' else '' end || case when n = 3 then ' fanfare' else '' end,
+        case when n <= 2 then 'Autre' else 'Kermesse' end || case when n <= ${SOME_MORE} then ' tombola' else '' end || case when n = 3 then ' fanfare' else '' end || case when n <= ${FEW} then ' cortege' else '' end,
         'Texte.', ${stage.acteur}, ${stage.commune}, 'published', true, now_ms() - n * interval '1 minute', n % 50 = 0
       from generate_series(${first}::int, ${Math.min(first + BATCH - 1, FREQUENT + 2)}::int) n`.execute(db)
   })
@@ -103,6 +105,39 @@ describe('a search in all of France for words of many publications', () => {
   test('two frequent words and one rare word find the rare ones', async () => {
     const { meta } = await search('kermesse tombola fanfare')
     assert.equal(meta['total'], 1)
+  })
+
+  describe('in a table of millions, by its statistics', () => {
+    before(async () => {
+      const { db } = await harness()
+      for (const statement of [
+        'alter table publication_search set (autovacuum_enabled = off)',
+        'analyze publication_search',
+        `update pg_class set reltuples = 100000000 where oid = 'publication_search'::regclass`,
+      ])
+        await sql.raw(statement).execute(db)
+    })
+    after(async () => {
+      const { db } = await harness()
+      await sql`analyze publication_search`.execute(db)
+      await sql`alter table publication_search reset (autovacuum_enabled)`.execute(db)
+    })
+
+    test('words of a large part are frequent without being counted', async () => {
+      const { ids, meta } = await search('cortege')
+      assert.deepEqual([ids, meta], [await expected('cortege'), minimum(1)])
+    })
+
+    test('a page that is not there refutes the statistics: the words are counted from then on', async () => {
+      assert.deepEqual((await search('cortege', `&page=${lastPage}`)).meta['total'], FEW)
+      const { ids, meta } = await search('cortege')
+      assert.deepEqual([ids, meta['total'], meta['total_is_minimum']], [await expected('cortege'), FEW, undefined])
+    })
+
+    test('a late page is found by a longer walk', async () => {
+      const { ids, meta } = await search('kermesse', `&page=${lastPage}&sort=publie_le_asc`)
+      assert.deepEqual([ids, meta], [await expected('Kermesse', { skip: HITS_MAX - PER_PAGE, isOldestFirst: true }), minimum(lastPage)])
+    })
   })
 
   test('what is hidden leaves the pages of frequent words with the answer that hides it', async () => {

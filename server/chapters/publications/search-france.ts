@@ -20,20 +20,37 @@ export interface FranceSearch {
 const HITS_MAX = 10_000
 /** With so many hits read, words are frequent: some publications may leave the lists before they are counted again. */
 const CLEARLY_MORE = HITS_MAX * 1.05
+/** Words of so many publications by the statistics of PostgreSQL are frequent without being counted: reading their index takes a second. */
+const SURELY_MORE = 200_000
 /** The most publications whose words are compared one by one for a page of frequent words. */
 const WALK_MAX = 10_000
-/** For how long words stay frequent without being counted again, in milliseconds. */
-const FREQUENT_MS = 10 * 60_000
-const FREQUENT_MAX = 500
+/** The same for a late page of words of more than SURELY_MORE publications: reading every hit takes longer than a statement may. */
+const FAR_WALK_MAX = 500_000
+/** For how long what is known of words is not asked for again, in milliseconds. */
+const KNOWN_MS = 10 * 60_000
+const KNOWN_MAX = 500
 
-/** Until when words are frequent, by full-text query: in the memory of a process, at most FREQUENT_MAX of them. */
-const frequent = new Map<string, number>()
+/** What is known of words, by full-text query, and until when. `refuted`: the statistics take them for frequent, and their count does not. */
+const known = new Map<string, { as: 'frequent' | 'refuted'; until: number }>()
 
-function remember(words: string): void {
-  frequent.delete(words)
-  frequent.set(words, Date.now() + FREQUENT_MS)
-  const [oldest] = frequent.keys()
-  if (frequent.size > FREQUENT_MAX && oldest !== undefined) frequent.delete(oldest)
+function remember(words: string, as: 'frequent' | 'refuted'): void {
+  known.delete(words)
+  known.set(words, { as, until: Date.now() + KNOWN_MS })
+  const [oldest] = known.keys()
+  if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest)
+}
+
+/** The publications of the table of words by the statistics of PostgreSQL. */
+const SIZE = prepared<Record<never, never>, { n: number }>(
+  () => sql`select reltuples::float8 as n from pg_class where oid = 'publication_search'::regclass`,
+)
+
+/** Returns what is known of words; undefined when nothing is, or no longer. */
+function knownAs(words: string): 'frequent' | 'refuted' | undefined {
+  const { as, until } = known.get(words) ?? { until: 0 }
+  if (until > Date.now()) return as
+  known.delete(words)
+  return undefined
 }
 
 type Values = { words: string; limit: number; skip: number }
@@ -58,14 +75,14 @@ const byIndex = (sort: Sort) =>
 
 /**
  * Returns the statement that walks through the list of all publications in its order and compares their words until the page is full. Featured
- * publications are first, as in the list. The subquery is evaluated for one row at a time; a join would be planned for the whole table. The limit of a page
+ * publications are first, as in the list; at most `most` others are compared. The subquery is evaluated for one row at a time; a join would be planned for the whole table. The limit of a page
  * tells the planner that it is short.
  */
-const byWalk = (sort: Sort) =>
+const byWalk = (sort: Sort, most: number) =>
   prepared<Values & { reach: number }, UnnamedRow>((slot) => {
     const contains = sql`(select w.words @@ ${slot('words')}::tsquery from publication_search w where w.publication_id = s.id)`
     const walk = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
-      sql`(select s.id, s.publie_le from publications s where ${listed('s')} ${condition} order by ${order} limit ${sql.lit(WALK_MAX)})`
+      sql`(select s.id, s.publie_le from publications s where ${listed('s')} ${condition} order by ${order} limit ${sql.lit(most)})`
     const newest = sql`s.publie_le desc, s.id desc`
     const oldest = sql`s.publie_le, s.id`
     const newestFirst = sql`
@@ -93,7 +110,9 @@ const byWalk = (sort: Sort) =>
   })
 
 const INDEX = { publie_le_desc: byIndex('publie_le_desc'), publie_le_asc: byIndex('publie_le_asc') }
-const WALK = { publie_le_desc: byWalk('publie_le_desc'), publie_le_asc: byWalk('publie_le_asc') }
+const walks = (most: number) => ({ publie_le_desc: byWalk('publie_le_desc', most), publie_le_asc: byWalk('publie_le_asc', most) })
+const WALK = walks(WALK_MAX)
+const FAR_WALK = walks(FAR_WALK_MAX)
 
 /**
  * Returns a page of the visible publications of France that contain the words. Up to 10,000 are counted: of more, `total` is 10,000 and
@@ -105,17 +124,31 @@ export async function searchFrance(db: Db, query: FranceSearch): Promise<Page<Li
   const { words, sort } = query
   const skip = offsetOf(query)
   const values = { words, skip, limit: Math.max(0, Math.min(query.per_page, HITS_MAX - skip)) }
-  if ((frequent.get(words) ?? 0) < Date.now()) {
-    frequent.delete(words)
-    const counted = await readIndex(db, { sort, values, most: CLEARLY_MORE })
-    if (counted.total < CLEARLY_MORE) return answer(db, counted, query)
-    remember(words)
+  if (knownAs(words) !== 'frequent') {
+    if (!(await isSurelyFrequent(db, words))) {
+      const counted = await readIndex(db, { sort, values, most: CLEARLY_MORE })
+      if (counted.total < CLEARLY_MORE) return answer(db, counted, query)
+    }
+    remember(words, 'frequent')
   }
-  const walked = await WALK[sort](db, { ...values, reach: skip + values.limit })
-  if (walked.length === values.limit) return answer(db, { rows: walked, total: CLEARLY_MORE }, query)
+  for (const walk of [WALK, FAR_WALK]) {
+    if (walk === FAR_WALK && !(await isSurelyFrequent(db, words))) continue
+    const walked = await walk[sort](db, { ...values, reach: skip + values.limit })
+    if (walked.length === values.limit) return answer(db, { rows: walked, total: CLEARLY_MORE }, query)
+  }
   const counted = await readIndex(db, { sort, values, most: null })
-  if (counted.total < CLEARLY_MORE) frequent.delete(words)
+  if (counted.total < CLEARLY_MORE) remember(words, 'refuted')
   return answer(db, counted, query)
+}
+
+/** Whether the statistics of PostgreSQL have so many publications with the words that they need no count. A count that refutes them is remembered. */
+async function isSurelyFrequent(db: Db, words: string): Promise<boolean> {
+  if (knownAs(words) === 'refuted') return false
+  const [size] = await SIZE(db, {})
+  if (!size || size.n < SURELY_MORE) return false
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select from publication_search s where s.words @@ ${words}::tsquery and s.publiable`.execute(db)
+  return (rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) >= SURELY_MORE
 }
 
 interface Found {

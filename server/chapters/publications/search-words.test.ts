@@ -73,24 +73,45 @@ const PARTS = [
 ]
 const COUNT = 3000
 
-/** The same texts in every run: each is up to 40 parts, with or without a space between. */
-function texts(): string[] {
+/** Parts of addresses, in the order in which most are: schemes, users, hosts, ports, paths, queries, fragments. Each may be missing, or be another. */
+const ADDRESS_PARTS = [
+  ['https://', 'http://', 'HTTP://', 'Https:/', 'ftp://', ' https://', '//', 'https://\n', ''],
+  ['', '', '', 'user@', 'user:secret@', 'a@b@', '@', ':@'],
+  ['mairie.fr', 'WWW.Mairie.fr', 'www.www.fr', 'www.', 'éQuipe.fr', '[::1]', '127.0.0.1', '', 'a b'],
+  ['', '', '', ':80', ':443', ':8080', ':', ':8080x'],
+  ['', '/', '/actualites/', '/a:b@c//', '/É%20t', '///', '/a\nb', 'x/y'],
+  ['', '', '?', '?p=1', '?b=2&a=1&&', '?utm_source=x&p=2', '?fbclid', '?a=/?b#', '??x=http://y/', '?xtor=1&XTOR=2&at_x'],
+  ['', '', '#haut', '#a#b', '?p=3', ' '],
+]
+
+/** Returns numbers from 0 below `n`, the same in every run. */
+function draws(): (n: number) => number {
   let state = 20261126
-  const below = (n: number) => {
+  return (n) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * n)
   }
+}
+
+/** Each text is up to 40 parts, with or without a space between. */
+function texts(): string[] {
+  const below = draws()
   return Array.from({ length: COUNT }, () =>
     Array.from({ length: below(40) }, () => `${PARTS[below(PARTS.length)]}${below(3) === 0 ? '' : ' '}`).join(''),
   )
 }
 
+function addresses(): string[] {
+  const below = draws()
+  return Array.from({ length: COUNT * 4 }, () => ADDRESS_PARTS.map((parts) => parts[below(parts.length)] ?? '').join(''))
+}
+
 /** Returns the texts of which two expressions of SQL over `text` differ. */
-async function differing(one: string, other: string): Promise<string[]> {
+async function differing(one: string, other: string, of = texts()): Promise<string[]> {
   const { services } = await harness()
   const { rows } = await services.database.pool.query<{ text: string }>(
     `select text from unnest($1::text[]) as text where (${one}) is distinct from (${other})`,
-    [texts()],
+    [of],
   )
   return rows.map(({ text }) => text)
 }
@@ -105,5 +126,16 @@ describe('the words of a text are found by a shorter way', () => {
     const whole = `strip(to_tsvector('mots_fr', words('Titre ' || text)) || to_tsvector('french', words('Titre ' || text)))`
     assert.deepEqual(await differing(`search_words('Titre', text)`, whole), [])
     assert.ok((await differing(`search_words('Titre', text)`, `to_tsvector('mots_fr', words(text))`)).length > COUNT / 2)
+  })
+
+  test('an address is cut without a pattern where it has neither a user nor a port', async () => {
+    const matched = `(select coalesce(regexp_replace(lower(parts[2]), '^www\\.', '')
+        || case when parts[3] is null or parts[3] in ('80', '443') then '' else ':' || parts[3] end || rtrim(parts[4], '/')
+        || coalesce('?' || (select string_agg(parameter, '&' order by parameter collate "C") from regexp_split_to_table(parts[5], '&') as parameter
+          where parameter <> '' and parameter !~* '^(utm_[^=]*|fbclid|xtor|at_[^=]*)(=|$)'), ''), lower(btrim(text)))
+      from (select regexp_match(split_part(btrim(text), '#', 1), '^(https?)://(?:[^/?@]*@)?([^/?:]+)(?::(\\d+))?([^?]*)(?:\\?(.*))?$', 'i') as parts) m)`
+    assert.deepEqual(await differing('normalised_url(text)', matched, addresses()), [])
+    const cut = await differing('false', `text ~* '^\\s*https?://[^/?:@]+(?:[/?]|$)'`, addresses())
+    assert.ok(cut.length > 500 && cut.length < COUNT * 3, `${cut.length} of the addresses are cut`)
   })
 })
