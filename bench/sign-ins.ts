@@ -13,16 +13,17 @@ import { openPostgres } from '../server/platform/db/open.ts'
 import { signInAt, startService, temporaryFolder } from '../server/test/process.ts'
 import { backends, since, spent } from './measure/cpu.ts'
 import { loadApart } from './measure/load-process.ts'
+import { mailServerApart } from './measure/mail-process.ts'
 import { type Shown, tableOfRounds } from './measure/rounds.ts'
 import { percentile } from './measure/statistics.ts'
 
 /**
  * `node bench/sign-ins.ts --postgres=<an empty database> [--rate=200] [--reads=200] [--seconds=10] [--rounds=1] [--only=codes] [--service=<another checkout>]
- * [--apart] [--profile=<folder>]`:
+ * [--apart] [--mail] [--profile=<folder>]`:
  * sign-ins at a fixed rate beside public reads at another, and what the reads then wait. The floors of the same run are the reads alone, before and after,
  * and the reads beside a process that has nothing to do with the service and hashes passwords on one core. `--only`: the rows whose name has one of these
  * words, separated by commas. `--rounds`: all rows so often, one round after the other, and the medians. `--apart`: another process (`ROLE=worker`) writes
- * the e-mails. `--profile`: the service writes a profile of its processor time to the folder.
+ * the e-mails. `--mail`: they are sent to a mail server, a third process, instead of written as files. `--profile`: the service writes a profile of its processor time to the folder.
  */
 const { values } = parseArgs({
   options: {
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     service: { type: 'string' },
     apart: { type: 'boolean', default: false },
+    mail: { type: 'boolean', default: false },
     profile: { type: 'string' },
   },
 })
@@ -45,7 +47,9 @@ const RUN = randomUUID().slice(0, 8)
 
 const folder = temporaryFolder()
 const postgres = values.postgres ?? ''
+const mail = values.mail ? await mailServerApart() : null
 const env = {
+  ...(mail ? { SMTP_URL: mail.url, MAIL_FROM: 'Mairie <mairie@example.fr>' } : {}),
   DATABASE_URL: postgres,
   DATA_DIR: folder.path,
   DEMO: 'on',
@@ -214,4 +218,5 @@ await worker?.end('SIGTERM')
 await service.end('SIGTERM')
 await pool.end()
 await database.close()
+mail?.stop()
 folder.cleanUp()
