@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
+import { isOneOf } from '../../platform/db/is-one-of.ts'
 import { allInOrder } from '../../platform/db/pipelined.ts'
 import { CONTENT } from './content.ts'
 import type { LockedRow } from './lock.ts'
@@ -44,7 +45,7 @@ export async function applyDecision(
   if (decided.some(({ waiting }) => waiting)) sent.push(takeEdits(tx, ids, sql`${columns}, admin_decision = ${status ?? KEPT_DECISION}`))
   else if (ids.length > 0)
     sent.push(
-      sql`update publications p set ${columns} ${status ? sql`, admin_decision = ${status}` : sql``} where p.id = any(${ids}::uuid[])`.execute(
+      sql`update publications p set ${columns} ${status ? sql`, admin_decision = ${status}` : sql``} where ${isOneOf(sql`p.id`, ids)}`.execute(
         tx,
       ),
     )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
+import { isOneOf } from '../../platform/db/is-one-of.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import type { StoredAct } from './acts/stored-act.ts'
 import type { StoredEvent } from './events/stored-event.ts'
@@ -22,7 +23,7 @@ export interface LockedRow extends StoredRow {
 export async function lockAll(tx: Tx, ids: readonly string[]): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
     select ${OFFICE_RECORD_COLUMNS}, p.admin_decision from publications p ${JOINS}
-    where p.id = any(${[...ids]}::uuid[]) order by p.id for update of p`.execute(tx)
+    where ${isOneOf(sql`p.id`, ids)} order by p.id for update of p`.execute(tx)
   return rows
 }
 
