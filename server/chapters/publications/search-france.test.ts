@@ -150,8 +150,8 @@ describe('a search in all of France for words of many publications', () => {
         stage.back,
       )
       assert.equal(status, 200)
-      const after = await search('kermesse', `&page=${page}`)
-      assert.deepEqual([after.ids.includes(hidden), after.ids], [false, await expected('Kermesse', { skip: (page - 1) * PER_PAGE })])
+      const later = await search('kermesse', `&page=${page}`)
+      assert.deepEqual([later.ids.includes(hidden), later.ids], [false, await expected('Kermesse', { skip: (page - 1) * PER_PAGE })])
     }
   })
 

@@ -41,7 +41,7 @@ function remember(words: string, as: 'frequent' | 'refuted'): void {
 }
 
 /** The publications of the table of words by the statistics of PostgreSQL. */
-const SIZE = prepared<Record<never, never>, { n: number }>(
+const SIZE = prepared<Record<string, never>, { n: number }>(
   () => sql`select reltuples::float8 as n from pg_class where oid = 'publication_search'::regclass`,
 )
 

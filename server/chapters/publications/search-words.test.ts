@@ -4,8 +4,8 @@ import { harness } from '../../test/harness.ts'
 
 /** Parts of texts: words with accents, stop words, numbers of every form, punctuation, spaces, other scripts, signs of which libraries disagree. */
 const PARTS = [
-  ...['le', 'les', 'à', 'été', 'ÉTÉ', 'œuvre', 'Straße', 'aujourd’hui', "l'école", 'mangeaient', 'Marchés', 'marché', 'l’Haÿ-les-Roses'],
-  ...[
+  ['le', 'les', 'à', 'été', 'ÉTÉ', 'œuvre', 'Straße', 'aujourd’hui', "l'école", 'mangeaient', 'Marchés', 'marché', 'l’Haÿ-les-Roses'],
+  [
     '12',
     '007',
     '1e5',
@@ -27,7 +27,7 @@ const PARTS = [
     '1e5e5',
     'e',
   ],
-  ...[
+  [
     '.',
     ',',
     '!',
@@ -50,7 +50,7 @@ const PARTS = [
     '\u0301',
     '\u202e',
   ],
-  ...[
+  [
     'a@b.fr',
     'https://exemple.fr/a?b=c#d',
     '/usr/bin',
@@ -69,8 +69,8 @@ const PARTS = [
     'Ⅷ',
     'ǅ',
   ],
-  ...['\ud835\udc00', '\u1e9e', '\u0345', '\u0130', '\u1c90', '\ua7cb', '\u2c2f', '\u0cbc', '\u00ad', '\u3000', '\u2028'],
-]
+  ['\ud835\udc00', '\u1e9e', '\u0345', '\u0130', '\u1c90', '\ua7cb', '\u2c2f', '\u0cbc', '\u00ad', '\u3000', '\u2028'],
+].flat()
 const COUNT = 3000
 
 /** Parts of addresses, in the order in which most are: schemes, users, hosts, ports, paths, queries, fragments. Each may be missing, or be another. */
