@@ -75,8 +75,9 @@ const byIndex = (sort: Sort) =>
 
 /**
  * Returns the statement that walks through the list of all publications in its order and compares their words until the page is full. Featured
- * publications are first, as in the list; at most `most` others are compared. The subquery is evaluated for one row at a time; a join would be planned for the whole table. The limit of a page
- * tells the planner that it is short.
+ * publications are first, as in the list. The subquery is evaluated for one row at a time; a join would be planned for the whole table. The limit of a
+ * page tells the planner that it is short.
+ * @param most the most publications that are not featured whose words are compared
  */
 const byWalk = (sort: Sort, most: number) =>
   prepared<Values & { reach: number }, UnnamedRow>((slot) => {
@@ -117,7 +118,8 @@ const FAR_WALK = walks(FAR_WALK_MAX)
 /**
  * Returns a page of the visible publications of France that contain the words. Up to 10,000 are counted: of more, `total` is 10,000 and
  * `total_is_minimum` is true, and the pages end there. Words of many publications are found by walking through the list in its order, since
- * reading every hit takes a time in proportion to the table. A walk that does not fill the page is given up, and every hit is read.
+ * reading every hit takes a time in proportion to the table. Words of a large part of a large table, by its statistics, are not counted before. A walk that
+ * does not fill the page is given up, and every hit is read.
  * docs/decisions/0037. Spec §4.1-9, §4.2-11.
  */
 export async function searchFrance(db: Db, query: FranceSearch): Promise<Page<ListedRow>> {
