@@ -81,7 +81,10 @@ describe('counts shared by Redis', needsRedis, () => {
   })
 
   test('what is given back in one process is free in the other', async () => {
-    const [one, two] = [limitsOver(own.url, 'sign_in=2/60'), limitsOver(own.url, 'sign_in=2/60')]
+    const limits = 'sign_in=2/60,default=1000/60'
+    const [one, two] = [limitsOver(own.url, limits), limitsOver(own.url, limits)]
+    // A process counts alone until its connection is open, which takes long on a busy machine.
+    await Promise.all([used(one, 'first-warm'), used(two, 'second-warm')])
     const first = await one.take('sign_in', 'office')
     await two.take('sign_in', 'office')
     await assert.rejects(one.take('sign_in', 'office'), { code: 'rate_limited' })
@@ -134,7 +137,7 @@ describe('counts shared by Redis', needsRedis, () => {
       if ((await own.keys()).some((key) => key.includes(name))) return
       await sleep(100)
     }
-    assert.fail('Redis was not used again')
+    assert.fail('Redis was not used')
   }
 })
 
