@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +13,7 @@ import { signInAt, startService, temporaryFolder } from '../server/test/process.
 import { backends, since, spent } from './measure/cpu.ts'
 import { loadApart } from './measure/load-process.ts'
 import { mailServerApart } from './measure/mail-process.ts'
+import { type Ask, send as paced, type Sent } from './measure/paced-requests.ts'
 import { type Shown, tableOfRounds } from './measure/rounds.ts'
 import { percentile } from './measure/statistics.ts'
 
@@ -23,7 +23,8 @@ import { percentile } from './measure/statistics.ts'
  * sign-ins at a fixed rate beside public reads at another, and what the reads then wait. The floors of the same run are the reads alone, before and after,
  * and the reads beside a process that has nothing to do with the service and hashes passwords on one core. `--only`: the rows whose name has one of these
  * words, separated by commas. `--rounds`: all rows so often, one round after the other, and the medians. `--apart`: another process (`ROLE=worker`) writes
- * the e-mails. `--mail`: they are sent to a mail server, a third process, instead of written as files. `--profile`: the service writes a profile of its processor time to the folder.
+ * the e-mails. `--mail`: they are sent to a mail server, a third process, instead of written as files. `--profile`: the service writes a profile of its
+ * processor time to the folder.
  */
 const { values } = parseArgs({
   options: {
@@ -64,58 +65,10 @@ const worker = values.apart ? await startService({ ...env, ROLE: 'worker' }, how
 const pool = new pg.Pool({ connectionString: postgres, max: 1 })
 const database = openPostgres(postgres, { max: 1 })
 const secrets = await loadSecrets(database.db, 'a secret of the bench, and of nothing else')
-const agent = new Agent({ keepAlive: true, maxSockets: 1024 })
 const session = await sessionOf('habitant@demo.test')
 await signInAt(service.url, 'habitant@demo.test')
 
-interface Ask {
-  method: 'GET' | 'POST'
-  path: string
-  body?: object
-  headers?: Record<string, string>
-}
-interface Sent {
-  statuses: Map<number, number>
-  times: number[]
-  /** Of the answers 2xx alone. */
-  admitted: number[]
-}
-
-/** Sends requests at a rate, each when it is due, whatever the answers before. */
-async function send(asks: (n: number) => Ask): Promise<Sent> {
-  const sent: Sent = { statuses: new Map(), times: [], admitted: [] }
-  const answers: Promise<void>[] = []
-  const start = performance.now()
-  for (let n = 0; n < RATE * SECONDS; n += 1) {
-    const due = start + (n * 1000) / RATE
-    await sleep(Math.max(0, due - performance.now()))
-    answers.push(
-      ask(asks(n)).then((status) => {
-        const ms = performance.now() - due
-        sent.statuses.set(status, (sent.statuses.get(status) ?? 0) + 1)
-        sent.times.push(ms)
-        if (status < 300) sent.admitted.push(ms)
-      }),
-    )
-  }
-  await Promise.all(answers)
-  return sent
-}
-
-function ask({ method, path, body, headers }: Ask): Promise<number> {
-  const bytes = body ? Buffer.from(JSON.stringify(body)) : undefined
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      `${service.url}/api/auth${path}`,
-      { method, agent, headers: { ...headers, ...(bytes ? { 'content-type': 'application/json', 'content-length': bytes.length } : {}) } },
-      (response) => {
-        response.resume()
-        response.on('end', () => resolve(response.statusCode ?? 0))
-      },
-    )
-    outgoing.on('error', reject).end(bytes)
-  })
-}
+const send = (asks: (n: number) => Ask): Promise<Sent> => paced(`${service.url}/api/auth`, { rate: RATE, seconds: SECONDS }, asks)
 
 async function sessionOf(email: string): Promise<string> {
   const answer = await fetch(`${service.url}/api/auth/sign-in/email`, {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { ADMIN_SORTS } from '../../../contract/publications/publications-admin.ts'
+import { dice } from '../../test/dice.ts'
 import { harness } from '../../test/harness.ts'
 import { get } from '../../test/http.ts'
 import { makeActeur, makeCommune, makePublication } from '../../test/make.ts'
@@ -27,14 +28,6 @@ interface Row {
 }
 type Query = Record<string, string>
 
-/** A seeded generator, so that a failing run can be repeated. */
-function dice(seed: number) {
-  let state = seed
-  return (n: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * n)
-  }
-}
 const SOURCE = '01990000-0000-7000-8000-0000000000aa'
 const WORDS = ['Abeille', 'abeille', 'Été', 'ete', 'Étable', 'zoo', 'Zèbre', '"Guillemets"', 'œuvre', '1er mai']
 /** The days around midnight in Paris, in winter and in summer. */

@@ -19,7 +19,7 @@ export interface FranceSearch {
 /** The most publications that a search in all of France counts and pages through. */
 const HITS_MAX = 10_000
 /** With so many hits read, words are frequent: some publications may leave the lists before they are counted again. */
-const CLEARLY_MORE = HITS_MAX * 1.05
+export const CLEARLY_MORE = HITS_MAX * 1.05
 /** Words of so many publications by the statistics of PostgreSQL are frequent without being counted: reading their index takes a second. */
 const SURELY_MORE = 200_000
 /** The most publications whose words are compared one by one for a page of frequent words. */
@@ -133,11 +133,12 @@ export async function searchFrance(db: Db, query: FranceSearch): Promise<Page<Li
     }
     remember(words, 'frequent')
   }
-  for (const walk of [WALK, FAR_WALK]) {
-    if (walk === FAR_WALK && !(await isSurelyFrequent(db, words))) continue
-    const walked = await walk[sort](db, { ...values, reach: skip + values.limit })
-    if (walked.length === values.limit) return answer(db, { rows: walked, total: CLEARLY_MORE }, query)
+  const fill = async (walk: typeof WALK) => {
+    const rows = await walk[sort](db, { ...values, reach: skip + values.limit })
+    return rows.length === values.limit ? rows : null
   }
+  const walked = (await fill(WALK)) ?? ((await isSurelyFrequent(db, words)) ? await fill(FAR_WALK) : null)
+  if (walked) return answer(db, { rows: walked, total: CLEARLY_MORE }, query)
   const counted = await readIndex(db, { sort, values, most: null })
   if (counted.total < CLEARLY_MORE) remember(words, 'refuted')
   return answer(db, counted, query)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { dice } from '../../test/dice.ts'
 import { harness } from '../../test/harness.ts'
 
 /** Parts of texts: words with accents, stop words, numbers of every form, punctuation, spaces, other scripts, signs of which libraries disagree. */
@@ -84,25 +85,16 @@ const ADDRESS_PARTS = [
   ['', '', '#haut', '#a#b', '?p=3', ' '],
 ]
 
-/** Returns numbers from 0 below `n`, the same in every run. */
-function draws(): (n: number) => number {
-  let state = 20261126
-  return (n) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * n)
-  }
-}
-
 /** Each text is up to 40 parts, with or without a space between. */
 function texts(): string[] {
-  const below = draws()
+  const below = dice(20261126)
   return Array.from({ length: COUNT }, () =>
     Array.from({ length: below(40) }, () => `${PARTS[below(PARTS.length)]}${below(3) === 0 ? '' : ' '}`).join(''),
   )
 }
 
 function addresses(): string[] {
-  const below = draws()
+  const below = dice(20261126)
   return Array.from({ length: COUNT * 4 }, () => ADDRESS_PARTS.map((parts) => parts[below(parts.length)] ?? '').join(''))
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { dice } from '../../test/dice.ts'
 import { harness } from '../../test/harness.ts'
 import { ask, get, patch, post } from '../../test/http.ts'
 import { differences } from '../../test/differences.ts'
@@ -21,11 +22,7 @@ describe('stored totals', () => {
       .insertInto('acteur_communes')
       .values([stage.acteur, second].map((acteur_id) => ({ acteur_id, commune_id: stage.elsewhere })))
       .execute()
-    let state = 11
-    const roll = (n: number) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-      return Math.floor((state / 2 ** 32) * n)
-    }
+    const roll = dice(11)
     const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T
     const ids: string[] = []
     const decision = () => ({
