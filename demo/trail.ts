@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Caller } from '../server/platform/access/caller.ts'
 import type { AuditAction } from '../server/platform/audit/actions.ts'
-import { auditRow, type Change } from '../server/platform/audit/record.ts'
+import { type AuditRow, auditRow } from '../server/platform/audit/audit-rows.ts'
+import type { Change } from '../server/platform/audit/changes.ts'
 import { storeSteps, undoData } from '../server/platform/audit/undo-steps.ts'
 import type { Tx } from '../server/platform/db/db.ts'
 import { addDays, daytime } from './dates.ts'
@@ -11,6 +12,8 @@ const TRAIL_DAYS = 41.5
 /** Undo steps are stored for a month (audit/undo-steps.ts). */
 const UNDO_DAYS = 30
 const ROWS_A_STATEMENT = 200
+/** Values that only satisfy the types. */
+const SET_BY_TRIGGERS = { seq: 0, prev_hash: Buffer.alloc(0), hash: Buffer.alloc(0) }
 
 /** A change made before the load, as the audit trail records it. Rows of other tables agree with it. */
 export interface PastStep extends Pick<Change, 'type' | 'id' | 'before' | 'after'> {
@@ -84,7 +87,7 @@ export class Trail {
  */
 export async function writeTrail(tx: Tx, steps: readonly PastStep[], hash: (address: string) => string): Promise<number> {
   const ranks = new Map(steps.map((step, rank) => [step, rank]))
-  const rows: (ReturnType<typeof auditRow> & { at: string })[] = []
+  const rows: (typeof SET_BY_TRIGGERS & AuditRow & { at: string })[] = []
   const idOf = (step: PastStep | undefined) => (step && rows[ranks.get(step) ?? -1]?.id) ?? null
   for (const [rank, step] of steps.entries()) {
     const { at, by, kind = by === null ? 'anonymous' : 'user', action, bulk, undoes } = step
@@ -99,7 +102,7 @@ export async function writeTrail(tx: Tx, steps: readonly PastStep[], hash: (addr
       audited: [],
     }
     const after = undoes ? { ...step.after, undoes: idOf(undoes) } : step.after
-    rows.push({ ...auditRow(caller, action, { ...step, after }), at: at.toISOString() })
+    rows.push({ ...SET_BY_TRIGGERS, ...auditRow(caller, action, { ...step, after }), at: at.toISOString() })
   }
   for (let i = 0; i < rows.length; i += ROWS_A_STATEMENT)
     await tx

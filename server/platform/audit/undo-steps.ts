@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Tx } from '../db/db.ts'
+import { sql } from 'kysely'
+import { prepared, type Tx } from '../db/db.ts'
 
 /** The data to reverse a change: the record's fields before, and the consequences of the change. Stored for a month (migration 0005). */
 export interface UndoData {
@@ -41,25 +42,15 @@ export const undoDataOfCreation = ({ version }: { version: number }): UndoData =
   dependents: { made: true },
 })
 
-/** Stores the undo steps of audit rows. */
-export async function storeSteps(tx: Tx, steps: Step[]): Promise<void> {
-  if (steps.length === 0) return
-  await tx
-    .insertInto('undo_steps')
-    .values(
-      steps.map(({ type, id, auditId, batchId, version, before, dependents, kind, part, ownOf, inNameOf }) => ({
-        audit_id: auditId,
-        batch_id: batchId,
-        target_type: type,
-        target_id: id,
-        kind: kind ?? null,
-        part: part ?? null,
-        own_of: ownOf ?? null,
-        in_name_of: inNameOf ?? null,
-        version,
-        before: JSON.stringify(before),
-        dependents: JSON.stringify(dependents ?? {}),
-      })),
-    )
-    .execute()
+const insert = prepared<{ steps: string }, unknown>(
+  (slot) => sql`
+    insert into undo_steps (audit_id, batch_id, target_type, target_id, kind, part, own_of, in_name_of, version, before, dependents)
+    select n."auditId", n."batchId", n.type, n.id, n.kind, n.part, n."ownOf", n."inNameOf", n.version, n.before, coalesce(n.dependents, '{}')
+    from json_to_recordset(${slot('steps')}::json) as n ("auditId" uuid, "batchId" uuid, type text, id uuid, kind text, part text,
+      "ownOf" uuid, "inNameOf" uuid, version integer, before jsonb, dependents jsonb)`,
+)
+
+/** Stores the undo steps of audit rows in one statement. It is sent in the turn of the call. */
+export async function storeSteps(tx: Tx, steps: readonly Step[]): Promise<void> {
+  if (steps.length > 0) await insert(tx, { steps: JSON.stringify(steps) })
 }

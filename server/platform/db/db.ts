@@ -20,6 +20,9 @@ export function kyselyOver(pool: pg.Pool): Db {
   return db
 }
 
+/** Whether the connections of a pool are pipelined: those to PostgreSQL are. */
+export const isPipelined = (db: Db): boolean => pools.get(db)?.options.pipeline === true
+
 /**
  * Runs work in a transaction: the caller's, if `db` is one, else a new one.
  * Statements that are asked for together are sent together (`inPipeline()`). A new transaction is retried after a deadlock or a serialisation failure, because the attempt was rolled back.
@@ -27,10 +30,9 @@ export function kyselyOver(pool: pg.Pool): Db {
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx)
-  const isPipelined = pools.get(db)?.options.pipeline === true
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute((tx) => inPipeline(tx, isPipelined, work))
+      return await db.transaction().execute((tx) => inPipeline(tx, isPipelined(db), work))
     } catch (error) {
       if (!RETRYABLE.has(sqlState(error) ?? '')) throw error
       if (attempt === 4) throw new AppError('service_unavailable', { cause: error })

@@ -48,6 +48,10 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
+/** Whether the database refused a statement or a commit: the transaction is certainly rolled back. After a lost connection that is unknown. */
+export const isRolledBack = (error: unknown): boolean =>
+  (error as { severity?: unknown } | null)?.severity === 'ERROR' && !isConnectionLost(error)
+
 /** Whether a read of a replica failed because of the replica: it is unreachable, or its replay removed rows that the query was reading. */
 export function isReplicaFault(error: unknown): boolean {
   const code = sqlState(error) ?? ''

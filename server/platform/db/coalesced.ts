@@ -1,0 +1,149 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Db, isPipelined, transact, type Tx } from './db.ts'
+import { isRolledBack } from './sql-state.ts'
+
+/**
+ * Writes several inputs in one transaction.
+ * @returns how each ended, in their order. An input that is refused must have written nothing.
+ */
+export type WriteAll<Input, Output> = (tx: Tx, inputs: readonly Input[]) => Promise<PromiseSettledResult<Output>[]>
+
+/** The transactions of one kind of write that a process runs at once, so that one which waits for a lock does not delay all others. */
+const LANES = 2
+/** The most inputs of a transaction. */
+const BATCH_MAX = 32
+/** The milliseconds after which inputs wait no longer for a transaction to end: each gets its own. */
+const PATIENCE_MS = 200
+
+interface Waiting<Input, Output> {
+  input: Input
+  resolve: (output: Output) => void
+  reject: (error: unknown) => void
+  /** Runs a function in the asynchronous context of the request that asks. */
+  inContext: <T>(run: () => T) => T
+}
+
+/**
+ * Returns a function that runs a write in a transaction, together with those that were asked for while others were under way. A statement costs
+ * PostgreSQL much the same for one row as for several: triggers, indexes and constraints are prepared for each statement. Without others a write begins at
+ * once. An input that is refused beside others, and each of a transaction that was rolled back, is written again by itself, with an error of its own.
+ * In a transaction of the caller it is written there, by itself.
+ * @param keyOf inputs with the same key are never in one transaction, those with the key null always by themselves; by default all are together
+ */
+export function coalesced<Input, Output>(
+  write: WriteAll<Input, Output>,
+  keyOf: (input: Input) => string | null | undefined = () => undefined,
+): (db: Db, input: Input) => Promise<Output> {
+  const queues = new WeakMap<Db, Queue<Input, Output>>()
+  const queueOf = (db: Db): Queue<Input, Output> => {
+    const queue = queues.get(db) ?? new Queue(db, write, keyOf)
+    queues.set(db, queue)
+    return queue
+  }
+  return (db, input) => (db.isTransaction || keyOf(input) === null ? writeAlone(db, write, input) : queueOf(db).ask(input))
+}
+
+/** Writes one input in a transaction, which is rolled back if it is refused. */
+const writeAlone = <Input, Output>(db: Db, write: WriteAll<Input, Output>, input: Input): Promise<Output> =>
+  transact(db, async (tx) => {
+    const [done] = await write(tx, [input])
+    if (done?.status !== 'fulfilled') throw done?.reason
+    return done.value
+  })
+
+/** The inputs that wait for a transaction, of one database. */
+class Queue<Input, Output> {
+  readonly #db: Db
+  readonly #write: WriteAll<Input, Output>
+  readonly #keyOf: (input: Input) => string | null | undefined
+  readonly #lanes: number
+  #waiting: Waiting<Input, Output>[] = []
+  #running = 0
+  #patience: NodeJS.Timeout | undefined
+
+  constructor(db: Db, write: WriteAll<Input, Output>, keyOf: (input: Input) => string | null | undefined) {
+    this.#db = db
+    this.#write = write
+    this.#keyOf = keyOf
+    // The embedded database has one connection.
+    this.#lanes = isPipelined(db) ? LANES : 1
+  }
+
+  ask(input: Input): Promise<Output> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ input, resolve, reject, inContext: AsyncLocalStorage.snapshot() })
+      this.#begin()
+    })
+  }
+
+  /** Begins transactions with those that wait, as far as there are lanes. */
+  #begin(): void {
+    while (this.#running < this.#lanes) {
+      const batch = this.#take()
+      const [first] = batch
+      if (!first) break
+      this.#running += 1
+      clearTimeout(this.#patience)
+      this.#patience = undefined
+      void first.inContext(() => this.#run(batch))
+    }
+    if (this.#waiting.length > 0) this.#patience ??= setTimeout(() => this.#loseLanes(), PATIENCE_MS)
+  }
+
+  /** Takes the inputs of the next transaction, the oldest first. */
+  #take(): Waiting<Input, Output>[] {
+    const batch: Waiting<Input, Output>[] = []
+    const left: Waiting<Input, Output>[] = []
+    const keys = new Set<string>()
+    for (const one of this.#waiting) {
+      const key = this.#keyOf(one.input)
+      if (batch.length === BATCH_MAX || (typeof key === 'string' && keys.has(key))) left.push(one)
+      else batch.push(one)
+      if (typeof key === 'string') keys.add(key)
+    }
+    this.#waiting = left
+    return batch
+  }
+
+  async #run(batch: readonly Waiting<Input, Output>[]): Promise<void> {
+    await this.#together(batch)
+    this.#running -= 1
+    this.#begin()
+  }
+
+  /** Writes inputs in one transaction and answers each. Those that must be written again are not waited for. */
+  async #together(batch: readonly Waiting<Input, Output>[]): Promise<void> {
+    const [first] = batch
+    if (batch.length === 1 && first) return this.#alone(first)
+    const inputs = batch.map(({ input }) => input)
+    try {
+      const done = await transact(this.#db, (tx) => this.#write(tx, inputs))
+      for (const [index, one] of batch.entries()) {
+        const result = done[index]
+        if (result?.status === 'fulfilled') one.resolve(result.value)
+        else void one.inContext(() => this.#alone(one))
+      }
+    } catch (error) {
+      for (const one of batch) {
+        if (isRolledBack(error)) void one.inContext(() => this.#alone(one))
+        else one.reject(error)
+      }
+    }
+  }
+
+  async #alone({ input, resolve, reject }: Waiting<Input, Output>): Promise<void> {
+    try {
+      resolve(await writeAlone(this.#db, this.#write, input))
+    } catch (error) {
+      reject(error)
+    }
+  }
+
+  /** The transactions under way wait for something: the others must not wait for it too. */
+  #loseLanes(): void {
+    this.#patience = undefined
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const one of waiting) void one.inContext(() => this.#alone(one))
+  }
+}
