@@ -98,9 +98,11 @@ interface Result {
   creations: number
   p99: number
   moderations: number
-  /** Processor time of the database for one, in microseconds. */
+  /** Processor time of the database and of the first process for one, in microseconds. */
   creationCost: number
+  creationService: number
   moderationCost: number
+  moderationService: number
 }
 
 async function measure(release: Release, delay: number, processes: number, found: Map<string, number>): Promise<Result> {
@@ -136,7 +138,9 @@ async function measure(release: Release, delay: number, processes: number, found
     p99: creations.p99,
     moderations: moderations.perSecond,
     creationCost: creations.database,
+    creationService: creations.server,
     moderationCost: moderations.database,
+    moderationService: moderations.server,
   }
 }
 
@@ -151,13 +155,13 @@ for (const delay of values.delays.split(',').map(Number))
         taken.get(release.name)?.push(await measure(release, delay, processes, waited.get(release.name) ?? new Map()))
     for (const [name, of] of taken) {
       const at = (key: keyof Result) => Math.round(median(of.map((one) => one[key])))
-      const cost = (key: keyof Result) => (at(key) / 1000).toFixed(1)
-      const costs = [cost('creationCost'), cost('moderationCost')]
+      const cost = (key: keyof Result) => (at(key) / 1000).toFixed(2)
+      const costs = [cost('creationCost'), cost('creationService'), cost('moderationCost'), cost('moderationService')]
       results.push([name, `${delay} ms`, processes, at('creations'), at('p99'), at('moderations'), ...costs])
     }
   }
 console.log(`\n${clients} clients in different communes, ${seconds} s each, medians of ${values.rounds} rounds in turns\n`)
-const COSTS = ['database CPU ms a creation', 'a moderation']
+const COSTS = ['database CPU ms a creation', 'of the first process', 'a moderation', 'of the first process']
 console.log(table(['release', 'distance', 'processes', 'creations/s', 'p99 ms', 'moderations/s', ...COSTS], results))
 for (const [name, found] of waited) {
   const most = [...found].toSorted(([, one], [, other]) => other - one).slice(0, 8)

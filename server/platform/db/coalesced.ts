@@ -8,12 +8,12 @@ import { isRolledBack } from './sql-state.ts'
  */
 export type WriteAll<Input, Output> = (tx: Tx, inputs: readonly Input[]) => Promise<PromiseSettledResult<Output>[]>
 
-/** The transactions of one kind of write that a process runs at once, so that one which waits for a lock does not delay all others. */
-const LANES = 2
 /** The most inputs of a transaction. */
 const BATCH_MAX = 32
-/** The milliseconds after which inputs wait no longer for a transaction to end: each gets its own. */
-const PATIENCE_MS = 200
+/** So many inputs are enough for a second transaction beside the first. */
+const ENOUGH = 6
+/** The milliseconds after which inputs have a transaction of their own, whatever those under way wait for. */
+const PATIENCE_MS = 25
 
 interface Waiting<Input, Output> {
   input: Input
@@ -66,7 +66,7 @@ class Queue<Input, Output> {
     this.#write = write
     this.#keyOf = keyOf
     // The embedded database has one connection.
-    this.#lanes = isPipelined(db) ? LANES : 1
+    this.#lanes = isPipelined(db) ? 2 : 1
   }
 
   ask(input: Input): Promise<Output> {
@@ -76,18 +76,22 @@ class Queue<Input, Output> {
     })
   }
 
-  /** Begins transactions with those that wait, as far as there are lanes. */
+  /** Begins transactions with those that wait, as many as are worth it. */
   #begin(): void {
-    while (this.#running < this.#lanes) {
-      const batch = this.#take()
-      const [first] = batch
-      if (!first) break
-      this.#running += 1
-      clearTimeout(this.#patience)
-      this.#patience = undefined
-      void first.inContext(() => this.#run(batch))
-    }
-    if (this.#waiting.length > 0) this.#patience ??= setTimeout(() => this.#loseLanes(), PATIENCE_MS)
+    while (this.#running === 0 || (this.#running < this.#lanes && this.#waiting.length >= ENOUGH)) if (!this.#beginOne()) break
+    if (this.#waiting.length > 0) this.#patience ??= setTimeout(() => this.#beginOne(), PATIENCE_MS)
+  }
+
+  /** Begins a transaction with those that have waited longest. @returns whether any waited */
+  #beginOne(): boolean {
+    clearTimeout(this.#patience)
+    this.#patience = undefined
+    const batch = this.#take()
+    const [first] = batch
+    if (!first) return false
+    this.#running += 1
+    void first.inContext(() => this.#run(batch))
+    return true
   }
 
   /** Takes the inputs of the next transaction, the oldest first. */
@@ -137,13 +141,5 @@ class Queue<Input, Output> {
     } catch (error) {
       reject(error)
     }
-  }
-
-  /** The transactions under way wait for something: the others must not wait for it too. */
-  #loseLanes(): void {
-    this.#patience = undefined
-    const waiting = this.#waiting
-    this.#waiting = []
-    for (const one of waiting) void one.inContext(() => this.#alone(one))
   }
 }
