@@ -46,6 +46,7 @@ const unlockedActeur = acteurById(sql`skip locked`)
  * @throws AppError scope_violation without a link and for an inactive actor, validation_failed for an actor that does not exist
  */
 export async function lockActeur(tx: Tx, caller: Caller, id: string, skipLocked = false): Promise<WrittenFor> {
+  // The link is read after the lock: a transaction that held the actor may have taken the link away.
   const [[acteur], link] = await allInOrder([(skipLocked ? unlockedActeur : lockedActeur)(tx, { id }), readLink(tx, caller, id)])
   const verdict = resolve(caller, link, ['manage_publications'])
   if (verdict === 'scope_violation') throw new AppError(verdict)
@@ -110,7 +111,8 @@ async function newRow(tx: Tx, caller: Caller, id: string, input: NewPublication,
     kindOf(tx, input.type_id),
     lockActeur(tx, caller, input.acteur_id, skipLocked),
     assertWithinCommunes(tx, input.acteur_id, [input.commune_id, ...further]),
-    zoneOf(tx, input.commune_id),
+    // Only an event has times of the day.
+    input.evenement ? zoneOf(tx, input.commune_id) : Promise.resolve(''),
   ])
   if (verdict === 'permission_denied') throw new AppError(verdict)
   assertMayAlert(kind, acteur.type, isPlatformAdmin(caller))

@@ -78,20 +78,24 @@ class Queue<Input, Output> {
 
   /** Begins transactions with those that wait, as many as are worth it. */
   #begin(): void {
-    while (this.#running === 0 || (this.#running < this.#lanes && this.#waiting.length >= ENOUGH)) if (!this.#beginOne()) break
-    if (this.#waiting.length > 0) this.#patience ??= setTimeout(() => this.#beginOne(), PATIENCE_MS)
+    while (this.#waiting.length > 0 && (this.#running === 0 || (this.#running < this.#lanes && this.#waiting.length >= ENOUGH)))
+      this.#beginOne()
+    if (this.#waiting.length > 0) this.#patience ??= setTimeout(() => this.#beginAnyway(), PATIENCE_MS)
   }
 
-  /** Begins a transaction with those that have waited longest. @returns whether any waited */
-  #beginOne(): boolean {
+  /** The transactions under way may wait for a lock: the others must not wait for it too. */
+  #beginAnyway(): void {
+    this.#beginOne()
+    this.#begin()
+  }
+
+  /** Begins a transaction with those that have waited longest. */
+  #beginOne(): void {
     clearTimeout(this.#patience)
     this.#patience = undefined
     const batch = this.#take()
-    const [first] = batch
-    if (!first) return false
     this.#running += 1
-    void first.inContext(() => this.#run(batch))
-    return true
+    void batch[0]?.inContext(() => this.#run(batch))
   }
 
   /** Takes the inputs of the next transaction, the oldest first. */
