@@ -47,9 +47,13 @@ export async function record(
 
 /**
  * Writes the audit rows of changes by several people, as record() does for one.
- * @param authored without a caller of a bounded role: its refusal would refuse the changes of all
+ * @throws AppError the refusal of one of them, which refuses all: a caller of a bounded role is recorded by itself
  */
 export async function recordEach(tx: Tx, authored: readonly AuthoredChange[]): Promise<void> {
+  for (const { caller, change } of authored) {
+    await assertStillInTerritory(tx, caller)
+    await assertChangedInside(tx, caller, [change])
+  }
   const ids = await write(tx, authored, null)
   for (const [index, { caller, action }] of authored.entries()) caller.audited.push({ action, id: ids[index] ?? null })
 }
