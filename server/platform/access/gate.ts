@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -18,7 +19,7 @@ import { isViewOpen, isViewToken, verifyView } from './view-token.ts'
 export interface Gate {
   /** Runs before any input is read. The headers of the rate limit are set on every answer. */
   admit: (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
-  /** Runs after the body was received, which may take half a minute: reads the caller's rights again. */
+  /** Runs after the body was received, which may take half a minute: reads the caller's rights again, unless they were read after it. */
   admitAgain: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
   /**
    * Counts a request by the e-mail address in its body, and asks for the proof of work of a suspect one, where the endpoint does so.
@@ -79,6 +80,8 @@ export function gateOver({
     proven.set(request, known)
     return known
   }
+  // Requests whose body had been received when the rights of their caller were read: most bodies arrive with their headers.
+  const received = new WeakSet<FastifyRequest>()
   // A proof is of a kind of request, whatever it is about: the body is not read yet.
   const countOf = async (endpoint: Endpoint, request: FastifyRequest, identity: Identity | null): Promise<Counted> => {
     const limit = endpoint.limit ?? 'default'
@@ -120,6 +123,9 @@ export function gateOver({
     const anonymous = anonymousOf(request, appSource, addressHash)
     if (endpoint.access === 'app' && header === undefined) return anonymous
 
+    // Clients send a body right after its headers: it is received in this turn of the event loop or in the next.
+    if (!request.raw.complete && endpoint.method !== 'GET') await setImmediate()
+    if (request.raw.complete) received.add(request)
     const user = await signedIn(rights, endpoint, anonymous, identity)
     const sources = SOURCES[endpoint.access]
     if (sources && !sources.includes(appSource ?? '')) throw new AppError('scope_violation')
@@ -127,8 +133,9 @@ export function gateOver({
   }
   return {
     admit,
-    admitAgain: async (endpoint, { caller, identity }) => {
-      if (identity) await signedIn(rights, endpoint, caller, identity)
+    admitAgain: async (endpoint, request) => {
+      const { caller, identity } = request
+      if (identity && !received.has(request)) await signedIn(rights, endpoint, caller, identity)
     },
     admitBody: async (endpoint, request, body) => {
       if (!endpoint.emailLimit && !endpoint.proofOfSuspects) return
