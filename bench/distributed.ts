@@ -148,7 +148,9 @@ async function measure(servers: readonly [Server, Server], runs: readonly [Run, 
 
 /** What a transaction leaves that fails at the commit of the second server. */
 async function half(front: Server, [first, second]: readonly [Server, Server]): Promise<number> {
-  await second.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused at the commit'; end $$`)
+  await second.pool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused at the commit'; end $$`,
+  )
   await second.pool.query(`create constraint trigger refuse after insert on publications deferrable initially deferred
     for each row when (new.title = 'Refusé') execute function refuse()`)
   const client = await front.pool.connect()
