@@ -81,7 +81,7 @@ async function lead({ pool }: Server, behind: readonly Server[]): Promise<void> 
   for (const [n, { server }] of behind.entries()) {
     const { hostname, port } = new URL(server.url)
     await pool.query(`create server s${n} foreign data wrapper postgres_fdw
-      options (host '${hostname}', port '${port}', dbname 'postgres', async_capable 'true', use_remote_estimate 'true')`)
+      options (host '${hostname}', port '${port}', dbname 'postgres', async_capable 'true')`)
     await pool.query(`create user mapping for current_user server s${n} options (user 'postgres')`)
   }
   const tables = { publications: READ, publication_communes: LINKS, written: WRITTEN }
