@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
+import { allInOrder } from '../db/pipelined.ts'
 import { wasErased } from './erased-subjects.ts'
 import type { Identity } from './identity.ts'
 import { EMBEDDED_ISSUER } from './issuer.ts'
@@ -91,33 +92,42 @@ async function visitor(db: Db, identity: Identity): Promise<Known> {
   return user
 }
 
+const linkUser = prepared<{ issuer: string; subject: string; id: string; address: string | null }, unknown>(
+  (slot) => sql`insert into user_identities (issuer, subject, user_id)
+    select ${slot('issuer')}, ${slot('subject')}, u.id from users u where u.id = ${slot('id')} or u.email = ${slot('address')}`,
+)
+
 /**
  * Creates the user of a subject, or links the subject to the user with the same e-mail address if the issuer has verified it.
- * Simultaneous first requests of one subject wait for an advisory lock, and all but the first find the user.
+ * Simultaneous first requests of one subject wait for an advisory lock, and all but the first find the user. What is sent together takes one round trip.
  */
-async function firstVisit(db: Db, { issuer, subject, email, emailVerified, name, session }: Identity): Promise<Known> {
+async function firstVisit(db: Db, { issuer, subject, email, emailVerified, name, session: own }: Identity): Promise<Known> {
+  const session = own ?? null
   return transact(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(tx)
-    const [known] = await knownUser(tx, { issuer, subject, session: session ?? null })
+    const [, [known], isErased] = await allInOrder([
+      sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(tx),
+      knownUser(tx, { issuer, subject, session }),
+      wasErased(tx, { issuer, subject }),
+    ])
     if (known) return known
-    if (await wasErased(tx, { issuer, subject })) throw new AppError('unauthorized')
-    const id = await userFor(tx, emailVerified && email ? email.toLowerCase() : null, name)
-    await tx.insertInto('user_identities').values({ issuer, subject, user_id: id }).execute()
-    const [made] = await knownUser(tx, { issuer, subject, session: session ?? null })
+    if (isErased) throw new AppError('unauthorized')
+    const id = newId()
+    const address = emailVerified && email ? email.toLowerCase() : null
+    const [, , [made]] = await allInOrder([
+      insertUser(tx, { id, address, nom: name }),
+      // The user with this address, if the insert met one: its statement has waited for it.
+      linkUser(tx, { issuer, subject, id, address }),
+      knownUser(tx, { issuer, subject, session }),
+    ])
     if (!made) throw new Error('A first visit left no user')
     return made
   })
 }
 
-/** Returns the id of the user with this address, created if needed. Without an address a new user is created. */
-async function userFor(tx: Tx, address: string | null, nom: string | null): Promise<string> {
-  const made = await tx
+/** Creates a user, unless one has the address. */
+const insertUser = (tx: Tx, { id, address, nom }: { id: string; address: string | null; nom: string | null }) =>
+  tx
     .insertInto('users')
-    .values({ id: newId(), email: address, nom, demo: isDemoAddress(address) || null, last_seen_at: sql`now_ms()` })
+    .values({ id, email: address, nom, demo: isDemoAddress(address) || null, last_seen_at: sql`now_ms()` })
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (made) return made.id
-  const { id } = await tx.selectFrom('users').select('id').where('email', '=', address).executeTakeFirstOrThrow()
-  return id
-}
+    .execute()

@@ -11,6 +11,7 @@ import { isCommonPassword, PASSWORD_MAX } from '../access/passwords.ts'
 import { loadUser } from '../access/users.ts'
 import { record } from '../audit/record.ts'
 import { transact, type Tx } from '../db/db.ts'
+import { allInOrder, answeredAtCommit } from '../db/pipelined.ts'
 import { sendEmail } from '../mail/send-email.job.ts'
 import type { Services } from '../services.ts'
 import { addressKey, clientAddress, networkKey } from './address.ts'
@@ -154,11 +155,14 @@ async function enter(
   { issuer, admits, addressHash }: Options,
   { email, hash, langue }: { email: string; hash: string | undefined; langue: Langue | undefined },
 ): Promise<string> {
-  const known = await tx.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst()
-  const subject = await issuer.accountOf(tx, email)
+  const [known, subject] = await allInOrder([
+    tx.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst(),
+    issuer.accountOf(tx, email),
+  ])
   const user = await loadUser(tx, { issuer: EMBEDDED_ISSUER, subject, email, emailVerified: true, name: null }, admits)
   const caller = callerOf(request, user, addressHash)
-  if (!known && langue) await tx.updateTable('users').set({ langue }).where('id', '=', user.id).where('langue', 'is', null).execute()
+  if (!known && langue)
+    await answeredAtCommit(tx, tx.updateTable('users').set({ langue }).where('id', '=', user.id).where('langue', 'is', null).execute())
   if (!known) await record(tx, caller, 'auth.sign_up', { type: 'user', id: user.id })
   if (hash !== undefined) {
     await issuer.setPassword(tx, subject, hash)

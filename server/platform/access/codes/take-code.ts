@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
+import { answeredAtCommit } from '../../db/pipelined.ts'
 import type { Secrets } from '../secrets.ts'
 import { CODE_ATTEMPTS, codeOf, type CodePurpose } from './code.ts'
 
@@ -20,10 +21,9 @@ export async function takeCode(
   const [open] = rows
   if (!open) return false
   const right = timingSafeEqual(Buffer.from(codeOf(secrets, open.id)), Buffer.from(code))
-  await (
-    right
-      ? sql`delete from sign_in_codes where id = ${open.id}`
-      : sql`update sign_in_codes set attempts = attempts + 1 where id = ${open.id}`
-  ).execute(tx)
+  const spent = right
+    ? sql`delete from sign_in_codes where id = ${open.id}`
+    : sql`update sign_in_codes set attempts = attempts + 1 where id = ${open.id}`
+  await answeredAtCommit(tx, spent.execute(tx))
   return right
 }
