@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, transact, type Tx } from '../db/db.ts'
+import { type Db, prepared, transact, type Tx } from '../db/db.ts'
+import { found } from '../db/found.ts'
 import { newId } from '../db/id.ts'
 
 /**
@@ -14,15 +15,15 @@ export function writeAccount(db: Db, { email, name, hash }: { email: string; nam
   })
 }
 
+const lockedAccount = prepared<{ id: string; email: string; name: string }, { id: string }>(
+  (slot) => sql`insert into auth_user (id, email, name, "emailVerified") values (${slot('id')}, ${slot('email')}, ${slot('name')}, true)
+    on conflict (email) do update set "updatedAt" = now_ms() returning id`,
+)
+
 /** Returns the id of the account with an address, created if there is none. Its row is locked. The address is proven. */
 export async function accountOf(tx: Tx, { email, name }: { email: string; name: string }): Promise<string> {
-  const { id } = await tx
-    .insertInto('auth_user')
-    .values({ id: newId(), email, name, emailVerified: true })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ updatedAt: sql`now_ms()` }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const [account] = await lockedAccount(tx, { id: newId(), email, name })
+  return found(account).id
 }
 
 /** Sets the password hash of a locked account and deletes the account's sessions: somebody else may have opened them with the former password. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
-import { type Db, prepared, transact, type Tx } from '../db/db.ts'
+import { type Db, prepared, transact } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { allInOrder } from '../db/pipelined.ts'
 import { wasErased } from './erased-subjects.ts'
@@ -92,6 +92,12 @@ async function visitor(db: Db, identity: Identity): Promise<Known> {
   return user
 }
 
+const lockSubject = prepared<{ name: string }, unknown>((slot) => sql`select pg_advisory_xact_lock(hashtextextended(${slot('name')}, 0))`)
+/** Creates a user, unless one has the address. */
+const insertUser = prepared<{ id: string; address: string | null; nom: string | null; demo: true | null }, unknown>(
+  (slot) => sql`insert into users (id, email, nom, demo, last_seen_at)
+    values (${slot('id')}, ${slot('address')}, ${slot('nom')}, ${slot('demo')}, now_ms()) on conflict (email) do nothing`,
+)
 const linkUser = prepared<{ issuer: string; subject: string; id: string; address: string | null }, unknown>(
   (slot) => sql`insert into user_identities (issuer, subject, user_id)
     select ${slot('issuer')}, ${slot('subject')}, u.id from users u where u.id = ${slot('id')} or u.email = ${slot('address')}`,
@@ -105,7 +111,7 @@ async function firstVisit(db: Db, { issuer, subject, email, emailVerified, name,
   const session = own ?? null
   return transact(db, async (tx) => {
     const [, [known], isErased] = await allInOrder([
-      sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(tx),
+      lockSubject(tx, { name: `${issuer} ${subject}` }),
       knownUser(tx, { issuer, subject, session }),
       wasErased(tx, { issuer, subject }),
     ])
@@ -114,7 +120,7 @@ async function firstVisit(db: Db, { issuer, subject, email, emailVerified, name,
     const id = newId()
     const address = emailVerified && email ? email.toLowerCase() : null
     const [, , [made]] = await allInOrder([
-      insertUser(tx, { id, address, nom: name }),
+      insertUser(tx, { id, address, nom: name, demo: isDemoAddress(address) || null }),
       // The user with this address, if the insert met one: its statement has waited for it.
       linkUser(tx, { issuer, subject, id, address }),
       knownUser(tx, { issuer, subject, session }),
@@ -123,11 +129,3 @@ async function firstVisit(db: Db, { issuer, subject, email, emailVerified, name,
     return made
   })
 }
-
-/** Creates a user, unless one has the address. */
-const insertUser = (tx: Tx, { id, address, nom }: { id: string; address: string | null; nom: string | null }) =>
-  tx
-    .insertInto('users')
-    .values({ id, email: address, nom, demo: isDemoAddress(address) || null, last_seen_at: sql`now_ms()` })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .execute()

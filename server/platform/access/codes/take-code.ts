@@ -1,9 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/db.ts'
+import { prepared, type Tx } from '../../db/db.ts'
 import { answeredAtCommit } from '../../db/pipelined.ts'
 import type { Secrets } from '../secrets.ts'
 import { CODE_ATTEMPTS, codeOf, type CodePurpose } from './code.ts'
+
+const openCode = prepared<{ email: string; purpose: CodePurpose }, { id: string }>(
+  (slot) => sql`select id from sign_in_codes
+    where email = ${slot('email')} and purpose = ${slot('purpose')} and expires_at > now() and attempts < ${sql.lit(CODE_ATTEMPTS)} for update`,
+)
+const deleteCode = prepared<{ id: string }, unknown>((slot) => sql`delete from sign_in_codes where id = ${slot('id')}`)
+const countAttempt = prepared<{ id: string }, unknown>(
+  (slot) => sql`update sign_in_codes set attempts = attempts + 1 where id = ${slot('id')}`,
+)
 
 /**
  * Spends the code of an address, or counts a refused attempt. The caller commits in both cases: a rolled-back attempt would not be counted.
@@ -15,15 +24,9 @@ export async function takeCode(
   secrets: Pick<Secrets, 'key'>,
   { email, purpose, code }: { email: string; purpose: CodePurpose; code: string },
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    select id from sign_in_codes
-    where email = ${email} and purpose = ${purpose} and expires_at > now() and attempts < ${CODE_ATTEMPTS} for update`.execute(tx)
-  const [open] = rows
+  const [open] = await openCode(tx, { email, purpose })
   if (!open) return false
   const right = timingSafeEqual(Buffer.from(codeOf(secrets, open.id)), Buffer.from(code))
-  const spent = right
-    ? sql`delete from sign_in_codes where id = ${open.id}`
-    : sql`update sign_in_codes set attempts = attempts + 1 where id = ${open.id}`
-  await answeredAtCommit(tx, spent.execute(tx))
+  await answeredAtCommit(tx, (right ? deleteCode : countAttempt)(tx, open))
   return right
 }

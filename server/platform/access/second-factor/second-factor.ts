@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '../../../../contract/errors.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import { type Db, prepared, type Tx } from '../../db/db.ts'
 import { sealText, unsealText } from '../sealed.ts'
 import type { Secrets } from '../secrets.ts'
 import { spendRecoveryCode } from './recovery.ts'
@@ -29,15 +29,13 @@ export async function secondFactorState(db: Db, { account, userId }: { account: 
   return rows[0] ?? { active: false, activated_at: null, recovery_codes_left: 0, required_from: null }
 }
 
+const confirmedFactor = prepared<{ account: string }, unknown>(
+  (slot) => sql`select from second_factors where account_id = ${slot('account')} and confirmed_at is not null`,
+)
+
 /** Whether signing in to an account needs a code. */
 export async function hasSecondFactor(db: Db, account: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('second_factors')
-    .select('account_id')
-    .where('account_id', '=', account)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
+  return (await confirmedFactor(db, { account })).length > 0
 }
 
 /**
