@@ -183,7 +183,7 @@ async function isOnFurtherPage(front: Server): Promise<boolean> {
   return rows.length === 1
 }
 
-const [single, left, right, front] = (await Promise.all([start(), start(), start(), start()])) as [Server, Server, Server, Server]
+const [single, left, right, front] = await Promise.all([start(), start(), start(), start()])
 try {
   for (const one of [single, left, right]) await prepare(one)
   await fill(single, 'true')

@@ -209,7 +209,10 @@ describe('what the demonstration shows to administrators', () => {
         'select status, unread, flag, n from thread_totals where n <> 0',
         `select status, unread, coalesce(flag, ''), count(*)::int from message_threads group by 1, 2, 3`,
       ],
-      ['select active, sum(n)::int as n from user_totals group by 1 having sum(n) <> 0', 'select active, count(*)::int from users group by 1'],
+      [
+        'select active, sum(n)::int as n from user_totals group by 1 having sum(n) <> 0',
+        'select active, count(*)::int from users group by 1',
+      ],
       [
         'select action, jour, sum(n)::int as n from audit_totals group by action, jour having sum(n) <> 0',
         `select action, (at at time zone 'Europe/Paris')::date, count(*)::int from audit_log group by 1, 2`,

@@ -123,13 +123,13 @@ describe('coalesced writes', () => {
     const { db } = await harness()
     const notices = await db
       .selectFrom('refusal_notices')
-      .select(['publication_id', 'user_id'])
+      .select('publication_id')
       .where('publication_id', 'in', ids)
       .where('user_id', '=', stage.owner.id)
       .execute()
     assert.deepEqual(
-      notices.map(({ publication_id, user_id }) => [publication_id, user_id]).toSorted(),
-      ids.flatMap((id, n) => (n % 4 === 1 || n % 4 === 2 ? [[id, stage.owner.id]] : [])).toSorted(),
+      notices.map(({ publication_id }) => publication_id).toSorted(),
+      ids.filter((_, n) => n % 4 === 1 || n % 4 === 2).toSorted(),
     )
     // The report that a decision closed is open again after the undo of that decision alone.
     assert.equal((await post(`/admin/audit/${answers[0]?.headers.get('x-audit-id')}/undo`, undefined, stage.back)).status, 200)
@@ -144,7 +144,10 @@ describe('coalesced writes', () => {
       decide('01990000-0000-7000-8000-0000000000ff', { moderation_status: 'pending' }),
       Promise.all(others.map((other) => decide(other, { moderation_status: 'pending' }))),
     ])
-    assert.deepEqual(same.map(({ status }) => status).toSorted(), [200, 412, 412, 412, 412, 412])
+    assert.deepEqual(
+      same.map(({ status }) => status).toSorted((one, other) => one - other),
+      [200, 412, 412, 412, 412, 412],
+    )
     assertError(unknown, 404, 'not_found')
     all(rest, 200)
     const toggled = await Promise.all(Array.from({ length: 6 }, () => patch(`/admin/publications/${id}/valide`, {}, stage.back)))

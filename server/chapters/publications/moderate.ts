@@ -194,11 +194,11 @@ export async function decideAll(
     before.map((row) => changeOf(row, after.get(row.id) ?? row, { reports: reports.get(row.id) ?? [] })),
     batchId,
   )
-  const found = ids.flatMap((id) => after.get(id) ?? []).map(asOffice)
+  const data = ids.flatMap((id) => after.get(id) ?? []).map(asOffice)
   return {
-    data: found,
+    data,
     meta: {
-      updated: found.length,
+      updated: data.length,
       not_found: ids.filter((id) => !after.has(id) && !changed.has(id)),
       ...(versions ? { changed_since: ids.filter((id) => changed.has(id)) } : {}),
     },

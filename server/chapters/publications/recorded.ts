@@ -59,18 +59,7 @@ export async function recordChange(
   dependents?: Record<string, unknown>,
   further: Record<string, unknown> = {},
 ): Promise<OfficeRow> {
-  return recordChanged(tx, caller, action, { before, after: await lockOne(tx, before.id) }, dependents, further)
-}
-
-/** As recordChange(), of a publication that was read again already. */
-export async function recordChanged(
-  tx: Tx,
-  caller: Caller,
-  action: AuditAction,
-  { before, after }: { before: LockedRow; after: LockedRow },
-  dependents?: Record<string, unknown>,
-  further: Record<string, unknown> = {},
-): Promise<OfficeRow> {
+  const after = await lockOne(tx, before.id)
   const change = changeOf(before, after, dependents)
   await record(tx, caller, action, { ...change, after: { ...change.after, ...further } })
   return asOffice(after)

@@ -1296,6 +1296,7 @@ interface user_roles_table {
 interface user_totals_table {
   active: boolean
   n: number
+  slot: Generated<number>
 }
 
 interface user_views_table {
