@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Db, isPipelined, transact, type Tx } from './db.ts'
-import { isRolledBack } from './sql-state.ts'
+import { isDatabaseAway, isRolledBack } from './sql-state.ts'
 
 /**
  * Writes several inputs in one transaction.
@@ -124,16 +124,24 @@ class Queue<Input, Output> {
     const [first] = batch
     if (batch.length === 1 && first) return this.#alone(first)
     const inputs = batch.map(({ input }) => input)
+    let isWritten = false
     try {
-      const done = await transact(this.#db, (tx) => this.#write(tx, inputs))
+      const done = await transact(this.#db, async (tx) => {
+        isWritten = false
+        const results = await this.#write(tx, inputs)
+        isWritten = true
+        return results
+      })
       for (const [index, one] of batch.entries()) {
         const result = done[index]
         if (result?.status === 'fulfilled') one.resolve(result.value)
         else void one.inContext(() => this.#alone(one))
       }
     } catch (error) {
+      // Of a commit whose answer was lost the outcome is unknown. While the database is away, each would only wait for it once more.
+      const again = isRolledBack(error) || (!isWritten && !isDatabaseAway(error))
       for (const one of batch) {
-        if (isRolledBack(error)) void one.inContext(() => this.#alone(one))
+        if (again) void one.inContext(() => this.#alone(one))
         else one.reject(error)
       }
     }
