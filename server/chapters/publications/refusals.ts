@@ -1,6 +1,18 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/access/caller.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import type { LockedRow } from './lock.ts'
+import type { Decision } from './transition.ts'
+import { newest } from './waiting-edit.ts'
+
+/** Returns the ids of the publications whose newest version a decision rejects, or rejects with another reason than before. */
+export const refusedNow = (before: readonly LockedRow[], { moderation_status, reason }: Decision): string[] =>
+  moderation_status === 'rejected'
+    ? before
+        .map(newest)
+        .filter((row) => row.moderation_status !== 'rejected' || row.status_reason !== (reason ?? null))
+        .map(({ id }) => id)
+    : []
 
 /**
  * Stores a refusal notice for each person to notify, in the transaction of the refusal: the author of the publication, that of its
