@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { AppError } from '../../../contract/errors.ts'
 import { type Harness, harness } from '../../test/harness.ts'
+import { readSigningIn } from './signing-in.ts'
 import { slots } from '../http/slots.ts'
 import { embeddedIssuer, type Issuer } from './issuer.ts'
 
@@ -45,18 +46,18 @@ describe('the embedded issuer under load', () => {
 
   test('a database that does not answer is no end of a session', async () => {
     const issuer = made()
-    const opened = await issuer.openSession({ accountId: account, method: 'password', factors: 1, device: '' })
+    const { account: found } = await readSigningIn(h.services.database.db, account, { demo: true })
+    const opened = await issuer.openSession({ account: found, method: 'password', factors: 1, device: '' })
     const { token } = (await opened.json()) as { token: string }
     const ask = (path: string) =>
       issuer.handle(new Request(`http://localhost/api/auth${path}`, { headers: { authorization: `Bearer ${token}` } }))
     assert.equal((await ask('/token')).status, 200)
     down = new Error('timeout exceeded when trying to connect')
     for (const path of ['/token', '/get-session']) await assert.rejects(ask(path), down)
-    await assert.rejects(issuer.openSession({ accountId: account, method: 'password', factors: 1, device: '' }), down)
+    await assert.rejects(issuer.openSession({ account: found, method: 'password', factors: 1, device: '' }), down)
     down = null
     unread = new Error('timeout exceeded when trying to connect')
     await assert.rejects(ask('/token'), unread)
-    await assert.rejects(issuer.openSession({ accountId: account, method: 'password', factors: 1, device: '' }), unread)
     unread = null
     assert.equal((await ask('/token')).status, 200)
   })

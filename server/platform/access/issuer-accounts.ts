@@ -9,21 +9,29 @@ import { newId } from '../db/id.ts'
  */
 export function writeAccount(db: Db, { email, name, hash }: { email: string; name: string; hash: string }): Promise<string> {
   return transact(db, async (tx) => {
-    const id = await accountOf(tx, { email, name })
+    const { id } = await accountOf(tx, { email, name })
     await writePassword(tx, id, hash)
     return id
   })
 }
 
-const lockedAccount = prepared<{ id: string; email: string; name: string }, { id: string }>(
+/** An account whose row is locked. */
+export interface LockedAccount {
+  id: string
+  /** Whether this transaction has made it. */
+  isNew: boolean
+}
+
+/** A row that is inserted has no transaction that replaces it, one that is met is replaced by this one. */
+const lockedAccount = prepared<{ id: string; email: string; name: string }, LockedAccount>(
   (slot) => sql`insert into auth_user (id, email, name, "emailVerified") values (${slot('id')}, ${slot('email')}, ${slot('name')}, true)
-    on conflict (email) do update set "updatedAt" = now_ms() returning id`,
+    on conflict (email) do update set "updatedAt" = now_ms() returning id, xmax = 0 as "isNew"`,
 )
 
-/** Returns the id of the account with an address, created if there is none. Its row is locked. The address is proven. */
-export async function accountOf(tx: Tx, { email, name }: { email: string; name: string }): Promise<string> {
+/** Returns the account with an address, created if there is none. Its row is locked. The address is proven. */
+export async function accountOf(tx: Tx, { email, name }: { email: string; name: string }): Promise<LockedAccount> {
   const [account] = await lockedAccount(tx, { id: newId(), email, name })
-  return found(account).id
+  return found(account)
 }
 
 /** Sets the password hash of a locked account and deletes the account's sessions: somebody else may have opened them with the former password. */

@@ -10,7 +10,7 @@ import { newId } from '../db/id.ts'
 import { type Slots, slots } from '../http/slots.ts'
 import { databaseFaults } from './database-faults.ts'
 import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './password-hash.ts'
-import { accountOf, writeAccount, writePassword } from './issuer-accounts.ts'
+import { accountOf, type LockedAccount, writeAccount, writePassword } from './issuer-accounts.ts'
 import { type NewSession, SESSION_FIELDS, sessionPlugin } from './session-plugin.ts'
 import { claimsOf, TOKEN_SECONDS, tokenExchange } from './token-exchange.ts'
 
@@ -39,15 +39,15 @@ export interface Issuer {
   createAccount: (account: { email: string; password: string; name: string }) => Promise<string>
   /** Creates accounts with one password, whose hash is computed once: for the demonstration, whose password is public. Returns their ids by e-mail address. */
   createAccounts: (accounts: readonly { email: string; name: string }[], password: string) => Promise<Map<string, string>>
-  /** Returns the id of the account with this proven address, created if there is none. */
-  accountOf: (tx: Tx, email: string) => Promise<string>
+  /** Returns the account with this proven address, created if there is none, and locks it. */
+  accountOf: (tx: Tx, email: string) => Promise<LockedAccount>
   /** Hashes a password, off the thread that answers. @throws AppError service_unavailable (too many passwords wait) */
   hash: (password: string) => Promise<string>
   /** Sets the password of an account by its hash, and ends the account's sessions. */
   setPassword: (tx: Tx, accountId: string, hash: string) => Promise<void>
   /** Returns the id of the account with this address and password; null if there is none. Takes as long for an unknown address. Throws as hash() does. */
   checkPassword: (credentials: { email: string; password: string }) => Promise<string | null>
-  /** Opens a session and answers with its cookie. The caller has proven whose account it is. */
+  /** Opens a session and answers with its cookie. The caller has proven whose account it is, and has asked whether it may have sessions. */
   openSession: (session: NewSession) => Promise<Response>
 }
 
@@ -86,7 +86,7 @@ const datesForLibrary: KyselyPlugin = {
 /**
  * @param secret signs cookies and wraps private keys
  * @param secureCookies whether the service is reached over https
- * @param admits whether the account with this id may have sessions and tokens now: a deactivated user's may not
+ * @param admits whether the account with this id may have tokens now: a deactivated user's may not
  */
 export function embeddedIssuer({
   pool,
@@ -130,7 +130,8 @@ export function embeddedIssuer({
       disableCSRFCheck: true,
       disableOriginCheck: true,
     },
-    databaseHooks: { session: { create: { before: async ({ userId }) => (await admits(userId)) && undefined } } },
+    // openSession alone opens sessions, of accounts that finishSignIn() has looked at.
+    databaseHooks: { session: { create: { before: async ({ method }) => method !== undefined && undefined } } },
     // The service's own rate limiter counts sign-ins: its counts are shared between processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

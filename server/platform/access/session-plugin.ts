@@ -1,5 +1,5 @@
-import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthEndpoint } from 'better-auth/api'
+import type { BetterAuthPlugin, User } from 'better-auth'
+import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
@@ -7,7 +7,16 @@ import { z } from 'zod'
 const SIGN_IN_METHODS = ['password', 'code', 'passkey', 'proconnect', 'franceconnect'] as const
 
 const NewSession = z.object({
-  accountId: z.string(),
+  /** As the library reads it. */
+  account: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    emailVerified: z.boolean(),
+    image: z.string().nullable(),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+  }),
   method: z.enum(SIGN_IN_METHODS),
   /** The number of factors that the person has shown: a passkey with user verification counts as two. */
   factors: z.union([z.literal(1), z.literal(2)]),
@@ -37,13 +46,11 @@ export const sessionPlugin = {
   id: 'beffroi-sessions',
   endpoints: {
     openSession: createAuthEndpoint.serverOnly({ method: 'POST', body: NewSession }, async (ctx) => {
-      const { accountId, method, factors, device, remember, authenticatedAt } = ctx.body
-      const { internalAdapter } = ctx.context
-      const user = await internalAdapter.findUserById(accountId)
+      const { account, method, factors, device, remember, authenticatedAt } = ctx.body
       const fields = { userAgent: device, method, factors, authenticated_at: authenticatedAt }
-      // Refused by the hook of new sessions: a deactivated user.
-      const session = user && (await internalAdapter.createSession(user.id, !remember, fields))
-      if (!session) throw new APIError('UNAUTHORIZED')
+      const session = await ctx.context.internalAdapter.createSession(account.id, !remember, fields)
+      // The type of the library has an address for every account; those of ProConnect and FranceConnect have none.
+      const user = account as User
       await setSessionCookie(ctx, { session, user }, !remember)
       return ctx.json({ redirect: false, token: session.token, user })
     }),

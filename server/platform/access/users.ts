@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
-import { type Db, prepared, transact } from '../db/db.ts'
+import { type Db, prepared, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { allInOrder } from '../db/pipelined.ts'
 import { wasErased } from './erased-subjects.ts'
@@ -43,11 +43,15 @@ export interface Admits {
 /** Whether an address belongs to the demonstration. Nobody can register its domain (RFC 2606). */
 export const isDemoAddress = (email: string | null): boolean => email?.toLowerCase().endsWith('@demo.test') ?? false
 
+/** The roles of the user `u`, each with the digest of its territory after a space. */
+export const HELD_ROLES = sql`array(select case when r.territory is null then r.role else r.role || ' ' || r.territory_digest end
+        from user_roles r where r.user_id = u.id)`
+/** Whether the user `u` was seen within the hour. */
+export const SEEN_RECENTLY = sql`coalesce(u.last_seen_at > now() - interval '1 hour', false)`
+
 const knownUser = prepared<{ issuer: string; subject: string; session: string | null }, Known>(
   (slot) => sql`
-    select u.id, u.active, coalesce(u.demo, false) as demo, coalesce(u.last_seen_at > now() - interval '1 hour', false) as seen_recently,
-      array(select case when r.territory is null then r.role else r.role || ' ' || r.territory_digest end
-        from user_roles r where r.user_id = u.id) as roles, coalesce(s.authenticated_at, s."createdAt") as session_began,
+    select u.id, u.active, coalesce(u.demo, false) as demo, ${SEEN_RECENTLY} as seen_recently, ${HELD_ROLES} as roles, coalesce(s.authenticated_at, s."createdAt") as session_began,
       (u.demo is not true and s.factors = 1 and exists (select from user_roles r where r.user_id = u.id
         and r.role in ('admin', 'platform_admin') and coalesce(r.grace_from, r.created_at) < now() - interval '7 days')) is true as one_factor
     from user_identities i join users u on u.id = i.user_id
@@ -83,13 +87,17 @@ export async function loadUser(db: Db, identity: Identity, admits: Admits): Prom
 async function visitor(db: Db, identity: Identity): Promise<Known> {
   const [user] = await knownUser(db, { issuer: identity.issuer, subject: identity.subject, session: identity.session ?? null })
   if (!user) return firstVisit(db, identity)
-  if (!user.seen_recently)
-    await db
-      .updateTable('users')
-      .set({ last_seen_at: sql`now_ms()` })
-      .where('id', '=', user.id)
-      .execute()
+  if (!user.seen_recently) await noteVisit(db, user.id)
   return user
+}
+
+/** Stores that a user was seen now. */
+export async function noteVisit(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ last_seen_at: sql`now_ms()` })
+    .where('id', '=', userId)
+    .execute()
 }
 
 const lockSubject = prepared<{ name: string }, unknown>((slot) => sql`select pg_advisory_xact_lock(hashtextextended(${slot('name')}, 0))`)
@@ -107,7 +115,8 @@ const linkUser = prepared<{ issuer: string; subject: string; id: string; address
  * Creates the user of a subject, or links the subject to the user with the same e-mail address if the issuer has verified it.
  * Simultaneous first requests of one subject wait for an advisory lock, and all but the first find the user. What is sent together takes one round trip.
  */
-async function firstVisit(db: Db, { issuer, subject, email, emailVerified, name, session: own }: Identity): Promise<Known> {
+async function firstVisit(db: Db, identity: Identity): Promise<Known> {
+  const { issuer, subject, session: own } = identity
   const session = own ?? null
   return transact(db, async (tx) => {
     const [, [known], isErased] = await allInOrder([
@@ -117,15 +126,20 @@ async function firstVisit(db: Db, { issuer, subject, email, emailVerified, name,
     ])
     if (known) return known
     if (isErased) throw new AppError('unauthorized')
-    const id = newId()
-    const address = emailVerified && email ? email.toLowerCase() : null
-    const [, , [made]] = await allInOrder([
-      insertUser(tx, { id, address, nom: name, demo: isDemoAddress(address) || null }),
-      // The user with this address, if the insert met one: its statement has waited for it.
-      linkUser(tx, { issuer, subject, id, address }),
-      knownUser(tx, { issuer, subject, session }),
-    ])
-    if (!made) throw new Error('A first visit left no user')
-    return made
+    return makeUser(tx, identity)
   })
+}
+
+/** Creates the user of a subject that nobody else knows yet, or links the subject, as firstVisit() does for others. */
+export async function makeUser(tx: Tx, { issuer, subject, email, emailVerified, name, session }: Identity): Promise<Known> {
+  const id = newId()
+  const address = emailVerified && email ? email.toLowerCase() : null
+  const [, , [made]] = await allInOrder([
+    insertUser(tx, { id, address, nom: name, demo: isDemoAddress(address) || null }),
+    // The user with this address, if the insert met one: its statement has waited for it.
+    linkUser(tx, { issuer, subject, id, address }),
+    knownUser(tx, { issuer, subject, session: session ?? null }),
+  ])
+  if (!made) throw new Error('A first visit left no user')
+  return made
 }

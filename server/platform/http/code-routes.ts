@@ -8,10 +8,10 @@ import type { CodePurpose } from '../access/codes/code.ts'
 import { EMBEDDED_ISSUER, ISSUER_PATH, PASSWORD_MIN } from '../access/issuer.ts'
 import { APPLICATIONS } from '../applications/names.ts'
 import { isCommonPassword, PASSWORD_MAX } from '../access/passwords.ts'
-import { loadUser } from '../access/users.ts'
+import { loadUser, makeUser } from '../access/users.ts'
 import { record } from '../audit/record.ts'
 import { transact, type Tx } from '../db/db.ts'
-import { allInOrder, answeredAtCommit } from '../db/pipelined.ts'
+import { answeredAtCommit } from '../db/pipelined.ts'
 import { sendEmail } from '../mail/send-email.job.ts'
 import type { Services } from '../services.ts'
 import { addressKey, clientAddress, networkKey } from './address.ts'
@@ -155,15 +155,15 @@ async function enter(
   { issuer, admits, addressHash }: Options,
   { email, hash, langue }: { email: string; hash: string | undefined; langue: Langue | undefined },
 ): Promise<string> {
-  const [known, subject] = await allInOrder([
-    tx.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst(),
-    issuer.accountOf(tx, email),
-  ])
-  const user = await loadUser(tx, { issuer: EMBEDDED_ISSUER, subject, email, emailVerified: true, name: null }, admits)
+  const { id: subject, isNew } = await issuer.accountOf(tx, email)
+  if (!isNew && hash === undefined) return subject
+  const identity = { issuer: EMBEDDED_ISSUER, subject, email, emailVerified: true, name: null }
+  // Nobody else knows a new account before the commit.
+  const user = isNew ? await makeUser(tx, identity) : await loadUser(tx, identity, admits)
   const caller = callerOf(request, user, addressHash)
-  if (!known && langue)
+  if (isNew && langue)
     await answeredAtCommit(tx, tx.updateTable('users').set({ langue }).where('id', '=', user.id).where('langue', 'is', null).execute())
-  if (!known) await record(tx, caller, 'auth.sign_up', { type: 'user', id: user.id })
+  if (isNew) await record(tx, caller, 'auth.sign_up', { type: 'user', id: user.id })
   if (hash !== undefined) {
     await issuer.setPassword(tx, subject, hash)
     // Whoever has the mailbox has decided: a change of the address that somebody else began ends with their sessions.

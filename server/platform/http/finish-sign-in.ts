@@ -1,16 +1,17 @@
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../../contract/errors.ts'
 import { CHALLENGE_MINUTES, makeChallenge } from '../access/challenges.ts'
 import { deviceText } from '../access/device.ts'
 import { EMBEDDED_ISSUER, type Issuer } from '../access/issuer.ts'
 import type { NewSession } from '../access/session-plugin.ts'
-import { hasSecondFactor } from '../access/second-factor/second-factor.ts'
-import { loadUser } from '../access/users.ts'
+import { readSigningIn } from '../access/signing-in.ts'
+import { loadUser, noteVisit } from '../access/users.ts'
 import { transact } from '../db/db.ts'
 import { issuerAnswer, type IssuerAnswer } from './issuer-answer.ts'
 import { recordSignIn, type SignInOptions } from './sign-in-record.ts'
 
 /** A person who has proven whose account it is. */
-interface Proven extends Omit<NewSession, 'accountId' | 'device' | 'factors'> {
+interface Proven extends Omit<NewSession, 'account' | 'device' | 'factors'> {
   account: string
   factors?: 1 | 2
 }
@@ -26,16 +27,19 @@ export async function finishSignIn(
   { account, factors = 1, ...session }: Proven,
 ): Promise<IssuerAnswer> {
   const { method, remember = true } = session
-  if (factors === 1 && method !== 'passkey' && (await hasSecondFactor(db, account))) {
+  const found = await readSigningIn(db, account, admits)
+  if (factors === 1 && method !== 'passkey' && found.secondFactor) {
     const challenge = await makeChallenge(db, { purpose: 'second_factor', account, method, remember })
     const second_factor = { challenge, expires_in: CHALLENGE_MINUTES * 60, methods: ['totp', 'recovery_code'] }
     return { status: 202, json: { data: { second_factor } }, cookies: [] }
   }
+  if (!found.isAdmitted) throw new AppError('unauthorized')
   const device = deviceText(request.headers['user-agent'])
-  const answer = await issuerAnswer(await issuer.openSession({ accountId: account, device, factors, ...session }))
-  const { email, name } = (answer.json as { user: { email: string | null; name: string } }).user
+  const answer = await issuerAnswer(await issuer.openSession({ account: found.account, device, factors, ...session }))
+  const { email, name } = found.account
   const identity = { issuer: EMBEDDED_ISSUER, subject: account, email, emailVerified: email !== null, name: name || null }
-  const user = await loadUser(db, identity, admits)
+  const user = found.user ?? (await loadUser(db, identity, admits))
+  if (found.user?.seenRecently === false) await noteVisit(db, user.id)
   if (user.roles.length > 0) await transact(db, (tx) => recordSignIn(tx, request, user, addressHash))
   return answer
 }
