@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { type Running, signInAt, startService, temporaryFolder } from '../server/test/process.ts'
+import { limitCpu } from './measure/cpu-share.ts'
 import { median, table } from './measure/statistics.ts'
 import { askerOf, measureWrite } from './measure/writers.ts'
 
 /**
- * `node bench/writers.ts --postgres=<url of a server> [--before=<folder of another release>]`: creations and moderations of sixteen clients in
+ * `node bench/writers.ts --postgres=<url of a server> [--before=<folder of another release>] [--share=0.25]`: creations and moderations of sixteen clients in
  * different communes, with one process and two, and with a distance between the service and its database. Each release has its own database, and the
- * releases are measured in turns. Prints what writers waited for: samples of sessions that wait for a lock, by statement.
+ * releases are measured in turns. Prints what writers waited for: samples of sessions that wait for a lock, by statement. `--share`: each process of the
+ * service may use this share of a core, so that cores last for several.
  */
 const { values } = parseArgs({
   options: {
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '16' },
     delays: { type: 'string', default: '0,2' },
     processes: { type: 'string', default: '1,2' },
+    share: { type: 'string' },
   },
 })
 const [seconds, clients] = [Number(values.seconds), Number(values.clients)]
@@ -117,6 +120,7 @@ async function measure(release: Release, delay: number, processes: number, found
   const made: string[] = []
   const [first] = running
   if (!first) throw new Error('No process')
+  const shares = values.share === undefined ? [] : running.map(({ pid }) => limitCpu(pid, Number(values.share)))
   const create = async (n: number) => {
     const actor = actors[n % actors.length]
     const body = { title: `Bal ${n}`, body: `${BODY}${n}`, acteur_id: actor?.id, commune_id: actor?.commune_id }
@@ -132,6 +136,7 @@ async function measure(release: Release, delay: number, processes: number, found
   )
   await stop()
   for (const one of running) await one.end('SIGTERM')
+  for (const free of shares) await free()
   end()
   return {
     creations: creations.perSecond,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { SourceMap } from 'node:module'
 import { after, before, describe, test } from 'node:test'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { run, startService } from '../test/process.ts'
 import { ascii } from './ascii.ts'
 import { ROOT } from './fresh-build.ts'
@@ -51,6 +51,32 @@ describe('the build of the service', () => {
     } finally {
       assert.equal((await service.end('SIGTERM')).code, 0)
     }
+  })
+
+  test('has what Node compiles: a first start gets it, once', async () => {
+    const cache = join(folder, 'compile-cache')
+    // The folder of a Node of this version and processor, below which each module is a file.
+    const filesIn = (path: string) =>
+      readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+    const ofBuild = filesIn(fileURLToPath(new URL('../compiled', entry)))
+    assert.ok(ofBuild.length > 20)
+    const command = () => run(join(folder, 'server/cli.mjs'), ['--help'], { NODE_COMPILE_CACHE: cache })
+    assert.equal((await command()).code, 0)
+    const [mark, ...more] = filesIn(cache).filter((name) => name.startsWith('beffroi-'))
+    assert.deepEqual([mark, more], [`beffroi-${basename(fileURLToPath(new URL('..', entry)))}`, []])
+    assert.deepEqual(
+      ofBuild.filter((name) => !filesIn(cache).includes(name)),
+      [],
+    )
+    for (const { name, parentPath } of readdirSync(cache, { recursive: true, withFileTypes: true }))
+      if (ofBuild.includes(name)) rmSync(join(parentPath, name))
+    assert.equal((await command()).code, 0)
+    assert.ok(
+      ofBuild.some((name) => !filesIn(cache).includes(name)),
+      'it is given once',
+    )
   })
 
   test('has maps that name the source of each position', () => {

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type OutputChunk, rolldown } from 'rolldown'
 import { BUILDS, CURRENT, describeFile, ROOT, type ServerBuild } from './fresh-build.ts'
 import { programs } from './programs.ts'
@@ -13,8 +15,9 @@ const LEFT = 3
 
 /**
  * Builds the programs of the service, without types and with the packages that they use, into a new folder of `dist/server`. `npm start` and
- * `npm run cli` use a build as long as no source has changed since.
+ * `npm run cli` use a build as long as no source has changed since. The folder also gets what Node compiles of the service.
  * @returns the folder of the build
+ * @throws Error if the build cannot be loaded
  */
 export async function buildServer(): Promise<string> {
   const name = `${Date.now().toString(36)}-${process.pid}`
@@ -48,6 +51,7 @@ export async function buildServer(): Promise<string> {
     writeFileSync(path, `${written.code}\n//# sourceMappingURL=${basename(path)}.map\n`)
     writeFileSync(`${path}.map`, JSON.stringify({ version: 3, sources: map?.sources, names: map?.names, mappings: written.mappings }))
   }
+  compile(folder)
   const sources = chunks
     .flatMap(({ moduleIds }) => moduleIds)
     .map((id) => relative(ROOT, id))
@@ -58,6 +62,20 @@ export async function buildServer(): Promise<string> {
   renameSync(`${CURRENT}.${process.pid}`, CURRENT)
   forgetOlder(folder)
   return folder
+}
+
+/** Loads the service of a build in a process that keeps what it compiles: compile-cache.mjs gives it to the first start. */
+function compile(folder: string): void {
+  // The launcher loads fresh-build.ts too: without its JavaScript, a start also loads what removes types.
+  const modules = [join(import.meta.dirname, 'fresh-build.ts'), join(folder, 'server/start.js')]
+  const load = modules.map((path) => `await import(${JSON.stringify(pathToFileURL(path).href)})`).join('\n')
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', load], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  if (status !== 0) throw new Error(`The build cannot be loaded: ${stderr}`)
 }
 
 function forgetOlder(current: string): void {
