@@ -58,7 +58,7 @@ describe('the build of the service', () => {
     // The folder of a Node of this version and processor, below which each module is a file.
     const filesIn = (path: string) =>
       readdirSync(path, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
+        .filter((file) => file.isFile())
         .map(({ name }) => name)
     const ofBuild = filesIn(fileURLToPath(new URL('../compiled', entry)))
     assert.ok(ofBuild.length > 20)

@@ -2,17 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/publications/publications.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { type Page, page } from '../../platform/http/page.ts'
 import type { PublicFilters } from './public-filters.ts'
 import { isListOfActs, listActs } from './acts/list-acts.ts'
 import { isAgenda, listAgenda } from './agenda.ts'
-import { named, type UnnamedRow } from './names.ts'
 import { communesOf, type PlaceFilters } from './places.ts'
 import { listVisible, readVisible, type Scope } from './public-list.ts'
-import { type ListedRow, PUBLIC_COLUMNS } from './rows.ts'
-import { matchesWords, searchQuery } from './search.ts'
+import type { ListedRow } from './rows.ts'
+import { searchQuery } from './search.ts'
 import { searchFrance } from './search-france.ts'
+import { searchList } from './search-newest.ts'
 import { featured, listed } from './visibility.ts'
 
 /** The filters of the list of one actor or one commune. */
@@ -74,20 +73,9 @@ async function listFiltered(
   if (acteur_id) conditions.push(sql`p.acteur_id = ${acteur_id}`)
   if (type_id) conditions.push(sql`p.type_id = ${type_id}`)
   if (kind) conditions.push(sql`p.kind = ${kind}`)
-  if (words !== undefined) conditions.push(matchesWords('p.id', words))
   const first = [acteur_id ? sql`p.epingle` : sql`false`, communes ? sql`(p.kind = 'alerte' and alert_in_force(p.alerte))` : sql`false`]
   const rank = sql`case when ${sql.join(first, sql` or `)} then 0 when ${featured('p')} then 1 else 2 end`
-  const order = filters.sort === 'publie_le_desc' ? sql`page.rank, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`
-  const { rows } = await sql<UnnamedRow & { total: number }>`${sql.raw(PLAN_ANEW)}
-    with hits as materialized (
-      select p.id, p.publie_le, ${rank} as rank from publications p where ${sql.join(conditions, sql` and `)}
-    ), page as (
-      select * from hits page order by ${order} limit ${filters.per_page} offset ${offsetOf(filters)}
-    )
-    select one.total, ${PUBLIC_COLUMNS}
-    from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id) on true
-    order by ${order}`.execute(db)
-  return page(rows[0]?.id ? await named(db, rows) : [], rows[0]?.total ?? 0, filters)
+  return searchList(db, { conditions, rank, words, query: filters, key: JSON.stringify({ ...filters, page: 0, per_page: 0 }) })
 }
 
 /** The one commune of a list; another value if it is of several, or of another place; undefined if it is of no place. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { get, patch } from '../../test/http.ts'
@@ -137,6 +138,83 @@ describe('a search in all of France for words of many publications', () => {
     test('a late page is found by a longer walk', async () => {
       const { ids, meta } = await search('kermesse', `&page=${lastPage}&sort=publie_le_asc`)
       assert.deepEqual([ids, meta], [await expected('Kermesse', { skip: HITS_MAX - PER_PAGE, isOldestFirst: true }), minimum(lastPage)])
+    })
+  })
+
+  describe('that takes too long', { skip: process.env['TEST_DATABASE_URL'] ? false : 'the embedded database has one connection' }, () => {
+    /** Runs a search while nobody can read the words, for some milliseconds. */
+    const blocked = async <T>(ms: number, run: () => Promise<T>): Promise<T> => {
+      const { db } = await harness()
+      const held = Promise.withResolvers<void>()
+      const holding = db.transaction().execute(async (tx) => {
+        await sql`lock table publication_search in access exclusive mode`.execute(tx)
+        held.resolve()
+        await sleep(ms)
+      })
+      await held.promise
+      const found = await run()
+      await holding
+      return found
+    }
+    const ofCommune = () => `&commune_id=${stage.commune}`
+
+    // The first two have one of the words.
+    test('is answered whole where the table is small enough to look at a part that is all of it', async () => {
+      const { ids, meta } = await blocked(2000, () => search('kermesse tombola', ofCommune()))
+      assert.deepEqual([ids, meta['total'], meta['total_is_minimum']], [await expected('tombola'), SOME_MORE - 2, undefined])
+    })
+
+    describe('in a table of millions', () => {
+      let hits = ''
+      before(async () => {
+        const { db } = await harness()
+        const { rows } = await sql<{ text: string }>`select pg_get_functiondef('search_hits'::regproc) as text`.execute(db)
+        hits = rows[0]?.text ?? ''
+        for (const statement of [
+          'alter table publication_search set (autovacuum_enabled = off)',
+          'analyze publication_search',
+          `update pg_class set reltuples = 1000000 where oid = 'publication_search'::regclass`,
+        ])
+          await sql.raw(statement).execute(db)
+      })
+      after(async () => {
+        const { db } = await harness()
+        await sql.raw(hits).execute(db)
+        await sql`analyze publication_search`.execute(db)
+        await sql`alter table publication_search reset (autovacuum_enabled)`.execute(db)
+      })
+
+      test('looks among the featured and the newest, says that there may be more, and does so at once the next time', async () => {
+        const { ids, meta } = await blocked(2000, () => search('kermesse', ofCommune()))
+        assert.deepEqual([ids, meta], [await expected('Kermesse'), minimum(1)])
+        const next = await search('kermesse', `${ofCommune()}&page=4`)
+        assert.deepEqual([next.ids, next.meta], [await expected('Kermesse', { skip: 3 * PER_PAGE }), minimum(4)])
+        const beyond = await search('kermesse', `${ofCommune()}&page=${lastPage + 1}`)
+        assert.deepEqual([beyond.ids, beyond.meta], [[], minimum(lastPage + 1)])
+      })
+
+      test('the oldest first: looks among the oldest', async () => {
+        const { ids, meta } = await blocked(2000, () => search('tombola', `${ofCommune()}&sort=publie_le_asc`))
+        assert.deepEqual([ids, meta], [await expected('tombola', { isOldestFirst: true }), minimum(1)])
+      })
+
+      test('looks among fewer where those take too long as well', async () => {
+        const { ids, meta } = await blocked(3500, () => search('cortege', ofCommune()))
+        assert.deepEqual([ids, meta['total'], meta['total_is_minimum']], [await expected('cortege'), FEW, true])
+      })
+
+      test('words of few publications whose count takes too long, in all of France', async () => {
+        const { db } = await harness()
+        await sql`create or replace function search_hits(query tsquery, most int)
+          returns table (id uuid, publie_le timestamptz, en_avant boolean) language plpgsql as 'begin perform pg_sleep(10); end'`.execute(
+          db,
+        )
+        const { ids, meta } = await search('kermesse tombola fanfare')
+        assert.deepEqual([ids, meta['total'], meta['total_is_minimum']], [await expected('fanfare'), 1, true])
+        await sql.raw(hits).execute(db)
+        const next = await search('kermesse tombola fanfare', '&sort=publie_le_asc')
+        assert.deepEqual([next.ids, next.meta['total_is_minimum']], [ids, true])
+      })
     })
   })
 

@@ -2,8 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { PER_PAGE_MAX } from '../../../contract/limits.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { withinTime } from '../../platform/db/within-time.ts'
+import { knownAs, remember } from './known-searches.ts'
 import { named, type UnnamedRow } from './names.ts'
 import { type ListedRow, PUBLIC_COLUMNS } from './rows.ts'
+import { SEARCH_MS, searchedPublications, searchSome } from './search-newest.ts'
 import { featured, listed, visible } from './visibility.ts'
 
 type Sort = 'publie_le_desc' | 'publie_le_asc'
@@ -26,33 +29,6 @@ const SURELY_MORE = 200_000
 const WALK_MAX = 10_000
 /** The same for a late page of words of more than SURELY_MORE publications: reading every hit takes longer than a statement may. */
 const FAR_WALK_MAX = 500_000
-/** For how long what is known of words is not asked for again, in milliseconds. */
-const KNOWN_MS = 10 * 60_000
-const KNOWN_MAX = 500
-
-/** What is known of words, by full-text query, and until when. `refuted`: the statistics take them for frequent, and their count does not. */
-const known = new Map<string, { as: 'frequent' | 'refuted'; until: number }>()
-
-function remember(words: string, as: 'frequent' | 'refuted'): void {
-  known.delete(words)
-  known.set(words, { as, until: Date.now() + KNOWN_MS })
-  const [oldest] = known.keys()
-  if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest)
-}
-
-/** The publications of the table of words by the statistics of PostgreSQL. */
-const SIZE = prepared<Record<string, never>, { n: number }>(
-  () => sql`select reltuples::float8 as n from pg_class where oid = 'publication_search'::regclass`,
-)
-
-/** Returns what is known of words; undefined when nothing is, or no longer. */
-function knownAs(words: string): 'frequent' | 'refuted' | undefined {
-  const { as, until } = known.get(words) ?? { until: 0 }
-  if (until > Date.now()) return as
-  known.delete(words)
-  return undefined
-}
-
 type Values = { words: string; limit: number; skip: number }
 const ORDERS: Record<Sort, RawBuilder<unknown>> = {
   publie_le_desc: sql`page.rank, page.publie_le desc, page.id desc`,
@@ -110,6 +86,8 @@ const byWalk = (sort: Sort, most: number) =>
       select ${PUBLIC_COLUMNS} from page join publications p on p.id = page.id and ${visible('p')} order by ${ORDERS[sort]}`
   })
 
+/** Featured publications are first. */
+const RANK = sql`case when ${featured('p')} then 1 else 2 end`
 const INDEX = { publie_le_desc: byIndex('publie_le_desc'), publie_le_asc: byIndex('publie_le_asc') }
 const walks = (most: number) => ({ publie_le_desc: byWalk('publie_le_desc', most), publie_le_asc: byWalk('publie_le_asc', most) })
 const WALK = walks(WALK_MAX)
@@ -119,27 +97,36 @@ const FAR_WALK = walks(FAR_WALK_MAX)
  * Returns a page of the visible publications of France that contain the words. Up to 10,000 are counted: of more, `total` is 10,000 and
  * `total_is_minimum` is true, and the pages end there. Words of many publications are found by walking through the list in its order, since
  * reading every hit takes a time in proportion to the table. Words of a large part of a large table, by its statistics, are not counted before. A walk that
- * does not fill the page is given up, and every hit is read.
+ * does not fill the page is given up, and every hit is read. What takes too long for that is answered by searchSome().
  * docs/decisions/0037. Spec §4.1-9, §4.2-11.
  */
 export async function searchFrance(db: Db, query: FranceSearch): Promise<Page<ListedRow>> {
   const { words, sort } = query
   const skip = offsetOf(query)
   const values = { words, skip, limit: Math.max(0, Math.min(query.per_page, HITS_MAX - skip)) }
+  const read = (most: number | null) => withinTime(db, SEARCH_MS, (tx) => readIndex(tx, { sort, values, most }))
+  const some = (key: string) => searchSome(db, { conditions: [listed('p')], rank: RANK, words, query, key })
+  if (knownAs(words) === 'long') return some(words)
   if (knownAs(words) !== 'frequent') {
     if (!(await isSurelyFrequent(db, words))) {
-      const counted = await readIndex(db, { sort, values, most: CLEARLY_MORE })
+      const counted = await read(CLEARLY_MORE)
+      if (!counted) return some(words)
       if (counted.total < CLEARLY_MORE) return answer(db, counted, query)
     }
     remember(words, 'frequent')
   }
-  const fill = async (walk: typeof WALK) => {
-    const rows = await walk[sort](db, { ...values, reach: skip + values.limit })
-    return rows.length === values.limit ? rows : null
+  const fill = async (walk: typeof WALK, on = db) => {
+    const rows = await walk[sort](on, { ...values, reach: skip + values.limit })
+    return rows.length === values.limit ? rows : 'short'
   }
-  const walked = (await fill(WALK)) ?? ((await isSurelyFrequent(db, words)) ? await fill(FAR_WALK) : null)
-  if (walked) return answer(db, { rows: walked, total: CLEARLY_MORE }, query)
-  const counted = await readIndex(db, { sort, values, most: null })
+  // Of a late page: the first ones are still found by walking.
+  const late = `late page of ${words}`
+  let walked: UnnamedRow[] | 'short' | null = await fill(WALK)
+  if (walked === 'short' && (await isSurelyFrequent(db, words))) walked = await withinTime(db, SEARCH_MS, (tx) => fill(FAR_WALK, tx))
+  if (walked === null) return some(late)
+  if (walked !== 'short') return answer(db, { rows: walked, total: CLEARLY_MORE }, query)
+  const counted = knownAs(late) === 'long' ? null : await read(null)
+  if (!counted) return some(late)
   if (counted.total < CLEARLY_MORE) remember(words, 'refuted')
   return answer(db, counted, query)
 }
@@ -147,8 +134,7 @@ export async function searchFrance(db: Db, query: FranceSearch): Promise<Page<Li
 /** Whether the statistics of PostgreSQL have so many publications with the words that they need no count. A count that refutes them is remembered. */
 async function isSurelyFrequent(db: Db, words: string): Promise<boolean> {
   if (knownAs(words) === 'refuted') return false
-  const [size] = await SIZE(db, {})
-  if (!size || size.n < SURELY_MORE) return false
+  if ((await searchedPublications(db)) < SURELY_MORE) return false
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select from publication_search s where s.words @@ ${words}::tsquery and s.publiable`.execute(db)
   return (rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) >= SURELY_MORE

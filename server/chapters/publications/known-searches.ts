@@ -1,0 +1,28 @@
+/**
+ * What is known of a search. `frequent`: more publications contain the words than are counted. `refuted`: the statistics of PostgreSQL take the words for
+ * frequent, and their count does not. `long`: to look at all publications takes longer than a search may.
+ */
+type Known = 'frequent' | 'refuted' | 'long'
+
+/** For how long what is known is not asked for again, in milliseconds. */
+const KNOWN_MS = 10 * 60_000
+const KNOWN_MAX = 500
+
+/** By the full-text query, with the filters if there are any. */
+const known = new Map<string, { as: Known; until: number }>()
+
+/** Remembers what a search has shown, for ten minutes; 500 searches by each process. */
+export function remember(search: string, as: Known): void {
+  known.delete(search)
+  known.set(search, { as, until: Date.now() + KNOWN_MS })
+  const [oldest] = known.keys()
+  if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest)
+}
+
+/** Returns what is known of a search; undefined when nothing is, or no longer. */
+export function knownAs(search: string): Known | undefined {
+  const { as, until } = known.get(search) ?? { until: 0 }
+  if (until > Date.now()) return as
+  known.delete(search)
+  return undefined
+}
