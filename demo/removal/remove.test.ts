@@ -11,6 +11,8 @@ import { type Harness, harness } from '../../server/test/harness.ts'
 import { assertError, ask } from '../../server/test/http.ts'
 import { differences } from '../../server/test/differences.ts'
 import { makeActeur, makeClaim, makeCommune, makePublication, makeSubscription, makeThread, makeUser } from '../../server/test/make.ts'
+import { Readings } from '../../server/chapters/statistiques/readings.ts'
+import { storeReadings } from '../../server/chapters/statistiques/store.ts'
 import { demoIsLoaded, demoWasRemoved } from '../summary.ts'
 import { demoIsPresent, removeDemo } from './remove.ts'
 
@@ -47,9 +49,11 @@ describe('removal of the demonstration', () => {
       where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(h.db)
     return rows.map(({ name }) => name).filter((name) => !LEFT.has(name))
   }
+  // The counts of readers are stored each minute, whoever was read: those of the demonstration are among mentions().
   const counts = async () => {
     const found: Record<string, number> = {}
-    for (const name of await tableNames()) if (!/^publication_mots|_totals$/.test(name)) found[name] = await count(h.db, `"${name}"`)
+    for (const name of await tableNames())
+      if (!/^publication_mots|_totals$|^lecture_jours$/.test(name)) found[name] = await count(h.db, `"${name}"`)
     return found
   }
   /** Returns the tables with rows that contain, as text, one of these ids or an address that only the demonstration has. */
@@ -70,8 +74,21 @@ describe('removal of the demonstration', () => {
     await loadDemoRows(h.services)
     const ids = (await h.db.selectFrom('demo_records').select('id').execute()).map(({ id }) => id)
     assert.ok(ids.length > 500)
+    /** Counts of readers of its publications and actors, as a process holds them. */
+    const readings = async () => {
+      const held = new Readings()
+      const person = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+      const { rows } = await sql<{
+        kind: string
+        id: string
+      }>`select kind, id from demo_records where kind in ('publications', 'acteurs')`.execute(h.db)
+      for (const { kind, id } of rows) held.countOf({ kind: kind === 'acteurs' ? 'acteur' : 'publication', id }, 'pages', person)
+      return held
+    }
+    await storeReadings(h.db, await readings())
+    const late = await readings()
     const seen = await mentions(ids)
-    for (const table of ['users', 'acteurs', 'publications', 'claims', 'emails'])
+    for (const table of ['users', 'acteurs', 'publications', 'claims', 'emails', 'lecture_jours'])
       assert.ok(
         seen.some((row) => row.startsWith(`${table}:`)),
         `${table} is seen by the search`,
@@ -79,6 +96,8 @@ describe('removal of the demonstration', () => {
     const { removed, kept } = await remove()
     assert.ok((removed.find(({ text }) => text === 'publications')?.rows ?? 0) > 300)
     assert.ok(kept.find(({ text }) => text.startsWith('communes'))?.rows)
+    // Of processes that have read it, and store their counts after the removal.
+    await storeReadings(h.db, late)
     assert.deepEqual(await mentions(ids), [])
     assert.deepEqual(await counts(), stood)
     assert.deepEqual(await differences(), [])

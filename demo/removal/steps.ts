@@ -105,6 +105,11 @@ export const deletions = (reporters: readonly string[]): readonly RemovalStep[] 
     sql`delete from undo_steps where target_id in (select id from demo_records) or own_of in ${ids('users')}
       or ${names(sql`concat_ws(' ', part, before::text, dependents::text)`)}`,
   ),
+  step(
+    'readings',
+    'counts of readers',
+    sql`delete from lecture_jours where objet_id in (select id from demo_records where kind in ('publications', 'acteurs')) or acteur_id in ${ids('acteurs')}`,
+  ),
   step('idempotency_keys', 'stored answers', sql`delete from idempotency_keys where ${names(sql`concat_ws(' ', body, headers::text)`)}`),
   step(
     'reports',

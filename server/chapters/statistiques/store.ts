@@ -6,7 +6,8 @@ import type { Readings, Unstored } from './readings.ts'
 const AT_ONCE = 1000
 
 /**
- * Stores the counts of this process. Counts that could not be stored wait for the next time.
+ * Stores the counts of this process. Counts that could not be stored wait for the next time. Those of publications and actors that were deleted meanwhile
+ * are dropped.
  * @throws Error if the database is away
  */
 export async function storeReadings(db: Db, readings: Readings): Promise<void> {
@@ -30,7 +31,9 @@ async function add(db: Db, rows: readonly Unstored[]): Promise<void> {
     from unnest(${of('kind')}::text[], ${of('id')}::uuid[], ${of('acteurId')}::uuid[],
       ${of('pages')}::int[], ${of('flux')}::int[], ${of('agendas')}::int[], ${of('partages')}::int[], ${of('cadres')}::int[])
       with ordinality as t (objet, objet_id, acteur_id, pages, flux, agendas, partages, cadres, n)
-      left join publications p on t.acteur_id is null and objet = 'publication' and p.id = objet_id
+      left join publications p on objet = 'publication' and p.id = objet_id
+      left join acteurs a on objet = 'acteur' and a.id = objet_id
+    where case objet when 'publication' then p.id when 'acteur' then a.id else objet_id end is not null
     order by n
     on conflict (objet_id, jour) do update set pages = lecture_jours.pages + excluded.pages, flux = lecture_jours.flux + excluded.flux,
       agendas = lecture_jours.agendas + excluded.agendas, partages = lecture_jours.partages + excluded.partages,
