@@ -185,7 +185,7 @@ const PageMeta = z
       .literal(true)
       .optional()
       .describe(
-        'There may be more rows than `total`, and the pages end there: a search for frequent words in all of France, beyond 10,000 publications, or a search that takes too long among all publications and is answered from the featured and the newest ones.',
+        'There may be more rows than `total`, and the pages end there: a search for frequent words in all of France, beyond 10,000 publications, or a search that takes too long among all publications and is answered from the featured and the newest ones (or the oldest, if they are first).',
       )
       .meta(extension),
   })

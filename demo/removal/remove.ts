@@ -7,7 +7,7 @@ import { type Db, transact, type Tx } from '../../server/platform/db/db.ts'
 import { removeEml } from '../../server/platform/mail/files.ts'
 import { refreshVocabulary } from '../../server/chapters/publications/vocabulary.ts'
 import type { Services } from '../../server/platform/services.ts'
-import { deletions, DETACH, MARK_DEPENDENTS } from './steps.ts'
+import { deleteReadings, deletions, DETACH, MARK_DEPENDENTS } from './steps.ts'
 
 /** The rows that a removal deleted, and those that it kept without their references, in the order of its statements. */
 export interface DemoRemoval {
@@ -33,6 +33,7 @@ export async function removeDemo(
   caller: Caller,
 ): Promise<DemoRemoval> {
   const letters: string[] = []
+  const read: string[] = []
   const removal = await transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('beffroi demo'))`.execute(tx)
     for (const statement of MARK_DEPENDENTS) await statement.execute(tx)
@@ -45,6 +46,8 @@ export async function removeDemo(
     const steps = deletions(reporters)
     const counts: Record<string, number> = {}
     for (const { key, text, run } of steps) done.removed.push({ text, rows: (counts[key] = await rowsOf(run, tx)) })
+    read.splice(0, read.length, ...of('publications'), ...of('acteurs'))
+    done.removed.push({ text: 'counts of readers', rows: (counts['readings'] = await rowsOf(deleteReadings(read), tx)) })
     const accounts = await removeAccounts(tx)
     done.removed.push({ text: 'accounts and people', rows: accounts })
     await tx.deleteFrom('demo_records').execute()
@@ -53,6 +56,8 @@ export async function removeDemo(
     await record(tx, caller, 'demo.remove', { type: 'demo', id: 'demo', after: { ...counts, users: accounts } })
     return done
   })
+  // Those that a process stored meanwhile, when it still saw what was read.
+  await deleteReadings(read).execute(db)
   await removeEml(config.dataDir, letters)
   await refreshVocabulary(db)
   return removal

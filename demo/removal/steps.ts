@@ -94,6 +94,10 @@ export const DETACH: readonly RemovalStep[] = [
   ),
 ]
 
+/** The statement that deletes the counts of readers of publications and actors of the demonstration. */
+export const deleteReadings = (objects: readonly string[]): RawBuilder<unknown> =>
+  sql`delete from lecture_jours where objet_id = any(${[...objects]}::uuid[]) or acteur_id = any(${[...objects]}::uuid[])`
+
 /**
  * Returns the statements that delete the rows of the demonstration, in the order of foreign keys.
  * @param reporters keyed hashes of the demonstration's users, as senders of reports
@@ -104,11 +108,6 @@ export const deletions = (reporters: readonly string[]): readonly RemovalStep[] 
     'undo steps',
     sql`delete from undo_steps where target_id in (select id from demo_records) or own_of in ${ids('users')}
       or ${names(sql`concat_ws(' ', part, before::text, dependents::text)`)}`,
-  ),
-  step(
-    'readings',
-    'counts of readers',
-    sql`delete from lecture_jours where objet_id in (select id from demo_records where kind in ('publications', 'acteurs')) or acteur_id in ${ids('acteurs')}`,
   ),
   step('idempotency_keys', 'stored answers', sql`delete from idempotency_keys where ${names(sql`concat_ws(' ', body, headers::text)`)}`),
   step(

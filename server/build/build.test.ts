@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { SourceMap } from 'node:module'
@@ -53,28 +54,33 @@ describe('the build of the service', () => {
     }
   })
 
-  test('has what Node compiles: a first start gets it, once', async () => {
+  test('has what Node compiles: the first start of another user gets it, once', () => {
     const cache = join(folder, 'compile-cache')
-    // The folder of a Node of this version and processor, below which each module is a file.
-    const filesIn = (path: string) =>
-      readdirSync(path, { recursive: true, withFileTypes: true })
-        .filter((file) => file.isFile())
-        .map(({ name }) => name)
-    const ofBuild = filesIn(fileURLToPath(new URL('../compiled', entry)))
+    // A folder with the version of Node and the user, below which each module is a file.
+    const compiled = fileURLToPath(new URL('../compiled', entry))
+    const [name = ''] = readdirSync(compiled)
+    const other = join(compiled, name.replace(/-\d+$/, '-4711'))
+    renameSync(join(compiled, name), other)
+    const ofBuild = readdirSync(other)
     assert.ok(ofBuild.length > 20)
-    const command = () => run(join(folder, 'server/cli.mjs'), ['--help'], { NODE_COMPILE_CACHE: cache })
-    assert.equal((await command()).code, 0)
-    const [mark, ...more] = filesIn(cache).filter((name) => name.startsWith('beffroi-'))
-    assert.deepEqual([mark, more], [`beffroi-${basename(fileURLToPath(new URL('..', entry)))}`, []])
+    for (const file of ofBuild) assert.equal(statSync(join(other, file)).mode & 0o444, 0o444)
+    // Without the options of run(), with which Node uses another folder.
+    const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: cache }
+    const command = () => spawnSync(process.execPath, [join(folder, 'server/cli.mjs'), '--help'], { env })
+    const filesIn = () => readdirSync(join(cache, name))
+    assert.equal(command().status, 0)
+    const marks = filesIn().filter((file) => file.startsWith('beffroi-'))
+    assert.deepEqual(marks, [`beffroi-${basename(fileURLToPath(new URL('..', entry)))}`])
+    const given = filesIn()
     assert.deepEqual(
-      ofBuild.filter((name) => !filesIn(cache).includes(name)),
+      ofBuild.filter((file) => !given.includes(file)),
       [],
     )
-    for (const { name, parentPath } of readdirSync(cache, { recursive: true, withFileTypes: true }))
-      if (ofBuild.includes(name)) rmSync(join(parentPath, name))
-    assert.equal((await command()).code, 0)
+    for (const file of ofBuild) rmSync(join(cache, name, file))
+    assert.equal(command().status, 0)
+    const later = filesIn()
     assert.ok(
-      ofBuild.some((name) => !filesIn(cache).includes(name)),
+      ofBuild.some((file) => !later.includes(file)),
       'it is given once',
     )
   })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type OutputChunk, rolldown } from 'rolldown'
@@ -64,18 +64,21 @@ export async function buildServer(): Promise<string> {
   return folder
 }
 
-/** Loads the service of a build in a process that keeps what it compiles: compile-cache.mjs gives it to the first start. */
+/** Loads the service of a build in a process that keeps what it compiles, for every user: compile-cache.mjs gives it to the first start. */
 function compile(folder: string): void {
+  const compiled = join(folder, 'compiled')
   // The launcher loads fresh-build.ts too: without its JavaScript, a start also loads what removes types.
   const modules = [join(import.meta.dirname, 'fresh-build.ts'), join(folder, 'server/start.js')]
   const load = modules.map((path) => `await import(${JSON.stringify(pathToFileURL(path).href)})`).join('\n')
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', load], {
     cwd: ROOT,
-    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     encoding: 'utf8',
     timeout: 60_000,
   })
   if (status !== 0) throw new Error(`The build cannot be loaded: ${stderr}`)
+  for (const entry of readdirSync(compiled, { recursive: true, withFileTypes: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
 }
 
 function forgetOlder(current: string): void {

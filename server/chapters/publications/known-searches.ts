@@ -4,17 +4,17 @@
  */
 type Known = 'frequent' | 'refuted' | 'long'
 
-/** For how long what is known is not asked for again, in milliseconds. */
-const KNOWN_MS = 10 * 60_000
+/** For how long what is known is not asked for again, in milliseconds. `long` may be due to a busy moment. */
+const KNOWN_MS: Record<Known, number> = { frequent: 10 * 60_000, refuted: 10 * 60_000, long: 60_000 }
 const KNOWN_MAX = 500
 
 /** By the full-text query, with the filters if there are any. */
 const known = new Map<string, { as: Known; until: number }>()
 
-/** Remembers what a search has shown, for ten minutes; 500 searches by each process. */
+/** Remembers what a search has shown, for one minute or ten; 500 searches by each process. */
 export function remember(search: string, as: Known): void {
   known.delete(search)
-  known.set(search, { as, until: Date.now() + KNOWN_MS })
+  known.set(search, { as, until: Date.now() + KNOWN_MS[as] })
   const [oldest] = known.keys()
   if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest)
 }

@@ -6,7 +6,7 @@ import { withinTime } from '../../platform/db/within-time.ts'
 import { knownAs, remember } from './known-searches.ts'
 import { named, type UnnamedRow } from './names.ts'
 import { type ListedRow, PUBLIC_COLUMNS } from './rows.ts'
-import { SEARCH_MS, searchedPublications, searchSome } from './search-newest.ts'
+import { HITS_MAX, SEARCH_MS, searchSome } from './search-newest.ts'
 import { featured, listed, visible } from './visibility.ts'
 
 type Sort = 'publie_le_desc' | 'publie_le_asc'
@@ -19,8 +19,6 @@ export interface FranceSearch {
   per_page: number
 }
 
-/** The most publications that a search in all of France counts and pages through. */
-const HITS_MAX = 10_000
 /** With so many hits read, words are frequent: some publications may leave the lists before they are counted again. */
 export const CLEARLY_MORE = HITS_MAX * 1.05
 /** Words of so many publications by the statistics of PostgreSQL are frequent without being counted: reading their index takes a second. */
@@ -34,6 +32,11 @@ const ORDERS: Record<Sort, RawBuilder<unknown>> = {
   publie_le_desc: sql`page.rank, page.publie_le desc, page.id desc`,
   publie_le_asc: sql`page.publie_le, page.id`,
 }
+
+/** The publications of the table of words by the statistics of PostgreSQL; -1 before they were counted. */
+const SIZE = prepared<Record<string, never>, { n: number }>(
+  () => sql`select reltuples::float8 as n from pg_class where oid = 'publication_search'::regclass`,
+)
 
 /** Returns the statement that reads the hits from the index of words, orders and counts them. `most` is null for all hits. */
 const byIndex = (sort: Sort) =>
@@ -105,7 +108,7 @@ export async function searchFrance(db: Db, query: FranceSearch): Promise<Page<Li
   const skip = offsetOf(query)
   const values = { words, skip, limit: Math.max(0, Math.min(query.per_page, HITS_MAX - skip)) }
   const read = (most: number | null) => withinTime(db, SEARCH_MS, (tx) => readIndex(tx, { sort, values, most }))
-  const some = (key: string) => searchSome(db, { conditions: [listed('p')], rank: RANK, words, query, key })
+  const some = (key: string) => searchSome(db, { conditions: [listed('p')], rank: RANK, words, query, key, most: HITS_MAX })
   if (knownAs(words) === 'long') return some(words)
   if (knownAs(words) !== 'frequent') {
     if (!(await isSurelyFrequent(db, words))) {
@@ -122,10 +125,11 @@ export async function searchFrance(db: Db, query: FranceSearch): Promise<Page<Li
   // Of a late page: the first ones are still found by walking.
   const late = `late page of ${words}`
   let walked: UnnamedRow[] | 'short' | null = await fill(WALK)
+  if (walked === 'short' && knownAs(late) === 'long') return some(late)
   if (walked === 'short' && (await isSurelyFrequent(db, words))) walked = await withinTime(db, SEARCH_MS, (tx) => fill(FAR_WALK, tx))
   if (walked === null) return some(late)
   if (walked !== 'short') return answer(db, { rows: walked, total: CLEARLY_MORE }, query)
-  const counted = knownAs(late) === 'long' ? null : await read(null)
+  const counted = await read(null)
   if (!counted) return some(late)
   if (counted.total < CLEARLY_MORE) remember(words, 'refuted')
   return answer(db, counted, query)
@@ -134,7 +138,8 @@ export async function searchFrance(db: Db, query: FranceSearch): Promise<Page<Li
 /** Whether the statistics of PostgreSQL have so many publications with the words that they need no count. A count that refutes them is remembered. */
 async function isSurelyFrequent(db: Db, words: string): Promise<boolean> {
   if (knownAs(words) === 'refuted') return false
-  if ((await searchedPublications(db)) < SURELY_MORE) return false
+  const [size] = await SIZE(db, {})
+  if (!size || size.n < SURELY_MORE) return false
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select from publication_search s where s.words @@ ${words}::tsquery and s.publiable`.execute(db)
   return (rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) >= SURELY_MORE

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { type Db, prepared } from '../../platform/db/db.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { withinTime } from '../../platform/db/within-time.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
@@ -11,10 +12,10 @@ import { featured } from './visibility.ts'
 
 /** For how long the words of a search are looked for among all publications, in milliseconds. A statement may take 5,000 at most. */
 export const SEARCH_MS = 1500
-/** The publications, the newest or the oldest, that are searched instead. The second number is for a database that must read them from its disk. */
-const SOME = [500_000, 20_000] as const
-/** The most publications that such a search pages through. */
-const HITS_MAX = 10_000
+/** How many publications, the newest or the oldest, are searched instead; `few` if they must be read from the disk first. */
+const PARTS = { many: 500_000, few: 20_000 }
+/** The most publications that a search in all of France, or in a part of a list, counts and pages through. */
+export const HITS_MAX = 10_000
 
 /** A search among the publications of a list. */
 export interface ListSearch {
@@ -27,88 +28,87 @@ export interface ListSearch {
   query: { sort: 'publie_le_desc' | 'publie_le_asc'; page: number; per_page: number }
   /** Names the words and the filters. */
   key: string
+  /** The most hits that are counted; null, and by default, all. */
+  most?: number | null
 }
 
-type Row = UnnamedRow & { total: number }
+/** `total` hits. `isPart`: of a part of the list. */
+interface Found {
+  rows: UnnamedRow[]
+  total: number
+  isPart: boolean
+}
 
 const orderOf = (sort: ListSearch['query']['sort'], row: string): RawBuilder<unknown> => {
   const [publie_le, id] = [sql.ref(`${row}.publie_le`), sql.ref(`${row}.id`)]
   return sort === 'publie_le_desc' ? sql`${publie_le} desc, ${id} desc` : sql`${publie_le}, ${id}`
 }
 
-/** Reads a page of hits, and their number. */
-async function readPage(
-  db: Db,
-  hits: RawBuilder<unknown>,
-  { sort, ...paging }: ListSearch['query'],
-): Promise<{ rows: Row[]; total: number }> {
+/** What a page of the list can be: the conditions, with one more if there is one. */
+const candidates = ({ conditions, rank }: ListSearch, more: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql`select p.id, p.publie_le, ${rank} as rank from publications p where ${sql.join([...conditions, ...more], sql` and `)}`
+
+/** Reads a page of hits, and their number. @param hits the common table expressions, of which `hits` and `part` are the last */
+async function readPage(db: Db, hits: RawBuilder<unknown>, { sort, ...paging }: ListSearch['query']): Promise<Found> {
   const order = sort === 'publie_le_desc' ? sql`page.rank, ${orderOf(sort, 'page')}` : orderOf(sort, 'page')
-  const { rows } = await sql<Row>`${sql.raw(PLAN_ANEW)}
-    with hits as materialized (${hits}), page as (
+  const { rows } = await sql<UnnamedRow & { total: number; is_part: boolean }>`${sql.raw(PLAN_ANEW)}
+    with ${hits}, page as (
       select * from hits page order by ${order} limit ${paging.per_page} offset ${offsetOf(paging)}
     )
-    select one.total, ${PUBLIC_COLUMNS}
-    from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id) on true
+    select one.total, one.is_part, ${PUBLIC_COLUMNS}
+    from (select (select count(*)::int from hits) as total, (select is_part from part)) one
+    left join (page join publications p on p.id = page.id) on true
     order by ${order}`.execute(db)
+  const [first] = rows
   // Without a row of the page there is one row, which has the count alone.
-  return { rows: rows[0]?.id ? rows : [], total: rows[0]?.total ?? 0 }
+  return { rows: first?.id ? rows : [], total: first?.total ?? 0, isPart: first?.is_part ?? false }
 }
 
 /** All publications of the list with the words. */
-const allHits = ({ conditions, rank, words }: ListSearch): RawBuilder<unknown> => {
-  const all = words === undefined ? conditions : [...conditions, matchesWords('p.id', words)]
-  return sql`select p.id, p.publie_le, ${rank} as rank from publications p where ${sql.join(all, sql` and `)}`
+const allHits = (search: ListSearch): RawBuilder<unknown> => {
+  const words = search.words === undefined ? [] : [matchesWords('p.id', search.words)]
+  return sql`hits as materialized (${candidates(search, words)}), part as (select false as is_part)`
 }
 
 /** Those among the featured ones and the first `some` others. */
-function someHits({ conditions, rank, words, query }: ListSearch, some: number): RawBuilder<unknown> {
-  const listed = (condition: RawBuilder<SqlBool>) =>
-    sql`select p.id, p.publie_le, ${rank} as rank from publications p where ${sql.join([...conditions, condition], sql` and `)}`
-  return sql`select s.id, s.publie_le, s.rank from (
-      (${listed(featured('p'))})
-      union all
-      (${listed(sql<SqlBool>`not ${featured('p')}`)} order by ${orderOf(query.sort, 'p')} limit ${sql.lit(some)})
-    ) s where (select w.words @@ ${words}::tsquery from publication_search w where w.publication_id = s.id)`
-}
-
-const size = prepared<Record<string, never>, { n: number }>(
-  () => sql`select reltuples::float8 as n from pg_class where oid = 'publication_search'::regclass`,
-)
-
-/** Returns the number of publications with words, by the statistics of PostgreSQL. */
-export async function searchedPublications(db: Db): Promise<number> {
-  const [row] = await size(db, {})
-  return row?.n ?? 0
-}
+const someHits = (search: ListSearch, some: number): RawBuilder<unknown> => sql`
+  others as materialized (
+    ${candidates(search, [sql`not ${featured('p')}`])} order by ${orderOf(search.query.sort, 'p')} limit ${sql.lit(some)}
+  ), hits as materialized (
+    select s.id, s.publie_le, s.rank from (${candidates(search, [featured('p')])} union all select * from others) s
+    where (select w.words @@ ${search.words}::tsquery from publication_search w where w.publication_id = s.id)
+  ), part as (select count(*) = ${sql.lit(some)} as is_part from others)`
 
 /**
  * Returns a page of a list, of the publications with the words if there are any. A search that takes longer than 1.5 seconds looks among the featured
- * publications and the 500,000 newest others instead (the oldest, if they are first): its total is what it has found there, at most 10,000, and
- * `total_is_minimum` is true. docs/decisions/0037. Spec §4.1-9, §4.2-11.
+ * publications and the 500,000 newest others instead (the oldest, if they are first). If the list has more than these, its total is what was found there, at
+ * most 10,000, and `total_is_minimum` is true. docs/decisions/0037. Spec §4.1-9, §4.2-11.
  */
 export async function searchList(db: Db, search: ListSearch): Promise<Page<ListedRow>> {
   const { query, key, words } = search
-  if (words === undefined) return answer(db, await readPage(db, allHits(search), query), query)
+  if (words === undefined) return answer(db, await readPage(db, allHits(search), query), search)
   if (knownAs(key) !== 'long') {
     const found = await withinTime(db, SEARCH_MS, (tx) => readPage(tx, allHits(search), query))
-    if (found) return answer(db, found, query)
+    if (found) return answer(db, found, search)
   }
   return searchSome(db, search)
 }
 
-/** Answers a search that takes too long among all publications. */
-export async function searchSome(db: Db, search: ListSearch): Promise<Page<ListedRow>> {
-  const [many, few] = SOME
-  const { query, key } = search
-  const isWhole = (await searchedPublications(db)) < many
-  // Of a table of this size only a busy moment takes so long.
-  if (!isWhole) remember(key, 'long')
-  const found = await withinTime(db, SEARCH_MS, (tx) => readPage(tx, someHits(search, many), query))
-  if (found && isWhole) return answer(db, found, query)
-  const { rows, total } = found ?? (await readPage(db, someHits(search, few), query))
-  const skip = offsetOf(query)
-  return page(await named(db, rows.slice(0, Math.max(0, HITS_MAX - skip))), Math.min(total, HITS_MAX), query, { isMinimum: true })
+/**
+ * Answers a search that takes too long among all publications.
+ * @throws AppError service_unavailable if this takes too long as well
+ */
+export async function searchSome(db: Db, search: ListSearch, { many, few } = PARTS): Promise<Page<ListedRow>> {
+  const among = (some: number) => withinTime(db, SEARCH_MS, (tx) => readPage(tx, someHits(search, some), search.query))
+  const found = (await among(many)) ?? (await among(few))
+  if (!found) throw new AppError('service_unavailable')
+  if (found.isPart) remember(search.key, 'long')
+  return answer(db, found, search)
 }
 
-const answer = async (db: Db, { rows, total }: { rows: Row[]; total: number }, query: ListSearch['query']): Promise<Page<ListedRow>> =>
-  page(await named(db, rows), total, query)
+/** A part of the list, and a search that counts no more than `most`, has no more than 10,000 hits to page through. */
+async function answer(db: Db, { rows, total, isPart }: Found, { query, most = null }: ListSearch): Promise<Page<ListedRow>> {
+  const isMinimum = isPart || (most !== null && total > most)
+  const shown = isMinimum ? rows.slice(0, Math.max(0, HITS_MAX - offsetOf(query))) : rows
+  return page(await named(db, shown), isMinimum ? Math.min(total, HITS_MAX) : total, query, { isMinimum })
+}

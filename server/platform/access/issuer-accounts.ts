@@ -22,7 +22,7 @@ export interface LockedAccount {
   isNew: boolean
 }
 
-/** A row that is inserted has no transaction that replaces it, one that is met is replaced by this one. */
+/** `xmax` is the transaction that locks or replaces a row: 0 for one that was inserted, this one for one that was met and updated. */
 const lockedAccount = prepared<{ id: string; email: string; name: string }, LockedAccount>(
   (slot) => sql`insert into auth_user (id, email, name, "emailVerified") values (${slot('id')}, ${slot('email')}, ${slot('name')}, true)
     on conflict (email) do update set "updatedAt" = now_ms() returning id, xmax = 0 as "isNew"`,

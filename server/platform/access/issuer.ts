@@ -47,7 +47,7 @@ export interface Issuer {
   setPassword: (tx: Tx, accountId: string, hash: string) => Promise<void>
   /** Returns the id of the account with this address and password; null if there is none. Takes as long for an unknown address. Throws as hash() does. */
   checkPassword: (credentials: { email: string; password: string }) => Promise<string | null>
-  /** Opens a session and answers with its cookie. The caller has proven whose account it is, and has asked whether it may have sessions. */
+  /** Opens a session and answers with its cookie. The caller has proven whose account it is. An account that may have none gets 401. */
   openSession: (session: NewSession) => Promise<Response>
 }
 
@@ -130,8 +130,8 @@ export function embeddedIssuer({
       disableCSRFCheck: true,
       disableOriginCheck: true,
     },
-    // openSession alone opens sessions, of accounts that finishSignIn() has looked at.
-    databaseHooks: { session: { create: { before: async ({ method }) => method !== undefined && undefined } } },
+    // openSession alone opens sessions. "false" refuses one that the library would open by itself, which has no method.
+    databaseHooks: { session: { create: { before: async ({ method }) => (method === undefined ? false : undefined) } } },
     // The service's own rate limiter counts sign-ins: its counts are shared between processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin, User } from 'better-auth'
-import { createAuthEndpoint } from 'better-auth/api'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
@@ -7,8 +7,9 @@ import { z } from 'zod'
 const SIGN_IN_METHODS = ['password', 'code', 'passkey', 'proconnect', 'franceconnect'] as const
 
 const NewSession = z.object({
-  /** As the library reads it. */
+  /** An account as the library reads it, and whether it may have sessions: readSigningIn(). */
   account: z.object({
+    isAdmitted: z.boolean(),
     id: z.string(),
     name: z.string(),
     email: z.string().nullable(),
@@ -47,10 +48,12 @@ export const sessionPlugin = {
   endpoints: {
     openSession: createAuthEndpoint.serverOnly({ method: 'POST', body: NewSession }, async (ctx) => {
       const { account, method, factors, device, remember, authenticatedAt } = ctx.body
+      const { isAdmitted, ...shown } = account
+      if (!isAdmitted) throw new APIError('UNAUTHORIZED')
       const fields = { userAgent: device, method, factors, authenticated_at: authenticatedAt }
       const session = await ctx.context.internalAdapter.createSession(account.id, !remember, fields)
       // The type of the library has an address for every account; those of ProConnect and FranceConnect have none.
-      const user = account as User
+      const user = shown as User
       await setSessionCookie(ctx, { session, user }, !remember)
       return ctx.json({ redirect: false, token: session.token, user })
     }),

@@ -5,7 +5,7 @@ import { EMBEDDED_ISSUER } from './issuer.ts'
 import type { NewSession } from './session-plugin.ts'
 import { type Admits, HELD_ROLES, isDemoAddress, SEEN_RECENTLY } from './users.ts'
 
-interface Row extends Omit<NewSession['account'], 'createdAt' | 'updatedAt'> {
+interface Row extends Omit<NewSession['account'], 'createdAt' | 'updatedAt' | 'isAdmitted'> {
   createdAt: string
   updatedAt: string
   second_factor: boolean
@@ -19,11 +19,10 @@ interface Row extends Omit<NewSession['account'], 'createdAt' | 'updatedAt'> {
 
 /** An account whose owner has proven who they are. */
 interface SigningIn {
+  /** `isAdmitted`: it may have sessions now, since it has no user yet or an active one. */
   account: NewSession['account']
   /** Whether signing in needs a code of the second factor too. */
   secondFactor: boolean
-  /** Whether the account may have sessions now: it has no user yet or an active one. */
-  isAdmitted: boolean
   /** Null before the first visit. */
   user: { id: string; seenRecently: boolean; roles: string[] } | null
 }
@@ -49,9 +48,13 @@ export async function readSigningIn(db: Db, account: string, admits: Admits): Pr
   if (!row) throw new AppError('unauthorized')
   const { second_factor, user_id, active, demo, seen_recently, roles, createdAt, updatedAt, ...rest } = row
   return {
-    account: { ...rest, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) },
+    account: {
+      ...rest,
+      createdAt: new Date(createdAt),
+      updatedAt: new Date(updatedAt),
+      isAdmitted: (active ?? true) && (admits.demo || !(demo ?? isDemoAddress(row.email))),
+    },
     secondFactor: second_factor,
-    isAdmitted: (active ?? true) && (admits.demo || !(demo ?? isDemoAddress(row.email))),
     user: user_id === null ? null : { id: user_id, seenRecently: seen_recently, roles },
   }
 }

@@ -130,7 +130,10 @@ async function firstVisit(db: Db, identity: Identity): Promise<Known> {
   })
 }
 
-/** Creates the user of a subject that nobody else knows yet, or links the subject, as firstVisit() does for others. */
+/**
+ * Creates the user of a subject, or links the subject to the user with its address. The transaction has made the subject, or holds its lock and knows that
+ * it has no user.
+ */
 export async function makeUser(tx: Tx, { issuer, subject, email, emailVerified, name, session }: Identity): Promise<Known> {
   const id = newId()
   const address = emailVerified && email ? email.toLowerCase() : null

@@ -32,7 +32,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
   if (db.isTransaction) return work(db as Tx)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute((tx) => inPipeline(tx, isPipelined(db), work))
+      return await transactOnce(db, work)
     } catch (error) {
       if (!RETRYABLE.has(sqlState(error) ?? '')) throw error
       if (attempt === 4) throw new AppError('service_unavailable', { cause: error })
@@ -40,6 +40,10 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     }
   }
 }
+
+/** Runs a transaction, and does not repeat it: a read whose replica removed its rows goes to the primary instead. */
+export const transactOnce = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute((tx) => inPipeline(tx, isPipelined(db), work))
 
 /** Returns the placeholder of a prepared statement for a named value. */
 type Slot<Values> = <K extends keyof Values & string>(name: K) => RawBuilder<Values[K]>

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../../contract/errors.ts'
 import { CHALLENGE_MINUTES, makeChallenge } from '../access/challenges.ts'
 import { deviceText } from '../access/device.ts'
 import { EMBEDDED_ISSUER, type Issuer } from '../access/issuer.ts'
@@ -33,7 +32,6 @@ export async function finishSignIn(
     const second_factor = { challenge, expires_in: CHALLENGE_MINUTES * 60, methods: ['totp', 'recovery_code'] }
     return { status: 202, json: { data: { second_factor } }, cookies: [] }
   }
-  if (!found.isAdmitted) throw new AppError('unauthorized')
   const device = deviceText(request.headers['user-agent'])
   const answer = await issuerAnswer(await issuer.openSession({ account: found.account, device, factors, ...session }))
   const { email, name } = found.account

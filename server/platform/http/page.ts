@@ -6,7 +6,7 @@ export interface Page<T> {
     last_page: number
     per_page: number
     total: number
-    /** There are more rows than `total`; the pages end there. */
+    /** There may be more rows than `total`; the pages end there. */
     total_is_minimum?: true
   }
 }
@@ -16,7 +16,7 @@ export const offsetOf = (query: { page: number; per_page: number }): number => (
 
 /**
  * A page of rows with its meta. Spec §2-39.
- * @param isMinimum whether there are more rows than `total`, which were not counted
+ * @param isMinimum whether there may be more rows than `total`, which were not counted
  */
 export function page<T>(
   data: T[],
