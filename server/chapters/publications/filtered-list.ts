@@ -11,7 +11,7 @@ import { listVisible, readVisible, type Scope } from './public-list.ts'
 import type { ListedRow } from './rows.ts'
 import { searchQuery } from './search.ts'
 import { searchFrance } from './search-france.ts'
-import { searchList } from './search-newest.ts'
+import { readList, searchList } from './search-newest.ts'
 import { featured, listed } from './visibility.ts'
 
 /** The filters of the list of one actor or one commune. */
@@ -68,14 +68,16 @@ async function listFiltered(
   if (words !== undefined && scopes.length === 0) return searchFrance(db, { ...filters, words })
   const conditions: RawBuilder<unknown>[] = [listed('p')]
   const communes = await communesOf(db, filters)
-  if (communes)
-    conditions.push(sql`p.id in (select l.publication_id from publication_communes l where l.commune_id = any(${communes}::uuid[]))`)
   if (acteur_id) conditions.push(sql`p.acteur_id = ${acteur_id}`)
   if (type_id) conditions.push(sql`p.type_id = ${type_id}`)
   if (kind) conditions.push(sql`p.kind = ${kind}`)
+  if (communes)
+    conditions.push(sql`p.id in (select l.publication_id from publication_communes l where l.commune_id = any(${communes}::uuid[]))`)
   const first = [acteur_id ? sql`p.epingle` : sql`false`, communes ? sql`(p.kind = 'alerte' and alert_in_force(p.alerte))` : sql`false`]
   const rank = sql`case when ${sql.join(first, sql` or `)} then 0 when ${featured('p')} then 1 else 2 end`
-  return searchList(db, { conditions, rank, words, query: filters, key: JSON.stringify({ ...filters, page: 0, per_page: 0 }) })
+  const search = { conditions, rank, words, query: filters, key: JSON.stringify({ ...filters, page: 0, per_page: 0 }) }
+  // Of a place or an actor, what takes time is bounded by its list.
+  return words === undefined || communes || acteur_id ? readList(db, search) : searchList(db, search)
 }
 
 /** The one commune of a list; another value if it is of several, or of another place; undefined if it is of no place. */

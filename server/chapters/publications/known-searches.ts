@@ -9,12 +9,15 @@ const KNOWN_MS: Record<Known, number> = { frequent: 10 * 60_000, refuted: 10 * 6
 const KNOWN_MAX = 500
 
 /** By the full-text query, with the filters if there are any. */
-const known = new Map<string, { as: Known; until: number }>()
+const known = new Map<string, { as: Known; until: number; part: number }>()
 
-/** Remembers what a search has shown, for one minute or ten; 500 searches by each process. */
-export function remember(search: string, as: Known): void {
+/**
+ * Remembers what a search has shown, for one minute or ten; 500 searches by each process.
+ * @param part of a `long` one: how many publications could be looked at
+ */
+export function remember(search: string, as: Known, part = 0): void {
   known.delete(search)
-  known.set(search, { as, until: Date.now() + KNOWN_MS[as] })
+  known.set(search, { as, until: Date.now() + KNOWN_MS[as], part })
   const [oldest] = known.keys()
   if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest)
 }
@@ -26,3 +29,6 @@ export function knownAs(search: string): Known | undefined {
   known.delete(search)
   return undefined
 }
+
+/** Returns how many publications could be looked at in a search that is known as `long`; undefined for others. */
+export const knownPart = (search: string): number | undefined => (knownAs(search) === 'long' ? known.get(search)?.part : undefined)

@@ -4,16 +4,16 @@ import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { withinTime } from '../../platform/db/within-time.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { knownAs, remember } from './known-searches.ts'
+import { knownAs, knownPart, remember } from './known-searches.ts'
 import { named, type UnnamedRow } from './names.ts'
 import { type ListedRow, PUBLIC_COLUMNS } from './rows.ts'
 import { matchesWords } from './search.ts'
 import { featured } from './visibility.ts'
 
-/** For how long the words of a search are looked for among all publications, in milliseconds. A statement may take 5,000 at most. */
-export const SEARCH_MS = 1500
-/** How many publications, the newest or the oldest, are searched instead; `few` if they must be read from the disk first. */
-const PARTS = { many: 500_000, few: 20_000 }
+/** For how long the words of a search are looked for, in milliseconds: among all publications, and in each part. In all less than a statement may take. */
+export const SEARCH_MS = 1200
+/** How many publications, the newest or the oldest, are searched instead; fewer if those take too long, since they must be read from the disk first. */
+const PARTS = [500_000, 20_000, 2000] as const
 /** The most publications that a search in all of France, or in a part of a list, counts and pages through. */
 export const HITS_MAX = 10_000
 
@@ -70,40 +70,47 @@ const allHits = (search: ListSearch): RawBuilder<unknown> => {
   return sql`hits as materialized (${candidates(search, words)}), part as (select false as is_part)`
 }
 
-/** Those among the featured ones and the first `some` others. */
-const someHits = (search: ListSearch, some: number): RawBuilder<unknown> => sql`
-  others as materialized (
-    ${candidates(search, [sql`not ${featured('p')}`])} order by ${orderOf(search.query.sort, 'p')} limit ${sql.lit(some)}
-  ), hits as materialized (
-    select s.id, s.publie_le, s.rank from (${candidates(search, [featured('p')])} union all select * from others) s
+/** Those among the first `some` featured ones and the first `some` others. They are a part of the list if it has so many. */
+function someHits(search: ListSearch, some: number): RawBuilder<unknown> {
+  const most = sql.lit(some)
+  const first = (condition: RawBuilder<unknown>) =>
+    sql`(${candidates(search, [condition])} order by ${orderOf(search.query.sort, 'p')} limit ${most})`
+  return sql`others as materialized ${first(sql`not ${featured('p')}`)}, hits as materialized (
+    select s.id, s.publie_le, s.rank from (${first(featured('p'))} union all select * from others) s
     where (select w.words @@ ${search.words}::tsquery from publication_search w where w.publication_id = s.id)
-  ), part as (select count(*) = ${sql.lit(some)} as is_part from others)`
+  ), part as (select count(*) >= ${most} as is_part from others)`
+}
+
+/** Returns a page of a list, of the publications with the words if there are any. */
+export async function readList(db: Db, search: ListSearch): Promise<Page<ListedRow>> {
+  return answer(db, await readPage(db, allHits(search), search.query), search)
+}
 
 /**
- * Returns a page of a list, of the publications with the words if there are any. A search that takes longer than 1.5 seconds looks among the featured
- * publications and the 500,000 newest others instead (the oldest, if they are first). If the list has more than these, its total is what was found there, at
- * most 10,000, and `total_is_minimum` is true. docs/decisions/0037. Spec §4.1-9, §4.2-11.
+ * Returns a page of a search in all of France. A search that takes longer than 1.2 seconds looks among the featured publications and the 500,000 newest
+ * others instead (the oldest, if they are first; fewer, if these take as long). If the list has more than these, its total is what was found there, at most
+ * 10,000, and `total_is_minimum` is true. docs/decisions/0037. Spec §4.1-9, §4.2-11.
  */
 export async function searchList(db: Db, search: ListSearch): Promise<Page<ListedRow>> {
-  const { query, key, words } = search
-  if (words === undefined) return answer(db, await readPage(db, allHits(search), query), search)
-  if (knownAs(key) !== 'long') {
-    const found = await withinTime(db, SEARCH_MS, (tx) => readPage(tx, allHits(search), query))
+  if (knownAs(search.key) !== 'long') {
+    const found = await withinTime(db, SEARCH_MS, (tx) => readPage(tx, allHits(search), search.query))
     if (found) return answer(db, found, search)
   }
   return searchSome(db, search)
 }
 
 /**
- * Answers a search that takes too long among all publications.
- * @throws AppError service_unavailable if this takes too long as well
+ * Answers a search that takes too long among all publications, from the largest part that can be read in time.
+ * @throws AppError service_unavailable if no part can
  */
-export async function searchSome(db: Db, search: ListSearch, { many, few } = PARTS): Promise<Page<ListedRow>> {
-  const among = (some: number) => withinTime(db, SEARCH_MS, (tx) => readPage(tx, someHits(search, some), search.query))
-  const found = (await among(many)) ?? (await among(few))
-  if (!found) throw new AppError('service_unavailable')
-  if (found.isPart) remember(search.key, 'long')
-  return answer(db, found, search)
+export async function searchSome(db: Db, search: ListSearch, parts: readonly number[] = PARTS): Promise<Page<ListedRow>> {
+  const most = knownPart(search.key) ?? Infinity
+  for (const part of parts.filter((size) => size <= most)) {
+    const found = await withinTime(db, SEARCH_MS, (tx) => readPage(tx, someHits(search, part), search.query))
+    if (found?.isPart) remember(search.key, 'long', part)
+    if (found) return answer(db, found, search)
+  }
+  throw new AppError('service_unavailable')
 }
 
 /** A part of the list, and a search that counts no more than `most`, has no more than 10,000 hits to page through. */
