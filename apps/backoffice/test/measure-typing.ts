@@ -6,8 +6,6 @@ import { openVisit } from './visit.ts'
 const CHARACTERS = 10_000
 const KEYS = 48
 const SLOWER = 4
-/** Keys before those that are measured: who has written such a text has typed thousands, and the browser has compiled what a key needs. */
-const EARLIER = 'un mot de plus '.repeat(20)
 /** The pauses between keys: of somebody who types, and those after which the text is converted, previewed or saved, so that a key meets that work. */
 const PAUSES_MS = [60, 60, 60, 60, 60, 210, 310, 340, 520, 540, 830, 1500]
 
@@ -77,8 +75,6 @@ interface Traced {
 }
 
 async function measured(page: Page): Promise<Typing> {
-  await page.keyboard.type(EARLIER, { delay: 20 })
-  await page.waitForTimeout(2000)
   const engine = page.context().browser()
   if (!engine) throw new Error('No browser to trace')
   await engine.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] })
