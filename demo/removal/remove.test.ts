@@ -49,7 +49,7 @@ describe('removal of the demonstration', () => {
       where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(h.db)
     return rows.map(({ name }) => name).filter((name) => !LEFT.has(name))
   }
-  // The counts of readers are stored each minute, whoever was read: those of the demonstration are among mentions().
+  // Every process stores its counts of readers each minute, so their number may grow. mentions() finds those of the demonstration.
   const counts = async () => {
     const found: Record<string, number> = {}
     for (const name of await tableNames())

@@ -56,7 +56,7 @@ export async function removeDemo(
     await record(tx, caller, 'demo.remove', { type: 'demo', id: 'demo', after: { ...counts, users: accounts } })
     return done
   })
-  // Those that a process stored meanwhile, when it still saw what was read.
+  // A process that began to store its counts before the commit still saw these publications and actors.
   await deleteReadings(read).execute(db)
   await removeEml(config.dataDir, letters)
   await refreshVocabulary(db)

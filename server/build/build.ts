@@ -72,7 +72,8 @@ function compile(folder: string): void {
   const load = modules.map((path) => `await import(${JSON.stringify(pathToFileURL(path).href)})`).join('\n')
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', load], {
     cwd: ROOT,
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+    // No other settings: options of Node would lead to another folder.
+    env: { NODE_COMPILE_CACHE: compiled },
     encoding: 'utf8',
     timeout: 60_000,
   })
