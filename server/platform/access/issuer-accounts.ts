@@ -18,20 +18,29 @@ export function writeAccount(db: Db, { email, name, hash }: { email: string; nam
 /** An account whose row is locked. */
 export interface LockedAccount {
   id: string
+  email: string
   /** Whether this transaction has made it. */
   isNew: boolean
 }
 
 /** `xmax` is the transaction that locks or replaces a row: 0 for one that was inserted, this one for one that was met and updated. */
-const lockedAccount = prepared<{ id: string; email: string; name: string }, LockedAccount>(
-  (slot) => sql`insert into auth_user (id, email, name, "emailVerified") values (${slot('id')}, ${slot('email')}, ${slot('name')}, true)
-    on conflict (email) do update set "updatedAt" = now_ms() returning id, xmax = 0 as "isNew"`,
+const lockedAccounts = prepared<{ ids: string[]; emails: string[]; name: string }, LockedAccount>(
+  (slot) => sql`insert into auth_user (id, email, name, "emailVerified")
+    select id, email, ${slot('name')}::text, true from unnest(${slot('ids')}::uuid[], ${slot('emails')}::text[]) as t (id, email)
+    on conflict (email) do update set "updatedAt" = now_ms() returning id, email, xmax = 0 as "isNew"`,
 )
 
-/** Returns the account with an address, created if there is none. Its row is locked. The address is proven. */
+/**
+ * Returns the accounts with some addresses, each created if there is none. Their rows are locked, always in the same order. The addresses are proven.
+ * @param emails in lower case, each once
+ * @param name of those that are created
+ */
+export const accountsOf = (tx: Tx, emails: readonly string[], name = ''): Promise<LockedAccount[]> =>
+  lockedAccounts(tx, { ids: emails.map(() => newId()), emails: emails.toSorted(), name })
+
+/** Returns the account with an address as accountsOf() does. */
 export async function accountOf(tx: Tx, { email, name }: { email: string; name: string }): Promise<LockedAccount> {
-  const [account] = await lockedAccount(tx, { id: newId(), email, name })
-  return found(account)
+  return found((await accountsOf(tx, [email], name))[0])
 }
 
 /** Sets the password hash of a locked account and deletes the account's sessions: somebody else may have opened them with the former password. */

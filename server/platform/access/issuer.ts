@@ -10,7 +10,7 @@ import { newId } from '../db/id.ts'
 import { type Slots, slots } from '../http/slots.ts'
 import { databaseFaults } from './database-faults.ts'
 import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './password-hash.ts'
-import { accountOf, type LockedAccount, writeAccount, writePassword } from './issuer-accounts.ts'
+import { accountsOf, type LockedAccount, writeAccount, writePassword } from './issuer-accounts.ts'
 import { type NewSession, SESSION_FIELDS, sessionPlugin } from './session-plugin.ts'
 import { claimsOf, TOKEN_SECONDS, tokenExchange } from './token-exchange.ts'
 
@@ -39,8 +39,8 @@ export interface Issuer {
   createAccount: (account: { email: string; password: string; name: string }) => Promise<string>
   /** Creates accounts with one password, whose hash is computed once: for the demonstration, whose password is public. Returns their ids by e-mail address. */
   createAccounts: (accounts: readonly { email: string; name: string }[], password: string) => Promise<Map<string, string>>
-  /** Returns the account with this proven address, created if there is none, and locks it. */
-  accountOf: (tx: Tx, email: string) => Promise<LockedAccount>
+  /** Returns the accounts with proven addresses, each created if there is none, and locks them. */
+  accountsOf: (tx: Tx, emails: readonly string[]) => Promise<LockedAccount[]>
   /** Hashes a password, off the thread that answers. @throws AppError service_unavailable (too many passwords wait) */
   hash: (password: string) => Promise<string>
   /** Sets the password of an account by its hash, and ends the account's sessions. */
@@ -175,7 +175,7 @@ export function embeddedIssuer({
       for (const { email, name } of accounts) ids.set(email, await writeAccount(db, { email: email.toLowerCase(), name, hash }))
       return ids
     },
-    accountOf: (tx, email) => accountOf(tx, { email, name: '' }),
+    accountsOf,
     hash: (password) => hashing(() => hashPassword(password)),
     setPassword: writePassword,
     checkPassword: async ({ email, password }) => {

@@ -18,7 +18,7 @@ interface Row extends Omit<NewSession['account'], 'createdAt' | 'updatedAt' | 'i
 }
 
 /** An account whose owner has proven who they are. */
-interface SigningIn {
+export interface SigningIn {
   /** `isAdmitted`: it may have sessions now, since it has no user yet or an active one. */
   account: NewSession['account']
   /** Whether signing in needs a code of the second factor too. */
@@ -27,7 +27,7 @@ interface SigningIn {
   user: { id: string; seenRecently: boolean; roles: string[] } | null
 }
 
-const rowOf = prepared<{ account: string }, Row>(
+const rowsOf = prepared<{ accounts: string[] }, Row>(
   (slot) => sql`
     select a.id, a.name, a.email, a."emailVerified", a.image, a."createdAt", a."updatedAt",
       exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as second_factor,
@@ -35,17 +35,30 @@ const rowOf = prepared<{ account: string }, Row>(
     from auth_user a
     left join user_identities i on i.issuer = ${sql.lit(EMBEDDED_ISSUER)} and i.subject = a.id::text
     left join users u on u.id = i.user_id
-    where a.id = ${slot('account')}`,
+    where a.id = any(${slot('accounts')}::uuid[])`,
 )
 
 /**
- * Reads all that the end of a sign-in asks about an account, in one statement.
+ * Reads all that the end of a sign-in asks about accounts, in one statement.
  * @param admits accounts of the demonstration may have sessions if `demo` is true
+ * @returns what was read, by the account's id; nothing of an account that is gone
+ */
+export async function readSigningIns(db: Db, accounts: readonly string[], admits: Admits): Promise<Map<string, SigningIn>> {
+  const rows = await rowsOf(db, { accounts: [...accounts] })
+  return new Map(rows.map((row) => [row.id, signingIn(row, admits)]))
+}
+
+/**
+ * Reads of one account what readSigningIns() reads.
  * @throws AppError unauthorized (an account that is gone)
  */
 export async function readSigningIn(db: Db, account: string, admits: Admits): Promise<SigningIn> {
-  const [row] = await rowOf(db, { account })
-  if (!row) throw new AppError('unauthorized')
+  const found = (await readSigningIns(db, [account], admits)).get(account)
+  if (!found) throw new AppError('unauthorized')
+  return found
+}
+
+function signingIn(row: Row, admits: Admits): SigningIn {
   const { second_factor, user_id, active, demo, seen_recently, roles, createdAt, updatedAt, ...rest } = row
   return {
     account: {

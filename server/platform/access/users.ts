@@ -101,14 +101,18 @@ export async function noteVisit(db: Db, userId: string): Promise<void> {
 }
 
 const lockSubject = prepared<{ name: string }, unknown>((slot) => sql`select pg_advisory_xact_lock(hashtextextended(${slot('name')}, 0))`)
-/** Creates a user, unless one has the address. */
-const insertUser = prepared<{ id: string; address: string | null; nom: string | null; demo: true | null }, unknown>(
+/** Creates users, except those whose address a user has. */
+const insertUsers = prepared<{ ids: string[]; addresses: (string | null)[]; names: (string | null)[]; demo: (true | null)[] }, unknown>(
   (slot) => sql`insert into users (id, email, nom, demo, last_seen_at)
-    values (${slot('id')}, ${slot('address')}, ${slot('nom')}, ${slot('demo')}, now_ms()) on conflict (email) do nothing`,
+    select id, address, nom, demo, now_ms()
+    from unnest(${slot('ids')}::uuid[], ${slot('addresses')}::text[], ${slot('names')}::text[], ${slot('demo')}::boolean[]) as t (id, address, nom, demo)
+    on conflict (email) do nothing`,
 )
-const linkUser = prepared<{ issuer: string; subject: string; id: string; address: string | null }, unknown>(
+const linkUsers = prepared<{ issuers: string[]; subjects: string[]; ids: string[]; addresses: (string | null)[] }, unknown>(
   (slot) => sql`insert into user_identities (issuer, subject, user_id)
-    select ${slot('issuer')}, ${slot('subject')}, u.id from users u where u.id = ${slot('id')} or u.email = ${slot('address')}`,
+    select issuer, subject, u.id
+    from unnest(${slot('issuers')}::text[], ${slot('subjects')}::text[], ${slot('ids')}::uuid[], ${slot('addresses')}::text[]) as t (issuer, subject, id, address)
+    cross join lateral (select u.id from users u where u.id = t.id or u.email = t.address) u`,
 )
 
 /**
@@ -126,23 +130,34 @@ async function firstVisit(db: Db, identity: Identity): Promise<Known> {
     ])
     if (known) return known
     if (isErased) throw new AppError('unauthorized')
-    return makeUser(tx, identity)
+    const [, [made]] = await allInOrder([makeUsers(tx, [identity]), knownUser(tx, { issuer, subject, session })])
+    if (!made) throw new Error('A first visit left no user')
+    return made
   })
 }
 
 /**
- * Creates the user of a subject, or links the subject to the user with its address. The transaction has made the subject, or holds its lock and knows that
- * it has no user.
+ * Creates the users of subjects, or links each subject to the user with its address. The transaction has made the subjects, or holds their locks and knows
+ * that they have no user. What it sends takes one round trip, also with a statement that the caller sends in the same turn.
+ * @param identities each with another address
  */
-export async function makeUser(tx: Tx, { issuer, subject, email, emailVerified, name, session }: Identity): Promise<Known> {
-  const id = newId()
-  const address = emailVerified && email ? email.toLowerCase() : null
-  const [, , [made]] = await allInOrder([
-    insertUser(tx, { id, address, nom: name, demo: isDemoAddress(address) || null }),
-    // The user with this address, if the insert met one: its statement has waited for it.
-    linkUser(tx, { issuer, subject, id, address }),
-    knownUser(tx, { issuer, subject, session: session ?? null }),
+export async function makeUsers(tx: Tx, identities: readonly Identity[]): Promise<void> {
+  if (identities.length === 0) return
+  const ids = identities.map(() => newId())
+  const addresses = identities.map(({ email, emailVerified }) => (emailVerified && email ? email.toLowerCase() : null))
+  await allInOrder([
+    insertUsers(tx, {
+      ids,
+      addresses,
+      names: identities.map(({ name }) => name),
+      demo: addresses.map((address) => isDemoAddress(address) || null),
+    }),
+    // The users with these addresses, if the insert met some: its statement has waited for them.
+    linkUsers(tx, {
+      issuers: identities.map(({ issuer }) => issuer),
+      subjects: identities.map(({ subject }) => subject),
+      ids,
+      addresses,
+    }),
   ])
-  if (!made) throw new Error('A first visit left no user')
-  return made
 }

@@ -3,15 +3,10 @@ import { z } from 'zod'
 import { LANGUES } from '../../../contract/compte/compte.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { sendCode } from '../access/codes/send-code.ts'
-import { takeCode } from '../access/codes/take-code.ts'
-import type { CodePurpose } from '../access/codes/code.ts'
-import { EMBEDDED_ISSUER, ISSUER_PATH, PASSWORD_MIN } from '../access/issuer.ts'
+import { ISSUER_PATH, PASSWORD_MIN } from '../access/issuer.ts'
 import { APPLICATIONS } from '../applications/names.ts'
 import { isCommonPassword, PASSWORD_MAX } from '../access/passwords.ts'
-import { loadUser, makeUser } from '../access/users.ts'
-import { record } from '../audit/record.ts'
-import { transact, type Tx } from '../db/db.ts'
-import { answeredAtCommit } from '../db/pipelined.ts'
+import type { SigningIn } from '../access/signing-in.ts'
 import { sendEmail } from '../mail/send-email.job.ts'
 import type { Services } from '../services.ts'
 import { addressKey, clientAddress, networkKey } from './address.ts'
@@ -21,9 +16,9 @@ import { check, parseQuery } from './input.ts'
 import { type IssuerRouteOptions, send } from './issuer-routes.ts'
 import { refuseCrossSite } from './own-pages.ts'
 import { provenLimits } from './proven.ts'
+import { setPasswordByCode, signInByCode } from './returned-codes.ts'
 import type { Counted } from './rate-limit.ts'
 import { attemptSignIn } from './sign-in-attempts.ts'
-import { callerOf } from './sign-in-record.ts'
 
 const Email = z
   .email()
@@ -57,8 +52,6 @@ const BODIES = {
   '/password': z.strictObject({ email: Email, code: Code, password: Password, langue: Language }),
 } as const
 const NO_QUERY = z.strictObject({})
-
-type Langue = (typeof LANGUES)[number]
 
 interface Options extends IssuerRouteOptions {
   services: Pick<Services, 'database' | 'jobs' | 'config' | 'secrets'>
@@ -113,62 +106,28 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
       .send({ data: { expires_in, ...(delayed ? { delayed } : {}) } })
   })
 
+  const signIn = signInByCode(options)
   route('/sign-in/code', async ({ email, code, langue }, request, reply) =>
-    send(reply, await proven({ email, code, purpose: 'sign_in', langue }, request, reply)),
+    send(reply, await attempt({ email }, request, reply, () => signIn({ email, code, langue, request }))),
   )
 
   route('/password', async ({ email, code, password, langue }, request, reply) => {
     // Hashed before the transaction, also for a wrong code: the time says nothing.
     const hash = await options.issuer.hash(password)
-    return send(reply, await proven({ email, code, purpose: 'password', hash, langue }, request, reply))
+    const written = () => options.issuer.inTurn(() => setPasswordByCode(options, { email, code, hash, langue, request }))
+    return send(reply, await attempt({ email }, request, reply, written))
   })
 
-  /** Spends a code, writes what it proves, and opens a session. */
-  const proven = (
-    {
-      email,
-      code,
-      purpose,
-      hash,
-      langue,
-    }: { email: string; code: string; purpose: CodePurpose; hash?: string; langue: Langue | undefined },
+  /** Runs an attempt to sign in with a code, and opens a session for the account that the code is of. */
+  const attempt = (
+    { email }: { email: string },
     request: FastifyRequest,
     reply: FastifyReply,
+    enter: () => Promise<SigningIn | string | null>,
   ) =>
-    attemptSignIn(options, { request, reply, email, byAddress: byAddress.get(request) }, () =>
-      options.issuer.inTurn(async () => {
-        const account = await transact(services.database.db, async (tx) => {
-          // Committed even if the code is wrong: the attempt counts.
-          if (!(await takeCode(tx, services.secrets, { email, purpose, code }))) return null
-          return enter(tx, request, options, { email, hash, langue })
-        })
-        if (account === null) throw new AppError('unauthorized')
-        return finishSignIn(options, request, { account, method: 'code' })
-      }),
-    )
-}
-
-/** Writes the account of a proven address, its password if it has chosen one, and the steps in the audit trail. Returns the account's id. */
-async function enter(
-  tx: Tx,
-  request: FastifyRequest,
-  { issuer, admits, addressHash }: Options,
-  { email, hash, langue }: { email: string; hash: string | undefined; langue: Langue | undefined },
-): Promise<string> {
-  const { id: subject, isNew } = await issuer.accountOf(tx, email)
-  if (!isNew && hash === undefined) return subject
-  const identity = { issuer: EMBEDDED_ISSUER, subject, email, emailVerified: true, name: null }
-  // Nobody else knows a new account before the commit.
-  const user = isNew ? await makeUser(tx, identity) : await loadUser(tx, identity, admits)
-  const caller = callerOf(request, user, addressHash)
-  if (isNew && langue)
-    await answeredAtCommit(tx, tx.updateTable('users').set({ langue }).where('id', '=', user.id).where('langue', 'is', null).execute())
-  if (isNew) await record(tx, caller, 'auth.sign_up', { type: 'user', id: user.id })
-  if (hash !== undefined) {
-    await issuer.setPassword(tx, subject, hash)
-    // Whoever has the mailbox has decided: a change of the address that somebody else began ends with their sessions.
-    await tx.deleteFrom('email_changes').where('account_id', '=', subject).execute()
-    await record(tx, caller, 'auth.password', { type: 'user', id: user.id })
-  }
-  return subject
+    attemptSignIn(options, { request, reply, email, byAddress: byAddress.get(request) }, async () => {
+      const account = await enter()
+      if (account === null) throw new AppError('unauthorized')
+      return options.issuer.inTurn(() => finishSignIn(options, request, { account, method: 'code' }))
+    })
 }

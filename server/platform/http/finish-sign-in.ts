@@ -3,7 +3,7 @@ import { CHALLENGE_MINUTES, makeChallenge } from '../access/challenges.ts'
 import { deviceText } from '../access/device.ts'
 import { EMBEDDED_ISSUER, type Issuer } from '../access/issuer.ts'
 import type { NewSession } from '../access/session-plugin.ts'
-import { readSigningIn } from '../access/signing-in.ts'
+import { readSigningIn, type SigningIn } from '../access/signing-in.ts'
 import { loadUser, noteVisit } from '../access/users.ts'
 import { transact } from '../db/db.ts'
 import { issuerAnswer, type IssuerAnswer } from './issuer-answer.ts'
@@ -11,7 +11,8 @@ import { recordSignIn, type SignInOptions } from './sign-in-record.ts'
 
 /** A person who has proven whose account it is. */
 interface Proven extends Omit<NewSession, 'account' | 'device' | 'factors'> {
-  account: string
+  /** The account's id, or what was just read of it. */
+  account: string | SigningIn
   factors?: 1 | 2
 }
 
@@ -26,16 +27,16 @@ export async function finishSignIn(
   { account, factors = 1, ...session }: Proven,
 ): Promise<IssuerAnswer> {
   const { method, remember = true } = session
-  const found = await readSigningIn(db, account, admits)
+  const found = typeof account === 'string' ? await readSigningIn(db, account, admits) : account
+  const { id, email, name } = found.account
   if (factors === 1 && method !== 'passkey' && found.secondFactor) {
-    const challenge = await makeChallenge(db, { purpose: 'second_factor', account, method, remember })
+    const challenge = await makeChallenge(db, { purpose: 'second_factor', account: id, method, remember })
     const second_factor = { challenge, expires_in: CHALLENGE_MINUTES * 60, methods: ['totp', 'recovery_code'] }
     return { status: 202, json: { data: { second_factor } }, cookies: [] }
   }
   const device = deviceText(request.headers['user-agent'])
   const answer = await issuerAnswer(await issuer.openSession({ account: found.account, device, factors, ...session }))
-  const { email, name } = found.account
-  const identity = { issuer: EMBEDDED_ISSUER, subject: account, email, emailVerified: email !== null, name: name || null }
+  const identity = { issuer: EMBEDDED_ISSUER, subject: id, email, emailVerified: email !== null, name: name || null }
   const user = found.user ?? (await loadUser(db, identity, admits))
   if (found.user?.seenRecently === false) await noteVisit(db, user.id)
   if (user.roles.length > 0) await transact(db, (tx) => recordSignIn(tx, request, user, addressHash))
