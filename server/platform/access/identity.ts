@@ -5,6 +5,8 @@ export interface Identity {
   email: string | null
   emailVerified: boolean
   name: string | null
+  /** The language of a user who begins with this identity. */
+  langue?: 'fr' | 'en' | undefined
   /** The session of the embedded issuer that the token was issued for: the token ends with it. */
   session?: string | undefined
   /** When the person signed in at the provider, in seconds; undefined if the provider does not say so. */

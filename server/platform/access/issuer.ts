@@ -34,6 +34,8 @@ export interface Issuer {
    * @throws AppError service_unavailable (too many sign-ins wait)
    */
   inTurn: Slots
+  /** Runs a sign-in by a code, from its code to its session, once there is room: those that run together share transactions. Throws as inTurn() does. */
+  codeInTurn: Slots
   keys: () => Promise<JSONWebKeySet>
   /** Creates an account, or sets the password of an existing one. Returns the account's id (the tokens' subject). */
   createAccount: (account: { email: string; password: string; name: string }) => Promise<string>
@@ -70,6 +72,8 @@ const HASH_WAIT_MS = 5000
 /** One fewer than the connections for look-ups of callers (db/open.ts), which the library uses too. A step takes some milliseconds, most of them of the database. */
 const SIGN_INS_AT_ONCE = 3
 const SIGN_IN_WAIT_MS = 5000
+/** As many as four transactions of sign-ins by codes have inputs. */
+const CODES_AT_ONCE = 128
 
 const DATES = new Set(['createdAt', 'updatedAt', 'expiresAt', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
 
@@ -166,6 +170,7 @@ export function embeddedIssuer({
       audience: EMBEDDED_AUDIENCE,
     }),
     inTurn,
+    codeInTurn: slots(CODES_AT_ONCE, SIGN_IN_WAIT_MS),
     keys: async () => await auth.api.getJwks(),
     createAccount: async ({ email, password, name }) =>
       writeAccount(db, { email: email.toLowerCase(), name, hash: await hashPassword(password) }),

@@ -14,6 +14,7 @@ interface Row extends Omit<NewSession['account'], 'createdAt' | 'updatedAt' | 'i
   active: boolean | null
   demo: boolean | null
   seen_recently: boolean
+  langue: string | null
   roles: string[]
 }
 
@@ -24,14 +25,14 @@ export interface SigningIn {
   /** Whether signing in needs a code of the second factor too. */
   secondFactor: boolean
   /** Null before the first visit. */
-  user: { id: string; seenRecently: boolean; roles: string[] } | null
+  user: { id: string; seenRecently: boolean; langue: string | null; roles: string[] } | null
 }
 
 const rowsOf = prepared<{ accounts: string[] }, Row>(
   (slot) => sql`
     select a.id, a.name, a.email, a."emailVerified", a.image, a."createdAt", a."updatedAt",
       exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as second_factor,
-      u.id as user_id, u.active, u.demo, ${SEEN_RECENTLY} as seen_recently, ${HELD_ROLES} as roles
+      u.id as user_id, u.active, u.demo, u.langue, ${SEEN_RECENTLY} as seen_recently, ${HELD_ROLES} as roles
     from auth_user a
     left join user_identities i on i.issuer = ${sql.lit(EMBEDDED_ISSUER)} and i.subject = a.id::text
     left join users u on u.id = i.user_id
@@ -59,7 +60,7 @@ export async function readSigningIn(db: Db, account: string, admits: Admits): Pr
 }
 
 function signingIn(row: Row, admits: Admits): SigningIn {
-  const { second_factor, user_id, active, demo, seen_recently, roles, createdAt, updatedAt, ...rest } = row
+  const { second_factor, user_id, active, demo, seen_recently, langue, roles, createdAt, updatedAt, ...rest } = row
   return {
     account: {
       ...rest,
@@ -68,6 +69,6 @@ function signingIn(row: Row, admits: Admits): SigningIn {
       isAdmitted: (active ?? true) && (admits.demo || !(demo ?? isDemoAddress(row.email))),
     },
     secondFactor: second_factor,
-    user: user_id === null ? null : { id: user_id, seenRecently: seen_recently, roles },
+    user: user_id === null ? null : { id: user_id, seenRecently: seen_recently, langue, roles },
   }
 }

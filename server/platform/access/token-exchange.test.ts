@@ -151,11 +151,11 @@ describe('a session is exchanged for an access token', () => {
   })
 
   test('beyond the bound of waiting sign-ins a sign-in is answered 503 with Retry-After; reads are answered', async () => {
-    const usual = issuer.inTurn
+    const { inTurn, codeInTurn } = issuer
     const busy = slots(1, 20)
     const held = Promise.withResolvers<void>()
     const holding = busy(() => held.promise)
-    issuer.inTurn = busy
+    Object.assign(issuer, { inTurn: busy, codeInTurn: busy })
     const steps = () =>
       Promise.all([
         overHttp({ cookie }),
@@ -170,7 +170,7 @@ describe('a session is exchanged for an access token', () => {
     assert.equal((await ask('GET', `${service.url}/api/v1/communes`)).status, 200)
     held.resolve()
     await holding
-    issuer.inTurn = usual
+    Object.assign(issuer, { inTurn, codeInTurn })
     assert.deepEqual(
       (await steps()).map(({ status }) => status),
       [200, 202, 401, 200],

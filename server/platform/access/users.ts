@@ -102,10 +102,14 @@ export async function noteVisit(db: Db, userId: string): Promise<void> {
 
 const lockSubject = prepared<{ name: string }, unknown>((slot) => sql`select pg_advisory_xact_lock(hashtextextended(${slot('name')}, 0))`)
 /** Creates users, except those whose address a user has. */
-const insertUsers = prepared<{ ids: string[]; addresses: (string | null)[]; names: (string | null)[]; demo: (true | null)[] }, unknown>(
-  (slot) => sql`insert into users (id, email, nom, demo, last_seen_at)
-    select id, address, nom, demo, now_ms()
-    from unnest(${slot('ids')}::uuid[], ${slot('addresses')}::text[], ${slot('names')}::text[], ${slot('demo')}::boolean[]) as t (id, address, nom, demo)
+const insertUsers = prepared<
+  { ids: string[]; addresses: (string | null)[]; names: (string | null)[]; demo: (true | null)[]; langues: (string | null)[] },
+  unknown
+>(
+  (slot) => sql`insert into users (id, email, nom, demo, langue, last_seen_at)
+    select id, address, nom, demo, langue, now_ms()
+    from unnest(${slot('ids')}::uuid[], ${slot('addresses')}::text[], ${slot('names')}::text[], ${slot('demo')}::boolean[],
+      ${slot('langues')}::text[]) as t (id, address, nom, demo, langue)
     on conflict (email) do nothing`,
 )
 const linkUsers = prepared<{ issuers: string[]; subjects: string[]; ids: string[]; addresses: (string | null)[] }, unknown>(
@@ -151,6 +155,7 @@ export async function makeUsers(tx: Tx, identities: readonly Identity[]): Promis
       addresses,
       names: identities.map(({ name }) => name),
       demo: addresses.map((address) => isDemoAddress(address) || null),
+      langues: identities.map(({ langue }) => langue ?? null),
     }),
     // The users with these addresses, if the insert met some: its statement has waited for them.
     linkUsers(tx, {

@@ -14,6 +14,8 @@ const BATCH_MAX = 32
 const ENOUGH = 6
 /** The milliseconds after which inputs have a transaction of their own, whatever those under way wait for. */
 const PATIENCE_MS = 25
+/** The most transactions under way, and of those that write inputs again by themselves. Each takes a connection. */
+const [AT_ONCE, AGAIN_AT_ONCE] = [6, 4]
 
 interface Waiting<Input, Output> {
   input: Input
@@ -59,6 +61,9 @@ class Queue<Input, Output> {
   readonly #lanes: number
   #waiting: Waiting<Input, Output>[] = []
   #running = 0
+  /** Inputs that are written again by themselves, in order. */
+  readonly #again: Waiting<Input, Output>[] = []
+  #runningAgain = 0
   #patience: NodeJS.Timeout | undefined
 
   constructor(db: Db, write: WriteAll<Input, Output>, keyOf: (input: Input) => string | null | undefined) {
@@ -85,7 +90,8 @@ class Queue<Input, Output> {
 
   /** The transactions under way may wait for a lock: the others must not wait for it too. */
   #beginAnyway(): void {
-    this.#beginOne()
+    this.#patience = undefined
+    if (this.#running < AT_ONCE) this.#beginOne()
     this.#begin()
   }
 
@@ -135,15 +141,37 @@ class Queue<Input, Output> {
       for (const [index, one] of batch.entries()) {
         const result = done[index]
         if (result?.status === 'fulfilled') one.resolve(result.value)
-        else void one.inContext(() => this.#alone(one))
+        else this.#writeAgain(one)
       }
     } catch (error) {
       // Of a commit whose answer was lost the outcome is unknown. While the database is away, each would only wait for it once more.
-      const again = isRolledBack(error) || (!isWritten && !isDatabaseAway(error))
+      // A transaction that met a deadlock each time has that as its cause.
+      const isUndone = isRolledBack(error) || isRolledBack((error as Error).cause)
+      const again = isUndone || (!isWritten && !isDatabaseAway(error))
       for (const one of batch) {
-        if (again) void one.inContext(() => this.#alone(one))
+        if (again) this.#writeAgain(one)
         else one.reject(error)
       }
+    }
+  }
+
+  #writeAgain(one: Waiting<Input, Output>): void {
+    this.#again.push(one)
+    this.#beginAgain()
+  }
+
+  /** Begins to write inputs again by themselves, as many as may run. */
+  #beginAgain(): void {
+    while (this.#runningAgain < AGAIN_AT_ONCE) {
+      const next = this.#again.shift()
+      if (!next) return
+      this.#runningAgain += 1
+      void next
+        .inContext(() => this.#alone(next))
+        .finally(() => {
+          this.#runningAgain -= 1
+          this.#beginAgain()
+        })
     }
   }
 

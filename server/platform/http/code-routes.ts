@@ -6,12 +6,11 @@ import { sendCode } from '../access/codes/send-code.ts'
 import { ISSUER_PATH, PASSWORD_MIN } from '../access/issuer.ts'
 import { APPLICATIONS } from '../applications/names.ts'
 import { isCommonPassword, PASSWORD_MAX } from '../access/passwords.ts'
-import type { SigningIn } from '../access/signing-in.ts'
 import { sendEmail } from '../mail/send-email.job.ts'
 import type { Services } from '../services.ts'
 import { addressKey, clientAddress, networkKey } from './address.ts'
 import { Faults } from './faults.ts'
-import { finishSignIn } from './finish-sign-in.ts'
+import type { IssuerAnswer } from './issuer-answer.ts'
 import { check, parseQuery } from './input.ts'
 import { type IssuerRouteOptions, send } from './issuer-routes.ts'
 import { refuseCrossSite } from './own-pages.ts'
@@ -106,28 +105,19 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
       .send({ data: { expires_in, ...(delayed ? { delayed } : {}) } })
   })
 
+  /** Runs an attempt to sign in with a code. */
+  const attempt = (email: string, request: FastifyRequest, reply: FastifyReply, signIn: () => Promise<IssuerAnswer>) =>
+    attemptSignIn(options, { request, reply, email, byAddress: byAddress.get(request) }, signIn)
+
   const signIn = signInByCode(options)
   route('/sign-in/code', async ({ email, code, langue }, request, reply) =>
-    send(reply, await attempt({ email }, request, reply, () => signIn({ email, code, langue, request }))),
+    send(reply, await attempt(email, request, reply, () => signIn({ email, code, langue, request }))),
   )
 
   route('/password', async ({ email, code, password, langue }, request, reply) => {
     // Hashed before the transaction, also for a wrong code: the time says nothing.
     const hash = await options.issuer.hash(password)
     const written = () => options.issuer.inTurn(() => setPasswordByCode(options, { email, code, hash, langue, request }))
-    return send(reply, await attempt({ email }, request, reply, written))
+    return send(reply, await attempt(email, request, reply, written))
   })
-
-  /** Runs an attempt to sign in with a code, and opens a session for the account that the code is of. */
-  const attempt = (
-    { email }: { email: string },
-    request: FastifyRequest,
-    reply: FastifyReply,
-    enter: () => Promise<SigningIn | string | null>,
-  ) =>
-    attemptSignIn(options, { request, reply, email, byAddress: byAddress.get(request) }, async () => {
-      const account = await enter()
-      if (account === null) throw new AppError('unauthorized')
-      return options.issuer.inTurn(() => finishSignIn(options, request, { account, method: 'code' }))
-    })
 }

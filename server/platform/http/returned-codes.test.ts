@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { anotherService, type Harness, harness } from '../../test/harness.ts'
-import { ask } from '../../test/http.ts'
+import { ask, assertError } from '../../test/http.ts'
 import { makeUser } from '../../test/make.ts'
 import { codeOf } from '../access/codes/code.ts'
 import { verifyChain } from '../audit/verify.ts'
+import { transact } from '../db/db.ts'
 import { newId } from '../db/id.ts'
+import { slots } from './slots.ts'
 
 /** Spec §5-13. Codes that come back at the same time share transactions. */
 describe('codes that come back at the same time', () => {
@@ -23,11 +25,11 @@ describe('codes that come back at the same time', () => {
   })
 
   /** Writes an open code for each address. Returns the codes, in the order of the addresses. */
-  const openCodes = async (emails: readonly string[]): Promise<string[]> => {
+  const openCodes = async (emails: readonly string[], purpose = 'sign_in'): Promise<string[]> => {
     const rows = emails.map((email) => ({
       id: newId(),
       email,
-      purpose: 'sign_in',
+      purpose,
       expires_at: new Date(Date.now() + 60_000).toISOString(),
     }))
     await h.db.insertInto('sign_in_codes').values(rows).execute()
@@ -127,5 +129,51 @@ describe('codes that come back at the same time', () => {
     }
     assert.equal((await signIn('voisine-5@example.fr', codes[5])).status, 200)
     assert.equal((await signUps()).length, emails.length)
+  })
+
+  describe('while somebody else holds a row', { skip: process.env['TEST_DATABASE_URL'] ? false : 'one connection' }, () => {
+    /** Holds the open codes of addresses during some work. */
+    const holding = (emails: readonly string[], work: () => Promise<void>) =>
+      transact(h.db, async (tx) => {
+        await tx.selectFrom('sign_in_codes').select('id').where('email', 'in', emails).forUpdate().execute()
+        await work()
+      })
+
+    test('the others of the transaction sign in, and it signs in afterwards', async () => {
+      const emails = addresses('patiente', 12)
+      const codes = await openCodes(emails)
+      let held: ReturnType<typeof signIn> | undefined
+      await holding(['patiente-7@example.fr'], async () => {
+        const all = emails.map((email, n) => signIn(email, codes[n]))
+        held = all[7]
+        const others = await Promise.all(all.filter((one) => one !== held))
+        assert.deepEqual(new Set(others.map(({ status }) => status)), new Set([200]))
+      })
+      assert.equal((await held)?.status, 200)
+      assert.equal((await signUps()).length, emails.length)
+    })
+  })
+
+  test('no other sign-ins refuse a code that was spent; a password that is refused for them spends none', async () => {
+    const { issuer } = service.services
+    assert.ok(issuer)
+    const email = 'pressee@example.fr'
+    const [code] = await openCodes([email])
+    const [forPassword] = await openCodes([email], 'password')
+    const setPassword = () =>
+      ask('POST', `${service.url}/api/auth/password`, { body: { email, code: forPassword, password: 'un mot de passe assez long' } })
+    const { inTurn } = issuer
+    const [busy, held] = [slots(1, 20), Promise.withResolvers<void>()]
+    const holding = busy(() => held.promise)
+    Object.assign(issuer, { inTurn: busy })
+    try {
+      assert.equal((await signIn(email, code)).status, 200)
+      assertError(await setPassword(), 503, 'service_unavailable')
+    } finally {
+      Object.assign(issuer, { inTurn })
+      held.resolve()
+      await holding
+    }
+    assert.equal((await setPassword()).status, 200)
   })
 })

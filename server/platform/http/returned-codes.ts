@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { LANGUES } from '../../../contract/compte/compte.ts'
+import { AppError } from '../../../contract/errors.ts'
 import { takeCodes } from '../access/codes/take-code.ts'
 import { EMBEDDED_ISSUER, type Issuer } from '../access/issuer.ts'
 import { readSigningIns, type SigningIn } from '../access/signing-in.ts'
@@ -11,6 +12,8 @@ import { prepared, transact, type Tx } from '../db/db.ts'
 import { found } from '../db/found.ts'
 import { allInOrder, answeredAtCommit } from '../db/pipelined.ts'
 import type { Services } from '../services.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import type { IssuerAnswer } from './issuer-answer.ts'
 import { callerOf, type SignInOptions } from './sign-in-record.ts'
 import { slots } from './slots.ts'
 
@@ -31,8 +34,12 @@ interface Options extends SignInOptions {
   services: Pick<Services, 'database' | 'secrets'>
 }
 
-/** As many as four transactions of sign-ins have inputs; further ones wait in order, and are refused after five seconds. */
-const [RETURNED_AT_ONCE, RETURNED_WAIT_MS] = [128, 5000]
+/** The sessions that are opened at once, beside those of other sign-ins. A code that was spent is not refused for a wait: no more wait than came back at once. */
+const [FINISHED_AT_ONCE, FINISH_WAIT_MS] = [2, 120_000]
+/** For so long counts what was read of an account. Later it is read again: a second factor may have been confirmed meanwhile. */
+const READ_FOR_MS = 50
+/** The milliseconds that codes wait together for a lock of somebody else. Then each waits by itself. */
+const LOCK_MS = 100
 
 /** The user of an account with a proven address. */
 const identityOf = ({ id, email }: { id: string; email: string }) => ({
@@ -44,12 +51,12 @@ const identityOf = ({ id, email }: { id: string; email: string }) => ({
 })
 
 /**
- * Returns a function that spends a code, and begins the account of an address that has none. Codes that come back while others are spent share a transaction.
- * @returns what the end of the sign-in needs; null if the code was wrong: the attempt counts
- * @throws AppError service_unavailable (too many sign-ins wait)
+ * Returns a function that spends a code, begins the account of an address that has none, and ends the sign-in. Codes that come back while others are spent
+ * share a transaction.
+ * @throws AppError unauthorized (a wrong code: the attempt counts), service_unavailable (too many sign-ins wait: nothing was written)
  */
-export function signInByCode(options: Options): (returned: ReturnedCode) => Promise<SigningIn | null> {
-  const inTurn = slots(RETURNED_AT_ONCE, RETURNED_WAIT_MS)
+export function signInByCode(options: Options): (returned: ReturnedCode) => Promise<IssuerAnswer> {
+  const finishing = slots(FINISHED_AT_ONCE, FINISH_WAIT_MS)
   const enter = coalesced<ReturnedCode, SigningIn | null>(
     async (tx, inputs) => {
       const entered = await enterEach(tx, inputs, options)
@@ -57,7 +64,16 @@ export function signInByCode(options: Options): (returned: ReturnedCode) => Prom
     },
     ({ email }) => email,
   )
-  return (returned) => inTurn(() => enter(options.services.database.db, returned))
+  return (returned) =>
+    options.issuer.codeInTurn(async () => {
+      const read = await enter(options.services.database.db, returned)
+      if (read === null) throw new AppError('unauthorized')
+      const since = performance.now()
+      return finishing(() => {
+        const account = performance.now() - since > READ_FOR_MS ? read.account.id : read
+        return finishSignIn(options, returned.request, { account, method: 'code' })
+      })
+    })
 }
 
 /** Spends codes of several addresses, begins the accounts of those that have none, and records them. Returns what was read of the accounts, by address. */
@@ -66,13 +82,20 @@ async function enterEach(
   inputs: readonly ReturnedCode[],
   { issuer, admits, addressHash, services }: Options,
 ): Promise<Map<string | null, SigningIn>> {
+  if (inputs.length > 1) await answeredAtCommit(tx, sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(tx))
+  const returned = new Map(inputs.map((input) => [input.email, input]))
   const right = await takeCodes(tx, services.secrets, { purpose: 'sign_in', typed: inputs })
   if (right.size === 0) return new Map()
   const accounts = await issuer.accountsOf(tx, [...right])
   const begun = accounts.filter(({ isNew }) => isNew)
   const ids = accounts.map(({ id }) => id)
-  const [, read] = await allInOrder([makeUsers(tx, begun.map(identityOf)), readSigningIns(tx, ids, admits)])
-  const returned = new Map(inputs.map((input) => [input.email, input]))
+  const [, read] = await allInOrder([
+    makeUsers(
+      tx,
+      begun.map((account) => ({ ...identityOf(account), langue: returned.get(account.email)?.langue })),
+    ),
+    readSigningIns(tx, ids, admits),
+  ])
   const newcomers = begun.map(({ id, email }) => {
     const [input, user] = [returned.get(email), read.get(id)?.user]
     if (!input || !user) throw new Error('A new account has no user')
@@ -90,9 +113,15 @@ async function enterEach(
   return new Map([...read.values()].map((one) => [one.account.email, one]))
 }
 
-/** Sets the languages of users who have chosen none, to those of their forms. */
-async function chooseLanguages(tx: Tx, newcomers: readonly { user: { id: string }; langue: Langue | undefined }[]): Promise<void> {
-  const chosen = newcomers.flatMap(({ user, langue }) => (langue ? [{ id: user.id, langue }] : []))
+/** The user of a new account. */
+interface Begun {
+  id: string
+  langue?: string | null
+}
+
+/** Sets the languages of users who have chosen none, to those of their forms: of users that there were before their accounts. */
+async function chooseLanguages(tx: Tx, newcomers: readonly { user: Begun; langue: Langue | undefined }[]): Promise<void> {
+  const chosen = newcomers.flatMap(({ user, langue }) => (langue && !user.langue ? [{ id: user.id, langue }] : []))
   if (chosen.length === 0) return
   const values = { ids: chosen.map(({ id }) => id), langues: chosen.map(({ langue }) => langue) }
   await answeredAtCommit(tx, setLanguages(tx, values))
@@ -104,28 +133,35 @@ const setLanguages = prepared<{ ids: string[]; langues: Langue[] }, unknown>(
 )
 
 /**
- * Spends a code and sets a password, of an account that begins with it or of one that exists. The attempt counts also if the code is wrong.
+ * Spends a code, sets a password of an account that begins with it or of one that exists, and ends the sign-in.
  * @param hash of the password
- * @returns the account's id; null if the code was wrong
+ * @throws AppError unauthorized (a wrong code: the attempt counts)
  */
-export function setPasswordByCode(
-  { issuer, admits, addressHash, services }: Options,
+export async function setPasswordByCode(options: Options, input: ReturnedCode & { hash: string }): Promise<IssuerAnswer> {
+  // Committed even if the code is wrong: the attempt counts.
+  const account = await transact(options.services.database.db, (tx) => writePassword(tx, input, options))
+  if (account === null) throw new AppError('unauthorized')
+  return finishSignIn(options, input.request, { account, method: 'code' })
+}
+
+/** Returns the account's id; null if the code was wrong. */
+async function writePassword(
+  tx: Tx,
   input: ReturnedCode & { hash: string },
+  { issuer, admits, addressHash, services }: Options,
 ): Promise<string | null> {
-  const { email, hash, request } = input
-  return transact(services.database.db, async (tx) => {
-    if ((await takeCodes(tx, services.secrets, { purpose: 'password', typed: [input] })).size === 0) return null
-    const account = found((await issuer.accountsOf(tx, [email]))[0])
-    const user = await loadUser(tx, identityOf(account), admits)
-    const caller = callerOf(request, user, addressHash)
-    if (account.isNew) {
-      await chooseLanguages(tx, [{ ...input, user }])
-      await record(tx, caller, 'auth.sign_up', { type: 'user', id: user.id })
-    }
-    await issuer.setPassword(tx, account.id, hash)
-    // Whoever has the mailbox has decided: a change of the address that somebody else began ends with their sessions.
-    await tx.deleteFrom('email_changes').where('account_id', '=', account.id).execute()
-    await record(tx, caller, 'auth.password', { type: 'user', id: user.id })
-    return account.id
-  })
+  const { email, hash, langue, request } = input
+  if ((await takeCodes(tx, services.secrets, { purpose: 'password', typed: [input] })).size === 0) return null
+  const account = found((await issuer.accountsOf(tx, [email]))[0])
+  const user = await loadUser(tx, { ...identityOf(account), langue }, admits)
+  const caller = callerOf(request, user, addressHash)
+  if (account.isNew) {
+    await chooseLanguages(tx, [{ user, langue }])
+    await record(tx, caller, 'auth.sign_up', { type: 'user', id: user.id })
+  }
+  await issuer.setPassword(tx, account.id, hash)
+  // Whoever has the mailbox has decided: a change of the address that somebody else began ends with their sessions.
+  await tx.deleteFrom('email_changes').where('account_id', '=', account.id).execute()
+  await record(tx, caller, 'auth.password', { type: 'user', id: user.id })
+  return account.id
 }
