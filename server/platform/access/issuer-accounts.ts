@@ -39,7 +39,7 @@ export const accountsOf = (tx: Tx, emails: readonly string[], name = ''): Promis
   lockedAccounts(tx, { ids: emails.map(() => newId()), emails: emails.toSorted(), name })
 
 /** Returns the account with an address as accountsOf() does. */
-export async function accountOf(tx: Tx, { email, name }: { email: string; name: string }): Promise<LockedAccount> {
+async function accountOf(tx: Tx, { email, name }: { email: string; name: string }): Promise<LockedAccount> {
   return found((await accountsOf(tx, [email], name))[0])
 }
 
