@@ -72,8 +72,8 @@ const HASH_WAIT_MS = 5000
 /** One fewer than the connections for look-ups of callers (db/open.ts), which the library uses too. A step takes some milliseconds, most of them of the database. */
 const SIGN_INS_AT_ONCE = 3
 const SIGN_IN_WAIT_MS = 5000
-/** As many as four transactions of sign-ins by codes have inputs. */
-const CODES_AT_ONCE = 128
+/** Enough that codes are spent as they come, many in one transaction, while the sessions of others are opened. */
+const CODES_AT_ONCE = 512
 
 const DATES = new Set(['createdAt', 'updatedAt', 'expiresAt', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
 

@@ -37,7 +37,7 @@ interface Options extends SignInOptions {
 /** The sessions that are opened at once, beside those of other sign-ins. A code that was spent is not refused for a wait: no more wait than came back at once. */
 const [FINISHED_AT_ONCE, FINISH_WAIT_MS] = [2, 120_000]
 /** For so long counts what was read of an account. Later it is read again: a second factor may have been confirmed meanwhile. */
-const READ_FOR_MS = 50
+const READ_FOR_MS = 250
 /** The milliseconds that codes wait together for a lock of somebody else. Then each waits by itself. */
 const LOCK_MS = 100
 
