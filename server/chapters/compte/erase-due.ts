@@ -1,5 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import { machineCaller } from '../../platform/access/caller.ts'
+import { LOCK_NOT_AVAILABLE, sqlState } from '../../platform/db/sql-state.ts'
 import type { Services } from '../../platform/services.ts'
 import { erasePerson } from '../persons/erase.ts'
 
@@ -8,7 +9,7 @@ const AT_ONCE = 20
 
 /**
  * Erases the accounts whose delay is over. A request that was taken back meanwhile is left out under the lock of the account, and the account
- * of the last administrator waits for another administrator.
+ * of the last administrator waits for another administrator. What another process erases or changes for long waits for the next run.
  */
 export async function eraseDueAccounts(services: Services): Promise<void> {
   // In a copy of the database the original writes to the person.
@@ -24,8 +25,9 @@ export async function eraseDueAccounts(services: Services): Promise<void> {
   for (const { id } of due) {
     const erasure = erasePerson({ db, caller: machineCaller('system'), services }, { who: { userId: id }, dryRun: false, due: true })
     await erasure.catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error
-      services.logger.warn({ user: id, code: error.code }, 'an account whose delay is over was not erased')
+      const code = error instanceof AppError ? error.code : sqlState(error)
+      if (!(error instanceof AppError) && code !== LOCK_NOT_AVAILABLE) throw error
+      services.logger.warn({ user: id, code }, 'an account whose delay is over was not erased')
     })
   }
 }

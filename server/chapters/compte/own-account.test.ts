@@ -6,6 +6,7 @@ import { type Harness, harness } from '../../test/harness.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
 import { makeActeur, makePublication, makeThread, makeUser } from '../../test/make.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
+import { transact } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { erasePerson } from '../persons/erase.ts'
 
@@ -120,6 +121,28 @@ describe('one’s own account', () => {
     assert.equal((await get('/me', { token: other.token })).status, 200)
     assert.deepEqual((await trail(id)).filter(({ action }) => action === 'user.erase').length, 1, 'once, though two processes did it')
   })
+
+  test(
+    'an account that somebody holds waits for the next run; the others are erased',
+    { skip: process.env['TEST_DATABASE_URL'] ? false : 'one connection' },
+    async () => {
+      const [held, free] = [await makeUser(), await makeUser()]
+      for (const { id, token } of [held, free]) {
+        await remove('/me', token)
+        await setDue(id)
+      }
+      await transact(h.db, async (tx) => {
+        await tx.selectFrom('users').select('id').where('id', '=', held.id).forUpdate().execute()
+        await maintain()
+      })
+      const erased = async (id: string) =>
+        (await h.db.selectFrom('users').select('erased_at').where('id', '=', id).executeTakeFirstOrThrow()).erased_at
+      assert.equal(await erased(held.id), null)
+      assert.ok(await erased(free.id))
+      await maintain()
+      assert.ok(await erased(held.id))
+    },
+  )
 
   test('a request that is taken back while the maintenance runs is not carried out', async () => {
     const { id, token } = await makeUser()

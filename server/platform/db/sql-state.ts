@@ -10,6 +10,9 @@ export const violated = (error: unknown): string | undefined => (error as { cons
 /** Deadlock and serialisation failure: the transaction can be retried. */
 export const RETRYABLE = new Set(['40P01', '40001'])
 
+/** A wait for a lock was longer than the session waits. */
+export const LOCK_NOT_AVAILABLE = '55P03'
+
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN'])
 
 /**

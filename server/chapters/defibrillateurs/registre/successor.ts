@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { type Db, transact, type Tx } from '../../../platform/db/db.ts'
-import { sqlState } from '../../../platform/db/sql-state.ts'
+import { LOCK_NOT_AVAILABLE, sqlState } from '../../../platform/db/sql-state.ts'
 import { makeViews } from './merge.ts'
 import type { ForEachChunk } from './in-chunks.ts'
 import { analyse, type Tables } from './staging.ts'
@@ -107,7 +107,6 @@ export async function removeLeftovers(session: Db, forEachChunk: ForEachChunk, t
  */
 const LOCK_MS = 200
 const PAUSE_MS = { first: 250, longest: 5000 }
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Runs `work` in a transaction that takes locks for which readers wait. If a lock is not free, the transaction ends soon, and is retried
