@@ -5,6 +5,7 @@ import { extension, IdOut, one, text, Timestamp } from '../shared.ts'
 
 /** The languages in which a person may use the service. */
 export const LANGUES = ['fr', 'en'] as const
+export type Langue = (typeof LANGUES)[number]
 
 /** The counts of what waits stop here. */
 export const ATTENTE_MAX = 100

@@ -9,7 +9,7 @@ import { newId } from '../db/id.ts'
  */
 export function writeAccount(db: Db, { email, name, hash }: { email: string; name: string; hash: string }): Promise<string> {
   return transact(db, async (tx) => {
-    const { id } = await accountOf(tx, { email, name })
+    const { id } = found((await accountsOf(tx, [email], name))[0])
     await writePassword(tx, id, hash)
     return id
   })
@@ -37,11 +37,6 @@ const lockedAccounts = prepared<{ ids: string[]; emails: string[]; name: string 
  */
 export const accountsOf = (tx: Tx, emails: readonly string[], name = ''): Promise<LockedAccount[]> =>
   lockedAccounts(tx, { ids: emails.map(() => newId()), emails: emails.toSorted(), name })
-
-/** Returns the account with an address as accountsOf() does. */
-async function accountOf(tx: Tx, { email, name }: { email: string; name: string }): Promise<LockedAccount> {
-  return found((await accountsOf(tx, [email], name))[0])
-}
 
 /** Sets the password hash of a locked account and deletes the account's sessions: somebody else may have opened them with the former password. */
 export async function writePassword(tx: Tx, id: string, hash: string): Promise<void> {

@@ -42,7 +42,7 @@ const rowsOf = prepared<{ accounts: string[] }, Row>(
 /**
  * Reads all that the end of a sign-in asks about accounts, in one statement.
  * @param admits accounts of the demonstration may have sessions if `demo` is true
- * @returns what was read, by the account's id; nothing of an account that is gone
+ * @returns the accounts by id, without those that are gone
  */
 export async function readSigningIns(db: Db, accounts: readonly string[], admits: Admits): Promise<Map<string, SigningIn>> {
   const rows = await rowsOf(db, { accounts: [...accounts] })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { LANGUES } from '../../../contract/compte/compte.ts'
+import type { Langue } from '../../../contract/compte/compte.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { takeCodes } from '../access/codes/take-code.ts'
 import { EMBEDDED_ISSUER, type Issuer } from '../access/issuer.ts'
@@ -17,8 +17,6 @@ import type { IssuerAnswer } from './issuer-answer.ts'
 import { callerOf, type SignInOptions } from './sign-in-record.ts'
 import { slots } from './slots.ts'
 
-type Langue = (typeof LANGUES)[number]
-
 /** A code that came back from the address that it was sent to. */
 interface ReturnedCode {
   /** In lower case. */
@@ -34,11 +32,11 @@ interface Options extends SignInOptions {
   services: Pick<Services, 'database' | 'secrets'>
 }
 
-/** The sessions that are opened at once, beside those of other sign-ins. A code that was spent is not refused for a wait: no more wait than came back at once. */
+/** The sessions that are opened at once, beside those of other sign-ins; and a wait for them that none reaches: a sign-in whose code is spent is not refused. */
 const [FINISHED_AT_ONCE, FINISH_WAIT_MS] = [2, 120_000]
-/** For so long counts what was read of an account. Later it is read again: a second factor may have been confirmed meanwhile. */
+/** The account is read again if its session is opened later than this after the first read: a second factor may have been confirmed meanwhile. */
 const READ_FOR_MS = 250
-/** The milliseconds that codes wait together for a lock of somebody else. Then each waits by itself. */
+/** The longest wait of a shared transaction for a lock. It is then rolled back, and each code is spent by itself. */
 const LOCK_MS = 100
 
 /** The user of an account with a proven address. */
@@ -76,7 +74,10 @@ export function signInByCode(options: Options): (returned: ReturnedCode) => Prom
     })
 }
 
-/** Spends codes of several addresses, begins the accounts of those that have none, and records them. Returns what was read of the accounts, by address. */
+/**
+ * Spends the codes of several addresses. An address without an account gets one, with an audit row.
+ * @returns the accounts whose code was right, by address
+ */
 async function enterEach(
   tx: Tx,
   inputs: readonly ReturnedCode[],
@@ -139,13 +140,13 @@ const setLanguages = prepared<{ ids: string[]; langues: Langue[] }, unknown>(
  */
 export async function setPasswordByCode(options: Options, input: ReturnedCode & { hash: string }): Promise<IssuerAnswer> {
   // Committed even if the code is wrong: the attempt counts.
-  const account = await transact(options.services.database.db, (tx) => writePassword(tx, input, options))
+  const account = await transact(options.services.database.db, (tx) => enterWithPassword(tx, input, options))
   if (account === null) throw new AppError('unauthorized')
   return finishSignIn(options, input.request, { account, method: 'code' })
 }
 
-/** Returns the account's id; null if the code was wrong. */
-async function writePassword(
+/** Spends the code and sets the password. Returns the account's id; null if the code was wrong. */
+async function enterWithPassword(
   tx: Tx,
   input: ReturnedCode & { hash: string },
   { issuer, admits, addressHash, services }: Options,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LANGUES } from '../../../../contract/compte/compte.ts'
+import type { Langue } from '../../../../contract/compte/compte.ts'
 import type { Application } from '../../applications/names.ts'
 import { transact } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
@@ -9,8 +9,6 @@ import { mailServerIsAway } from '../../mail/server-away.ts'
 import { signInCode } from '../../mail/templates/sign-in-code.ts'
 import type { Services } from '../../services.ts'
 import { CODE_ATTEMPTS, CODE_MINUTES, type CodePurpose } from './code.ts'
-
-type Langue = (typeof LANGUES)[number]
 
 /** The kind of e-mails with a code, in the outbox. */
 export const CODE_MAIL = 'sign_in_code'
