@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'kysely'
 import { type Db, isPipelined, transact, type Tx } from './db.ts'
+import { answeredAtCommit } from './pipelined.ts'
 import { isDatabaseAway, isRolledBack } from './sql-state.ts'
 
 /**
@@ -16,6 +18,8 @@ const ENOUGH = 6
 const PATIENCE_MS = 25
 /** The most transactions under way, and of those that write inputs again by themselves. Each takes a connection. */
 const [AT_ONCE, AGAIN_AT_ONCE] = [6, 4]
+/** The longest wait for a lock after waitBriefly(). */
+const BRIEF_WAIT_MS = 100
 
 interface Waiting<Input, Output> {
   input: Input
@@ -43,6 +47,14 @@ export function coalesced<Input, Output>(
     return queue
   }
   return (db, input) => (db.isTransaction || keyOf(input) === null ? writeAlone(db, write, input) : queueOf(db).ask(input))
+}
+
+/**
+ * Lets a transaction that writes for several wait only briefly for a lock: who holds a row of one of them must not delay the others. It is rolled back then, and
+ * each is written by itself. To be called first.
+ */
+export async function waitBriefly(tx: Tx, inputs: readonly unknown[]): Promise<void> {
+  if (inputs.length > 1) await answeredAtCommit(tx, sql`set local lock_timeout = ${sql.lit(BRIEF_WAIT_MS)}`.execute(tx))
 }
 
 /** Writes one input in a transaction, which is rolled back if it is refused. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { LANGUES } from '../../../contract/compte/compte.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { sendCode } from '../access/codes/send-code.ts'
+import { codeSender } from '../access/codes/send-code.ts'
 import { ISSUER_PATH, PASSWORD_MIN } from '../access/issuer.ts'
 import { APPLICATIONS } from '../applications/names.ts'
 import { isCommonPassword, PASSWORD_MAX } from '../access/passwords.ts'
@@ -87,6 +87,7 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
       },
     })
 
+  const sendCode = codeSender(services)
   route('/code', async ({ email, purpose, application, suspect = false, langue = null }, request, reply) => {
     const stranger = provenLimits(options, { request, action: 'codes', subject: `${purpose} ${email}` })
     const address = clientAddress(request)
@@ -95,8 +96,8 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
     await stranger.take('network', `codes:${networkKey(address)}`)
     reply.headers((await stranger.take('codes', addressKey(address))).headers)
     await stranger.take('codes_account', `${purpose}:${services.secrets.keyedHash('sign-in', email)}`)
-    const { seconds: expires_in, delayed } = await options.issuer.inTurn(() =>
-      sendCode(services, { email, purpose, application, language: langue }),
+    const { seconds: expires_in, delayed } = await options.issuer.codeInTurn(() =>
+      sendCode({ email, purpose, application, language: langue }),
     )
     services.jobs.wake(sendEmail)
     return reply

@@ -7,7 +7,7 @@ import { EMBEDDED_ISSUER, type Issuer } from '../access/issuer.ts'
 import { readSigningIns, type SigningIn } from '../access/signing-in.ts'
 import { loadUser, makeUsers } from '../access/users.ts'
 import { record, recordEach } from '../audit/record.ts'
-import { coalesced } from '../db/coalesced.ts'
+import { coalesced, waitBriefly } from '../db/coalesced.ts'
 import { prepared, transact, type Tx } from '../db/db.ts'
 import { found } from '../db/found.ts'
 import { allInOrder, answeredAtCommit } from '../db/pipelined.ts'
@@ -36,8 +36,6 @@ interface Options extends SignInOptions {
 const [FINISHED_AT_ONCE, FINISH_WAIT_MS] = [2, 120_000]
 /** The account is read again if its session is opened later than this after the first read: a second factor may have been confirmed meanwhile. */
 const READ_FOR_MS = 250
-/** The longest wait of a shared transaction for a lock. It is then rolled back, and each code is spent by itself. */
-const LOCK_MS = 100
 
 /** The user of an account with a proven address. */
 const identityOf = ({ id, email }: { id: string; email: string }) => ({
@@ -83,7 +81,7 @@ async function enterEach(
   inputs: readonly ReturnedCode[],
   { issuer, admits, addressHash, services }: Options,
 ): Promise<Map<string | null, SigningIn>> {
-  if (inputs.length > 1) await answeredAtCommit(tx, sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(tx))
+  await waitBriefly(tx, inputs)
   const returned = new Map(inputs.map((input) => [input.email, input]))
   const right = await takeCodes(tx, services.secrets, { purpose: 'sign_in', typed: inputs })
   if (right.size === 0) return new Map()

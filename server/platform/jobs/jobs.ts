@@ -23,7 +23,12 @@ export interface Jobs {
    */
   send: <Data extends z.ZodType>(tx: Tx, job: JobKind<Data>, data: z.input<Data>, options?: SendOptions) => Promise<string | null>
   /** Sends several jobs of a kind in the caller's transaction, by one statement. Not for the policy `one`. */
-  sendAll: <Data extends z.ZodType>(tx: Tx, job: JobKind<Data>, data: readonly z.input<Data>[]) => Promise<void>
+  sendAll: <Data extends z.ZodType>(
+    tx: Tx,
+    job: JobKind<Data>,
+    data: readonly z.input<Data>[],
+    options?: Pick<SendOptions, 'first'>,
+  ) => Promise<void>
   /** Wakes a worker of this process once such a job was sent and committed: it reads the queue at once, not at its next poll. */
   wake: (job: Pick<JobKind, 'name'>) => void
   /** Runs jobs from now on; never in a process with ROLE `api`. */

@@ -55,8 +55,8 @@ export async function makeJobs(
           ...(first ? { priority: 1 } : {}),
         }),
       ),
-    sendAll: async (tx, { name, data: schema }, all) => {
-      const sent = all.map((data) => ({ data: withTrace(schema.parse(data) as object) }))
+    sendAll: async (tx, { name, data: schema }, all, { first } = {}) => {
+      const sent = all.map((data) => ({ data: withTrace(schema.parse(data) as object), ...(first ? { priority: 1 } : {}) }))
       if (sent.length > 0) await inTransaction(tx, (over) => boss.insert(name, sent, { db: over }))
     },
     // Waking one worker is enough: it polls again after each job, and the others at their intervals.

@@ -4,7 +4,7 @@ import { sqlState } from '../db/sql-state.ts'
 import { writeEml } from './files.ts'
 import { compose } from './message.ts'
 import type { Delivery, Outgoing } from './outgoing.ts'
-import { sendOverSmtp } from './smtp.ts'
+import { smtpSender } from './smtp.ts'
 import { mailMessage } from './messages-catalogue.ts'
 
 /** Sends e-mails: to the mail server of the settings, or into files where the settings name none. */
@@ -16,13 +16,14 @@ export interface Mailer {
 /** Creates the mailer of these settings. It opens no connection before the first e-mail. */
 export function makeMailer({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Mailer {
   const { smtpUrl, from } = mail
+  const sendOverSmtp = smtpUrl === undefined ? null : smtpSender(smtpUrl)
   // One file after the other: several at once keep the cores from the thread that answers.
   let lastFile: Promise<void> = Promise.resolve()
   return {
     deliver: async (email, signal) => {
       try {
         const message = await compose(email, from)
-        if (smtpUrl) return await sendOverSmtp(smtpUrl, { from: from.address, to: email.to_address }, message, signal)
+        if (sendOverSmtp) return await sendOverSmtp({ from: from.address, to: email.to_address, message }, signal)
         const written = lastFile.then(() => writeEml(join(dataDir, 'mail'), email, message))
         lastFile = written.catch(() => {})
         await written

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../settings/config.ts'
-import type { Tx } from '../db/db.ts'
+import { prepared, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { sendEmail } from './send-email.job.ts'
@@ -38,46 +38,77 @@ export interface Conversation {
 /** The Message-ID of an e-mail of the outbox: the same whenever it is composed. */
 export const messageIdOf = ({ mail }: Pick<Config, 'mail'>, id: string): string => `<${id}@${mail.from.address.split('@')[1] ?? ''}>`
 
+/** An e-mail whose language is chosen, for the outbox. */
+export type Letter = Omit<Email, 'inEnglish' | 'language'>
+
 /**
  * Puts an e-mail in the outbox, in the caller's transaction: it is sent once after the commit, and never after a rollback.
  * Line breaks of the subject become spaces. Spec §4.1-35, §6-17.
  * @returns the e-mail's id; its row in `emails` has the state of its delivery
  */
 export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Config, 'mail'> }, email: Email): Promise<string> {
-  const id = newId()
   const { holdSeconds = 0 } = email
-  const written = await inLanguageOf(tx, email)
-  const stored = tx
-    .insertInto('emails')
-    .values({
-      id,
-      kind: email.kind,
-      to_address: email.to,
-      subject: written.subject.replaceAll(/\p{Cc}+/gu, ' ').trim(),
-      text: written.text,
-      html: written.html ?? null,
-      message_id: messageIdOf(services.config, id),
-      related_type: email.related?.type ?? null,
-      related_id: email.related?.id ?? null,
-      reply_to: email.replyTo ?? null,
-      in_reply_to: email.conversation?.inReplyTo ?? null,
-      thread_refs: [...(email.conversation?.references ?? [])],
-      automatic: email.conversation === undefined,
-      held_until: holdSeconds > 0 ? sql<string>`now_ms() + make_interval(secs => ${holdSeconds})` : null,
-    })
-    .returning('held_until')
-    .executeTakeFirstOrThrow()
-  const first = email.first ? { first: true } : {}
-  if (holdSeconds > 0) {
-    const { held_until } = await stored
-    // By the clock of the database, like every time at which a job is due.
-    await services.jobs.send(tx, sendEmail, { email_id: id }, held_until === null ? first : { ...first, at: new Date(held_until) })
-  } else {
-    // Both in one round trip.
-    await Promise.all([stored, services.jobs.send(tx, sendEmail, { email_id: id }, first)])
-  }
-  return id
+  const letter = { ...email, ...(await inLanguageOf(tx, email)) }
+  if (holdSeconds <= 0) return (await queueEmails(tx, services, [letter]))[0] ?? ''
+  const row = rowOf(services.config, letter)
+  const [stored] = await insertEmails(tx, { rows: JSON.stringify([row]) })
+  // By the clock of the database, like every time at which a job is due.
+  const at = stored?.held_until ? { at: new Date(stored.held_until) } : {}
+  await services.jobs.send(tx, sendEmail, { email_id: row.id }, { ...at, ...(email.first ? { first: true } : {}) })
+  return row.id
 }
+
+/**
+ * Puts e-mails that are sent at once in the outbox, as queueEmail() does for one, in one round trip whatever their number.
+ * @param letters all first, or none: see `Email.first`
+ * @returns their ids, in their order
+ */
+export async function queueEmails(
+  tx: Tx,
+  services: { jobs: Jobs; config: Pick<Config, 'mail'> },
+  letters: readonly Letter[],
+): Promise<string[]> {
+  const rows = letters.map((letter) => rowOf(services.config, letter))
+  const ids = rows.map(({ id }) => id)
+  const jobs = ids.map((email_id) => ({ email_id }))
+  await Promise.all([
+    insertEmails(tx, { rows: JSON.stringify(rows) }),
+    services.jobs.sendAll(tx, sendEmail, jobs, letters[0]?.first ? { first: true } : {}),
+  ])
+  return ids
+}
+
+/** The row of an e-mail that waits, with the seconds of its delay. */
+function rowOf(config: Pick<Config, 'mail'>, { holdSeconds = 0, ...letter }: Letter) {
+  const id = newId()
+  return {
+    id,
+    kind: letter.kind,
+    to_address: letter.to,
+    subject: letter.subject.replaceAll(/\p{Cc}+/gu, ' ').trim(),
+    text: letter.text,
+    html: letter.html ?? null,
+    message_id: messageIdOf(config, id),
+    related_type: letter.related?.type ?? null,
+    related_id: letter.related?.id ?? null,
+    reply_to: letter.replyTo ?? null,
+    in_reply_to: letter.conversation?.inReplyTo ?? null,
+    thread_refs: letter.conversation?.references ?? [],
+    automatic: letter.conversation === undefined,
+    hold_seconds: holdSeconds,
+  }
+}
+
+const insertEmails = prepared<{ rows: string }, { held_until: string | null }>(
+  (slot) => sql`
+    insert into emails (id, kind, to_address, subject, text, html, message_id, related_type, related_id, reply_to, in_reply_to, thread_refs, automatic,
+      held_until)
+    select id, kind, to_address, subject, text, html, message_id, related_type, related_id, reply_to, in_reply_to, thread_refs, automatic,
+      case when hold_seconds > 0 then now_ms() + make_interval(secs => hold_seconds) end
+    from json_to_recordset(${slot('rows')}::json) as e (id uuid, kind text, to_address text, subject text, text text, html text, message_id text,
+      related_type text, related_id uuid, reply_to text, in_reply_to text, thread_refs text[], automatic boolean, hold_seconds double precision)
+    returning held_until`,
+)
 
 /** Returns the text in the language of its recipient. The statement is the same for an address without an account. */
 async function inLanguageOf(tx: Tx, email: Email): Promise<Pick<Email, 'subject' | 'text' | 'html'>> {

@@ -13,5 +13,5 @@ export const sendEmail = jobKind({
   policy: 'any',
   outside: true,
   workers: 2,
-  batch: { size: 6, concurrent: 3, everyMs: 50 },
+  batch: { size: 8, concurrent: 4, everyMs: 100 },
 })

@@ -5,6 +5,7 @@ import type { Proof } from '../outgoing/judge.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import type { Outgoing } from './outgoing.ts'
 import { type Message, storedJson } from '../stored-messages/message.ts'
+import { GATHERED } from './gathered.ts'
 import { mailMessage } from './messages-catalogue.ts'
 
 /** An e-mail with the number of its attempt: an attempt may write an end only under its own number. */
@@ -28,10 +29,6 @@ export interface EmailStates {
   /** Marks an e-mail as sent, unless another attempt has written an end meanwhile; returns whether it was written. */
   sent: (claimed: Claimed) => Promise<boolean>
 }
-
-/** What is asked for within these milliseconds is written by one statement. */
-const GATHER_MS = 3
-const GATHERED = { cache: false, maxBatchSize: 50, batchScheduleFn: (write: () => void) => void setTimeout(write, GATHER_MS) }
 
 /**
  * Creates what writes the states of a process.

@@ -1,5 +1,7 @@
+import DataLoader from 'dataloader'
 import { sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
+import { type Db, prepared } from '../../db/db.ts'
+import { GATHERED } from '../../mail/gathered.ts'
 import type { LetterCode } from '../../mail/letter-code.ts'
 import { TOKEN_MARK } from '../../mail/templates/invitation.ts'
 import { CODE_MARK } from '../../mail/templates/sign-in-code.ts'
@@ -20,12 +22,25 @@ interface Letter {
 /** The kind of e-mails with the token of an invitation, in the outbox. */
 export const INVITATION_MAIL = 'invitation'
 
+const openCodes = prepared<{ ids: readonly string[] }, { id: string }>(
+  (slot) => sql`select id from sign_in_codes where id = any(${slot('ids')}::uuid[]) and expires_at > now()`,
+)
+const loaders = new WeakMap<Db, DataLoader<string, boolean>>()
+
+/** Tells which codes of a database are open. */
+function openCodesOf(db: Db): DataLoader<string, boolean> {
+  const areOpen = async (ids: readonly string[]) => {
+    const open = new Set((await openCodes(db, { ids })).map(({ id }) => id))
+    return ids.map((id) => open.has(id))
+  }
+  const loader = loaders.get(db) ?? new DataLoader(areOpen, GATHERED)
+  loaders.set(db, loader)
+  return loader
+}
+
 /** The codes and tokens of the platform's own e-mails, by the type of the record that the e-mail is about. */
 const OWN: Readonly<Record<string, LetterCode>> = {
-  [CODE_MAIL]: async (db, secrets, id) => {
-    const { rows } = await sql`select from sign_in_codes where id = ${id} and expires_at > now()`.execute(db)
-    return rows.length === 0 ? null : codeOf(secrets, id)
-  },
+  [CODE_MAIL]: async (db, secrets, id) => ((await openCodesOf(db).load(id)) ? codeOf(secrets, id) : null),
   [INVITATION_MAIL]: async (db, secrets, id) => {
     const { rows } = await sql`select from invitations
       where id = ${id} and expires_at > now() and accepted_at is null and withdrawn_at is null`.execute(db)
