@@ -11,6 +11,10 @@ export interface MailServer {
   /** Messages received completely, with the name of their recipient. */
   got: { to: string; source: string }[]
   letGo: (to?: string) => void
+  /** The number of connections that it has accepted. */
+  connections: () => number
+  /** Ends every connection. */
+  hangUp: () => void
   close: () => Promise<void>
 }
 
@@ -20,6 +24,7 @@ const answer = (code: number, text: string) => Object.assign(new Error(text), { 
 export async function mailServer(options: SMTPServerOptions = {}, at = 0): Promise<MailServer> {
   const got: MailServer['got'] = []
   const held: { to: string; done: () => void }[] = []
+  let accepted = 0
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -45,12 +50,15 @@ export async function mailServer(options: SMTPServerOptions = {}, at = 0): Promi
   })
   const hangUp = () => server.connections.forEach((connection) => connection._socket.destroy())
   server.on('error', () => {})
+  server.server.on('connection', () => (accepted += 1))
   await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
     got,
     letGo: (to) => held.filter((one) => !to || one.to === to).forEach(({ done }) => done()),
+    connections: () => accepted,
+    hangUp,
     close: () => {
       hangUp()
       return new Promise((resolve) => server.close(resolve))

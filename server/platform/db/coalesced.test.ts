@@ -38,6 +38,20 @@ describe('coalesced writes of any kind', () => {
     )
   })
 
+  test('where transactions begin apart, the first begins at once and those that come one by one share the next', async () => {
+    const { db } = await harness()
+    const noted: (readonly number[])[] = []
+    const write = coalesced(noting(noted), undefined, { apartMs: 400 })
+    await write(db, 0)
+    const rest = []
+    for (const n of [1, 2, 3]) {
+      rest.push(write(db, n))
+      await sleep(1)
+    }
+    assert.deepEqual(await Promise.all(rest), [1, 2, 3])
+    assert.deepEqual(noted, [[0], [1, 2, 3]])
+  })
+
   test('inputs with one key are in different transactions, those with the key null by themselves', async () => {
     const { db } = await harness()
     const noted: (readonly number[])[] = []

@@ -35,14 +35,16 @@ interface Waiting<Input, Output> {
  * once. An input that is refused beside others, and each of a transaction that was rolled back, is written again by itself, with an error of its own.
  * In a transaction of the caller it is written there, by itself.
  * @param keyOf inputs with the same key are never in one transaction, those with the key null always by themselves; by default all are together
+ * @param apartMs milliseconds between the beginnings of two transactions, at least: more inputs share one, and each waits so long at most
  */
 export function coalesced<Input, Output>(
   write: WriteAll<Input, Output>,
   keyOf: (input: Input) => string | null | undefined = () => undefined,
+  { apartMs = 0 }: { apartMs?: number } = {},
 ): (db: Db, input: Input) => Promise<Output> {
   const queues = new WeakMap<Db, Queue<Input, Output>>()
   const queueOf = (db: Db): Queue<Input, Output> => {
-    const queue = queues.get(db) ?? new Queue(db, write, keyOf)
+    const queue = queues.get(db) ?? new Queue(db, write, keyOf, apartMs)
     queues.set(db, queue)
     return queue
   }
@@ -71,17 +73,21 @@ class Queue<Input, Output> {
   readonly #write: WriteAll<Input, Output>
   readonly #keyOf: (input: Input) => string | null | undefined
   readonly #lanes: number
+  readonly #apartMs: number
   #waiting: Waiting<Input, Output>[] = []
+  #lastBegun = -Infinity
+  #pause: NodeJS.Timeout | undefined
   #running = 0
   /** Inputs that are written again by themselves, in order. */
   readonly #again: Waiting<Input, Output>[] = []
   #runningAgain = 0
   #patience: NodeJS.Timeout | undefined
 
-  constructor(db: Db, write: WriteAll<Input, Output>, keyOf: (input: Input) => string | null | undefined) {
+  constructor(db: Db, write: WriteAll<Input, Output>, keyOf: (input: Input) => string | null | undefined, apartMs: number) {
     this.#db = db
     this.#write = write
     this.#keyOf = keyOf
+    this.#apartMs = apartMs
     // The embedded database has one connection.
     this.#lanes = isPipelined(db) ? 2 : 1
   }
@@ -95,9 +101,23 @@ class Queue<Input, Output> {
 
   /** Begins transactions with those that wait, as many as are worth it. */
   #begin(): void {
+    if (this.#isTooEarly()) return
     while (this.#waiting.length > 0 && (this.#running === 0 || (this.#running < this.#lanes && this.#waiting.length >= ENOUGH)))
       this.#beginOne()
     if (this.#waiting.length > 0) this.#patience ??= setTimeout(() => this.#beginAnyway(), PATIENCE_MS)
+  }
+
+  /** Whether the last transaction began so lately that the next one must wait; it begins then. */
+  #isTooEarly(): boolean {
+    const leftMs = this.#lastBegun + this.#apartMs - performance.now()
+    if (leftMs <= 0) return false
+    if (this.#waiting.length > 0) this.#pause ??= setTimeout(() => this.#beginAfterPause(), leftMs)
+    return true
+  }
+
+  #beginAfterPause(): void {
+    this.#pause = undefined
+    this.#begin()
   }
 
   /** The transactions under way may wait for a lock: the others must not wait for it too. */
@@ -111,6 +131,7 @@ class Queue<Input, Output> {
   #beginOne(): void {
     clearTimeout(this.#patience)
     this.#patience = undefined
+    this.#lastBegun = performance.now()
     const batch = this.#take()
     this.#running += 1
     void batch[0]?.inContext(() => this.#run(batch))

@@ -134,6 +134,42 @@ describe('sending e-mails', () => {
     assert.equal((await row(id)).status, 'sent')
   })
 
+  test('e-mails that follow one another share connections', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => queue(`lectrice${n}@example.fr`)))
+    const before = server.connections()
+    await runJobs(services)
+    for (const id of ids) assert.equal((await row(id)).status, 'sent')
+    const opened = server.connections() - before
+    assert.ok(opened >= 1 && opened < ids.length, `${opened} connections`)
+    assert.equal(server.got.length, ids.length)
+    assert.equal(new Set(server.got.map(({ to }) => to)).size, ids.length)
+  })
+
+  test('a kept connection that its server has ended, or on which it takes nothing more, is replaced within the attempt', async () => {
+    const first = await queue('premiere@example.fr')
+    await runJobs(services)
+    server.hangUp()
+    const second = await queue('deuxieme@example.fr')
+    await runJobs(services)
+    const impatient = await mailServer({
+      onMailFrom: (_address, session, done) => {
+        const used = session as { transaction?: number }
+        done((used.transaction ?? 1) > 1 ? Object.assign(new Error('4.7.0 one message a connection'), { responseCode: 421 }) : null)
+      },
+    })
+    closers.push(() => impatient.close())
+    const elsewhere = await over({ SMTP_URL: impatient.url, ...from })
+    const third = await queue('troisieme@example.fr')
+    await runJobs(elsewhere)
+    const fourth = await queue('quatrieme@example.fr')
+    await runJobs(elsewhere)
+    for (const id of [first, second, third, fourth]) {
+      const { status, attempts } = await row(id)
+      assert.deepEqual([status, attempts], ['sent', 1])
+    }
+    assert.deepEqual([server.got.length, impatient.got.length], [2, 2])
+  })
+
   test('a password is used, and leaves this machine over TLS only', async () => {
     let user = ''
     const asking = await mailServer({
