@@ -18,6 +18,9 @@ const MESSAGES: Record<string, string> = {
   'must be a file': 'doit être un fichier',
   'is empty': 'est vide',
   'must be the six digits of the code': 'doit être les six chiffres du code',
+  'is no passkey of this service that has verified its person': 'n’est pas une clé d’accès de ce service qui a vérifié son utilisateur',
+  'was not made for an open request of this account': 'ne répond pas à une demande en cours de ce compte',
+  'is not the present code of this second factor': 'n’est pas le code actuel de ce second facteur',
   'is the last way into this account: add an e-mail address or a passkey first':
     'est le dernier moyen d’ouvrir ce compte : ajoutez d’abord une adresse e-mail ou une clé d’accès',
   'has an account without an e-mail address that only its passkeys open':
@@ -116,7 +119,8 @@ const MESSAGES: Record<string, string> = {
   'lat and lng go together': 'lat et lng vont ensemble',
   'needs lat and lng': 'demande lat et lng',
   'may hold no other placeholder than {nom}': 'ne peut contenir d’autre repère que {nom}',
-  'must be an active administrator': 'doit être un administrateur actif',
+  'must be an active administrator, or of the support that answers this conversation':
+    'doit être un administrateur actif, ou faire partie du support chargé de cette conversation',
   'is a deleted actor: restore it first, or reject the claim':
     'est un acteur supprimé : restaurez-le d’abord, ou refusez la demande de gestion',
   'must be 1 to 255 visible ASCII characters': 'doit avoir de 1 à 255 caractères ASCII visibles',

@@ -31,6 +31,9 @@ import { stopOnSignals } from './stop.ts'
 import { notifySystemd } from './platform/systemd/notify.ts'
 import { traceWith } from './platform/tracing/trace.ts'
 
+/** When the maintenance runs, in ms after the start: once soon, and then each hour. */
+const [FIRST_MAINTENANCE_MS, MAINTENANCE_MS] = [300_000, 3_600_000]
+
 const DATABASE_WAIT_MS = 30_000
 
 /** Starts the service and serves until a signal. An unusable setting or folder ends the start with one plain sentence. */
@@ -120,7 +123,10 @@ async function serve(config: Config): Promise<void> {
   console.log(banner(config, address, filled))
 
   await anchorTrail(services).catch((error: unknown) => logger.warn({ err: String(error) }, 'the audit trail was not anchored'))
-  setInterval(() => void (readiness.stopping || doMaintenance(services)), 3_600_000).unref()
+  const maintain = () => void (readiness.stopping || doMaintenance(services))
+  // Soon for the first time: a service that is restarted more often than each hour does what is due, too.
+  setTimeout(maintain, FIRST_MAINTENANCE_MS).unref()
+  setInterval(maintain, MAINTENANCE_MS).unref()
   const follow = async () => {
     await followGrowth(database).catch((error: unknown) => logger.warn({ err: String(error) }, 'statistics were not refreshed'))
     await shortenLog(database).catch((error: unknown) => logger.warn({ err: String(error) }, 'the write-ahead log was not shortened'))

@@ -124,8 +124,8 @@ function listsOf({ words, ...ids }: Samples): Record<string, View[]> {
     ],
     'GET /admin/dashboard': [...figures, ['the whole', whole] as const].map(([name, read]) => ({ name, target: BOARD, read })),
     'GET /admin/communes/{id}/full': [
-      { name: 'Paris', target: null, read: (db) => fullCommune(db, ids.paris) },
-      { name: 'a village', target: null, read: (db) => fullCommune(db, ids.village) },
+      { name: 'Paris', target: null, read: (db) => fullCommune(db, ids.paris, null) },
+      { name: 'a village', target: null, read: (db) => fullCommune(db, ids.village, null) },
     ],
   }
 }

@@ -84,7 +84,17 @@ export const undoAudited = endpoint('POST /admin/audit/{id}/undo', {
         .describe('Of a bulk decision: the records that changed since or were deleted, and are left as they are.'),
     }),
   ),
-  errors: ['forbidden', 'invalid_state', 'already_sent', 'media_gone', 'act_posted', 'already_exists', 'last_admin', 'sync_in_progress'],
+  errors: [
+    'forbidden',
+    'fresh_sign_in_required',
+    'invalid_state',
+    'already_sent',
+    'media_gone',
+    'act_posted',
+    'already_exists',
+    'last_admin',
+    'sync_in_progress',
+  ],
   limit: 'moderation',
   audit: ['audit.undo'],
 })

@@ -36,8 +36,11 @@ export const CommuneFull = z
       .describe('The municipal office’s actor.'),
     infos_affichees: Infos.describe('The public answer: the municipal office’s values take precedence over the rows.').meta(extension),
     counts: z.object({
-      publications: z.int(),
-      publications_pending: z.int(),
+      publications: z
+        .int()
+        .nullable()
+        .describe('Null for a role that reads no publications in the back-office; of a bounded role, those of its territory.'),
+      publications_pending: z.int().nullable(),
       publications_visible: z.int().describe('Visible now.'),
       acteurs: z.int(),
       infos: z.int(),
@@ -46,7 +49,11 @@ export const CommuneFull = z
       defibrillateurs: z.int(),
     }),
     defibrillateurs: z.array(CommuneDefibrillateur).describe('The first hundred by name; GET …/defibrillateurs lists all of them.'),
-    publications: z.array(OfficePublication).describe('The latest five that are not deleted, in any other state.'),
+    publications: z
+      .array(OfficePublication)
+      .describe(
+        'The latest five that are not deleted, in any other state; empty for a role that reads no publications in the back-office.',
+      ),
   })
   .meta({ id: 'CommuneFull' })
 

@@ -25,8 +25,12 @@ export function Figures({ commune: { id, counts } }: { commune: Commune }) {
     <Panel title={t.around}>
       <Facts
         facts={{
-          [t.publications]: link(counts.publications, `/publications?commune_id=${id}&moderation_status=`),
-          [t.pending]: link(counts.publications_pending, `/publications?commune_id=${id}`),
+          ...(counts.publications !== null && {
+            [t.publications]: link(counts.publications, `/publications?commune_id=${id}&moderation_status=`),
+          }),
+          ...(counts.publications_pending !== null && {
+            [t.pending]: link(counts.publications_pending, `/publications?commune_id=${id}`),
+          }),
           [t.visible]: format.number(counts.publications_visible),
           [t.acteurs]: link(counts.acteurs, `/acteurs?commune_id=${id}`),
         }}
@@ -35,9 +39,10 @@ export function Figures({ commune: { id, counts } }: { commune: Commune }) {
   )
 }
 
-/** The latest publications of the commune. */
+/** The latest publications of the commune; nothing for a role that reads none. */
 export function LatestPublications({ commune: { id, publications, counts } }: { commune: Commune }) {
   const t = useTexts(communeTexts)
+  if (counts.publications === null) return null
   return (
     <Panel title={t.latest}>
       {publications.length === 0 && <Text c="dimmed">{t.noPublications}</Text>}

@@ -38,7 +38,7 @@ export async function listClaims(
     select one.total, k.id from (select ${total} as total) one left join page k on true
     order by ${order}`.execute(db)
   const ids = rows.flatMap(({ id }) => id ?? [])
-  const byId = new Map((await claimsById(db, ids)).map((claim) => [claim.id, claim]))
+  const byId = new Map((await claimsById(db, ids, territory)).map((claim) => [claim.id, claim]))
   return page(
     ids.flatMap((id) => byId.get(id) ?? []),
     rows[0]?.total ?? 0,

@@ -5,6 +5,7 @@ import * as contests from '../../../contract/claims/contests.ts'
 import { addClaimFile } from '../../../contract/claims/proof-file.ts'
 import * as proofs from '../../../contract/claims/proof-routes.ts'
 import { isBackOffice } from '../../platform/access/caller.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,8 +18,14 @@ import { addEmail, confirmEmail } from './proof-email.ts'
 import { addFile, proofFile } from './proof-file.ts'
 import { removeProof } from './proof-remove.ts'
 import { addWebsite } from './proof-website.ts'
-import { claimById } from './rows.ts'
+import { claimById, type ClaimRow } from './rows.ts'
 import { submitClaim } from './submit.ts'
+
+/** Returns a changed claim as its caller may see it: one of a bounded role has counts of its territory. */
+async function seenBy({ db, caller: { territory } }: Context, changed: Promise<ClaimRow>): Promise<ClaimRow> {
+  const claim = await changed
+  return territory ? claimById(db, claim.id, territory) : claim
+}
 
 /** Spec §4.3. */
 export function claimRoutes({ on, onForm }: { on: Serve; onForm: Serve }, services: Services): void {
@@ -28,9 +35,9 @@ export function claimRoutes({ on, onForm }: { on: Serve; onForm: Serve }, servic
     ),
   )
   on(contract.listClaims, (call) => listClaims(call, call.query))
-  on(contract.getClaim, ({ db, params }) => data(claimById(db, params.id)))
+  on(contract.getClaim, ({ db, params, caller }) => data(claimById(db, params.id, caller.territory)))
   on(contract.decideClaim, (call) =>
-    data(decideClaim({ ...call, services }, { ...call.params, decision: call.body, ifMatch: call.ifMatch })),
+    data(seenBy(call, decideClaim({ ...call, services }, { ...call.params, decision: call.body, ifMatch: call.ifMatch }))),
   )
   on(own.sendClaimInvitation, (call) => data(sendInvitation({ ...call, services }, call.params)))
   on(own.withdrawClaimInvitation, (call) => data(withdrawInvitation(call, call.params)))

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
+import type { TerritoryCodes } from '../../../contract/access/back-office.ts'
 import type { Claim } from '../../../contract/claims/claim-records.ts'
+import { inside } from '../../platform/access/territory.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import { answerFilesOf, answersOf, answerUntil, awaitsAnswer } from './contest-rows.ts'
@@ -29,28 +31,39 @@ const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k
 const samePerson = sql`(o.user_id = k.user_id or lower(o.email) = lower(coalesce(u.email, k.email))
   or o.user_id = (select s.id from users s where s.email = lower(k.email)))`
 const counted = (status: string) => sql`${sql.lit(status)}, count(*) filter (where o.status = ${sql.lit(status)})`
+/** Condition: an actor is in the territory of the reader, if there is one. */
+const isSeen = (acteur: string, territory: TerritoryCodes | null): RawBuilder<SqlBool> =>
+  territory === null
+    ? sql`true`
+    : sql`exists (select from acteurs seen where seen.id = ${sql.ref(acteur)} and ${inside(territory, 'seen.commune_id')})`
 /** Column: the person's other claims by status, in one read. A read per status may scan all pending claims. */
-const otherClaims = sql`(select json_build_object(${sql.join(['pending', 'approved', 'rejected'].map(counted))}) from claims o where o.id <> k.id and ${samePerson})`
+const otherClaims = (territory: TerritoryCodes | null) => sql`(
+  select json_build_object(${sql.join(['pending', 'approved', 'rejected'].map(counted))}) from claims o
+  where o.id <> k.id and ${samePerson} and ${isSeen('o.acteur_id', territory)})`
 
 /** Column: contacts of a town hall in the official directory. */
 const official = (column: 'email' | 'site_web') => sql`array(select i.${sql.ref(column)} from commune_infos i
     where a.type = 'mairie' and i.commune_id = a.commune_id and i.source = 'dila' and i.type = 'mairie' and i.${sql.ref(column)} is not null)`
 
 /** Column: the data that evidenceOf() compares, for `claims k`. */
-const EVIDENCE_INPUT = sql`json_build_object(
+const evidenceInput = (territory: TerritoryCodes | null) => sql`json_build_object(
   'claim_email', k.email, 'account_email', u.email, 'acteur_email', a.email, 'acteur_site', a.site_web,
   'acteur_is_mairie', a.type = 'mairie',
   'official_emails', ${official('email')}, 'official_sites', ${official('site_web')},
   'agent', ${agentInput},
   'acteur_owners', (select count(*) from actor_users l where l.acteur_id = a.id and l.role = 'owner' and l.user_id is distinct from k.owner_id),
-  'other_links', (select count(*) from actor_users l where l.user_id = k.user_id and l.acteur_id <> a.id),
-  'other_claims', ${otherClaims},
+  'other_links', (select count(*) from actor_users l where l.user_id = k.user_id and l.acteur_id <> a.id
+    and ${isSeen('l.acteur_id', territory)}),
+  'other_claims', ${otherClaims(territory)},
   'account_with_email', (select s.id from users s where k.user_id is null and s.email = lower(k.email))) as evidence_input`
 
-/** Returns claims by their ids, in no order. */
-export async function claimsById(db: Db, ids: readonly string[]): Promise<ClaimRow[]> {
+/**
+ * Returns claims by their ids, in no order.
+ * @param territory of a bounded reader: the person's other claims and links are counted inside it
+ */
+export async function claimsById(db: Db, ids: readonly string[], territory: TerritoryCodes | null = null): Promise<ClaimRow[]> {
   const { rows } = await sql<Stored & { evidence_input: EvidenceInput }>`
-    select ${COLUMNS}, ${EVIDENCE_INPUT} from claims k join acteurs a on a.id = k.acteur_id join communes c on c.id = a.commune_id
+    select ${COLUMNS}, ${evidenceInput(territory)} from claims k join acteurs a on a.id = k.acteur_id join communes c on c.id = a.commune_id
       left join users u on u.id = k.user_id
     where k.id = any(${[...ids]}::uuid[])`.execute(db)
   const [proofs, invitations] = [await proofsOf(db, ids), await invitationsOf(db, ids)]
@@ -85,8 +98,9 @@ export async function claimsById(db: Db, ids: readonly string[]): Promise<ClaimR
 
 /**
  * Returns one claim.
+ * @param territory of a bounded reader, as for claimsById()
  * @throws AppError not_found
  */
-export async function claimById(db: Db, id: string): Promise<ClaimRow> {
-  return found((await claimsById(db, [id]))[0])
+export async function claimById(db: Db, id: string, territory: TerritoryCodes | null = null): Promise<ClaimRow> {
+  return found((await claimsById(db, [id], territory))[0])
 }

@@ -5,7 +5,7 @@ import { record, unchanged } from '../../platform/audit/record.ts'
 import { undoData } from '../../platform/audit/undo-steps.ts'
 import { transact } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
-import { isAdministrator, lockThread, threadById, type ThreadRow, type ThreadState, UNDOABLE, writeState } from './rows.ts'
+import { mayAnswer, lockThread, threadById, type ThreadRow, type ThreadState, UNDOABLE, writeState } from './rows.ts'
 
 export interface ThreadChange {
   id: string
@@ -28,8 +28,8 @@ export function setThread({ db, caller }: Context, { id, action, change, ifMatch
       unchanged(caller, action)
       return before
     }
-    if (change.assigned_to && !(await isAdministrator(tx, change.assigned_to)))
-      throw invalid('body.user_id', 'must be an active administrator')
+    if (change.assigned_to && !(await mayAnswer(tx, change.assigned_to, id)))
+      throw invalid('body.user_id', 'must be an active administrator, or of the support that answers this conversation')
     await writeState(tx, id, wanted)
     const after = await threadById(tx, id)
     const shown = ({ status, unread, flag, assigned_to }: ThreadRow): ThreadState => ({ status, unread, flag, assigned_to })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type UndoStep, oneByOne, type Outcome, type Reversal, versioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { isAdministrator, lockThread, threadById, type ThreadState, writeState } from './rows.ts'
+import { mayAnswer, lockThread, threadById, type ThreadState, writeState } from './rows.ts'
 
 type CancelEmail = (tx: Tx, id: string) => Promise<boolean>
 
@@ -35,7 +35,7 @@ async function undoOne(tx: Tx, { target_id, version, before: kept, dependents }:
   if (newer) return { before: { reply: 'queued' }, after: { reply: 'cancelled' }, version: null }
   const wanted: ThreadState = { ...before, ...kept }
   const { assigned_to } = wanted
-  if (assigned_to !== before.assigned_to && assigned_to !== null && !(await isAdministrator(tx, assigned_to)))
+  if (assigned_to !== before.assigned_to && assigned_to !== null && !(await mayAnswer(tx, assigned_to, target_id)))
     return { kept: 'not_possible_now' }
   await writeState(tx, target_id, wanted)
   const after = await threadById(tx, target_id)

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Caller } from '../../platform/access/caller.ts'
+import { assertFresh } from '../../platform/access/fresh.ts'
 import { type UndoStep, oneByOne, type Outcome, unversioned, versioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { assertNotLastAdmin } from './last-admin.ts'
@@ -28,10 +30,11 @@ function rolesOfStep({ before = null, after = null, given, created_at }: RoleSte
   return given ? { before: null, after: held } : { before: held, after: null }
 }
 
-/** Removes a role that was given, gives back a role that was removed, and restores a territory. */
-const undoRole = oneByOne(async (tx: Tx, { target_id: id, part, dependents, superseded }: UndoStep): Promise<Outcome> => {
+/** Removes a role that was given, gives back a role that was removed, and restores a territory. Giving one needs a fresh sign-in, as any gift of a role. */
+const undoRole = oneByOne(async (tx: Tx, { target_id: id, part, dependents, superseded }: UndoStep, caller: Caller): Promise<Outcome> => {
   const role = part ?? ''
   const { before, after } = rolesOfStep(dependents)
+  if (before) assertFresh(caller)
   if (!before && role === 'admin') await assertNotLastAdmin(tx, id)
   await lockUser(tx, id)
   const current = await heldRole(tx, id, role)

@@ -56,6 +56,11 @@ describe('a fresh sign-in', () => {
     for (const { status, body } of await acts(token)) assert.equal(status, 200, JSON.stringify(body))
     await age(10.2)
     for (const got of await acts(token)) assertError(got, 403, 'fresh_sign_in_required')
+    const removed = await ask('DELETE', `${service.url}/api/v1/admin/users/${person}/roles/platform_admin`, { token, source: 'backoffice' })
+    assert.equal(removed.status, 200)
+    const back = (by: string) =>
+      ask('POST', `${service.url}/api/v1/admin/audit/${removed.headers.get('x-audit-id')}/undo`, { token: by, source: 'backoffice' })
+    assertError(await back(token), 403, 'fresh_sign_in_required')
     const other = await ask('PATCH', `${service.url}/api/v1/admin/users/${person}`, {
       token,
       source: 'backoffice',

@@ -231,6 +231,76 @@ describe('roles bounded to a territory', () => {
     assertError(await undo(rowOf(bulk)), 404, 'not_found')
   })
 
+  test('undo: what authors did, and owners that were replaced, are left to administrators', async () => {
+    const undo = (row: string, by: Officer | typeof stage.back) => post(`/admin/audit/${row}/undo`, undefined, by)
+    const edited = rowOf(await patch(`/publications/${here.publication}`, { title: 'Fanfare et bal' }, stage.owner))
+    assertError(await patch(`/publications/${here.publication}`, { title: 'Non' }, moderator), 403, 'scope_violation')
+    assertError(await undo(edited, moderator), 404, 'not_found')
+    const { data } = (await get(`/admin/audit?target_type=publication&target_id=${here.publication}`, moderator)).body
+    assert.equal(data.find(({ id }: { id: string }) => id === edited).undo, null, 'nor is it offered')
+    assert.equal((await undo(edited, stage.back)).status, 200)
+
+    const acteur = await makeActeur(stage.commune, { nom: 'Club' })
+    const [former, claimant] = [await makeUser(), await makeUser()]
+    assert.equal((await post(`/admin/acteurs/${acteur}/users`, { user_id: former.id, role: 'owner' }, stage.back)).status, 201)
+    const decide = async (change: object) =>
+      rowOf(await patch(`/admin/claims/${await makeClaim(acteur, { user_id: claimant.id, email: null })}`, change, stage.back))
+    const replaced = await decide({ status: 'approved', owners: 'replace' })
+    assertError(await undo(replaced, support), 404, 'not_found')
+    assert.equal((await undo(replaced, stage.back)).status, 200)
+  })
+
+  test('the snapshot of a commune has the publications that its reader may read, and counts those', async () => {
+    const both = await makeActeur(stage.elsewhere, { nom: 'Harmonie' })
+    const shared = await makePublication(both, stage.elsewhere, {
+      title: 'Secret',
+      commune_ids: [stage.elsewhere, stage.commune],
+      ...PENDING,
+    })
+    const snapshot = async (by: Officer | typeof stage.back) => (await get(`/admin/communes/${stage.commune}/full`, by)).body.data
+    const whole = await snapshot(stage.back)
+    assert.ok(whole.publications.some(({ id }: { id: string }) => id === shared))
+    const registrar = await snapshot(registers)
+    assert.deepEqual([registrar.publications, registrar.counts.publications, registrar.counts.publications_pending], [[], null, null])
+    assert.equal(registrar.counts.publications_visible, whole.counts.publications_visible)
+    await post(`/admin/users/${registers.id}/roles`, { role: 'moderateur', territory: { communes: [stage.commune] } }, stage.back)
+    const withBoth = await snapshot(registers)
+    const list = (await get(`/admin/publications?commune_id=${stage.commune}`, registers)).body
+    assert.ok(withBoth.publications.length > 0)
+    assert.ok(!withBoth.publications.some(({ id }: { id: string }) => id === shared))
+    assert.equal(withBoth.counts.publications, list.meta.total)
+    assert.ok(withBoth.counts.publications < whole.counts.publications)
+    await ask('DELETE', `/admin/users/${registers.id}/roles/moderateur`, stage.back)
+  })
+
+  test('a claim has the claimant’s other claims and links of the territory, counted', async () => {
+    const claimant = await makeUser()
+    const acteurs = [await makeActeur(stage.commune), await makeActeur(stage.commune), await makeActeur(stage.elsewhere)]
+    const [own = ''] = await Promise.all(acteurs.map((acteur) => makeClaim(acteur, { user_id: claimant.id, email: null })))
+    for (const commune of [stage.commune, stage.elsewhere])
+      await post(`/admin/acteurs/${await makeActeur(commune)}/users`, { user_id: claimant.id, role: 'member' }, stage.back)
+    const counts = async (by: Officer | typeof stage.back) => {
+      const { evidence } = (await get(`/admin/claims/${own}`, by)).body.data
+      return [evidence.other_claims.pending, evidence.other_links]
+    }
+    assert.deepEqual(await counts(stage.back), [2, 2])
+    assert.deepEqual(await counts(support), [1, 1])
+    const listed = (await get('/admin/claims?per_page=100', support)).body.data.find(({ id }: { id: string }) => id === own)
+    assert.equal(listed.evidence.other_claims.pending, 1)
+    const decided = await patch(`/admin/claims/${own}`, { status: 'rejected', reason: 'Non.' }, support)
+    assert.deepEqual([decided.status, decided.body.data.evidence.other_claims.pending], [200, 1])
+  })
+
+  test('a conversation is given to whoever answers it: support of its territory, and of no other', async () => {
+    const [other] = [await makeOfficer('support', { communes: [stage.elsewhere] })]
+    const assign = (user_id: string, by: Officer | typeof stage.back) =>
+      patch(`/admin/messages/threads/${here.thread}/assign`, { user_id }, by)
+    assert.equal((await assign(support.id, support)).status, 200)
+    assertError(await assign(other.id, stage.back), 422, 'validation_failed')
+    assertError(await assign(moderator.id, stage.back), 422, 'validation_failed')
+    assert.equal((await assign(stage.admin.id, support)).status, 200)
+  })
+
   test('nobody but an administrator gives roles, not even their own', async () => {
     for (const by of [moderator, support, registers]) {
       for (const role of ['admin', 'moderateur', 'support'])

@@ -18,6 +18,20 @@ const READS: Readonly<Record<string, BackOfficePermission>> = {
   import_source: 'imports.read',
   subscription: 'subscriptions.read',
 }
+/** A step that a caller may want to undo. */
+export interface Undoing {
+  kind: string
+  target_type: string
+  target_id: string
+  action: string
+  dependents: Record<string, unknown>
+}
+
+/** What authors do with their publications: no role of the back-office changes the text of others, so none takes such a change back. */
+const OF_AUTHORS: ReadonlySet<string> = new Set(
+  ['update', 'withdraw_edit', 'occurrence', 'alert_correct', 'alert_lift', 'alert_renew'].map((action) => `publication.${action}`),
+)
+
 /** The permission to undo a kind of step: that of the change itself. A kind that is not here is undone by administrators only. */
 const UNDOES: Readonly<Record<string, BackOfficePermission>> = {
   publication: 'publications.moderate',
@@ -34,6 +48,15 @@ const UNDOES: Readonly<Record<string, BackOfficePermission>> = {
   import_source: 'imports.write',
   saved_view: 'views.own',
 }
+
+/** The permission to undo a step; undefined if only administrators may. */
+function permissionToUndo({ kind, action, dependents: { replaced } }: Undoing): BackOfficePermission | undefined {
+  if (OF_AUTHORS.has(action)) return undefined
+  // The former owners come back: replacing them was more than the decision.
+  if (kind === 'claim' && Array.isArray(replaced) && replaced.length > 0) return 'acteurs.team'
+  return UNDOES[kind]
+}
+
 const BOUNDED: Readonly<Record<string, BoundedKind>> = {
   publication: 'publication',
   acteur: 'acteur',
@@ -72,19 +95,14 @@ export async function seesHistory(
 /**
  * Whether a caller may undo these steps: the roles have the permission of each change, and all records are inside the territory of that permission.
  */
-export async function mayUndo(
-  db: Db,
-  caller: Caller,
-  steps: readonly { kind: string; target_type: string; target_id: string }[],
-): Promise<boolean> {
+export async function mayUndo(db: Db, caller: Caller, steps: readonly Undoing[]): Promise<boolean> {
   if (mayEverywhere(caller, 'audit.read')) return true
-  for (const [kind, ofKind] of Map.groupBy(steps, (step) => step.kind)) {
-    const permission = UNDOES[kind]
+  for (const [permission, withIt] of Map.groupBy(steps, permissionToUndo)) {
     const where = permission && whereMay(caller, permission)
     if (where === undefined) return false
     // Own views have no territory: nobody undoes those of others.
-    if (where === null || kind === 'saved_view') continue
-    for (const [type, ofType] of Map.groupBy(ofKind, (step) => step.target_type))
+    if (where === null || permission === 'views.own') continue
+    for (const [type, ofType] of Map.groupBy(withIt, (step) => step.target_type))
       if (
         !(await hasAll(
           db,

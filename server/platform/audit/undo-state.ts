@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../access/context.ts'
-import { mayUndo } from './followed.ts'
+import { mayUndo, type Undoing } from './followed.ts'
 import type { Reversal } from './reversal.ts'
 
 /** The context of the verbs of the trail: the caller, and the reversals of every chapter by the kind of the step. */
@@ -9,13 +9,10 @@ export interface AuditContext extends Context {
 }
 
 type State = 'possible' | 'left' | 'changed_since' | 'done'
-interface Step {
+interface Step extends Undoing {
   audit_id: string
   batch_id: string | null
-  kind: string
   open: boolean
-  target_type: string
-  target_id: string
 }
 
 /** The state of a bulk decision is the first of these that one of its parts has. */
@@ -31,8 +28,8 @@ export async function withUndo<R extends { id: string }>(
 ): Promise<(R & { undo: State | null })[]> {
   const ids = rows.map(({ id }) => id)
   const { rows: all } = await sql<Step>`
-    select s.audit_id, s.batch_id, coalesce(s.kind, s.target_type) as kind, s.undone_by is null as open, s.target_type, s.target_id
-    from undo_steps s where (s.audit_id = any(${ids}::uuid[]) or s.batch_id = any(${ids}::uuid[]))
+    select s.audit_id, s.batch_id, coalesce(s.kind, s.target_type) as kind, s.undone_by is null as open, s.target_type, s.target_id, s.dependents, l.action
+    from undo_steps s join audit_log l on l.id = s.audit_id where (s.audit_id = any(${ids}::uuid[]) or s.batch_id = any(${ids}::uuid[]))
       and (s.own_of is null or s.own_of = ${caller.userId}::uuid)`.execute(db)
   const steps = await undoableBy(db, caller, all)
   const openSteps = steps.filter(({ open }) => open)
@@ -45,10 +42,11 @@ export async function withUndo<R extends { id: string }>(
   return rows.map((row) => ({ ...row, undo: ORDER.find((state) => states.get(row.id)?.has(state)) ?? null }))
 }
 
-/** Returns the steps of the kinds that the caller may undo. */
+/** Returns the steps that the caller may undo, by kind and action. */
 async function undoableBy(db: AuditContext['db'], caller: AuditContext['caller'], steps: readonly Step[]): Promise<Step[]> {
   const allowed: Step[] = []
-  for (const ofKind of Map.groupBy(steps, ({ kind }) => kind).values()) if (await mayUndo(db, caller, ofKind)) allowed.push(...ofKind)
+  for (const alike of Map.groupBy(steps, ({ kind, action }) => `${kind} ${action}`).values())
+    if (await mayUndo(db, caller, alike)) allowed.push(...alike)
   return allowed
 }
 

@@ -77,6 +77,7 @@ export type LockedStep = Omit<UndoStep, 'superseded'> & {
   batch_id: string | null
   undone_by: string | null
   own_of: string | null
+  action: string
   /** The actor in whose name the change was made. */
   in_name_of: string | null
 }
@@ -86,7 +87,7 @@ type MayUndo = (tx: Tx, caller: Caller, steps: readonly LockedStep[]) => Promise
 async function lockSteps(tx: Tx, caller: Caller, auditId: string, may: MayUndo): Promise<UndoStep[]> {
   const { rows } = await sql<LockedStep>`
     select s.audit_id, s.batch_id, coalesce(s.kind, s.target_type) as kind, s.part, s.own_of, s.in_name_of, s.target_type, s.target_id, s.version,
-      s.before, s.dependents, s.created_at, s.undone_by
+      s.before, s.dependents, s.created_at, s.undone_by, l.action
     from undo_steps s join audit_log l on l.id = s.audit_id
     where (s.target_type, s.target_id) in (
       select target_type, target_id from undo_steps where audit_id = ${auditId} or batch_id = ${auditId})

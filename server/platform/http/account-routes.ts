@@ -41,6 +41,7 @@ interface AccountRoute<Schema extends z.ZodType> {
 }
 
 const NO_QUERY = z.strictObject({})
+const NO_BODY = z.strictObject({}).optional()
 const Params = z.object({ id: z.guid().optional() })
 
 /**
@@ -74,7 +75,7 @@ export function accountRoutesOn(app: FastifyInstance, options: AccountRouteOptio
         const faults = new Faults()
         check(NO_QUERY, 'query', parseQuery(request.url), faults)
         const params = check(Params, 'path', request.params, faults) as Record<string, string>
-        const body = schema ? check(schema, 'body', request.body ?? undefined, faults) : undefined
+        const body = check(schema ?? NO_BODY, 'body', request.body ?? undefined, faults)
         faults.refuse()
         if (fresh) assertFresh(who.caller)
         const data = await handler({ ...who, params, body: body as z.output<Schema>, request, reply })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { TerritoryCodes } from '../../../../contract/access/back-office.ts'
 import type { CommuneFull } from '../../../../contract/communes/communes-admin.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import { PER_PAGE_MAX } from '../../../../contract/limits.ts'
@@ -19,16 +20,16 @@ const NEWEST = { page: 1, per_page: LATEST, sort: 'created_at_desc', deleted: 'f
 
 /**
  * Returns a commune with all its dependent records. Spec §4.1-26.
+ * @param reads where the reader reads publications in the back-office: null everywhere, undefined nowhere; their list and counts follow it
  * @throws AppError not_found
  */
-export async function fullCommune(db: Db, id: string): Promise<FullCommune> {
+export async function fullCommune(db: Db, id: string, reads: TerritoryCodes | null | undefined): Promise<FullCommune> {
   const own = await db.selectFrom('communes').select(['slug', 'version']).where('id', '=', id).executeTakeFirst()
   if (!own) throw new AppError('not_found')
   const { data: commune } = await getCommune(db, own.slug)
   const rows = await communeRows(db, id)
   const { data: infos_affichees } = await getInfos(db, id)
-  const latest = await listForAdmin(db, { ...NEWEST, commune_id: id })
-  const pending = await listForAdmin(db, { ...NEWEST, per_page: 1, commune_id: id, moderation_status: 'pending' })
+  const publications = reads === undefined ? null : await publicationsOf(db, id, reads)
   const visible = await listVisible(db, 'commune', id, { page: 1, per_page: 1, sort: 'publie_le_desc' })
   const devices = await listCommuneAdmin(db, { id, query: { page: 1, per_page: PER_PAGE_MAX, sort: 'nom_asc' } })
   return {
@@ -38,8 +39,8 @@ export async function fullCommune(db: Db, id: string): Promise<FullCommune> {
     mairie: commune.mairie_actor_id ? await mairieOf(db, commune.mairie_actor_id) : null,
     infos_affichees,
     counts: {
-      publications: latest.meta.total,
-      publications_pending: pending.meta.total,
+      publications: publications?.total ?? null,
+      publications_pending: publications?.pending ?? null,
       publications_visible: visible.meta.total,
       acteurs: await acteursIn(db, id),
       infos: rows.infos.length,
@@ -48,8 +49,16 @@ export async function fullCommune(db: Db, id: string): Promise<FullCommune> {
       defibrillateurs: devices.meta.total,
     },
     defibrillateurs: devices.data,
-    publications: latest.data,
+    publications: publications?.latest ?? [],
   }
+}
+
+/** Returns the latest publications of a commune that a reader of the back-office may see, and how many there are. */
+async function publicationsOf(db: Db, commune_id: string, reads: TerritoryCodes | null) {
+  const seen = { ...NEWEST, commune_id, territory: reads ?? undefined }
+  const latest = await listForAdmin(db, seen)
+  const pending = await listForAdmin(db, { ...seen, per_page: 1, moderation_status: 'pending' })
+  return { latest: latest.data, total: latest.meta.total, pending: pending.meta.total }
 }
 
 async function mairieOf(db: Db, id: string): Promise<FullCommune['mairie']> {

@@ -1,4 +1,5 @@
 import * as contract from '../../../../contract/communes/communes-admin.ts'
+import { whereMay } from '../../../platform/access/grants.ts'
 import { Reply } from '../../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../../platform/http/serve.ts'
 import { fullCommune } from './full.ts'
@@ -13,5 +14,7 @@ export function communeAdminRoutes(on: Serve): void {
   on(contract.updateCommune, async (call) => ({
     data: await updateCommune(call, { id: call.params.id, change: call.body, ifMatch: call.ifMatch }),
   }))
-  on(contract.getCommuneFull, async ({ db, params }) => ({ data: await fullCommune(db, params.id) }))
+  on(contract.getCommuneFull, async ({ db, params, caller }) => ({
+    data: await fullCommune(db, params.id, whereMay(caller, 'publications.read')),
+  }))
 }

@@ -29,7 +29,7 @@ export const undoCommunes = oneByOne(async (tx: Tx, step: UndoStep): Promise<Out
   const locked = await tx.selectFrom('communes').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!locked) return { kept: 'gone' }
   if (locked.version !== step.version) return { kept: 'changed_since' }
-  const before = auditFields(await fullCommune(tx, id))
+  const before = auditFields(await fullCommune(tx, id, undefined))
   if (dependents['made']) {
     await remove(tx, id)
     return { before, after: null, version: null }
@@ -40,7 +40,7 @@ export const undoCommunes = oneByOne(async (tx: Tx, step: UndoStep): Promise<Out
   await putOwnBack(tx, id, own)
   const rows = (dependents['rows'] ?? {}) as Partial<Record<Part, RowsChanged>>
   for (const [part, changed] of Object.entries(rows)) await putRowsBack(tx, id, part as Part, changed)
-  const after = auditFields(await fullCommune(tx, id))
+  const after = auditFields(await fullCommune(tx, id, undefined))
   return { before, after, version: after.version }
 })
 

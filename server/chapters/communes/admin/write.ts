@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type * as contract from '../../../../contract/communes/commune-input.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Context } from '../../../platform/access/context.ts'
+import { whereMay } from '../../../platform/access/grants.ts'
 import { record, unchanged } from '../../../platform/audit/record.ts'
 import { undoDataOfCreation } from '../../../platform/audit/undo-steps.ts'
 import { transact } from '../../../platform/db/db.ts'
@@ -42,7 +43,7 @@ export async function createCommune({ db, caller }: Context, { infos, elus, coll
       .execute()
     await writeName(tx, id, input.nom)
     await writeRows(tx, { id, departement: territory.departement }, EMPTY, { infos, elus, collectes })
-    const after = await fullCommune(tx, id)
+    const after = await fullCommune(tx, id, whereMay(caller, 'publications.read'))
     await record(tx, caller, 'commune.create', { type: 'commune', id, after: auditFields(after), undoData: undoDataOfCreation(after) })
     return after
   })
@@ -71,7 +72,7 @@ export async function updateCommune(
     const locked = await tx.selectFrom('communes').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!locked) throw new AppError('not_found')
     assertVersion(locked, ifMatch)
-    const before = await fullCommune(tx, id)
+    const before = await fullCommune(tx, id, whereMay(caller, 'publications.read'))
     if (Object.keys(change).length === 0) {
       unchanged(caller, 'commune.update')
       return before
@@ -91,7 +92,7 @@ export async function updateCommune(
     if (own.nom !== undefined) await writeName(tx, id, own.nom)
     const current = await communeRows(tx, id)
     await writeRows(tx, { id, departement: territory?.departement ?? before.departement }, current, { infos, elus, collectes })
-    const after = await fullCommune(tx, id)
+    const after = await fullCommune(tx, id, whereMay(caller, 'publications.read'))
     const undoData = communeUndoData(stored, await readStored(tx, id), { before: before.version, after: after.version })
     await record(tx, caller, 'commune.update', {
       type: 'commune',

@@ -11,7 +11,7 @@ import { sendEmail } from '../../../platform/mail/send-email.job.ts'
 import { emailChangeWaits } from '../../../platform/mail/templates/email-change.ts'
 import type { Services } from '../../../platform/services.ts'
 import { ownId } from '../own-id.ts'
-import { applyChange } from './apply.ts'
+import { applyChange, withdrawIfTaken } from './apply.ts'
 import { changeCode, type Side } from './codes.ts'
 import { CHANGE_MAIL } from './request.ts'
 import { type Account, type EmailChangeState, ownAccount, stateOf } from './state.ts'
@@ -65,11 +65,12 @@ async function accept(tx: Tx, { caller, services }: Ctx, account: Account, open:
   }
   const hasNew = open.confirmed_new || address === 'new'
   const hasFormer = open.confirmed_former || address === 'former' || account.email === null
-  const changed = hasNew && hasFormer
-  const made = changed && (await applyChange(tx, services, account, { email: open.email, session: caller.session }))
-  if (!changed) await wait(tx, services, account, { ...open, hasNew, address })
+  // Who reads the code of the new address may learn that it has an account: at once, and not after the wait.
+  const isTaken = hasNew && (await withdrawIfTaken(tx, services, account, open.email))
+  const made = !isTaken && hasNew && hasFormer && (await applyChange(tx, services, account, { email: open.email, session: caller.session }))
+  if (!isTaken && !made) await wait(tx, services, account, { ...open, hasNew, address })
   await record(tx, caller, 'user.confirm_email', { type: 'user', id: ownId(caller), after: { code: address, changed: made } })
-  if (changed && !made) return 'taken'
+  if (isTaken) return 'taken'
   return stateOf(tx, made ? { ...account, email: open.email } : account)
 }
 

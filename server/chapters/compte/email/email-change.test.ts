@@ -145,6 +145,10 @@ describe('a change of the address of an account', () => {
     await confirm('former', await codeTo(WHO))
     assertError(await confirm('new', await codeTo(OTHER)), 409, 'already_exists')
     assert.deepEqual([Boolean(await addressOf(WHO)), Boolean(await addressOf(OTHER)), await changes()], [true, true, []])
+    await request(OTHER)
+    assertError(await confirm('new', await codeTo(OTHER)), 409, 'already_exists')
+    assert.deepEqual(await changes(), [], 'also without the code of the present address')
+    await assertTold(WHO, /n’a pas changé/)
     assert.equal((await ask('GET', `${service.url}/api/v1/me`, { token })).body.data.email, WHO)
   })
 

@@ -201,6 +201,11 @@ describe('passkeys', () => {
     assert.equal((await at('PATCH', `/passkeys/${id}`, { name: 'Autre' }, token)).status, 200)
   })
 
+  test('a field that is not known is refused, also where no body is expected', async () => {
+    for (const path of ['/passkeys/options', '/second-factor'])
+      assertError(await at('POST', path, { nom: 'A' }, token), 422, 'validation_failed')
+  })
+
   test('without a token of an open session, by another site and beyond the number of an account, nothing is changed', async () => {
     for (const [method, path, body] of [
       ['GET', '/passkeys', undefined],
