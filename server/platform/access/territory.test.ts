@@ -242,7 +242,7 @@ describe('roles bounded to a territory', () => {
 
     const acteur = await makeActeur(stage.commune, { nom: 'Club' })
     const [former, claimant] = [await makeUser(), await makeUser()]
-    assert.equal((await post(`/admin/acteurs/${acteur}/users`, { user_id: former.id, role: 'owner' }, stage.back)).status, 201)
+    assert.equal((await post(`/admin/acteurs/${acteur}/users`, { user_id: former.id, role: 'owner' }, stage.back)).status, 200)
     const decide = async (change: object) =>
       rowOf(await patch(`/admin/claims/${await makeClaim(acteur, { user_id: claimant.id, email: null })}`, change, stage.back))
     const replaced = await decide({ status: 'approved', owners: 'replace' })
