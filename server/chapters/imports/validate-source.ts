@@ -24,7 +24,11 @@ export async function assertValid(tx: Tx, needs: Pick<Services, 'outside'>, want
     throw invalid('body.acteur_id', 'must be an active actor that publishes in this commune')
 }
 
-const OF_ACTS = 'cannot be that of acts: each needs its document'
+/** What the items of a source cannot be, since no feed has what each of them needs. */
+const REFUSED_KINDS: Readonly<Record<string, string>> = {
+  acte: 'cannot be that of acts: each needs its document',
+  alerte: 'cannot be that of alerts: each needs its end, and a town hall that answers for it',
+}
 
 /** @throws AppError validation_failed */
 async function assertSettings(tx: Tx, { type, parametres, type_id }: SourceFields): Promise<void> {
@@ -36,7 +40,9 @@ async function assertSettings(tx: Tx, { type, parametres, type_id }: SourceField
   const known = new Set(rows.map(({ id }) => id))
   if (type_id !== null && !known.has(type_id)) throw invalid('body.type_id', 'does not exist')
   if ([...types.values()].some((id) => !known.has(id))) throw invalid('body.parametres.categories', 'does not exist')
-  const acts = new Set(rows.filter(({ kind }) => kind === 'acte').map(({ id }) => id))
-  if (type_id !== null && acts.has(type_id)) throw invalid('body.type_id', OF_ACTS)
-  if ([...types.values()].some((id) => acts.has(id))) throw invalid('body.parametres.categories', OF_ACTS)
+  for (const { id, kind } of rows) {
+    const refusal = REFUSED_KINDS[kind]
+    if (refusal && id === type_id) throw invalid('body.type_id', refusal)
+    if (refusal && [...types.values()].includes(id)) throw invalid('body.parametres.categories', refusal)
+  }
 }

@@ -22,36 +22,45 @@ interface ActeurRights {
   canPublish: boolean
   /** Whether the actor is the municipal office of one of the publication's communes. */
   supervises: boolean
+  /** The same of the communes in which the newest version would be shown. */
+  supervisesNewest: boolean
 }
 
 /**
  * Returns whether a decision is allowed. Spec §4.2-5, §4.2-18, §4.2-19. An actor moderates its own publications freely, but does not show
  * one that an administrator has hidden. A municipal office also decides once on each publication of others in its commune, while it is
- * pending and no administrator has decided. Every decision needs the caller's permission; a decision that shows a publication also needs
+ * pending and no administrator has decided; one that shows an edit needs a commune of the edit. Every decision needs the caller's permission; a decision that shows a publication also needs
  * the actor's right to publish.
  */
 function verdictOn(
   { moderation_status, admin_decision }: Pick<LockedRow, 'moderation_status' | 'admin_decision'>,
   decision: Decision,
-  { own, canPublish, supervises }: ActeurRights,
+  { own, canPublish, supervises, supervisesNewest }: ActeurRights,
   permission: Verdict,
 ): Verdict {
   const shows = isShown(decision.moderation_status)
   const hiddenByAdmin = admin_decision === 'rejected' || admin_decision === 'pending'
-  const inScope = own ? !(shows && hiddenByAdmin) : supervises && moderation_status === 'pending' && admin_decision === null
+  const inScope = own
+    ? !(shows && hiddenByAdmin)
+    : supervises && moderation_status === 'pending' && admin_decision === null && (supervisesNewest || !shows)
   if (!inScope) return 'scope_violation'
   return shows && !canPublish ? 'permission_denied' : permission
 }
 
 /** Returns the rights of an actor over a publication; null if the actor is not active, since it then decides nothing. */
 async function rightsOf(tx: Tx, publication: LockedRow, acteurId: string): Promise<ActeurRights | null> {
-  const { rows } = await sql<{ can_publish: boolean; supervises: boolean }>`
+  const { commune_id, commune_ids } = newest(publication)
+  const { rows } = await sql<{ can_publish: boolean; supervises: boolean; newest: boolean }>`
     select a.can_publish, a.type = 'mairie' and exists (
         select from publication_communes l join communes c on c.id = l.commune_id
-        where l.publication_id = ${publication.id} and c.mairie_actor_id = a.id) as supervises
+        where l.publication_id = ${publication.id} and c.mairie_actor_id = a.id) as supervises,
+      a.type = 'mairie' and exists (
+        select from communes c where c.id = any(${[commune_id, ...commune_ids]}::uuid[]) and c.mairie_actor_id = a.id) as newest
     from acteurs a where a.id = ${acteurId} and a.active and a.deleted_at is null`.execute(tx)
   const [row] = rows
-  return row ? { own: publication.acteur_id === acteurId, canPublish: row.can_publish, supervises: row.supervises } : null
+  return row
+    ? { own: publication.acteur_id === acteurId, canPublish: row.can_publish, supervises: row.supervises, supervisesNewest: row.newest }
+    : null
 }
 
 /** Returns whether the caller may take this decision in the name of an actor. The back-office needs no link to the actor. */

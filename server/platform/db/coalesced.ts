@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
 import { type Db, isPipelined, transact, type Tx } from './db.ts'
 import { answeredAtCommit } from './pipelined.ts'
-import { isDatabaseAway, isRolledBack } from './sql-state.ts'
+import { isDatabaseAway, isRolledBack, LOCK_NOT_AVAILABLE, sqlState } from './sql-state.ts'
 
 /**
  * Writes several inputs in one transaction.
@@ -16,13 +17,30 @@ const BATCH_MAX = 32
 const ENOUGH = 6
 /** The milliseconds after which inputs have a transaction of their own, whatever those under way wait for. */
 const PATIENCE_MS = 25
-/** The most transactions under way, and of those that write inputs again by themselves. Each takes a connection. */
-const [AT_ONCE, AGAIN_AT_ONCE] = [6, 4]
-/** The longest wait for a lock after waitBriefly(). */
+/** The longest that an input waits to be written again by itself, in ms since it was asked for. */
+const WAIT_MAX_MS = 5000
+/** The longest wait for a lock where it is brief. */
 const BRIEF_WAIT_MS = 100
+
+/** How inputs share transactions. */
+interface Sharing {
+  /** Milliseconds between the beginnings of two transactions, at least: more inputs share one, and each waits so long at most. */
+  apartMs?: number
+  /** The most transactions under way. Each takes a connection, and may hold it while it waits for a lock. */
+  atOnce?: number
+  /** The most transactions beside them that write inputs again by themselves. */
+  againAtOnce?: number
+  /**
+   * Whether inputs wait briefly for the locks of others, together and in the first attempt by themselves: who holds a row of one of them does not delay
+   * the others. An input that is still kept waiting is written patiently then, one at a time.
+   */
+  isBrief?: boolean
+}
 
 interface Waiting<Input, Output> {
   input: Input
+  /** When it was asked for, by performance.now(). */
+  since: number
   resolve: (output: Output) => void
   reject: (error: unknown) => void
   /** Runs a function in the asynchronous context of the request that asks. */
@@ -35,33 +53,28 @@ interface Waiting<Input, Output> {
  * once. An input that is refused beside others, and each of a transaction that was rolled back, is written again by itself, with an error of its own.
  * In a transaction of the caller it is written there, by itself.
  * @param keyOf inputs with the same key are never in one transaction, those with the key null always by themselves; by default all are together
- * @param apartMs milliseconds between the beginnings of two transactions, at least: more inputs share one, and each waits so long at most
+ * @throws AppError service_unavailable if an input cannot be written again by itself within five seconds: it is not written
  */
 export function coalesced<Input, Output>(
   write: WriteAll<Input, Output>,
   keyOf: (input: Input) => string | null | undefined = () => undefined,
-  { apartMs = 0 }: { apartMs?: number } = {},
+  sharing: Sharing = {},
 ): (db: Db, input: Input) => Promise<Output> {
   const queues = new WeakMap<Db, Queue<Input, Output>>()
   const queueOf = (db: Db): Queue<Input, Output> => {
-    const queue = queues.get(db) ?? new Queue(db, write, keyOf, apartMs)
+    const queue = queues.get(db) ?? new Queue(db, write, keyOf, sharing)
     queues.set(db, queue)
     return queue
   }
   return (db, input) => (db.isTransaction || keyOf(input) === null ? writeAlone(db, write, input) : queueOf(db).ask(input))
 }
 
-/**
- * Lets a transaction that writes for several wait only briefly for a lock: who holds a row of one of them must not delay the others. It is rolled back then, and
- * each is written by itself. To be called first.
- */
-export async function waitBriefly(tx: Tx, inputs: readonly unknown[]): Promise<void> {
-  if (inputs.length > 1) await answeredAtCommit(tx, sql`set local lock_timeout = ${sql.lit(BRIEF_WAIT_MS)}`.execute(tx))
-}
+const waitBriefly = (tx: Tx) => answeredAtCommit(tx, sql`set local lock_timeout = ${sql.lit(BRIEF_WAIT_MS)}`.execute(tx))
 
 /** Writes one input in a transaction, which is rolled back if it is refused. */
-const writeAlone = <Input, Output>(db: Db, write: WriteAll<Input, Output>, input: Input): Promise<Output> =>
+const writeAlone = <Input, Output>(db: Db, write: WriteAll<Input, Output>, input: Input, isBrief = false): Promise<Output> =>
   transact(db, async (tx) => {
+    if (isBrief) await waitBriefly(tx)
     const [done] = await write(tx, [input])
     if (done?.status !== 'fulfilled') throw done?.reason
     return done.value
@@ -73,7 +86,7 @@ class Queue<Input, Output> {
   readonly #write: WriteAll<Input, Output>
   readonly #keyOf: (input: Input) => string | null | undefined
   readonly #lanes: number
-  readonly #apartMs: number
+  readonly #sharing: Required<Sharing>
   #waiting: Waiting<Input, Output>[] = []
   #lastBegun = -Infinity
   #pause: NodeJS.Timeout | undefined
@@ -81,20 +94,23 @@ class Queue<Input, Output> {
   /** Inputs that are written again by themselves, in order. */
   readonly #again: Waiting<Input, Output>[] = []
   #runningAgain = 0
+  /** Inputs that wait patiently for a lock, in order. */
+  readonly #held: Waiting<Input, Output>[] = []
+  #isRunningHeld = false
   #patience: NodeJS.Timeout | undefined
 
-  constructor(db: Db, write: WriteAll<Input, Output>, keyOf: (input: Input) => string | null | undefined, apartMs: number) {
+  constructor(db: Db, write: WriteAll<Input, Output>, keyOf: (input: Input) => string | null | undefined, sharing: Sharing) {
     this.#db = db
     this.#write = write
     this.#keyOf = keyOf
-    this.#apartMs = apartMs
+    this.#sharing = { apartMs: 0, atOnce: 6, againAtOnce: 4, isBrief: false, ...sharing }
     // The embedded database has one connection.
     this.#lanes = isPipelined(db) ? 2 : 1
   }
 
   ask(input: Input): Promise<Output> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ input, resolve, reject, inContext: AsyncLocalStorage.snapshot() })
+      this.#waiting.push({ input, since: performance.now(), resolve, reject, inContext: AsyncLocalStorage.snapshot() })
       this.#begin()
     })
   }
@@ -109,7 +125,7 @@ class Queue<Input, Output> {
 
   /** Whether the last transaction began so lately that the next one must wait; it begins then. */
   #isTooEarly(): boolean {
-    const leftMs = this.#lastBegun + this.#apartMs - performance.now()
+    const leftMs = this.#lastBegun + this.#sharing.apartMs - performance.now()
     if (leftMs <= 0) return false
     if (this.#waiting.length > 0) this.#pause ??= setTimeout(() => this.#beginAfterPause(), leftMs)
     return true
@@ -123,7 +139,7 @@ class Queue<Input, Output> {
   /** The transactions under way may wait for a lock: the others must not wait for it too. */
   #beginAnyway(): void {
     this.#patience = undefined
-    if (this.#running < AT_ONCE) this.#beginOne()
+    if (this.#running < this.#sharing.atOnce) this.#beginOne()
     this.#begin()
   }
 
@@ -167,6 +183,7 @@ class Queue<Input, Output> {
     try {
       const done = await transact(this.#db, async (tx) => {
         isWritten = false
+        if (this.#sharing.isBrief) await waitBriefly(tx)
         const results = await this.#write(tx, inputs)
         isWritten = true
         return results
@@ -195,12 +212,12 @@ class Queue<Input, Output> {
 
   /** Begins to write inputs again by themselves, as many as may run. */
   #beginAgain(): void {
-    while (this.#runningAgain < AGAIN_AT_ONCE) {
-      const next = this.#again.shift()
+    while (this.#runningAgain < this.#sharing.againAtOnce) {
+      const next = this.#nextOf(this.#again)
       if (!next) return
       this.#runningAgain += 1
       void next
-        .inContext(() => this.#alone(next))
+        .inContext(() => this.#alone(next, this.#sharing.isBrief))
         .finally(() => {
           this.#runningAgain -= 1
           this.#beginAgain()
@@ -208,11 +225,35 @@ class Queue<Input, Output> {
     }
   }
 
-  async #alone({ input, resolve, reject }: Waiting<Input, Output>): Promise<void> {
+  /** Begins to write the next input that waits patiently, if none is under way. */
+  #beginHeld(): void {
+    const next = this.#isRunningHeld ? undefined : this.#nextOf(this.#held)
+    if (!next) return
+    this.#isRunningHeld = true
+    void next
+      .inContext(() => this.#alone(next, false))
+      .finally(() => {
+        this.#isRunningHeld = false
+        this.#beginHeld()
+      })
+  }
+
+  /** Takes the first that has not waited too long; those before it are refused. */
+  #nextOf(waiting: Waiting<Input, Output>[]): Waiting<Input, Output> | undefined {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (performance.now() - next.since <= WAIT_MAX_MS) return next
+      next.reject(new AppError('service_unavailable'))
+    }
+    return undefined
+  }
+
+  async #alone(one: Waiting<Input, Output>, isBrief = false): Promise<void> {
     try {
-      resolve(await writeAlone(this.#db, this.#write, input))
+      one.resolve(await writeAlone(this.#db, this.#write, one.input, isBrief))
     } catch (error) {
-      reject(error)
+      if (!isBrief || sqlState(error) !== LOCK_NOT_AVAILABLE) return one.reject(error)
+      this.#held.push(one)
+      this.#beginHeld()
     }
   }
 }

@@ -7,7 +7,7 @@ import { EMBEDDED_ISSUER, type Issuer } from '../access/issuer.ts'
 import { readSigningIns, type SigningIn } from '../access/signing-in.ts'
 import { loadUser, makeUsers } from '../access/users.ts'
 import { record, recordEach } from '../audit/record.ts'
-import { coalesced, waitBriefly } from '../db/coalesced.ts'
+import { coalesced } from '../db/coalesced.ts'
 import { prepared, transact, type Tx } from '../db/db.ts'
 import { found } from '../db/found.ts'
 import { allInOrder, answeredAtCommit } from '../db/pipelined.ts'
@@ -37,6 +37,9 @@ const [FINISHED_AT_ONCE, FINISH_WAIT_MS] = [2, 120_000]
 /** The account is read again if its session is opened later than this after the first read: a second factor may have been confirmed meanwhile. */
 const READ_FOR_MS = 250
 
+/** Few transactions at once: codes that wait for a lock leave connections to the other changes. */
+const SHARING = { atOnce: 3, againAtOnce: 1, isBrief: true }
+
 /** The user of an account with a proven address. */
 const identityOf = ({ id, email }: { id: string; email: string }) => ({
   issuer: EMBEDDED_ISSUER,
@@ -59,6 +62,7 @@ export function signInByCode(options: Options): (returned: ReturnedCode) => Prom
       return inputs.map(({ email }) => ({ status: 'fulfilled', value: entered.get(email) ?? null }))
     },
     ({ email }) => email,
+    SHARING,
   )
   return (returned) =>
     options.issuer.codeInTurn(async () => {
@@ -81,7 +85,6 @@ async function enterEach(
   inputs: readonly ReturnedCode[],
   { issuer, admits, addressHash, services }: Options,
 ): Promise<Map<string | null, SigningIn>> {
-  await waitBriefly(tx, inputs)
   const returned = new Map(inputs.map((input) => [input.email, input]))
   const right = await takeCodes(tx, services.secrets, { purpose: 'sign_in', typed: inputs })
   if (right.size === 0) return new Map()

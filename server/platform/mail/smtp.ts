@@ -67,11 +67,12 @@ export function smtpSender(smtpUrl: string): (parcel: Parcel, signal: AbortSigna
     return fault
   }
   return async (parcel, signal) => {
-    for (let kept = take(); kept; kept = take()) {
+    const kept = take()
+    if (kept) {
       const fault = await send(kept, parcel, signal)
       if (fault === null) return { outcome: 'accepted' }
       // A server may end a connection at any time: what it answers before it asks for the message counts only if it is about the recipient.
-      if (fault.handedOver || signal.aborted || isRecipientRefused(fault.error)) return failure(fault)
+      if (fault.handedOver || signal.aborted || isAboutRecipient(fault.error)) return failure(fault)
     }
     try {
       const fault = await send(await open(smtpUrl, signal), parcel, signal)
@@ -142,11 +143,13 @@ function step(connection: Connection, signal: AbortSignal, run: (done: (error?: 
   })
 }
 
-const isRecipientRefused = ({ command, responseCode = 0 }: NodemailerError): boolean => command === 'RCPT TO' && responseCode >= 500
+const isAboutRecipient = ({ command, responseCode = 0 }: NodemailerError): boolean =>
+  command === 'RCPT TO' && responseCode >= 400 && responseCode !== 421
 
 /** The result that an error of the dialogue means. Servers quote addresses in their answers: only the codes are stored. */
 function failure({ error: { code, command, responseCode, response }, handedOver }: Fault): Delivery {
-  if (responseCode) {
+  // After the message only a refusal is an answer to it: a server that has sent a line too many may have the message.
+  if (responseCode && !(handedOver && responseCode < 400)) {
     const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
     const reason = answerMessage({ reply: String(responseCode), status: enhanced ?? null, command: command ?? null })
     return { outcome: responseCode >= 500 && ABOUT_MESSAGE.has(command ?? '') ? 'refused' : 'later', reason }

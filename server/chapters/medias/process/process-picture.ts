@@ -108,13 +108,27 @@ async function made(picture: Sharp, metadata: Metadata): Promise<MadePicture> {
     files.push({ suffix: `-${wide}.webp`, type: 'image/webp', width: file.info.width, height: file.info.height, content: file.data })
     if (file.info.width >= info.width && file.info.height >= info.height) break
   }
-  const share = await base()
+  const share = await middleOf(base, info)
     .resize({ ...SHARE_SIZE, fit: 'cover', position: 'attention' })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 80, mozjpeg: true })
     .toBuffer()
   files.push({ suffix: '-share.jpg', type: 'image/jpeg', ...SHARE_SIZE, content: share })
   return { width, height, ...(await previewOf(base())), description: descriptionIn(metadata), files }
+}
+
+/** How many times longer a side of a picture may be than it is shown in the shared one: the attention is then looked for in its middle. */
+const SHARE_PART = 8
+
+/** Returns the middle of a very long or very high picture, and any other one whole: filling the shared size enlarges all of it first. */
+function middleOf(base: () => Sharp, { width, height }: { width: number; height: number }): Sharp {
+  const ratio = SHARE_SIZE.width / SHARE_SIZE.height
+  const part = {
+    width: Math.min(width, Math.max(1, Math.ceil(height * ratio * SHARE_PART))),
+    height: Math.min(height, Math.max(1, Math.ceil((width / ratio) * SHARE_PART))),
+  }
+  if (part.width === width && part.height === height) return base()
+  return base().extract({ left: Math.floor((width - part.width) / 2), top: Math.floor((height - part.height) / 2), ...part })
 }
 
 const box = (width: number) => ({ width, height: width * HEIGHT_FACTOR })

@@ -15,6 +15,10 @@ import { type StoredAlert, storedAlert } from './stored-alert.ts'
 /** The most corrections that an alert keeps: the oldest are dropped. The audit trail has all. */
 const CORRECTIONS_MAX = 50
 
+/** When residents read an alert, in milliseconds since 1970: now, or at its time of publication if that is later. */
+const beginningOf = ({ publie_le }: Pick<LockedRow, 'publie_le'>): number =>
+  Math.max(Date.now(), publie_le === null ? 0 : Date.parse(publie_le))
+
 /** A change of an alert in force, by a town hall or an administrator. Spec §3-27, §4.2-26. */
 const changeAlert = (
   ctx: Context,
@@ -24,7 +28,7 @@ const changeAlert = (
 ): Promise<OfficeRow> =>
   changeCarried(ctx, target, {
     action,
-    moderated: action === 'publication.alert_correct',
+    moderated: action !== 'publication.alert_lift',
     change: async (before, tx: Tx) => {
       assertMayAlert('alerte', await typeOfActeur(tx, before.acteur_id), isPlatformAdmin(ctx.caller))
       if (!before.alerte || before.alerte.levee_le !== null || before.hidden_because === 'expired') throw new AppError('invalid_state')
@@ -41,7 +45,7 @@ export const correctAlert = (
   { correction: { message, alerte, ...content }, ...target }: Target & { correction: z.output<typeof AlertCorrection> },
 ): Promise<OfficeRow> =>
   changeAlert(ctx, target, 'publication.alert_correct', (alert, before) => {
-    if (content.expire_le !== undefined) assertAlertEnd(content.expire_le, before.expire_le, Date.now())
+    if (content.expire_le !== undefined) assertAlertEnd(content.expire_le, before.expire_le, beginningOf(before))
     const corrections = [{ le: new Date().toISOString(), message }, ...alert.corrections].slice(0, CORRECTIONS_MAX)
     const { severite, secteurs, consignes, source } = { ...alert, ...givenFields(alerte ?? {}) }
     return { ...givenFields(content), alerte: { ...storedAlert({ severite, secteurs, consignes, source }, alert), corrections } }
@@ -65,6 +69,6 @@ export const liftAlert = (
  */
 export const renewAlert = (ctx: Context, { renewal, ...target }: Target & { renewal: z.output<typeof AlertRenewal> }): Promise<OfficeRow> =>
   changeAlert(ctx, target, 'publication.alert_renew', (_, before) => {
-    assertAlertEnd(renewal.expire_le, before.expire_le, Date.now())
+    assertAlertEnd(renewal.expire_le, before.expire_le, beginningOf(before))
     return { expire_le: renewal.expire_le }
   })

@@ -73,10 +73,10 @@ export function withChangedOccurrence(event: StoredEvent, id: string, change: z.
     statut: change.statut ?? moved.statut,
     motif: change.motif === undefined ? moved.motif : change.motif,
   }
-  return withOccurrences(
-    event,
-    event.occurrences.map((occurrence) => (occurrence === before ? after : occurrence)),
-  )
+  const others = event.occurrences.filter((occurrence) => occurrence !== before)
+  if (after.debut !== before.debut && others.some(({ debut }) => debut === after.debut))
+    throw invalid('body.debut', 'two occurrences begin at the same time')
+  return withOccurrences(event, [...others, after])
 }
 
 function movedTo(before: StoredOccurrence, { debut, fin }: z.output<typeof OccurrenceChange>, zone: string): StoredOccurrence {

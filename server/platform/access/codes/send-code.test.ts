@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { simpleParser } from 'mailparser'
 import { sql } from 'kysely'
@@ -101,6 +102,35 @@ describe('codes that are asked for at the same time', () => {
       letGo.resolve()
       await holding
       assert.equal((await held).status, 202)
+    },
+  )
+
+  test(
+    'addresses that somebody holds leave connections to the other changes',
+    { skip: process.env['TEST_DATABASE_URL'] ? false : 'the embedded database has one connection' },
+    async () => {
+      const emails = addresses('tenue', 8)
+      for (const email of emails) await askFor(email)
+      const [letGo, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const holding = transact(h.db, async (tx) => {
+        await sql`select from sign_in_codes for update`.execute(tx)
+        isHeld.resolve()
+        await letGo.promise
+      })
+      await isHeld.promise
+      const held = [...emails, ...emails].map((email) => askFor(email))
+      let most = 0
+      for (let look = 0; look < 20; look += 1) {
+        const { rows } = await h.services.database.pool.query<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        most = Math.max(most, rows[0]?.n ?? 0)
+        await sleep(20)
+      }
+      letGo.resolve()
+      await holding
+      for (const { status } of await Promise.all(held)) assert.ok(status === 202 || status === 503, String(status))
+      assert.ok(most > 0 && most <= 3, `${most} connections wait for a lock`)
     },
   )
 })
