@@ -9,7 +9,7 @@ import { assertRefused, client } from '../../test/client.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
 import { type ImportStage, rss, type Run, setImportStage } from '../../test/imports.ts'
 import { makeActeur, makeCommune } from '../../test/make.ts'
-import { EVENEMENT, trail } from '../../test/stage.ts'
+import { ALERTE, EVENEMENT, trail } from '../../test/stage.ts'
 import { deleteJobs, storedJobs } from '../../test/queue-tables.ts'
 
 const SECRET = 'cle-tres-secrete-42'
@@ -85,6 +85,9 @@ describe('import sources', () => {
     assert.equal((await faults({ frequence_minutes: 10_081, mot: 1 })).length, 2)
     assert.deepEqual(await faults({ commune_id: newId() }), ['body.commune_id does not exist'])
     assert.deepEqual(await faults({ type_id: newId() }), ['body.type_id does not exist'])
+    assert.deepEqual(await faults({ type_id: ALERTE }), [
+      'body.type_id cannot be that of alerts: each needs its end, and a town hall that answers for it',
+    ])
     const elsewhere = await makeActeur(await makeCommune())
     for (const acteur_id of [
       newId(),

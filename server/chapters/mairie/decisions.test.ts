@@ -41,6 +41,24 @@ describe('the queue of a municipal office', () => {
     assertError(await get(`${at(stage.acteur)}/publications?scope=a_relire`, office(stage.owner.token)), 403, 'scope_violation')
   })
 
+  test('an edit that moves a publication to another commune is refused or left to the administrators, not shown there', async () => {
+    const id = await make({ moderation_status: 'published', valide: true, publie_le: minutes(-5) })
+    await makeWaitingEdit(id, { commune_id: stage.elsewhere, commune_ids: [stage.elsewhere] })
+    assertError(await decide(id, { moderation_status: 'published' }), 403, 'scope_violation')
+    const { meta } = (await bulk({ ids: [id], moderation_status: 'approved' })).body
+    assert.deepEqual([meta.updated, meta.refused], [0, [{ id, error: 'scope_violation' }]])
+    assert.equal((await get(`/publications/${id}`)).body.data.commune_id, stage.commune)
+    assert.equal((await decide(id, { moderation_status: 'rejected', reason: 'Hors de la commune' })).status, 200)
+  })
+
+  test('a decision does not schedule a publication for after its own end', async () => {
+    const id = await make({ expire_le: minutes(60) })
+    const later = { moderation_status: 'approved', publie_le: new Date(Date.now() + 7_200_000).toISOString() }
+    assertError(await decide(id, later), 422, 'validation_failed')
+    assertError(await patch(`/admin/publications/${id}/moderate`, later, stage.back), 422, 'validation_failed')
+    assert.equal((await decide(id, { ...later, publie_le: new Date(Date.now() + 1_800_000).toISOString() })).status, 200)
+  })
+
   test('one decision on several: each by the rule of one, the rest all the same', async () => {
     const [one, two, decided, foreign, changed] = [
       await make(),

@@ -111,6 +111,21 @@ describe('an uploaded picture', () => {
     assert.deepEqual([one.sizes, one.share_url, one.color], [two.sizes, two.share_url, two.color])
   })
 
+  test('a very high or very long picture is shared as its middle, whose enlargement has a bound', async () => {
+    for (const [width, height] of [
+      [10, 3000],
+      [3000, 10],
+    ] as const) {
+      const bytes = await sharp({ create: { width, height, channels: 3, background: '#336699' } })
+        .png()
+        .toBuffer()
+      const media = await uploaded(bytes, { ...as(), name: 'bande.png' })
+      assert.deepEqual([media.state, media.width, media.height], ['ready', width, height], JSON.stringify(media.failure))
+      const shared = await sharp((await file(media.share_url)).bytes).metadata()
+      assert.deepEqual([shared.width, shared.height], [1200, 630])
+    }
+  })
+
   test('transparency stays, and is white for social networks', async () => {
     const bytes = await sharp({ create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
       .png()

@@ -158,6 +158,19 @@ describe('acts of a municipal office', () => {
     }
   })
 
+  test('no decision moves the day of posting of a posted act', async () => {
+    const id = await create()
+    const earlier = { moderation_status: 'approved', publie_le: '2026-01-01T00:00:00Z' }
+    for (const [path, by] of [
+      [`/publications/${id}/moderate`, maire],
+      [`/admin/publications/${id}/moderate`, stage.back],
+    ] as const)
+      refused(await patch(path, earlier, by), 'body.publie_le')
+    refused(await patch('/admin/publications/bulk/moderate', { ids: [id], ...earlier }, stage.back), 'body.publie_le')
+    assert.equal((await get(`/publications/${id}`)).body.data.acte.affiche_jusqu_au, inTwoMonths())
+    refused(await remove(id), 'query.reason')
+  })
+
   test('after two months it is withdrawn like any publication, and an end after them needs no reason', async () => {
     const old = await create({ acte: { nature: 'arrete', date_acte: '2020-01-15', affiche_le: '2020-01-16' } })
     assert.equal((await remove(old)).status, 200)

@@ -71,7 +71,8 @@ function assertActDecided(before: LockedRow & { acte: StoredAct }, { moderation_
   const isOther = documents[0]?.media_id !== before.documents[0]?.media_id || acte?.affichage_donne !== before.acte.affichage_donne
   if (isOther && before.publie_le !== null && Date.parse(before.publie_le) <= Date.now())
     throw invalid('body.moderation_status', 'would change a posted act: refuse the edit')
-  if (before.hidden_because === null && mayEndOn(before.acte, after.publie_le) !== mayEndOn(before.acte, before.publie_le))
+  const staysPosted = before.hidden_because === null && withdrawnBefore(before, after) === null
+  if (staysPosted && mayEndOn(before.acte, after.publie_le) !== mayEndOn(before.acte, before.publie_le))
     throw invalid('body.publie_le', 'would change the day of posting of a posted act')
   const begins = before.hidden_because !== null
   if (begins && expire_le !== null && isBefore(expire_le, mayEndOn(before.acte, after.publie_le)))

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../../test/harness.ts'
 import { type Ask, assertError, get, patch, post } from '../../../test/http.ts'
-import { makePublication } from '../../../test/make.ts'
+import { makePublication, makeUser } from '../../../test/make.ts'
 import { ALERTE, setStage, type Stage, trail } from '../../../test/stage.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -47,6 +47,27 @@ describe('alerts and ends of publications', () => {
       levee_motif: null,
     })
     assert.equal(data.kind, 'alerte')
+  })
+
+  test('another end waits for a decision if its author may not publish', async () => {
+    const id = await create()
+    const { expire_le } = (await get(`/publications/${id}`)).body.data
+    const { id: member, token } = await makeUser()
+    await post(
+      `/admin/acteurs/${stage.mairie}/users`,
+      { user_id: member, role: 'member', permissions: ['manage_publications'] },
+      stage.back,
+    )
+    const renewed = await act(id, 'prolongation', { expire_le: inDays(20) }, { token })
+    assert.deepEqual([renewed.status, renewed.body.data.moderation_status], [200, 'pending'])
+    assert.equal((await get(`/publications/${id}`)).body.data.expire_le, expire_le)
+  })
+
+  test('the end of a scheduled alert is after its beginning, and counted from it', async () => {
+    const id = await create({ publie_le: inDays(10), expire_le: inDays(20) })
+    assertError(await act(id, 'prolongation', { expire_le: inDays(5) }), 422, 'validation_failed')
+    assertError(await act(id, 'correction', { expire_le: inDays(5), message: 'Plus tôt' }), 422, 'validation_failed')
+    assert.equal((await act(id, 'prolongation', { expire_le: inDays(38) })).status, 200)
   })
 
   for (const [name, more] of [

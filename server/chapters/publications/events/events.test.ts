@@ -150,6 +150,14 @@ describe('events with occurrences', () => {
     assert.deepEqual([cleared.body.data.evenement, cleared.body.data.kind, cleared.body.data.date_fin], [null, 'actualite', day(7)])
   })
 
+  test('an occurrence is not moved onto another', async () => {
+    const id = await create({ repetition: { frequence: 'hebdomadaire', debut: `${day(7)}T18:00`, nombre: 2 } })
+    const [first] = (await read(id)).evenement.occurrences
+    const onto = (debut: string) => patch(`/publications/${id}/occurrences/${first.id}`, { debut }, office())
+    assertError(await onto(`${day(14)}T18:00`), 422, 'validation_failed')
+    assert.equal((await onto(`${day(14)}T19:00`)).status, 200)
+  })
+
   test('an occurrence is moved and cancelled with a word why; the rule made again keeps that; undone it is as before', async () => {
     const repetition = { frequence: 'hebdomadaire', debut: `${day(7)}T18:00`, fin: `${day(7)}T20:00`, nombre: 3 }
     const id = await create({ repetition })
