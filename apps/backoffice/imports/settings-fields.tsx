@@ -19,7 +19,9 @@ export function SettingsFields({ value, set, errors }: SettingsFieldsProps) {
   const t = useTexts(settingsTexts)
   const words = useTexts(importTexts)
   const every = useFrequencyLabel()
-  const { data: types = [] } = useAll(listPublicationTypes)
+  const { data: all = [] } = useAll(listPublicationTypes)
+  // No feed has what each act or alert needs: its document, its end.
+  const types = all.filter(({ id, kind }) => (kind !== 'acte' && kind !== 'alerte') || id === value.type_id)
   const { frequence_minutes: minutes } = value
   const frequencies = [...new Set([...FREQUENCIES, ...(minutes === null ? [] : [minutes])])].toSorted((a, b) => a - b)
   return (
