@@ -32,7 +32,7 @@ interface Sharing {
   againAtOnce?: number
   /**
    * Whether inputs wait briefly for the locks of others, together and in the first attempt by themselves: who holds a row of one of them does not delay
-   * the others. An input that is still kept waiting is written patiently then, one at a time.
+   * the others, and few connections wait. An input that is still kept waiting is written patiently then, one at a time.
    */
   isBrief?: boolean
 }
@@ -69,6 +69,7 @@ export function coalesced<Input, Output>(
   return (db, input) => (db.isTransaction || keyOf(input) === null ? writeAlone(db, write, input) : queueOf(db).ask(input))
 }
 
+/** Bounds the waits of a transaction for locks. To be called first. */
 const waitBriefly = (tx: Tx) => answeredAtCommit(tx, sql`set local lock_timeout = ${sql.lit(BRIEF_WAIT_MS)}`.execute(tx))
 
 /** Writes one input in a transaction, which is rolled back if it is refused. */
@@ -177,7 +178,7 @@ class Queue<Input, Output> {
   /** Writes inputs in one transaction and answers each. Those that must be written again are not waited for. */
   async #together(batch: readonly Waiting<Input, Output>[]): Promise<void> {
     const [first] = batch
-    if (batch.length === 1 && first) return this.#alone(first)
+    if (batch.length === 1 && first) return this.#alone(first, this.#sharing.isBrief)
     const inputs = batch.map(({ input }) => input)
     let isWritten = false
     try {
@@ -247,7 +248,7 @@ class Queue<Input, Output> {
     return undefined
   }
 
-  async #alone(one: Waiting<Input, Output>, isBrief = false): Promise<void> {
+  async #alone(one: Waiting<Input, Output>, isBrief: boolean): Promise<void> {
     try {
       one.resolve(await writeAlone(this.#db, this.#write, one.input, isBrief))
     } catch (error) {

@@ -49,7 +49,11 @@ export type Letter = Omit<Email, 'inEnglish' | 'language'>
 export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Config, 'mail'> }, email: Email): Promise<string> {
   const { holdSeconds = 0 } = email
   const letter = { ...email, ...(await inLanguageOf(tx, email)) }
-  if (holdSeconds <= 0) return (await queueEmails(tx, services, [letter]))[0] ?? ''
+  if (holdSeconds <= 0) {
+    const [id] = await queueEmails(tx, services, [letter])
+    if (id === undefined) throw new Error('An e-mail was not stored')
+    return id
+  }
   const row = rowOf(services.config, letter)
   const [stored] = await insertEmails(tx, { rows: JSON.stringify([row]) })
   // By the clock of the database, like every time at which a job is due.
