@@ -128,7 +128,7 @@ class Queue<Input, Output> {
   #isTooEarly(): boolean {
     const leftMs = this.#lastBegun + this.#sharing.apartMs - performance.now()
     if (leftMs <= 0) return false
-    if (this.#waiting.length > 0) this.#pause ??= setTimeout(() => this.#beginAfterPause(), leftMs)
+    if (this.#waiting.length > 0 && this.#pause === undefined) this.#pause = setTimeout(() => this.#beginAfterPause(), leftMs)
     return true
   }
 

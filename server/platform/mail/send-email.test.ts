@@ -136,10 +136,10 @@ describe('sending e-mails', () => {
 
   test('e-mails that follow one another share connections', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => queue(`lectrice${n}@example.fr`)))
-    const before = server.connections()
+    const already = server.connections()
     await runJobs(services)
     for (const id of ids) assert.equal((await row(id)).status, 'sent')
-    const opened = server.connections() - before
+    const opened = server.connections() - already
     assert.ok(opened >= 1 && opened < ids.length, `${opened} connections`)
     assert.equal(server.got.length, ids.length)
     assert.equal(new Set(server.got.map(({ to }) => to)).size, ids.length)
