@@ -20,7 +20,6 @@ const MESSAGES: Record<string, string> = {
   'would change the day of posting of a posted act': 'changerait le jour d’affichage d’un acte affiché',
   'cannot be that of alerts: each needs its end, and a town hall that answers for it':
     'ne peut pas être celui des alertes : chacune a besoin d’une fin, et d’une mairie qui en réponde',
-  'would publish it after its own end: change expire_le first': 'publierait après la fin prévue : changez d’abord expire_le',
   'must be the six digits of the code': 'doit être les six chiffres du code',
   'is no passkey of this service that has verified its person': 'n’est pas une clé d’accès de ce service qui a vérifié son utilisateur',
   'was not made for an open request of this account': 'ne répond pas à une demande en cours de ce compte',

@@ -38,9 +38,10 @@ export const CommuneFull = z
     counts: z.object({
       publications: z
         .int()
-        .nullable()
-        .describe('Null for a role that reads no publications in the back-office; of a bounded role, those of its territory.'),
-      publications_pending: z.int().nullable(),
+        .describe(
+          'Of a bounded role, those of its territory; for a role that reads no publications in the back-office, those that residents see.',
+        ),
+      publications_pending: z.int().describe('None for a role that reads no publications in the back-office.'),
       publications_visible: z.int().describe('Visible now.'),
       acteurs: z.int(),
       infos: z.int(),

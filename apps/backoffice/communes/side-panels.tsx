@@ -15,6 +15,8 @@ import { Hint, useCanOpen, ScreenLink, SmallPrint, SmallScreenLink } from '../..
 /** Counts of the records of a commune, each with a link to its list. */
 export function Figures({ commune: { id, counts } }: { commune: Commune }) {
   const t = useTexts(communeTexts)
+  // Who reads no publications in the back-office sees what residents see.
+  const reads = useCanOpen()('/publications')
   const format = useFormat()
   const link = (count: number, to: string) => (
     <ScreenLink key={to} to={to}>
@@ -25,10 +27,8 @@ export function Figures({ commune: { id, counts } }: { commune: Commune }) {
     <Panel title={t.around}>
       <Facts
         facts={{
-          ...(counts.publications !== null && {
+          ...(reads && {
             [t.publications]: link(counts.publications, `/publications?commune_id=${id}&moderation_status=`),
-          }),
-          ...(counts.publications_pending !== null && {
             [t.pending]: link(counts.publications_pending, `/publications?commune_id=${id}`),
           }),
           [t.visible]: format.number(counts.publications_visible),
@@ -42,7 +42,7 @@ export function Figures({ commune: { id, counts } }: { commune: Commune }) {
 /** The latest publications of the commune; nothing for a role that reads none. */
 export function LatestPublications({ commune: { id, publications, counts } }: { commune: Commune }) {
   const t = useTexts(communeTexts)
-  if (counts.publications === null) return null
+  if (!useCanOpen()('/publications')) return null
   return (
     <Panel title={t.latest}>
       {publications.length === 0 && <Text c="dimmed">{t.noPublications}</Text>}

@@ -51,14 +51,6 @@ describe('the queue of a municipal office', () => {
     assert.equal((await decide(id, { moderation_status: 'rejected', reason: 'Hors de la commune' })).status, 200)
   })
 
-  test('a decision does not schedule a publication for after its own end', async () => {
-    const id = await make({ expire_le: minutes(60) })
-    const later = { moderation_status: 'approved', publie_le: new Date(Date.now() + 7_200_000).toISOString() }
-    assertError(await decide(id, later), 422, 'validation_failed')
-    assertError(await patch(`/admin/publications/${id}/moderate`, later, stage.back), 422, 'validation_failed')
-    assert.equal((await decide(id, { ...later, publie_le: new Date(Date.now() + 1_800_000).toISOString() })).status, 200)
-  })
-
   test('one decision on several: each by the rule of one, the rest all the same', async () => {
     const [one, two, decided, foreign, changed] = [
       await make(),

@@ -39,8 +39,8 @@ export async function fullCommune(db: Db, id: string, reads: TerritoryCodes | nu
     mairie: commune.mairie_actor_id ? await mairieOf(db, commune.mairie_actor_id) : null,
     infos_affichees,
     counts: {
-      publications: publications?.total ?? null,
-      publications_pending: publications?.pending ?? null,
+      publications: publications?.total ?? visible.meta.total,
+      publications_pending: publications?.pending ?? 0,
       publications_visible: visible.meta.total,
       acteurs: await acteursIn(db, id),
       infos: rows.infos.length,
