@@ -292,7 +292,7 @@ describe('roles bounded to a territory', () => {
     assert.deepEqual([decided.status, decided.body.data.evidence.other_claims.pending], [200, 1])
   })
 
-  test('a conversation is given to whoever answers it: support of its territory, and of no other', async () => {
+  test('a support conversation can be assigned to the support of its territory, and of no other', async () => {
     const [other] = [await makeOfficer('support', { communes: [stage.elsewhere] })]
     const assign = (user_id: string, by: Officer | typeof stage.back) =>
       patch(`/admin/messages/threads/${here.thread}/assign`, { user_id }, by)

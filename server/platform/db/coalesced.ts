@@ -1,15 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { sql } from 'kysely'
-import { AppError } from '../../../contract/errors.ts'
-import { type Db, isPipelined, transact, type Tx } from './db.ts'
-import { answeredAtCommit } from './pipelined.ts'
-import { isDatabaseAway, isRolledBack, LOCK_NOT_AVAILABLE, sqlState } from './sql-state.ts'
+import { type Db, isPipelined, transact } from './db.ts'
+import { isDatabaseAway, isRolledBack } from './sql-state.ts'
+import { waitBriefly, type Waiting, type WriteAll, writeAlone, WrittenAlone } from './written-alone.ts'
 
-/**
- * Writes several inputs in one transaction.
- * @returns how each ended, in their order. An input that is refused must have written nothing.
- */
-export type WriteAll<Input, Output> = (tx: Tx, inputs: readonly Input[]) => Promise<PromiseSettledResult<Output>[]>
+export type { WriteAll }
 
 /** The most inputs of a transaction. */
 const BATCH_MAX = 32
@@ -17,10 +11,6 @@ const BATCH_MAX = 32
 const ENOUGH = 6
 /** The milliseconds after which inputs have a transaction of their own, whatever those under way wait for. */
 const PATIENCE_MS = 25
-/** The longest that an input waits to be written again by itself, in ms since it was asked for. */
-const WAIT_MAX_MS = 5000
-/** The longest wait for a lock where it is brief. */
-const BRIEF_WAIT_MS = 100
 
 /** How inputs share transactions. */
 interface Sharing {
@@ -35,16 +25,6 @@ interface Sharing {
    * the others, and few connections wait. An input that is still kept waiting is written patiently then, one at a time.
    */
   isBrief?: boolean
-}
-
-interface Waiting<Input, Output> {
-  input: Input
-  /** When it was asked for, by performance.now(). */
-  since: number
-  resolve: (output: Output) => void
-  reject: (error: unknown) => void
-  /** Runs a function in the asynchronous context of the request that asks. */
-  inContext: <T>(run: () => T) => T
 }
 
 /**
@@ -69,18 +49,6 @@ export function coalesced<Input, Output>(
   return (db, input) => (db.isTransaction || keyOf(input) === null ? writeAlone(db, write, input) : queueOf(db).ask(input))
 }
 
-/** Bounds the waits of a transaction for locks. To be called first. */
-const waitBriefly = (tx: Tx) => answeredAtCommit(tx, sql`set local lock_timeout = ${sql.lit(BRIEF_WAIT_MS)}`.execute(tx))
-
-/** Writes one input in a transaction, which is rolled back if it is refused. */
-const writeAlone = <Input, Output>(db: Db, write: WriteAll<Input, Output>, input: Input, isBrief = false): Promise<Output> =>
-  transact(db, async (tx) => {
-    if (isBrief) await waitBriefly(tx)
-    const [done] = await write(tx, [input])
-    if (done?.status !== 'fulfilled') throw done?.reason
-    return done.value
-  })
-
 /** The inputs that wait for a transaction, of one database. */
 class Queue<Input, Output> {
   readonly #db: Db
@@ -92,12 +60,7 @@ class Queue<Input, Output> {
   #lastBegun = -Infinity
   #pause: NodeJS.Timeout | undefined
   #running = 0
-  /** Inputs that are written again by themselves, in order. */
-  readonly #again: Waiting<Input, Output>[] = []
-  #runningAgain = 0
-  /** Inputs that wait patiently for a lock, in order. */
-  readonly #held: Waiting<Input, Output>[] = []
-  #isRunningHeld = false
+  readonly #alone: WrittenAlone<Input, Output>
   #patience: NodeJS.Timeout | undefined
 
   constructor(db: Db, write: WriteAll<Input, Output>, keyOf: (input: Input) => string | null | undefined, sharing: Sharing) {
@@ -105,6 +68,7 @@ class Queue<Input, Output> {
     this.#write = write
     this.#keyOf = keyOf
     this.#sharing = { apartMs: 0, atOnce: 6, againAtOnce: 4, isBrief: false, ...sharing }
+    this.#alone = new WrittenAlone(db, write, this.#sharing)
     // The embedded database has one connection.
     this.#lanes = isPipelined(db) ? 2 : 1
   }
@@ -178,7 +142,7 @@ class Queue<Input, Output> {
   /** Writes inputs in one transaction and answers each. Those that must be written again are not waited for. */
   async #together(batch: readonly Waiting<Input, Output>[]): Promise<void> {
     const [first] = batch
-    if (batch.length === 1 && first) return this.#alone(first, this.#sharing.isBrief)
+    if (batch.length === 1 && first) return this.#alone.begin(first)
     const inputs = batch.map(({ input }) => input)
     let isWritten = false
     try {
@@ -192,7 +156,7 @@ class Queue<Input, Output> {
       for (const [index, one] of batch.entries()) {
         const result = done[index]
         if (result?.status === 'fulfilled') one.resolve(result.value)
-        else this.#writeAgain(one)
+        else this.#alone.again(one)
       }
     } catch (error) {
       // Of a commit whose answer was lost the outcome is unknown. While the database is away, each would only wait for it once more.
@@ -200,61 +164,9 @@ class Queue<Input, Output> {
       const isUndone = isRolledBack(error) || isRolledBack((error as Error).cause)
       const again = isUndone || (!isWritten && !isDatabaseAway(error))
       for (const one of batch) {
-        if (again) this.#writeAgain(one)
+        if (again) this.#alone.again(one)
         else one.reject(error)
       }
-    }
-  }
-
-  #writeAgain(one: Waiting<Input, Output>): void {
-    this.#again.push(one)
-    this.#beginAgain()
-  }
-
-  /** Begins to write inputs again by themselves, as many as may run. */
-  #beginAgain(): void {
-    while (this.#runningAgain < this.#sharing.againAtOnce) {
-      const next = this.#nextOf(this.#again)
-      if (!next) return
-      this.#runningAgain += 1
-      void next
-        .inContext(() => this.#alone(next, this.#sharing.isBrief))
-        .finally(() => {
-          this.#runningAgain -= 1
-          this.#beginAgain()
-        })
-    }
-  }
-
-  /** Begins to write the next input that waits patiently, if none is under way. */
-  #beginHeld(): void {
-    const next = this.#isRunningHeld ? undefined : this.#nextOf(this.#held)
-    if (!next) return
-    this.#isRunningHeld = true
-    void next
-      .inContext(() => this.#alone(next, false))
-      .finally(() => {
-        this.#isRunningHeld = false
-        this.#beginHeld()
-      })
-  }
-
-  /** Takes the first that has not waited too long; those before it are refused. */
-  #nextOf(waiting: Waiting<Input, Output>[]): Waiting<Input, Output> | undefined {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (performance.now() - next.since <= WAIT_MAX_MS) return next
-      next.reject(new AppError('service_unavailable'))
-    }
-    return undefined
-  }
-
-  async #alone(one: Waiting<Input, Output>, isBrief: boolean): Promise<void> {
-    try {
-      one.resolve(await writeAlone(this.#db, this.#write, one.input, isBrief))
-    } catch (error) {
-      if (!isBrief || sqlState(error) !== LOCK_NOT_AVAILABLE) return one.reject(error)
-      this.#held.push(one)
-      this.#beginHeld()
     }
   }
 }

@@ -65,10 +65,11 @@ async function accept(tx: Tx, { caller, services }: Ctx, account: Account, open:
   }
   const hasNew = open.confirmed_new || address === 'new'
   const hasFormer = open.confirmed_former || address === 'former' || account.email === null
+  const isDue = hasNew && hasFormer
+  const made = isDue && (await applyChange(tx, services, account, { email: open.email, session: caller.session }))
   // Who reads the code of the new address may learn that it has an account: at once, and not after the wait.
-  const isTaken = hasNew && (await withdrawIfTaken(tx, services, account, open.email))
-  const made = !isTaken && hasNew && hasFormer && (await applyChange(tx, services, account, { email: open.email, session: caller.session }))
-  if (!isTaken && !made) await wait(tx, services, account, { ...open, hasNew, address })
+  const isTaken = isDue ? !made : hasNew && (await withdrawIfTaken(tx, services, account, open.email))
+  if (!isDue && !isTaken) await wait(tx, services, account, { ...open, hasNew, address })
   await record(tx, caller, 'user.confirm_email', { type: 'user', id: ownId(caller), after: { code: address, changed: made } })
   if (isTaken) return 'taken'
   return stateOf(tx, made ? { ...account, email: open.email } : account)
