@@ -132,6 +132,7 @@ const MESSAGES: Record<string, string> = {
   'must be in the future, and after the publication': 'doit être à venir, et postérieur à la publication',
   'is required for an alert': 'est obligatoire pour une alerte',
   'follows from the occurrences of the event: change these': 'découle des dates de l’événement : modifiez celles-ci',
+  'must not be before valide_du': 'ne doit pas précéder valide_du',
   'must not be before debut': 'ne doit pas précéder le début',
   'makes no occurrence': 'ne donne aucune date',
   'must be a day if debut is one, else a time': 'doit être un jour si le début en est un, sinon une heure',
