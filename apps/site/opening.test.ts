@@ -57,6 +57,29 @@ void describe('whether an office is open', () => {
     assert.deepEqual(at('2026-11-24', '02:00', [], night), { state: 'closed', next: { day: '2026-11-24', time: '22:00' } })
   })
 
+  void test('over midnight: until the next morning, but for the eve that is a public holiday', () => {
+    const bar: Hours = [{ jours: [1], plages: [['18:00', '02:00']] }]
+    assert.deepEqual(at('2026-11-23', '17:59', [], bar), { state: 'closed', next: { day: '2026-11-23', time: '18:00' } })
+    assert.deepEqual(at('2026-11-23', '18:00', [], bar), { state: 'open', until: '02:00' })
+    assert.deepEqual(at('2026-11-24', '01:59', [], bar), { state: 'open', until: '02:00' })
+    assert.deepEqual(at('2026-11-24', '02:00', [], bar), { state: 'closed', next: { day: '2026-11-30', time: '18:00' } })
+    assert.deepEqual(at('2026-11-24', '01:00', ['2026-11-23'], bar), { state: 'closed', next: { day: '2026-11-30', time: '18:00' } })
+  })
+
+  void test('ranges that overlap or touch are one; an empty one is none', () => {
+    const plages = [
+      ['06:00', '12:00'],
+      ['07:00', '23:00'],
+      ['23:00', '24:00'],
+      ['03:00', '03:00'],
+    ]
+    assert.deepEqual(at('2026-11-23', '08:00', [], [{ jours: [1], plages }]), { state: 'open', until: '24:00' })
+    assert.deepEqual(at('2026-11-23', '02:00', [], [{ jours: [1], plages }]), {
+      state: 'closed',
+      next: { day: '2026-11-23', time: '06:00' },
+    })
+  })
+
   void test('days on which the clocks change are days like others', () => {
     assert.deepEqual(at('2026-03-28', '18:00'), { state: 'closed', next: { day: '2026-03-30', time: '08:30' } })
     assert.deepEqual(at('2026-10-24', '18:00'), { state: 'closed', next: { day: '2026-10-26', time: '08:30' } })

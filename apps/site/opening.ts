@@ -16,12 +16,35 @@ export type Opening =
 
 const AHEAD_DAYS = 14
 
-/** The opening times of a day, sorted. @param day YYYY-MM-DD */
-const ranges = (hours: Hours, day: string): [from: string, to: string][] =>
-  hours
+type Range = [from: string, to: string]
+/** Whether a range ends the next day. */
+const isOvernight = ([from, to]: Range): boolean => to < from
+
+/** The opening times of a day, sorted; those that overlap or touch are one. @param day YYYY-MM-DD */
+function ranges(hours: Hours, day: string): Range[] {
+  const given = hours
     .filter(({ jours }) => jours.includes(weekdayOf(day)))
-    .flatMap(({ plages }) => plages.map(([from = '', to = '']): [string, string] => [from, to]))
+    .flatMap(({ plages }) => plages.map(([from = '', to = '']): Range => [from, to]))
+    .filter(([from, to]) => from !== to)
     .toSorted(([one], [other]) => one.localeCompare(other))
+  const joined: Range[] = []
+  for (const range of given) {
+    const last = joined.at(-1)
+    if (!last || isOvernight(last) || isOvernight(range) || range[0] > last[1]) joined.push(range)
+    else joined[joined.length - 1] = [last[0], range[1] > last[1] ? range[1] : last[1]]
+  }
+  return joined
+}
+
+/** The range in which a moment is: of the day, or of the night that began the day before. */
+function rangeAt(hours: Hours, at: LocalTime, holidays: readonly string[]): Range | undefined {
+  const eve = daysAfter(at.day, -1)
+  const night = holidays.includes(eve) ? [] : ranges(hours, eve).filter(isOvernight)
+  return (
+    ranges(hours, at.day).find((range) => !at.isBefore(range[0]) && (isOvernight(range) || at.isBefore(range[1]))) ??
+    night.find(([, to]) => at.isBefore(to))
+  )
+}
 
 /**
  * Says whether an office is open at a moment, by its opening hours.
@@ -32,7 +55,7 @@ const ranges = (hours: Hours, day: string): [from: string, to: string][] =>
 export function openingAt(hours: Hours, at: LocalTime, holidays: readonly string[]): Opening | null {
   if (!hours.some(({ jours, plages }) => jours.length > 0 && plages.length > 0)) return null
   if (holidays.includes(at.day)) return { state: 'holiday' }
-  const now = ranges(hours, at.day).find(([from, to]) => !at.isBefore(from) && at.isBefore(to))
+  const now = rangeAt(hours, at, holidays)
   if (now) return { state: 'open', until: now[1] }
   for (let ahead = 0; ahead < AHEAD_DAYS; ahead += 1) {
     const day = daysAfter(at.day, ahead)

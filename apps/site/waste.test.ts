@@ -59,6 +59,9 @@ void describe('which bin is next', () => {
     assert.deepEqual(next('2026-11-25', '12:59', yellow), [['jaune', '2026-11-25', 'today']])
     assert.deepEqual(next('2026-11-25', '13:00', yellow), [['jaune', '2026-12-02', 'later']])
     assert.deepEqual(next('2026-11-25', '13:00', { ...yellow, heure_fin: '20:00' }), [['jaune', '2026-11-25', 'today']])
+    const overnight = { ...yellow, heure_debut: '21:00', heure_fin: '05:00' }
+    assert.deepEqual(next('2026-11-25', '08:00', overnight), [['jaune', '2026-11-25', 'today']])
+    assert.deepEqual(next('2026-11-25', '23:59', overnight), [['jaune', '2026-11-25', 'today']])
   })
 
   void test('several on one day; nothing that is brought to a place', () => {

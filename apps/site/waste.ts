@@ -32,15 +32,17 @@ export interface NextBin {
   when: 'today' | 'tonight' | 'later'
 }
 
+/** Whether today's turn has passed. One that ends before it begins ends the next morning. */
+const isOver = ({ heure_debut, heure_fin }: Collection, at: LocalTime): boolean =>
+  !(heure_debut !== null && heure_fin !== null && heure_fin < heure_debut) && !at.isBefore(heure_fin ?? OVER_AT)
+
 /** The collections at the doors whose turn is next, all on the same day. @param at local day and time of the commune */
 export function nextBins(collections: readonly Collection[], at: LocalTime): NextBin[] {
   const tomorrow = daysAfter(at.day, 1)
   const upcoming = collections
     .filter(({ mode, public: whom }) => mode === 'porte_a_porte' && whom !== 'professionnels')
     .flatMap((collection): NextBin[] => {
-      const day = collection.prochaines_dates.find(
-        (date) => date > at.day || (date === at.day && at.isBefore(collection.heure_fin ?? OVER_AT)),
-      )
+      const day = collection.prochaines_dates.find((date) => date > at.day || (date === at.day && !isOver(collection, at)))
       return day === undefined ? [] : [{ collection, day, when: day === at.day ? 'today' : day === tomorrow ? 'tonight' : 'later' }]
     })
   const first = upcoming.map(({ day }) => day).toSorted()[0]

@@ -41,7 +41,7 @@ export const EluInput = z
     photo_url: WebAddress.nullable().default(null),
     date_debut_mandat: day,
     date_debut_fonction: day,
-    visible: z.boolean().default(true),
+    visible: z.boolean().optional().describe('Absent: as the row is; true for a new one.'),
     ordre,
     source: source(['manuel', 'rne']),
   })

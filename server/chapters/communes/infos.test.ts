@@ -47,6 +47,19 @@ describe('the merge rule: the four values', () => {
     assert.equal(complements.length, 1)
   })
 
+  test('are never those of an emergency service, which stays beside them', () => {
+    const merged = mergeInfos(null, [
+      row({ type: 'urgence', libelle: 'SOS Médecins', telephone: '3624' }),
+      row({ type: 'mairie', libelle: 'Mairie', telephone: '03 00 00 00 03' }),
+    ])
+    assert.equal(merged.telephone, '03 00 00 00 03')
+    assert.deepEqual(
+      merged.complements.map(({ libelle }) => libelle),
+      ['SOS Médecins'],
+    )
+    assert.equal(mergeInfos(null, [row({ type: 'urgence', libelle: 'SOS Médecins', telephone: '3624' })]).telephone, null)
+  })
+
   test('come field by field from the first row that has them, where the office is incomplete', () => {
     const merged = mergeInfos(mairie({ telephone: null, email: '  ' }), [
       row({ telephone: ' ' }),

@@ -15,7 +15,7 @@ const given = (value: string | null | undefined): string | null => value?.trim()
 
 /**
  * Merges the contact values. Spec §4.4-1, §4.4-2, §4.4-3, §2-15. The value of each field is the municipal office's. Without one, it is
- * the value of the first row that has one. Every row with further information is added to `complements`.
+ * the value of the first row that has one; never of an emergency service, which nobody must call for the office. Every row with further information is added to `complements`.
  * @param mairie null if the commune has no municipal office
  * @param rows the rows of commune_infos, in their order
  */
@@ -23,9 +23,10 @@ export function mergeInfos(mairie: Mairie | null, rows: readonly Row[]): Omit<z.
   const usable = mairie?.active && mairie.deleted_at === null ? mairie : null
   const head: Contacts = { adresse: null, telephone: null, email: null, site_web: null }
   const source: z.output<typeof Infos>['source'] = { adresse: null, telephone: null, email: null, site_web: null }
+  const ofOffice = rows.filter(({ type }) => type !== 'urgence')
   for (const field of CONTACT_FIELDS) {
     const own = given(usable?.[field])
-    head[field] = own ?? rows.map((row) => given(row[field])).find((value) => value !== null) ?? null
+    head[field] = own ?? ofOffice.map((row) => given(row[field])).find((value) => value !== null) ?? null
     if (head[field] !== null) source[field] = own === null ? 'commune_infos' : 'mairie'
   }
   return { ...head, source, complements: rows.filter((row) => hasMore(row, head)) }

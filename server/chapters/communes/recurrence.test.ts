@@ -170,6 +170,16 @@ describe('a public holiday', () => {
     assert.deepEqual(dates({ jours: [6], regle_feries: 'veille' }, '2026-12-21', '2026-12-28', '67'), ['2026-12-24'])
   })
 
+  test('moves a collection to a Sunday only as a date to be confirmed, unless there are collections on Sundays', () => {
+    const unsure = (values: Partial<Rule>) =>
+      occurrences({ ...NEVER, regle_feries: 'lendemain', ...values }, '67', '2026-12-26', '2026-12-28').map(({ date, a_confirmer }) => [
+        date,
+        a_confirmer,
+      ])
+    assert.deepEqual(unsure({ jours: [5] }), [['2026-12-27', true]])
+    assert.deepEqual(unsure({ jours: [5, 7] }), [['2026-12-27', false]])
+  })
+
   test('moves a collection over the edge of what is asked for', () => {
     assert.deepEqual(dates({ ...friday, regle_feries: 'lendemain' }, '2026-05-02', '2026-05-03'), ['2026-05-02'])
     assert.deepEqual(dates({ ...friday, regle_feries: 'veille' }, '2026-04-29', '2026-04-30'), ['2026-04-30'])

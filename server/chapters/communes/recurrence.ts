@@ -30,13 +30,15 @@ export interface Occurrence {
   date: string
   /** The regular date, before any holiday or exception moved it. */
   prevue: string
-  /** The date is a public holiday, and the publisher gives no rule for public holidays. */
+  /** The date is a public holiday, and the publisher gives no rule for public holidays; or a holiday moves it to a Sunday without other collections. */
   a_confirmer: boolean
   motif: string | null
 }
 
 /** More days than the longest run of holidays, which can move a date into the requested range or out of it. */
 const MARGIN_DAYS = 7
+
+const SUNDAY = 7
 
 /** The length of one computed range, so that the nearest dates do not cost the computation of a year. */
 const RANGE_DAYS = 31
@@ -96,7 +98,9 @@ function occurrenceOn(rule: Rule, exceptions: ReadonlyMap<string, Exception>, de
   if (rule.regle_feries === 'supprimee') return null
   const date = nextWorkingDay(prevue, rule.regle_feries === 'veille' ? -1 : 1, departement)
   const moved = exceptions.get(date)
-  return moved ? replaced(moved) : { ...unmoved, date, motif: 'jour férié' }
+  // A move to a Sunday follows the rule to the letter, and few services keep to it.
+  const a_confirmer = isoWeekday(toNumber(date)) === SUNDAY && !rule.jours.includes(SUNDAY)
+  return moved ? replaced(moved) : { ...unmoved, date, a_confirmer, motif: 'jour férié' }
 }
 
 function nextWorkingDay(day: string, step: 1 | -1, departement: string): string {

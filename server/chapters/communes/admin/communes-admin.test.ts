@@ -207,6 +207,10 @@ describe('communes, administered', () => {
         ['Martin', 'adjoint', 1, true],
       ],
     )
+    await change(id, { elus: [{ ...ELU, visible: false }] })
+    const hidden = (await full(id)).elus[0]?.id
+    await change(id, { elus: [{ id: hidden, nom: 'Petit', prenom: 'Zoé', fonction_type: 'maire' }] })
+    assert.deepEqual([(await full(id)).elus[0]?.visible, (await get(`/communes/${id}/elus`)).body.data], [false, []], 'stays hidden')
     await change(id, { elus: [] })
     assert.deepEqual((await get(`/communes/${id}/elus`)).body.data, [])
     await change(id, { collectes: [COLLECTE] })

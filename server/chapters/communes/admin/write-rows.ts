@@ -5,6 +5,7 @@ import { invalid } from '../../../../contract/errors.ts'
 import { normalised } from '../../acteurs/contacts.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
+import { assertPossibleDates, type SeasonAndTerm } from '../possible-dates.ts'
 import { hasOfficialValues, officialValues, type StoredOfficial } from '../official-values.ts'
 import { COLUMNS, type CommuneRows, type Kind, TABLES } from './rows.ts'
 
@@ -41,7 +42,11 @@ export async function writeRows(
       }),
     )
   }
-  if (elus) await replace(tx, 'elus', commune.id, withOrigin('elus', elus, current.elus))
+  if (elus) {
+    const hidden = new Set(current.elus.filter(({ visible }) => !visible).map(({ id }) => id))
+    const rows = elus.map((elu) => ({ ...elu, visible: elu.visible ?? !(elu.id !== undefined && hidden.has(elu.id)) }))
+    await replace(tx, 'elus', commune.id, withOrigin('elus', rows, current.elus))
+  }
   if (collectes) {
     const rows = withIds('collectes', collectes, current.collectes)
     assertPossible(rows, current.collectes)
@@ -49,29 +54,12 @@ export async function writeRows(
   }
 }
 
-/** A day of the year that no year has, in the form MM-DD. */
-const NO_DAY = /^(02-3[01]|(04|06|09|11)-31)$/
-
-/** Refuses a new or changed collection whose dates contradict each other or never occur. Stored ones that stay as they are do not count. */
-function assertPossible(
-  items: readonly (Item & {
-    id: string
-    periode_debut: string | null
-    periode_fin: string | null
-    valide_du: string | null
-    valide_au: string | null
-  })[],
-  current: readonly { id: string }[],
-): void {
+/** Refuses a new or changed collection whose dates cannot be. Stored ones that stay as they are do not count. */
+function assertPossible(items: readonly (Item & SeasonAndTerm & { id: string })[], current: readonly { id: string }[]): void {
   const rows = new Map(current.map((row) => [row.id, row]))
   for (const [index, item] of items.entries()) {
     const row = rows.get(item.id)
-    if (row && COLUMNS.collectes.every((name) => sameValue(row, item, name))) continue
-    const field = (name: string) => `body.collectes.${index}.${name}`
-    for (const name of ['periode_debut', 'periode_fin'] as const)
-      if (NO_DAY.test(item[name] ?? '')) throw invalid(field(name), 'must be a day of the year, MM-DD')
-    if (item.valide_du && item.valide_au && item.valide_au < item.valide_du)
-      throw invalid(field('valide_au'), 'must not be before valide_du')
+    if (!row || !COLUMNS.collectes.every((name) => sameValue(row, item, name))) assertPossibleDates(item, `body.collectes.${index}`)
   }
 }
 

@@ -9,6 +9,7 @@ import { type CommuneChange, updateCommune } from '../admin/write.ts'
 import { nextDates } from '../collectes.ts'
 import { todayIn } from '../days.ts'
 import { getInfos } from '../infos.ts'
+import { assertPossibleDates } from '../possible-dates.ts'
 import { officialViews } from '../official-values.ts'
 
 /** A commune as its municipal office edits it. */
@@ -81,9 +82,10 @@ export function updateOfficeCommune(
 
 /**
  * Returns the next dates of a collection that is being written: by the code that computes those of residents. Spec §2-68, §4.4-8.
- * @throws AppError not_found, scope_violation
+ * @throws AppError not_found, scope_violation, validation_failed
  */
 export async function previewDates(ctx: Context, { communeId, rule }: { communeId: string; rule: z.output<typeof previewCollecte.body> }) {
   const { departement, timezone } = await officeOf(ctx, communeId, [])
+  assertPossibleDates(rule, 'body')
   return nextDates(rule, departement, todayIn(timezone), PREVIEW_DATES)
 }
