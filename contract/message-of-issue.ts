@@ -32,7 +32,9 @@ export function messageOfIssue(issue: z.core.$ZodIssue, value: unknown): string 
       return issue.origin === 'array' ? `must hold at most ${issue.maximum}` : `must have at most ${issue.maximum} characters`
     case 'too_small':
       if (issue.origin === 'number' || issue.origin === 'int') return `must be at least ${issue.minimum}`
-      return issue.origin === 'array' ? `must hold at least ${issue.minimum}` : `must have at least ${issue.minimum} characters`
+      return issue.origin === 'array'
+        ? `must hold at least ${issue.minimum}`
+        : `must have at least ${issue.minimum} ${issue.minimum === 1 ? 'character' : 'characters'}`
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'does not fit'
     default:

@@ -103,6 +103,7 @@ const MESSAGES: Record<string, string> = {
     'est un compte de la démonstration : son adresse ne peut pas être changée',
   'must be a path below /backoffice/ or /espace/': 'doit être un chemin sous /backoffice/ ou /espace/',
   'is an account of the demonstration: it cannot be deleted': 'est un compte de la démonstration : il ne peut pas être supprimé',
+  'must be a commune in which the actor publishes': 'doit être une commune dans laquelle l’acteur publie',
   'must be an active actor that publishes in this commune': 'doit être un acteur actif qui publie dans cette commune',
   'must be a time, HH:MM': 'doit être une heure, HH:MM',
   'must be a day of the year, MM-DD': 'doit être un jour de l’année, MM-JJ',
@@ -162,6 +163,7 @@ const MESSAGES: Record<string, string> = {
 const PATTERNS: [english: RegExp, french: string][] = [
   [/^must have (\d+) to (\d+) characters$/, 'doit avoir de $1 à $2 caractères'],
   [/^must have at most (\d+) characters$/, 'doit avoir au plus $1 caractères'],
+  [/^must have at least 1 character$/, 'doit avoir au moins 1 caractère'],
   [/^must have at least (\d+) characters$/, 'doit avoir au moins $1 caractères'],
   [/^must have at most (\d+) MB$/, 'doit avoir au plus $1 Mo'],
   [/^must have at most (\d+) words$/, 'doit avoir au plus $1 mots'],

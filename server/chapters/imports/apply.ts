@@ -102,7 +102,7 @@ export async function updateItems(tx: Tx, source: RunSource, rows: readonly Item
   const json = JSON.stringify(rows.map(itemOf))
   await sql`
     update import_items i set external_id = n.external_id, aliases = n.aliases, content_hash = n.content_hash, source_hash = n.source_hash, undone_hash = null,
-      removed_at = null, kept = false, last_seen_at = now_ms()
+      undone_earlier = '{}', removed_at = null, kept = false, last_seen_at = now_ms()
     from json_to_recordset(${json}::json) as n (id uuid, external_id text, content_hash text, source_hash text, aliases text[])
     where i.publication_id = n.id and i.source_id = ${source.id}`.execute(tx)
 }

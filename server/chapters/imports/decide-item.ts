@@ -15,6 +15,7 @@ export interface ImportedItem extends Content {
   content_hash: string
   source_hash: string
   undone_hash: string | null
+  undone_earlier: string[]
   removed_at: string | null
   kept: boolean
   aliases: string[]
@@ -57,6 +58,9 @@ function changesOf(before: Content | null, after: Content): Changes {
 }
 
 const wasEdited = (known: ImportedItem): boolean => known.waiting_edit_status !== null || digest(known) !== known.content_hash
+/** Whether the import of this content was undone, and nothing else was written since. */
+const wasUndone = ({ undone_hash, undone_earlier }: ImportedItem, hash: string): boolean =>
+  undone_hash === hash || undone_earlier.includes(hash)
 /** Whether an import archived the publication or its creation was undone; false for a deletion by a person. */
 const removedByImport = ({ removed_at, deleted_at }: ImportedItem): boolean => deleted_at !== null && removed_at === deleted_at
 
@@ -72,7 +76,7 @@ export function planKnown(known: ImportedItem, { content, source_hash, since }: 
   const edited = wasEdited(known)
   if (known.deleted_at !== null) {
     if (!removedByImport(known)) return leave('deleted_by_hand')
-    if (known.undone_hash === source_hash) return leave('undone')
+    if (wasUndone(known, source_hash)) return leave('undone')
     if (edited) return leave('edited_by_hand')
     return rewrite(
       known,
@@ -86,7 +90,7 @@ export function planKnown(known: ImportedItem, { content, source_hash, since }: 
   if (edited) return known.waiting_edit_status === null && digest(known) === digest(content) ? adopt : leave('edited_by_hand')
   if (source_hash === known.source_hash) return known.kept ? adopt : decide('unchanged', importMessage('same'))
   if (digest(content) === known.content_hash) return adopt
-  if (source_hash === known.undone_hash) return leave('undone')
+  if (wasUndone(known, source_hash)) return leave('undone')
   if (known.moderation_status === 'rejected') return leave('rejected')
   return rewrite(known, { content, since }, trusted, changesOf(known, content), importMessage('changed'))
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Content } from './content.ts'
 import type { ImportedItem } from './decide-item.ts'
 
-const COLUMNS = sql`i.external_id, i.publication_id, i.content_hash, i.source_hash, i.undone_hash, i.removed_at, i.kept, i.aliases, p.version, p.deleted_at,
+const COLUMNS = sql`i.external_id, i.publication_id, i.content_hash, i.source_hash, i.undone_hash, i.undone_earlier, i.removed_at, i.kept, i.aliases, p.version, p.deleted_at,
   p.moderation_status, p.valide, p.waiting_edit_status, p.title, p.body, p.type_id, p.date_debut, p.date_fin, p.source_url, p.image_url, p.evenement`
 
 /**

@@ -107,6 +107,11 @@ describe('undoing a run', () => {
     assert.deepEqual([run.updated, run.archived, run.unchanged], [0, 0, 2])
     assert.deepEqual((await undo(id, first)).body.data.reversed, 2)
     assert.deepEqual(await publications(id), [])
+    const again = await stage.run(id)
+    assert.deepEqual([again.created, again.updated], [0, 0], 'what was undone first is not written either')
+    assert.deepEqual(await publications(id), [])
+    calendar({ ...X, day: '2031-03-15', summary: 'Marché déplacé encore' })
+    assert.equal((await stage.run(id)).updated, 1)
   })
 
   test('is refused for a run that did nothing, is not over, or is another source’s', async () => {

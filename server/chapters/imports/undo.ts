@@ -136,6 +136,9 @@ async function reversedPublications(tx: Tx, current: readonly CurrentPublication
   })
 }
 
+/** The most undone contents of an item that are remembered besides the last: so many runs undone one after the other. */
+const UNDONE_MAX = 50
+
 /** Reverses the publications that are unchanged since the run, in one statement a table. */
 async function reverse(tx: Tx, runId: string, seqs: readonly number[]): Promise<void> {
   const those = sql`e.run_id = ${runId} and e.seq = any(${[...seqs]}::integer[]) and e.undo = 'reversed'`
@@ -155,6 +158,8 @@ async function reverse(tx: Tx, runId: string, seqs: readonly number[]): Promise<
   await sql`
     update import_items i set
       undone_hash = case when e.action = 'archive' then i.undone_hash else i.source_hash end,
+      undone_earlier = case when e.action = 'archive' or i.undone_hash is null then i.undone_earlier
+        else (i.undone_hash || i.undone_earlier)[1:${sql.lit(UNDONE_MAX)}] end,
       source_hash = coalesce(e.before ->> 'source_hash', i.source_hash),
       content_hash = coalesce(e.before ->> 'content_hash', i.content_hash),
       removed_at = case when e.before is null then now_ms() else (e.before ->> 'removed_at')::timestamptz end,

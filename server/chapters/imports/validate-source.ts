@@ -10,9 +10,14 @@ import { readSettings } from './settings.ts'
 
 /**
  * Validates the fields that differ from `before`: a value that has become invalid must not prevent renaming or stopping the source.
+ * @param own whether the actor is that of the address, and not of the body
  * @throws AppError invalid_source_url, validation_failed
  */
-export async function assertValid(tx: Tx, needs: Pick<Services, 'outside'>, wanted: SourceFields, before?: SourceFields): Promise<void> {
+export async function assertValid(
+  tx: Tx,
+  needs: Pick<Services, 'outside'>,
+  { wanted, before, own }: { wanted: SourceFields; before?: SourceFields; own: boolean },
+): Promise<void> {
   const isNew = (...fields: (keyof SourceFields)[]) => !before || differs(before, wanted, fields)
   if (isNew('url')) assertAddress(needs, wanted.url)
   if (isNew('type', 'parametres', 'type_id')) await assertSettings(tx, wanted)
@@ -21,7 +26,9 @@ export async function assertValid(tx: Tx, needs: Pick<Services, 'outside'>, want
     if (!commune) throw invalid('body.commune_id', 'does not exist')
   }
   if (isNew('acteur_id', 'commune_id') && !(await acteurFits(tx, wanted)))
-    throw invalid('body.acteur_id', 'must be an active actor that publishes in this commune')
+    throw isNew('acteur_id') && !own
+      ? invalid('body.acteur_id', 'must be an active actor that publishes in this commune')
+      : invalid('body.commune_id', 'must be a commune in which the actor publishes')
 }
 
 /** What the items of a source cannot be, since no feed has what each of them needs. */

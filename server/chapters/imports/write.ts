@@ -41,7 +41,7 @@ export function createSource(
       type_id: input.type_id ?? null,
       frequence_minutes: input.frequence_minutes ?? null,
     }
-    await assertValid(tx, services, wanted)
+    await assertValid(tx, services, { wanted, own: propre })
     const id = newId()
     await tx
       .insertInto('import_sources')
@@ -79,7 +79,7 @@ export function updateSource(
     assertVersion(before, ifMatch)
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const wanted: SourceFields = { ...before, ...given, url: webUrl(change.url ?? before.url) }
-    await assertValid(tx, services, wanted, before)
+    await assertValid(tx, services, { wanted, before, own: before.propre })
     const moved = new URL(wanted.url).origin !== new URL(before.url).origin
     const sealed = secret ? seal(services.secrets, { id, url: wanted.url }, secret) : null
     // The key of the previous server must not be sent to another.

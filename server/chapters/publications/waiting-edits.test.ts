@@ -537,7 +537,7 @@ describe('an edit waits beside what residents see', () => {
       image_url: null,
       evenement: null,
     }
-    const item = { ...known, ...row, external_id: '1', version: 1, moderation_status: 'published', valide: true }
+    const item = { ...known, ...row, undone_earlier: [], external_id: '1', version: 1, moderation_status: 'published', valide: true }
     const incoming = { content: { ...row, title: 'Bal' }, source_hash: 'b', since: null }
     for (const waiting_edit_status of ['pending', 'rejected', null]) {
       const { write, message } = planKnown({ ...item, content_hash: digest(row), waiting_edit_status }, incoming, true)

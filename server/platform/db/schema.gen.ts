@@ -635,6 +635,7 @@ interface import_items_table {
   kept: Generated<boolean>
   first_seen_at: Generated<string>
   last_seen_at: Generated<string>
+  undone_earlier: Generated<string[]>
 }
 
 interface import_pictures_table {

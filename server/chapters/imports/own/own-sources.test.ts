@@ -16,6 +16,7 @@ import {
 import { getPublication } from '../../../../contract/publications/publications.ts'
 import { assertRefused, client } from '../../../test/client.ts'
 import { harness } from '../../../test/harness.ts'
+import { assertError, post } from '../../../test/http.ts'
 import { type ImportStage, rss, setImportStage } from '../../../test/imports.ts'
 import { runJobs } from '../../../test/jobs.ts'
 import { makeActeur } from '../../../test/make.ts'
@@ -138,10 +139,14 @@ describe('the import sources of an actor', () => {
     )
     for (const endpoint of [deleteOwnSource, getOwnSource] as const)
       await assertRefused(client({ token: stage.stranger.token })(endpoint, at(source.id)), 403, 'scope_violation')
-    await assertRefused(
-      owner()(createOwnSource, { params: { id: stage.acteur }, body: body({ commune_id: stage.elsewhere }) }),
-      422,
-      'validation_failed',
+    const refusal = await post(`/acteurs/${stage.acteur}/sources`, body({ commune_id: stage.elsewhere }), {
+      token: stage.owner.token,
+      headers: { 'accept-language': 'en' },
+    })
+    assertError(refusal, 422, 'validation_failed')
+    assert.deepEqual(
+      refusal.body.details.map(({ path, message }: Record<string, string>) => [path, message]),
+      [['body.commune_id', 'must be a commune in which the actor publishes']],
     )
     for (const field of [{ acteur_id: other }, { statut_creation: 'published' }, { propre: false }])
       await assertRefused(owner()(updateOwnSource, { ...at(source.id), body: field as object }), 422, 'validation_failed')

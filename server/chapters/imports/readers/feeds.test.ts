@@ -139,6 +139,13 @@ test('an item without title and text is refused, whatever else it has', () => {
   }
 })
 
+test('an item without title and text is no event because it has a date of publication', () => {
+  const { items, faults } = read('rss', rss('<item><guid>1</guid><pubDate>Mon, 23 Nov 2026 10:00:00 +0100</pubDate></item>'), {
+    settings: { event_date: 'published' },
+  })
+  assert.deepEqual([items.length, faults.map((fault) => fault.code)], [0, ['empty_item']])
+})
+
 test('bodies: within what a publication may hold, cut after a word', () => {
   const { body } = one(`<title>x</title><description>&lt;p&gt;${'Une phrase [de plus](/lien). '.repeat(2000)}&lt;/p&gt;</description>`)
   assert.ok(body.length > 15_000 && body.length <= 20_000, String(body.length))

@@ -81,7 +81,8 @@ function titleOf(draft: Draft, text: string): string {
     100,
   )
   if (title) return title
-  if (draft.when) return `Évènement : ${dayInWords(draft.when.start.day)}`
+  // When an item of a feed was published says nothing of an event.
+  if (draft.when && !draft.published) return `Évènement : ${dayInWords(draft.when.start.day)}`
   return cutAtWord(plain(draft.lieu?.nom), TITLE_MAX)
 }
 
