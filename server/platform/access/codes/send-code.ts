@@ -34,10 +34,10 @@ export interface SentCode {
 }
 
 /**
- * Transactions begin 15 ms apart. Nobody notices the wait: the e-mail takes longer. They are few, so that codes which wait for a lock leave connections
+ * Transactions begin 40 ms apart. Nobody notices the wait: the e-mail takes longer. They are few, so that codes which wait for a lock leave connections
  * to the other changes.
  */
-const SHARING = { apartMs: 15, atOnce: 2, againAtOnce: 1, isBrief: true }
+const SHARING = { apartMs: 40, atOnce: 2, againAtOnce: 1, isBrief: true }
 
 type Sender = Pick<Services, 'database' | 'jobs' | 'config'>
 
