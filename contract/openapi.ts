@@ -77,7 +77,8 @@ export function openapi(version: string): Json {
       headers: {
         RequestId: {
           schema: { type: 'string' },
-          description: 'The request’s X-Request-Id if it is well formed, else a new one. Every log line of the request has it.',
+          description:
+            'The request’s X-Request-Id if it is well formed (8 to 128 letters, digits, dots, hyphens and underscores), else a new one. Every log line of the request has it.',
         },
         RateLimitPolicy: {
           schema: { type: 'string' },

@@ -44,7 +44,7 @@ async function restore(tx: Tx, needs: Pick<Services, 'outside'>, { target_id: id
     ...current,
     ...Object.fromEntries(FIELDS.flatMap((name) => (name in before ? [[name, before[name]]] : []))),
   }
-  await assertValid(tx, needs, { wanted, before: current, own: false })
+  await assertValid(tx, needs, { wanted, before: current })
   const rescheduled = differs(current, wanted, ['active', 'frequence_minutes']) || failures !== undefined
   await writeSource(tx, id, wanted, {
     next: rescheduled ? nextAfter(wanted.active ? wanted.frequence_minutes : null) : current.next_run_at,

@@ -10,13 +10,13 @@ import { readSettings } from './settings.ts'
 
 /**
  * Validates the fields that differ from `before`: a value that has become invalid must not prevent renaming or stopping the source.
- * @param own whether the actor is that of the address, and not of the body
+ * @param own whether the actor of a new source is that of the address, and not of the body
  * @throws AppError invalid_source_url, validation_failed
  */
 export async function assertValid(
   tx: Tx,
   needs: Pick<Services, 'outside'>,
-  { wanted, before, own }: { wanted: SourceFields; before?: SourceFields; own: boolean },
+  { wanted, before, own = false }: { wanted: SourceFields; before?: SourceFields; own?: boolean },
 ): Promise<void> {
   const isNew = (...fields: (keyof SourceFields)[]) => !before || differs(before, wanted, fields)
   if (isNew('url')) assertAddress(needs, wanted.url)

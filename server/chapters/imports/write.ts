@@ -79,7 +79,7 @@ export function updateSource(
     assertVersion(before, ifMatch)
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const wanted: SourceFields = { ...before, ...given, url: webUrl(change.url ?? before.url) }
-    await assertValid(tx, services, { wanted, before, own: before.propre })
+    await assertValid(tx, services, { wanted, before })
     const moved = new URL(wanted.url).origin !== new URL(before.url).origin
     const sealed = secret ? seal(services.secrets, { id, url: wanted.url }, secret) : null
     // The key of the previous server must not be sent to another.

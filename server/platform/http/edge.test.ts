@@ -63,8 +63,6 @@ describe('the routes outside the API', () => {
       assert.equal(headers.get('server'), null)
       assert.equal(headers.get('x-powered-by'), null)
     }
-    const brief = await ask('GET', `${url}/healthz`, { headers: { 'x-request-id': 'a-1' } })
-    assert.equal(brief.headers.get('x-request-id'), 'a-1')
     const odd = await ask('GET', `${url}/healthz`, { headers: { 'x-request-id': 'spaces are not well formed' } })
     assert.match(odd.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
   })

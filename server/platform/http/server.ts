@@ -43,7 +43,7 @@ const behind =
     if (!front.answer?.(request, response)) handle(request, response)
   }
 
-const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 
 /**
