@@ -159,6 +159,16 @@ siteTest('a list is sorted by distance, what is closed last, without a request',
   assert.deepEqual(requests, [])
 })
 
+/** How the page was loaded, in milliseconds. `workerStart` is 0 if no worker answered. */
+const navigation = (page: Page) =>
+  page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return { workerStart: entry?.workerStart ?? 0, duration: entry?.duration ?? 0 }
+  })
+
+/** Longer than the worker waits for the beginning of a page. */
+const SLOW_MS = 9000
+
 /** The service at another origin, whose network can be cut, and whose worker can be the one of an operator who turned it off. */
 async function proxied(url: string) {
   const server = createServer((request, response) => {
@@ -169,13 +179,14 @@ async function proxied(url: string) {
     return void forward(`${url}${request.url}`, { headers }, (answer) => {
       // What the browser has in its own cache would hide that the network is away.
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': 'no-cache' })
-      answer.pipe(response)
+      if (proxy.state === 'slow') response.flushHeaders()
+      setTimeout(() => answer.pipe(response), proxy.state === 'slow' ? SLOW_MS : 0)
     })
       .on('error', () => response.destroy())
       .end()
   })
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
-  const proxy: { state: 'on' | 'cut' | 'worker off'; origin: string; close: () => void } = {
+  const proxy: { state: 'on' | 'cut' | 'slow' | 'worker off'; origin: string; close: () => void } = {
     state: 'on',
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => {
@@ -231,6 +242,23 @@ siteTest('without a network, a followed commune is shown as it was, with its dat
       () => copies(page),
       (paths) => !paths.some((path) => path.includes(COMMUNE.slug)),
     )
+  } finally {
+    proxy.close()
+  }
+})
+
+siteTest('over a slow line, the worker waits for the end of what has begun', {}, async ({ page, url }) => {
+  const proxy = await proxied(url)
+  const { origin } = proxy
+  try {
+    await follow(page, origin)
+    await copied(page)
+    await page.reload()
+    proxy.state = 'slow'
+    await page.goto(`${origin}/mentions-legales`)
+    const slow = await navigation(page)
+    assert.ok(slow.workerStart > 0 && slow.duration > SLOW_MS)
+    assert.deepEqual(await page.locator('h1').allTextContents(), ['Mentions légales'])
   } finally {
     proxy.close()
   }

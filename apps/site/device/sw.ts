@@ -28,7 +28,10 @@ declare const VERSION: string
 const COPIES = 'beffroi-communes'
 const OWN = `beffroi-${VERSION}`
 const OFFLINE = ['/hors-ligne', '/en/hors-ligne'] as const
+/** How long the beginning of a page is waited for. Its body, such as a document over a slow line, may take longer. */
 const WAIT_MS = 8000
+/** Paths whose pages have no copy: they are the browser's alone. */
+const APART = /^\/(?:api|backoffice|espace|docs)(?:\/|$)/
 
 addEventListener('install', (event) => {
   event.waitUntil(caches.open(OWN).then((cache) => cache.addAll(OFFLINE)))
@@ -47,27 +50,43 @@ addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (APART.test(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(page(event, url.pathname))
   else if (url.pathname.startsWith('/site/'))
     event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()))
 })
 
 async function page(event: Fetched, path: string): Promise<Response> {
+  const cache = await caches.open(COPIES)
+  const copying = cache.match(path)
   try {
-    const answer = await fetch(event.request, { signal: AbortSignal.timeout(WAIT_MS) })
-    if (answer.ok && !answer.redirected && !new URL(event.request.url).search) event.waitUntil(renew(path, answer.clone()))
+    const answer = await begun(event.request)
+    const isWhole = answer.ok && !answer.redirected && !new URL(event.request.url).search
+    // A clone that nobody reads would keep the whole body in memory.
+    if (isWhole && (await copying)) event.waitUntil(renew(cache, path, answer.clone()))
     return answer
   } catch {
     const language = /^\/en(?:\/|$)/.test(path) ? 'en' : 'fr'
-    const copy = await (await caches.open(COPIES)).match(path)
+    const copy = await copying
     return copy ? dated(copy, language) : ((await caches.match(OFFLINE[language === 'en' ? 1 : 0])) ?? Response.error())
   }
 }
 
-/** A page that has a copy gets a new one. */
-async function renew(path: string, answer: Response): Promise<void> {
-  const cache = await caches.open(COPIES)
-  if (await cache.match(path)) await cache.put(path, await whole(answer))
+/** Returns the answer once its head has arrived. @throws DOMException AbortError if that takes too long */
+async function begun(request: Request): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), WAIT_MS)
+  try {
+    return await fetch(request, { signal: late.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A page that has a copy gets a new one, unless the reader has left the commune meanwhile. */
+async function renew(cache: Cache, path: string, answer: Response): Promise<void> {
+  const fresh = await whole(answer)
+  if (await cache.match(path)) await cache.put(path, fresh)
 }
 
 /** The copy, with what a copy says. */
