@@ -4,6 +4,7 @@ import { type Form, type FormState, PAGE_STAMP, SENT, TRAP, WAITING_STAMP, writt
 import type { Context, Language, Page } from '../../apps/site/page.ts'
 import { AppError } from '../../contract/errors.ts'
 import { BODY_BYTES } from '../../contract/limits.ts'
+import { addressKey, clientAddress } from '../platform/http/address.ts'
 import { refuseCrossSite } from '../platform/http/own-pages.ts'
 import { anonymousAsk } from './ask.ts'
 import { addressIn, contextOf, type Site } from './context.ts'
@@ -60,6 +61,7 @@ async function receive(app: FastifyInstance, site: Site, form: Form, { language,
   }
   let values: Record<string, string> = {}
   try {
+    reply.headers((await site.services.limits.take('default', addressKey(clientAddress(request)))).headers)
     refuseCrossSite(request, { ownOrigin: publicUrl ? new URL(publicUrl).origin : null, corsOrigins })
     const { [TRAP]: trap = '', [PAGE_STAMP]: page = '', [WAITING_STAMP]: waiting = '', ...filled } = valuesOf(request.body, form)
     values = filled

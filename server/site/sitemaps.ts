@@ -51,8 +51,12 @@ export function sitemapRoutes(app: FastifyInstance, { config, database, limits, 
     const bytes = compressedList(list, database.readDb, origin)
     const [oldest] = kept.keys()
     if (kept.size >= LISTS_MAX && oldest !== undefined) kept.delete(oldest)
-    kept.set(key, { list, bytes, until: performance.now() + LIFE_MS })
-    bytes.catch(() => kept.delete(key))
+    const entry = { list, bytes, until: performance.now() + LIFE_MS }
+    kept.set(key, entry)
+    bytes.catch(() => {
+      // A newer list may have taken its place.
+      if (kept.get(key) === entry) kept.delete(key)
+    })
     return bytes
   }
 

@@ -6,8 +6,8 @@ import { accessToken, forgetToken, isSessionOver, untilSignedInAgain } from '../
 import { apiOptions } from './client.ts'
 import { refusalOf } from './refusal.ts'
 
-/** A large file over a slow line. */
-const TIMEOUT_MS = 600_000
+/** A little more than the service waits for a body (server/platform/http/body-pieces.ts): its refusal says why. */
+const TIMEOUT_MS = 190_000
 
 interface UploadOptions {
   /** The parameters of the path. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { uploadMedia as uploadEndpoint } from '../../../contract/medias/media-upload.ts'
 import * as contract from '../../../contract/medias/medias.ts'
 import { asFile, data } from '../../platform/http/answer.ts'
+import { notModified } from '../../platform/http/etag.ts'
 import { counted } from '../../platform/http/rate-limit.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
@@ -33,17 +34,15 @@ function fileRoute(app: FastifyInstance, services: Services): void {
     `${FILES_PATH}:name`,
     counted(services.limits, 'media_files'),
     async ({ params: { name }, headers }, reply) => {
-      const { content, bytes, type, used, download } = await servedFile(services, name)
+      const { open, type, used, download } = await servedFile(services, name)
       const tag = `"${name}"`
       reply
         .headers(FILE_HEADERS)
         .header('etag', tag)
         .header('cache-control', used ? FOREVER : 'private, no-store')
       if (download !== null) reply.header('content-disposition', asFile(download))
-      if (headers['if-none-match'] === tag) {
-        content.destroy()
-        return reply.code(304).send()
-      }
+      if (notModified(headers['if-none-match'], tag)) return reply.code(304).send()
+      const { content, bytes } = await open()
       return reply.header('content-length', bytes).type(type).send(content)
     },
   )

@@ -10,9 +10,9 @@ import { keyOfFile, storeName } from './store/names.ts'
 
 /** A file that may be sent. */
 export interface ServedFile {
-  content: Readable
-  bytes: number
   type: string
+  /** Opens the content. @throws AppError not_found, service_unavailable */
+  open: () => Promise<{ content: Readable; bytes: number }>
   /** Whether a record uses it. What nothing uses yet is a preview for its uploader, whom its address was given to. */
   used: boolean
   /** The file name of a document, which browsers save and never display; null for a picture. */
@@ -27,7 +27,7 @@ const rowOf = prepared<{ key: string }, Pick<MediaRow, 'kind' | 'name' | 'files'
 )
 
 /**
- * Opens a file by its address. It is sent as long as a row refers to it that a record uses, or that nothing has used yet. Spec §2-64.
+ * Finds a file by its address. It is sent as long as a row refers to it that a record uses, or that nothing has used yet. Spec §2-64.
  * @throws AppError not_found, service_unavailable
  */
 export async function servedFile({ config, database }: Pick<Services, 'config' | 'database'>, fileName: string): Promise<ServedFile> {
@@ -35,7 +35,10 @@ export async function servedFile({ config, database }: Pick<Services, 'config' |
   const [row] = key === null ? [] : await rowOf(database.readDb, { key })
   const file = row?.files.find(({ name }) => name === fileName)
   if (!row || !file) throw new AppError('not_found')
-  const found = await mediaStore(config).get(storeName(fileName)).catch(unavailable)
-  if (!found) throw new AppError('not_found')
-  return { ...found, type: file.type, used: row.uses > 0, download: row.kind === 'document' ? row.name : null }
+  const open = async () => {
+    const found = await mediaStore(config).get(storeName(fileName)).catch(unavailable)
+    if (!found) throw new AppError('not_found')
+    return found
+  }
+  return { open, type: file.type, used: row.uses > 0, download: row.kind === 'document' ? row.name : null }
 }

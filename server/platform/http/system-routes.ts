@@ -12,6 +12,9 @@ export interface Readiness {
   stopping: boolean
 }
 
+/** How long the difference of the clocks is known. A flood of questions is one statement at a time: jobs use the same connections. */
+const SKEW_KNOWN_MS = 250
+
 /** Routes outside /api/v1, in every process: liveness and readiness. Spec §1-13. */
 export function healthRoutes(
   app: FastifyInstance,
@@ -23,10 +26,11 @@ export function healthRoutes(
     if (readiness.stopping) reply.header('connection', 'close')
     done(null, payload)
   })
+  const readSkew = sharedFor(SKEW_KNOWN_MS, () => clockSkew(database.opsPool))
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (readiness.stopping) throw new AppError('service_unavailable')
-    const skew = await clockSkew(database.opsPool).catch((error: unknown) => {
+    const skew = await readSkew().catch((error: unknown) => {
       if (database.replica?.staleSeconds(() => []) == null) throw error
       return null
     })
@@ -37,6 +41,27 @@ export function healthRoutes(
     // A process that sends nothing answers requests too.
     return { status: 'ready', ...(outgoing.allowed ? {} : { outgoing: 'suspended' }), ...(warning ? { warning } : {}) }
   })
+}
+
+/** Returns a function that reads for all who ask meanwhile, and keeps what was read for some milliseconds. A failure is not kept. */
+function sharedFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | null = null
+  let [until, isReading] = [0, false]
+  return () => {
+    if (known && (isReading || performance.now() < until)) return known
+    isReading = true
+    known = read().then(
+      (value) => {
+        ;[until, isReading] = [performance.now() + ms, false]
+        return value
+      },
+      (error: unknown) => {
+        ;[known, isReading] = [null, false]
+        throw error
+      },
+    )
+    return known
+  }
 }
 
 /** Routes outside /api/v1: the contract, and its readable reference. */
