@@ -54,6 +54,7 @@ const env = {
   DATABASE_URL: postgres,
   DATA_DIR: folder.path,
   DEMO: 'on',
+  INSTALLATION: 'bench',
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'error',
   AUTH_SECRET: 'a secret of the bench, and of nothing else',
