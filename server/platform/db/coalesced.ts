@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { ownTurn } from '../event-loop/own-turn.ts'
 import { type Db, isPipelined, transact } from './db.ts'
 import { isDatabaseAway, isRolledBack } from './sql-state.ts'
 import { waitBriefly, type Waiting, type WriteAll, writeAlone, WrittenAlone } from './written-alone.ts'
@@ -155,7 +156,7 @@ class Queue<Input, Output> {
       })
       for (const [index, one] of batch.entries()) {
         const result = done[index]
-        if (result?.status === 'fulfilled') one.resolve(result.value)
+        if (result?.status === 'fulfilled') void ownTurn().then(() => one.resolve(result.value))
         else this.#alone.again(one)
       }
     } catch (error) {
