@@ -45,6 +45,17 @@ export interface Form {
   show: (context: Context, state: FormState) => Promise<View> | View
   /** Returns the request of a filled form. It may ask the API for records that the request names. */
   request: (context: Context, values: Readonly<Record<string, string>>) => Promise<FormRequest> | FormRequest
+  /** Returns the page with the answer of the API, which is sent once and never stored. Absent: a success leads back to the form, which says so. */
+  done?: (context: Context, sent: FormSent) => Promise<View> | View
+  /** Whether a secret of the sender is in each request. Nothing then tells people from programs. */
+  isSecret?: boolean
+}
+
+/** A form that the API accepted. */
+export interface FormSent {
+  values: Readonly<Record<string, string>>
+  /** The body of the API’s answer. */
+  answer: unknown
 }
 
 /** The field that people do not see and do not fill. What fills it is a program that fills every field. */

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FORMS } from '../../apps/site/forms.ts'
 import { type Form, type FormState, PAGE_STAMP, SENT, TRAP, WAITING_STAMP, writtenText } from '../../apps/site/form.ts'
-import type { Context, Language, Page } from '../../apps/site/page.ts'
+import type { Page } from '../../apps/site/page.ts'
 import { AppError } from '../../contract/errors.ts'
 import { BODY_BYTES } from '../../contract/limits.ts'
-import { addressKey, clientAddress } from '../platform/http/address.ts'
-import { refuseCrossSite } from '../platform/http/own-pages.ts'
-import { anonymousAsk } from './ask.ts'
-import { addressIn, contextOf, type Site } from './context.ts'
+import { claimDocuments } from './claim-documents.ts'
+import { addressIn, type Site } from './context.ts'
+import { admitForm, contextOfForm, type ReceivedForm } from './form-request.ts'
 import { formStamps } from './form-stamps.ts'
-import { submit } from './form-submission.ts'
+import { submit, submitSecret } from './form-submission.ts'
 import { refusedPage, sendView } from './refusals.ts'
 
 const stampsOf = ({ services: { secrets, database } }: Site) => formStamps({ secrets, db: database.db })
@@ -33,6 +32,7 @@ export function formPages(site: Site): Page[] {
  * asked for once more after some seconds, and loses nothing.
  */
 export function formRoutes(app: FastifyInstance, site: Site): void {
+  claimDocuments(app, site)
   app.register(async (forms) => {
     forms.removeAllContentTypeParsers()
     forms.addContentTypeParser(
@@ -46,32 +46,22 @@ export function formRoutes(app: FastifyInstance, site: Site): void {
   })
 }
 
-interface Received {
-  language: Language
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
-async function receive(app: FastifyInstance, site: Site, form: Form, { language, request, reply }: Received): Promise<FastifyReply> {
-  const { corsOrigins, publicUrl } = site.services.config
-  const path = request.url.split('?', 1)[0] ?? '/'
-  const context: Context = {
-    ...contextOf(site, { path: form.path }, { language, path, query: {}, request }),
-    ask: anonymousAsk(site, false).ask,
-  }
+async function receive(app: FastifyInstance, site: Site, form: Form, received: ReceivedForm): Promise<FastifyReply> {
+  const { request, reply } = received
+  const context = contextOfForm(site, form.path, received)
   let values: Record<string, string> = {}
   try {
-    reply.headers((await site.services.limits.take('default', addressKey(clientAddress(request)))).headers)
-    refuseCrossSite(request, { ownOrigin: publicUrl ? new URL(publicUrl).origin : null, corsOrigins })
+    await admitForm(site, received)
     const { [TRAP]: trap = '', [PAGE_STAMP]: page = '', [WAITING_STAMP]: waiting = '', ...filled } = valuesOf(request.body, form)
     values = filled
     const given = { trap, page, waiting }
-    const outcome = await submit(
-      { app, site, stamps: stampsOf(site) },
-      { request, context, given, asked: await form.request(context, values) },
-    )
-    if (outcome === 'sent') return reply.header('cache-control', 'no-store').redirect(`${path}?${SENT}=1`, 303)
-    const state: FormState = { values, refusal: null, isSent: false, ...outcome }
+    const asked = await form.request(context, values)
+    const outcome = form.isSecret
+      ? await submitSecret(app, { request, context, asked })
+      : await submit({ app, site, stamps: stampsOf(site) }, { request, context, given, asked, isShown: form.done !== undefined })
+    if (outcome.isSent && form.done) return sendView(site, reply, await form.done(context, { values, answer: outcome.answer }), context)
+    if (outcome.isSent) return reply.header('cache-control', 'no-store').redirect(`${request.url.split('?', 1)[0]}?${SENT}=1`, 303)
+    const state: FormState = { values, refusal: null, ...outcome }
     const view = await form.show(context, state)
     const status = state.refusal?.status ?? 200
     const what = state.refusal ? context.t('Erreur', 'Error') : context.t('À confirmer', 'To be confirmed')

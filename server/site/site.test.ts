@@ -280,7 +280,7 @@ describe('the residents’ site', () => {
     assert.equal((await fill(`/publication/${id}/signaler`, { reason: 'spam', message: 'De la publicité' })).status, 303)
     assert.equal((await fill(`/publication/${id}/signaler`, {})).status, 422)
     const { slug: acteur } = await db.selectFrom('acteurs').select('slug').where('id', '=', stage.acteur).executeTakeFirstOrThrow()
-    assert.equal((await fill(`/acteur/${acteur}/gerer`, { message: 'Je suis la trésorière depuis 2023.' })).status, 303)
+    assert.equal((await fill(`/acteur/${acteur}/gerer`, { message: 'Je suis la trésorière depuis 2023.' })).status, 200)
     const { rows } = await sql`select 1 from claims where acteur_id = ${stage.acteur}`.execute(db)
     assert.equal(rows.length, 1)
     await patch(`/admin/publications/${id}/valide`, { valide: false }, stage.back)

@@ -36,6 +36,8 @@ export const paths = {
   report: (id: string) => `/publication/${id}/signaler`,
   acteur: (slug: string) => `/acteur/${slug}`,
   claim: (slug: string) => `/acteur/${slug}/gerer`,
+  claimFollowed: (slug: string, id: string) => `/acteur/${slug}/gerer/${id}`,
+  claimDocument: (slug: string, id: string) => `/acteur/${slug}/gerer/${id}/document`,
   contact: '/contact',
   legal: '/mentions-legales',
   privacy: '/vie-privee',

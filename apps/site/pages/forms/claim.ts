@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { getActeur } from '../../../../contract/acteurs/acteurs.ts'
 import { submitClaim } from '../../../../contract/claims/claims.ts'
 import { field, type Form, formAround, formNotice } from '../../form.ts'
@@ -39,16 +40,59 @@ export const claimForm: Form = {
           <h1 class="long">${title}</h1>
           <p class="lead"><a href="${inLanguage(paths.acteur(acteur.slug), language)}">${acteur.nom}</a></p>
         </div>
-        ${
-          state.isSent
-            ? html`<div class="notice" role="status">
-                <p>
-                  <strong>${t('Votre demande est envoyée.', 'Your claim was sent.')}</strong>
-                  ${t('Un administrateur va l’examiner.', 'An administrator will examine it.')}
-                </p>
-              </div>`
-            : html`${formNotice(state, labels, context)}${formAround(fields, t('Envoyer la demande', 'Send the claim'), state, context)}`
-        }`,
+        ${formNotice(state, labels, context)}${formAround(fields, t('Envoyer la demande', 'Send the claim'), state, context)}`,
+    }
+  },
+  done: async (context, { values, answer }) => {
+    const { ask, params, t, language, site } = context
+    const { data: acteur } = await ask(getActeur, { params: { id: params['slug'] ?? '' } })
+    const { id, follow_up_code: code = '' } = (answer as z.output<typeof submitClaim.response>).data
+    const followed = inLanguage(paths.claimFollowed(acteur.slug, id), language)
+    const title = t('Votre demande est envoyée', 'Your claim was sent')
+    return {
+      kind: 'view',
+      title: `${title} : ${acteur.nom}`,
+      canonical: paths.claim(acteur.slug),
+      commune: acteur.commune,
+      isUnlisted: true,
+      main: html`<div class="hero narrow">
+          <h1 class="long">${title}</h1>
+          <p class="lead"><a href="${inLanguage(paths.acteur(acteur.slug), language)}">${acteur.nom}</a></p>
+        </div>
+        <div class="notice narrow" role="status">
+          <p>
+            ${
+              values['email']
+                ? t(
+                    'Un administrateur va l’examiner et vous répondra par e-mail.',
+                    'An administrator will examine it and answer you by e-mail.',
+                  )
+                : t(
+                    'Un administrateur va l’examiner. Vous n’avez pas donné d’adresse e-mail : vous lirez la réponse avec le code ci-dessous.',
+                    'An administrator will examine it. You gave no e-mail address: read the answer with the code below.',
+                  )
+            }
+          </p>
+        </div>
+        <section class="block narrow">
+          <h2>${t('Votre code de suivi', 'Your follow-up code')}</h2>
+          <p><strong class="secret">${code}</strong></p>
+          <p>
+            ${t(
+              'Notez-le ou imprimez cette page : il n’est affiché qu’une fois. Il sert à suivre la demande, à ajouter un justificatif ou à la retirer.',
+              'Write it down or print this page: it is shown once. With it you follow the claim, add evidence, or withdraw it.',
+            )}
+          </p>
+          <form method="post" action="${followed}">
+            <input type="hidden" name="code" value="${code}" />
+            <p class="field">
+              <button class="btn main">${t('Ajouter un justificatif ou suivre la demande', 'Add evidence or follow the claim')}</button>
+            </p>
+          </form>
+          <p class="small">
+            ${t('Adresse de cette page de suivi :', 'Address of that page:')} <a href="${followed}">${site.origin ?? ''}${followed}</a>
+          </p>
+        </section>`,
     }
   },
 }
