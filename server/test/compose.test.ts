@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, test } from 'node:test'
+import { rolldown } from 'rolldown'
 import { parse } from 'yaml'
+import { readManifest } from '../../tools/supply/lock.ts'
+import { CURRENT } from '../build/fresh-build.ts'
+import { programs } from '../build/programs.ts'
 import { readConfig } from '../platform/settings/config.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -99,5 +103,57 @@ describe('compose.yaml', () => {
   test('api and worker share DATA_DIR: an upload of one is processed by the other', () => {
     for (const [, { volumes }] of own) assert.deepEqual(volumes, ['data:/data'])
     assert.ok('data' in compose.volumes)
+  })
+})
+
+/** The stages of the Dockerfile, in order. */
+const stages = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').split(/^FROM .*$/m)
+const image = stages.at(-1) ?? ''
+/** What the last stage copies from the project's folder as it was built. */
+const copied = [...image.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, from = '']) =>
+  from.split(' ').map((path) => path.replace(/^\/app\//, '')),
+)
+const isCopied = (path: string): boolean => copied.some((from) => path === from || path.startsWith(`${from}/`))
+
+/** Returns the sources that a build contains, by the same entries as the build. */
+async function sourcesOfBuild(): Promise<string[]> {
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: programs(ROOT).map((path) => join(ROOT, path)),
+    platform: 'node',
+    external: (id) => !/^[./]/.test(id),
+    logLevel: 'silent',
+  })
+  const { output } = await bundle.generate()
+  await bundle.close()
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds.map((id) => relative(ROOT, id).replaceAll('\\', '/')) : []))
+}
+
+describe('Dockerfile', () => {
+  test('the image has every file that the freshness check of the build reads, as the build found it', async () => {
+    const sources = await sourcesOfBuild()
+    assert.ok(sources.length > 1000 && sources.includes('server/start.ts') && sources.includes('contract/errors.ts'))
+    const read = [...sources, 'package.json', 'package-lock.json', relative(ROOT, CURRENT)]
+    assert.deepEqual(
+      read.filter((path) => !isCopied(path)),
+      [],
+    )
+    // A file of the context may have another time than the same file of the stage that built: layers are cached by content.
+    assert.doesNotMatch(image, /^COPY (?!--from=)/m)
+  })
+
+  test('the image has what the launchers and the pages read', () => {
+    for (const path of ['server/main.mjs', 'server/cli.mjs', 'server/build/fresh-build.ts', 'apps/backoffice/dist'])
+      assert.ok(isCopied(path), path)
+  })
+
+  test('the image has sharp, a font for cards, and no Node but its own', () => {
+    const packages = stages.at(-2) ?? ''
+    assert.match(packages, /npm ci .*--omit=dev/)
+    assert.doesNotMatch(packages, /--omit=optional/)
+    assert.match(image, /apt-get install .*fontconfig-config fonts-dejavu-core/)
+    const optional = Object.keys(readManifest(ROOT).optionalDependencies ?? {})
+    assert.ok(optional.includes('sharp') && optional.some((name) => name.startsWith('node-linux-')))
+    for (const stage of stages.filter((text) => text.includes('npm ci'))) assert.match(stage, /rm -rf node_modules\/node-linux-\* /)
   })
 })
