@@ -100,6 +100,18 @@ describe('compose.yaml', () => {
     })
   }
 
+  test('both start with the .env of docs/operations/containers.md', () => {
+    const [, lines = ''] = /^cat > \.env <<EOF\n([^]*?)^EOF$/m.exec(readFileSync(join(ROOT, 'docs/operations/containers.md'), 'utf8')) ?? []
+    const env = Object.fromEntries(
+      [...lines.matchAll(/^([A-Z_]+)='?(.*?)'?$/gm)].map(([, key, value = '']) => [key, value.replace(/^\$\(.*\)$/, 'x'.repeat(64))]),
+    )
+    for (const [name] of own) {
+      const config = readConfig(environmentOf(name, env))
+      assert.deepEqual([config.publicUrl, config.admin?.email, config.trustProxy], ['https://beffroi.example.fr', 'you@example.fr', 1])
+      assert.deepEqual([config.site?.name, config.site?.contact], ['Ma commune', 'contact@example.fr'])
+    }
+  })
+
   test('api and worker share DATA_DIR: an upload of one is processed by the other', () => {
     for (const [, { volumes }] of own) assert.deepEqual(volumes, ['data:/data'])
     assert.ok('data' in compose.volumes)
