@@ -3,21 +3,24 @@
 
 ARG NODE=node:26-bookworm-slim
 
-# The back-office is built with the development packages, which stay behind.
+# The applications and the service are built with the development packages, which stay behind. They are built with the image's own Node, as below: the
+# compiled service is for one version of Node.
 FROM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY . .
 RUN npm run build
 
-# What runs: the image's own Node, no platform packages of it.
+# What runs: the image's own Node replaces the platform package of it (node-linux-*). The other optional package, sharp, is for pictures and cards.
 FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --omit=dev --omit=optional --no-audit --no-fund
+RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM ${NODE}
+# The letters of the cards that social networks show with a link; fontconfig-config says where they are.
+RUN apt-get update && apt-get install -y --no-install-recommends fontconfig-config fonts-dejavu-core && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
@@ -26,11 +29,12 @@ ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json ./
-COPY contract contract
-COPY server server
-COPY demo demo
-COPY apps/ui apps/ui
+# All from one stage: the build is used only if each of its sources, and both files of the packages, have the size and the time that they had then.
+COPY --from=build /app/package.json /app/package-lock.json ./
+COPY --from=build /app/contract contract
+COPY --from=build /app/server server
+COPY --from=build /app/demo demo
+COPY --from=build /app/apps/ui apps/ui
 COPY --from=build /app/apps/site apps/site
 COPY --from=build /app/apps/backoffice/dist apps/backoffice/dist
 COPY --from=build /app/dist dist

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import { readManifest, runtimesOf } from './supply/lock.ts'
+import { readLock, readManifest, runtimesOf } from './supply/lock.ts'
 import { workspaces } from './workspaces.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -33,10 +33,19 @@ describe('files of the project', () => {
     assert.equal(readManifest(join(ROOT, 'contract')).dependencies?.['zod'], `^${readManifest(ROOT).dependencies?.['zod']}`)
   })
 
+  test('every document names the oldest Node that is allowed: that of the native packages, which npm leaves out for an older one', () => {
+    const oldest = readManifest(ROOT).engines?.['node']
+    assert.equal(readManifest(join(ROOT, 'contract')).engines?.['node'], oldest)
+    assert.equal(readLock(ROOT).find(({ name }) => name === '@rolldown/binding-linux-x64-gnu')?.engines?.['node'], oldest)
+    const [, first = '', next = ''] = /^\^(\d+\.\d+)\.0 \|\| >=(\d+\.\d+)\.0$/.exec(oldest ?? '') ?? []
+    for (const page of ['README.md', 'CONTRIBUTING.md', 'contract/README.md', 'docs/operations/install.md'])
+      assert.match(read(page), new RegExp(`Node (?:of )?${first} or newer \\(of Node ${next.split('.')[0]}: ${next}\\)`), page)
+  })
+
   test('the public workflow runs .ci/run on the oldest Node that is allowed, beside PostgreSQL and Redis where .ci/run looks for them', () => {
     const { ci } = (parse(read('.github/workflows/ci.yml')) as Workflow).jobs
     assert.equal(ci.steps.at(-1)?.run, '.ci/run')
-    const [, oldest] = /^>=(\d+)$/.exec(readManifest(ROOT).engines?.['node'] ?? '') ?? []
+    const [, oldest] = /^(?:\^|>=)(\d+)/.exec(readManifest(ROOT).engines?.['node'] ?? '') ?? []
     assert.equal(String(ci.steps.find(({ uses }) => uses?.startsWith('actions/setup-node@'))?.with?.['node-version']), oldest)
     const address = /postgresql:\/\/(\w+)@127\.0\.0\.1:5432\/(\w+)/.exec(read('.ci/run'))
     for (const [postgres, redis] of [

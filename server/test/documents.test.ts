@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
+import { readConfig } from '../platform/settings/config.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGES = globSync('{*.md,{docs,server,contract,apps,bench,tools,.github}/**/*.md}', { cwd: ROOT })
@@ -42,8 +43,45 @@ const deadPaths = (page: string): string[] =>
     .map(([, path = '']) => path)
     .filter((path) => path !== 'apps/backoffice/dist' && globSync(path.replace(/\/$/, ''), { cwd: ROOT }).length === 0)
 
+/** Settings without which others are refused or not read. */
+const REQUIRED_BY_OTHERS = {
+  DATABASE_URL: 'postgresql://beffroi@one/beffroi',
+  DATABASE_READ_URL: 'postgresql://beffroi@two/beffroi',
+  PUBLIC_URL: 'https://beffroi.example.fr',
+  MEDIA_S3_ENDPOINT: 'https://s3.example.fr',
+  MEDIA_S3_BUCKET: 'beffroi',
+  MEDIA_S3_ACCESS_KEY: 'key',
+  MEDIA_S3_SECRET_KEY: 'secret',
+  METRICS_PORT: '9464',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+}
+/** The same of sign-in: the two exclude each other. */
+const OUTSIDE = { AUTH_ISSUER: 'https://connexion.example.fr', AUTH_AUDIENCE: 'beffroi', AUTH_CLIENT_ID: 'beffroi' }
+const FRANCECONNECT = {
+  AUTH_FRANCECONNECT_ISSUER: 'https://franceconnect.example.fr/api/v2',
+  AUTH_FRANCECONNECT_CLIENT_ID: 'beffroi',
+  AUTH_FRANCECONNECT_CLIENT_SECRET: 'secret',
+}
+
+/** Returns the defaults of the tables of settings that are a value: a number, or a text in code. */
+function defaultsOf(page: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [, names = '', values = ''] of page.matchAll(/^\| ((?:`[A-Z\d_]+`(?:, )?)+) \| (.*?) \|/gm)) {
+    const of = names.match(/[A-Z][A-Z\d_]+/g) ?? []
+    const each = values.split(', ')
+    if (each.length !== of.length) continue
+    for (const [n, name] of of.entries()) {
+      const [, code, plain] = /^(?:`([^`]+)`|([\d.]+))$/.exec(each[n] ?? '') ?? []
+      const value = code ?? plain
+      // A path below another setting is no value.
+      if (value !== undefined && !value.startsWith('DATA_DIR/')) found.set(name, value)
+    }
+  }
+  return found
+}
+
 const settingsOf = (document: string, row: RegExp): Set<string> =>
-  new Set([...document.matchAll(row)].flatMap(([, names = '']) => names.match(/[A-Z][A-Z_]+/g) ?? []))
+  new Set([...document.matchAll(row)].flatMap(([, names = '']) => names.match(/[A-Z][A-Z\d_]+/g) ?? []))
 
 describe('documents', () => {
   test('every link leads to a file of the project and a heading of it', () => {
@@ -56,15 +94,35 @@ describe('documents', () => {
   })
 
   test('the settings of .env.example and of docs/operations/settings.md are the same', () => {
-    const example = settingsOf(text('.env.example'), /^#([A-Z_]+)=/gm)
-    const table = settingsOf(text('docs/operations/settings.md'), /^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)
+    const example = settingsOf(text('.env.example'), /^#([A-Z\d_]+)=/gm)
+    const table = settingsOf(text('docs/operations/settings.md'), /^\| ((?:`[A-Z\d_]+`(?:, )?)+) \|/gm)
     assert.ok(example.size > 50)
     assert.deepEqual([...table].toSorted(), [...example].toSorted())
   })
 
+  test('the defaults of docs/operations/settings.md are those of the service and of .env.example', () => {
+    const examples = new Map([...text('.env.example').matchAll(/^#([A-Z\d_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+    const defaults = defaultsOf(text('docs/operations/settings.md'))
+    // The sender without a mail server is no address that could be set.
+    assert.ok(defaults.delete('MAIL_FROM'))
+    assert.ok(defaults.size > 30)
+    for (const [name, value] of defaults) {
+      const without = { ...REQUIRED_BY_OTHERS, ...(name.startsWith('AUTH_FRANCECONNECT_') ? FRANCECONNECT : OUTSIDE) }
+      assert.deepEqual(readConfig({ ...without, [name]: value }), readConfig(without), `${name}=${value}`)
+      assert.equal(examples.get(name), value, `.env.example, ${name}`)
+    }
+  })
+
+  test('docs/operations/settings.md names every setting of on or off', () => {
+    const files = globSync('server/platform/settings/!(*.test).ts', { cwd: ROOT })
+    const switches = files.flatMap((file) => [...text(file).matchAll(/onOff\('([A-Z_]+)'/g)].map(([, name = '']) => name))
+    const [, named = ''] = /A setting of `on` or `off`\n\(([^)]+)\)/.exec(text('docs/operations/settings.md')) ?? []
+    assert.deepEqual(named.match(/[A-Z_]+/g)?.toSorted(), [...switches, 'RATE_LIMITS'].toSorted())
+  })
+
   test('the sample environment of deploy/ has settings that exist', () => {
-    const known = settingsOf(text('.env.example'), /^#([A-Z_]+)=/gm)
-    const sample = settingsOf(text('deploy/systemd/environment'), /^#?([A-Z_]+)=/gm)
+    const known = settingsOf(text('.env.example'), /^#([A-Z\d_]+)=/gm)
+    const sample = settingsOf(text('deploy/systemd/environment'), /^#?([A-Z\d_]+)=/gm)
     assert.ok(sample.size > 8)
     assert.deepEqual(
       [...sample].filter((name) => !known.has(name)),
