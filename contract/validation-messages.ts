@@ -36,6 +36,7 @@ const MESSAGES: Record<string, string> = {
   'cannot change: the act is posted': 'ne peut plus changer : l’acte est affiché',
   'cannot change: the act is posted. Publish a corrected act': 'ne peut plus changer : l’acte est affiché. Publiez un acte rectifié',
   'must not be after the publication': 'ne doit pas suivre la publication',
+  'must not be after the posting': 'ne doit pas suivre l’affichage',
   'is required to withdraw an act before the end of its posting': 'est obligatoire pour retirer un acte avant la fin de son affichage',
   'must leave the act posted for two months': 'doit laisser l’acte affiché pendant deux mois',
   'would end the posting of the act early: change expire_le first':

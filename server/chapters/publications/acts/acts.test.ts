@@ -78,6 +78,8 @@ describe('acts of a municipal office', () => {
       [{ acte: { ...act, nature: 'loi' } }, 'body.acte.nature'],
       [{ acte: { nature: 'decision' } }, 'body.acte.date_acte'],
       [{ acte: { ...act, affiche_le: day(2) } }, 'body.acte.affiche_le'],
+      [{ acte: { ...act, date_acte: day(2) } }, 'body.acte.date_acte'],
+      [{ acte: { ...act, date_acte: day(-1), affiche_le: day(-2) } }, 'body.acte.date_acte'],
       [{ type_id: ACTUALITE }, 'body.acte'],
       [{ expire_le: at(50) }, 'body.expire_le'],
       [{ expire_le: at(70), publie_le: at(20) }, 'body.expire_le'],

@@ -20,6 +20,8 @@ interface Before {
 /** Returns today's date in France. */
 const today = (): string => Temporal.Now.plainDateISO('Europe/Paris').toString()
 const dayOf = (time: string): string => Temporal.Instant.from(time).toZonedDateTimeISO('Europe/Paris').toPlainDate().toString()
+/** Returns the next day. East of France, the day of a commune can be that already. */
+const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 /** Returns the first day on which a posting that began on a day may end. */
 const endOfPosting = (day: string): string => Temporal.PlainDate.from(day).add({ months: POSTING_MONTHS }).toString()
 
@@ -55,10 +57,13 @@ export function storedAct(
   if (isPosted && given !== was.affichage_donne) throw invalid('body.acte.affiche_le', 'cannot change: the act is posted')
   if (given !== null && given !== was?.affichage_donne && given > (publie_le ? dayOf(publie_le) : today()))
     throw invalid('body.acte.affiche_le', 'must not be after the publication')
+  const taken = input?.date_acte ?? was?.date_acte ?? ''
+  if (taken !== was?.date_acte && taken > (given ?? dayAfter(publie_le ? dayOf(publie_le) : today())))
+    throw invalid('body.acte.date_acte', 'must not be after the posting')
   return {
     nature: input?.nature ?? (was as StoredAct).nature,
     numero: input ? (input.numero ?? null) : (was as StoredAct).numero,
-    date_acte: input?.date_acte ?? (was as StoredAct).date_acte,
+    date_acte: taken,
     affichage_donne: given,
     affiche_le: was?.affiche_le ?? null,
     affiche_jusqu_au: was?.affiche_jusqu_au ?? null,
