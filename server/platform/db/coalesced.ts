@@ -26,6 +26,8 @@ interface Sharing {
    * the others, and few connections wait. An input that is still kept waiting is written patiently then, one at a time.
    */
   isBrief?: boolean
+  /** Whether each answer has a turn of the event loop of its own, so that the answers of one transaction do not delay others all at once. */
+  inTurns?: boolean
 }
 
 /**
@@ -68,7 +70,7 @@ class Queue<Input, Output> {
     this.#db = db
     this.#write = write
     this.#keyOf = keyOf
-    this.#sharing = { apartMs: 0, atOnce: 6, againAtOnce: 4, isBrief: false, ...sharing }
+    this.#sharing = { apartMs: 0, atOnce: 6, againAtOnce: 4, isBrief: false, inTurns: false, ...sharing }
     this.#alone = new WrittenAlone(db, write, this.#sharing)
     // The embedded database has one connection.
     this.#lanes = isPipelined(db) ? 2 : 1
@@ -156,8 +158,9 @@ class Queue<Input, Output> {
       })
       for (const [index, one] of batch.entries()) {
         const result = done[index]
-        if (result?.status === 'fulfilled') void ownTurn().then(() => one.resolve(result.value))
-        else this.#alone.again(one)
+        if (result?.status !== 'fulfilled') this.#alone.again(one)
+        else if (this.#sharing.inTurns) void ownTurn().then(() => one.resolve(result.value))
+        else one.resolve(result.value)
       }
     } catch (error) {
       // Of a commit whose answer was lost the outcome is unknown. While the database is away, each would only wait for it once more.

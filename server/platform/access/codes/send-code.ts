@@ -35,9 +35,9 @@ export interface SentCode {
 
 /**
  * Transactions begin 40 ms apart. Nobody notices the wait: the e-mail takes longer. They are few, so that codes which wait for a lock leave connections
- * to the other changes.
+ * to the other changes. Their answers have a turn each.
  */
-const SHARING = { apartMs: 40, atOnce: 2, againAtOnce: 1, isBrief: true }
+const SHARING = { apartMs: 40, atOnce: 2, againAtOnce: 1, isBrief: true, inTurns: true }
 
 type Sender = Pick<Services, 'database' | 'jobs' | 'config'>
 
