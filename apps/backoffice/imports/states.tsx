@@ -17,6 +17,7 @@ export function useStateName() {
   }
 }
 
+/** The state of a source of imports, as a badge. */
 export function SourceState({ source }: { source: Stated }) {
   const t = useTexts(importTexts)
   const name = useStateName()(source)

@@ -10,6 +10,7 @@ import { ENTRIES, filters, type List, newest } from './list.ts'
 
 /** The lists of a commune that feeds are made of, each with the filters of its page. */
 
+/** The news of a commune, as a feed. */
 export async function newsList(context: Context, { commune }: Local): Promise<List> {
   const query = { ...filters(context), commune_id: commune.id, per_page: ENTRIES }
   const lists = await Promise.all(
@@ -23,6 +24,7 @@ export async function newsList(context: Context, { commune }: Local): Promise<Li
   }
 }
 
+/** The coming events of a commune, as a feed. */
 export async function agendaList(context: Context, { commune, today, zone }: Local): Promise<List> {
   const { from, to } = periodOf(context.query, today, zone)
   const { data } = await context.ask(listPublications, {
@@ -43,6 +45,7 @@ export async function agendaList(context: Context, { commune, today, zone }: Loc
   }
 }
 
+/** The alerts of a commune, as a feed. */
 export async function alertsList(context: Context, { commune }: Local): Promise<List> {
   const { data } = await context.ask(listPublications, { query: { commune_id: commune.id, kind: 'alerte', per_page: ENTRIES } })
   return {
@@ -53,6 +56,7 @@ export async function alertsList(context: Context, { commune }: Local): Promise<
   }
 }
 
+/** The acts that a commune has posted, as a feed. */
 export async function actsList(context: Context, { commune, today }: Local): Promise<List> {
   const { annee, nature } = filtersOf(context.query, today)
   const { data } = await context.ask(listPublications, {

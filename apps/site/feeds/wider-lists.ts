@@ -21,6 +21,7 @@ async function acteurOf({ ask, about, params }: Context) {
   return { acteur: data, head: { title: data.nom, description: `Ce que publie ${data.nom}.`, page: paths.acteur(data.slug) } }
 }
 
+/** What an actor publishes, as a feed. */
 export async function acteurList(context: Context): Promise<List> {
   const { acteur, head } = await acteurOf(context)
   const query = { ...filters(context), per_page: ENTRIES }
@@ -28,6 +29,7 @@ export async function acteurList(context: Context): Promise<List> {
   return { ...head, items: newest(data) }
 }
 
+/** The coming events of an actor, as a calendar. */
 export async function acteurEvents(context: Context): Promise<List> {
   const { acteur, head } = await acteurOf(context)
   const { data } = await context.ask(listPublications, { query: { ...filters(context), ...ahead(context), acteur_id: acteur.id } })
@@ -46,6 +48,7 @@ async function departementOf({ ask, params }: Context) {
   return { code, head: { title: `${name} (${code})`, description, page: paths.departement(code) } }
 }
 
+/** What is published in a département, as a feed. */
 export async function departementList(context: Context): Promise<List> {
   const { code, head } = await departementOf(context)
   const kind = (['actualite', 'evenement', 'alerte', 'acte', 'information'] as const).find((name) => name === context.query['kind'])
@@ -53,6 +56,7 @@ export async function departementList(context: Context): Promise<List> {
   return { ...head, items: newest((await context.ask(listPublications, { query })).data) }
 }
 
+/** The coming events of a département, as a calendar. */
 export async function departementEvents(context: Context): Promise<List> {
   const { code, head } = await departementOf(context)
   const { data } = await context.ask(listPublications, { query: { ...filters(context), ...ahead(context), departement: code } })
@@ -70,12 +74,14 @@ async function severalOf(context: Context) {
   }
 }
 
+/** What is published in several communes, named by the query, as a feed. */
 export async function severalList(context: Context): Promise<List> {
   const { commune_id, head } = await severalOf(context)
   const { data } = await context.ask(listPublications, { query: { ...filters(context), commune_id, per_page: ENTRIES } })
   return { ...head, items: newest(data) }
 }
 
+/** The coming events of several communes, named by the query, as a calendar. */
 export async function severalEvents(context: Context): Promise<List> {
   const { commune_id, head } = await severalOf(context)
   const { data } = await context.ask(listPublications, { query: { ...filters(context), ...ahead(context), commune_id } })
@@ -90,6 +96,7 @@ export async function aroundList(context: Context): Promise<List> {
   return { title: 'Autour de vous', description: 'Les événements de la semaine à moins de 10 km.', page: paths.around, items: data }
 }
 
+/** What is published for the whole country, as a feed. */
 export async function franceList({ ask, site }: Context): Promise<List> {
   const { data } = await ask(listPublications, { query: { kind: 'actualite', per_page: ENTRIES } })
   return { title: 'Récemment en France', description: `Les dernières actualités de ${site.name}.`, page: paths.home, items: newest(data) }

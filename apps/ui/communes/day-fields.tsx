@@ -98,6 +98,7 @@ export function ExceptionsField({ label, value, onChange, error }: FieldProps<Ex
   )
 }
 
+/** A fault in words; nothing without one. */
 export function Fault({ error }: { error: string | undefined }) {
   if (!error) return null
   return (

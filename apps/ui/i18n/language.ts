@@ -26,6 +26,7 @@ function keptLanguage(): string | null {
 /** The current language, outside of components. */
 export const language = (): Language => current
 
+/** Sets the language of the application, and keeps it in this browser. */
 export function setLanguage(next: Language): void {
   current = next
   document.documentElement.lang = next

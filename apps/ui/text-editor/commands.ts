@@ -59,6 +59,7 @@ export interface ToolState {
   canLink: boolean
 }
 
+/** Which tools of the editor apply to the selection. */
 export function toolState(state: EditorState): ToolState {
   const around = listAround(state)
   const href = (
