@@ -51,8 +51,8 @@ const labels = bilingual({
 export function fieldFault(path: string, message: string, language: 'fr' | 'en'): string {
   const known: Readonly<Record<string, string>> = labels[language]
   const names = path
-    .replaceAll(/\[(\d+)\]/g, '.$1')
-    .split('.')
+    .replace(/^(?:body|query)(?:\.|$)/, '')
+    .split(/[.[\]]+/)
     .toReversed()
   const label = names.map((name) => (Object.hasOwn(known, name) ? known[name] : undefined)).find((found) => found !== undefined)
   return typesetIn(label === undefined ? message : phrases[language].pair(label, message), language)
