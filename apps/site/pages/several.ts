@@ -72,7 +72,7 @@ async function view(context: Context): Promise<View> {
       <section class="cards" aria-label="${t('Communes', 'Communes')}">${cards}</section>
       <div class="two brief-first">
         <section class="block">
-          ${section(t('Cette semaine', 'This week'))}
+          ${section(t('Ces prochains jours', 'In the next days'))}
           ${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}
         </section>
         <section class="block">

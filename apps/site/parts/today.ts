@@ -81,7 +81,7 @@ export function weekBox(shown: readonly Happening[], hasMore: boolean, context: 
     </li>`
   }
   return answerBox(
-    isToday ? t('Aujourd’hui et cette semaine', 'Today and this week') : t('Cette semaine', 'This week'),
+    isToday ? t('Aujourd’hui et ces prochains jours', 'Today and in the next days') : t('Ces prochains jours', 'In the next days'),
     shown.length === 0
       ? html`<p>${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>`
       : html`<ul class="soon">
