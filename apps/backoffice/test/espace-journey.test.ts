@@ -131,7 +131,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
       await clerk.getByRole('textbox', { name: 'Titre' }).fill(TITLE)
       await clerk.getByRole('textbox', { name: /^Texte/ }).fill('Samedi, **place de la mairie**.')
       await clerk.getByText(/Brouillon enregistré/).waitFor()
-      await clerk.getByText(/elle sera visible tout de suite/).waitFor()
+      await clerk.getByText(/votre publication sera visible tout de suite/).waitFor()
       await button(clerk, 'Publier').click()
       await reads(clerk, 'Les habitants la voient.')
       const resident = await person()
