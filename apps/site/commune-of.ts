@@ -33,12 +33,7 @@ export async function ofCommune<R>(context: Context, make: (local: Local) => Pro
   return make({ commune, zone: commune.fuseau, today: at.day, at })
 }
 
-/** "de Béthune", "d’Arras", "du Mans", "des Ulis". In English the name alone. */
-export function ofName(nom: string): string {
-  if (nom.startsWith('Le ')) return `du ${nom.slice(3)}`
-  if (nom.startsWith('Les ')) return `des ${nom.slice(4)}`
-  return /^[AEIOUYÀÂÉÈÊËÎÏÔÙÛŒH]/.test(nom) && !/^(?:H[aeo]|Y[^v])/.test(nom) ? `d’${nom}` : `de ${nom}`
-}
+export { deCommune as ofName } from '../ui/i18n/de.ts'
 
 /** "à Béthune", "au Mans", "aux Ulis". */
 export function inName(nom: string): string {

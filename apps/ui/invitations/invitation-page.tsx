@@ -5,6 +5,7 @@ import type { Call, ClientError } from '../../../contract/client.ts'
 import { acceptInvitation, listOwnInvitations } from '../../../contract/invitations/invitations.ts'
 import { call } from '../api/client.ts'
 import { queryClient, useRead } from '../api/queries.ts'
+import { de } from '../i18n/de.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { notify, notifyError } from '../notices/notify.tsx'
 import { base } from '../page-settings.ts'
@@ -19,7 +20,7 @@ const texts = bilingual({
     `You are invited to join the team of “${name}” as ${owner ? 'an owner' : 'a member'}.`,
   ],
   roles: ['Vous êtes invité à rejoindre l’équipe qui administre ce service.', 'You are invited to join the team that runs this service.'],
-  by: (name: string) => [`Invitation de ${name}.`, `Invited by ${name}.`],
+  by: (name: string) => [`Invitation ${de(name)}.`, `Invited by ${name}.`],
   code: ['Code de l’invitation, reçu par e-mail', 'Code of the invitation, from the e-mail'],
   /** The service does not say whether the code is wrong or the invitation gone. */
   wrongCode: [
