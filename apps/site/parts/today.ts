@@ -9,6 +9,7 @@ import { inLanguage, paths } from '../html/paths.ts'
 import { facts, printed } from '../html/typography.ts'
 import { type Opening, openingAt } from '../opening.ts'
 import type { Context } from '../page.ts'
+import { french } from './common.ts'
 import { moment } from './moment.ts'
 import { bin, binSentence, type Collection, fromHour, nextBins } from '../waste.ts'
 import { type Device, deviceName, reachable } from './devices.ts'
@@ -141,7 +142,9 @@ export function deviceBox(devices: readonly Device[], context: Context, { commun
   if (!known) return null
   return answerBox(
     t('Défibrillateur', 'Defibrillator'),
-    html`<p class="answer">${printed(deviceName(known, context))}</p>
+    html`<p class="answer">
+        ${known.nom || known.adresse ? french(printed(deviceName(known, context)), context) : deviceName(known, context)}
+      </p>
       <p class="small">
         ${reachable(known.disponible, context)} ·
         <a href="${inLanguage(paths.defibrillators(commune.slug), language)}"
