@@ -78,7 +78,7 @@ function deviceRow(device: Device, context: Context, number: number | null): Htm
     ${remark(device, context)}
     <p${inFrench(context)}>${where.filter(Boolean).join(', ')}</p>
     <p class="small">
-      ${[...access, acces_complement && french(acces_complement, context), hours].filter(Boolean).map((text, at) => html`${at > 0 ? '\u{A0}· ' : ''}${text}`)}
+      ${[...access, acces_complement && french(acces_complement, context), hours].filter(Boolean).map((text, n) => html`${n > 0 ? '\u{A0}· ' : ''}${text}`)}
     </p>
     <p class="small go">
       ${t('Itinéraire :', 'Directions:')} <a href="geo:${at}?q=${at}">${t('carte du téléphone', 'map of the telephone')}</a
