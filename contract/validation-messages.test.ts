@@ -31,3 +31,9 @@ test('every validation message in the source has a French text', () => {
     [],
   )
 })
+
+test('a long number has the spaces of French; a year, a code and the English text have none', () => {
+  assert.equal(inFrench('must have 1 to 20000 characters'), 'doit avoir de 1 à 20\u{202F}000 caractères')
+  assert.equal(inFrench('must be at most 1234567.25'), 'doit être au plus 1\u{202F}234\u{202F}567.25')
+  assert.equal(inFrench('must be in the years 1900 to 9999'), 'doit être entre les années 1900 et 9999')
+})

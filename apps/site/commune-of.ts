@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Commune } from '../../contract/communes/commune-records.ts'
 import { getCommune } from '../../contract/communes/communes.ts'
 import { slugOf, withQuery } from './html/paths.ts'
+import { printedName } from './html/typography.ts'
 import type { LocalTime } from './clock.ts'
 import { type Context, moved, type Redirect } from './page.ts'
 
@@ -26,19 +27,15 @@ export async function ofCommune<R>(context: Context, make: (local: Local) => Pro
   const given = params['commune'] ?? ''
   const plain = slugOf(given)
   if (given !== plain && /[^a-z0-9-]/.test(given)) return movedTo(plain)
-  const { data: commune } = await ask(getCommune, { params: { slug: given } })
+  const { data } = await ask(getCommune, { params: { slug: given } })
+  const commune = { ...data, departement_nom: printedName(data.departement_nom), region_nom: printedName(data.region_nom) }
   if (commune.slug !== given) return movedTo(commune.slug)
   about({ kind: 'commune', id: commune.id })
   const at = clock.in(commune.fuseau)
   return make({ commune, zone: commune.fuseau, today: at.day, at })
 }
 
-/** "de Béthune", "d’Arras", "du Mans", "des Ulis". In English the name alone. */
-export function ofName(nom: string): string {
-  if (nom.startsWith('Le ')) return `du ${nom.slice(3)}`
-  if (nom.startsWith('Les ')) return `des ${nom.slice(4)}`
-  return /^[AEIOUYÀÂÉÈÊËÎÏÔÙÛŒH]/.test(nom) && !/^(?:H[aeo]|Y[^v])/.test(nom) ? `d’${nom}` : `de ${nom}`
-}
+export { deCommune as ofName } from '../ui/i18n/de.ts'
 
 /** "à Béthune", "au Mans", "aux Ulis". */
 export function inName(nom: string): string {

@@ -66,8 +66,8 @@ export function holidayRule({ regle_feries: rule, mode }: Collection, { t }: Tex
   if (mode !== 'porte_a_porte') return null
   const rules: Record<string, string> = {
     maintenue: t('Jours fériés : la collecte a lieu.', 'Public holidays: collected as usual.'),
-    lendemain: t('Jours fériés : la collecte a lieu le lendemain.', 'Public holidays: collected on the next working day.'),
-    veille: t('Jours fériés : la collecte a lieu la veille.', 'Public holidays: collected on the working day before.'),
+    lendemain: t('Jours fériés : la collecte a lieu le lendemain.', 'Public holidays: collected on the next day.'),
+    veille: t('Jours fériés : la collecte a lieu la veille.', 'Public holidays: collected on the day before.'),
     supprimee: t('Jours fériés : pas de collecte.', 'Public holidays: no collection.'),
     non_precise: t('Jours fériés : à confirmer auprès de la mairie.', 'Public holidays: ask the town hall.'),
   }

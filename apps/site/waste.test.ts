@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { Clock } from './clock.ts'
 import { daysInCalendar } from './collection-days.ts'
 import { textsIn } from './texts.ts'
-import { bin, type Collection, nextBins } from './waste.ts'
+import { bin, binSentence, type Collection, nextBins } from './waste.ts'
 import { frequencyInWords, holidayRule, hoursInWords, seasonInWords } from './waste-rules.ts'
 
 const fr = { language: 'fr', t: textsIn('fr') } as const
@@ -143,4 +143,29 @@ void test('the days of a calendar: regular, moved, to be confirmed; events of ot
       ['2027-01-01', null, true],
     ],
   )
+})
+
+void describe('what to put out', () => {
+  const of = (values: Partial<Collection>, context: typeof fr | typeof en) =>
+    binSentence({ collection: collection(values), day: '2026-11-25', when: 'tonight' }, '2026-11-24', context).toString()
+
+  void test('in French the colour; in English the kind of waste, and in French what is no known kind', () => {
+    assert.equal(of({}, fr), 'Sortez le bac jaune')
+    assert.equal(of({ libelle: 'Ordures ménagères' }, en), 'Put out the bin: household waste')
+    assert.equal(of({ libelle: 'Encombrants', contenant: null }, en), 'Put out “Bulky waste”')
+    assert.equal(
+      of({ libelle: 'Bennes <du> port', contenant: 'sac' }, en),
+      'Put out the bag: <span lang="fr">Bennes &lt;du&gt; port</span>',
+    )
+    assert.equal(
+      of({ libelle: 'Encombrants', contenant: null }, fr).replaceAll(/[\u{A0}\u{202F}]/gu, ' '),
+      'Sortez la collecte « Encombrants »',
+    )
+  })
+
+  void test('on a public holiday, the next day is the next day in both languages', () => {
+    assert.match(holidayRule(collection({ regle_feries: 'lendemain' }), fr) ?? '', /le lendemain\.$/)
+    assert.match(holidayRule(collection({ regle_feries: 'lendemain' }), en) ?? '', /on the next day\.$/)
+    assert.match(holidayRule(collection({ regle_feries: 'veille' }), en) ?? '', /on the day before\.$/)
+  })
 })

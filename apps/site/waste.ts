@@ -4,8 +4,11 @@ import type { LocalTime } from './clock.ts'
 import { daysAfter, nearDay, writtenTime } from './dates.ts'
 import { type Html, html } from './html/html.ts'
 import type { Context } from './page.ts'
+import { capital } from './parts/common.ts'
+import { wasteName } from './waste-names.ts'
 
 export type Collection = z.output<typeof Collecte>
+type Texts = Pick<Context, 'language' | 't'>
 
 const COLOURS = ['gris', 'jaune', 'vert', 'bleu', 'marron', 'brun', 'noir', 'rouge', 'blanc', 'orange', 'bordeaux', 'transparent']
 /** In the morning, the collection of the day may still come; after this hour it is over. */
@@ -18,10 +21,13 @@ export function bin({ couleur }: Pick<Collection, 'couleur'>): Html | null {
 }
 
 /** What to put out: "le bac jaune", "les encombrants". */
-export function thing({ contenant, couleur, libelle }: Collection, { t }: Context): string {
-  if (contenant === 'bac' && couleur) return t(`le bac ${couleur}`, `the bin: ${libelle.toLowerCase()}`)
-  if (contenant === 'sac' && couleur) return t(`le sac ${couleur}`, `the bag: ${libelle.toLowerCase()}`)
-  return t(`la collecte « ${libelle} »`, `“${libelle}”`)
+export function thing({ contenant, couleur, libelle }: Collection, context: Texts, isFirst = false): Html | string {
+  const { t } = context
+  const container = contenant === 'bac' || contenant === 'sac' ? contenant : null
+  if (context.language === 'fr') return container && couleur ? `le ${container} ${couleur}` : t(`la collecte « ${libelle} »`, libelle)
+  const name = wasteName(libelle, context)
+  if (!container || !couleur) return html`“${name}”`
+  return html`${isFirst ? 'The' : 'the'} ${container === 'bac' ? 'bin' : 'bag'}: ${typeof name === 'string' ? name.toLowerCase() : name}`
 }
 
 /** The next time at which a bin must be outside. */
@@ -50,13 +56,12 @@ export function nextBins(collections: readonly Collection[], at: LocalTime): Nex
 }
 
 /** The sentence of a bin: "Sortez le bac jaune ce soir". */
-export function binSentence({ collection, day, when }: NextBin, today: string, context: Context): string {
+export function binSentence({ collection, day, when }: NextBin, today: string, context: Texts): Html {
   const { t, language } = context
   const what = thing(collection, context)
-  if (when === 'today') return t(`Aujourd’hui : ${what}`, `Today: ${what}`)
-  if (when === 'tonight') return t(`Sortez ${what}`, `Put out ${what}`)
-  const name = nearDay(day, today, language)
-  return t(`${name.charAt(0).toUpperCase()}${name.slice(1)} : ${what}`, `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${what}`)
+  if (when === 'tonight') return html`${t('Sortez', 'Put out')} ${what}`
+  const name = when === 'today' ? t('Aujourd’hui', 'Today') : capital(nearDay(day, today, language))
+  return html`${name}${t('\u{A0}:', ':')} ${what}`
 }
 
 /** When a collection passes: "dès 5 h". */

@@ -35,7 +35,7 @@ describe('pages around communes', () => {
       codes_postaux: ['01234'],
     })
     far = await makeCommune({ nom: 'L’Isle', slug: 'l-isle', latitude: 46.25, longitude: 5.2, population: 20 })
-    await makeCommune({ nom: 'Ailleurs', slug: 'ailleurs', departement: '2A', departement_nom: 'Corse-du-Sud' })
+    await makeCommune({ nom: 'Ailleurs', slug: 'ailleurs', departement: '2A', departement_nom: "Côte-d'Oc" })
     club = await makeActeur(id, { nom: 'Club de yoga', slug: 'yoga', can_publish: true, valide: true })
     await makePublication(club, id, { title: `Yoga ${EVIL}`, kind: 'actualite' })
     await makePublication(await makeActeur(far), far, { title: 'Yoga au loin' })
@@ -51,7 +51,9 @@ describe('pages around communes', () => {
     assert.ok(letter.words.includes('L’Isle') && !letter.words.includes('Saint-Élan'))
     assert.equal((await getPage('/departement/01?lettre=%3C')).words, words)
     assert.deepEqual(await location('/departement/2A'), [301, '/departement/2a'])
-    assert.ok((await getPage('/departement/2a')).words.includes('Ailleurs'))
+    const other = await getPage('/departement/2a')
+    assert.ok(other.words.includes('Ailleurs') && other.words.includes('Côte-d’Oc') && !other.words.includes("Côte-d'Oc"))
+    assert.ok((await getPage('/ailleurs')).words.includes('Côte-d’Oc'))
     for (const wrong of ['02', '999', 'ain', '2c']) assert.equal((await getPage(`/departement/${wrong}`)).status, 404, wrong)
   })
 
@@ -130,6 +132,8 @@ describe('pages around communes', () => {
   test('the poster of a commune', async () => {
     assert.match((await getPage('/saint-elan/affiche')).words, /Saint-Élan, aujourd’hui/)
     assert.match((await getPage('/en/saint-elan/affiche')).words, /Which bin tonight\?/)
+    // The service of the tests has no public address.
+    assert.match((await getPage('/saint-elan/affiche')).words, /ni code ni adresse : l’adresse publique du site/u)
   })
 
   test('the guide for the counter of a town hall', async () => {

@@ -26,8 +26,8 @@ describe('the residents’ site', () => {
   test('a commune’s page is complete HTML in both languages, with headers that let every cache store it', async () => {
     await makePublication(stage.acteur, stage.commune, { title: 'La fontaine est réparée' })
     for (const [path, words, language] of [
-      [`/${slug}`, /Cette semaine/, 'fr'],
-      [`/en/${slug}`, /This week/, 'en'],
+      [`/${slug}`, /[Cc]es prochains jours/, 'fr'],
+      [`/en/${slug}`, /[Ii]n the next days/, 'en'],
     ] as const) {
       const { status, headers, text } = await open(path)
       assert.equal(status, 200, path)
@@ -255,6 +255,10 @@ describe('the residents’ site', () => {
     assert.match(wrong.text, /id="email-faute"/)
     assert.match(wrong.text, /value="Léa &lt;b&gt;"/)
     assert.equal(wrong.headers.get('cache-control'), 'no-store')
+    const empty = await fill('/contact', { ...filled, body: ' ', email: '' })
+    assert.match(empty.text, /id="body-faute">Écrivez votre message\.</)
+    assert.match(empty.text, /id="email-faute">Indiquez votre adresse e-mail\.</)
+    assert.doesNotMatch(empty.text, /doit avoir de 1 à/)
     const sent = await fill('/contact', filled)
     assert.deepEqual([sent.status, sent.headers.get('location')], [303, '/contact?envoye=1'])
     assert.match((await open('/contact?envoye=1')).text, /Votre message est envoyé/)
@@ -278,7 +282,11 @@ describe('the residents’ site', () => {
     const id = await makePublication(stage.acteur, stage.commune, { title: 'À signaler' })
     assert.match((await open(`/publication/${id}/signaler`)).text, /À signaler/)
     assert.equal((await fill(`/publication/${id}/signaler`, { reason: 'spam', message: 'De la publicité' })).status, 303)
-    assert.equal((await fill(`/publication/${id}/signaler`, {})).status, 422)
+    const empty = await fill(`/publication/${id}/signaler`, {})
+    assert.equal(empty.status, 422)
+    assert.match(empty.text, /id="reason-faute">Choisissez une raison\.</)
+    assert.doesNotMatch(empty.text, /illegal_content,/)
+    assert.match((await fill(`/en/publication/${id}/signaler`, {})).text, /Choose a reason\./)
     const { slug: acteur } = await db.selectFrom('acteurs').select('slug').where('id', '=', stage.acteur).executeTakeFirstOrThrow()
     assert.equal((await fill(`/acteur/${acteur}/gerer`, { message: 'Je suis la trésorière depuis 2023.' })).status, 200)
     const { rows } = await sql`select 1 from claims where acteur_id = ${stage.acteur}`.execute(db)

@@ -1,3 +1,4 @@
+import { de } from '../../ui/i18n/de.ts'
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const peopleTexts = bilingual({
@@ -12,8 +13,8 @@ export const peopleTexts = bilingual({
   link: ['Ajouter', 'Add'],
   linked: (name: string) => [`${name} peut maintenant agir pour cet acteur.`, `${name} may now act for this actor.`],
   change: ['Modifier', 'Change'],
-  changeOf: (name: string) => [`Modifier le lien de ${name}`, `Change the link of ${name}`],
-  changed: (name: string) => [`Le lien de ${name} est modifié.`, `The link of ${name} is changed.`],
+  changeOf: (name: string) => [`Modifier le lien ${de(name)}`, `Change the link of ${name}`],
+  changed: (name: string) => [`Le lien ${de(name)} est modifié.`, `The link of ${name} is changed.`],
   save: ['Enregistrer', 'Save'],
   cancel: ['Annuler', 'Cancel'],
   remove: ['Délier', 'Unlink'],

@@ -1,3 +1,4 @@
+import { de } from '../../ui/i18n/de.ts'
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const claimTexts = bilingual({
@@ -36,19 +37,19 @@ export const claimTexts = bilingual({
   keyUndo: ['Annuler la dernière décision', 'Undo the last decision'],
   nothingToUndo: ['Aucune décision à annuler.', 'No decision to undo.'],
   approved: (who: string, nom: string) => [
-    `Demande de ${who} pour « ${nom} » approuvée. Un e-mail l’en avertit.`,
+    `Demande ${de(who)} pour « ${nom} » approuvée. Un e-mail l’en avertit.`,
     `Claim of ${who} for “${nom}” approved. An e-mail tells them.`,
   ],
   rejected: (who: string, nom: string) => [
-    `Demande de ${who} pour « ${nom} » refusée. Un e-mail l’en avertit.`,
+    `Demande ${de(who)} pour « ${nom} » refusée. Un e-mail l’en avertit.`,
     `Claim of ${who} for “${nom}” rejected. An e-mail tells them.`,
   ],
   rejectedWithoutEmail: (who: string, nom: string) => [
-    `Demande de ${who} pour « ${nom} » refusée. Aucune adresse : le demandeur n’a pas pu être prévenu.`,
+    `Demande ${de(who)} pour « ${nom} » refusée. Aucune adresse : le demandeur n’a pas pu être prévenu.`,
     `Claim of ${who} for “${nom}” rejected. No address: the claimant could not be notified.`,
   ],
   undone: (who: string, nom: string) => [
-    `Décision annulée : la demande de ${who} pour « ${nom} » est de nouveau en attente.`,
+    `Décision annulée : la demande ${de(who)} pour « ${nom} » est de nouveau en attente.`,
     `Decision undone: the claim of ${who} for “${nom}” is pending again.`,
   ],
   seeClaim: ['Voir la demande', 'See the claim'],
@@ -62,7 +63,7 @@ export const claimTexts = bilingual({
     `The request was made without an account: an invitation is sent to ${email}, and the person becomes owner of the record once they accept it. You can also entrust the record to an existing account.`,
   ],
   approvedInvited: (who: string, nom: string) => [
-    `Demande de ${who} pour « ${nom} » approuvée. Une invitation à gérer la fiche lui est envoyée.`,
+    `Demande ${de(who)} pour « ${nom} » approuvée. Une invitation à gérer la fiche lui est envoyée.`,
     `Claim of ${who} for “${nom}” approved. They are sent an invitation to manage the record.`,
   ],
   approveNobody: [

@@ -1,9 +1,10 @@
+import { deCommune } from '../../ui/i18n/de.ts'
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 /** Texts of the lists and the map. */
 export const deviceTexts = bilingual({
   title: ['Défibrillateurs', 'Defibrillators'],
-  titleOf: (commune: string) => [`Défibrillateurs de ${commune}`, `Defibrillators of ${commune}`],
+  titleOf: (commune: string) => [`Défibrillateurs ${deCommune(commune)}`, `Defibrillators of ${commune}`],
   search: ['Nom, adresse, commune ou code postal', 'Name, address, commune or postal code'],
   name: ['Appareil', 'Device'],
   hoursUnread: ['Incertains', 'Uncertain'],

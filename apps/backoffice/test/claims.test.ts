@@ -80,7 +80,7 @@ browserTest('a claim without an account is approved for the account that is pick
   await page.getByRole('option', { name: /habitant@demo/ }).click()
   assert.deepEqual(await axe({ within: '[role=dialog]' }), [])
   await dialog.getByRole('button', { name: 'Approuver' }).click()
-  await page.getByText(/^Demande de .+ approuvée\./).waitFor()
+  await page.getByText(/^Demande d.+ approuvée\./).waitFor()
   const { data: owners } = await api(listActeurUsers, { params: { id: made.acteurs[0] ?? '' } })
   assert.deepEqual(
     owners.map(({ email, role }) => [email, role]),

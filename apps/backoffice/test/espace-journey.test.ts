@@ -99,6 +99,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
     })
 
     await t.test('the claim is sent, with a document as evidence', async () => {
+      await clerk.getByLabel('Votre prénom et votre nom').fill('Odile Clerc')
       await clerk.getByLabel('Qui êtes-vous pour cette page ?').fill('Je suis secrétaire de mairie depuis 2019.')
       await button(clerk, 'Envoyer la demande').click()
       await clerk.getByText('En cours d’examen').waitFor()
@@ -110,6 +111,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
     await t.test('an administrator reads the evidence and approves in the back-office', async () => {
       await desk.goto(`${origin}/backoffice/revendications/${claim}`)
       await button(desk, /arrete\.pdf/).waitFor()
+      await desk.getByText('Odile Clerc').first().waitFor()
       await desk.keyboard.press('a')
       await desk.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click()
       await desk.getByRole('dialog').waitFor({ state: 'detached' })
@@ -129,7 +131,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
       await clerk.getByRole('textbox', { name: 'Titre' }).fill(TITLE)
       await clerk.getByRole('textbox', { name: /^Texte/ }).fill('Samedi, **place de la mairie**.')
       await clerk.getByText(/Brouillon enregistré/).waitFor()
-      await clerk.getByText(/elle sera visible tout de suite/).waitFor()
+      await clerk.getByText(/votre publication sera visible tout de suite/).waitFor()
       await button(clerk, 'Publier').click()
       await reads(clerk, 'Les habitants la voient.')
       const resident = await person()

@@ -136,6 +136,12 @@ browserTest('a file that is refused says why, and the others stay', {}, async (v
   await pictures.getByText('Le fichier dépasse 15 Mo.').waitFor()
   await pictures.getByText('ajoutez-le sous « Documents »').waitFor()
   await page.getByRole('group', { name: 'Image 1' }).waitFor()
+  const documents = page.getByRole('group', { name: 'Documents', exact: true })
+  expects(422)
+  await documents
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'texte.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Ceci est un texte.') }])
+  await documents.getByText('Ce fichier n’est pas un document PDF, malgré son nom.').waitFor()
   assert.deepEqual(await axe(), [])
   await pictures.getByRole('button', { name: 'Masquer le message sur enorme.jpg' }).click()
   assert.equal(await pictures.getByRole('alert').count(), 3)

@@ -108,7 +108,7 @@ browserTest('the approval of a claim names the person and the actor, and leads t
   await dialog.getByRole('combobox', { name: 'Compte auquel confier la fiche' }).fill('habitant@demo.test')
   await page.getByRole('option', { name: /habitant@demo/ }).click()
   await dialog.getByRole('button', { name: 'Approuver' }).click()
-  const toast = page.locator(TOAST).filter({ hasText: /^Demande de .+ pour «\s.+\s» approuvée\./ })
+  const toast = page.locator(TOAST).filter({ hasText: /^Demande d.+ pour «\s.+\s» approuvée\./ })
   await toast.waitFor()
   assert.ok((await toast.textContent())?.includes(nom))
   await toast.getByRole('link', { name: 'Voir la demande' }).click()

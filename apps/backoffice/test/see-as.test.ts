@@ -34,7 +34,7 @@ for (const [width, scheme] of [
     const { page, axe } = visit
     const userId = await idOf(visit, 'asso@demo.test')
     await open(visit, userId)
-    await banner(page).getByText('Vous voyez l’espace de Odile Flament en lecture seule.').waitFor()
+    await banner(page).getByText('Vous voyez l’espace d’Odile Flament en lecture seule.').waitFor()
     for (const name of ['Publier', 'Demander à gérer une autre page', 'Affichage et déconnexion'])
       assert.equal(await page.getByRole('button', { name }).or(page.getByRole('link', { name })).count(), 0, name)
     assert.deepEqual(await axe(), [])

@@ -4,6 +4,7 @@ import { startView, VIEW_MINUTES, VIEW_REASON } from '../../../contract/users/vi
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
+import { de } from '../../ui/i18n/de.ts'
 import { personName } from '../../ui/i18n/person-name.ts'
 import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
 import { settings } from '../../ui/page-settings.ts'
@@ -13,7 +14,7 @@ import { useMay } from '../api/permissions.ts'
 
 const texts = bilingual({
   seeAs: ['Voir comme cette personne', 'See as this person'],
-  title: (name: string) => [`Voir l’espace de ${name} ?`, `See the space of ${name}?`],
+  title: (name: string) => [`Voir l’espace ${de(name)} ?`, `See the space of ${name}?`],
   lead: [
     'L’espace de la personne s’ouvre dans cet onglet, en lecture seule : vous lisez ce qu’elle lit et ne pouvez rien modifier en son nom.',
     'The space of the person opens in this tab, read only: you read what they read and can change nothing in their name.',

@@ -9,6 +9,7 @@ import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { useDraft } from '../../ui/forms/draft.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { fullName } from '../../ui/i18n/person-name.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
@@ -16,7 +17,8 @@ import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { useAct } from '../use-act.ts'
 import { claimTexts } from './claim-texts.ts'
 
-const EMPTY = { message: '', telephone: '' }
+/** Without a name of its own, the claim begins with that of the profile. */
+const EMPTY = { nom: null as string | null, message: '', telephone: '' }
 
 /** The claim of a page: who the person is. What was typed survives a reload. */
 export function AskForPage({ id, account }: { id: string; account: Account }) {
@@ -38,10 +40,11 @@ export function AskForPage({ id, account }: { id: string; account: Account }) {
   const { data: acteur } = data
   const asked = claims.data?.data.find((claim) => claim.acteur.id === acteur.id)
   const errors = fieldErrors(submit.error)
+  const nom = draft.value.nom ?? fullName(account)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const { message, telephone } = draft.value
-    submit.mutate({ body: { acteur_id: acteur.id, message, ...(telephone.trim() ? { telephone } : {}) } })
+    submit.mutate({ body: { acteur_id: acteur.id, nom, message, ...(telephone.trim() ? { telephone } : {}) } })
   }
   return (
     <Screen title={t.claimOf(acteur.nom)} back={{ href: '/revendiquer', label: t.otherPage }}>
@@ -65,6 +68,17 @@ export function AskForPage({ id, account }: { id: string; account: Account }) {
           <form onSubmit={send}>
             <Stack gap="md">
               <DraftNotice draft={draft} />
+              <TextInput
+                size="md"
+                label={t.personName}
+                description={t.personNameHint}
+                required
+                autoComplete="name"
+                maxLength={200}
+                value={nom}
+                error={errors['nom']}
+                onChange={({ currentTarget: { value } }) => draft.set({ nom: value })}
+              />
               <Textarea
                 size="md"
                 label={t.message}

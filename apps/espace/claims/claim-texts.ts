@@ -19,6 +19,11 @@ export const claimTexts = bilingual({
   asked: ['Votre demande est en cours', 'Your request is being examined'],
   claimOf: (name: string) => [`Demander à gérer « ${name} »`, `Claim “${name}”`],
   otherPage: ['Choisir une autre page', 'Choose another page'],
+  personName: ['Votre prénom et votre nom', 'Your first and last name'],
+  personNameHint: [
+    'Lus par l’équipe du service et par la mairie, qui dit si elle vous connaît ; jamais affichés sur le site.',
+    'Read by the team of the service and by the town hall, which says whether it knows you; never shown on the site.',
+  ],
   message: ['Qui êtes-vous pour cette page ?', 'Who are you for this page?'],
   messageHint: [
     'Votre fonction, et depuis quand. Par exemple : « Je suis la secrétaire de l’association depuis 2023. »',

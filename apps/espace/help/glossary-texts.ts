@@ -105,8 +105,8 @@ export const glossaryTexts = bilingual({
       alert: {
         word: ['Alerte', 'Alert'],
         meaning: [
-          'Un message urgent de la mairie, en rouge, en tête de la page de la commune, jusqu’à sa fin.',
-          'An urgent message of the town hall, in red, at the top of the page of the commune, until its end.',
+          'Un message urgent de la mairie, en tête de la page de la commune, dans la couleur de sa gravité, jusqu’à sa fin.',
+          'An urgent message of the town hall, at the top of the page of the commune, in the colour of its severity, until its end.',
         ],
       },
       act: {

@@ -1,3 +1,4 @@
+import { de } from '../../ui/i18n/de.ts'
 import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
 export const opinionTexts = bilingual({
@@ -40,7 +41,7 @@ export const opinionTexts = bilingual({
   decides: ['Les administrateurs voient votre avis et décident.', 'Administrators see your opinion and decide.'],
   saved: ['Avis enregistré.', 'Opinion saved.'],
   withdrawn: ['Avis retiré.', 'Opinion withdrawn.'],
-  by: (name: string) => [`Demande de ${name}`, `Claim by ${name}`],
+  by: (name: string) => [`Demande ${de(name)}`, `Claim by ${name}`],
   byNobody: ['Demande sans nom', 'Claim without a name'],
   contested: ['La page a déjà un responsable', 'The page has an owner already'],
   statuses: {

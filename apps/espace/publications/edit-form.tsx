@@ -102,4 +102,16 @@ export function EditForm({ link, publication }: EditFormProps) {
 }
 
 /** The fields that show their own errors. */
-const SHOWN: ReadonlySet<string> = new Set(['title', 'body'])
+const SHOWN: ReadonlySet<string> = new Set([
+  'title',
+  'body',
+  'expire_le',
+  'evenement.lieu.nom',
+  'evenement.lieu.adresse',
+  'evenement.reservation_url',
+  'evenement',
+  'evenement.statut',
+  'evenement.motif',
+  'alerte.consignes',
+  'acte.date_acte',
+])

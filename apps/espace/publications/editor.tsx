@@ -183,4 +183,16 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
 }
 
 /** The fields that show their own errors. */
-const SHOWN: ReadonlySet<string> = new Set(['title', 'body', 'type_id'])
+const SHOWN: ReadonlySet<string> = new Set([
+  'title',
+  'body',
+  'type_id',
+  'expire_le',
+  'publie_le',
+  'evenement.lieu.nom',
+  'evenement.lieu.adresse',
+  'evenement.reservation_url',
+  'evenement',
+  'alerte.consignes',
+  'acte.date_acte',
+])

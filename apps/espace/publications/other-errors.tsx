@@ -1,4 +1,7 @@
 import { Alert, Text } from '@mantine/core'
+import { useLanguage } from '../../ui/i18n/language.ts'
+import { isMediaError } from '../../ui/medias/media-values.ts'
+import { fieldFault } from '../../ui/notices/field-faults.ts'
 
 interface OtherErrorsProps {
   errors: Readonly<Record<string, string>>
@@ -6,15 +9,16 @@ interface OtherErrorsProps {
   shown: ReadonlySet<string>
 }
 
-/** The errors of fields that do not show them, by name. */
+/** The errors of fields that do not show them, by label. Pictures and documents show theirs. */
 export function OtherErrors({ errors, shown }: OtherErrorsProps) {
-  const others = Object.entries(errors).filter(([name]) => !shown.has(name))
+  const language = useLanguage()
+  const others = Object.entries(errors).filter(([name]) => !shown.has(name) && !isMediaError(name))
   if (others.length === 0) return null
   return (
     <Alert color="red" role="alert">
       {others.map(([name, message]) => (
         <Text size="sm" key={name}>
-          {name} : {message}
+          {fieldFault(name, message, language)}
         </Text>
       ))}
     </Alert>

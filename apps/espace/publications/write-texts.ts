@@ -90,12 +90,12 @@ export const writeTexts = bilingual({
   takeTheirs: ['Reprendre l’autre version', 'Take the other version'],
   outcome: {
     atOnce: (page: string) => [
-      `« ${page} » publie sans relecture : elle sera visible tout de suite.`,
-      `“${page}” publishes without a reading: it will be visible at once.`,
+      `« ${page} » publie sans relecture : votre publication sera visible tout de suite.`,
+      `“${page}” publishes without a reading: your publication will be visible at once.`,
     ],
     atOnceLater: (page: string, when: string) => [
-      `« ${page} » publie sans relecture : elle sera visible le ${when}.`,
-      `“${page}” publishes without a reading: it will be visible on ${when}.`,
+      `« ${page} » publie sans relecture : votre publication sera visible le ${when}.`,
+      `“${page}” publishes without a reading: your publication will be visible on ${when}.`,
     ],
     read: [
       'Elle sera relue avant d’être visible. En cas de refus, vous en recevrez le motif.',
@@ -113,8 +113,8 @@ export const writeTexts = bilingual({
   sentScheduled: ['Programmée.', 'Scheduled.'],
   alertTitle: (commune: string) => [`Diffuser cette alerte à ${commune} ?`, `Send this alert to ${commune}?`],
   alertText: [
-    'Elle sera affichée en rouge, en tête de la page de la commune, jusqu’à sa fin.',
-    'It is shown in red at the top of the page of the commune, until its end.',
+    'Elle sera affichée en tête de la page de la commune, dans la couleur de sa gravité, jusqu’à sa fin.',
+    'It is shown at the top of the page of the commune, in the colour of its severity, until its end.',
   ],
   alertConfirm: ['Diffuser l’alerte', 'Send the alert'],
   delete: ['Supprimer le brouillon', 'Delete the draft'],

@@ -1,3 +1,4 @@
+import { de } from '../../ui/i18n/de.ts'
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const teamTexts = bilingual({
@@ -20,7 +21,7 @@ export const teamTexts = bilingual({
     none: ['Ne publie pas', 'Does not publish'],
   },
   change: ['Modifier', 'Change'],
-  changeOf: (name: string) => [`Modifier les droits de ${name}`, `Change the rights of ${name}`],
+  changeOf: (name: string) => [`Modifier les droits ${de(name)}`, `Change the rights of ${name}`],
   changed: ['Droits modifiés.', 'Rights changed.'],
   save: ['Enregistrer', 'Save'],
   cancel: ['Annuler', 'Cancel'],

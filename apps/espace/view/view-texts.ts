@@ -1,7 +1,8 @@
+import { de } from '../../ui/i18n/de.ts'
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const viewTexts = bilingual({
-  banner: (name: string) => [`Vous voyez l’espace de ${name} en lecture seule.`, `You see the space of ${name}, read only.`],
+  banner: (name: string) => [`Vous voyez l’espace ${de(name)} en lecture seule.`, `You see the space of ${name}, read only.`],
   until: (time: string) => [
     `Jusqu’à ${time} au plus tard. Cet accès est consigné.`,
     `Until ${time} at the latest. This access is recorded.`,

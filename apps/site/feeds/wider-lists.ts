@@ -3,6 +3,7 @@ import { listCommunes } from '../../../contract/communes/communes.ts'
 import { listActeurPublications, listPublications } from '../../../contract/publications/publications.ts'
 import { daysAfter } from '../dates.ts'
 import { paths } from '../html/paths.ts'
+import { printedName } from '../html/typography.ts'
 import { type Context, notFound } from '../page.ts'
 import { eventsAround, positionOf } from '../pages/around.ts'
 import { communesOf } from '../pages/several.ts'
@@ -43,7 +44,7 @@ async function departementOf({ ask, params }: Context) {
   const { data } = await ask(listCommunes, { query: { departement: code, per_page: 1 } })
   const [one] = data
   if (!one) throw notFound()
-  const { departement_nom: name } = one
+  const name = printedName(one.departement_nom)
   const description = `Ce que publient les communes du département : ${name}.`
   return { code, head: { title: `${name} (${code})`, description, page: paths.departement(code) } }
 }

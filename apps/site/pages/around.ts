@@ -88,7 +88,7 @@ async function view(context: Context, at: Position, communes: Communes, zone: st
         <div>
           <section class="block">${section(t('Communes les plus proches', 'Nearest communes'))}${communeLinks(communes, context)}</section>
           <section class="block">
-            ${section(t('Cette semaine, à moins de 10 km', 'This week, within 10 km'))}
+            ${section(t('Ces prochains jours, à moins de 10 km', 'In the next days, within 10 km'))}
             ${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { zone, communeId: '', limit: EVENT_ROWS })}
           </section>
         </div>

@@ -8,6 +8,7 @@ import { daysAfter } from '../dates.ts'
 import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths, slugOf, withQuery } from '../html/paths.ts'
+import { printedName } from '../html/typography.ts'
 import { type Context, moved, type Page, type Redirect, type View } from '../page.ts'
 import { agendaRows } from '../parts/agenda-rows.ts'
 import { crumbs, section } from '../parts/common.ts'
@@ -21,7 +22,7 @@ type Row = z.output<typeof CommuneRow>
 const [PER_PAGE, PAGES_MAX] = [100, 10]
 const [LARGEST, ALERTS, EVENTS, EVENT_ROWS, WEEK_DAYS] = [12, 8, 16, 10, 7]
 
-/** A département: alerts in force, what is on this week, its communes by letter. */
+/** A département: alerts in force, what is on in the next days, its communes by letter. */
 export const departementPage: Page = { path: '/departement/:code', query: ['lettre'], read }
 
 async function read(context: Context): Promise<View | Redirect> {
@@ -65,19 +66,19 @@ async function view(context: Context, code: string, communes: readonly Row[], kn
   const inForce = alerts.data.filter(({ alerte }) => alerte && !alerte.levee_le)
   const letters = Map.groupBy(communes, ({ nom }) => letterOf(nom))
   const letter = [...letters.keys()].find((one) => one === query['lettre']?.toUpperCase())
-  const nom = known.departement_nom
+  const nom = printedName(known.departement_nom)
   const place = { zone, communeId: '' }
   return {
     kind: 'view',
     title: letter ? t(`${nom} : communes en ${letter}`, `${nom}: communes with ${letter}`) : `${nom} (${code.toUpperCase()})`,
     description: t(
-      `Les ${communes.length} communes du département ${nom}, les alertes en cours et l’agenda de la semaine.`,
-      `The ${communes.length} communes of ${nom}, the alerts in force and what is on this week.`,
+      `Les ${communes.length} communes du département ${nom}, les alertes en cours et l’agenda des prochains jours.`,
+      `The ${communes.length} communes of ${nom}, the alerts in force and what is on in the next days.`,
     ),
     canonical: withQuery(paths.departement(code), { lettre: letter }),
     feeds: [...listFeeds(nom, paths.departement(code)), calendarFeed(t(`Agenda : ${nom}`, `Events: ${nom}`), paths.departement(code))],
     main: html`<div class="hero">
-        <p class="small">${t('Département', 'Département')} ${code.toUpperCase()} · ${known.region_nom}</p>
+        <p class="small">${t('Département', 'Département')} ${code.toUpperCase()} · ${printedName(known.region_nom)}</p>
         <h1 class="long">${nom}</h1>
       </div>
       ${letter ? '' : inForce.map((item) => alertBox(item, context, place))}
@@ -92,7 +93,7 @@ async function view(context: Context, code: string, communes: readonly Row[], kn
                 ${largest(communes, context)}`
         }
       </section>
-      ${letter ? '' : html`<section class="block">${section(t('Cette semaine', 'This week'))}${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}</section>`}
+      ${letter ? '' : html`<section class="block">${section(t('Ces prochains jours', 'In the next days'))}${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}</section>`}
       ${letter ? crumbs(context, [{ text: nom, path: paths.departement(code) }, { text: letter }]) : ''}`,
   }
 }

@@ -11,6 +11,7 @@ import { capital, crumbs } from '../parts/common.ts'
 import { printButton } from '../parts/on-device.ts'
 import { type Item, titleLink } from '../parts/publications.ts'
 import { bin } from '../waste.ts'
+import { wasteName } from '../waste-names.ts'
 
 /** The months that have a sheet: the calendar of collections ends after a year. */
 const MONTHS = 11
@@ -124,7 +125,7 @@ function days(
             ${(bins.get(day) ?? []).map(
               ({ collection, isToConfirm }) =>
                 html`<p>
-                  ${bin(collection)}${collection.libelle}${collection.secteur ? html` <span class="small">${collection.secteur}</span>` : ''}${isToConfirm ? html` <span class="small">${t('(à confirmer)', '(to be confirmed)')}</span>` : ''}
+                  ${bin(collection)}${wasteName(collection.libelle, context)}${collection.secteur ? html` <span class="small">${collection.secteur}</span>` : ''}${isToConfirm ? html` <span class="small">${t('(à confirmer)', '(to be confirmed)')}</span>` : ''}
                 </p>`,
             )}
           </td>

@@ -6,7 +6,8 @@ import { monthInWords } from '../dates.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
-import { pageHead, section } from '../parts/common.ts'
+import { inFrench, pageHead, section } from '../parts/common.ts'
+import { officeName } from '../parts/offices.ts'
 
 type Official = z.output<typeof Elu>
 
@@ -38,7 +39,7 @@ async function view(context: Context, { commune }: Local): Promise<View> {
     title: t(`Élus ${ofName(commune.nom)}`, `Elected officials of ${commune.nom}`),
     description: t(
       `Maire, adjoints et conseillers municipaux ${ofName(commune.nom)}, avec leurs délégations.`,
-      `Mayor, deputies and councillors of ${commune.nom}, with what they are in charge of.`,
+      `Mayor, deputy mayors and councillors of ${commune.nom}, with what they are in charge of.`,
     ),
     canonical: paths.officials(commune.slug),
     commune,
@@ -48,9 +49,9 @@ async function view(context: Context, { commune }: Local): Promise<View> {
     ${
       deputies.length > 0
         ? html`<section class="block">
-            ${section(t('Adjointes et adjoints', 'Deputies'))}
+            ${section(t('Adjointes et adjoints', 'Deputy mayors'))}
             <ul class="people">
-              ${deputies.map((one) => person(one))}
+              ${deputies.map((one) => person(one, context))}
             </ul>
           </section>`
         : ''
@@ -60,7 +61,7 @@ async function view(context: Context, { commune }: Local): Promise<View> {
         ? html`<section class="block">
             ${section(t('Conseillères et conseillers municipaux', 'Councillors'))}
             <ul class="people names">
-              ${councillors.map((one) => person(one))}
+              ${councillors.map((one) => person(one, context))}
             </ul>
           </section>`
         : ''
@@ -76,25 +77,26 @@ async function view(context: Context, { commune }: Local): Promise<View> {
   }
 }
 
-function mayorCard(official: Official, { t, language }: Context): Html {
+function mayorCard(official: Official, context: Context): Html {
+  const { t, language } = context
   const since = official.date_debut_fonction ?? official.date_debut_mandat
   return html`<div class="card narrow">
-    <h2>${official.fonction ?? t('Maire', 'Mayor')}</h2>
+    <h2>${official.fonction ? officeName(official.fonction, context) : t('Maire', 'Mayor')}</h2>
     <p class="answer">${fullName(official)}</p>
     ${since ? html`<p class="small">${t(`Depuis ${monthInWords(since.slice(0, 7), language)}`, `Since ${monthInWords(since.slice(0, 7), language)}`)}</p>` : ''}
-    ${official.delegation ? html`<p class="small">${official.delegation}</p>` : ''}
+    ${official.delegation ? html`<p class="small" ${inFrench(context)}>${official.delegation}</p>` : ''}
   </div>`
 }
 
 const fullName = ({ prenom, nom }: Official): string => `${prenom} ${nom}`
 
 /** "Conseiller municipal" says nothing that the heading does not say. */
-function person(official: Official): Html {
+function person(official: Official, context: Context): Html {
   const { fonction, fonction_type: type, delegation } = official
   const office =
-    type === 'conseiller' && /^conseill(?:er|ère) municipale?$/i.test(fonction ?? '') ? null : fonction?.replace(/(\d)[eè]me\b/, '$1e')
+    type === 'conseiller' && /^conseill(?:er|ère) municipale?$/i.test(fonction ?? '') ? null : fonction && officeName(fonction, context)
   return html`<li>
     <b>${fullName(official)}</b
-    >${office ? html`<span class="small">${office}</span>` : ''}${delegation ? html`<span>${delegation}</span>` : ''}
+    >${office ? html`<span class="small">${office}</span>` : ''}${delegation ? html`<span${inFrench(context)}>${delegation}</span>` : ''}
   </li>`
 }

@@ -4,7 +4,7 @@ import { paths } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
 import { TOWER } from '../parts/icons.ts'
 import { addressOf } from '../parts/json-ld.ts'
-import { printRow } from '../parts/print-row.ts'
+import { printRow, whyNoCode } from '../parts/print-row.ts'
 import { qrCode } from '../parts/qr.ts'
 
 /** A sheet of A4 for the notice board: what the commune's page answers, and a code that leads to it. */
@@ -29,7 +29,7 @@ function view(context: Context, { commune }: Local): View {
     isUnlisted: true,
     commune,
     form: 'print',
-    main: html`${printRow(context, commune)}
+    main: html`${printRow(context, commune)} ${whyNoCode(context)}
       <article class="sheet board">
         <p class="from">${TOWER}${site.name}</p>
         <h1 class="long${commune.nom.length > LONG ? ' small2' : ''}">${t(`${commune.nom}, aujourd’hui`, `${commune.nom}, today`)}</h1>

@@ -6,6 +6,7 @@ import { daysAfter } from '../dates.ts'
 import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths, withQuery } from '../html/paths.ts'
+import { printedName } from '../html/typography.ts'
 import type { Context, Page, View } from '../page.ts'
 import { agendaRows } from '../parts/agenda-rows.ts'
 import { section } from '../parts/common.ts'
@@ -72,7 +73,7 @@ async function view(context: Context): Promise<View> {
       <section class="cards" aria-label="${t('Communes', 'Communes')}">${cards}</section>
       <div class="two brief-first">
         <section class="block">
-          ${section(t('Cette semaine', 'This week'))}
+          ${section(t('Ces prochains jours', 'In the next days'))}
           ${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}
         </section>
         <section class="block">
@@ -90,7 +91,7 @@ function card(commune: Place, collections: readonly Collection[], context: Conte
   const [next] = nextBins(collections, at)
   return html`<div class="card">
     <h2 class="answer"><a href="${inLanguage(paths.commune(commune.slug), language)}">${commune.nom}</a></h2>
-    <p class="small">${commune.departement_nom}</p>
+    <p class="small">${printedName(commune.departement_nom)}</p>
     <p>
       ${next ? html`${bin(next.collection)}${binSentence(next, at.day, context)}${next.when === 'tonight' ? t(' ce soir', ' tonight') : ''}` : t('Jours de collecte pas encore connus', 'Collection days not known yet')}
     </p>
@@ -104,4 +105,12 @@ const none = (context: Context): Html =>
         'Follow a commune from its page: it is stored on this device, and nowhere else.',
       )}
     </p>
+    <noscript
+      ><p>
+        ${context.t(
+          'Pour suivre une commune, il faut JavaScript, qui est désactivé dans ce navigateur. Sans lui, gardez la page de la commune parmi vos favoris.',
+          'To follow a commune takes JavaScript, which is off in this browser. Without it, bookmark the page of the commune.',
+        )}
+      </p></noscript
+    >
     ${finder(context, context.t('Nom de la commune ou code postal', 'Name of the commune or postal code'))}`

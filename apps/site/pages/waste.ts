@@ -11,6 +11,7 @@ import { capital, pageHead, section } from '../parts/common.ts'
 import { icon } from '../parts/icons.ts'
 import { wasteRules } from '../parts/waste-rules.ts'
 import { bin, binSentence, type Collection, nextBins, thing } from '../waste.ts'
+import { wasteName } from '../waste-names.ts'
 import { hoursInWords } from '../waste-rules.ts'
 
 /** The days that the page lists, and the most rows: a commune may have many sectors. */
@@ -156,11 +157,13 @@ function dayRow(day: string, collected: readonly CollectionDay[], context: Conte
     <time datetime="${day}">${name}</time>
     <div>
       ${collected.map(({ collection, insteadOf, isToConfirm }) => {
-        const what = collection.contenant === null ? collection.libelle : thing(collection, context)
-        const content = what.toLowerCase().includes(collection.libelle.toLowerCase()) ? null : collection.libelle
+        const { libelle } = collection
+        const what = collection.contenant === null ? wasteName(libelle, context) : thing(collection, context, true)
+        // In English, the thing is named by the title of its collection.
+        const content = language === 'en' || what.toString().toLowerCase().includes(libelle.toLowerCase()) ? null : libelle
         const sector = namesSectors ? collection.secteur : null
         const line = facts([content, sector, hoursInWords(collection, context)])
-        return html`<p><b>${bin(collection)}${capital(what)}</b></p>
+        return html`<p><b>${bin(collection)}${typeof what === 'string' ? capital(what) : what}</b></p>
           <p class="small">
             ${capital(line)}
             ${insteadOf ? html`<br /><span class="tag moved">${t(`au lieu du ${dayInWords(insteadOf, today, language)}`, `instead of ${dayInWords(insteadOf, today, language)}`)}</span>` : ''}

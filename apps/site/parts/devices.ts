@@ -5,6 +5,7 @@ import { numberInWords } from '../formats.ts'
 import { type Html, html } from '../html/html.ts'
 import { printed } from '../html/typography.ts'
 import type { Context } from '../page.ts'
+import { french, inFrench } from './common.ts'
 import { icon } from './icons.ts'
 import { moment } from './moment.ts'
 
@@ -66,17 +67,18 @@ function deviceRow(device: Device, context: Context, number: number | null): Htm
     acces_libre === false ? t('accès non libre', 'restricted access') : null,
     floor(etage, context),
   ].filter((text) => text !== null)
+  const hours = horaires_texte ? html`${t('Horaires\u{A0}:', 'Hours:')} ${french(horaires_texte, context)}` : null
   return html`<li data-lat="${device.latitude}" data-lng="${device.longitude}">
-    <h3>${number === null ? '' : html`<span class="nr">${number}</span>`}${printed(deviceName(device, context))}</h3>
+    <h3>${number === null ? '' : html`<span class="nr">${number}</span>`}${device.nom || device.adresse ? french(printed(deviceName(device, context)), context) : deviceName(device, context)}</h3>
     <p>
       ${availability(device, context)}<span class="num" data-distance
         >${distance_m === undefined ? '' : distanceInWords(distance_m, context)}</span
       >
     </p>
     ${remark(device, context)}
-    <p>${where.filter(Boolean).join(', ')}</p>
+    <p${inFrench(context)}>${where.filter(Boolean).join(', ')}</p>
     <p class="small">
-      ${[...access, acces_complement, horaires_texte ? t(`Horaires : ${horaires_texte}`, `Hours: ${horaires_texte}`) : null].filter(Boolean).join('\u{A0}· ')}
+      ${[...access, acces_complement && french(acces_complement, context), hours].filter(Boolean).map((text, n) => html`${n > 0 ? '\u{A0}· ' : ''}${text}`)}
     </p>
     <p class="small go">
       ${t('Itinéraire :', 'Directions:')} <a href="geo:${at}?q=${at}">${t('carte du téléphone', 'map of the telephone')}</a
@@ -98,21 +100,25 @@ const REMARKS = {
 export const isDoubted = ({ remarque }: Device): boolean => remarque?.kind === 'hors_service' || remarque?.kind === 'absent'
 
 /** What the town hall says of a device, with its date; nothing without a remark. */
-function remark(device: Device, { t, language }: Context): Html | null {
+function remark(device: Device, context: Context): Html | null {
+  const { t, language } = context
   const { remarque } = device
   if (!remarque) return null
   const [fr, en] = REMARKS[remarque.kind]
   const day = dateInWords(dayOf(remarque.le, 'Europe/Paris'), language)
   const by = t(`par la mairie le ${day}`, `by the town hall on ${day}`)
   return html`<p class="remark${isDoubted(device) ? ' grave' : ''}">
-    ${icon('vigilance')}<span><strong>${t<string>(fr, en)} ${by}.</strong>${remarque.texte ? html` ${printed(remarque.texte)}` : ''}</span>
+    ${icon('vigilance')}<span
+      ><strong>${t<string>(fr, en)} ${by}.</strong>${remarque.texte ? html` ${french(printed(remarque.texte), context)}` : ''}</span
+    >
   </p>`
 }
 
 /** The floor in words: the register writes "0", "RDC", "1er étage". */
-function floor(etage: string | null, { t }: Context): string | null {
+function floor(etage: string | null, context: Context): Html | string | null {
+  const { t } = context
   const text = etage?.trim() ?? ''
   if (text === '') return null
   if (/^(?:0|rdc)$/i.test(text)) return t('rez-de-chaussée', 'ground floor')
-  return /^-?\d+$/.test(text) ? t(`étage ${text}`, `floor ${text}`) : text
+  return /^-?\d+$/.test(text) ? t(`étage ${text}`, `floor ${text}`) : french(text, context)
 }

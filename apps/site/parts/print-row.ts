@@ -13,3 +13,14 @@ export function printRow(context: Context, commune: Place): Html {
     <span class="small">${t('Imprimez cette page : elle tient sur une feuille A4.', 'Print this page: it fits on a sheet of A4.')}</span>
   </p>`
 }
+
+/** Why a poster has no code and no address, on the screen and not on paper; nothing where it has them. */
+export const whyNoCode = ({ t, site }: Context): Html | null =>
+  site.origin
+    ? null
+    : html`<p class="small noprint">
+        ${t(
+          'Cette affiche n’a ni code ni adresse : l’adresse publique du site (PUBLIC_URL) n’est pas réglée.',
+          'This poster has no code and no address: the public address of the site (PUBLIC_URL) is not set.',
+        )}
+      </p>`

@@ -9,6 +9,7 @@ import { inLanguage, paths } from '../html/paths.ts'
 import { facts, printed } from '../html/typography.ts'
 import { type Opening, openingAt } from '../opening.ts'
 import type { Context } from '../page.ts'
+import { french } from './common.ts'
 import { moment } from './moment.ts'
 import { bin, binSentence, type Collection, fromHour, nextBins } from '../waste.ts'
 import { type Device, deviceName, reachable } from './devices.ts'
@@ -81,7 +82,7 @@ export function weekBox(shown: readonly Happening[], hasMore: boolean, context: 
     </li>`
   }
   return answerBox(
-    isToday ? t('Aujourd’hui et cette semaine', 'Today and this week') : t('Cette semaine', 'This week'),
+    isToday ? t('Aujourd’hui et ces prochains jours', 'Today and in the next days') : t('Ces prochains jours', 'In the next days'),
     shown.length === 0
       ? html`<p>${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>`
       : html`<ul class="soon">
@@ -141,7 +142,9 @@ export function deviceBox(devices: readonly Device[], context: Context, { commun
   if (!known) return null
   return answerBox(
     t('Défibrillateur', 'Defibrillator'),
-    html`<p class="answer">${printed(deviceName(known, context))}</p>
+    html`<p class="answer">
+        ${known.nom || known.adresse ? french(printed(deviceName(known, context)), context) : deviceName(known, context)}
+      </p>
       <p class="small">
         ${reachable(known.disponible, context)} ·
         <a href="${inLanguage(paths.defibrillators(commune.slug), language)}"

@@ -1,8 +1,9 @@
 import { type Html, html, safeAddress } from '../html/html.ts'
 import type { Context } from '../page.ts'
 import { bin, type Collection } from '../waste.ts'
+import { wasteName } from '../waste-names.ts'
 import { frequencyInWords, hoursInWords, holidayRule } from '../waste-rules.ts'
-import { capital, inFrench, section } from './common.ts'
+import { capital, french, inFrench, section } from './common.ts'
 
 /** What each collection takes, when, and how: those at the doors first, then the places to bring things to. */
 export function wasteRules(collections: readonly Collection[], context: Context): Html {
@@ -32,16 +33,17 @@ function rule(collection: Collection, context: Context): Html {
   const people = { individuel: t('Maisons', 'Houses'), collectif: t('Immeubles', 'Blocks of flats') }[collection.public]
   const lines = [
     holidayRule(collection, context),
-    secteur_detail,
+    secteur_detail ? french(secteur_detail, context) : null,
     valide_du ? t(`À partir du ${valide_du.split('-').toReversed().join('/')}.`, `From ${valide_du}.`) : null,
     gestionnaire_nom ? t(`Gestion : ${gestionnaire_nom}.`, `Run by ${gestionnaire_nom}.`) : null,
   ].filter(Boolean)
   return html`<article class="item">
-    <h3${inFrench(context)}>${bin(collection)}${libelle}</h3>
+    <h3>${bin(collection)}${wasteName(libelle, context)}</h3>
     <p>
       ${whole ? html`<b>${capital(whole)}</b>` : ''}${[secteur, people].filter(Boolean).map((text) => html`<span class="small">${whole ? ' · ' : ''}${text}</span>`)}
     </p>
-    ${consigne ? html`<p${inFrench(context)}>${consigne}</p>` : ''} ${lines.length > 0 ? html`<p class="small">${lines.join(' ')}</p>` : ''}
+    ${consigne ? html`<p${inFrench(context)}>${consigne}</p>` : ''}
+    ${lines.length > 0 ? html`<p class="small">${lines.map((line, at) => html`${at > 0 ? ' ' : ''}${line}`)}</p>` : ''}
     ${address ? html`<p class="small"><a href="${address}" rel="noopener external">${t('En savoir plus', 'More about it')}</a></p>` : ''}
   </article>`
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { shortOrdinals } from '../i18n/ordinals.ts'
 import { labelOf, useTexts } from '../i18n/texts.ts'
 import { optionsOf } from './fields.ts'
 import { eluTexts } from './kinds-texts.ts'
@@ -32,7 +33,7 @@ export function useElus(): RowKind<Elu> {
       },
       nameOf: ({ civilite, prenom, nom }) => [civilite && labelOf(t.short, civilite), prenom, nom].filter(Boolean).join(' '),
       detailOf: ({ fonction, fonction_type, delegation }) =>
-        [fonction ?? labelOf(t.types, fonction_type), delegation].filter(Boolean).join(' · '),
+        [fonction ? shortOrdinals(fonction) : labelOf(t.types, fonction_type), delegation].filter(Boolean).join(' · '),
       marksOf: ({ visible }) => (visible ? [] : [t.hidden]),
       fields: [
         { name: 'civilite', label: t.civilite, kind: 'select', options: optionsOf(t.civilites), none: t.open },

@@ -5,8 +5,9 @@ import type { Call, ClientError } from '../../../contract/client.ts'
 import { acceptInvitation, listOwnInvitations } from '../../../contract/invitations/invitations.ts'
 import { call } from '../api/client.ts'
 import { queryClient, useRead } from '../api/queries.ts'
+import { de } from '../i18n/de.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
-import { notifyError } from '../notices/notify.tsx'
+import { notify, notifyError } from '../notices/notify.tsx'
 import { base } from '../page-settings.ts'
 import { Trap, useTrap } from '../sign-in/trap.tsx'
 import { signOut } from '../sign-in/session.ts'
@@ -19,8 +20,13 @@ const texts = bilingual({
     `You are invited to join the team of “${name}” as ${owner ? 'an owner' : 'a member'}.`,
   ],
   roles: ['Vous êtes invité à rejoindre l’équipe qui administre ce service.', 'You are invited to join the team that runs this service.'],
-  by: (name: string) => [`Invitation de ${name}.`, `Invited by ${name}.`],
+  by: (name: string) => [`Invitation ${de(name)}.`, `Invited by ${name}.`],
   code: ['Code de l’invitation, reçu par e-mail', 'Code of the invitation, from the e-mail'],
+  /** The service does not say whether the code is wrong or the invitation gone. */
+  wrongCode: [
+    'Ce code ne correspond à aucune invitation en cours : vérifiez-le, ou demandez une nouvelle invitation.',
+    'This code belongs to no open invitation: check it, or ask for a new invitation.',
+  ],
   accept: ['Accepter l’invitation', 'Accept the invitation'],
   accepted: ['Invitation acceptée. Vous pouvez fermer cette page.', 'Invitation accepted. You can close this page.'],
   none: [
@@ -53,7 +59,8 @@ export default function InvitationPage({ email, open: openLabel }: { email: stri
       void queryClient.invalidateQueries()
     },
     onError: (error) => {
-      notifyError(error)
+      if (error.code === 'not_found') notify({ message: t.wrongCode, tone: 'error' })
+      else notifyError(error)
       void queryClient.invalidateQueries()
     },
   })

@@ -51,7 +51,7 @@ export function FileDrop({ label, hint, accept, disabled, multiple = true, onFil
             </Button>
           )}
         </FileButton>
-        {!disabled && <SmallPrint>{t.dropHere}</SmallPrint>}
+        {!disabled && <SmallPrint>{multiple ? t.dropHere : t.dropOne}</SmallPrint>}
       </Group>
       <SmallPrint>{hint}</SmallPrint>
     </div>

@@ -90,7 +90,8 @@ export default function MediaFields(props: MediaFieldsProps) {
           ) : (
             missing || (
               <FileDrop
-                label={t.addDocuments}
+                label={isAct ? t.addAct : t.addDocuments}
+                multiple={!isAct}
                 hint={isAct ? t.actHint(DOCUMENT_BYTES / MB) : t.documentsHint(DOCUMENT_BYTES / MB, documentsMax)}
                 accept={DOCUMENT_TYPE}
                 disabled={value.documents.length + documents.busy >= documentsMax}

@@ -6,6 +6,7 @@ export const mediaFormTexts = bilingual({
   documents: ['Documents', 'Documents'],
   addPictures: ['Ajouter des images', 'Add pictures'],
   addDocuments: ['Ajouter des documents', 'Add documents'],
+  addAct: ['Ajouter le document de l’acte', 'Add the document of the act'],
   picturesHint: (types: string, megabytes: number, max: number) => [
     `${types}, ${megabytes} Mo au plus par image ; ${max} images au plus. La première représente la publication.`,
     `${types}, at most ${megabytes} MB each; at most ${max} pictures. The first picture represents the publication.`,
@@ -21,6 +22,7 @@ export const mediaFormTexts = bilingual({
   ],
   actPosted: ['L’acte est affiché : son document ne change plus.', 'The act is posted: its document no longer changes.'],
   dropHere: ['Déposez les fichiers ici, ou choisissez-les.', 'Drop the files here, or choose them.'],
+  dropOne: ['Déposez le fichier ici, ou choisissez-le.', 'Drop the file here, or choose it.'],
   noActor: ['Choisissez d’abord l’acteur : les fichiers lui appartiennent.', 'Choose the actor first: the files belong to it.'],
   withoutActor: [
     'Cette publication importée n’a pas d’acteur : aucun fichier ne peut être ajouté.',
@@ -45,6 +47,7 @@ export const mediaFormTexts = bilingual({
     empty: ['Le fichier est vide.', 'The file is empty.'],
     notPicture: ['Ce fichier est un document : ajoutez-le sous « Documents ».', 'This file is a document: add it under “Documents”.'],
     notDocument: ['Seuls les documents PDF sont acceptés ici.', 'Only PDF documents are accepted here.'],
+    notPdf: ['Ce fichier n’est pas un document PDF, malgré son nom.', 'This file is not a PDF document, in spite of its name.'],
     slow: [
       'Le traitement n’est pas terminé après plusieurs minutes : renvoyez le fichier plus tard.',
       'The processing has not ended after several minutes: send the file again later.',

@@ -88,9 +88,11 @@ export function useUploads({ kind, acteurId, add }: UploadsOptions) {
     return ready.current(media)
   }
   const refused = (key: string, error: unknown) => {
-    if (aborts.current.get(key)?.signal.aborted) return
+    if (aborts.current.get(key)?.signal.aborted) return undefined
     const message = error instanceof ClientError ? fieldErrors(error)['file'] : undefined
-    fails(key, message ? t.fault(message) : errorText(error))
+    // The service names every type that it takes, pictures first: where a document is asked for, those would mislead.
+    if (kind === 'document' && message?.includes('JPEG')) return fails(key, t.faults.notPdf)
+    return fails(key, message ? t.fault(message) : errorText(error))
   }
   /** Sends a file after those before it. A file that breaks off can be sent again, and is when the network is back. */
   const enqueue = (key: string, file: File, acteur_id: string) => {

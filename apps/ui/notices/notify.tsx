@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import { ClientError } from '../../../contract/client.ts'
 import { isSessionOver } from '../sign-in/session.ts'
 import { language } from '../i18n/language.ts'
-import { phrases } from '../i18n/phrases.ts'
 import { bilingual } from '../i18n/texts.ts'
 import { typesetIn } from '../i18n/typeset.ts'
+import { fieldFault } from './field-faults.ts'
 
 export interface Notice {
   message: string
@@ -126,7 +126,7 @@ export function errorText(error: unknown): string {
   const t = texts[language()]
   if (!(error instanceof ClientError)) return t.broken
   if (error.code === 'network') return t.network
-  const faults = error.details.map(({ path, message }) => phrases[language()].pair(path.replace(/^(?:body|query)\./, ''), message))
+  const faults = error.details.map(({ path, message }) => fieldFault(path, message, language()))
   return typesetIn([error.message, ...faults].join(' '), language())
 }
 

@@ -3,6 +3,7 @@ import { getCommune } from '../../../contract/communes/communes.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { getPublication } from '../../../contract/publications/publications.ts'
 import { dayInWords, dayOf } from '../../../apps/site/dates.ts'
+import { printedName } from '../../../apps/site/html/typography.ts'
 import type { Ask } from '../../../apps/site/page.ts'
 import { SEVERITY } from '../../../apps/site/parts/publications.ts'
 import { picturesAvailable } from '../../chapters/medias/pictures-available.ts'
@@ -36,7 +37,7 @@ export function cardRoutes(app: FastifyInstance, site: Site): void {
       const { data } = await ask(getCommune, { params: request.params as { slug: string } })
       return {
         title: data.nom,
-        over: `${data.departement_nom} (${data.departement})`,
+        over: `${printedName(data.departement_nom)} (${data.departement})`,
         under: 'Alertes, agenda, déchets, mairie, défibrillateurs',
       }
     }),

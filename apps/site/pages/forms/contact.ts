@@ -2,6 +2,7 @@ import { openThread } from '../../../../contract/messages/messages.ts'
 import { field, type Form, formAround, formNotice } from '../../form.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
+import { sayEmptyFields } from './empty-fields.ts'
 
 const FIELDS = ['nom', 'email', 'subject', 'body'] as const
 
@@ -10,8 +11,14 @@ export const contactForm: Form = {
   path: paths.contact,
   fields: FIELDS,
   request: (_context, { nom, email, subject, body }) => ({ endpoint: openThread, params: {}, body: { nom, email, subject, body } }),
-  show: (context, state) => {
+  show: (context, given) => {
     const { t } = context
+    const state = sayEmptyFields(given, {
+      nom: t('Indiquez votre nom.', 'Give your name.'),
+      email: t('Indiquez votre adresse e-mail.', 'Give your e-mail address.'),
+      subject: t('Indiquez le sujet de votre message.', 'Give the subject of your message.'),
+      body: t('Écrivez votre message.', 'Write your message.'),
+    })
     const title = t('Nous écrire', 'Contact us')
     const labels = {
       nom: t('Votre nom', 'Your name'),

@@ -5,6 +5,7 @@ import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context } from '../../page.ts'
 import { inFrench } from '../../parts/common.ts'
 import { itemOf } from '../../publication-of.ts'
+import { sayEmptyFields } from './empty-fields.ts'
 
 const FIELDS = ['reason', 'message', 'email'] as const
 
@@ -27,8 +28,9 @@ export const reportForm: Form = {
     params: { id: params['id'] ?? '' },
     body: { reason, ...(message ? { message } : {}), ...(email ? { email } : {}) },
   }),
-  show: async (context, state) => {
+  show: async (context, given) => {
     const { t, language } = context
+    const state = sayEmptyFields(given, { reason: t('Choisissez une raison.', 'Choose a reason.') })
     const item = await itemOf(context)
     const title = t('Signaler un contenu', 'Report a content')
     const labels = {
@@ -59,7 +61,7 @@ export const reportForm: Form = {
                   ${t('Les modérateurs vont l’examiner.', 'The moderators will examine it.')}
                 </p>
               </div>`
-            : html`${formNotice(state, labels, context)}${formAround(fields, t('Envoyer le signalement', 'Send the report'), state, context)}`
+            : html`${formNotice(state, { ...labels, reason: t('Raison', 'Reason') }, context)}${formAround(fields, t('Envoyer le signalement', 'Send the report'), state, context)}`
         }`,
     }
   },

@@ -9,6 +9,7 @@ import type { Context, Page, View } from '../../page.ts'
 import { inFrench } from '../../parts/common.ts'
 import { icon } from '../../parts/icons.ts'
 import { addressOf } from '../../parts/json-ld.ts'
+import { whyNoCode } from '../../parts/print-row.ts'
 import { qrCode } from '../../parts/qr.ts'
 import { datesOf, placeLine } from '../../parts/publication/event.ts'
 import { SEVERITY, stateOf } from '../../parts/publications.ts'
@@ -51,6 +52,7 @@ function view(shown: Shown, context: Context): View {
           >${t('Imprimez cette page : elle tient sur une feuille A4.', 'Print this page: it fits on a sheet of A4.')}</span
         >
       </p>
+      ${whyNoCode(context)}
       <article class="sheet">
         <p class="from">
           ${item.acteur?.nom ?? commune.nom}${item.acteur && !item.acteur.nom.includes(commune.nom) ? ` · ${commune.nom}` : ''}

@@ -52,7 +52,12 @@ export function invitation({ id, site, email, acteurNom, inviter, page }: Invita
       acteurNom === null
         ? `You are invited to join the team that runs ${site}.`
         : `You are invited to join the team of “${acteurNom}” on ${site}.`,
-      'Sign in with this e-mail address on the page above within seven days to accept. If you do not answer, nothing happens.',
+      ...(page
+        ? ['Sign in with this e-mail address on the page above within seven days to accept. If you do not answer, nothing happens.']
+        : [
+            'To accept, open the page “Invitation” of the service within seven days, sign in with this e-mail address and type this code. If you do not answer, nothing happens.',
+            { code: TOKEN_MARK },
+          ]),
     ],
     inEnglish: {
       subject: acteurNom === null ? `Invitation to join the team of ${site}` : `Invitation to join the team of “${acteurNom}” (${site})`,

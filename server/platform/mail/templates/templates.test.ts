@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { claimDecision } from './claim-decision.ts'
+import { invitation, TOKEN_MARK } from './invitation.ts'
 
 const decision = { acteurNom: 'Amicale des Boulistes', approved: true, reason: null, publicUrl: 'https://beffroi.example.fr' }
 
@@ -37,5 +38,17 @@ describe('the e-mail on a claim', () => {
 
   test('without a public address there is no link', () => {
     assert.doesNotMatch(claimDecision({ ...decision, publicUrl: undefined }).html, /<a /)
+  })
+})
+
+describe('the e-mail of an invitation', () => {
+  const invited = { id: 'i', site: 'Ma commune', email: 'lea@example.fr', acteurNom: 'Chorale', inviter: 'Léa' }
+  const english = (page: string | undefined) => invitation({ ...invited, page }).text.split('————')[1] ?? ''
+
+  test('its English part names the page above only where there is one, and else has the code', () => {
+    assert.match(english('https://beffroi.example.fr/espace/invitation'), /on the page above within seven days/)
+    assert.doesNotMatch(english('https://beffroi.example.fr/espace/invitation'), new RegExp(TOKEN_MARK))
+    assert.match(english(undefined), new RegExp(`within seven days[^]*type this code[^]*${TOKEN_MARK}`))
+    assert.doesNotMatch(english(undefined), /above/)
   })
 })
