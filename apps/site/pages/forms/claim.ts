@@ -4,6 +4,7 @@ import { submitClaim } from '../../../../contract/claims/claims.ts'
 import { field, type Form, formAround, formNotice } from '../../form.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
+import { sayEmptyFields } from './empty-fields.ts'
 
 const FIELDS = ['message', 'nom', 'email', 'telephone'] as const
 
@@ -16,8 +17,11 @@ export const claimForm: Form = {
     const given = Object.fromEntries(Object.entries({ nom, email, telephone }).filter(([, value]) => value))
     return { endpoint: submitClaim, params: {}, body: { acteur_id: data.id, message, ...given } }
   },
-  show: async (context, state) => {
+  show: async (context, given) => {
     const { ask, params, t, language } = context
+    const state = sayEmptyFields(given, {
+      message: t('Dites qui vous êtes pour cette structure.', 'Say what your role in this organisation is.'),
+    })
     const { data: acteur } = await ask(getActeur, { params: { id: params['slug'] ?? '' } })
     const title = t('Demander à gérer cette page', 'Ask to manage this page')
     const labels = {
