@@ -49,8 +49,11 @@ export async function endRun(services: Needs, runState: RunState, outcome: Outco
 async function noteSource(tx: Tx, services: Needs, { source }: RunState, outcome: Outcome): Promise<boolean> {
   if (outcome.status !== 'failed') {
     const { etag, lastModified, status } = outcome
+    // After failures the next run waits for longer than the interval of the source.
     await sql`
-      update import_sources set consecutive_failures = 0
+      update import_sources set consecutive_failures = 0,
+        next_run_at = case when consecutive_failures > 0 and next_run_at is not null
+          then least(next_run_at, now_ms() + frequence_minutes * interval '1 minute') else next_run_at end
         ${
           status === 'unchanged'
             ? sql``
@@ -61,8 +64,9 @@ async function noteSource(tx: Tx, services: Needs, { source }: RunState, outcome
     return false
   }
   const { rows } = await sql<{ failures: number; minutes: number | null; due: boolean }>`
-    update import_sources set consecutive_failures = consecutive_failures + 1 where id = ${source.id}
+    update import_sources set consecutive_failures = consecutive_failures + 1 where id = ${source.id} and url = ${source.url}
     returning consecutive_failures as failures, frequence_minutes as minutes, next_run_at is not null as due`.execute(tx)
+  // No row: the address was changed during the run, and its failure counts for the former one.
   const { failures = 0, minutes = null, due = false } = rows[0] ?? {}
   if (!due) return false
   const paused = failures >= FAILURES_MAX
