@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { type ParsedMail, simpleParser } from 'mailparser'
 import { normaliseEmail } from '../../../platform/contacts/email.ts'
 import { addressesIn, addressesInRaw } from '../../../platform/mail/letter-addresses.ts'
 import { manyLines, oneLine } from '../../../platform/text/plain-text.ts'
@@ -9,6 +8,7 @@ import { addressesIn as recipientsIn, type HeaderLines, messageIdsIn, valuesOf }
 import { markdownOf } from './html.ts'
 import { kindOf } from './kinds.ts'
 import { FILE_BYTES, type Incoming, type IncomingFile, type LetterOrder } from './letter.ts'
+import { type Mail, parseMail } from './mime.ts'
 import { foldQuoted } from './quoted.ts'
 
 const BODY_MAX = 100_000
@@ -28,7 +28,7 @@ const RECIPIENTS = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 
 export async function parse({ raw, digest }: LetterOrder): Promise<Incoming> {
   const bounded = boundHead(raw)
   const { mail, whole } = await parseMime(bounded.raw)
-  const lines: HeaderLines = mail.headerLines ?? []
+  const lines: HeaderLines = mail.headerLines
   const all = (...keys: string[]) => keys.flatMap((key) => valuesOf(lines, key)).join(' ')
   const sender = mail.from?.value
   const written = sender?.length === 1 ? (sender[0]?.address ?? '') : ''
@@ -56,22 +56,21 @@ export async function parse({ raw, digest }: LetterOrder): Promise<Incoming> {
 }
 
 /** Only the beginning of the raw bytes is decoded here: the parser's result is in the other texts. */
-function addressesOf(raw: Buffer, { from, to, cc, bcc, replyTo, subject }: ParsedMail, text: string): string[] {
+function addressesOf(raw: Buffer, { from, to, cc, bcc, replyTo, subject }: Mail, text: string): string[] {
   const headers = [from, to, cc, bcc, replyTo].flat().map((header) => header?.text)
   return [...new Set([...addressesIn(...headers, subject, text), ...addressesInRaw(raw.subarray(0, RAW_ADDRESSES_BYTES))])]
 }
 
 /** The parser stops at letters with thousands of parts or endless headers. */
-async function parseMime(raw: Buffer): Promise<{ mail: ParsedMail; whole: boolean }> {
-  const options = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true, skipTextLinks: true, keepDeliveryStatus: true }
+async function parseMime(raw: Buffer): Promise<{ mail: Mail; whole: boolean }> {
   try {
-    return { mail: await simpleParser(raw, options), whole: true }
+    return { mail: await parseMail(raw), whole: true }
   } catch {
-    return { mail: await simpleParser(headAlone(raw, HEAD_FIELD_BYTES), options), whole: false }
+    return { mail: await parseMail(headAlone(raw, HEAD_FIELD_BYTES)), whole: false }
   }
 }
 
-function filesOf({ attachments }: ParsedMail): IncomingFile[] {
+function filesOf({ attachments }: Mail): IncomingFile[] {
   let left = FILES_BYTES
   return attachments.slice(0, FILES_MAX * 5).map(({ filename, contentType, content }, index) => {
     const fits = index < FILES_MAX && content.length <= Math.min(FILE_BYTES, left)
