@@ -104,6 +104,33 @@ describe('incoming letters', () => {
     assert.deepEqual([(await threads())[0].subject, (await only()).body.slice(0, 10)], ['Été', 'Déjà payé.'])
   })
 
+  for (const [what, type, content, body] of [
+    ['no boundary', 'multipart/mixed', 'Bonjour, déjà là.', 'Bonjour, déjà là.'],
+    ['a boundary that is not in it', 'multipart/alternative; boundary=autre', '--b\n\nBonjour.\n--b--', '--b\n\nBonjour.\n--b--'],
+  ] as const)
+    test(`a letter of parts with ${what} is read as text, and comes with the original`, async () => {
+      const letter = letterOf({ 'content-type': type }, content)
+      assert.deepEqual(await receiveLetters(service, letter), ['thread_opened'])
+      const { body: shown, truncated, attachments } = await only()
+      assert.deepEqual([shown, truncated], [body, false])
+      assert.deepEqual(
+        attachments.map(({ filename, size, kept }: Record<string, unknown>) => [filename, size, kept]),
+        [['message-original.eml', letter.length, true]],
+      )
+    })
+
+  test('an empty letter of parts is not read again', async () => {
+    await receiveLetters(service, letterOf({ 'content-type': 'multipart/mixed' }, ''))
+    const { body, attachments } = await only()
+    assert.deepEqual([body, attachments], ['', []])
+  })
+
+  test('an address that is no address for an answer is shown as it is written, beside the name', async () => {
+    await receiveLetters(service, letterOf({ from: 'Renée Roux <renée@exemple.fr>', 'content-type': undefined }))
+    const [{ contact_nom, contact_email }] = await threads()
+    assert.deepEqual([contact_nom, contact_email], ['Renée Roux <renée@exemple.fr>', null])
+  })
+
   test('X-Auto-Response-Suppress of Outlook: a person’s letter', async () => {
     const headers = { 'x-auto-response-suppress': 'DR, RN, NRN, OOF, AutoReply' }
     assert.deepEqual(await receiveLetters(service, letterOf(headers)), ['thread_opened'])
