@@ -68,6 +68,26 @@ describe('dates of a series', () => {
         )
       }
     })
+  test('a change of a date and of all that follow is made to the first, with a warning', () => {
+    const { items, faults } = series(['DTSTART;TZID=Europe/Paris:20261123T090000', 'RRULE:FREQ=WEEKLY;COUNT=3'], {}, [
+      'UID:s',
+      'SUMMARY:Marché de fin d’année',
+      'RECURRENCE-ID;TZID=Europe/Paris;RANGE=THISANDFUTURE:20261130T090000',
+      'DTSTART;TZID=Europe/Paris:20261201T100000',
+    ])
+    assert.deepEqual(
+      items.map(({ title, date_debut }) => [title, date_debut]),
+      [
+        ['Marché', '2026-11-23'],
+        ['Marché de fin d’année', '2026-12-01'],
+        ['Marché', '2026-12-07'],
+      ],
+    )
+    assert.deepEqual(
+      faults.map(({ code, severity, external_id, title }) => [code, severity, external_id, title]),
+      [['following_dates', 'warning', 's', 'Marché de fin d’année']],
+    )
+  })
   test('added and excluded dates', () => {
     const lines = ['DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=WEEKLY', 'RDATE;VALUE=DATE:20261125', 'EXDATE;VALUE=DATE:20261130,20261214']
     assert.deepEqual(days(lines), ['2026-11-23', '2026-11-25', '2026-12-07'])
