@@ -150,9 +150,18 @@ export class AppError extends Error {
   readonly headers: Record<string, string>
   /** Of rate_limited: what lets the request pass, if it is solved. */
   readonly challenge: Challenge | undefined
+  /** A text that says more than that of the code. */
+  readonly text: Readonly<Record<Language, string>> | undefined
   constructor(
     code: ErrorCode,
-    options: { details?: Detail[]; more?: number | null; headers?: Record<string, string>; challenge?: Challenge; cause?: unknown } = {},
+    options: {
+      details?: Detail[]
+      more?: number | null
+      headers?: Record<string, string>
+      challenge?: Challenge
+      text?: Readonly<Record<Language, string>> | undefined
+      cause?: unknown
+    } = {},
   ) {
     super(code, { cause: options.cause })
     this.code = code
@@ -160,6 +169,7 @@ export class AppError extends Error {
     this.more = options.more === undefined ? 0 : options.more
     this.headers = options.headers ?? {}
     this.challenge = options.challenge
+    this.text = options.text
   }
 }
 

@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { SourceMap } from 'node:module'
@@ -99,6 +112,43 @@ describe('the build of the service', () => {
     assert.ok('fileName' in origin)
     assert.equal(new URL(origin.fileName, chunk).href, pathToFileURL(join(folder, 'server/start.ts')).href)
     assert.ok(readFileSync(join(folder, 'server/start.ts'), 'utf8').split('\n')[origin.lineNumber - 1]?.includes(text))
+  })
+
+  test('is left by later builds while a process uses it; marks of processes that ended, or whose number another has, do not count', async () => {
+    const builds = join(folder, 'dist/server')
+    const [own, killed, reused, unused] = ['own', 'killed', 'reused', 'unused'].map((name) => join(builds, name)) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    const ended = spawnSync(process.execPath, ['--eval', '']).pid
+    for (const path of [own, killed, reused, unused]) mkdirSync(join(path, 'used-by'), { recursive: true })
+    const service = await startService({ DATA_DIR: join(folder, 'data') }, { folder })
+    try {
+      const [users] = readdirSync(builds).flatMap((name) => {
+        const path = join(builds, name, 'used-by')
+        return existsSync(join(path, String(service.pid))) ? [path] : []
+      })
+      assert.ok(users)
+      cpSync(join(users, String(service.pid)), join(own, 'used-by', String(service.pid)))
+      writeFileSync(join(killed, 'used-by', String(ended)), '')
+      writeFileSync(join(reused, 'used-by', String(service.pid)), '1')
+      for (const path of [own, killed, reused, unused]) utimesSync(path, 0, 0)
+      const { code, output } = await run(join(folder, 'server/build/run.ts'), [], {})
+      assert.equal(code, 0, output)
+      const later = await run(join(folder, 'server/build/run.ts'), [], {})
+      assert.equal(later.code, 0, later.output)
+      const expected = process.platform === 'linux' ? [true, false, false, false] : [true, false, true, false]
+      assert.deepEqual(
+        [own, killed, reused, unused].map((path) => existsSync(path)),
+        expected,
+      )
+    } finally {
+      assert.equal((await service.end('SIGTERM')).code, 0)
+    }
+    assert.ok(readdirSync(builds).every((name) => !existsSync(join(builds, name, 'used-by', String(service.pid))) || name === 'own'))
+    entry = await address('server/start.ts')
   })
 
   test('is not used once a source has changed, nor with SERVER_BUILD=off', async () => {

@@ -3,14 +3,14 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeF
 import { basename, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type OutputChunk, rolldown } from 'rolldown'
-import { BUILDS, CURRENT, describeFile, ROOT, type ServerBuild } from './fresh-build.ts'
+import { BUILDS, CURRENT, describeFile, isUsed, ROOT, type ServerBuild } from './fresh-build.ts'
 import { programs } from './programs.ts'
 import { ascii } from './ascii.ts'
 import { HEAD, sourceAddresses } from './source-addresses.ts'
 
 /** Packages that the build does not contain: native ones, ones that are loaded with PGlite only, and optional ones that nobody installs. */
 const NOT_BUILT = ['sharp', '@electric-sql/pglite', 'pg-native', 'pino-pretty', 'pg-cloudflare', '@fastify/swagger-ui']
-/** Builds that are left in the folder: a process that runs loads further files of its build while it runs. */
+/** Builds that are left in the folder, besides those that processes use. */
 const LEFT = 3
 
 /**
@@ -89,5 +89,5 @@ function forgetOlder(current: string): void {
     .map(({ name }) => join(BUILDS, name))
     .filter((path) => path !== current)
     .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-  for (const path of others.slice(LEFT - 1)) rmSync(path, { recursive: true, force: true })
+  for (const path of others.slice(LEFT - 1).filter((path) => !isUsed(path))) rmSync(path, { recursive: true, force: true })
 }

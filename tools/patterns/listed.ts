@@ -17,13 +17,13 @@ export interface Example {
 
 export const BOUNDED: readonly Bounded[] = [
   {
-    file: 'server/chapters/imports/readers/decode.ts',
+    file: 'server/platform/text/decode.ts',
     pattern: String.raw`/<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{1,40})/i`,
     characters: 1024,
     why: 'HEAD, the first bytes of a document',
   },
   {
-    file: 'server/chapters/imports/readers/decode.ts',
+    file: 'server/platform/text/decode.ts',
     pattern: String.raw`/<meta[^>]{0,200}?charset\s*=\s*["']?([\w:.-]{1,40})/i`,
     characters: 1024,
     why: 'HEAD, the first bytes of a document',

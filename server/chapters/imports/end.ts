@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { machineCaller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
-import { queueEmail } from '../../platform/mail/outbox.ts'
-import { importPaused } from '../../platform/mail/templates/import-paused.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockRun } from './execute-batch.ts'
 import type { RunState } from './run-state.ts'
@@ -12,8 +9,9 @@ import { runLine, writeLines } from './run-log.ts'
 import { lastLine, type Outcome } from './read-and-apply.ts'
 import { FAILURES_MAX, nextAfterFailure } from './schedule.ts'
 import { importMessage } from './messages-catalogue.ts'
+import { notifyPause } from './notify-pause.ts'
 import { sendPictures } from './pictures/send-pictures.ts'
-import { type Message, storedWithTexts } from '../../platform/stored-messages/message.ts'
+import { storedWithTexts } from '../../platform/stored-messages/message.ts'
 
 type Needs = Pick<Services, 'database' | 'jobs' | 'config'>
 
@@ -51,8 +49,11 @@ export async function endRun(services: Needs, runState: RunState, outcome: Outco
 async function noteSource(tx: Tx, services: Needs, { source }: RunState, outcome: Outcome): Promise<boolean> {
   if (outcome.status !== 'failed') {
     const { etag, lastModified, status } = outcome
+    // After failures the next run waits for longer than the interval of the source.
     await sql`
-      update import_sources set consecutive_failures = 0
+      update import_sources set consecutive_failures = 0,
+        next_run_at = case when consecutive_failures > 0 and next_run_at is not null
+          then least(next_run_at, now_ms() + frequence_minutes * interval '1 minute') else next_run_at end
         ${
           status === 'unchanged'
             ? sql``
@@ -63,8 +64,9 @@ async function noteSource(tx: Tx, services: Needs, { source }: RunState, outcome
     return false
   }
   const { rows } = await sql<{ failures: number; minutes: number | null; due: boolean }>`
-    update import_sources set consecutive_failures = consecutive_failures + 1 where id = ${source.id}
+    update import_sources set consecutive_failures = consecutive_failures + 1 where id = ${source.id} and url = ${source.url}
     returning consecutive_failures as failures, frequence_minutes as minutes, next_run_at is not null as due`.execute(tx)
+  // No row: the address was changed during the run, and its failure counts for the former one.
   const { failures = 0, minutes = null, due = false } = rows[0] ?? {}
   if (!due) return false
   const paused = failures >= FAILURES_MAX
@@ -73,20 +75,8 @@ async function noteSource(tx: Tx, services: Needs, { source }: RunState, outcome
     ${paused ? sql`, active = false, paused_at = now_ms(), version = version + 1, updated_at = now_ms()` : sql``} where id = ${source.id}`.execute(
     tx,
   )
-  if (paused) await notifyCreator(tx, services, source, outcome.message ?? importMessage('unexpected'))
+  if (paused) await notifyPause(tx, services, source, outcome.message ?? importMessage('unexpected'))
   return paused
-}
-
-/** Queues a mail to the creator of the source if they may still manage imports; others see the pause on the dashboard. */
-async function notifyCreator(tx: Tx, services: Needs, { id, nom, created_by }: RunState['source'], reason: Message): Promise<void> {
-  const { rows } = await sql<{ email: string | null }>`
-    select u.email from users u join user_roles r on r.user_id = u.id and r.role in ('admin', 'registres') where u.id = ${created_by} and u.active`.execute(
-    tx,
-  )
-  const to = z.email().safeParse(rows[0]?.email)
-  if (!to.success) return
-  const letter = importPaused({ nom, reason, publicUrl: services.config.publicUrl })
-  await queueEmail(tx, services, { kind: 'import_paused', to: to.data, ...letter, related: { type: 'import_source', id } })
 }
 
 /** Ends a run that failed through an internal fault, after its last attempt. */

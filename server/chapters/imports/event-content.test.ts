@@ -131,4 +131,17 @@ describe('occurrences of events that imports read', () => {
       assert.deepEqual([content?.evenement, content?.date_debut?.replaceAll('-', '')], [null, from])
     }
   })
+
+  test('an event whose dates no publication can have is in the log', () => {
+    const of = (end: string, typeId: string | null = EVENT_TYPE) => {
+      const document = calendar(['UID:s', 'SUMMARY:Chantier', 'DTSTART;VALUE=DATE:20261201', `DTEND;VALUE=DATE:${end}`])
+      const typing = { typeId, types: new Map(), events: new Set([EVENT_TYPE]) }
+      const result = parse({ task: 'read', kind: 'ical', input: inputOf(document), typing })
+      assert.ok('source' in result)
+      return result.source.faults.map(({ code, severity, external_id, title }) => [code, severity, external_id, title])
+    }
+    const line = ['date_out_of_bounds', 'warning', 's', 'Chantier']
+    assert.deepEqual([of('20311202'), of('20321202'), of('22010102')], [[], [line], [line]])
+    assert.deepEqual(of('20321202', null), [], 'news have only days')
+  })
 })

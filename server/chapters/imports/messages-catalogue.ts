@@ -48,6 +48,14 @@ export const ITEM_MESSAGES = messagePart('item', {
     'Trop de dates dans le document : les derniers évènements n’ont que leurs jours.',
     'Too many dates in the document: the last events have only their days.',
   ),
+  following_dates: entry(
+    'La source change une date d’une série et toutes les suivantes : seule la première est changée, les suivantes restent comme avant.',
+    'The source changes a date of a series and all that follow: only the first is changed, the others stay as before.',
+  ),
+  date_out_of_bounds: entry(
+    'Évènement de plus de cinq ans, ou dont les dates sont avant 1900 ou après 2200 : seuls ses jours sont repris.',
+    'Event of more than five years, or with dates before 1900 or after 2200: it has only its days.',
+  ),
   too_many_items: entry('Trop d’éléments : les derniers ne sont pas repris.', 'Too many items: the last were left out.'),
 })
 export const itemMessage = ITEM_MESSAGES.message

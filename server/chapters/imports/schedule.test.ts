@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
-import { get, patch } from '../../test/http.ts'
+import { get, patch, post } from '../../test/http.ts'
 import { runJobs } from '../../test/jobs.ts'
 import { type ImportStage, rss, setImportStage } from '../../test/imports.ts'
+import { trail } from '../../test/stage.ts'
 import { startDue } from './dispatch.handler.ts'
 import { nextAfter, nextAfterFailure } from './schedule.ts'
 
@@ -106,6 +107,65 @@ describe('the schedule of imports', () => {
     await runJobs(services)
     const again = (await patch(`/admin/import-sources/${id}`, { active: true }, stage.back)).body.data
     assert.deepEqual([again.active, again.consecutive_failures, again.paused_at, typeof again.next_run_at], [true, 0, null, 'string'])
+  })
+
+  /** A source that is read every half hour, after a failure with a Retry-After of two hours. */
+  const failing = async (path: string) => {
+    stage.server.documents.set(path, { status: 503, headers: { 'retry-after': '7200' } })
+    const id = await stage.source({ path, frequence_minutes: 30 })
+    await due(id)
+    await tick()
+    const { consecutive_failures, next_run_at } = await source(id)
+    assert.deepEqual([consecutive_failures, Number(minutesFrom(Date.now(), next_run_at)) > 110], [1, true])
+    return id
+  }
+  const isWithinInterval = (at: string | null) => {
+    const minutes = Number(minutesFrom(Date.now(), at))
+    return minutes > 28 && minutes <= 33
+  }
+
+  test('after a success by hand the next run is one interval away', async () => {
+    const id = await failing('/de-retour')
+    stage.server.documents.set('/de-retour', { body: rss([{ guid: 'r', title: 'De retour' }]) })
+    assert.equal((await stage.run(id)).status, 'done')
+    const { consecutive_failures, next_run_at } = await source(id)
+    assert.deepEqual([consecutive_failures, isWithinInterval(next_run_at)], [0, true], next_run_at)
+    await patch(`/admin/import-sources/${id}`, { active: false }, stage.back)
+    await stage.run(id)
+    assert.equal((await source(id)).next_run_at, null)
+  })
+
+  test('a new address has no failures, and its next run is one interval away; undoing the change restores the failures', async () => {
+    const id = await failing('/ancienne')
+    const renamed = (await patch(`/admin/import-sources/${id}`, { nom: 'Autre nom' }, stage.back)).body.data
+    assert.deepEqual([renamed.consecutive_failures, isWithinInterval(renamed.next_run_at)], [1, false])
+    const moved = (await patch(`/admin/import-sources/${id}`, { url: `${stage.server.url}/nouvelle` }, stage.back)).body.data
+    assert.deepEqual([moved.consecutive_failures, isWithinInterval(moved.next_run_at)], [0, true], moved.next_run_at)
+    const change = (await trail(id)).findLast(({ action }) => action === 'import_source.update')
+    const undone = await post(`/admin/audit/${change?.id}/undo`, undefined, stage.back)
+    assert.equal(undone.status, 200, JSON.stringify(undone.body))
+    const restored = await source(id)
+    assert.deepEqual([restored.url, restored.consecutive_failures], [`${stage.server.url}/ancienne`, 1])
+  })
+
+  test('a failure at the former address is not counted for the new one', async () => {
+    const { services } = await harness()
+    const id = await stage.source({ path: '/lente', frequence_minutes: 30 })
+    stage.server.documents.set('/lente', {
+      answer: (_, response) => {
+        void patch(`/admin/import-sources/${id}`, { url: `${stage.server.url}/autre` }, stage.back).then(() =>
+          response.writeHead(503, { 'retry-after': '7200' }).end(),
+        )
+      },
+    })
+    await due(id)
+    await startDue(services)
+    await runJobs(services)
+    const { last_run, consecutive_failures, next_run_at, url } = await source(id)
+    assert.deepEqual(
+      [url, last_run.status, consecutive_failures, isWithinInterval(next_run_at)],
+      [`${stage.server.url}/autre`, 'failed', 0, true],
+    )
   })
 
   test('a success resets the consecutive failures; a source without a schedule is not paused', async () => {

@@ -7,9 +7,9 @@ import { differs, FIELDS, READING, auditFields, type SourceFields } from './fiel
 import { isRunning, sourceById } from './rows.ts'
 import { nextAfter } from './schedule.ts'
 import { assertValid } from './validate-source.ts'
-import { type Failures, markDeleted, writeSource } from './write-source.ts'
+import { type Failures, failuresAtNewAddress, markDeleted, writeSource } from './write-source.ts'
 
-/** Values outside the audit fields that a change of a source replaced: the secret, still sealed, and the pause that it ended. */
+/** Values outside the audit fields that a change of a source replaced: the secret, still sealed, and the failures that it reset, with the pause. */
 export interface Dependents {
   secret?: string | null
   failures?: Failures
@@ -38,13 +38,14 @@ export const sourceReversal = (needs: Pick<Services, 'outside'>): Reversal =>
   )
 
 async function restore(tx: Tx, needs: Pick<Services, 'outside'>, { target_id: id, before, dependents }: UndoStep): Promise<Outcome> {
-  const { secret, failures } = dependents as Dependents
+  const { secret, failures: replaced } = dependents as Dependents
   const current = await sourceById(tx, id)
   const wanted: SourceFields = {
     ...current,
     ...Object.fromEntries(FIELDS.flatMap((name) => (name in before ? [[name, before[name]]] : []))),
   }
   await assertValid(tx, needs, { wanted, before: current })
+  const failures = replaced ?? failuresAtNewAddress(current, wanted)
   const rescheduled = differs(current, wanted, ['active', 'frequence_minutes']) || failures !== undefined
   await writeSource(tx, id, wanted, {
     next: rescheduled ? nextAfter(wanted.active ? wanted.frequence_minutes : null) : current.next_run_at,

@@ -18,6 +18,15 @@ export interface Failures {
   paused_at: string | null
 }
 
+/**
+ * Returns the failures of a source whose address changes: none, since those of the former address say nothing of the new one. Undefined for any
+ * other change, and for a paused source, which people activate again.
+ */
+export const failuresAtNewAddress = (before: SourceFields & Failures, wanted: SourceFields): Failures | undefined =>
+  wanted.url !== before.url && before.consecutive_failures > 0 && before.paused_at === null
+    ? { consecutive_failures: 0, paused_at: null }
+    : undefined
+
 /** Returns the sealed secret of a locked source. */
 export async function storedSecret(tx: Tx, id: string): Promise<Buffer | null> {
   const { secret } = await tx.selectFrom('import_sources').select('secret').where('id', '=', id).executeTakeFirstOrThrow()

@@ -15,7 +15,7 @@ import { isRunning, lockSource, type SourceRow, sourceById } from './rows.ts'
 import { nextAfter } from './schedule.ts'
 import { seal } from './secret.ts'
 import { assertValid } from './validate-source.ts'
-import { markDeleted, storedSecret, writeSource } from './write-source.ts'
+import { failuresAtNewAddress, markDeleted, storedSecret, writeSource } from './write-source.ts'
 import { type Dependents, encodedSecret } from './undo-source.ts'
 
 export type NewSource = z.output<typeof contract.NewImportSource>
@@ -89,14 +89,15 @@ export function updateSource(
       unchanged(caller, 'import_source.update')
       return before
     }
-    const rescheduled = differs(before, wanted, ['active', 'frequence_minutes']) || resumed
+    const failures = resumed ? { consecutive_failures: 0, paused_at: null } : failuresAtNewAddress(before, wanted)
+    const rescheduled = differs(before, wanted, ['active', 'frequence_minutes']) || failures !== undefined
     const stored = replaced ? { secret: encodedSecret(await storedSecret(tx, id)) } : {}
-    const paused = resumed ? { failures: { consecutive_failures: before.consecutive_failures, paused_at: before.paused_at } } : {}
+    const counted = failures ? { failures: { consecutive_failures: before.consecutive_failures, paused_at: before.paused_at } } : {}
     await writeSource(tx, id, wanted, {
       next: rescheduled ? nextAfter(wanted.active ? wanted.frequence_minutes : null) : before.next_run_at,
       secret: replaced ? sealed : undefined,
       rereads: replaced || differs(before, wanted, READING),
-      failures: resumed ? { consecutive_failures: 0, paused_at: null } : undefined,
+      failures,
     })
     const after = await sourceById(tx, id)
     await record(tx, caller, 'import_source.update', {
@@ -104,7 +105,7 @@ export function updateSource(
       id,
       before: auditFields(before),
       after: auditFields(after, Boolean(secret)),
-      undoData: undoData(before, after, FIELDS, { ...stored, ...paused }),
+      undoData: undoData(before, after, FIELDS, { ...stored, ...counted }),
     })
     return after
   })

@@ -21,6 +21,7 @@ import { type ImportStage, rss, setImportStage } from '../../../test/imports.ts'
 import { runJobs } from '../../../test/jobs.ts'
 import { makeActeur } from '../../../test/make.ts'
 import { allowPublishing, link, trail } from '../../../test/stage.ts'
+import { startDue } from '../dispatch.handler.ts'
 
 /** Spec §2-72. */
 describe('the import sources of an actor', () => {
@@ -169,6 +170,49 @@ describe('the import sources of an actor', () => {
     await assertRefused(owner()(deleteOwnSource, at(id)), 403, 'scope_violation')
     await assertRefused(owner()(runOwnSource, { ...at(id), query: {} }), 403, 'scope_violation')
     await assertRefused(owner()(updateOwnSource, { ...at(id), body: { nom: 'Non' } }), 403, 'scope_violation')
+  })
+
+  test('its creator gets the e-mail of a pause while they may manage it, and an owner otherwise', async (t) => {
+    const { db, services } = await harness()
+    stage.server.documents.set('/panne', { status: 500 })
+    const [creator, { email: ownerEmail }] = [
+      stage.member,
+      await db.selectFrom('users').select('email').where('id', '=', stage.owner.id).executeTakeFirstOrThrow(),
+    ]
+    const { email } = await db.selectFrom('users').select('email').where('id', '=', creator.id).executeTakeFirstOrThrow()
+    await link(creator.id, stage.acteur, 'member', ['manage_publications', 'publish_publications'])
+    const { config } = services
+    t.after(() => void (services.config = config))
+    const pause = async (espace = true) => {
+      services.config = { ...config, publicUrl: 'https://beffroi.example.fr', espace }
+      const made = await client({ token: creator.token })(createOwnSource, {
+        params: { id: stage.acteur },
+        body: body({ url: `${stage.server.url}/panne`, frequence_minutes: 60 }),
+      })
+      const { id } = made.data
+      const source = db.updateTable('import_sources').set({ consecutive_failures: 9, next_run_at: '2026-01-01T00:00:00Z' })
+      await source.where('id', '=', id).execute()
+      return async () => {
+        await startDue(services)
+        await runJobs(services)
+        const emails = await db.selectFrom('emails').select(['to_address', 'text']).where('related_id', '=', id).execute()
+        await owner()(deleteOwnSource, at(id))
+        return { id, emails }
+      }
+    }
+    const first = await (await pause())()
+    assert.deepEqual(
+      first.emails.map(({ to_address }) => to_address),
+      [email],
+    )
+    assert.match(first.emails[0]?.text ?? '', new RegExp(`https://beffroi\\.example\\.fr/espace/imports/${stage.acteur}/${first.id}\\b`))
+    assert.match((await (await pause(false))()).emails[0]?.text ?? '', /https:\/\/beffroi\.example\.fr\n/)
+    const later = await pause()
+    await link(creator.id, stage.acteur, 'member', ['manage_publications'])
+    assert.deepEqual(
+      (await later()).emails.map(({ to_address }) => to_address),
+      [ownerEmail],
+    )
   })
 
   test('an actor has ten at most, also when they are made at once', async () => {

@@ -1,4 +1,4 @@
-import { decode } from './decode.ts'
+import { decode } from '../../../platform/text/decode.ts'
 import { type ReaderSettings, SOURCE_KINDS, type SourceInput, type SourceKind } from './item.ts'
 import { isObject, parseTolerantJson } from './json.ts'
 import { eventsOfPage } from './jsonld.ts'

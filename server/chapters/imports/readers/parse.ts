@@ -5,6 +5,7 @@ import { type Candidate, detectSources } from './detect.ts'
 import {
   type Attribution,
   fault,
+  type ItemFault,
   type Lieu,
   type SourceInput,
   type SourceItem,
@@ -59,9 +60,14 @@ export function parse(order: ParseOrder): ParseResult {
 function sourceOf({ kind, input, typing }: Extract<ParseOrder, { task: 'read' }>): ParsedSource {
   const { items, cancelled, ...reading } = readSource(kind, input)
   let dates = 0
+  const faults: ItemFault[] = []
   const parsed = (item: SourceItem, isCancelled: boolean): ParsedItem => {
     const { external_id, aliases, title, event, lieu, image_alt, attribution } = item
-    const content = contentOf(dates > DATES_MAX ? { ...item, event: null } : item, typing, input)
+    const isFull = dates > DATES_MAX
+    const content = contentOf(isFull ? { ...item, event: null } : item, typing, input)
+    // A publication can have none of its dates.
+    if (!isFull && !isCancelled && event?.dates.length && 'evenement' in content && content.evenement === null && isEvent(content, typing))
+      faults.push(fault('date_out_of_bounds', 'warning', { external_id, title }))
     const hasEvent = 'evenement' in content && content.evenement !== null
     if (hasEvent) dates += content.evenement?.occurrences_total ?? 0
     return {
@@ -86,8 +92,10 @@ function sourceOf({ kind, input, typing }: Extract<ParseOrder, { task: 'read' }>
   const all = [...items.map((item) => parsed(item, false)), ...shown]
   return {
     ...reading,
-    faults: dates > DATES_MAX ? [fault('too_many_dates', 'warning'), ...reading.faults] : reading.faults,
+    faults: [...(dates > DATES_MAX ? [fault('too_many_dates', 'warning')] : []), ...reading.faults, ...faults],
     removed: reading.removed.filter((id) => !ids.has(id)),
     items: all,
   }
 }
+
+const isEvent = ({ type_id }: Content, { events }: Typing): boolean => type_id !== null && events.has(type_id)

@@ -1,4 +1,4 @@
-import { decode } from './decode.ts'
+import { decode } from '../../../platform/text/decode.ts'
 import type { Draft, DraftReader } from './draft.ts'
 import { readDatatourisme } from './datatourisme.ts'
 import { finish, labelOf } from './finish.ts'

@@ -39,6 +39,55 @@ describe('dates of a series', () => {
       ['2026-10-23T07:00:00.000Z', '2026-10-30T08:00:00.000Z'],
     )
   })
+  const ENDING: [what: string, lines: string[], dates: number, isCut: boolean][] = [
+    ['a daily rule with an end in UTC', ['DTSTART;TZID=Europe/Paris:20261123T090000', 'RRULE:FREQ=DAILY;UNTIL=20261125T225959Z'], 3, false],
+    ['whole days without one', ['DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=DAILY;UNTIL=20261126', 'EXDATE;VALUE=DATE:20261125'], 3, false],
+    ['as many as are taken', ['DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=DAILY;UNTIL=20261127'], 5, false],
+    [
+      'as many as are taken, without the excluded ones',
+      ['DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=DAILY;COUNT=7', 'EXDATE;VALUE=DATE:20261124,20261125'],
+      5,
+      false,
+    ],
+    ['one more', ['DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=DAILY;UNTIL=20261128'], 5, true],
+    [
+      'one more, by weeks of the year',
+      ['DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=YEARLY;BYWEEKNO=48;BYDAY=MO,TU,WE,TH,FR,SA;UNTIL=20261231'],
+      5,
+      true,
+    ],
+    ['over for long', ['DTSTART;VALUE=DATE:20161123', 'RRULE:FREQ=YEARLY;BYWEEKNO=48;UNTIL=20181231'], 0, false],
+  ]
+  for (const [what, lines, dates, isCut] of ENDING)
+    test(`a warning of too many dates only if some are left out: ${what}`, () => {
+      for (const how of ['each', 'next'] as const) {
+        const { items, faults } = series(lines, { max_occurrences: 5, series: how })
+        assert.deepEqual(
+          [items.length, faults.map(({ code }) => code)],
+          [how === 'each' ? dates : Math.min(dates, 1), isCut ? ['recurrence_cut'] : []],
+        )
+      }
+    })
+  test('a change of a date and of all that follow is made to the first, with a warning', () => {
+    const { items, faults } = series(['DTSTART;TZID=Europe/Paris:20261123T090000', 'RRULE:FREQ=WEEKLY;COUNT=3'], {}, [
+      'UID:s',
+      'SUMMARY:Marché de fin d’année',
+      'RECURRENCE-ID;TZID=Europe/Paris;RANGE=THISANDFUTURE:20261130T090000',
+      'DTSTART;TZID=Europe/Paris:20261201T100000',
+    ])
+    assert.deepEqual(
+      items.map(({ title, date_debut }) => [title, date_debut]),
+      [
+        ['Marché', '2026-11-23'],
+        ['Marché de fin d’année', '2026-12-01'],
+        ['Marché', '2026-12-07'],
+      ],
+    )
+    assert.deepEqual(
+      faults.map(({ code, severity, external_id, title }) => [code, severity, external_id, title]),
+      [['following_dates', 'warning', 's', 'Marché de fin d’année']],
+    )
+  })
   test('added and excluded dates', () => {
     const lines = ['DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=WEEKLY', 'RDATE;VALUE=DATE:20261125', 'EXDATE;VALUE=DATE:20261130,20261214']
     assert.deepEqual(days(lines), ['2026-11-23', '2026-11-25', '2026-12-07'])

@@ -30,6 +30,9 @@ export function headAlone(raw: Buffer, fieldBytes: number): Buffer {
   return Buffer.concat([joined(fields.slice(0, FIELDS_MAX), fieldBytes), Buffer.from('\r\n')])
 }
 
+/** The content of a letter, as a letter without header fields: it is read as plain text. */
+export const contentAlone = (raw: Buffer): Buffer => raw.subarray(headOf(raw).length)
+
 /** The bytes up to the empty line; without one, the bytes up to the limit. */
 function headOf(raw: Buffer): Buffer {
   const start = raw.subarray(0, HEAD_BYTES)

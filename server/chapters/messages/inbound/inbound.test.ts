@@ -72,6 +72,65 @@ describe('incoming letters', () => {
     })
   }
 
+  /** A letter whose bytes are windows-1252, with this head after the sender. */
+  const inWindows1252 = (head: string, content: string) =>
+    Buffer.from(
+      `From: Ren\xe9e Roux <renee@example.org>\nSubject: R\xe9union d\x92\xe9t\xe9\n${head}\n\n${content}\n`.replaceAll('\n', '\r\n'),
+      'latin1',
+    )
+  const TEXT = 'D\xe9j\xe0 pay\xe9 : 12 \x80.'
+  for (const [what, head, content] of [
+    ['in the plain text', 'Content-Type: text/plain', TEXT],
+    ['in a letter without a type', 'X-Mailer: 1', TEXT],
+    ['declared as ASCII', 'Content-Type: text/plain; charset=us-ascii', TEXT],
+    ['in HTML that declares it', 'Content-Type: text/html', `<html><head><meta charset="windows-1252"></head><body>${TEXT}</body></html>`],
+    [
+      'in both parts',
+      'Content-Type: multipart/alternative; boundary=b',
+      `--b\nContent-Type: text/plain\n\n${TEXT}\n--b\nContent-Type: text/html\n\n<p>x</p>\n--b--`,
+    ],
+    ['as quoted-printable', 'Content-Type: text/plain\nContent-Transfer-Encoding: quoted-printable', 'D=E9j=E0 pay=E9 : 12 =80.'],
+  ] as const)
+    test(`windows-1252 without a declaration, ${what}: sender, subject and text have their accents`, async () => {
+      assert.deepEqual(await receiveLetters(service, inWindows1252(head, content)), ['thread_opened'])
+      const [{ subject, contact_nom }] = await threads()
+      assert.deepEqual([subject, contact_nom, (await only()).body], ['Réunion d’été', 'Renée Roux', 'Déjà payé : 12 €.'])
+    })
+
+  test('UTF-8 without a declaration is read as such, also where a byte is broken', async () => {
+    const text = `${'Déjà payé. '.repeat(20)}\xff`
+    const letter = letterOf({ 'content-type': 'text/plain', subject: 'Été' }, text)
+    await receiveLetters(service, Buffer.from(letter.toString('latin1').replace('\xc3\xbf', '\xff'), 'latin1'))
+    assert.deepEqual([(await threads())[0].subject, (await only()).body.slice(0, 10)], ['Été', 'Déjà payé.'])
+  })
+
+  for (const [what, type, content, body] of [
+    ['no boundary', 'multipart/mixed', 'Bonjour, déjà là.', 'Bonjour, déjà là.'],
+    ['a boundary that is not in it', 'multipart/alternative; boundary=autre', '--b\n\nBonjour.\n--b--', '--b\n\nBonjour.\n--b--'],
+  ] as const)
+    test(`a letter of parts with ${what} is read as text, and comes with the original`, async () => {
+      const letter = letterOf({ 'content-type': type }, content)
+      assert.deepEqual(await receiveLetters(service, letter), ['thread_opened'])
+      const { body: shown, truncated, attachments } = await only()
+      assert.deepEqual([shown, truncated], [body, false])
+      assert.deepEqual(
+        attachments.map(({ filename, size, kept }: Record<string, unknown>) => [filename, size, kept]),
+        [['message-original.eml', letter.length, true]],
+      )
+    })
+
+  test('an empty letter of parts is not read again', async () => {
+    await receiveLetters(service, letterOf({ 'content-type': 'multipart/mixed' }, ''))
+    const { body, attachments } = await only()
+    assert.deepEqual([body, attachments], ['', []])
+  })
+
+  test('an address that is no address for an answer is shown as it is written, beside the name', async () => {
+    await receiveLetters(service, letterOf({ from: 'Renée Roux <renée@exemple.fr>', 'content-type': undefined }))
+    const [{ contact_nom, contact_email }] = await threads()
+    assert.deepEqual([contact_nom, contact_email], ['Renée Roux <renée@exemple.fr>', null])
+  })
+
   test('X-Auto-Response-Suppress of Outlook: a person’s letter', async () => {
     const headers = { 'x-auto-response-suppress': 'DR, RN, NRN, OOF, AutoReply' }
     assert.deepEqual(await receiveLetters(service, letterOf(headers)), ['thread_opened'])

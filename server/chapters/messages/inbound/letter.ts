@@ -37,8 +37,8 @@ export interface Incoming {
   body: string
   quoted: string | null
   truncated: boolean
-  /** Whether the content could not be parsed, so that only the head is shown. */
-  headOnly?: boolean
+  /** Whether the content could not be parsed as MIME: only the head is shown, or the content as text, and the original is a file. */
+  withOriginal?: boolean
   files: IncomingFile[]
   bounce: Bounce | null
   /** Every e-mail address in the decoded letter. An erasure finds the letter by these addresses. */

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { type ParsedMail, simpleParser } from 'mailparser'
+import type { EmailAddress } from 'mailparser'
 import { normaliseEmail } from '../../../platform/contacts/email.ts'
 import { addressesIn, addressesInRaw } from '../../../platform/mail/letter-addresses.ts'
 import { manyLines, oneLine } from '../../../platform/text/plain-text.ts'
 import { readBounce } from './bounce.ts'
-import { boundHead, headAlone } from './head.ts'
+import { boundHead, contentAlone, headAlone } from './head.ts'
 import { addressesIn as recipientsIn, type HeaderLines, messageIdsIn, valuesOf } from './headers.ts'
 import { markdownOf } from './html.ts'
 import { kindOf } from './kinds.ts'
 import { FILE_BYTES, type Incoming, type IncomingFile, type LetterOrder } from './letter.ts'
+import { type Mail, parseMail } from './mime.ts'
 import { foldQuoted } from './quoted.ts'
 
 const BODY_MAX = 100_000
@@ -27,8 +28,8 @@ const RECIPIENTS = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 
  */
 export async function parse({ raw, digest }: LetterOrder): Promise<Incoming> {
   const bounded = boundHead(raw)
-  const { mail, whole } = await parseMime(bounded.raw)
-  const lines: HeaderLines = mail.headerLines ?? []
+  const { mail, whole, cut } = await parseMime(bounded.raw)
+  const lines: HeaderLines = mail.headerLines
   const all = (...keys: string[]) => keys.flatMap((key) => valuesOf(lines, key)).join(' ')
   const sender = mail.from?.value
   const written = sender?.length === 1 ? (sender[0]?.address ?? '') : ''
@@ -41,37 +42,48 @@ export async function parse({ raw, digest }: LetterOrder): Promise<Incoming> {
     kind,
     rfcId: messageIdsIn(all('message-id'))[0] ?? `<${digest ?? createHash('sha256').update(raw).digest('hex')}@sha256.invalid>`,
     from,
-    name: oneLine(sender?.map(({ name, address }) => name || address || '').join(', ') ?? '', 200),
+    name: oneLine(sender?.map(nameOf).join(', ') ?? '', 200),
     recipients: recipientsIn(all(...RECIPIENTS)).slice(0, 200),
     subject: oneLine(mail.subject ?? '', 200),
     references,
     body,
     quoted,
-    headOnly: !whole || !bounded.whole,
-    truncated: !whole || !bounded.whole || text.length > BODY_MAX,
+    withOriginal: !whole || !bounded.whole,
+    truncated: cut || !bounded.whole || text.length > BODY_MAX,
     files: kind === 'bounce' ? [] : filesOf(mail),
     bounce: kind === 'bounce' ? readBounce(mail.attachments, references, text) : null,
     addresses: addressesOf(raw, mail, text),
   }
 }
 
+/** The name of a sender. An address to which no answer can be sent is shown beside it: it is stored nowhere else. */
+function nameOf({ name, address = '' }: EmailAddress): string {
+  if (!name || !address) return name || address
+  return normaliseEmail(address)?.email ? name : `${name} <${address}>`
+}
+
 /** Only the beginning of the raw bytes is decoded here: the parser's result is in the other texts. */
-function addressesOf(raw: Buffer, { from, to, cc, bcc, replyTo, subject }: ParsedMail, text: string): string[] {
+function addressesOf(raw: Buffer, { from, to, cc, bcc, replyTo, subject }: Mail, text: string): string[] {
   const headers = [from, to, cc, bcc, replyTo].flat().map((header) => header?.text)
   return [...new Set([...addressesIn(...headers, subject, text), ...addressesInRaw(raw.subarray(0, RAW_ADDRESSES_BYTES))])]
 }
 
-/** The parser stops at letters with thousands of parts or endless headers. */
-async function parseMime(raw: Buffer): Promise<{ mail: ParsedMail; whole: boolean }> {
-  const options = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true, skipTextLinks: true, keepDeliveryStatus: true }
+/**
+ * The parser stops at letters with thousands of parts or endless headers. A letter that is declared to have parts, and has none, is read as text:
+ * it is not whole, since the text may be encoded.
+ */
+async function parseMime(raw: Buffer): Promise<{ mail: Mail; whole: boolean; cut: boolean }> {
   try {
-    return { mail: await simpleParser(raw, options), whole: true }
+    const mail = await parseMail(raw)
+    const content = mail.hasParts ? null : contentAlone(raw)
+    if (!content?.toString('latin1').trim()) return { mail, whole: true, cut: false }
+    return { mail: { ...mail, text: (await parseMail(content)).text }, whole: false, cut: false }
   } catch {
-    return { mail: await simpleParser(headAlone(raw, HEAD_FIELD_BYTES), options), whole: false }
+    return { mail: await parseMail(headAlone(raw, HEAD_FIELD_BYTES)), whole: false, cut: true }
   }
 }
 
-function filesOf({ attachments }: ParsedMail): IncomingFile[] {
+function filesOf({ attachments }: Mail): IncomingFile[] {
   let left = FILES_BYTES
   return attachments.slice(0, FILES_MAX * 5).map(({ filename, contentType, content }, index) => {
     const fits = index < FILES_MAX && content.length <= Math.min(FILE_BYTES, left)

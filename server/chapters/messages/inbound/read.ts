@@ -28,7 +28,7 @@ This message could not be read: reading it takes too much time or memory. It wil
 export async function readLetter(raw: Buffer, signal?: AbortSignal): Promise<Incoming> {
   try {
     const letter = await parseLetter({ raw }, signal)
-    return letter.headOnly ? { ...letter, files: [originalOf(raw)] } : letter
+    return letter.withOriginal ? { ...letter, files: [originalOf(raw)] } : letter
   } catch (error) {
     if (!isOfTheLetter(error)) throw error
     return unreadable(raw, signal)

@@ -59,7 +59,10 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
     handover({ acteurNom: 'Chorale', site: 'Ma commune', becomes: true, publicUrl }),
     handover({ acteurNom: 'Chorale', site: 'Ma commune', becomes: false, publicUrl }),
   ],
-  'import-paused': [importPaused({ nom: 'Chorale', reason: { fr: 'Bienvenue', en: 'Bienvenue' }, publicUrl })],
+  'import-paused': [
+    importPaused({ nom: 'Chorale', reason: { fr: 'Bienvenue', en: 'Bienvenue' }, own: false, page }),
+    importPaused({ nom: 'Chorale', reason: { fr: 'Bienvenue', en: 'Bienvenue' }, own: true, page: undefined }),
+  ],
   'publications-refused': [
     publicationsRefused({ publications: [{ title: 'Chorale', reason: 'Bienvenue' }], publicUrl }),
     publicationsRefused({

@@ -20,6 +20,8 @@ export interface CalendarEvent {
   extra: CalendarTime[]
   excluded: CalendarTime[]
   instance: CalendarTime | null
+  /** Whether it also changes all later dates of its series (RANGE=THISANDFUTURE). */
+  isRange: boolean
   /** Cancelled, or not public. */
   withdrawn: boolean
   /** Cancelled, and public. */
@@ -54,6 +56,7 @@ export function eventOf(index: number, properties: Property[], floating: string,
     extra: dates('rdate'),
     excluded: dates('exdate'),
     instance,
+    isRange: instance !== null && /^thisandfuture$/i.test(textOf(of('recurrence-id')?.[1]['range']) ?? ''),
     withdrawn: isCancelled || isPrivate,
     cancelled: isCancelled && !isPrivate,
     version: [Number(textValue('sequence') ?? 0) || 0, changed ?? ''],

@@ -33,8 +33,11 @@ export const readIcal: DraftReader<SettingsOf<'ical'>> = (text, input) => {
   const events: CalendarEvent[] = []
   for (const { index, properties } of calendar.events) {
     const event = properties ? eventOf(index, properties, floating, input.url) : 'unreadable_item'
-    if (typeof event === 'object') events.push(event)
-    else {
+    if (typeof event === 'object') {
+      events.push(event)
+      if (event.isRange)
+        faults.push(fault('following_dates', 'warning', { index, external_id: event.uid, title: plain(event.title) || null }))
+    } else {
       const textValue = (name: string): string | null => properties?.find(([own]) => own === name)?.[3]?.toString() ?? null
       faults.push(fault(event, 'refused', { index, external_id: textValue('uid'), title: plain(textValue('summary')) || null }))
     }

@@ -16,6 +16,9 @@ export interface SeriesWindow {
   over: string
 }
 
+/** The most dates of a rule that are found after its UNTIL: those of the day of UNTIL and of the next day. */
+const AFTER_UNTIL = 2
+
 /** Where the faults of rules and the budget of the calendar are. */
 export interface Expansion {
   faults: ItemFault[]
@@ -28,29 +31,33 @@ export function datesOfSeries(event: CalendarEvent, window: SeriesWindow, { faul
   const { start } = event
   // An event that started before the window may still be under way.
   const lead = Math.min(Math.ceil(Math.max(event.lasts ?? 0, 0) / 86_400_000) + 1, 400)
-  const [from, to] = [plusDays(window.from, -lead), window.to]
+  const rule = event.rule ? ruleOf(event.rule) : null
+  // A day later than UNTIL, which is in UTC: what follows does not count against the most dates.
+  const until = typeof rule === 'object' && rule?.until ? timeOf(rule.until, {}, start.zone) : null
+  const from = plusDays(window.from, -lead)
+  const to = until && plusDays(until.day, 1) < window.to ? plusDays(until.day, 1) : window.to
+  const out = event.excluded.filter(({ day }) => day >= plusDays(from, -1) && day <= plusDays(window.to, 1))
+  const [gone, goneDays] = [new Set(out.map(keyOf)), new Set(out.map(({ day }) => day))]
   const found = new Map<string, CalendarTime>()
   const put = (time: CalendarTime): void => void found.set(keyOf(time), time)
-  if (start.day >= from && start.day <= to) put(start)
-  const rule = event.rule ? ruleOf(event.rule) : null
+  if (start.day >= from && start.day <= window.to) put(start)
   const of = { index: event.index, external_id: event.uid, title: plain(event.title) }
   if (typeof rule === 'string') {
     faults.push(fault(rule, 'warning', of))
     put(start)
-  } else if (rule) {
+  } else if (rule && from <= to) {
     const written = start.time === null ? start.day : `${start.day}T${start.time}`
-    const { dates, fault: cut } = datesOf(rule.rule, written, from, to, window.max + lead, budget)
-    if (cut) faults.push(fault(cut, 'warning', of))
-    const until = rule.until ? timeOf(rule.until, {}, start.zone) : null
+    const spare = lead + goneDays.size + AFTER_UNTIL
+    const { dates, fault: cut } = datesOf(rule.rule, written, from, to, window.max + spare + 1, budget)
+    // Whether there are too many dates is only known without those that are over or excluded.
+    if (cut && cut !== 'recurrence_cut') faults.push(fault(cut, 'warning', of))
     for (const date of dates) {
       const time = timeOf(date, {}, start.zone)
       if (time && isWithin(time, until)) put(time)
     }
   }
-  for (const time of event.extra) if (time.day >= from && time.day <= to) put(time)
-  const out = event.excluded.filter(({ day }) => day >= plusDays(from, -1) && day <= plusDays(to, 1))
-  const [gone, goneDays] = [new Set(out.map(keyOf)), new Set(out.map(({ day }) => day))]
-  return [...found]
+  for (const time of event.extra) if (time.day >= from && time.day <= window.to) put(time)
+  const times = [...found]
     .filter(([key, { day }]) => !gone.has(key) && !goneDays.has(day))
     .map(([, time]) => time)
     .sort((a, b) => (`${a.day}${a.time}` < `${b.day}${b.time}` ? -1 : 1))
@@ -58,7 +65,8 @@ export function datesOfSeries(event: CalendarEvent, window: SeriesWindow, { faul
       const when = whenAt(event, time, timeZone)
       return typeof rule === 'string' || (when !== null && lastDay(when) >= window.over)
     })
-    .slice(0, window.max)
+  if (times.length > window.max && event.rule) faults.push(fault('recurrence_cut', 'warning', of))
+  return times.slice(0, window.max)
 }
 
 function isWithin(time: CalendarTime, until: CalendarTime | null): boolean {
