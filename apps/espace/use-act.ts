@@ -6,6 +6,11 @@ import { call } from '../ui/api/client.ts'
 import { queryClient } from '../ui/api/queries.ts'
 import { notify, notifyError } from '../ui/notices/notify.tsx'
 
+/** Statuses after which the screen may be outdated: no longer permitted, deleted, already decided, changed. */
+const OUTDATED: ReadonlySet<number> = new Set([403, 404, 409, 412])
+/** Whether an error tells that the screen is outdated: a dialog closes, so that the person sees the present state. After other errors it stays open. */
+export const isOutdated = ({ status }: ClientError): boolean => OUTDATED.has(status)
+
 interface ActOptions<E extends Endpoint> {
   /** The notice after success. */
   done?: string

@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { queryClient } from './api/queries.ts'
 import { base, styleNonce } from './page-settings.ts'
+import { keepFocusOfBusyButtons } from './screen/busy-focus.ts'
+import './screen/dialog-keys.ts'
 import { theme, variables } from './theme.ts'
 
 /** Shows an application in the page, with the theme, the queries and the addresses that all applications have in common. */
@@ -13,6 +15,7 @@ export function mount(application: ReactNode): void {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce })
   const root = document.querySelector('#root')
   if (!root) throw new Error('The page has no #root')
+  keepFocusOfBusyButtons()
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { linkActeurUser, unlinkActeurUser } from '../../../contract/acteurs/acteurs.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
-import { createDraft, getDraft, updateDraft } from '../../../contract/publications/drafts.ts'
+import { createDraft, deleteDraft, getDraft, submitDraft, updateDraft } from '../../../contract/publications/drafts.ts'
 import { getUser, listUsers } from '../../../contract/users/users.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { newActeur } from './colleague.ts'
@@ -64,6 +64,69 @@ browserTest('of a draft in two tabs, the second sees both versions, and nothing 
   await page.getByRole('button', { name: 'Reprendre l’autre version' }).click()
   await alert.waitFor({ state: 'detached' })
   assert.equal(await titleField(visit).inputValue(), 'De l’autre onglet')
+})
+
+browserTest(
+  'a draft that was sent from another tab says so with a link to it, and what is on the screen is kept as a new draft',
+  { ...ASSO, expects: [404, 412] },
+  async (visit) => {
+    const { page } = visit
+    const id = await openDraft(visit, 'Envoyée ailleurs')
+    const version = (await visit.api(getDraft, { params: { id } })).data.version
+    await visit.api(updateDraft, { params: { id }, headers: { 'if-match': `"v${version}"` }, body: { title: 'De l’autre onglet' } })
+    await titleField(visit).fill('De cet onglet')
+    await page.getByText('Ce brouillon a été modifié ailleurs').waitFor()
+    await visit.api(submitDraft, { params: { id } })
+    await page.getByRole('button', { name: 'Garder ce qui est à l’écran' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Ce brouillon a déjà été envoyé' })
+    await alert.waitFor()
+    assert.equal(await alert.getByRole('link', { name: 'Voir la publication' }).getAttribute('href'), `/espace/publications/${id}`)
+    assert.equal(await page.getByText('Ce brouillon a été modifié ailleurs').count(), 0)
+    assert.deepEqual(await visit.axe(), [])
+    await alert.getByRole('button', { name: 'Garder ma saisie dans un nouveau brouillon' }).click()
+    await saved(visit)
+    const { pathname } = new URL(page.url())
+    assert.match(pathname, /brouillons\/[0-9a-f-]{36}$/)
+    assert.ok(!pathname.endsWith(id))
+    assert.equal((await visit.api(getDraft, { params: { id: pathname.slice(-36) } })).data.title, 'De cet onglet')
+    assert.equal(await titleField(visit).inputValue(), 'De cet onglet')
+    assert.equal(await page.getByRole('button', { name: /^(?:Publier|Envoyer)$/ }).isEnabled(), true)
+  },
+)
+
+browserTest(
+  'of a draft that was deleted in another tab, what is on the screen is kept as a new one',
+  { ...ASSO, expects: [404] },
+  async (visit) => {
+    const { page } = visit
+    const id = await openDraft(visit, 'Supprimé ailleurs')
+    await visit.api(deleteDraft, { params: { id } })
+    await titleField(visit).fill('Toujours à l’écran')
+    const alert = page.getByRole('alert').filter({ hasText: 'Ce brouillon n’existe plus' })
+    await alert.getByRole('button', { name: 'Garder ma saisie dans un nouveau brouillon' }).click()
+    await saved(visit)
+    assert.equal((await visit.api(getDraft, { params: { id: page.url().slice(-36) } })).data.title, 'Toujours à l’écran')
+  },
+)
+
+browserTest('on a telephone a draft that cannot be sent says so at the button', ASSO, async (visit) => {
+  const { page, context } = visit
+  await openDraft(visit, 'Sans réseau')
+  await context.setOffline(true)
+  const send = page.getByRole('button', { name: /^(?:Publier|Envoyer)$/ })
+  await send.focus()
+  await page.keyboard.press('Enter')
+  const alert = page.getByRole('alert').filter({ hasText: 'Rien n’a été envoyé : le service est injoignable.' })
+  await alert.waitFor()
+  await until(
+    () => alert.evaluate((box) => box.getBoundingClientRect().top >= 0 && box.getBoundingClientRect().bottom <= innerHeight),
+    Boolean,
+    3000,
+  )
+  await until(visit.focused, (name) => /^button (?:Publier|Envoyer)$/.test(name), 3000)
+  await context.setOffline(false)
+  await saved(visit)
+  await alert.waitFor({ state: 'detached' })
 })
 
 browserTest('what was typed before a reload does not overwrite what somebody saved meanwhile', ASSO, async (visit) => {

@@ -2,8 +2,6 @@ import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, Text, Title } fr
 import { ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/24/outline'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation, useSearch } from 'wouter'
-import { getOwnCalendar } from '../../../contract/publications/calendar.ts'
-import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
@@ -16,6 +14,7 @@ import './calendrier.css'
 import { addDays, addMonths, daysFrom, isDay, isLasting, isMonth, mondayOf, weeksOf } from './days.ts'
 import { type Entry, EntryRow } from './entry.tsx'
 import { MonthGrid } from './month-grid.tsx'
+import { useCalendar } from './use-calendar.ts'
 
 /** From this width on, a month is a grid. */
 const GRID_FROM = '(min-width: 900px)'
@@ -36,7 +35,7 @@ export default function Calendrier({ account: { acteurs } }: SpaceScreenProps) {
   const from = days[0] ?? today
   const to = days.at(-1) ?? today
   const query = { from, to, ...(acteur ? { acteur_id: acteur } : {}) }
-  const { data, error, refetch } = useRead(getOwnCalendar, { query }, { keepFormer: true, enabled: acteurs.length > 0 })
+  const { entries, isTruncated, error, refetch } = useCalendar(query, { enabled: acteurs.length > 0 })
   const address = (period: { semaine: string } | { mois: string }, page: string | undefined = acteur) =>
     `/calendrier?${new URLSearchParams({ ...period, ...(page ? { page } : {}) }).toString()}`
   /** The same period of another page; of all with an empty id. */
@@ -44,11 +43,11 @@ export default function Calendrier({ account: { acteurs } }: SpaceScreenProps) {
   const step = (n: 1 | -1) => (monday === null ? address({ mois: addMonths(month, n) }) : address({ semaine: addDays(monday, 7 * n) }))
   // The weeks of a month begin and end in its neighbours.
   const [first, last] = monday === null ? [`${month}-01`, `${month}-31`] : [from, to]
-  const lasting = (data?.data ?? []).filter((entry) => isLasting(entry) && entry.jour <= last && entry.jour_fin >= first)
+  const lasting = (entries ?? []).filter((entry) => isLasting(entry) && entry.jour <= last && entry.jour_fin >= first)
   const entriesOf = (day: string): Entry[] =>
-    (data?.data ?? []).filter((entry) => entry.jour <= day && entry.jour_fin >= day && !isLasting(entry))
+    (entries ?? []).filter((entry) => entry.jour <= day && entry.jour_fin >= day && !isLasting(entry))
   if (acteurs.length === 0) return <UnknownScreen />
-  if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
+  if (error && !entries) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   const name = new Intl.DateTimeFormat(format.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
@@ -103,12 +102,12 @@ export default function Calendrier({ account: { acteurs } }: SpaceScreenProps) {
           </Button>
         </Group>
       </Group>
-      {data?.meta.truncated && (
+      {isTruncated && (
         <Alert color="yellow" mb="md">
           {t.truncated}
         </Alert>
       )}
-      {!data && <Text role="status">{t.loading}</Text>}
+      {!entries && <Text role="status">{t.loading}</Text>}
       {lasting.length > 0 && (
         <section aria-labelledby="lasting" className="calendar-lasting">
           <Title order={3} size="h5" id="lasting" mb="xs">
@@ -121,10 +120,10 @@ export default function Calendrier({ account: { acteurs } }: SpaceScreenProps) {
           </Stack>
         </section>
       )}
-      {data && isGrid && (
+      {entries && isGrid && (
         <MonthGrid month={month} today={today} entriesOf={entriesOf} weekOf={(day) => address({ semaine: mondayOf(day) })} />
       )}
-      {data && lasting.length === 0 && (isGrid ? data.data : listed).length === 0 && (
+      {entries && lasting.length === 0 && (isGrid ? entries : listed).length === 0 && (
         <Group gap="md" my="md">
           <Text c="dimmed">{t.none}</Text>
           {acteurs.some(mayWrite) && (
@@ -134,7 +133,7 @@ export default function Calendrier({ account: { acteurs } }: SpaceScreenProps) {
           )}
         </Group>
       )}
-      {data && !isGrid && (
+      {entries && !isGrid && (
         <Stack gap="lg">
           {listed.map((day) => (
             <section key={day} aria-labelledby={`day-${day}`}>

@@ -1,11 +1,10 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
-import { getOwnCalendar } from '../../../contract/publications/calendar.ts'
-import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { addDays } from '../calendrier/days.ts'
 import { pathOf, timeOf, useNature } from '../calendrier/entry.tsx'
+import { useCalendar } from '../calendrier/use-calendar.ts'
 import { Tile } from '../shell/tile.tsx'
 import { upcomingTexts } from './upcoming-texts.ts'
 
@@ -17,8 +16,8 @@ export default function Upcoming() {
   const format = useFormat()
   const nature = useNature()
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
-  const { data } = useRead(getOwnCalendar, { query: { from: today, to: addDays(today, DAYS) } })
-  const next = (data?.data ?? []).filter(({ jour }) => jour >= today).slice(0, SHOWN)
+  const { entries } = useCalendar({ from: today, to: addDays(today, DAYS) })
+  const next = (entries ?? []).filter(({ jour }) => jour >= today).slice(0, SHOWN)
   if (next.length === 0) return null
   return (
     <section aria-labelledby="upcoming">

@@ -94,7 +94,7 @@ function Acteurs({ office: { id: acteurId }, base }: { office: Office; base: str
                   avis={avis}
                   open={valide ? 'against' : 'both'}
                   busy={give.isPending || withdraw.isPending}
-                  give={(body, done) => give.mutate({ params: { acteurId, cibleId: id }, body }, { onSettled: done })}
+                  give={(body, done) => give.mutate({ params: { acteurId, cibleId: id }, body }, { onSuccess: done })}
                   withdraw={() => withdraw.mutate({ params: { acteurId, cibleId: id } })}
                 />
               </Stack>

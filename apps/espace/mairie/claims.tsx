@@ -67,7 +67,7 @@ function Claims({ office: { id: acteurId }, base }: { office: Office; base: stri
                 avis={avis}
                 open={status === 'pending' ? 'both' : 'none'}
                 busy={give.isPending || withdraw.isPending}
-                give={(body, done) => give.mutate({ params: { acteurId, claimId: id }, body }, { onSettled: done })}
+                give={(body, done) => give.mutate({ params: { acteurId, claimId: id }, body }, { onSuccess: done })}
                 withdraw={() => withdraw.mutate({ params: { acteurId, claimId: id } })}
               />
             </Stack>

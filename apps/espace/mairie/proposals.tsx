@@ -72,7 +72,7 @@ function Proposals({ office: { id: acteurId }, base }: { office: Office; base: s
                 avis={avis}
                 open={status === 'pending' ? 'both' : 'none'}
                 busy={give.isPending || withdraw.isPending}
-                give={(body, done) => give.mutate({ params: { acteurId, proposalId: id }, body }, { onSettled: done })}
+                give={(body, done) => give.mutate({ params: { acteurId, proposalId: id }, body }, { onSuccess: done })}
                 withdraw={() => withdraw.mutate({ params: { acteurId, proposalId: id } })}
               />
             </Stack>

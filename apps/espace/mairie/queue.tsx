@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ClientError } from '../../../contract/client.ts'
 import { bulkModerateMairiePublications, listMairiePublications, moderateMairiePublication } from '../../../contract/mairie/mairie.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
@@ -9,6 +10,7 @@ import { Failure } from '../../ui/screen/failure.tsx'
 import { type Key, setSingleKeys, useKeys, useSingleKeys } from '../../ui/screen/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { SpaceScreenProps } from '../routes.tsx'
+import { isOutdated } from '../use-act.ts'
 import { mairieTexts, queueTexts } from './mairie-texts.ts'
 import { OfOffice, type Office, OfficePages } from './offices.tsx'
 import { QueuePager } from './queue-pager.tsx'
@@ -42,17 +44,29 @@ function Queue({ office }: { office: Office }) {
     { params: { acteurId }, query: { scope: 'a_relire', sort: 'created_at_asc', per_page: PER_PAGE, page } },
     { keepFormer: true },
   )
+  /** Reasons of refusals that were not sent, by publication: the dialog has them when it opens again. */
+  const reasons = useRef(new Map<string, string>())
   const undo = useOfficeUndo(acteurId)
-  const decideOne = useOfficeAct(moderateMairiePublication, undo, ({ data: { title, moderation_status } }) => ({
-    message: (moderation_status === 'rejected' ? t.rejected : t.published)(title),
-  }))
-  const decideMany = useOfficeAct(bulkModerateMairiePublications, undo, ({ data: decided, meta }) => {
-    const left = meta.refused.length + meta.not_found.length + (meta.changed_since?.length ?? 0)
-    return {
-      message: (decided[0]?.moderation_status === 'rejected' ? t.rejectedMany : t.publishedMany)(meta.updated),
-      ...(left > 0 ? { detail: t.left(left) } : {}),
-    }
-  })
+  /** The dialog shows the errors after which it stays open. */
+  const showsError = (failure: ClientError) => asked !== null && !isOutdated(failure)
+  const decideOne = useOfficeAct(
+    moderateMairiePublication,
+    undo,
+    ({ data: { title, moderation_status } }) => ({ message: (moderation_status === 'rejected' ? t.rejected : t.published)(title) }),
+    showsError,
+  )
+  const decideMany = useOfficeAct(
+    bulkModerateMairiePublications,
+    undo,
+    ({ data: decided, meta }) => {
+      const left = meta.refused.length + meta.not_found.length + (meta.changed_since?.length ?? 0)
+      return {
+        message: (decided[0]?.moderation_status === 'rejected' ? t.rejectedMany : t.publishedMany)(meta.updated),
+        ...(left > 0 ? { detail: t.left(left) } : {}),
+      }
+    },
+    showsError,
+  )
   const rows = data?.data ?? []
   const index = Math.max(
     0,
@@ -84,26 +98,34 @@ function Queue({ office }: { office: Office }) {
   const send = (subject: readonly Reviewed[], body: { moderation_status: 'published' | 'rejected'; reason?: string }) => {
     const [one, ...others] = subject
     if (!one || busy) return
-    const after = () => {
+    const onSuccess = () => {
       setAsked(null)
       setPicked(new Set())
+      // The next publication is current before this one leaves the list.
+      const gone = new Set(subject.map(({ id }) => id))
+      for (const id of gone) reasons.current.delete(id)
+      setCurrentId((rows.slice(index).find(({ id }) => !gone.has(id)) ?? rows.findLast(({ id }) => !gone.has(id)))?.id ?? null)
     }
-    // The next publication is current before this one leaves the list.
-    const gone = new Set(subject.map(({ id }) => id))
-    setCurrentId((rows.slice(index).find(({ id }) => !gone.has(id)) ?? rows.findLast(({ id }) => !gone.has(id)))?.id ?? null)
+    const onError = (failure: ClientError) => {
+      if (body.reason !== undefined) for (const { id } of subject) reasons.current.set(id, body.reason)
+      if (isOutdated(failure)) setAsked(null)
+    }
     if (others.length === 0)
-      decideOne.mutate(
-        { params: { acteurId, publicationId: one.id }, body, headers: ifMatch(one.version) },
-        { onSuccess: after, onError: () => setAsked(null) },
-      )
+      decideOne.mutate({ params: { acteurId, publicationId: one.id }, body, headers: ifMatch(one.version) }, { onSuccess, onError })
     else
       decideMany.mutate(
         { params: { acteurId }, body: { ids: subject.map(({ id }) => id), versions: subject.map(({ version }) => version), ...body } },
-        { onSuccess: after, onError: () => setAsked(null) },
+        { onSuccess, onError },
       )
   }
   const publish = (subject = subjects()) => office.can_publish && send(subject, { moderation_status: 'published' })
-  const reject = (subject = subjects()) => subject.length > 0 && setAsked(subject)
+  const reject = (subject = subjects()) => {
+    if (subject.length === 0) return
+    // A dialog opens without the error of the former one.
+    decideOne.reset()
+    decideMany.reset()
+    setAsked(subject)
+  }
 
   const key = (letter: string, label: string, run: () => unknown): Key => ({ key: letter, label, run: () => void run() })
   useKeys([
@@ -185,7 +207,13 @@ function Queue({ office }: { office: Office }) {
           confirm={t.reject}
           danger
           busy={busy}
-          reason={{ label: t.reason, templates: Object.values(t.reasons), ...REASON }}
+          error={decideOne.error ?? decideMany.error}
+          reason={{
+            label: t.reason,
+            templates: Object.values(t.reasons),
+            start: reasons.current.get(asked[0]?.id ?? '') ?? '',
+            ...REASON,
+          }}
           onConfirm={(reason) => send(asked, { moderation_status: 'rejected', reason })}
         >
           {asked.length === 1 && asked[0]?.modification && <Text size="sm">{t.keepsOnline}</Text>}

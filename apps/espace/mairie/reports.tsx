@@ -11,6 +11,7 @@ import { Failure } from '../../ui/screen/failure.tsx'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { SpaceScreenProps } from '../routes.tsx'
+import { isOutdated } from '../use-act.ts'
 import { mairieTexts, reportsTexts } from './mairie-texts.ts'
 import { OfOffice, type Office, OfficePages } from './offices.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
@@ -38,7 +39,12 @@ function Reports({ office: { id: acteurId }, base }: { office: Office; base: str
   const [handled, setHandled] = useState<{ report: Report; to: 'clos' | 'transmis' } | null>(null)
   const { data, error, refetch } = useRead(listMairieReports, { params: { acteurId }, query: { etat, per_page: PER_PAGE } })
   const undo = useOfficeUndo(acteurId)
-  const handle = useOfficeAct(handleMairieReport, undo, ({ data: now }) => ({ message: now.etat === 'clos' ? t.closed : t.passed }))
+  const handle = useOfficeAct(
+    handleMairieReport,
+    undo,
+    ({ data: now }) => ({ message: now.etat === 'clos' ? t.closed : t.passed }),
+    (failure) => !isOutdated(failure),
+  )
   useKeys([{ key: 'u', label: shared.undo, run: undo.last }])
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   return (
@@ -62,7 +68,13 @@ function Reports({ office: { id: acteurId }, base }: { office: Office; base: str
       <Stack component="ul" gap="sm" className="plain-list">
         {data?.data.map((report) => (
           <Paper key={report.id} component="li" withBorder p="md">
-            <OneReport report={report} handle={(to) => setHandled({ report, to })} />
+            <OneReport
+              report={report}
+              handle={(to) => {
+                handle.reset()
+                setHandled({ report, to })
+              }}
+            />
           </Paper>
         ))}
       </Stack>
@@ -73,11 +85,12 @@ function Reports({ office: { id: acteurId }, base }: { office: Office; base: str
           title={handled.to === 'clos' ? t.closeTitle : t.passTitle}
           confirm={handled.to === 'clos' ? t.close : t.pass}
           busy={handle.isPending}
+          error={handle.error}
           reason={{ label: t.reason, ...REASON }}
           onConfirm={(motif) =>
             handle.mutate(
               { params: { acteurId, signalementId: handled.report.id }, body: { etat: handled.to, motif } },
-              { onSettled: () => setHandled(null) },
+              { onSuccess: () => setHandled(null), onError: (failure) => isOutdated(failure) && setHandled(null) },
             )
           }
         >

@@ -51,11 +51,15 @@ export function useOfficeUndo(acteurId: string) {
   }
 }
 
-/** Sends a change of a town hall; its notice offers to take it back. After a refusal everything is read again, since the screen may be outdated. */
+/**
+ * Sends a change of a town hall; its notice offers to take it back. After a refusal everything is read again, since the screen may be outdated.
+ * @param shows whether the caller shows an error itself
+ */
 export function useOfficeAct<E extends Endpoint>(
   endpoint: E,
   undo: ReturnType<typeof useOfficeUndo>,
   done: (body: z.output<E['response']>) => Done,
+  shows: (error: ClientError) => boolean = () => false,
 ) {
   return useMutation<Awaited<ReturnType<typeof answer<E>>>, ClientError, Call<E>>({
     mutationFn: (input) => answer(endpoint, input),
@@ -64,7 +68,7 @@ export function useOfficeAct<E extends Endpoint>(
       undo.note(headers.get('x-audit-id'), done(body))
     },
     onError: (error) => {
-      notifyError(error)
+      if (!shows(error)) notifyError(error)
       if (error.status >= 400 && error.status !== 422) void queryClient.invalidateQueries()
     },
   })

@@ -7,7 +7,7 @@ import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { formTexts } from '../../ui/forms/form-texts.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { useAct } from '../use-act.ts'
+import { isOutdated, useAct } from '../use-act.ts'
 import { CorrectAlert } from './correct-alert.tsx'
 import { isoOf, localOf } from './local-time.ts'
 import type { OwnPublication } from './state.ts'
@@ -20,7 +20,12 @@ export function AlertActions({ publication }: { publication: OwnPublication }) {
   const t = useTexts(toolTexts)
   const [asked, setAsked] = useState<'correct' | 'renew' | 'lift' | null>(null)
   const close = () => setAsked(null)
-  const lift = useAct(liftAlert, { done: t.lifted, after: close, onError: () => (close(), false) })
+  const lift = useAct(liftAlert, {
+    done: t.lifted,
+    after: close,
+    // After a lost connection the dialog keeps the reason.
+    onError: (error) => (isOutdated(error) && close(), false),
+  })
   return (
     <Panel title={t.alert}>
       <Group gap="sm">

@@ -23,8 +23,8 @@ export default function DraftScreen({ account, params: { id = NEW } }: SpaceScre
   const { loading } = useTexts(publicationTexts)
   const [, go] = useLocation()
   const search = new URLSearchParams(useSearch())
-  /** The draft that this screen has created, and what it was opened with: its form stays as it is when the address changes. */
-  const born = useRef<{ id: string; acteurId: string; kind: string } | null>(null)
+  /** The draft that this screen has created, and the form that it was created in: the form stays as it is when the address changes. */
+  const born = useRef<{ id: string; acteurId: string; kind: string; form: string } | null>(null)
   const isOurs = id === NEW || id === born.current?.id
   const types = useRead(listPublicationTypes, {})
   const draft = useRead(getDraft, { params: { id } }, { enabled: !isOurs })
@@ -48,16 +48,17 @@ export default function DraftScreen({ account, params: { id = NEW } }: SpaceScre
   const start = stored
     ? { ...contentOf(stored), communeId: stored.commune_id ?? acteur.commune_id }
     : { ...EMPTY_CONTENT, typeId: typeIds[0]?.id ?? null, communeId: acteur.commune_id }
+  const form = isOurs && id !== NEW ? (born.current?.form ?? NEW) : id
   return (
     <Editor
-      key={isOurs ? NEW : id}
+      key={form}
       acteur={acteur}
       kind={kind}
       types={typeIds}
       stored={stored}
       start={start}
       created={(made) => {
-        born.current = { id: made.id, acteurId: acteur.id, kind }
+        born.current = { id: made.id, acteurId: acteur.id, kind, form }
         go(`/brouillons/${made.id}`, { replace: true })
       }}
     />

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -52,6 +52,9 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
   const view = isBeside ? 'edit' : chosen
   const [asks, setAsks] = useState<'delete' | 'alert' | null>(null)
   const [uploading, setUploading] = useState(0)
+  const [isSaving, setSaving] = useState(false)
+  /** Whether the draft could not be saved before it was to be sent. */
+  const [isNotSent, setNotSent] = useState(false)
   const commune = useRead(listCommunes, { query: { id: content.communeId } }).data?.data[0]
   const send = useAct(submitDraft, {
     after: ({ data: { id, moderation_status, visible } }) => {
@@ -69,7 +72,11 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
     },
   })
   const submit = async () => {
-    if (!(await draft.save())) return setAsks(null)
+    setSaving(true)
+    const isSaved = await draft.save()
+    setSaving(false)
+    setNotSent(!isSaved)
+    if (!isSaved) return setAsks(null)
     const saved = draft.stored()
     if (saved) send.mutate({ params: { id: saved.id }, headers: ifMatch(saved.version) })
     return setAsks(null)
@@ -132,12 +139,17 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
             <OtherErrors errors={errors} shown={SHOWN} />
             <Paper withBorder p="md">
               <Text mb="sm">{outcome}</Text>
+              {isNotSent && !isSaving && draft.state !== 'saved' && (
+                <Alert color="red" role="alert" mb="sm">
+                  {draft.isStopped || draft.state === 'faulty' ? t.notSent.unsaved : t.notSent.unreachable}
+                </Alert>
+              )}
               <Group gap="sm">
                 <Button
                   type="submit"
                   size="md"
                   color={kind === 'alerte' ? 'red' : undefined}
-                  loading={send.isPending || uploading > 0}
+                  loading={send.isPending || isSaving || uploading > 0}
                   disabled={draft.isStopped}
                 >
                   {atOnce ? t.publish : t.send}
@@ -173,7 +185,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
         title={t.alertTitle(commune?.nom ?? '')}
         confirm={t.alertConfirm}
         danger
-        busy={send.isPending}
+        busy={send.isPending || isSaving}
         onConfirm={() => void submit()}
       >
         <Text size="sm">{t.alertText}</Text>

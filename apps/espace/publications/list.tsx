@@ -101,11 +101,11 @@ function Publications({ filter, mayPublish }: { filter: Exclude<Filter, 'drafts'
     <Stack>
       <Stack component="ul" gap="xs" className="plain-list">
         {data.data.map((publication) => {
-          const { id, title, kind, acteur, created_at, status_reason, modification } = publication
+          const { id, title, kind, acteur, created_at, status_reason, modification, alerte } = publication
           const state = ownState(publication)
           return (
             <li key={id}>
-              <Tile to={mayChange() || state === 'visible' ? `/publications/${id}` : undefined}>
+              <Tile to={mayChange() || state === 'visible' || state === 'lifted' ? `/publications/${id}` : undefined}>
                 <span className="tile-text">
                   <Text component="span" display="block" fw={600}>
                     {title}
@@ -117,6 +117,12 @@ function Publications({ filter, mayPublish }: { filter: Exclude<Filter, 'drafts'
                   {state === 'rejected' && status_reason && (
                     <Text component="span" display="block" size="sm">
                       {t.reason} : {status_reason}
+                    </Text>
+                  )}
+                  {state === 'lifted' && alerte?.levee_le && (
+                    <Text component="span" display="block" size="sm">
+                      {t.liftedOn} <DateTime at={alerte.levee_le} />
+                      {alerte.levee_motif && ` · ${alerte.levee_motif}`}
                     </Text>
                   )}
                   <Group component="span" gap={4} mt={6}>

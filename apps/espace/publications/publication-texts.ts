@@ -19,6 +19,7 @@ export const publicationTexts = bilingual({
     pending: ['En relecture', 'Being read over'],
     rejected: ['Refusée', 'Refused'],
     visible: ['En ligne', 'Online'],
+    lifted: ['Levée', 'Lifted'],
     scheduled: ['Programmée', 'Scheduled'],
     undated: ['Acceptée, sans date', 'Approved, without a date'],
     expired: ['Terminée', 'Ended'],
@@ -34,6 +35,10 @@ export const publicationTexts = bilingual({
       'It is not visible. Correct it in a copy, then send it again.',
     ],
     visible: ['Les habitants la voient.', 'Residents see it.'],
+    lifted: (when: string, end: string) => [
+      `Levée le ${when}. Elle n’est plus en vigueur ; elle reste lisible, avec la mention « levée », jusqu’au ${end}.`,
+      `Lifted on ${when}. It is no longer in force. It stays readable, marked as lifted, until ${end}.`,
+    ],
     scheduled: (when: string) => [`Elle sera visible le ${when}.`, `It will be visible on ${when}.`],
     undated: ['Elle attend une date de publication.', 'It waits for a date of publication.'],
     expired: ['Sa date de fin est passée.', 'Its end has passed.'],
@@ -41,6 +46,8 @@ export const publicationTexts = bilingual({
   },
   waitingEdit: ['Modification en relecture', 'Edit being read over'],
   reason: ['Motif du refus', 'Reason of the refusal'],
+  liftedOn: ['Levée le', 'Lifted on'],
+  liftReason: ['Motif de la levée', 'Reason of the lifting'],
   untitled: ['Sans titre', 'Untitled'],
   none: {
     drafts: ['Aucun brouillon.', 'No draft.'],

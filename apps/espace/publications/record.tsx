@@ -41,24 +41,34 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
   const link = account.acteurs.find((one) => one.id === publication.acteur_id)
   const { title, body, kind, publie_le, expire_le, status_reason, images, acte } = publication
   const lastDay = expire_le && lastDayOf(expire_le)
+  const { levee_le = null, levee_motif = null } = publication.alerte ?? {}
+  const lead =
+    state === 'scheduled'
+      ? t.stateLead.scheduled(publie_le ? format.dateTime(publie_le) : '')
+      : state === 'lifted'
+        ? t.stateLead.lifted(levee_le ? format.dateTime(levee_le) : '', expire_le ? format.dateTime(expire_le) : '')
+        : t.stateLead[state]
   return (
     <Screen title={title} back={{ href: '/publications', label: t.all }}>
       <Stack>
         <Alert color={STATE_COLOURS[state]} title={t.states[state]}>
-          <Text size="sm">
-            {state === 'scheduled' ? t.stateLead.scheduled(publie_le ? format.dateTime(publie_le) : '') : t.stateLead[state]}
-          </Text>
+          <Text size="sm">{lead}</Text>
+          {state === 'lifted' && levee_motif && (
+            <Text size="sm" mt="xs" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {t.liftReason} : {levee_motif}
+            </Text>
+          )}
           {state === 'rejected' && status_reason && (
             <Text size="sm" mt="xs">
               {t.reason} : {status_reason}
             </Text>
           )}
-          {expire_le && state !== 'expired' && (
+          {expire_le && state !== 'expired' && state !== 'lifted' && (
             <Text size="sm" mt="xs">
               {t.until} {lastDay ? `${format.day(lastDay)} ${t.included}` : <DateTime at={expire_le} />}
             </Text>
           )}
-          {state === 'visible' && (
+          {(state === 'visible' || state === 'lifted') && (
             <Anchor size="sm" href={`/publication/${id}`} mt="xs" display="inline-block">
               {t.see}
             </Anchor>

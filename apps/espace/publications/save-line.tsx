@@ -1,6 +1,8 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { useEffect } from 'react'
+import { Link } from 'wouter'
 import { getDraft } from '../../../contract/publications/drafts.ts'
+import { getPublication } from '../../../contract/publications/publications.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -31,6 +33,7 @@ export function SaveLine({ kind, draft }: { kind: string; draft: ReturnType<type
         </Group>
       </Alert>
     )
+  if (state === 'gone' && other) return <Gone id={other.id} keepAsNew={draft.keepAsNew} />
   if (state === 'unreachable' || state === 'gone' || state === 'faulty' || state === 'forbidden')
     return (
       <Alert color={state === 'unreachable' ? 'yellow' : 'red'} role="alert">
@@ -41,6 +44,29 @@ export function SaveLine({ kind, draft }: { kind: string; draft: ReturnType<type
     <Text size="sm" c="dimmed" role="status" mih={22}>
       {state === 'saving' ? t.saving : state === 'typing' ? t.typing : savedAt ? t.saved(format.time(savedAt)) : ''}
     </Text>
+  )
+}
+
+/** Says that the draft was sent, with a link to its publication, or that it is gone; what is on the screen can be kept as a new draft. */
+function Gone({ id, keepAsNew }: { id: string; keepAsNew: () => Promise<void> }) {
+  const t = useTexts(writeTexts)
+  // A draft that was sent is a publication with the same id.
+  const { data, isPending } = useRead(getPublication, { params: { id } })
+  if (isPending) return null
+  return (
+    <Alert color="red" role="alert">
+      <Text size="sm" mb="sm">
+        {data ? t.sentElsewhere : t.gone}
+      </Text>
+      <Group gap="sm">
+        <Button onClick={() => void keepAsNew().catch(notifyError)}>{t.keepAsNew}</Button>
+        {data && (
+          <Anchor component={Link} href={`/publications/${id}`} size="sm" py={4}>
+            {t.seeSent}
+          </Anchor>
+        )}
+      </Group>
+    </Alert>
   )
 }
 

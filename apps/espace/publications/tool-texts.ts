@@ -37,6 +37,10 @@ export const toolTexts = bilingual({
   ],
   message: ['Ce qui change, en une phrase', 'What changes, in a sentence'],
   instructions: ['Consignes', 'Instructions'],
+  formerInstructions: [
+    'Consignes données pendant l’alerte : elles ne s’appliquent plus',
+    'What to do during the alert: no longer in force',
+  ],
   publishCorrection: ['Publier la correction', 'Publish the correction'],
   corrected: ['Alerte corrigée.', 'Alert corrected.'],
   renew: ['Prolonger', 'Extend'],

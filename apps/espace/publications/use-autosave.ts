@@ -116,7 +116,17 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
     return () => removeEventListener('beforeunload', warn)
   }, [state])
 
-  const theirs = async () => (stored.current ? (await call(getDraft, { params: { id: stored.current.id } })).data : null)
+  /** The draft as the service has it now; null without one. One that was sent or deleted meanwhile is gone. */
+  const theirs = async (): Promise<StoredDraft | null> => {
+    if (!stored.current) return null
+    try {
+      return (await call(getDraft, { params: { id: stored.current.id } })).data
+    } catch (failure) {
+      if (!(failure instanceof ClientError) || failure.status !== 404) throw failure
+      setState('gone')
+      return null
+    }
+  }
   return {
     content,
     set,
@@ -130,7 +140,16 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
     stored: () => stored.current,
     /** Saves what is on the screen over the version of the other tab or person. */
     keepMine: async () => {
-      stored.current = await theirs()
+      const draft = await theirs()
+      if (!draft) return
+      stored.current = draft
+      await save()
+    },
+    /** Saves what is on the screen as a new draft, in place of one that is gone. */
+    keepAsNew: async () => {
+      removeDraft(key())
+      stored.current = null
+      keep()
       await save()
     },
     /** Shows the version of the other tab or person. */

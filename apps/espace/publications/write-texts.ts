@@ -125,5 +125,21 @@ export const writeTexts = bilingual({
     'Ce brouillon n’existe plus pour vous : il a été envoyé ou supprimé, ou votre droit a changé.',
     'This draft no longer exists for you: it was sent or deleted, or your right has changed.',
   ],
+  sentElsewhere: [
+    'Ce brouillon a déjà été envoyé, depuis un autre onglet ou par une personne de votre équipe. Votre saisie est toujours à l’écran.',
+    'This draft was sent already, from another tab or by a person of your team. What you typed is still on the screen.',
+  ],
+  seeSent: ['Voir la publication', 'See the publication'],
+  keepAsNew: ['Garder ma saisie dans un nouveau brouillon', 'Keep what I typed in a new draft'],
+  notSent: {
+    unreachable: [
+      'Rien n’a été envoyé : le service est injoignable. Votre saisie est conservée ; réessayez dans un moment.',
+      'Nothing was sent: the service cannot be reached. What you typed is kept; try again in a moment.',
+    ],
+    unsaved: [
+      'Rien n’a été envoyé : le brouillon n’a pas pu être enregistré. La raison est indiquée en haut du formulaire.',
+      'Nothing was sent: the draft could not be saved. The reason is at the top of the form.',
+    ],
+  },
   needsEnd: ['Indiquez l’heure de fin.', 'Give the time of the end.'],
 })

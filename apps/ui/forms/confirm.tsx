@@ -1,5 +1,8 @@
 import { Button, Modal, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { ClientError } from '../../../contract/client.ts'
+import { Failure } from '../screen/failure.tsx'
+import { InScreen } from '../screen/screen.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { ReasonChips } from './reason-chips.tsx'
 import { useTexts } from '../i18n/texts.ts'
@@ -19,6 +22,8 @@ interface ConfirmProps {
   ready?: boolean
   /** A field for the reason, which is passed to `onConfirm`. */
   reason?: { label?: string; required: boolean; min?: number; max: number; start?: string; templates?: readonly string[] }
+  /** Why the last attempt failed. */
+  error?: ClientError | null
   onConfirm: (reason: string) => void
 }
 
@@ -33,6 +38,7 @@ export function Confirm({
   busy = false,
   ready = true,
   reason,
+  error,
   onConfirm,
 }: ConfirmProps) {
   const t = useTexts(formTexts)
@@ -71,6 +77,11 @@ export function Confirm({
               onChange={({ currentTarget: { value } }) => setText(value)}
               data-autofocus
             />
+          )}
+          {error && (
+            <InScreen value>
+              <Failure title={title} error={error} />
+            </InScreen>
           )}
           <DialogButtons cancel={t.cancel} onCancel={close}>
             <Button

@@ -1,4 +1,4 @@
-/** Overlays of the screen: dialogs, menus, popovers. Escape closes the innermost overlay only. */
+/** Overlays of the screen: dialogs, menus, popovers. Escape closes the innermost overlay only. mount.tsx loads these keys in every application. */
 const MODAL = '[role=dialog][aria-modal=true]'
 const FLOATING = '[role=menu], [role=dialog]:not([aria-modal=true])'
 const CLOSE = '.mantine-Modal-close, .mantine-Drawer-close'
