@@ -52,7 +52,7 @@ export interface Form {
 }
 
 /** A form that the API accepted. */
-export interface FormSent {
+interface FormSent {
   values: Readonly<Record<string, string>>
   /** The body of the API’s answer. */
   answer: unknown
