@@ -191,12 +191,12 @@ const PATTERNS: [english: RegExp, french: string][] = [
 ]
 /** A number that French writes in groups of three digits: "20 000". Those of four digits, such as a year, have no space. */
 const LONG_NUMBER = /(?<![\w.,])\d{5,}(?![\w,])/g
-const BETWEEN_THOUSANDS = /\B(?=(?:\d{3})+$)/g
+const THOUSANDS = new Intl.NumberFormat('fr')
 
 /** Returns the French of an English validation message; undefined if it has none, which a test refuses. */
 export function inFrench(english: string): string | undefined {
   const fixed = MESSAGES[english]
   if (fixed !== undefined) return fixed
   const pattern = PATTERNS.find(([form]) => form.test(english))
-  return pattern && english.replace(...pattern).replaceAll(LONG_NUMBER, (digits) => digits.replaceAll(BETWEEN_THOUSANDS, '\u{202F}'))
+  return pattern && english.replace(...pattern).replaceAll(LONG_NUMBER, (digits) => THOUSANDS.format(BigInt(digits)))
 }
