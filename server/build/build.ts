@@ -89,5 +89,5 @@ function forgetOlder(current: string): void {
     .map(({ name }) => join(BUILDS, name))
     .filter((path) => path !== current)
     .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-  for (const path of others.slice(LEFT - 1).filter((path) => !isUsed(path))) rmSync(path, { recursive: true, force: true })
+  for (const unused of others.slice(LEFT - 1).filter((path) => !isUsed(path))) rmSync(unused, { recursive: true, force: true })
 }

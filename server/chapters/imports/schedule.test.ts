@@ -110,7 +110,7 @@ describe('the schedule of imports', () => {
   })
 
   /** A source that is read every half hour, after a failure with a Retry-After of two hours. */
-  const failing = async (path: string) => {
+  const failingSource = async (path: string) => {
     stage.server.documents.set(path, { status: 503, headers: { 'retry-after': '7200' } })
     const id = await stage.source({ path, frequence_minutes: 30 })
     await due(id)
@@ -125,7 +125,7 @@ describe('the schedule of imports', () => {
   }
 
   test('after a success by hand the next run is one interval away', async () => {
-    const id = await failing('/de-retour')
+    const id = await failingSource('/de-retour')
     stage.server.documents.set('/de-retour', { body: rss([{ guid: 'r', title: 'De retour' }]) })
     assert.equal((await stage.run(id)).status, 'done')
     const { consecutive_failures, next_run_at } = await source(id)
@@ -136,7 +136,7 @@ describe('the schedule of imports', () => {
   })
 
   test('a new address has no failures, and its next run is one interval away; undoing the change restores the failures', async () => {
-    const id = await failing('/ancienne')
+    const id = await failingSource('/ancienne')
     const renamed = (await patch(`/admin/import-sources/${id}`, { nom: 'Autre nom' }, stage.back)).body.data
     assert.deepEqual([renamed.consecutive_failures, isWithinInterval(renamed.next_run_at)], [1, false])
     const moved = (await patch(`/admin/import-sources/${id}`, { url: `${stage.server.url}/nouvelle` }, stage.back)).body.data

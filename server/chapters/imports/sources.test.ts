@@ -139,9 +139,12 @@ describe('import sources', () => {
         ['fr', fr],
         ['en', en],
       ] as const) {
-        const ask = { ...stage.back, headers: { 'accept-language': language } }
+        const inLanguage = { ...stage.back, headers: { 'accept-language': language } }
         const body = { nom: 'Agenda', type: 'rss', url, commune_id: stage.commune }
-        for (const refusal of [await post('/admin/import-sources', body, ask), await post('/admin/import-sources/detect', { url }, ask)]) {
+        for (const refusal of [
+          await post('/admin/import-sources', body, inLanguage),
+          await post('/admin/import-sources/detect', { url }, inLanguage),
+        ]) {
           assertError(refusal, 422, 'invalid_source_url')
           assert.match(refusal.body.message, message, url)
         }

@@ -95,7 +95,10 @@ export function parseMail(raw: Buffer): Promise<Mail> {
     parser.on('error', reject)
     parser.on('headers', (found) => (headers = found))
     parser.on('data', (part: AttachmentStream | MessageText) => {
-      if (part.type === 'text') return void (text = part)
+      if (part.type === 'text') {
+        text = part
+        return
+      }
       const chunks: Buffer[] = []
       const { content } = part as AttachmentStream & { content: NodeJS.ReadableStream }
       content.on('data', (chunk: Buffer) => chunks.push(chunk))
