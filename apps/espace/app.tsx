@@ -34,7 +34,7 @@ export function App() {
           )
         }
       </WithAccount>
-      <Notices label={t.notices} />
+      <Notices label={t.notices} wide="bottom-right" />
     </>
   )
 }

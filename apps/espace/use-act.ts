@@ -4,7 +4,7 @@ import type { Call, ClientError } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { call } from '../ui/api/client.ts'
 import { queryClient } from '../ui/api/queries.ts'
-import { notify, notifyError } from '../ui/notices/notify.tsx'
+import { hideErrors, notify, notifyError } from '../ui/notices/notify.tsx'
 
 /** Statuses after which the screen may be outdated: no longer permitted, deleted, already decided, changed. */
 const OUTDATED: ReadonlySet<number> = new Set([403, 404, 409, 412])
@@ -28,11 +28,12 @@ export function useAct<E extends Endpoint>(endpoint: E, { done, after, onError }
     mutationFn: (input) => call(endpoint, input),
     onSuccess: (body) => {
       void queryClient.invalidateQueries()
+      hideErrors(endpoint.id)
       if (done) notify({ message: done })
       after?.(body)
     },
     onError: (error) => {
-      if (!onError?.(error)) notifyError(error)
+      if (!onError?.(error)) notifyError(error, endpoint.id)
       if (error.status >= 400 && error.status !== 422) void queryClient.invalidateQueries()
     },
   })

@@ -71,9 +71,7 @@ export default function AuditList() {
             >
               {t.undo}
             </Button>
-          ) : row.undo === null ? (
-            '–'
-          ) : (
+          ) : row.undo === null ? null : (
             t.states[row.undo]
           ),
       },

@@ -13,7 +13,7 @@ export const dashboardTexts = bilingual({
   messages_unread: ['Messages non lus', 'Unread messages'],
   import_sources_paused: ['Imports interrompus', 'Interrupted imports'],
   jobs_dead: ['Tâches en échec', 'Failed tasks'],
-  syncs_failed: ['Synchronisations en échec', 'Failed synchronisations'],
+  syncs_failed: ['Synchro\u{AD}nisations en échec', 'Failed synchro\u{AD}nisations'],
   publications: ['Publications', 'Publications'],
   acteurs: ['Acteurs', 'Actors'],
   users: ['Utilisateurs', 'Users'],

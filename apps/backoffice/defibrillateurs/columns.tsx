@@ -9,7 +9,7 @@ import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { StateTag } from './sign.tsx'
 import { stateOf } from './states.ts'
 import { deviceTexts } from './texts.ts'
-import { type Device, hoursOf, titleOf } from './display-reasons.ts'
+import { availabilityOf, type Device, hoursOf, titleOf } from './display-reasons.ts'
 
 interface ColumnOptions {
   /** The path of a row. */
@@ -54,11 +54,14 @@ export function useDeviceColumns<Row extends Device>({ hrefOf, narrow, national 
       csv: (row) => t.states[stateOf(row)],
       cell: (row) => <StateTag state={stateOf(row)} />,
     }
-    const available: Column<Row> = {
+    const availability: Column<Row> = {
       key: 'disponible',
       label: t.available,
-      csv: ({ disponible }) => word(t.availability, disponible),
-      cell: ({ disponible }) => <Badge color={disponible === 'oui' ? 'teal' : 'gray'}>{word(t.availability, disponible)}</Badge>,
+      csv: (row) => word(t.availability, availabilityOf(row)),
+      cell: (row) => {
+        const available = availabilityOf(row)
+        return <Badge color={available === 'oui' ? 'teal' : 'gray'}>{word(t.availability, available)}</Badge>
+      },
     }
     // A text that could not be parsed is shown as the registry has it.
     const hours = (row: Row) =>
@@ -72,7 +75,7 @@ export function useDeviceColumns<Row extends Device>({ hrefOf, narrow, national 
       head,
       ...(national ? [commune] : []),
       state,
-      available,
+      availability,
       { key: 'horaires', label: t.hours, csv: ({ horaires_texte }) => horaires_texte, cell: hours },
       {
         key: 'admin_status',

@@ -8,7 +8,7 @@ import { Facts } from '../../ui/screen/facts.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { drawerTexts } from './drawer-texts.ts'
 import { deviceTexts } from './texts.ts'
-import { type Device, hoursOf } from './display-reasons.ts'
+import { availabilityOf, type Device, hoursOf } from './display-reasons.ts'
 import { ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 type Of = { device: Device }
@@ -67,7 +67,7 @@ export function HoursFacts({ device }: Of) {
   return (
     <Facts
       facts={{
-        [t.now]: named(t.nowWords, device.disponible),
+        [t.now]: named(t.nowWords, availabilityOf(device)),
         [t.hours]: kind === 'partiel' ? `${hours}. ${t.partialHours}` : hours,
         [t.written]: written.length > 0 && (
           <List size="sm" listStyleType="none">

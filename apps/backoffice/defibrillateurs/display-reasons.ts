@@ -15,6 +15,13 @@ export const recordPath = ({ id, defibrillateur_id }: Pick<Device, 'id' | 'defib
 
 const WORKING = 'En fonctionnement'
 
+/** Whether the registry says that a device does not work. */
+const isOutOfOrder = ({ etat_fonctionnement }: Pick<Device, 'etat_fonctionnement'>): boolean =>
+  etat_fonctionnement !== null && etat_fonctionnement !== WORKING
+/** Whether a device can be used now: one that does not work never can, whatever its opening hours. */
+export const availabilityOf = (device: Pick<Device, 'disponible' | 'etat_fonctionnement'>): Device['disponible'] =>
+  isOutOfOrder(device) ? 'non' : device.disponible
+
 /** The title of a device: most have no name in the registry. */
 export const titleOf = ({
   nom,
@@ -41,14 +48,15 @@ export function reasons(device: Device): Reason[] {
 
 const isDecision = (status: string): status is 'visible' | 'masque' | 'a_verifier' => ['visible', 'masque', 'a_verifier'].includes(status)
 
-function speaksAgainst({ absent_since, position_douteuse, mobile, doublon_source, etat_fonctionnement }: Device): Reason[] {
+function speaksAgainst(device: Device): Reason[] {
+  const { absent_since, position_douteuse, mobile, doublon_source, etat_fonctionnement } = device
   const found: Reason[] = []
   if (absent_since !== null) found.push({ why: 'absent' })
   if (position_douteuse) found.push({ why: 'position' })
   if (mobile) found.push({ why: 'mobile' })
   if (doublon_source) found.push({ why: 'doublon' })
   if (etat_fonctionnement === null) found.push({ why: 'etatInconnu' })
-  else if (etat_fonctionnement !== WORKING) found.push({ why: 'horsService', etat: etat_fonctionnement })
+  else if (isOutOfOrder(device)) found.push({ why: 'horsService', etat: etat_fonctionnement })
   return found
 }
 

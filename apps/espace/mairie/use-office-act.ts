@@ -31,7 +31,7 @@ export function useOfficeUndo(acteurId: string) {
     },
     onSuccess: ({ data: { undone, kept } }) =>
       notify({ message: t.undone(undone.length), as: NOTICE, ...(kept.length > 0 ? { detail: t.undoneInPart(kept.length) } : {}) }),
-    onError: (error) => notifyError(error),
+    onError: (error) => notifyError(error, NOTICE),
   })
   return {
     note: (row: string | null, { message, detail }: Done) => {
@@ -68,7 +68,7 @@ export function useOfficeAct<E extends Endpoint>(
       undo.note(headers.get('x-audit-id'), done(body))
     },
     onError: (error) => {
-      if (!shows(error)) notifyError(error)
+      if (!shows(error)) notifyError(error, NOTICE)
       if (error.status >= 400 && error.status !== 422) void queryClient.invalidateQueries()
     },
   })

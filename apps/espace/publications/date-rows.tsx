@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Fieldset, Group, Input, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Fieldset, Input, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { PlusIcon, XMarkIcon } from '@heroicons/react/20/solid'
 import { useRef } from 'react'
 import { OCCURRENCES_MAX } from '../../../contract/publications/events.ts'
+import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { type DateRow, lacksEnd } from './occurrences.ts'
+import { dayAfter, type DateRow, endsNextDay, lacksEnd } from './occurrences.ts'
+import { dayInWords, timeInWords } from './typed-dates.ts'
 import { writeTexts } from './write-texts.ts'
 
 interface DateRowsProps {
@@ -16,6 +18,8 @@ interface DateRowsProps {
 /** The dates of an event, one row each. A new row has the hours of the one before. */
 export function DateRows({ legend, rows, onChange, error }: DateRowsProps) {
   const t = useTexts(writeTexts)
+  const language = useLanguage()
+  const today = new Date().toISOString().slice(0, 10)
   const box = useRef<HTMLDivElement>(null)
   const change = (n: number, patch: Partial<DateRow>) => onChange(rows.map((row, at) => (at === n ? { ...row, ...patch } : row)))
   const add = () => {
@@ -33,8 +37,8 @@ export function DateRows({ legend, rows, onChange, error }: DateRowsProps) {
     <Fieldset legend={legend}>
       <Stack gap="md" ref={box}>
         {rows.map((row, n) => (
-          <Group key={n} role="group" aria-label={t.date(n + 1)} wrap="nowrap" align="flex-end" gap="xs">
-            <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" className="grow" style={{ alignItems: 'end' }}>
+          <div key={n} role="group" aria-label={t.date(n + 1)} className="event-date">
+            <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" style={{ alignItems: 'end' }}>
               <TextInput type="date" required={n === 0} {...field(n, row, 'day')} />
               <TextInput type="date" min={row.day} {...field(n, row, 'lastDay')} />
               <TextInput type="time" {...field(n, row, 'from')} />
@@ -50,7 +54,12 @@ export function DateRows({ legend, rows, onChange, error }: DateRowsProps) {
                 <XMarkIcon width={18} aria-hidden />
               </ActionIcon>
             )}
-          </Group>
+            {endsNextDay(row) && (
+              <Text size="sm" role="status" className="event-date-note">
+                {t.nextDay(dayInWords(dayAfter(row.day), language, today), timeInWords(row.to, language))}
+              </Text>
+            )}
+          </div>
         ))}
         {error && <Input.Error role="alert">{error}</Input.Error>}
         {rows.length < OCCURRENCES_MAX && (

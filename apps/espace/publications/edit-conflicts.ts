@@ -5,10 +5,10 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { mediaFormTexts } from '../../ui/medias/media-form-texts.ts'
 import type { Content, Position } from './content.ts'
 import { dateTexts } from './date-texts.ts'
-import { typedDateName } from './event-facts.tsx'
 import { occurrencesOf } from './occurrences.ts'
 import { placeTexts } from './place-texts.ts'
 import { toolTexts } from './tool-texts.ts'
+import { typedDateName } from './typed-dates.ts'
 import { writeTexts } from './write-texts.ts'
 
 /** How two versions of a field are shown beside each other: its name, and a value in words. */

@@ -15,6 +15,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { publishesAtOnce } from '../account-rights.ts'
 import { useAct } from '../use-act.ts'
+import { actTexts } from './act-texts.ts'
 import type { Content, StoredDraft } from './content.ts'
 import { KindFields, TimeFields } from './kind-fields.tsx'
 import { MediaSection } from './media-section.tsx'
@@ -44,13 +45,14 @@ interface EditorProps {
 export function Editor({ acteur, kind, types, stored, start, created }: EditorProps) {
   const t = useTexts(writeTexts)
   const names = useTexts(publicationTexts)
+  const act = useTexts(actTexts)
   const [, go] = useLocation()
   const draft = useAutosave({ acteurId: acteur.id, kind, stored, start, created })
   const { content, set } = draft
   const isBeside = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false })
   const [chosen, setView] = useState<'edit' | 'preview'>('edit')
   const view = isBeside ? 'edit' : chosen
-  const [asks, setAsks] = useState<'delete' | 'alert' | null>(null)
+  const [asks, setAsks] = useState<'delete' | 'alert' | 'act' | null>(null)
   const [uploading, setUploading] = useState(0)
   const [isSaving, setSaving] = useState(false)
   /** Whether the draft could not be saved before it was to be sent. */
@@ -90,7 +92,8 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            if (kind === 'alerte') setAsks('alert')
+            // An act cannot be edited once it is posted: Enter in a field must not post it.
+            if (kind === 'alerte' || kind === 'acte') setAsks(kind === 'acte' ? 'act' : 'alert')
             else void submit()
           }}
         >
@@ -189,6 +192,16 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
         onConfirm={() => void submit()}
       >
         <Text size="sm">{t.alertText}</Text>
+      </Confirm>
+      <Confirm
+        opened={asks === 'act'}
+        close={() => setAsks(null)}
+        title={atOnce ? act.confirmTitle : act.sendTitle}
+        confirm={atOnce ? act.confirm : act.send}
+        busy={send.isPending || isSaving}
+        onConfirm={() => void submit()}
+      >
+        <Text size="sm">{act.confirmText}</Text>
       </Confirm>
     </Screen>
   )

@@ -1,7 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { MapPinIcon } from '@heroicons/react/24/outline'
 import { useState } from 'react'
-import { momentName } from '../../ui/events/local-time.ts'
 import { isComplete, ruleBody, type RuleForm } from '../../ui/events/rule-form.ts'
 import { useRuleWords } from '../../ui/events/rule-words.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
@@ -11,6 +10,7 @@ import { eventTexts } from './event-texts.ts'
 import { useOccurrenceLine } from './occurrence-line.ts'
 import { type DateRow, occurrencesOf } from './occurrences.ts'
 import type { OwnPublication } from './state.ts'
+import { typedDateName } from './typed-dates.ts'
 
 /** How many dates are shown before the others are asked for. */
 const FEW = 8
@@ -59,10 +59,6 @@ export function TypedEventFacts({ datesBy, dates, rule, place, address, free, pr
     />
   )
 }
-
-/** The name of a date as it was typed: "dim. 29 nov. 2026, 18 h 30 – dim. 29 nov. 2026, 20 h 00". */
-export const typedDateName = ({ debut, fin }: ReturnType<typeof occurrencesOf>[number], language: ReturnType<typeof useLanguage>): string =>
-  [debut, fin].flatMap((moment) => (moment ? [momentName(moment, language)] : [])).join(' – ')
 
 interface FactsProps {
   /** The state of the whole event with its reason; empty if it is planned. */

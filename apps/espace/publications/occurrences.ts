@@ -16,7 +16,11 @@ interface Occurrence {
 export const lacksEnd = ({ from, lastDay, to }: DateRow): boolean => from !== '' && lastDay !== '' && to === ''
 
 /** The day after another: the end of an evening that goes on after midnight. */
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+export const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+/** Whether a row ends the day after its begin, since its end is not later than its begin. */
+export const endsNextDay = ({ day, from, lastDay, to }: DateRow): boolean =>
+  day !== '' && from !== '' && lastDay === '' && to !== '' && to <= from
 
 /** The occurrences of the typed dates, in local time of the commune. Rows without a day are left out. */
 export const occurrencesOf = (rows: readonly DateRow[]): Occurrence[] =>
@@ -24,7 +28,7 @@ export const occurrencesOf = (rows: readonly DateRow[]): Occurrence[] =>
     .filter((row) => row.day !== '' && !lacksEnd(row))
     .map(({ day, from, lastDay, to }) => {
       if (from === '') return { debut: day, fin: lastDay || null }
-      const endDay = lastDay || (to !== '' && to <= from ? dayAfter(day) : day)
+      const endDay = lastDay || (endsNextDay({ day, from, lastDay, to }) ? dayAfter(day) : day)
       return { debut: `${day}T${from}`, fin: to === '' ? null : `${endDay}T${to}` }
     })
 

@@ -1,5 +1,9 @@
-import { Paper, Text, Title } from '@mantine/core'
+import { Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { getMedia } from '../../../contract/medias/medias.ts'
+import { useRead } from '../../ui/api/queries.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
+import type { PictureRow } from '../../ui/medias/media-values.ts'
+import { TypedActFacts } from './act-facts.tsx'
 import type { Content } from './content.ts'
 import { TypedEventFacts } from './event-facts.tsx'
 
@@ -10,12 +14,12 @@ interface PreviewProps {
   empty: string
 }
 
-/** The title, the dates and the text of a draft as residents will read them. */
+/** The title, the pictures, what the kind has, and the text of a draft, as residents will read them. */
 export function Preview({ kind, content, empty }: PreviewProps) {
-  const { title, body } = content
+  const { title, body, images } = content
   return (
     <Paper withBorder p="md">
-      {title.trim() === '' && body.trim() === '' ? (
+      {title.trim() === '' && body.trim() === '' && images.length === 0 ? (
         <Text c="dimmed">{empty}</Text>
       ) : (
         <>
@@ -23,9 +27,35 @@ export function Preview({ kind, content, empty }: PreviewProps) {
             {title}
           </Title>
           {kind === 'evenement' && <TypedEventFacts {...content} />}
+          {kind === 'acte' && <TypedActFacts {...content} />}
           <Markdown text={body} />
+          {images.length > 0 && (
+            <SimpleGrid cols={1} mt="md">
+              {images.map((picture) => (
+                <PreviewPicture key={picture.media_id} picture={picture} />
+              ))}
+            </SimpleGrid>
+          )}
         </>
       )}
     </Paper>
+  )
+}
+
+/** A picture with its caption and credit. A stored draft has no address of its pictures: they are read. */
+function PreviewPicture({ picture: { media_id, preview, alt, decorative, legende, credit } }: { picture: PictureRow }) {
+  const { data } = useRead(getMedia, { params: { id: media_id } })
+  const url = data?.data.sizes.at(-1)?.url ?? preview
+  const words = [legende, credit].map((text) => text.trim()).filter(Boolean)
+  if (!url) return null
+  return (
+    <figure style={{ margin: 0 }}>
+      <img className="shown-picture" src={url} alt={decorative ? '' : alt} />
+      {words.length > 0 && (
+        <Text component="figcaption" size="sm" c="dimmed">
+          {words.join(' · ')}
+        </Text>
+      )}
+    </figure>
   )
 }

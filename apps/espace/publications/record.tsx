@@ -14,6 +14,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { mayWrite } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../routes.tsx'
 import { useAct } from '../use-act.ts'
+import { ActFacts } from './act-facts.tsx'
 import { AlertFacts } from './alert-facts.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { lastDayOf } from './local-time.ts'
@@ -39,7 +40,7 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
   const publication = data.data as typeof data.data & Partial<OwnPublication>
   const state = ownState(publication)
   const link = account.acteurs.find((one) => one.id === publication.acteur_id)
-  const { title, body, kind, publie_le, expire_le, status_reason, images, acte } = publication
+  const { title, body, kind, publie_le, expire_le, status_reason, images, documents, acte } = publication
   const lastDay = expire_le && lastDayOf(expire_le)
   const { levee_le = null, levee_motif = null } = publication.alerte ?? {}
   const lead =
@@ -83,6 +84,7 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
           </Group>
           {publication.alerte && <AlertFacts alert={publication.alerte} />}
           {publication.evenement && <EventFacts event={publication.evenement} />}
+          {acte && <ActFacts act={acte} documents={documents} />}
           <Markdown text={body} />
           {images.length > 0 && (
             <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">

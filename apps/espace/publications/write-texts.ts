@@ -141,5 +141,9 @@ export const writeTexts = bilingual({
       'Nothing was sent: the draft could not be saved. The reason is at the top of the form.',
     ],
   },
+  nextDay: (day: string, time: string) => [
+    `Cette date se termine le lendemain, ${day} à ${time}.`,
+    `This date ends the next day, ${day} at ${time}.`,
+  ],
   needsEnd: ['Indiquez l’heure de fin.', 'Give the time of the end.'],
 })

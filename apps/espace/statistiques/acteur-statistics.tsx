@@ -31,6 +31,7 @@ export function ActeurStatistics({ id }: { id: string }) {
     <Stack gap="lg">
       <SegmentedControl
         aria-label={t.period}
+        className="periods"
         value={String(days)}
         onChange={(value) => setDays(Number(value))}
         data={PERIODS.map((value) => ({ value: String(value), label: value === 365 ? t.year : t.days(value) }))}

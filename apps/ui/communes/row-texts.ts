@@ -33,6 +33,9 @@ export const rowTexts = bilingual({
   deletedRow: ['ligne retirée', 'removed row'],
   rowRemoved: ['Ligne retirée', 'Row removed'],
   rowChanged: ['Ligne modifiée', 'Row changed'],
+  empty: ['(vide)', '(empty)'],
+  yes: ['Oui', 'Yes'],
+  no: ['Non', 'No'],
   take: ['Retirer', 'Remove'],
   officialEdited: [
     'Cette ligne provient d’un registre officiel. Une fois modifiée, elle n’est plus mise à jour par les imports.',

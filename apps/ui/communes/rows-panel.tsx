@@ -4,10 +4,12 @@ import type { ClientError } from '../../../contract/client.ts'
 import { type ConflictDraft, mustChoose } from '../forms/conflict-choice.tsx'
 import { DraftNotice } from '../forms/draft-notice.tsx'
 import { fieldErrors } from '../forms/field-errors.ts'
+import { useLanguage } from '../i18n/language.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Panel } from '../screen/panel.tsx'
 import { RowItem } from './row-item.tsx'
 import { rowTexts } from './row-texts.ts'
+import { valueInWords } from './value-in-words.ts'
 import type { Kind, RowKind, StoredRow } from './row-types.ts'
 import { useRows } from './use-rows.ts'
 
@@ -39,6 +41,7 @@ const SHOWN = 20
 /** The rows of one kind, edited in place and saved all at once. */
 export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, useSave, conflicts }: RowsPanelProps<R>) {
   const t = useTexts(rowTexts)
+  const language = useLanguage()
   const rows = useRows<R>(`commune:${communeId}:${of.kind}`, stood, of.empty)
   const [open, setOpen] = useState<string | null>(null)
   const [all, setAll] = useState(false)
@@ -83,7 +86,7 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, use
     value: (name: string, value: unknown) => {
       const field = of.fields.find((one) => one.name === name.split('.')[1])
       if (!field) return value === 'removed' ? t.rowRemoved : t.rowChanged
-      return field.options?.find((option) => option.value === value)?.label
+      return valueInWords(field, value, language)
     },
   }
   const errors = byRow(of.kind, fieldErrors(save.error), sent.current)

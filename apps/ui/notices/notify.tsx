@@ -41,6 +41,10 @@ const hide = (id: string): void => {
 export function hideUndoOffers(rows: readonly string[]): void {
   for (const { id, reverses } of shown) if (reverses.some((row) => rows.includes(row))) hide(id)
 }
+/** Removes the errors of an act, after it has succeeded. @param as the key of its notices */
+export function hideErrors(as: string): void {
+  for (const other of shown) if (other.isError && other.as === as) hide(other.id)
+}
 function makeRoom(as: string | undefined): void {
   for (const other of shown) if (as !== undefined && other.as === as) hide(other.id)
   while (shown.length >= AT_ONCE) hide((shown.find(({ isError }) => !isError) ?? shown[0])?.id ?? '')

@@ -10,14 +10,13 @@ export function keepFocusOfBusyButtons(): void {
   let button: HTMLButtonElement | null = null
   document.addEventListener('focusin', ({ target }) => (button = target instanceof HTMLButtonElement ? target : null))
   document.addEventListener('pointerdown', ({ target }) => {
-    if (!(target instanceof Node && button?.contains(target))) button = null
+    if (!button?.contains(target as Node)) button = null
   })
-  const observer = new MutationObserver((changes) => {
-    if (!button || button.disabled || !changes.some(({ target }) => target === button)) return
-    if (document.activeElement !== document.body && document.activeElement !== button) return
-    const faulty = [...(button.closest(SCOPE)?.querySelectorAll<HTMLElement>(FAULTY) ?? [])].find((field) => field.checkVisibility())
-    const target = faulty ?? button
-    if (target.isConnected) target.focus({ preventScroll: faulty === undefined })
-  })
-  observer.observe(document, { attributes: true, attributeFilter: ['disabled'], subtree: true })
+  new MutationObserver((changes) => {
+    const { activeElement, body } = document
+    if (!button?.isConnected || button.disabled || !changes.some(({ target }) => target === button)) return
+    if (activeElement !== body && activeElement !== button) return
+    const fields = button.closest(SCOPE)?.querySelectorAll<HTMLElement>(FAULTY) ?? []
+    ;([...fields].find((field) => field.checkVisibility()) ?? button).focus()
+  }).observe(document, { attributeFilter: ['disabled'], subtree: true })
 }
