@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Device, reasons } from './display-reasons.ts'
+import { availabilityOf, type Device, reasons } from './display-reasons.ts'
 
 const device = (said: Partial<Device>) =>
   ({
@@ -32,4 +32,13 @@ describe('why the public sees a device', () => {
     assert.deepEqual(whys({ admin_status: 'visible', national_admin_status: 'masque' }), ['visible'])
     assert.deepEqual(whys({ national_admin_status: 'auto', mobile: true }), ['mobile'])
   })
+})
+
+test('a device that does not work is not available, whatever its opening hours', () => {
+  for (const [etat_fonctionnement, now] of [
+    ['Hors service', 'non'],
+    ['En fonctionnement', 'oui'],
+    [null, 'oui'],
+  ] as const)
+    assert.equal(availabilityOf({ etat_fonctionnement, disponible: 'oui' }), now)
 })

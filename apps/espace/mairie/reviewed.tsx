@@ -34,7 +34,7 @@ export function ReviewedContent({ publication }: { publication: Reviewed }) {
       )}
       {former ? (
         <>
-          <Title order={3} size="h6">
+          <Title order={2} size="h6">
             {t.changes}
           </Title>
           {former.title !== title && (

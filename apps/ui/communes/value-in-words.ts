@@ -17,7 +17,7 @@ export function valueInWords(
   const format = formatOf(language)
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return none ?? t.empty
   if (kind === 'flag') return value === true ? t.yes : t.no
-  if (kind === 'day') return format.day(String(value))
+  if (kind === 'day') return format.day(value as string)
   if (kind === 'weekdays') {
     const name = new Intl.DateTimeFormat(format.locale, { weekday: 'long', timeZone: 'UTC' })
     return (value as number[]).map((day) => name.format(new Date(MONDAY + (day - 1) * DAY_MS))).join(', ')
@@ -28,7 +28,7 @@ export function valueInWords(
   }
   if (kind === 'days') return (value as string[]).map((day) => format.day(day)).join(', ')
   if (kind === 'season') {
-    const [month = '', day = ''] = String(value).split('-')
+    const [month = '', day = ''] = (value as string).split('-')
     const number = Number(day) === 1 && language === 'fr' ? '1er' : Number(day)
     return `${number} ${Object.values(t.months)[Number(month) - 1] ?? ''}`
   }
