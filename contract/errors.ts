@@ -119,8 +119,8 @@ export const ERRORS = {
   ],
   invalid_source_url: [
     422,
-    'Saisissez l’adresse complète d’un site public : elle commence par https:// ou http://.',
-    'Enter the whole address of a public site: it begins with https:// or http://.',
+    'Saisissez l’adresse complète d’un site public, en https:// ou http://, sans nom d’utilisateur ni port particulier.',
+    'Enter the whole address of a public site, with https:// or http://, without a user name or a port of its own.',
   ],
   validation_failed: [422, 'La requête contient des valeurs incorrectes.', 'The request holds values that do not fit.'],
   rate_limited: [429, 'Trop de requêtes : réessayez un peu plus tard.', 'Too many requests: try again a little later.'],
@@ -150,18 +150,9 @@ export class AppError extends Error {
   readonly headers: Record<string, string>
   /** Of rate_limited: what lets the request pass, if it is solved. */
   readonly challenge: Challenge | undefined
-  /** A text that says more than that of the code. */
-  readonly text: Readonly<Record<Language, string>> | undefined
   constructor(
     code: ErrorCode,
-    options: {
-      details?: Detail[]
-      more?: number | null
-      headers?: Record<string, string>
-      challenge?: Challenge
-      text?: Readonly<Record<Language, string>> | undefined
-      cause?: unknown
-    } = {},
+    options: { details?: Detail[]; more?: number | null; headers?: Record<string, string>; challenge?: Challenge; cause?: unknown } = {},
   ) {
     super(code, { cause: options.cause })
     this.code = code
@@ -169,7 +160,6 @@ export class AppError extends Error {
     this.more = options.more === undefined ? 0 : options.more
     this.headers = options.headers ?? {}
     this.challenge = options.challenge
-    this.text = options.text
   }
 }
 

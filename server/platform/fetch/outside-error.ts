@@ -11,7 +11,7 @@ interface Known {
   status?: number
   /** When the server asks to be read again, of `http_status`. */
   retryAfterSeconds?: number | null
-  /** What the operating system or a library called it, such as ECONNRESET, or what is wrong with the spelling (target.ts): never an address. */
+  /** What the operating system or a library called it, such as ECONNRESET: for the log, never an address. */
   reason?: string
 }
 

@@ -22,13 +22,12 @@ export interface Target {
  * Checks the spelling of an address: http or https, no user, at most 2,048 characters, and a public name or address on port 80 or 443,
  * or a host and port in `allow`. The URL parser normalises the many spellings (decimal, octal, hexadecimal, short, full-width,
  * encoded). Spec §4.1-48.
- * @throws OutsideError `url_invalid` or `address_refused`, with the reason `credentials`, `private` or `port`
+ * @throws OutsideError `url_invalid` or `address_refused`
  */
 export function targetOf(address: string, allow: ReadonlySet<string>): Target {
   if (address.length > URL_CHARACTERS_MAX || !URL.canParse(address)) throw new OutsideError('url_invalid')
   const url = new URL(address)
-  if (!/^https?:/.test(url.protocol)) throw new OutsideError('url_invalid')
-  if (url.username || url.password) throw new OutsideError('url_invalid', { reason: 'credentials' })
+  if (!/^https?:/.test(url.protocol) || url.username || url.password) throw new OutsideError('url_invalid')
   url.hash = ''
   const host = plainHost(url.hostname)
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
@@ -36,8 +35,7 @@ export function targetOf(address: string, allow: ReadonlySet<string>): Target {
   // The setter ignores an IPv6 address without brackets: the host then stays as it is.
   url.hostname = host
   const allowed = allow.has(hostPort(host, port))
-  if (!allowed && !isPublicHost(host)) throw new OutsideError('address_refused', { reason: 'private' })
-  if (!allowed && !PORTS.has(port)) throw new OutsideError('address_refused', { reason: 'port' })
+  if (!allowed && !(PORTS.has(port) && isPublicHost(host))) throw new OutsideError('address_refused')
   return { url, host, port, allowed }
 }
 

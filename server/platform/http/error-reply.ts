@@ -72,7 +72,7 @@ export function errorBody(error: AppError, language: Language, path?: string): s
   const missing = code === 'not_found' && path !== undefined && details === undefined ? missingText(path, language) : undefined
   return JSON.stringify({
     error: code,
-    message: (error.text?.[language] ?? missing ?? messageOf(code, language)) + andMore(more, language),
+    message: (missing ?? messageOf(code, language)) + andMore(more, language),
     ...(named ? { details: named } : {}),
     ...(error.challenge ? { challenge: error.challenge } : {}),
   })
