@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import '../test/without-browser.ts'
+import '../../ui/test/without-browser.ts'
 
-const { fieldFault } = await import('./field-faults.ts')
+const { fieldFault } = await import('../../ui/notices/field-faults.ts')
+const { fieldLabels } = await import('./field-labels.ts')
 
 test('a fault has the label of its field, never the name that the field has in the API', () => {
   const faults = [
@@ -15,7 +16,7 @@ test('a fault has the label of its field, never the name that the field has in t
     ['body', 'doit modifier quelque chose'],
   ] as const
   assert.deepEqual(
-    faults.map(([path, message]) => fieldFault(path, message, 'fr').replaceAll(/[\u{A0}\u{202F}]/gu, ' ')),
+    faults.map(([path, message]) => fieldFault(path, message, 'fr', fieldLabels.fr).replaceAll(/[\u{A0}\u{202F}]/gu, ' ')),
     [
       'Adresse e-mail : appartient déjà à l’équipe',
       'Fin : doit être à venir',
@@ -26,5 +27,5 @@ test('a fault has the label of its field, never the name that the field has in t
       'doit modifier quelque chose',
     ],
   )
-  assert.equal(fieldFault('body.expire_le', 'must be in the future', 'en'), 'End: must be in the future')
+  assert.equal(fieldFault('body.expire_le', 'must be in the future', 'en', fieldLabels.en), 'End: must be in the future')
 })
