@@ -1,6 +1,6 @@
 import type { Form } from './form.ts'
-import { claimForm } from './pages/forms/claim.ts'
-import { followClaimForm } from './pages/forms/follow-claim.ts'
+import { claimForm } from './pages/claims/claim.ts'
+import { followClaimForm } from './pages/claims/follow-claim.ts'
 import { contactForm } from './pages/forms/contact.ts'
 import { reportForm } from './pages/forms/report.ts'
 

@@ -55,6 +55,8 @@ describe('a claim that is followed on the site', () => {
 
   test('its claimant reads the state, adds contact and evidence, and withdraws', async () => {
     const { act, code, path, id } = await claimed()
+    for (const faire of ['constructor', '__proto__', '']) assert.match((await act(faire)).text, /<h2>En cours d’examen<\/h2>/)
+    assert.doesNotMatch((await act('constructor')).text, /role="status"/)
     assert.match((await act('voir')).text, /En cours d’examen[^]*Je suis la trésorière/)
     assert.equal((await sendForm(path, { code: code.toLowerCase().replaceAll('-', ' ') })).status, 200)
     assert.match((await act('contact', { nom: 'Zoé', email: 'zoe@example.fr' })).text, /C’est enregistré/)

@@ -40,6 +40,9 @@ interface UploadsOptions {
   add: (media: UploadedMedia) => void
 }
 
+/** The first bytes of a PDF document. */
+const PDF = '%PDF-'
+
 /** Sends files one after the other, and reads each until it is ready or has failed. A fault is shown at its file. */
 export function useUploads({ kind, acteurId, add }: UploadsOptions) {
   const t = useTexts(mediaFormTexts)
@@ -90,8 +93,6 @@ export function useUploads({ kind, acteurId, add }: UploadsOptions) {
   const refused = (key: string, error: unknown) => {
     if (aborts.current.get(key)?.signal.aborted) return undefined
     const message = error instanceof ClientError ? fieldErrors(error)['file'] : undefined
-    // The service names every type that it takes, pictures first: where a document is asked for, those would mislead.
-    if (kind === 'document' && message?.includes('JPEG')) return fails(key, t.faults.notPdf)
     return fails(key, message ? t.fault(message) : errorText(error))
   }
   /** Sends a file after those before it. A file that breaks off can be sent again, and is when the network is back. */
@@ -111,6 +112,8 @@ export function useUploads({ kind, acteurId, add }: UploadsOptions) {
   }
   const send = async (key: string, file: File, acteur_id: string) => {
     const abort = aborts.current.get(key) ?? new AbortController()
+    // The refusal of the service would name the types of pictures too.
+    if (kind === 'document' && (await file.slice(0, PDF.length).text()) !== PDF) return fails(key, t.faults.notPdf)
     const onProgress = (sent: number) => patch(key, { sent })
     const { data } = await upload(uploadMedia, { fields: { acteur_id }, file, onProgress, signal: abort.signal })
     // The next file is sent while this one is processed.

@@ -43,24 +43,15 @@ export function healthRoutes(
   })
 }
 
-/** Returns a function that reads for all who ask meanwhile, and keeps what was read for some milliseconds. A failure is not kept. */
+/** Returns a function whose callers share one reading, also for some milliseconds after its end. A failure is shared by those that wait for it only. */
 function sharedFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
-  let known: Promise<T> | null = null
-  let [until, isReading] = [0, false]
+  let shared: Promise<T> | null = null
+  const forget = () => (shared = null)
   return () => {
-    if (known && (isReading || performance.now() < until)) return known
-    isReading = true
-    known = read().then(
-      (value) => {
-        ;[until, isReading] = [performance.now() + ms, false]
-        return value
-      },
-      (error: unknown) => {
-        ;[known, isReading] = [null, false]
-        throw error
-      },
-    )
-    return known
+    if (shared) return shared
+    shared = read()
+    shared.then(() => setTimeout(forget, ms).unref(), forget)
+    return shared
   }
 }
 

@@ -4,7 +4,8 @@ import { submitClaim } from '../../../../contract/claims/claims.ts'
 import { field, type Form, formAround, formNotice } from '../../form.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
-import { sayEmptyFields } from './empty-fields.ts'
+import { sayEmptyFields } from '../forms/empty-fields.ts'
+import { claimPage } from './claim-page.ts'
 
 const FIELDS = ['message', 'nom', 'email', 'telephone'] as const
 
@@ -17,12 +18,11 @@ export const claimForm: Form = {
     const given = Object.fromEntries(Object.entries({ nom, email, telephone }).filter(([, value]) => value))
     return { endpoint: submitClaim, params: {}, body: { acteur_id: data.id, message, ...given } }
   },
-  show: async (context, given) => {
-    const { ask, params, t, language } = context
+  show: (context, given) => {
+    const { t } = context
     const state = sayEmptyFields(given, {
       message: t('Dites qui vous êtes pour cette structure.', 'Say what your role in this organisation is.'),
     })
-    const { data: acteur } = await ask(getActeur, { params: { id: params['slug'] ?? '' } })
     const title = t('Demander à gérer cette page', 'Ask to manage this page')
     const labels = {
       message: t('Qui êtes-vous pour cette structure ?', 'What is your role in this organisation?'),
@@ -32,38 +32,21 @@ export const claimForm: Form = {
     }
     const fields = html`${field({ name: 'message', label: labels.message, hint: t('Par exemple : « Je suis la trésorière de l’association depuis 2023. »', 'For example: “I have been its treasurer since 2023.”'), state, type: 'textarea', isRequired: true, max: 5000 }, context)}
     ${field({ name: 'nom', label: labels.nom, state, autocomplete: 'name', max: 200 }, context)}
-    ${field({ name: 'email', label: labels.email, hint: t('Sans adresse, la réponse ne peut pas vous parvenir.', 'Without an address no answer can reach you.'), state, type: 'email', autocomplete: 'email', max: 254 }, context)}
+    ${field({ name: 'email', label: labels.email, hint: t('Sans adresse, vous lirez la réponse avec le code qui sera affiché.', 'Without an address, read the answer with the code that will be shown.'), state, type: 'email', autocomplete: 'email', max: 254 }, context)}
     ${field({ name: 'telephone', label: labels.telephone, state, type: 'tel', autocomplete: 'tel', max: 60 }, context)}`
-    return {
-      kind: 'view',
-      title: `${title} : ${acteur.nom}`,
-      canonical: paths.claim(acteur.slug),
-      commune: acteur.commune,
-      isUnlisted: true,
-      main: html`<div class="hero narrow">
-          <h1 class="long">${title}</h1>
-          <p class="lead"><a href="${inLanguage(paths.acteur(acteur.slug), language)}">${acteur.nom}</a></p>
-        </div>
-        ${formNotice(state, labels, context)}${formAround(fields, t('Envoyer la demande', 'Send the claim'), state, context)}`,
-    }
+    return claimPage(
+      context,
+      { title, canonical: paths.claim },
+      () => html`${formNotice(state, labels, context)}${formAround(fields, t('Envoyer la demande', 'Send the claim'), state, context)}`,
+    )
   },
-  done: async (context, { values, answer }) => {
-    const { ask, params, t, language, site } = context
-    const { data: acteur } = await ask(getActeur, { params: { id: params['slug'] ?? '' } })
+  done: (context, { values, answer }) => {
+    const { t, language, site } = context
     const { id, follow_up_code: code = '' } = (answer as z.output<typeof submitClaim.response>).data
-    const followed = inLanguage(paths.claimFollowed(acteur.slug, id), language)
     const title = t('Votre demande est envoyée', 'Your claim was sent')
-    return {
-      kind: 'view',
-      title: `${title} : ${acteur.nom}`,
-      canonical: paths.claim(acteur.slug),
-      commune: acteur.commune,
-      isUnlisted: true,
-      main: html`<div class="hero narrow">
-          <h1 class="long">${title}</h1>
-          <p class="lead"><a href="${inLanguage(paths.acteur(acteur.slug), language)}">${acteur.nom}</a></p>
-        </div>
-        <div class="notice narrow" role="status">
+    return claimPage(context, { title, canonical: paths.claim }, ({ slug }) => {
+      const followed = inLanguage(paths.claimFollowed(slug, id), language)
+      return html`<div class="notice narrow" role="status">
           <p>
             ${
               values['email']
@@ -96,7 +79,7 @@ export const claimForm: Form = {
           <p class="small">
             ${t('Adresse de cette page de suivi :', 'Address of that page:')} <a href="${followed}">${site.origin ?? ''}${followed}</a>
           </p>
-        </section>`,
-    }
+        </section>`
+    })
   },
 }

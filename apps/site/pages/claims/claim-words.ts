@@ -42,7 +42,7 @@ export const claimWords = (t: Context['t']) => ({
     ),
   contest: t(
     'Cette page avait déjà un responsable : il a été prévenu qu’une demande existe, sans votre nom.',
-    'This page already had an owner: they were told that a claim exists, without your name.',
+    'This page already had an owner. The owner knows of a claim, without your name.',
   ),
   kinds: {
     file: t('Document', 'Document'),
