@@ -13,6 +13,7 @@ import type { SpaceScreenProps } from '../routes.tsx'
 import { isOutdated } from '../use-act.ts'
 import { mairieTexts, queueTexts } from './mairie-texts.ts'
 import { OfOffice, type Office, OfficePages } from './offices.tsx'
+import { QueueBulk } from './queue-bulk.tsx'
 import { QueuePager } from './queue-pager.tsx'
 import { QueueRow } from './queue-row.tsx'
 import type { Reviewed } from './reviewed.tsx'
@@ -153,20 +154,13 @@ function Queue({ office }: { office: Office }) {
         {!data && <Text role="status">{shared.loading}</Text>}
         {data?.data.length === 0 && <Text c="dimmed">{t.empty}</Text>}
         {chosen.length > 0 && (
-          <Group gap="sm" role="group" aria-label={t.selected(chosen.length)} className="queue-bulk">
-            <Text fw={600}>{t.selected(chosen.length)}</Text>
-            {office.can_publish && (
-              <Button loading={busy} onClick={() => publish(chosen)}>
-                {t.publish}
-              </Button>
-            )}
-            <Button color="red" variant="light" onClick={() => reject(chosen)}>
-              {t.reject}
-            </Button>
-            <Button variant="subtle" onClick={() => setPicked(new Set())}>
-              {t.clear}
-            </Button>
-          </Group>
+          <QueueBulk
+            count={chosen.length}
+            busy={busy}
+            publish={office.can_publish ? () => publish(chosen) : null}
+            reject={() => reject(chosen)}
+            clear={() => setPicked(new Set())}
+          />
         )}
         <Stack component="ul" gap="xs" className="plain-list">
           {rows.map((publication) => (

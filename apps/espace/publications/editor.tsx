@@ -7,7 +7,6 @@ import { deleteDraft, submitDraft } from '../../../contract/publications/drafts.
 import type { Kind } from '../../../contract/publications/kinds.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
-import { Confirm } from '../../ui/forms/confirm.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
@@ -15,10 +14,10 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { publishesAtOnce } from '../account-rights.ts'
 import { useAct } from '../use-act.ts'
-import { actTexts } from './act-texts.ts'
 import type { Content, StoredDraft } from './content.ts'
 import { KindFields, TimeFields } from './kind-fields.tsx'
 import { MediaSection } from './media-section.tsx'
+import { type Asked, EditorConfirms } from './editor-confirms.tsx'
 import { OtherErrors } from './other-errors.tsx'
 import { Preview } from './preview.tsx'
 import { PreviewBeside } from './preview-beside.tsx'
@@ -45,14 +44,13 @@ interface EditorProps {
 export function Editor({ acteur, kind, types, stored, start, created }: EditorProps) {
   const t = useTexts(writeTexts)
   const names = useTexts(publicationTexts)
-  const act = useTexts(actTexts)
   const [, go] = useLocation()
   const draft = useAutosave({ acteurId: acteur.id, kind, stored, start, created })
   const { content, set } = draft
   const isBeside = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false })
   const [chosen, setView] = useState<'edit' | 'preview'>('edit')
   const view = isBeside ? 'edit' : chosen
-  const [asks, setAsks] = useState<'delete' | 'alert' | 'act' | null>(null)
+  const [asks, setAsks] = useState<Asked | null>(null)
   const [uploading, setUploading] = useState(0)
   const [isSaving, setSaving] = useState(false)
   /** Whether the draft could not be saved before it was to be sent. */
@@ -168,41 +166,19 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
         </form>
         {isBeside && <PreviewBeside kind={kind} content={content} empty={t.nothingYet} />}
       </div>
-      <Confirm
-        opened={asks === 'delete'}
+      <EditorConfirms
+        asks={asks}
         close={() => setAsks(null)}
-        title={t.deleteTitle}
-        confirm={t.delete}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => {
+        commune={commune?.nom ?? ''}
+        atOnce={atOnce}
+        isSending={send.isPending || isSaving}
+        isDeleting={remove.isPending}
+        submit={() => void submit()}
+        remove={() => {
           const saved = draft.stored()
           if (saved) remove.mutate({ params: { id: saved.id } })
         }}
-      >
-        <Text size="sm">{t.deleteText}</Text>
-      </Confirm>
-      <Confirm
-        opened={asks === 'alert'}
-        close={() => setAsks(null)}
-        title={t.alertTitle(commune?.nom ?? '')}
-        confirm={t.alertConfirm}
-        danger
-        busy={send.isPending || isSaving}
-        onConfirm={() => void submit()}
-      >
-        <Text size="sm">{t.alertText}</Text>
-      </Confirm>
-      <Confirm
-        opened={asks === 'act'}
-        close={() => setAsks(null)}
-        title={atOnce ? act.confirmTitle : act.sendTitle}
-        confirm={atOnce ? act.confirm : act.send}
-        busy={send.isPending || isSaving}
-        onConfirm={() => void submit()}
-      >
-        <Text size="sm">{act.confirmText}</Text>
-      </Confirm>
+      />
     </Screen>
   )
 }

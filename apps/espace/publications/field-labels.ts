@@ -29,6 +29,7 @@ export const fieldLabels = bilingual({
   reservation_url: ['Adresse de réservation', 'Address for bookings'],
   site_web: ['Site web', 'Website'],
   subject: ['Objet', 'Subject'],
+  telephone: ['Téléphone', 'Telephone'],
   title: ['Titre', 'Title'],
   titre: ['Titre', 'Title'],
   type_id: ['Type', 'Type'],

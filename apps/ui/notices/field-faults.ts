@@ -8,8 +8,6 @@ const labels = bilingual({
   email: ['Adresse e-mail', 'E-mail address'],
   nom: ['Nom', 'Name'],
   password: ['Mot de passe', 'Password'],
-  telephone: ['Téléphone', 'Telephone'],
-  token: ['Code', 'Code'],
   url: ['Adresse web', 'Web address'],
 })
 
