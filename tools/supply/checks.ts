@@ -42,7 +42,9 @@ export const originFaults = (lock: readonly Locked[]): string[] =>
 export function engineFaults(manifest: Manifest): string[] {
   const versions = runtimesOf(manifest)
   return [
-    ...(/>=\d+(?:\.\d+\.\d+)?$/.test(manifest.engines?.['node'] ?? '') ? [] : ['engines.node does not say from which Node on']),
+    ...(/^(?:\^\d+\.\d+\.\d+ \|\| )?>=\d+(?:\.\d+\.\d+)?$/.test(manifest.engines?.['node'] ?? '')
+      ? []
+      : ['engines.node does not say from which Node on']),
     ...(versions.size === 1 ? [] : [`Node is brought in ${versions.size} versions`]),
   ]
 }
