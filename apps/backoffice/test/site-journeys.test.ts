@@ -84,7 +84,7 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
 - region "Aujourd’hui":
   - heading /^(?:Aujourd’hui|Ce soir|Prochaine collecte)/ [level=2]
   - link "Mon secteur"
-  - heading /semaine$/ [level=2]
+  - heading /prochains jours$/ [level=2]
   - list:
     - listitem:
       - link /./

@@ -34,7 +34,7 @@ describe('detection of sources at an address', () => {
     for (const url of ['127.0.0.1:8899', 'localhost:3000/flux', 'ftp://mairie.example.fr/flux', 'flux']) {
       const { status, body } = await post('/admin/import-sources/detect', { url }, stage.back)
       assert.equal(status, 422, url)
-      assert.match(body.details?.[0]?.message ?? body.message, /commen(?:ce|çant) par https:\/\/ ou http:\/\//, url)
+      assert.match(body.details?.[0]?.message ?? body.message, /en https:\/\/ ou http:\/\//, url)
     }
   })
 
