@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { pathToFileURL } from 'node:url'
 import { officialCommunes } from '../server/chapters/communes/official-list.ts'
 import { environment } from '../server/platform/settings/config.ts'
-import { signInAt, startService, temporaryFolder } from '../server/test/process.ts'
+import { START_ARGS, signInAt, startService, temporaryFolder } from '../server/test/process.ts'
 import { makeCleanup } from '../tools/runner/cleanup.ts'
 import { writeDevices } from './dataset/devices.ts'
 import { seeded } from './dataset/random.ts'
@@ -67,7 +67,7 @@ const count = Number(values.rows)
 const communes = await officialCommunes()
 for (const changed of [0, 1]) await writeDevices(join(folder.path, `${changed}.csv`), communes, seeded(3), { count, changed })
 copyFileSync(join(folder.path, '0.csv'), file)
-const service = await startService(env, { args: ['--max-semi-space-size=8'], quiet: true, patienceMs: 300_000 })
+const service = await startService(env, { args: START_ARGS, quiet: true, patienceMs: 300_000 })
 cleanup.add(() => service.end('SIGTERM'))
 try {
   const { url } = service

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { environment } from '../server/platform/settings/config.ts'
-import { signInAt, startService, temporaryFolder } from '../server/test/process.ts'
+import { START_ARGS, signInAt, startService, temporaryFolder } from '../server/test/process.ts'
 import { backends, cpuOf, since, spent } from './measure/cpu.ts'
 import { table } from './measure/statistics.ts'
 
@@ -29,7 +29,7 @@ const service = await startService(
     DATA_DIR: folder.path,
     ...(DATABASE_URL ? { DATABASE_URL } : {}),
   },
-  { args: ['--max-semi-space-size=8', ...(values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [])] },
+  { args: [...START_ARGS, ...(values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [])] },
 )
 const pool = DATABASE_URL ? new pg.Pool({ connectionString: DATABASE_URL, max: 1 }) : null
 const token = await signInAt(service.url, 'admin@demo.test')

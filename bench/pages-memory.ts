@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startService, temporaryFolder } from '../server/test/process.ts'
+import { START_ARGS, startService, temporaryFolder } from '../server/test/process.ts'
 import { environment } from '../server/platform/settings/config.ts'
 import { cpuOf, memoryOf } from './measure/cpu.ts'
 import { percentile } from './measure/statistics.ts'
@@ -15,7 +15,7 @@ const DATABASE_URL = environment['DATABASE_URL']
 const folder = temporaryFolder()
 const service = await startService(
   { LOG_LEVEL: 'error', DEMO: 'on', BACKOFFICE: 'off', DATA_DIR: folder.path, ...(DATABASE_URL ? { DATABASE_URL } : {}) },
-  { args: ['--max-semi-space-size=8'] },
+  { args: START_ARGS },
 )
 const get = async (path: string) => {
   const answer = await fetch(`${service.url}${path}`, { headers: { accept: 'text/html', 'accept-encoding': 'br, gzip' } })

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { codeOf } from '../server/platform/access/codes/code.ts'
 import { loadSecrets } from '../server/platform/access/secrets.ts'
 import { openPostgres } from '../server/platform/db/open.ts'
-import { signInAt, startService, temporaryFolder } from '../server/test/process.ts'
+import { signInAt, START_ARGS, startService, temporaryFolder } from '../server/test/process.ts'
 import { backends, since, spent } from './measure/cpu.ts'
 import { loadApart } from './measure/load-process.ts'
 import { mailServerApart } from './measure/mail-process.ts'
@@ -60,9 +60,9 @@ const env = {
   AUTH_SECRET: 'a secret of the bench, and of nothing else',
 }
 const how = { quiet: true, ...(values.service === undefined ? {} : { folder: values.service }) }
-const profiled = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
-const service = await startService({ ...env, ROLE: values.apart ? 'api' : 'all' }, { ...how, args: profiled })
-const worker = values.apart ? await startService({ ...env, ROLE: 'worker' }, how) : null
+const args = [...START_ARGS, ...(values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`])]
+const service = await startService({ ...env, ROLE: values.apart ? 'api' : 'all' }, { ...how, args })
+const worker = values.apart ? await startService({ ...env, ROLE: 'worker' }, { ...how, args: START_ARGS }) : null
 const pool = new pg.Pool({ connectionString: postgres, max: 1 })
 const database = openPostgres(postgres, { max: 1 })
 const secrets = await loadSecrets(database.db, 'a secret of the bench, and of nothing else')

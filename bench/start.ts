@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { environment } from '../server/platform/settings/config.ts'
 import { isFresh } from '../server/build/fresh-build.ts'
-import { startService, temporaryFolder } from '../server/test/process.ts'
+import { START_ARGS, startService, temporaryFolder } from '../server/test/process.ts'
 import { cpuOf, memoryOf } from './measure/cpu.ts'
 import { percentile } from './measure/statistics.ts'
 
@@ -29,7 +29,7 @@ async function one(kind: Kind) {
       NODE_COMPILE_CACHE: `${folder.path}/compiled`,
       ...(DATABASE_URL ? { DATABASE_URL } : {}),
     },
-    { args: ['--max-semi-space-size=8'] },
+    { args: START_ARGS },
   )
   const cpuMs = cpuOf(service.pid) / 1e6
   await sleep(10_000)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Running, signInAt, startService } from '../../server/test/process.ts'
+import { START_ARGS, type Running, signInAt, startService } from '../../server/test/process.ts'
 import { ADMIN } from '../dataset/people.ts'
 import { dayBefore, findSamples } from './administration.ts'
 import { backends, cpuOf, memoryOf } from './cpu.ts'
@@ -26,7 +26,7 @@ export async function measureAdministrationHttp(
   seconds: number,
   writes: boolean,
 ): Promise<void> {
-  const running = await startService({ ...ENV, DATABASE_URL: url }, { args: ['--max-semi-space-size=8'], quiet: true })
+  const running = await startService({ ...ENV, DATABASE_URL: url }, { args: START_ARGS, quiet: true })
   const token = await signInAt(running.url, ADMIN.email, ADMIN.password)
   const session = { running, token, headers: { 'x-app-source': 'backoffice', authorization: `Bearer ${token}` }, pool }
   await file(session)

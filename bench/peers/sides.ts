@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { freePort, type Running, startService } from '../../server/test/process.ts'
+import { START_ARGS, freePort, type Running, startService } from '../../server/test/process.ts'
 import { memoryOf } from '../measure/cpu.ts'
 import { copyPayload, envOf, install, nodeOf, npm } from './install.ts'
 import { COLUMNS } from './rows.ts'
@@ -53,7 +53,7 @@ const LEAN = { RATE_LIMITS: 'off', DEMO: 'off', NODE_ENV: 'production', BENCH_WO
 const service = (env: Record<string, string>): Side => ({
   ...beffroi,
   sessions: ['beffroi', 'beffroi-hot'],
-  start: ({ database }) => start({ ...LEAN, ...env, DATABASE_URL: database }, { args: ['--max-semi-space-size=8'] }),
+  start: ({ database }) => start({ ...LEAN, ...env, DATABASE_URL: database }, { args: START_ARGS }),
 })
 
 const directus: Side = {

@@ -1,12 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+
+/** The options of Node that `npm start` uses: what is measured runs with them. */
+export const START_ARGS: readonly string[] = /^node (.+) server\/main\.mjs$/
+  .exec(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start)?.[1]
+  ?.split(' ') as string[]
 
 /** A service in a separate process, started as an operator starts it. */
 export interface Running {

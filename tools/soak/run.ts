@@ -5,6 +5,7 @@ import { loadavg } from 'node:os'
 import pg from 'pg'
 import { percentile, table } from '../../bench/measure/statistics.ts'
 import { environment } from '../../server/platform/settings/config.ts'
+import { START_ARGS } from '../../server/test/process.ts'
 import { makeCleanup } from '../runner/cleanup.ts'
 import { Ledger } from '../runner/ledger.ts'
 import { mixedLoad } from '../runner/mixed-load.ts'
@@ -51,7 +52,7 @@ try {
 }
 
 async function soak(): Promise<void> {
-  const probe = { args: ['--max-semi-space-size=8', '--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')], talks: true }
+  const probe = { args: [...START_ARGS, '--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')], talks: true }
   const claims = Math.ceil(minutes * 60 * 5)
   const { running, stage, claimable } = await startOwnService(cleanup, claims, probe, url)
   const client = url ? new pg.Client({ connectionString: url, application_name: 'soak' }) : null

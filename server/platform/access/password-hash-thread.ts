@@ -1,8 +1,8 @@
 import { scryptSync } from 'node:crypto'
 import { readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
-import type { FromHashThread, ToHashThread } from './password-hash.ts'
+import { answerQuestions } from '../event-loop/answering-thread.ts'
+import type { ToDerive } from './password-hash.ts'
 
 /** The cost of a hash and the length of its key: those of the library, whose hashes are stored. */
 const [COST, KEY_BYTES] = [{ N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 ** 2 }, 64]
@@ -24,7 +24,4 @@ function giveWay(): void {
 }
 
 giveWay()
-parentPort?.on('message', ({ id, password, salt }: ToHashThread) => {
-  const key = new Uint8Array(scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, COST))
-  parentPort?.postMessage({ id, key } satisfies FromHashThread, [key.buffer])
-})
+answerQuestions<ToDerive, Uint8Array>(({ password, salt }) => new Uint8Array(scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, COST)))

@@ -1,17 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../contract/errors.ts'
+import { AskedThread, ThreadEnded } from '../event-loop/asked-thread.ts'
 
-/** What a thread derives a key from, and its answer. */
-export interface ToHashThread {
-  id: number
+/** What a thread derives a key from. */
+export interface ToDerive {
   password: string
   salt: string
-}
-export interface FromHashThread {
-  id: number
-  key: Uint8Array
 }
 
 /**
@@ -19,62 +14,31 @@ export interface FromHashThread {
  * that answers.
  */
 export const HASHES_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
-/** A thread without work ends: it has some megabytes. */
-const IDLE_MS = 60_000
 const SALT_BYTES = 16
 
-interface Waiting {
-  resolve: (key: Uint8Array) => void
-  reject: (error: Error) => void
-}
-
 /** The threads of the process. Nothing but passwords waits for them: neither reads of files nor signatures. */
-const threads: HashThread[] = []
-let last = 0
+const threads: AskedThread<ToDerive, Uint8Array>[] = []
 
-/** A thread that derives keys one after the other. It does not keep the process alive when nothing waits for it. */
-class HashThread {
-  readonly #worker = new Worker(new URL('./password-hash-thread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 1 },
+function hashThread(): AskedThread<ToDerive, Uint8Array> {
+  const thread: AskedThread<ToDerive, Uint8Array> = new AskedThread(new URL('./password-hash-thread.ts', import.meta.url), {
+    limits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 1 },
+    ended: () => {
+      const at = threads.indexOf(thread)
+      if (at >= 0) threads.splice(at, 1)
+    },
   })
-  readonly #waiting = new Map<number, Waiting>()
-  #idle: NodeJS.Timeout | undefined
-
-  constructor() {
-    this.#worker.on('message', ({ id, key }: FromHashThread) => {
-      this.#waiting.get(id)?.resolve(key)
-      this.#waiting.delete(id)
-      if (this.#waiting.size > 0) return
-      this.#worker.unref()
-      this.#idle = setTimeout(() => void this.#worker.terminate(), IDLE_MS).unref()
-    })
-    // An exit follows.
-    this.#worker.on('error', () => {})
-    this.#worker.on('exit', () => {
-      threads.splice(threads.indexOf(this), 1)
-      for (const { reject } of this.#waiting.values()) reject(new AppError('service_unavailable'))
-    })
-  }
-
-  get load(): number {
-    return this.#waiting.size
-  }
-
-  derive(password: string, salt: string): Promise<Uint8Array> {
-    clearTimeout(this.#idle)
-    this.#worker.ref()
-    return new Promise((resolve, reject) => {
-      last += 1
-      this.#waiting.set(last, { resolve, reject })
-      this.#worker.postMessage({ id: last, password, salt } satisfies ToHashThread, [])
-    })
-  }
+  threads.push(thread)
+  return thread
 }
 
-function derive(password: string, salt: string): Promise<Uint8Array> {
+async function derive(password: string, salt: string): Promise<Uint8Array> {
   let thread = threads.toSorted((one, other) => one.load - other.load)[0]
-  if (!thread || (thread.load > 0 && threads.length < HASHES_AT_ONCE)) threads.push((thread = new HashThread()))
-  return thread.derive(password, salt)
+  if (!thread || (thread.load > 0 && threads.length < HASHES_AT_ONCE)) thread = hashThread()
+  try {
+    return await thread.ask({ password, salt })
+  } catch (error) {
+    throw error instanceof ThreadEnded ? new AppError('service_unavailable') : error
+  }
 }
 
 /**

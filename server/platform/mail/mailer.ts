@@ -1,35 +1,45 @@
-import { join } from 'node:path'
-import type { Config } from '../settings/config.ts'
+import { AskedThread, ThreadEnded } from '../event-loop/asked-thread.ts'
 import { sqlState } from '../db/sql-state.ts'
-import { writeEml } from './files.ts'
-import { compose } from './message.ts'
-import type { Delivery, Outgoing } from './outgoing.ts'
-import { smtpSender } from './smtp.ts'
+import type { Config } from '../settings/config.ts'
+import type { Deliver, MailSettings } from './deliver.ts'
 import { mailMessage } from './messages-catalogue.ts'
+import type { Delivery, Outgoing } from './outgoing.ts'
 
 /** Sends e-mails: to the mail server of the settings, or into files where the settings name none. */
 export interface Mailer {
   /** Never throws. */
-  deliver: (email: Outgoing, signal: AbortSignal) => Promise<Delivery>
+  deliver: Deliver
 }
 
-/** Creates the mailer of these settings. It opens no connection before the first e-mail. */
-export function makeMailer({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Mailer {
-  const { smtpUrl, from } = mail
-  const sendOverSmtp = smtpUrl === undefined ? null : smtpSender(smtpUrl)
-  // One file after the other: several at once keep the cores from the thread that answers.
-  let lastFile: Promise<void> = Promise.resolve()
+const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
+
+/**
+ * Creates the mailer of these settings. A thread of its own composes the e-mails and speaks with the mail server: requests do not wait for it. It
+ * starts with the first e-mail.
+ */
+export function makeMailer({ mail: { smtpUrl, from }, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Mailer {
+  const settings: MailSettings = { mail: { smtpUrl, from }, dataDir }
+  let thread: AskedThread<Outgoing, Delivery> | undefined
+  const started = () => {
+    const own = new AskedThread<Outgoing, Delivery>(new URL('./mail-thread.ts', import.meta.url), {
+      limits: LIMITS,
+      data: settings,
+      ended: () => {
+        if (thread === own) thread = undefined
+      },
+    })
+    return own
+  }
   return {
     deliver: async (email, signal) => {
+      thread ??= started()
       try {
-        const message = await compose(email, from)
-        if (sendOverSmtp) return await sendOverSmtp({ from: from.address, to: email.to_address, message }, signal)
-        const written = lastFile.then(() => writeEml(join(dataDir, 'mail'), email, message))
-        lastFile = written.catch(() => {})
-        await written
-        return { outcome: 'accepted' }
+        return await thread.ask(email, signal)
       } catch (error) {
-        return { outcome: 'later', reason: mailMessage('not_written', { error: sqlState(error) ?? 'an error of the service' }) }
+        if (!(error instanceof ThreadEnded)) throw error
+        // A mail server may have the e-mail then; a file may be written twice.
+        if (error.begun && smtpUrl !== undefined) return { outcome: 'unknown', reason: mailMessage('worker_ended') }
+        return { outcome: 'later', reason: mailMessage('not_written', { error: sqlState(error.cause) ?? 'ERR_WORKER' }) }
       }
     },
   }
