@@ -12,12 +12,16 @@ const LIMITS = { maxOldGenerationSizeMb: 32 }
 describe('a thread that is asked', () => {
   test('answers several questions at once, each with its own answer, and ends without one', async () => {
     let ended = 0
+    const { promise: end, resolve: tell } = Promise.withResolvers<void>()
     const thread = new AskedThread<number, number>(
       answering(`async (ms) => { await new Promise((done) => setTimeout(done, ms)); return ms * 2 }`),
       {
         limits: LIMITS,
         idleMs: 50,
-        ended: () => (ended += 1),
+        ended: () => {
+          ended += 1
+          tell()
+        },
       },
     )
     const answers = [thread.ask(30), thread.ask(5), thread.ask(1)]
@@ -26,7 +30,7 @@ describe('a thread that is asked', () => {
     assert.equal(thread.load, 0)
     assert.equal(await thread.ask(2), 4)
     assert.equal(ended, 0)
-    for (let waits = 0; ended === 0 && waits < 200; waits += 1) await sleep(10)
+    await end
     await sleep(50)
     assert.equal(ended, 1, 'told once')
   })
