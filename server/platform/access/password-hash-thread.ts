@@ -24,4 +24,4 @@ function giveWay(): void {
 }
 
 giveWay()
-answerQuestions<ToDerive, Uint8Array>(({ password, salt }) => new Uint8Array(scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, COST)))
+answerQuestions(({ password, salt }: ToDerive) => new Uint8Array(scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, COST)))
