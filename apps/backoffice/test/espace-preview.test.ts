@@ -115,3 +115,23 @@ browserTest(
     )
   },
 )
+
+browserTest(
+  'on a telephone, what is refused from the preview is told in the form',
+  { ...MAIRIE, width: 390, expects: [422] },
+  async (visit) => {
+    const { page, goto } = visit
+    await goto(`/brouillons/nouveau?genre=evenement&acteur=${(await office(visit)).id}`)
+    await page.getByRole('textbox', { name: 'Titre' }).fill('Nuit des étoiles sans date')
+    await page.waitForURL(/brouillons\/[0-9a-f-]{36}/)
+    await page.getByText(/Brouillon enregistré/).waitFor()
+    await page.getByText('Aperçu', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Titre' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Publier', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Titre' }).waitFor()
+    const told = await page.locator('[aria-invalid=true]').first().getAttribute('aria-describedby')
+    assert.ok(told, 'a field says what is wrong with it')
+    await picture(visit, 'refused-from-preview-390')
+    await visit.api(deleteDraft, { params: { id: page.url().slice(-36) } })
+  },
+)

@@ -62,7 +62,10 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
       notify({ message: visible ? t.sentPublished : moderation_status === 'pending' ? t.sentPending : t.sentScheduled })
       go(`/publications/${id}`, { replace: true })
     },
-    onError: ({ status }) => status === 422,
+    onError: ({ status }) => {
+      setView('edit')
+      return status === 422
+    },
   })
   const remove = useAct(deleteDraft, {
     done: t.deleted,
@@ -76,7 +79,11 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
     const isSaved = await draft.save()
     setSaving(false)
     setNotSent(!isSaved)
-    if (!isSaved) return setAsks(null)
+    if (!isSaved) {
+      // The fields show what is wrong.
+      setView('edit')
+      return setAsks(null)
+    }
     const saved = draft.stored()
     if (saved) send.mutate({ params: { id: saved.id }, headers: ifMatch(saved.version) })
     return setAsks(null)
