@@ -1,27 +1,9 @@
 import { scryptSync } from 'node:crypto'
-import { readlinkSync } from 'node:fs'
-import { getPriority, setPriority } from 'node:os'
 import { answerQuestions } from '../event-loop/answering-thread.ts'
+import { giveWay } from '../event-loop/give-way.ts'
 import type { ToDerive } from './password-hash.ts'
 
 /** The cost of a hash and the length of its key: those of the library, whose hashes are stored. */
 const [COST, KEY_BYTES] = [{ N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 ** 2 }, 64]
-/** In steps of nice(2), below the process: its other threads get nine times as much of a core that both ask for. */
-const LOWER_BY = 10
-const LOWEST = 19
-
-/**
- * Lowers the priority of this thread alone. Linux has one for each thread, under the thread's number; elsewhere it would be the whole process's,
- * which stays as it is.
- */
-function giveWay(): void {
-  try {
-    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    if (thread > 0 && thread !== process.pid) setPriority(thread, Math.min(LOWEST, getPriority() + LOWER_BY))
-  } catch {
-    // Not Linux, or not permitted: the number of threads is the bound.
-  }
-}
-
 giveWay()
 answerQuestions(({ password, salt }: ToDerive) => new Uint8Array(scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, COST)))
