@@ -12,6 +12,8 @@ const PAUSES_MS = [60, 60, 60, 60, 60, 210, 310, 340, 520, 540, 830, 1500]
 interface Typing {
   /** Processor time of the task of a key: its handlers, the change of the document, what observes that, and the layout that they need. */
   keys: number[]
+  /** Of these, the drawing of a frame that the browser does in the same task, after the key. */
+  drawn: number[]
   /** Processor time of the other tasks: what a key may wait for, such as the frame, the conversion to Markdown, the preview and the saving of the draft. */
   others: number[]
 }
@@ -93,5 +95,20 @@ function timesOf(events: readonly Traced[]): Typing {
   const tasks = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && pid === thread?.pid && tid === thread.tid)
   const isOfKey = ({ ts, dur = 0 }: Traced) => keys.some((key) => key.ts >= ts && key.ts < ts + dur)
   const times = (of: readonly Traced[]) => of.map(({ tdur = 0 }) => tdur / 1000)
-  return { keys: times(tasks.filter(isOfKey)), others: times(tasks.filter((task) => !isOfKey(task))) }
+  const ofKeys = tasks.filter(isOfKey)
+  return { keys: times(ofKeys), drawn: ofKeys.map((task) => drawnIn(task, events)), others: times(tasks.filter((task) => !isOfKey(task))) }
+}
+
+/** The steps of a frame, in the trace. Style and layout are its own if no handler of an event asked for them. */
+const FRAME = new Set(['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit', 'UpdateLayer'])
+const CALLS = new Set(['EventDispatch', 'FunctionCall', 'RunMicrotasks', 'TimerFire'])
+
+/** Processor time in ms of the frame in a task. */
+function drawnIn(task: Traced, events: readonly Traced[]): number {
+  const holds = (one: Traced, other: Traced) =>
+    one !== other && one.ts <= other.ts && one.ts + (one.dur ?? 0) >= other.ts + (other.dur ?? 0)
+  const inside = events.filter((event) => event.pid === task.pid && event.tid === task.tid && event.dur !== undefined && holds(task, event))
+  const steps = inside.filter(({ name }) => FRAME.has(name))
+  const own = steps.filter((step) => !inside.some((one) => (CALLS.has(one.name) || FRAME.has(one.name)) && holds(one, step)))
+  return own.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0)
 }

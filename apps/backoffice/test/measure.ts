@@ -71,8 +71,10 @@ const TYPED_AT = [390, 1440]
 async function typingInTheSpace(): Promise<void> {
   for (const width of TYPED_AT) {
     const typed = await typing(width)
-    for (const [name, { keys, others }] of Object.entries({ text: typed.visual, title: typed.title, 'plain field': typed.plain })) {
+    for (const [name, { keys, drawn, others }] of Object.entries({ text: typed.visual, title: typed.title, 'plain field': typed.plain })) {
       note(`${width} px, ${name}: processor time of a key`, keys)
+      const work = keys.map((time, n) => time - (drawn[n] ?? 0))
+      note(`${width} px, ${name}: of a key without the frame that is drawn with it`, work)
       note(`${width} px, ${name}: of the longest tasks between ${keys.length} keys`, others.toSorted((a, b) => b - a).slice(0, keys.length))
     }
   }

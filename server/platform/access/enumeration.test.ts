@@ -33,8 +33,8 @@ function watch(): void {
     return query.apply(this, given)
   } as typeof realQuery
   Worker.prototype.postMessage = function (this: Worker, ...given: Parameters<typeof realPost>) {
-    const [message] = given as [object]
-    if (work && 'salt' in message) work.hashes += 1
+    const { question } = given[0] as { question?: object }
+    if (work && question && 'salt' in question) work.hashes += 1
     realPost.apply(this, given)
   }
 }

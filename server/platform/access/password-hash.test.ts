@@ -40,7 +40,8 @@ describe('hashes of passwords', () => {
     const after = priorities()
     const main = before.get(String(process.pid)) ?? 0
     assert.equal(after.get(String(process.pid)), main)
-    const lower = [...after.values()].filter((priority) => priority > main)
+    // Threads of e-mails, of other tests, have another priority.
+    const lower = [...after.values()].filter((priority) => priority >= main + 10)
     assert.ok(lower.length >= 1 && lower.length <= HASHES_AT_ONCE, String(lower))
     assert.ok(HASHES_AT_ONCE <= Math.max(1, availableParallelism() - 1))
     return undefined

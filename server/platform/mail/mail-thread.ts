@@ -4,5 +4,5 @@ import { giveWay } from '../event-loop/give-way.ts'
 import { deliverWith, type MailSettings } from './deliver.ts'
 
 /** The thread that composes and delivers e-mails, at a lower priority than the thread that answers. */
-giveWay()
+giveWay(5)
 answerQuestions(deliverWith(workerData as MailSettings))
