@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, mock, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { authenticator } from '../../test/authenticator.ts'
 import { unbase32 } from '../../test/base32.ts'
@@ -134,9 +135,14 @@ describe('a clock that is wrong', { skip }, () => {
       [-5, /is 300 seconds behind the database/],
     ] as const)
       await shifted(minutes, async () => {
-        const { status, warning } = await ready()
-        assert.equal(status, 'ready')
-        assert.match(warning, words)
+        // One answer serves all who ask within a moment.
+        let told = await ready()
+        for (let asked = 0; asked < 50 && !words.test(told.warning ?? ''); asked += 1) {
+          await sleep(100)
+          told = await ready()
+        }
+        assert.equal(told.status, 'ready')
+        assert.match(told.warning ?? '', words)
       })
     assert.equal(skewWarning(await clockSkew(h.services.database.pool)), null)
     assert.equal(skewWarning(29), null)
