@@ -117,7 +117,7 @@ browserTest(
 )
 
 browserTest(
-  'on a telephone, what is refused from the preview is told in the form',
+  'on a telephone, a refusal from the preview shows the faulty fields of the form',
   { ...MAIRIE, width: 390, expects: [422] },
   async (visit) => {
     const { page, goto } = visit
@@ -129,8 +129,8 @@ browserTest(
     await page.getByRole('textbox', { name: 'Titre' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Publier', exact: true }).click()
     await page.getByRole('textbox', { name: 'Titre' }).waitFor()
-    const told = await page.locator('[aria-invalid=true]').first().getAttribute('aria-describedby')
-    assert.ok(told, 'a field says what is wrong with it')
+    const description = await page.locator('[aria-invalid=true]').first().getAttribute('aria-describedby')
+    assert.ok(description, 'a field says what is wrong with it')
     await picture(visit, 'refused-from-preview-390')
     await visit.api(deleteDraft, { params: { id: page.url().slice(-36) } })
   },

@@ -136,13 +136,13 @@ describe('a clock that is wrong', { skip }, () => {
     ] as const)
       await shifted(minutes, async () => {
         // One answer serves all who ask within a moment.
-        let told = await ready()
-        for (let asked = 0; asked < 50 && !words.test(told.warning ?? ''); asked += 1) {
+        let answer = await ready()
+        for (let asked = 0; asked < 50 && !words.test(answer.warning ?? ''); asked += 1) {
           await sleep(100)
-          told = await ready()
+          answer = await ready()
         }
-        assert.equal(told.status, 'ready')
-        assert.match(told.warning ?? '', words)
+        assert.equal(answer.status, 'ready')
+        assert.match(answer.warning ?? '', words)
       })
     assert.equal(skewWarning(await clockSkew(h.services.database.pool)), null)
     assert.equal(skewWarning(29), null)

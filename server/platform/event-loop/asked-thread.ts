@@ -71,8 +71,9 @@ export class AskedThread<Question, Answer> {
     const id = (this.#last += 1)
     const stop = () => this.#send({ id, stopped: true })
     return new Promise<Answer>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject })
+      // A question that cannot be sent is refused before it is waited for.
       this.#send({ id, question })
+      this.#waiting.set(id, { resolve, reject })
       if (signal?.aborted) stop()
       else signal?.addEventListener('abort', stop, { once: true })
     }).finally(() => signal?.removeEventListener('abort', stop))
