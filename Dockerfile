@@ -46,4 +46,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((a)=>process.exit(a.ok?0:1),()=>process.exit(1))"]
 # Node is process 1 and takes the signals itself; started through npm it would not get them.
-CMD ["node", "--max-semi-space-size=16", "server/main.mjs"]
+CMD ["node", "--max-semi-space-size=16", "--v8-pool-size=1", "server/main.mjs"]

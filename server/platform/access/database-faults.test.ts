@@ -48,13 +48,12 @@ describe('the embedded issuer under load', () => {
     const issuer = made()
     const { account: found } = await readSigningIn(h.services.database.db, account, { demo: true })
     const opened = await issuer.openSession({ account: found, method: 'password', factors: 1, device: '' })
-    const { token } = (await opened.json()) as { token: string }
+    const { token } = opened.json
     const ask = (path: string) =>
       issuer.handle(new Request(`http://localhost/api/auth${path}`, { headers: { authorization: `Bearer ${token}` } }))
     assert.equal((await ask('/token')).status, 200)
     down = new Error('timeout exceeded when trying to connect')
     for (const path of ['/token', '/get-session']) await assert.rejects(ask(path), down)
-    await assert.rejects(issuer.openSession({ account: found, method: 'password', factors: 1, device: '' }), down)
     down = null
     unread = new Error('timeout exceeded when trying to connect')
     await assert.rejects(ask('/token'), unread)

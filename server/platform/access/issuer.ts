@@ -11,7 +11,7 @@ import { type Slots, slots } from '../http/slots.ts'
 import { databaseFaults } from './database-faults.ts'
 import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './password-hash.ts'
 import { accountsOf, type LockedAccount, writeAccount, writePassword } from './issuer-accounts.ts'
-import { type NewSession, SESSION_FIELDS, sessionPlugin } from './session-plugin.ts'
+import { SESSION_SECONDS, sessionOpener } from './new-session.ts'
 import { claimsOf, TOKEN_SECONDS, tokenExchange } from './token-exchange.ts'
 
 /** The `iss` of tokens of the embedded issuer. It is fixed, so that every process on one database accepts the tokens. */
@@ -49,8 +49,8 @@ export interface Issuer {
   setPassword: (tx: Tx, accountId: string, hash: string) => Promise<void>
   /** Returns the id of the account with this address and password; null if there is none. Takes as long for an unknown address. Throws as hash() does. */
   checkPassword: (credentials: { email: string; password: string }) => Promise<string | null>
-  /** Opens a session and answers with its cookie. The caller has proven whose account it is. An account that may have none gets 401. */
-  openSession: (session: NewSession) => Promise<Response>
+  /** Opens a session: sessionOpener(). The caller has proven whose account it is. */
+  openSession: ReturnType<typeof sessionOpener>
 }
 
 interface IssuerOptions {
@@ -113,7 +113,7 @@ export function embeddedIssuer({
       type: 'postgres',
     },
     user: { modelName: 'auth_user' },
-    session: { modelName: 'auth_session', expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24, additionalFields: SESSION_FIELDS },
+    session: { modelName: 'auth_session', expiresIn: SESSION_SECONDS, updateAge: 60 * 60 * 24 },
     account: { modelName: 'auth_account' },
     verification: { modelName: 'auth_verification' },
     emailAndPassword: {
@@ -134,14 +134,13 @@ export function embeddedIssuer({
       disableCSRFCheck: true,
       disableOriginCheck: true,
     },
-    // openSession alone opens sessions. "false" refuses one that the library would open by itself, which has no method.
-    databaseHooks: { session: { create: { before: async ({ method }) => (method === undefined ? false : undefined) } } },
+    // openSession() alone opens sessions. "false" refuses those that the library would open by itself.
+    databaseHooks: { session: { create: { before: async () => false } } },
     // The service's own rate limiter counts sign-ins: its counts are shared between processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
     plugins: [
-      sessionPlugin,
       bearer(),
       jwt({
         jwks: { rotationInterval: 60 * 60 * 24 * 90 },
@@ -197,6 +196,6 @@ export function embeddedIssuer({
         return right && found?.hash ? found.id : null
       })
     },
-    openSession: (session) => faults.within(() => auth.api.openSession({ body: session, asResponse: true })),
+    openSession: sessionOpener({ db: accessDb, secret, secure: secureCookies }),
   }
 }

@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared } from '../db/db.ts'
 import { EMBEDDED_ISSUER } from './issuer.ts'
-import type { NewSession } from './session-plugin.ts'
+import type { NewSession } from './new-session.ts'
 import { type Admits, HELD_ROLES, isDemoAddress, SEEN_RECENTLY } from './users.ts'
 
-interface Row extends Omit<NewSession['account'], 'createdAt' | 'updatedAt' | 'isAdmitted'> {
-  createdAt: string
-  updatedAt: string
+interface Row extends Omit<NewSession['account'], 'isAdmitted'> {
   second_factor: boolean
   /** Null before the first visit, as the columns after it. */
   user_id: string | null
@@ -64,8 +62,8 @@ function signingIn(row: Row, admits: Admits): SigningIn {
   return {
     account: {
       ...rest,
-      createdAt: new Date(createdAt),
-      updatedAt: new Date(updatedAt),
+      createdAt: new Date(createdAt).toISOString(),
+      updatedAt: new Date(updatedAt).toISOString(),
       isAdmitted: (active ?? true) && (admits.demo || !(demo ?? isDemoAddress(row.email))),
     },
     secondFactor: second_factor,

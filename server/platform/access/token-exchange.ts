@@ -1,8 +1,9 @@
-import { createHmac, createPrivateKey, type KeyObject, sign, timingSafeEqual, type webcrypto } from 'node:crypto'
+import { createPrivateKey, type KeyObject, sign, type webcrypto } from 'node:crypto'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared } from '../db/db.ts'
+import { signedCookie, verifiedValue } from './session-cookies.ts'
 
 /** The life of an access token, in seconds. */
 export const TOKEN_SECONDS = 15 * 60
@@ -108,7 +109,7 @@ function sessionTokenOf({ authorization, cookie }: Shown, library: LibraryContex
   if (authorization === undefined) return signedCookie(cookie, library.authCookies.sessionToken.name, library.secret)
   const given = /^Bearer ([\w-]{1,128}(?:\.[\w%+/=-]{1,200})?)$/i.exec(authorization)?.[1]
   if (given === undefined) return null
-  return given.includes('.') ? verified(given, library.secret) : given
+  return given.includes('.') ? verifiedValue(given, library.secret) : given
 }
 
 /** A session is extended once a day, unless it is to end with the browser. */
@@ -119,32 +120,4 @@ function isToExtend(
 ) {
   if (signedCookie(cookie, authCookies.dontRememberToken.name, secret) !== null) return false
   return Date.parse(ends) - expiresIn * 1000 + updateAge * 1000 <= Date.now()
-}
-
-/** The value of a signed cookie; null if there is none, or more than one, or its signature is wrong. */
-function signedCookie(header: string | undefined, name: string, secret: string): string | null {
-  const values = (header ?? '')
-    .split(';')
-    .flatMap((pair) => (pair.trim().startsWith(`${name}=`) ? [pair.trim().slice(name.length + 1)] : []))
-  const [only] = values
-  return only === undefined || values.length > 1 ? null : verified(only, secret)
-}
-
-/** Returns the value before the signature of the library, as it signs cookies (HMAC-SHA256); null if the signature is wrong. */
-function verified(signed: string, secret: string): string | null {
-  const plain = decoded(signed)
-  const at = plain.lastIndexOf('.')
-  if (at < 1) return null
-  const value = plain.slice(0, at)
-  const given = Buffer.from(plain.slice(at + 1), 'base64')
-  const right = createHmac('sha256', secret).update(value).digest()
-  return given.length === right.length && timingSafeEqual(given, right) ? value : null
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }

@@ -5,9 +5,9 @@ export interface Cookies {
   sentWith: (header: string | undefined, beginning: string) => { name: string; bytes: number }[]
   /**
    * The Set-Cookie header. SameSite=Lax, not Strict: the cookie must be sent after a redirect from an outside sign-in.
-   * @param seconds its lifetime; 0 removes it
+   * @param seconds its lifetime; 0 removes it; null: until the browser is closed
    */
-  write: (name: string, value: string, seconds: number) => string
+  write: (name: string, value: string, seconds: number | null) => string
 }
 
 /** @param secure whether the service is reached over https */
@@ -23,6 +23,6 @@ export function cookies(secure: boolean): Cookies {
     sentWith: (header, beginning) =>
       sent(header).flatMap(([name, value]) => (name.startsWith(beginning) ? [{ name, bytes: name.length + value.length }] : [])),
     write: (name, value, seconds) =>
-      `${prefix}${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+      `${prefix}${name}=${value}${seconds === null ? '' : `; Max-Age=${seconds}`}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
   }
 }

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { CHALLENGE_MINUTES, makeChallenge } from '../access/challenges.ts'
 import { deviceText } from '../access/device.ts'
 import { EMBEDDED_ISSUER, type Issuer } from '../access/issuer.ts'
-import type { NewSession } from '../access/session-plugin.ts'
+import type { NewSession } from '../access/new-session.ts'
 import { readSigningIn, type SigningIn } from '../access/signing-in.ts'
 import { loadUser, noteVisit } from '../access/users.ts'
 import { transact } from '../db/db.ts'
-import { issuerAnswer, type IssuerAnswer } from './issuer-answer.ts'
+import type { IssuerAnswer } from './issuer-answer.ts'
 import { recordSignIn, type SignInOptions } from './sign-in-record.ts'
 
 /** A person who has proven whose account it is. */
@@ -35,7 +35,7 @@ export async function finishSignIn(
     return { status: 202, json: { data: { second_factor } }, cookies: [] }
   }
   const device = deviceText(request.headers['user-agent'])
-  const answer = await issuerAnswer(await issuer.openSession({ account: found.account, device, factors, ...session }))
+  const answer = await issuer.openSession({ account: found.account, device, factors, ...session })
   const identity = { issuer: EMBEDDED_ISSUER, subject: id, email, emailVerified: email !== null, name: name || null }
   const user = found.user ?? (await loadUser(db, identity, admits))
   if (found.user?.seenRecently === false) await noteVisit(db, user.id)
