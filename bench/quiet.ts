@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { ask } from '../server/test/http.ts'
-import { signInAt, startService, temporaryFolder } from '../server/test/process.ts'
+import { signInAt, START_ARGS, startService, temporaryFolder } from '../server/test/process.ts'
 import { median, table } from './measure/statistics.ts'
 
 /**
@@ -34,7 +34,7 @@ const analyse = () => inside.query('analyze')
 const folder = temporaryFolder()
 const service = await startService(
   { DATABASE_URL: address.href, DATA_DIR: folder.path, DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
-  { quiet: true },
+  { args: START_ARGS, quiet: true },
 )
 await inside.connect()
 try {

@@ -23,7 +23,9 @@ export interface Typed {
   visual: Typing
   /** The title, above the text: a plain field of the form. */
   title: Typing
-  /** A plain field with the same text in the place of the editor: what the browser itself takes. */
+  /** The document of the editor alone, which the browser edits without the editor: what it takes for any visual editor. */
+  bare: Typing
+  /** A plain field with the same text in the place of the editor: what the browser takes for a text without form. */
   plain: Typing
 }
 
@@ -52,6 +54,15 @@ export async function typing(width: number): Promise<Typed> {
   await page.getByRole('textbox', { name: /^Titre/ }).focus()
   const title = await measured(page)
   await page.evaluate(() => {
+    const edited = document.querySelector<HTMLElement>('.ProseMirror')
+    const bare = edited?.cloneNode(true) as HTMLElement
+    edited?.replaceWith(bare)
+    bare.focus()
+    getSelection()?.collapse(bare.querySelector('p')?.firstChild ?? bare, 0)
+  })
+  await page.waitForTimeout(2000)
+  const bare = await measured(page)
+  await page.evaluate(() => {
     const plain = document.createElement('textarea')
     plain.rows = 12
     plain.value = document.querySelector<HTMLElement>('.ProseMirror')?.innerText ?? ''
@@ -62,7 +73,7 @@ export async function typing(width: number): Promise<Typed> {
   await page.waitForTimeout(2000)
   const plain = await measured(page)
   await close()
-  return { visual, title, plain }
+  return { visual, title, bare, plain }
 }
 
 /** An event of the browser's trace. Its times are microseconds, `tdur` of processor time. */

@@ -71,7 +71,8 @@ const TYPED_AT = [390, 1440]
 async function typingInTheSpace(): Promise<void> {
   for (const width of TYPED_AT) {
     const typed = await typing(width)
-    for (const [name, { keys, drawn, others }] of Object.entries({ text: typed.visual, title: typed.title, 'plain field': typed.plain })) {
+    const of = { text: typed.visual, title: typed.title, 'the text without the editor': typed.bare, 'plain field': typed.plain }
+    for (const [name, { keys, drawn, others }] of Object.entries(of)) {
       note(`${width} px, ${name}: processor time of a key`, keys)
       const work = keys.map((time, n) => time - (drawn[n] ?? 0))
       note(`${width} px, ${name}: of a key without the frame that is drawn with it`, work)

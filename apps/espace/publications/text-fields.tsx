@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { Suspense, useRef } from 'react'
-import { useQuickValue } from '../../ui/forms/quick-value.ts'
+import { useOwnValue } from '../../ui/forms/own-value.ts'
 import { TitleInput } from '../../ui/forms/title-input.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
@@ -20,8 +20,7 @@ interface TextFieldProps {
 /** The title of a publication. */
 export function TitleField({ value, onChange, error }: TextFieldProps) {
   const t = useTexts(writeTexts)
-  const [shown, type] = useQuickValue(value, onChange)
-  return <TitleInput size="md" label={t.titleField} value={shown} error={error} onChange={type} />
+  return <TitleInput size="md" label={t.titleField} error={error} {...useOwnValue(value, onChange)} />
 }
 
 /** The text of a publication. A plain field takes what is typed until the editor is loaded, or while it cannot be loaded. */

@@ -1,14 +1,9 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 
-interface TitleInputProps {
+type TitleInputProps = Pick<TextInputProps, 'size' | 'value' | 'defaultValue' | 'onChange' | 'ref'> & {
   label: string
-  size?: 'md'
-  value: string
-  onChange: (title: string) => void
   error: string | undefined
 }
 
 /** A title that is required, with at most 200 characters. */
-export function TitleInput({ onChange, ...props }: TitleInputProps) {
-  return <TextInput {...props} required maxLength={200} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
-}
+export const TitleInput = (props: TitleInputProps) => <TextInput {...props} required maxLength={200} />

@@ -121,7 +121,7 @@ function DocumentFields({ n, count, fixed, titre, error, onChange, move, remove 
   const { document } = useTexts(mediaTexts)
   return (
     <div className="media-row of-document" role="group" aria-label={document(n + 1)}>
-      <TitleInput label={t.titre} value={titre} error={error} onChange={onChange} />
+      <TitleInput label={t.titre} value={titre} error={error} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
       {!fixed && <RowActions item={document(n + 1)} at={n} count={count} move={move} remove={remove} />}
     </div>
   )
