@@ -20,8 +20,8 @@ export interface Ask {
 
 /** Sends a request to the service under test. `path` is below /api/v1 unless it is a complete address. */
 export async function ask(method: string, path: string, { token, source = 'public', body, headers = {} }: Ask = {}): Promise<Got> {
-  const { url } = await harness()
-  const response = await fetch(path.startsWith('http') ? path : `${url}/api/v1${path}`, {
+  // A bench asks the processes that it has started, and needs no service of the tests.
+  const response = await fetch(path.startsWith('http') ? path : `${(await harness()).url}/api/v1${path}`, {
     method,
     headers: {
       ...(source === null ? {} : { 'x-app-source': source }),
