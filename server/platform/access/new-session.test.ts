@@ -71,13 +71,13 @@ describe('a session is opened without the library', () => {
     await assert.rejects(issuer.openSession({ account: { ...(await found()), isAdmitted: false }, ...more }), refused)
     const gone = { ...(await found()), id: '01900000-0000-7000-8000-000000000000' }
     await assert.rejects(issuer.openSession({ account: gone, ...more }), refused)
-    const before = await sessions()
+    const former = await sessions()
     const body = JSON.stringify({ email: 'seance@example.fr', password: 'un mot de passe assez long' })
     const headers = { 'content-type': 'application/json' }
     const answer = await issuer.handle(new Request('http://localhost/api/auth/sign-in/email', { method: 'POST', headers, body }))
     assert.equal(answer.ok, false)
     assert.deepEqual(answer.headers.getSetCookie(), [])
-    assert.equal(await sessions(), before)
+    assert.equal(await sessions(), former)
   })
 
   const sessions = async () => (await sql<{ n: number }>`select count(*)::int as n from auth_session`.execute(h.db)).rows[0]?.n
