@@ -61,3 +61,27 @@ browserTest(
     await removeDraft(visit)
   },
 )
+
+browserTest(
+  'keys that come faster than the form is rendered are shown, previewed and stored in their order',
+  { app: 'espace', as: 'mairie@demo.test' },
+  async (visit) => {
+    const { page } = visit
+    await newEvent(visit)
+    const title = page.getByRole('textbox', { name: 'Titre' })
+    const typed = 'Fête de la musique, place du beffroi, de midi à minuit. '.repeat(3).trim()
+    await title.fill('')
+    await title.pressSequentially(typed)
+    for (const _ of 'minuit.') await title.press('Backspace')
+    const left = typed.slice(0, -'minuit.'.length)
+    assert.equal(await title.inputValue(), left)
+    const preview = page.getByRole('region', { name: 'Aperçu : ce que les habitants liront' })
+    await preview.getByRole('heading', { name: left.trim(), exact: true }).waitFor()
+    assert.equal(await title.inputValue(), left)
+    await page.waitForURL(/brouillons\/[0-9a-f-]{36}/)
+    await page.reload()
+    await preview.getByRole('heading', { name: left.trim(), exact: true }).waitFor()
+    assert.equal((await title.inputValue()).trim(), left.trim())
+    await removeDraft(visit)
+  },
+)

@@ -8,7 +8,7 @@ interface OwnValue {
 
 /**
  * Props of a field in a large form that keeps its value itself: nothing is rendered for a key, and the form is rendered in slices after it. A value that
- * the form has from elsewhere replaces the field's.
+ * the form has from elsewhere replaces the field's. For a field whose height follows its value: useQuickValue().
  * @param onChange gives the value to the form, which must store it before it is rendered
  */
 export function useOwnValue(value: string, onChange: (typed: string) => void): OwnValue {

@@ -28,10 +28,17 @@ describe('the embedded issuer under load', () => {
       if (unread) throw unread
       return true
     }
+    const accessDb = new Proxy(database.accessDb, {
+      get: (target, name) => {
+        if (name === 'executeQuery' && down) return () => Promise.reject(down)
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value
+      },
+    })
     return embeddedIssuer({
       pool,
       db: database.db,
-      accessDb: database.accessDb,
+      accessDb,
       secret: secrets.issuer,
       secureCookies: false,
       admits,
@@ -54,6 +61,7 @@ describe('the embedded issuer under load', () => {
     assert.equal((await ask('/token')).status, 200)
     down = new Error('timeout exceeded when trying to connect')
     for (const path of ['/token', '/get-session']) await assert.rejects(ask(path), down)
+    await assert.rejects(issuer.openSession({ account: found, method: 'password', factors: 1, device: '' }), down)
     down = null
     unread = new Error('timeout exceeded when trying to connect')
     await assert.rejects(ask('/token'), unread)

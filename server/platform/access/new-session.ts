@@ -42,6 +42,7 @@ interface OpenedSession {
   cookies: string[]
 }
 
+/** The values of a row of auth_session. */
 interface Row extends Record<string, unknown> {
   id: string
   account: string
@@ -54,7 +55,7 @@ interface Row extends Record<string, unknown> {
   authenticated: Date | null
 }
 
-// The statement may be sent twice, after a lost connection: the second one finds the session and leaves it.
+// After a lost connection the statement is sent again. The session that the first one may have written is then returned.
 const writeSession = prepared<Row, { id: string }>(
   (slot) => sql`
     insert into auth_session (id, "userId", token, "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent", method, factors, authenticated_at)

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Returns the value with the signature that the library gives to cookies (HMAC-SHA256), as it stands in a cookie. */
+/** Signs a value as the library signs its cookies (HMAC-SHA256). Returns the value of the cookie. */
 export const signedValue = (value: string, secret: string): string =>
   encodeURIComponent(`${value}.${signature(value, secret).toString('base64')}`)
 
@@ -13,7 +13,7 @@ export function signedCookie(header: string | undefined, name: string, secret: s
   return only === undefined || values.length > 1 ? null : verifiedValue(only, secret)
 }
 
-/** Returns the value before the signature of signedValue(); null if the signature is wrong. */
+/** The value that signedValue() has signed; null if the signature is wrong. */
 export function verifiedValue(signed: string, secret: string): string | null {
   const plain = decoded(signed)
   const at = plain.lastIndexOf('.')
