@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
+import { median } from '../../../bench/measure/statistics.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { openVisit } from './visit.ts'
 
-/** The characters of the text in which is typed, and the keys that are measured. */
+/** The characters of the text in which is typed. */
 const CHARACTERS = 10_000
-const KEYS = 48
+/** The keys of a round. Each takes the place of the same key in every round. */
+const KEYS = 24
+const ROUNDS = 5
 const SLOWER = 4
 /** The pauses between keys: of somebody who types, and those after which the text is converted, previewed or saved, so that a key meets that work. */
 const PAUSES_MS = [60, 60, 60, 60, 60, 210, 310, 340, 520, 540, 830, 1500]
@@ -12,6 +15,8 @@ const PAUSES_MS = [60, 60, 60, 60, 60, 210, 310, 340, 520, 540, 830, 1500]
 interface Typing {
   /** Processor time of the task of a key: its handlers, the change of the document, what observes that, and the layout that they need. */
   keys: number[]
+  /** Of each key of a round, the median over the rounds: what takes long at each time, and not by what else the machine does. */
+  typical: number[]
   /** Of these, the drawing of a frame that the browser does in the same task, after the key. */
   drawn: number[]
   /** Processor time of the other tasks: what a key may wait for, such as the frame, the conversion to Markdown, the preview and the saving of the draft. */
@@ -91,8 +96,9 @@ async function measured(page: Page): Promise<Typing> {
   const engine = page.context().browser()
   if (!engine) throw new Error('No browser to trace')
   await engine.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] })
-  for (let n = 0; n < KEYS; n += 1) {
-    await page.keyboard.press(n % 7 === 6 ? 'Space' : 'a')
+  for (let n = 0; n < KEYS * ROUNDS; n += 1) {
+    const place = n % KEYS
+    await page.keyboard.press(place % 8 === 7 ? 'Backspace' : place % 7 === 6 ? 'Space' : 'a')
     await page.waitForTimeout(PAUSES_MS[n % PAUSES_MS.length] ?? 0)
   }
   const { traceEvents } = JSON.parse((await engine.stopTracing()).toString()) as { traceEvents: Traced[] }
@@ -104,10 +110,15 @@ function timesOf(events: readonly Traced[]): Typing {
   const keys = events.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')
   const thread = keys[0]
   const tasks = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && pid === thread?.pid && tid === thread.tid)
-  const isOfKey = ({ ts, dur = 0 }: Traced) => keys.some((key) => key.ts >= ts && key.ts < ts + dur)
+  const ofKeys = keys.flatMap((key) => tasks.find(({ ts, dur = 0 }) => key.ts >= ts && key.ts < ts + dur) ?? [])
+  if (ofKeys.length !== KEYS * ROUNDS) throw new Error(`The trace has the tasks of ${ofKeys.length} keys`)
   const times = (of: readonly Traced[]) => of.map(({ tdur = 0 }) => tdur / 1000)
-  const ofKeys = tasks.filter(isOfKey)
-  return { keys: times(ofKeys), drawn: ofKeys.map((task) => drawnIn(task, events)), others: times(tasks.filter((task) => !isOfKey(task))) }
+  return {
+    keys: times(ofKeys),
+    typical: Array.from({ length: KEYS }, (_, place) => median(times(ofKeys.filter((_task, n) => n % KEYS === place)))),
+    drawn: ofKeys.map((task) => drawnIn(task, events)),
+    others: times(tasks.filter((task) => !ofKeys.includes(task))),
+  }
 }
 
 /** The steps of a frame, in the trace. Style and layout are its own if no handler of an event asked for them. */

@@ -72,8 +72,9 @@ async function typingInTheSpace(): Promise<void> {
   for (const width of TYPED_AT) {
     const typed = await typing(width)
     const of = { text: typed.visual, title: typed.title, 'the text without the editor': typed.bare, 'plain field': typed.plain }
-    for (const [name, { keys, drawn, others }] of Object.entries(of)) {
+    for (const [name, { keys, typical, drawn, others }] of Object.entries(of)) {
       note(`${width} px, ${name}: processor time of a key`, keys)
+      note(`${width} px, ${name}: of each key of a round, the median of the rounds`, typical)
       const work = keys.map((time, n) => time - (drawn[n] ?? 0))
       note(`${width} px, ${name}: of a key without the frame that is drawn with it`, work)
       note(`${width} px, ${name}: of the longest tasks between ${keys.length} keys`, others.toSorted((a, b) => b - a).slice(0, keys.length))

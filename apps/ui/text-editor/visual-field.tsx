@@ -10,6 +10,7 @@ import { preparedHtml } from './pasted-html.ts'
 import { textEditorTexts } from './text-editor-texts.ts'
 import { markdownOf } from './to-markdown.ts'
 import { Toolbar } from './toolbar.tsx'
+import { deleteKey, insertKey } from './typed-keys.ts'
 
 /** The pause in typing after which the text is converted to Markdown. Leaving the field does it at once. */
 const PAUSE_MS = 200
@@ -17,6 +18,11 @@ const PAUSE_MS = 200
 const TOOLS_PAUSE_MS = 100
 /** The changes that the browser makes by itself. It also scrolls to their caret. */
 const TYPED = /^(insertText|insertCompositionText|deleteContent(Backward|Forward))$/
+/** What the browser's own menu asks for, whose history does not have what the editor changed. */
+const HISTORY = new Map([
+  ['historyUndo', COMMANDS.undo],
+  ['historyRedo', COMMANDS.redo],
+])
 /** The most characters of pasted HTML that keep their form, and of pasted text. */
 const PASTED_HTML_MAX = 1_000_000
 const PASTED_TEXT_MAX = 40_000
@@ -63,8 +69,26 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
 
   useEffect(() => {
     let isLarge = false
-    /** Whether the browser itself inserts or deletes characters, and scrolls to the caret. */
+    /** Whether a key inserts or deletes characters, after which the browser or `followCaret` scrolls to the caret. */
     let isTyped = false
+    let frame = 0
+    /** When the text is laid out anyway, and not in the time of the key. */
+    const followCaret = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => {
+        const caret = made.coordsAtPos(made.state.selection.head)
+        const box = place.current?.getBoundingClientRect()
+        if (caret.top < Math.max(box?.top ?? 0, 0) || caret.bottom > Math.min(box?.bottom ?? innerHeight, innerHeight))
+          made.dispatch(made.state.tr.scrollIntoView())
+      })
+    }
+    const typed = (key: () => boolean): boolean => {
+      isTyped = true
+      const isDone = key()
+      isTyped = false
+      if (isDone) followCaret()
+      return isDone
+    }
     const made = new EditorView(place.current, {
       state: start,
       attributes: () => attributes,
@@ -79,8 +103,17 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
         timer.current = setTimeout(flushAfterPause, PAUSE_MS)
       },
       handleScrollToSelection: () => isTyped,
+      handleKeyPress: (target, event) => typed(() => insertKey(target, event)),
+      handleKeyDown: (target, { key, ctrlKey, metaKey, altKey }) =>
+        key === 'Backspace' && !ctrlKey && !metaKey && !altKey && typed(() => deleteKey(target)),
       handleDOMEvents: {
-        beforeinput: (_view, { inputType }) => void (isTyped = TYPED.test(inputType)),
+        beforeinput: (target, event) => {
+          isTyped = TYPED.test(event.inputType)
+          const command = HISTORY.get(event.inputType)
+          if (!command) return false
+          event.preventDefault()
+          return command(target.state, target.dispatch)
+        },
         blur: () => flush(),
         paste: (_view, { clipboardData }) => {
           isLarge = (clipboardData?.getData('text/html').length ?? 0) > PASTED_HTML_MAX
@@ -97,6 +130,11 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
     })
     view.current = made
+    const sizes = new ResizeObserver(() => {
+      if (place.current) place.current.dataset['scrolls'] = String(made.dom.offsetHeight > place.current.clientHeight)
+    })
+    sizes.observe(made.dom)
+    if (place.current) sizes.observe(place.current)
     if (autoFocus) {
       made.dispatch(made.state.tr.setSelection(TextSelection.atEnd(made.state.doc)))
       made.focus()
@@ -105,7 +143,9 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
     return () => {
       flush()
       clearTimeout(toolsTimer.current)
+      cancelAnimationFrame(frame)
       removeEventListener('pagehide', flush)
+      sizes.disconnect()
       made.destroy()
       view.current = null
     }
