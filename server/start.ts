@@ -13,6 +13,7 @@ import { retryWhileAway } from './platform/db/retry.ts'
 import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/db/open.ts'
+import { keepPlans } from './platform/db/plans.ts'
 import { preparePooler } from './platform/db/pooler.ts'
 import { passkeyHost } from './platform/access/passkeys/host.ts'
 import { clockSkew, skewWarning } from './platform/db/clock-skew.ts'
@@ -132,6 +133,7 @@ async function serve(config: Config): Promise<void> {
     await shortenLog(database).catch((error: unknown) => logger.warn({ err: String(error) }, 'the write-ahead log was not shortened'))
   }
   setInterval(() => void (readiness.stopping || follow()), LOOK_MS).unref()
+  if (config.role !== 'worker') keepPlans(database, services.contributions.rehearsals)
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

@@ -55,6 +55,8 @@ export interface Chapter {
   jobs?: readonly JobHandler[]
   /** Hourly work, by its name in the log. */
   maintenance?: Readonly<Record<string, Maintenance>>
+  /** Frequent changes, each rolled back: PostgreSQL has their plans before the next one (`db/plans.ts`). */
+  rehearsals?: readonly ((db: Db) => Promise<unknown>)[]
   /** Retention rules with a term in days, by stage. `hourly`: rows needed for hours or days, deleted by the hourly maintenance. */
   retention?: Readonly<Partial<Record<(typeof RETENTION_STAGES)[number], readonly RetentionClass[]>> & { hourly?: readonly Expiry[] }>
   /** How audited changes are undone, by the kind of their record. */
@@ -81,6 +83,7 @@ export interface Contributions extends DataRules {
   jobs: readonly JobHandler[]
   maintenance: Readonly<Record<string, Maintenance>>
   gauges: NonNullable<Chapter['gauges']>
+  rehearsals: NonNullable<Chapter['rehearsals']>
   reversals: (services: Services) => Readonly<Record<string, Reversal>>
   storedMessages: readonly MessagePart[]
   afterRestore: readonly AfterRestore[]
@@ -106,6 +109,7 @@ export function contributionsOf(chapters: readonly Chapter[]): Contributions {
     exportSections: all(({ personalData }) => personalData?.sections),
     erasureSteps: ERASURE_STAGES.flatMap((stage) => all(({ personalData }) => personalData?.erasure?.[stage])),
     gauges: all(({ gauges }) => gauges),
+    rehearsals: all(({ rehearsals }) => rehearsals),
     reversals: (services) =>
       merged(
         'reversal',

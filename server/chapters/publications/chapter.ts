@@ -5,6 +5,7 @@ import { foldSlots } from '../../platform/db/slots.ts'
 import { settleEnded } from './ended.ts'
 import { undoDismissals } from './dismiss.ts'
 import { personalData } from './personal-data.ts'
+import { rehearseCreation } from './rehearse-creation.ts'
 import { retention } from './retention.ts'
 import { publicationRoutes } from './routes.ts'
 import { undoPublications } from './undo.ts'
@@ -21,6 +22,7 @@ export const publications: Chapter = {
     slots: ({ database }) => foldSlots(database.db),
     ended: ({ database }) => settleEnded(database.db),
   },
+  rehearsals: [rehearseCreation],
   retention,
   reversals: () => ({
     publication: versioned('publications', undoPublications),
