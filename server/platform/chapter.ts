@@ -3,6 +3,7 @@ import type { Metric, Registry } from 'prom-client'
 import type { LetterCode } from './mail/letter-code.ts'
 import type { Reversal } from './audit/reversal.ts'
 import type { Db, Tx } from './db/db.ts'
+import type { Tables } from './db/plans.ts'
 import type { Serve } from './http/serve.ts'
 import type { JobHandler } from './jobs/handler.ts'
 import type { ErasureStep, ExportSection } from './personal-data/personal-data.ts'
@@ -56,7 +57,7 @@ export interface Chapter {
   /** Hourly work, by its name in the log. */
   maintenance?: Readonly<Record<string, Maintenance>>
   /** Frequent changes, each rolled back: PostgreSQL has their plans before the next one (`db/plans.ts`). */
-  rehearsals?: readonly ((db: Db) => Promise<unknown>)[]
+  rehearsals?: readonly ((db: Db) => Promise<Tables>)[]
   /** Retention rules with a term in days, by stage. `hourly`: rows needed for hours or days, deleted by the hourly maintenance. */
   retention?: Readonly<Partial<Record<(typeof RETENTION_STAGES)[number], readonly RetentionClass[]>> & { hourly?: readonly Expiry[] }>
   /** How audited changes are undone, by the kind of their record. */

@@ -8,7 +8,6 @@ const CHARACTERS = 10_000
 /** The keys of a round. Each takes the place of the same key in every round. */
 const KEYS = 24
 const ROUNDS = 5
-const SLOWER = 4
 /** The pauses between keys: of somebody who types, and those after which the text is converted, previewed or saved, so that a key meets that work. */
 const PAUSES_MS = [60, 60, 60, 60, 60, 210, 310, 340, 520, 540, 830, 1500]
 
@@ -35,11 +34,12 @@ export interface Typed {
 }
 
 /**
- * Types at the beginning of a long text of the space, with a processor that is four times as slow.
+ * Types at the beginning of a long text of the space.
  * @param width on a wide screen the preview is beside the form
+ * @param slower how many times as slow the browser makes its processor: it keeps the thread busy in between, which other work on the machine prolongs
  * @returns milliseconds of processor time of the main thread: work beside it on the machine does not count
  */
-export async function typing(width: number): Promise<Typed> {
+export async function typing(width: number, slower: number): Promise<Typed> {
   const { visit, close } = await openVisit({ app: 'espace', as: 'mairie@demo.test', width })
   const { page } = visit
   const { data } = await visit.api(getCompte, {})
@@ -54,7 +54,7 @@ export async function typing(width: number): Promise<Typed> {
   await page.keyboard.press('Control+Home')
   await page.waitForTimeout(2000)
   const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
   const visual = await measured(page)
   await page.getByRole('textbox', { name: /^Titre/ }).focus()
   const title = await measured(page)

@@ -8,7 +8,7 @@ import { untilRows, watchFirstRow } from './stopwatch.ts'
 
 /**
  * `npm run bench:backoffice` measures how long a person waits in the page, from the key press or the choice to the frame with the rows.
- * `-- --only=typing` measures only the keys in the editor of the space: processor time, in a text of 10,000 characters with the processor four times as slow.
+ * `-- --only=typing` measures only the keys in the editor of the space: processor time, in a text of 10,000 characters with the processor four times as slow (`--slower=1`: at full speed).
  * It uses the demonstration, or the service at TEST_SERVICE_URL, such as a service with a filled database. Prints Markdown.
  */
 const ROUNDS = 15
@@ -70,7 +70,7 @@ const TYPED_AT = [390, 1440]
 
 async function typingInTheSpace(): Promise<void> {
   for (const width of TYPED_AT) {
-    const typed = await typing(width)
+    const typed = await typing(width, Number(values.slower))
     const of = { text: typed.visual, title: typed.title, 'the text without the editor': typed.bare, 'plain field': typed.plain }
     for (const [name, { keys, typical, drawn, others }] of Object.entries(of)) {
       note(`${width} px, ${name}: processor time of a key`, keys)
@@ -83,7 +83,7 @@ async function typingInTheSpace(): Promise<void> {
 }
 
 if (noBrowser) throw new Error(noBrowser)
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const { values } = parseArgs({ options: { only: { type: 'string' }, slower: { type: 'string', default: '4' } } })
 if (values.only === undefined) {
   await firstRow('/publications')
   await firstRow('/utilisateurs')

@@ -7,6 +7,7 @@ import { COMMANDS, setLink, type Tool, toolState } from './commands.ts'
 import type { DocNode } from './document.ts'
 import { stateOf } from './editor-state.ts'
 import { preparedHtml } from './pasted-html.ts'
+import { showCaret } from './show-caret.ts'
 import { textEditorTexts } from './text-editor-texts.ts'
 import { markdownOf } from './to-markdown.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -16,7 +17,7 @@ import { deleteKey, insertKey } from './typed-keys.ts'
 const PAUSE_MS = 200
 /** The pause in typing after which the buttons show the state at the caret. */
 const TOOLS_PAUSE_MS = 100
-/** The changes that the browser makes by itself. It also scrolls to their caret. */
+/** The changes of keys that the browser makes by itself. */
 const TYPED = /^(insertText|insertCompositionText|deleteContent(Backward|Forward))$/
 /** What the browser's own menu asks for, whose history does not have what the editor changed. */
 const HISTORY = new Map([
@@ -69,18 +70,14 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
 
   useEffect(() => {
     let isLarge = false
-    /** Whether a key inserts or deletes characters, after which the browser or `followCaret` scrolls to the caret. */
+    /** Whether a key inserts or deletes characters: the buttons show the state at the caret after a pause. */
     let isTyped = false
     let frame = 0
     /** When the text is laid out anyway, and not in the time of the key. */
     const followCaret = () => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => {
-        const caret = made.coordsAtPos(made.state.selection.head)
-        const box = place.current?.getBoundingClientRect()
-        if (caret.top < Math.max(box?.top ?? 0, 0) || caret.bottom > Math.min(box?.bottom ?? innerHeight, innerHeight))
-          made.dispatch(made.state.tr.scrollIntoView())
-      })
+      frame = requestAnimationFrame(() => place.current && showCaret(made, place.current))
+      return true
     }
     const typed = (key: () => boolean): boolean => {
       isTyped = true
@@ -102,7 +99,7 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
         clearTimeout(timer.current)
         timer.current = setTimeout(flushAfterPause, PAUSE_MS)
       },
-      handleScrollToSelection: () => isTyped,
+      handleScrollToSelection: followCaret,
       handleKeyPress: (target, event) => typed(() => insertKey(target, event)),
       handleKeyDown: (target, { key, ctrlKey, metaKey, altKey }) =>
         key === 'Backspace' && !ctrlKey && !metaKey && !altKey && typed(() => deleteKey(target)),

@@ -20,9 +20,9 @@ const numbers = async (db: Db) => {
 test('the rehearsal of a creation leaves nothing', async () => {
   const { db } = await harness()
   await setStage()
-  const before = await numbers(db)
+  const present = await numbers(db)
   await rehearseCreation(db)
-  assert.deepEqual(await numbers(db), before)
+  assert.deepEqual(await numbers(db), present)
 })
 
 describe('after the rehearsal', { skip: POSTGRES_ONLY }, () => {
@@ -40,11 +40,11 @@ describe('after the rehearsal', { skip: POSTGRES_ONLY }, () => {
 
   test('a creation prepares no statement', async () => {
     await rehearseCreation(database.db)
-    const before = await statements()
+    const prepared = await statements()
     const caller = { ...machineCaller('system'), userId: stage.owner.id }
     const input = { title: 'Bal', body: 'Samedi', acteur_id: stage.acteur, commune_id: stage.commune }
     await createPublication({ db: database.db, caller }, input)
     assert.equal(database.pool.totalCount, 1, 'both had the same connection')
-    assert.deepEqual(await statements(), before)
+    assert.deepEqual(await statements(), prepared)
   })
 })
