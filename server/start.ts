@@ -133,7 +133,7 @@ async function serve(config: Config): Promise<void> {
     await shortenLog(database).catch((error: unknown) => logger.warn({ err: String(error) }, 'the write-ahead log was not shortened'))
   }
   setInterval(() => void (readiness.stopping || follow()), LOOK_MS).unref()
-  if (config.role !== 'worker') await keepPlans(database, services.contributions.rehearsals)
+  if (config.role !== 'worker') keepPlans(database, services.contributions.rehearsals, logger)
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

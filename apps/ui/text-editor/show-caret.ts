@@ -13,10 +13,12 @@ export function showCaret(view: EditorView, box: HTMLElement): void {
   const before = box.scrollTop
   box.scrollTop += outside(caret, top, bottom)
   const moved = box.scrollTop - before
-  // The bars that cover an edge of the page.
-  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
-  const height = visualViewport?.height ?? innerHeight
-  scrollBy(0, outside({ top: caret.top - moved, bottom: caret.bottom - moved }, px(scrollPaddingTop), height - px(scrollPaddingBottom)))
+  // What covers the page: the tools above the text, a bar at the edge, the keyboard of a telephone.
+  const { offsetTop, height } = visualViewport ?? { offsetTop: 0, height: innerHeight }
+  const tools = box.previousElementSibling?.getBoundingClientRect().bottom ?? 0
+  const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0
+  const lowest = Math.min(offsetTop + height, document.documentElement.clientHeight - bar)
+  scrollBy(0, outside({ top: caret.top - moved, bottom: caret.bottom - moved }, Math.max(offsetTop, tools), lowest))
 }
 
 /** How far the caret is outside of these edges with its margin, in px; negative above them. */
@@ -24,6 +26,3 @@ function outside(caret: { top: number; bottom: number }, top: number, bottom: nu
   if (caret.top < top) return caret.top - top - MARGIN
   return caret.bottom > bottom ? caret.bottom - bottom + MARGIN : 0
 }
-
-/** 0 for `auto`. */
-const px = (value: string): number => Number.parseFloat(value) || 0

@@ -8,7 +8,7 @@ interface Internals {
 }
 
 /** macOS and iOS correct the words that the browser inserts. There, it inserts all of them. */
-const CORRECTS_WORDS = /Mac|iP(hone|[oa]d)/.test(navigator.platform)
+export const CORRECTS_WORDS = /Mac|iP(hone|[oa]d)/.test(navigator.platform)
 /** Characters of one UTF-16 unit that no other character combines with. */
 const SINGLE = /^[\u0020-\u007E\u00A0-\u024F\u2010-\u2027\u20AC]$/
 
@@ -32,7 +32,7 @@ export function insertKey(view: EditorView, { charCode }: KeyboardEvent): boolea
   if (!caret) return false
   const transaction = () => view.state.tr.insertText(character)
   if (view.someProp('handleTextInput', (handle) => handle(view, from, to, character, transaction))) return true
-  change(view, () => caret.shown.insertData(caret.offset, character), transaction())
+  change(view, caret.shown, () => caret.shown.insertData(caret.offset, character), transaction())
   return true
 }
 
@@ -42,7 +42,7 @@ export function deleteKey(view: EditorView): boolean {
   // The first character of a node is the browser's: it knows in which node the caret is then.
   if (!caret || caret.offset < 2 || !SINGLE.test(caret.text[caret.offset - 1] ?? '')) return false
   const { from } = view.state.selection
-  change(view, () => caret.shown.deleteData(caret.offset - 1, 1), view.state.tr.delete(from - 1, from))
+  change(view, caret.shown, () => caret.shown.deleteData(caret.offset - 1, 1), view.state.tr.delete(from - 1, from))
   return true
 }
 
@@ -65,12 +65,17 @@ function caretText(view: EditorView): CaretText | null {
   return isThere && shown instanceof Text && shown.data === text && offset === expected ? { text, offset, shown } : null
 }
 
-function change(view: EditorView, show: () => void, transaction: EditorView['state']['tr']): void {
+function change(view: EditorView, shown: Text, show: () => void, transaction: EditorView['state']['tr']): void {
   const { domObserver } = view as unknown as Internals
+  const before = shown.data
   domObserver.stop()
   try {
     show()
     view.dispatch(transaction)
+  } catch (error) {
+    // The browser handles the key then.
+    shown.data = before
+    throw error
   } finally {
     domObserver.start()
   }

@@ -11,7 +11,7 @@ import { showCaret } from './show-caret.ts'
 import { textEditorTexts } from './text-editor-texts.ts'
 import { markdownOf } from './to-markdown.ts'
 import { Toolbar } from './toolbar.tsx'
-import { deleteKey, insertKey } from './typed-keys.ts'
+import { CORRECTS_WORDS, deleteKey, insertKey } from './typed-keys.ts'
 
 /** The pause in typing after which the text is converted to Markdown. Leaving the field does it at once. */
 const PAUSE_MS = 200
@@ -19,7 +19,7 @@ const PAUSE_MS = 200
 const TOOLS_PAUSE_MS = 100
 /** The changes of keys that the browser makes by itself. */
 const TYPED = /^(insertText|insertCompositionText|deleteContent(Backward|Forward))$/
-/** What the browser's own menu asks for, whose history does not have what the editor changed. */
+/** What the browser's own menu asks for where the editor inserts the characters: the browser's history does not have them. */
 const HISTORY = new Map([
   ['historyUndo', COMMANDS.undo],
   ['historyRedo', COMMANDS.redo],
@@ -81,10 +81,11 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
     }
     const typed = (key: () => boolean): boolean => {
       isTyped = true
-      const isDone = key()
-      isTyped = false
-      if (isDone) followCaret()
-      return isDone
+      try {
+        return key() && followCaret()
+      } finally {
+        isTyped = false
+      }
     }
     const made = new EditorView(place.current, {
       state: start,
@@ -106,7 +107,7 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
       handleDOMEvents: {
         beforeinput: (target, event) => {
           isTyped = TYPED.test(event.inputType)
-          const command = HISTORY.get(event.inputType)
+          const command = CORRECTS_WORDS ? undefined : HISTORY.get(event.inputType)
           if (!command) return false
           event.preventDefault()
           return command(target.state, target.dispatch)
@@ -127,8 +128,13 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
     })
     view.current = made
+    let sized = 0
+    // With the next frame: the size of the box may change with it.
     const sizes = new ResizeObserver(() => {
-      if (place.current) place.current.dataset['scrolls'] = String(made.dom.offsetHeight > place.current.clientHeight)
+      cancelAnimationFrame(sized)
+      sized = requestAnimationFrame(() => {
+        if (place.current) place.current.dataset['scrolls'] = String(made.dom.offsetHeight > place.current.clientHeight)
+      })
     })
     sizes.observe(made.dom)
     if (place.current) sizes.observe(place.current)
@@ -143,6 +149,7 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
       cancelAnimationFrame(frame)
       removeEventListener('pagehide', flush)
       sizes.disconnect()
+      cancelAnimationFrame(sized)
       made.destroy()
       view.current = null
     }

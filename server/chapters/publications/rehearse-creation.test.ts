@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { OpenDatabase } from '../../platform/db/open.ts'
 import { harness } from '../../test/harness.ts'
 import { POSTGRES_ONLY, RoundTrips } from '../../test/round-trips.ts'
-import { setStage, type Stage } from '../../test/stage.ts'
+import { allowPublishing, setStage, type Stage } from '../../test/stage.ts'
 import { machineCaller } from '../../platform/access/caller.ts'
 import { createPublication } from './create.ts'
 import { rehearseCreation } from './rehearse-creation.ts'
@@ -17,12 +17,16 @@ const numbers = async (db: Db) => {
   return rows[0]
 }
 
-test('the rehearsal of a creation leaves nothing', async () => {
-  const { db } = await harness()
-  await setStage()
+test('the rehearsal of a creation leaves nothing, and no cache is told of it', async (context) => {
+  const { db, services } = await harness()
+  const { acteur } = await setStage()
+  await allowPublishing(acteur)
+  const heard: string[] = []
+  context.after(services.database.changes.listen((tags) => heard.push(...tags)))
   const present = await numbers(db)
   await rehearseCreation(db)
   assert.deepEqual(await numbers(db), present)
+  assert.deepEqual(heard, [])
 })
 
 describe('after the rehearsal', { skip: POSTGRES_ONLY }, () => {

@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { machineCaller } from '../../platform/access/caller.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { rehearse, type Tables } from '../../platform/db/plans.ts'
 import { createPublication } from './create.ts'
+
+const owner = (which: RawBuilder<unknown>) => sql`
+  select l.user_id as "userId", a.id as "acteurId", a.commune_id as "communeId" from actor_users l join acteurs a on a.id = l.acteur_id
+  where l.role = 'owner' and a.active and a.deleted_at is null ${which} limit 1`
 
 /**
  * Creates a publication for some actor in a transaction that is rolled back, so that the next creation has its plans. Nobody is shown anything.
@@ -10,8 +14,7 @@ import { createPublication } from './create.ts'
  */
 export async function rehearseCreation(db: Db): Promise<Tables> {
   const { rows } = await sql<{ userId: string; acteurId: string; communeId: string }>`
-    select l.user_id as "userId", a.id as "acteurId", a.commune_id as "communeId" from actor_users l join acteurs a on a.id = l.acteur_id
-    where l.role = 'owner' and a.active and a.deleted_at is null limit 1`.execute(db)
+    (${owner(sql`and a.can_publish`)}) union all (${owner(sql``)}) limit 1`.execute(db)
   const [author] = rows
   if (!author) return []
   const caller = { ...machineCaller('system'), userId: author.userId }

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
 import { type Db, transact, type Tx } from './db.ts'
+import { isDatabaseAway } from './sql-state.ts'
 import type { OpenDatabase } from './open.ts'
 
-/** The time between two looks at when the tables were analysed. */
+/** The time between two looks at the connection that the next change gets. */
 const LOOK_MS = 2000
+/** The least time between two rehearsals of a process: what they roll back is removed by VACUUM, after which statements are planned anew as well. */
+const APART_MS = 30_000
 
 /** The tables that a rehearsal used, by their oids. */
 export type Tables = readonly string[]
@@ -24,6 +29,9 @@ class Rehearsed extends Error {
 export async function rehearse(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<Tables> {
   try {
     return await transact(db, async (tx) => {
+      // Nobody waits for a rehearsal, and what it changes is announced to no cache (functions/hot_changed.sql).
+      await sql`set local lock_timeout = 100`.execute(tx)
+      await sql`set local client_min_messages = warning`.execute(tx)
       await work(tx)
       const { rows } = await sql<{ oid: string }>`
         select relation::text as oid from pg_locks join pg_class on pg_class.oid = relation
@@ -51,32 +59,58 @@ async function lastAnalysed(db: Db, tables: Tables | null): Promise<string | nul
 }
 
 /**
- * Rehearses frequent changes once their tables were analysed, while no change runs: else the first change after a quiet time would wait until PostgreSQL has
- * planned some sixty statements anew. While changes run, they do that themselves.
- * @param rehearsals each rolls back what it does, and returns the tables that it used; one that fails is tried again after the next ANALYZE
- * @param lookMs milliseconds between two looks
+ * Rehearses frequent changes on the connection that the next change gets, once it is new or their tables were analysed, while nothing else uses the pool: else
+ * the first change after a quiet time would wait until PostgreSQL has planned some sixty statements. While changes run, they do that themselves. Behind a
+ * pooler the next change gets any of its connections: nothing is rehearsed.
+ * @param rehearsals each rolls back what it does, and returns the tables that it used
+ * @param times milliseconds between two looks, and at least between two rehearsals
  * @returns a function that ends the looks
  */
-export async function keepPlans(
-  { kind, db, pool }: Pick<OpenDatabase, 'kind' | 'db' | 'pool'>,
+export function keepPlans(
+  { kind, db, pool, sessions }: Pick<OpenDatabase, 'kind' | 'db' | 'pool' | 'sessions'>,
   rehearsals: readonly ((db: Db) => Promise<Tables>)[],
-  lookMs = LOOK_MS,
-): Promise<() => void> {
-  if (kind === 'embedded') return () => {}
+  logger: Pick<Logger, 'warn'>,
+  { lookMs = LOOK_MS, apartMs = APART_MS } = {},
+): () => void {
+  if (kind === 'embedded' || sessions !== pool) return () => {}
+  /** When the tables of the last rehearsal on a connection had last been analysed. */
+  const known = new WeakMap<pg.PoolClient, string | null>()
   let tables: Tables | null = null
-  let known = await lastAnalysed(db, tables).catch(() => null)
-  const isQuiet = () => pool.totalCount > 0 && pool.idleCount === pool.totalCount
-  const look = async () => {
-    if (!isQuiet()) return
-    const at = await lastAnalysed(db, tables)
-    const isNew = known !== at
-    known = at
-    if (!isNew) return
-    const used: string[] = []
-    for (const each of rehearsals) if (isQuiet()) used.push(...(await each(db)))
-    tables = used.length > 0 ? used : null
+  let used = 0
+  let last: pg.PoolClient | undefined
+  let begun = -Infinity
+  let hasFailed = false
+  const note = (client: pg.PoolClient) => {
+    used += 1
+    last = client
   }
-  // The database may be away: the next look says so again, and requests report it.
-  const timer = setInterval(() => void look().catch(() => {}), lookMs).unref()
-  return () => clearInterval(timer)
+  pool.on('acquire', note)
+  const isQuiet = () => pool.idleCount === pool.totalCount
+  const look = async () => {
+    const wasUsed = used > 0
+    used = 0
+    if (pool.ending || wasUsed || !isQuiet() || performance.now() - begun < apartMs) return
+    const at = await lastAnalysed(db, tables)
+    // The pool gives the connection that was used last first.
+    if (used === 1 && last && known.get(last) !== at) {
+      begun = performance.now()
+      const found: string[] = []
+      for (const each of rehearsals) found.push(...(await each(db)))
+      tables = found.length > 0 ? found : null
+      const after = await lastAnalysed(db, tables)
+      known.set(last, after)
+    }
+    used = 0
+  }
+  const failed = (error: unknown) => {
+    // Requests report it if the database is away.
+    if (hasFailed || isDatabaseAway(error)) return
+    hasFailed = true
+    logger.warn({ err: String(error) }, 'a change was not rehearsed: the first one after a quiet time may take some milliseconds more')
+  }
+  const timer = setInterval(() => void look().catch(failed), lookMs).unref()
+  return () => {
+    clearInterval(timer)
+    pool.off('acquire', note)
+  }
 }
