@@ -17,6 +17,7 @@ describe('rehearsals', { skip: POSTGRES_ONLY }, () => {
   let end = () => {}
   before(async () => {
     database = await new RoundTrips().database()
+    await database.pool.query('select 1')
     end = keepPlans(database, [rehearsal], { warn: assert.fail }, { lookMs: 20, apartMs: 0 })
   })
   after(async () => {

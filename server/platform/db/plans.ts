@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Db, transact, type Tx } from './db.ts'
+import { nextOf } from './pool.ts'
 import { isDatabaseAway } from './sql-state.ts'
 import type { OpenDatabase } from './open.ts'
 
@@ -44,19 +45,11 @@ export async function rehearse(db: Db, work: (tx: Tx) => Promise<unknown>): Prom
   }
 }
 
-/**
- * When one of these tables was last analysed or vacuumed, after which every session plans its statements anew at their next execution. Null: never.
- * @param tables null for all tables
- */
-async function lastAnalysed(db: Db, tables: Tables | null): Promise<string | null> {
-  const { rows } = await sql<{ at: string | null }>`
-    select max(greatest(pg_stat_get_last_analyze_time(oid), pg_stat_get_last_autoanalyze_time(oid), pg_stat_get_last_vacuum_time(oid),
-      pg_stat_get_last_autovacuum_time(oid)))::text as at from pg_class
-    where relkind = 'r' and relnamespace = current_schema()::regnamespace and (${tables}::oid[] is null or oid = any(${tables}::oid[]))`.execute(
-    db,
-  )
-  return rows[0]?.at ?? null
-}
+/** When one of these tables, or any, was last analysed or vacuumed, after which every session plans its statements anew at their next execution. */
+const LAST_ANALYSED = `
+  select max(greatest(pg_stat_get_last_analyze_time(oid), pg_stat_get_last_autoanalyze_time(oid), pg_stat_get_last_vacuum_time(oid),
+    pg_stat_get_last_autovacuum_time(oid)))::text as at from pg_class
+  where relkind = 'r' and relnamespace = current_schema()::regnamespace and ($1::oid[] is null or oid = any($1::oid[]))`
 
 /**
  * Rehearses frequent changes on the connection that the next change gets, once it is new or their tables were analysed, while nothing else uses the pool: else
@@ -67,7 +60,7 @@ async function lastAnalysed(db: Db, tables: Tables | null): Promise<string | nul
  * @returns a function that ends the looks
  */
 export function keepPlans(
-  { kind, db, pool, sessions }: Pick<OpenDatabase, 'kind' | 'db' | 'pool' | 'sessions'>,
+  { kind, db, pool, sessions, opsPool }: Pick<OpenDatabase, 'kind' | 'db' | 'pool' | 'sessions' | 'opsPool'>,
   rehearsals: readonly ((db: Db) => Promise<Tables>)[],
   logger: Pick<Logger, 'warn'>,
   { lookMs = LOOK_MS, apartMs = APART_MS } = {},
@@ -76,31 +69,27 @@ export function keepPlans(
   /** When the tables of the last rehearsal on a connection had last been analysed. */
   const known = new WeakMap<pg.PoolClient, string | null>()
   let tables: Tables | null = null
-  let used = 0
-  let last: pg.PoolClient | undefined
+  let isUsed = false
   let begun = -Infinity
   let hasFailed = false
-  const note = (client: pg.PoolClient) => {
-    used += 1
-    last = client
-  }
+  const note = () => (isUsed = true)
   pool.on('acquire', note)
-  const isQuiet = () => pool.idleCount === pool.totalCount
+  // By the connection for readiness: a look that hangs keeps none from a change.
+  const lastAnalysed = async () => (await opsPool.query<{ at: string | null }>(LAST_ANALYSED, [tables])).rows[0]?.at ?? null
+  const isQuiet = () => !isUsed && !pool.ending && pool.idleCount > 0 && pool.idleCount === pool.totalCount
   const look = async () => {
-    const wasUsed = used > 0
-    used = 0
-    if (pool.ending || wasUsed || !isQuiet() || performance.now() - begun < apartMs) return
-    const at = await lastAnalysed(db, tables)
-    // The pool gives the connection that was used last first.
-    if (used === 1 && last && known.get(last) !== at) {
-      begun = performance.now()
-      const found: string[] = []
-      for (const each of rehearsals) found.push(...(await each(db)))
-      tables = found.length > 0 ? found : null
-      const after = await lastAnalysed(db, tables)
-      known.set(last, after)
-    }
-    used = 0
+    const wasQuiet = isQuiet()
+    isUsed = false
+    if (!wasQuiet || performance.now() - begun < apartMs) return
+    const at = await lastAnalysed()
+    const next = nextOf(pool)
+    if (!next || known.get(next) === at || !isQuiet()) return
+    begun = performance.now()
+    const found: string[] = []
+    for (const each of rehearsals) found.push(...(await each(db)))
+    isUsed = false
+    tables = found.length > 0 ? found : null
+    known.set(next, await lastAnalysed())
   }
   const failed = (error: unknown) => {
     // Requests report it if the database is away.
