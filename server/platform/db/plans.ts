@@ -9,7 +9,7 @@ import type { OpenDatabase } from './open.ts'
 /** The time between two looks at the connection that the next change gets. */
 const LOOK_MS = 2000
 /** The least time between two rehearsals of a process: what they roll back is removed by VACUUM, after which statements are planned anew as well. */
-const APART_MS = 30_000
+const APART_MS = 10_000
 
 /** The tables that a rehearsal used, by their oids. */
 export type Tables = readonly string[]
