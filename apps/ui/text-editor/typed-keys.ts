@@ -2,7 +2,7 @@ import { Mark, type Node } from 'prosemirror-model'
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
-/** What ProseMirror does not declare, of the pinned version: it reads what the browser changes in the document, but between `stop` and `start`. */
+/** What ProseMirror does not declare, of the pinned version: the observer of what the browser changes. It reads nothing between `stop` and `start`. */
 interface Internals {
   domObserver: { stop: () => void; start: () => void }
 }
@@ -21,9 +21,9 @@ interface CaretText {
 }
 
 /**
- * Inserts the character of a key at the caret, in the document and in the page, in less than half of the time that the browser and reading its change take.
+ * Inserts the character of a key at the caret, in the document and in the page. It takes less time than an insertion by the browser, which the editor then reads.
  * Only the new character changes in the page, so that the marks of the spelling checker stay.
- * @returns whether the key is done; else the browser inserts its character, which the editor then reads
+ * @returns whether the character is inserted; else the browser inserts it
  */
 export function insertKey(view: EditorView, { charCode }: KeyboardEvent): boolean {
   const character = String.fromCharCode(charCode)
@@ -65,6 +65,7 @@ function caretText(view: EditorView): CaretText | null {
   return isThere && shown instanceof Text && shown.data === text && offset === expected ? { text, offset, shown } : null
 }
 
+/** Changes the text node of the page and the document together. @throws what a plugin throws: the text node is as before then */
 function change(view: EditorView, shown: Text, show: () => void, transaction: EditorView['state']['tr']): void {
   const { domObserver } = view as unknown as Internals
   const before = shown.data

@@ -17,7 +17,7 @@ const numbers = async (db: Db) => {
   return rows[0]
 }
 
-test('the rehearsal of a creation leaves nothing, and no cache is told of it', async (context) => {
+test('the rehearsal of a creation leaves no row and invalidates no cache', async (context) => {
   const { db, services } = await harness()
   const { acteur } = await setStage()
   await allowPublishing(acteur)

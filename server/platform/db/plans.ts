@@ -30,7 +30,7 @@ class Rehearsed extends Error {
 export async function rehearse(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<Tables> {
   try {
     return await transact(db, async (tx) => {
-      // Nobody waits for a rehearsal, and what it changes is announced to no cache (functions/hot_changed.sql).
+      // Nobody waits for a rehearsal, and its changes invalidate no cache (functions/hot_changed.sql).
       await sql`set local lock_timeout = 100`.execute(tx)
       await sql`set local client_min_messages = warning`.execute(tx)
       await work(tx)
