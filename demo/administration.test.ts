@@ -234,10 +234,7 @@ describe('undoing what the demonstration shows to administrators', () => {
     ['a bulk moderation', `action = 'publication.bulk_moderate'`],
     ['a feature', `action = 'publication.feature'`],
     ['a deletion', `action = 'publication.delete'`],
-    [
-      'a cancelled occurrence',
-      `action = 'publication.occurrence' and s.version = (select version from publications p where p.id = s.target_id)`,
-    ],
+    ['a cancelled occurrence', `action = 'publication.occurrence'`],
     ['the end of an alert', `action = 'publication.alert_lift'`],
     ['a badge', `action = 'acteur.badge'`],
     ['an approval', `action = 'claim.decide' and s.dependents -> 'link_before' <> 'null'`],
@@ -245,7 +242,9 @@ describe('undoing what the demonstration shows to administrators', () => {
   ] as const) {
     test(`${name} can be undone`, async () => {
       const { rows } = await sql<{ id: string }>`select l.id from audit_log l join undo_steps s on l.id in (s.audit_id, s.batch_id)
-        where ${sql.raw(where)} order by l.seq limit 1`.execute(h.db)
+        where ${sql.raw(where)}
+          and not exists (select from undo_steps later where later.target_id = s.target_id and later.version > s.version)
+        order by l.seq limit 1`.execute(h.db)
       const { status, body } = await post(`/admin/audit/${rows[0]?.id}/undo`, {}, back)
       assert.equal(status, 200, JSON.stringify(body))
       assert.deepEqual(body.data.kept, [])

@@ -52,6 +52,17 @@ describe('the history of the demonstration', () => {
     }
   })
 
+  test('has bulk decisions that can be undone, on whatever day it is loaded', () => {
+    for (let day = 0; day < 40; day += 1) {
+      const now = new Date(Date.UTC(2026, 10, 1 + day * 9, (day * 5) % 24, 47, 12))
+      const { steps } = historyAt(now).trail
+      const last = new Map(steps.map((step) => [step.id, step]))
+      const parts = steps.filter(({ bulk }) => bulk)
+      assert.ok(parts.length > 0, now.toISOString())
+      for (const part of parts) assert.equal(last.get(part.id), part, `${now.toISOString()} ${part.id}`)
+    }
+  })
+
   test('is the same for the same moment', () => {
     const steps = () => historyAt(new Date('2027-03-05T09:00:00Z')).trail.steps.map(({ at, by, action }) => [at, by, action])
     assert.deepEqual(steps(), steps())

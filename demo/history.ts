@@ -39,8 +39,10 @@ export function historyOf({ now, communes, actors, users, types, hash, withActs 
   const publications = publicationsOf({ now, communes, actors: placed, types, users, withActs })
   const reports = reportsOn(publications, hash, now)
   setAuthors(publications, links, team)
-  addPublicationSteps(publications, reports, { trail, team, actors: placed, links })
-  const waitingEdit = addWaitingEdit(publications, { trail, team, actors: placed, links })
+  const inBulk = addPublicationSteps(publications, reports, { trail, team, actors: placed, links })
+  // An administrator can undo a bulk decision: its publications have no later step.
+  const editable = publications.filter(({ id }) => !inBulk.has(id))
+  const waitingEdit = addWaitingEdit(editable, { trail, team, actors: placed, links })
   const threads = threadsOf(team, trail)
   addSignIns(trail, team)
   trail.close()

@@ -32,11 +32,14 @@ export function setAuthors(publications: Publication[], links: readonly Link[], 
   }
 }
 
-/** Adds the steps of publications: written, reported, decided, changed, featured, deleted. Sets the dates of bulk decisions in the rows. */
-export function addPublicationSteps(publications: Publication[], reports: readonly Report[], sources: Sources): void {
+/**
+ * Adds the steps of publications: written, reported, decided, changed, featured, deleted. Sets the dates of bulk decisions in the rows.
+ * @returns the ids of the publications that a bulk decision published
+ */
+export function addPublicationSteps(publications: Publication[], reports: readonly Report[], sources: Sources): ReadonlySet<string> {
   const received = Map.groupBy(reports, ({ publication_id }) => publication_id)
   const bulks = addBulkDecisions(
-    publications.filter(({ id }) => !received.has(id)),
+    publications.filter((publication) => !received.has(publication.id) && hasNoLaterStep(publication)),
     sources,
   )
   for (const publication of publications) {
@@ -47,7 +50,11 @@ export function addPublicationSteps(publications: Publication[], reports: readon
     addChanges(publication, sources)
     addFeatureAndDeletion(publication, sources)
   }
+  return new Set(bulks.keys())
 }
+
+/** Whether the decision is the last step of a publication without reports. An administrator can undo it then. */
+const hasNoLaterStep = ({ changes, en_avant, deleted_at }: Publication) => changes.length === 0 && !en_avant && !deleted_at
 
 /** Makes bulk decisions of publications that an administrator published within a few days. @returns the bulk step by publication id */
 function addBulkDecisions(publications: Publication[], { trail, team }: Sources): Map<string, PastStep> {
