@@ -13,6 +13,7 @@ import { newId } from '../../platform/db/id.ts'
 import { setCommunes } from './communes.ts'
 import { normalised } from './contacts.ts'
 import { asColumn, storedPictures } from './pictures.ts'
+import { assertPosition } from './position.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 import { newSlug } from './slug.ts'
 import { refuseOffice, UNDOABLE } from './undo.ts'
@@ -104,8 +105,7 @@ export async function changeActeur(tx: Tx, caller: Caller, before: AdminActeurRo
  */
 async function assertPlace(tx: Tx, before: AdminActeurRow, change: ActeurChange): Promise<void> {
   const { latitude = before.latitude, longitude = before.longitude } = change
-  if ((latitude === null) !== (longitude === null))
-    throw invalid(latitude === null ? 'body.latitude' : 'body.longitude', 'is required: a position has two numbers')
+  assertPosition({ latitude, longitude }, 'body')
   const given = change.horaires?.length ? 'horaires' : typeof change.latitude === 'number' ? 'latitude' : null
   if (!given) return
   const office = await tx.selectFrom('communes').select('id').where('mairie_actor_id', '=', before.id).executeTakeFirst()

@@ -234,6 +234,9 @@ describe('communes, administered', () => {
       { infos: [{ ...INFO, site_web: 'javascript:alert(1)' }] },
       { infos: [{ ...INFO, horaires: [{ jours: [8], plages: [] }] }] },
       { infos: [{ ...INFO, horaires: [{ jours: [1], plages: [['9h', '12h']] }] }] },
+      { latitude: 46.1 },
+      { longitude: 5.2 },
+      { infos: [{ ...INFO, latitude: 46.1, longitude: null }] },
       { collectes: [{ ...COLLECTE, jours: [0] }] },
       { collectes: [{ ...COLLECTE, heure_debut: '25:00' }] },
       { collectes: [{ ...COLLECTE, dates: ['2026-02-30'] }] },
@@ -250,6 +253,21 @@ describe('communes, administered', () => {
     const { updated_at: __, ...before_ } = second
     assert.deepEqual(after, before_)
     assert.equal((await full(first.id)).elus.length, 1)
+  })
+
+  test('a position has two numbers, in a creation and after each change', async () => {
+    assertError(await create({ latitude: 46.1 }), 422, 'validation_failed')
+    const { id } = (await create({ nom: 'Position', latitude: 46.1, longitude: 5.2 })).body.data
+    const { body } = await change(id, { longitude: null })
+    assert.deepEqual(body.details, [{ path: 'body.longitude', message: 'est obligatoire : une position a deux nombres' }])
+    for (const [position, stored] of [
+      [{ latitude: 46.3 }, [46.3, 5.2]],
+      [{ latitude: null, longitude: null }, [null, null]],
+    ] as const) {
+      assert.equal((await change(id, position)).status, 200)
+      const { latitude, longitude } = await full(id)
+      assert.deepEqual([latitude, longitude], stored)
+    }
   })
 
   test('a register’s row that is corrected becomes manual; one that is only hidden or placed stays the register’s', async () => {

@@ -79,7 +79,7 @@ describe('undoing what was done with a commune', () => {
   const elue = { nom: 'Neuve', prenom: 'Line', fonction_type: 'adjoint' }
   const benne = { type_dechet: 'encombrants', libelle: 'Benne', frequence: 'mensuelle', jours: [6] }
   for (const [name, change] of [
-    ['its own fields', () => ({ codes_postaux: ['01000', '01001'], population: null, latitude: null, longitude: 5.3 })],
+    ['its own fields', () => ({ codes_postaux: ['01000', '01001'], population: null, latitude: null, longitude: null })],
     ['its name, and what it was found by', () => ({ nom: 'Ville-Neuve' })],
     ['its slug', () => ({ slug: `ailleurs-${id}` })],
     ['its code, with département, region and time zone', () => ({ code_insee: `974${String(Date.now()).slice(-2)}` })],

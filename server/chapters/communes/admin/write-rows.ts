@@ -5,7 +5,8 @@ import { invalid } from '../../../../contract/errors.ts'
 import { normalised } from '../../acteurs/contacts.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
-import { assertPossibleDates, type SeasonAndTerm } from '../possible-dates.ts'
+import { assertPosition } from '../../acteurs/position.ts'
+import { assertPossibleDates } from '../possible-dates.ts'
 import { hasOfficialValues, officialValues, type StoredOfficial } from '../official-values.ts'
 import { COLUMNS, type CommuneRows, type Kind, TABLES } from './rows.ts'
 
@@ -32,6 +33,7 @@ export async function writeRows(
   if (infos) {
     const official = await officialValuesOf(tx, commune.id)
     const rows = withOrigin('infos', infos, current.infos)
+    for (const [item, index] of changed(rows, current.infos, POSITION)) assertPosition(item, `body.infos.${index}`)
     await replace(
       tx,
       'infos',
@@ -49,18 +51,24 @@ export async function writeRows(
   }
   if (collectes) {
     const rows = withIds('collectes', collectes, current.collectes)
-    assertPossible(rows, current.collectes)
+    for (const [item, index] of changed(rows, current.collectes, COLUMNS.collectes)) assertPossibleDates(item, `body.collectes.${index}`)
     await replace(tx, 'collectes', commune.id, rows)
   }
 }
 
-/** Refuses a new or changed collection whose dates cannot be. Stored ones that stay as they are do not count. */
-function assertPossible(items: readonly (Item & SeasonAndTerm & { id: string })[], current: readonly { id: string }[]): void {
+const POSITION = ['latitude', 'longitude']
+
+/** Returns the items that are new or differ from their rows in these columns, each with its index. What stays as it is is not checked again. */
+function changed<I extends { id: string }>(
+  items: readonly I[],
+  current: readonly { id: string }[],
+  columns: readonly string[],
+): [I, number][] {
   const rows = new Map(current.map((row) => [row.id, row]))
-  for (const [index, item] of items.entries()) {
+  return items.flatMap((item, index): [I, number][] => {
     const row = rows.get(item.id)
-    if (!row || !COLUMNS.collectes.every((name) => sameValue(row, item, name))) assertPossibleDates(item, `body.collectes.${index}`)
-  }
+    return row && columns.every((name) => sameValue(row, item, name)) ? [] : [[item, index]]
+  })
 }
 
 /** Returns the values of the directory by the rows that have some, corrected or not. */

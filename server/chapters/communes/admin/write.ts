@@ -11,6 +11,7 @@ import { newId } from '../../../platform/db/id.ts'
 import { assertVersion } from '../../../platform/http/etag.ts'
 import { fullCommune, type FullCommune } from './full.ts'
 import { assertMairie } from './mairie.ts'
+import { assertPosition } from '../../acteurs/position.ts'
 import { changeSlug, freeSlug, lockSlugs, type Territory, territoryOf, writeName } from './departement-of.ts'
 import { type CommuneRows, communeRows } from './rows.ts'
 import { readStored } from './stored.ts'
@@ -31,6 +32,7 @@ const EMPTY: CommuneRows = { infos: [], elus: [], collectes: [] }
  */
 export async function createCommune({ db, caller }: Context, { infos, elus, collectes, ...input }: NewCommune): Promise<FullCommune> {
   const territory = await territoryOf(input)
+  assertPosition({ latitude: input.latitude ?? null, longitude: input.longitude ?? null }, 'body')
   return transact(db, async (tx) => {
     const id = newId()
     await assertMairie(tx, id, input.mairie_actor_id)
@@ -78,6 +80,8 @@ export async function updateCommune(
       return before
     }
     const stored = await readStored(tx, id)
+    const { latitude = before.latitude, longitude = before.longitude } = own
+    if (latitude !== before.latitude || longitude !== before.longitude) assertPosition({ latitude, longitude }, 'body')
     if (own.mairie_actor_id !== before.mairie_actor_id) await assertMairie(tx, id, own.mairie_actor_id)
     const territory = await newTerritory(before, own)
     if (own.slug !== undefined && own.slug !== before.slug) {
