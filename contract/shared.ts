@@ -45,6 +45,9 @@ export const period = {
   to: DayOrTimestamp.optional().describe('A day (Europe/Paris), included, or a timestamp, excluded.'),
 }
 
+/** A character that is seen: no white space, control or format character, and none of the letters without a shape. */
+const SEEN = /[^\s\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]/u
+
 /** Whether a text has min to max code points. They are counted only if the number of UTF-16 units (at most two each) does not decide. */
 const hasLengthBetween = (value: string, min: number, max: number): boolean => {
   if (value.length >= 2 * min && value.length <= max) return true
@@ -52,12 +55,12 @@ const hasLengthBetween = (value: string, min: number, max: number): boolean => {
   return length >= min && length <= max
 }
 
-/** Text of min to max characters (code points), without leading and trailing white space. */
+/** Text of min to max characters (code points), without leading and trailing white space. One that must not be empty has a character that is seen. */
 export const text = (min: number, max: number) =>
   z
     .string()
     .trim()
-    .refine((value) => hasLengthBetween(value, min, max), `must have ${min} to ${max} characters`)
+    .refine((value) => hasLengthBetween(value, min, max) && (min === 0 || SEEN.test(value)), `must have ${min} to ${max} characters`)
     .meta(shownAs({ type: 'string', minLength: min, maxLength: max }))
 
 /** Whether a web address has a user name before its host: `https://ville.fr@evil.example` leads to the second name. */

@@ -16,6 +16,9 @@ export const AlertInput = z.strictObject({
   source: text(1, 200).nullable().optional().describe('Who gives it: the prefecture, Météo-France and so on.'),
 })
 
+/** A change of the alert of a publication: absent means unchanged, null means cleared. */
+export const AlertChange = AlertInput.extend({ secteurs: Sectors }).partial()
+
 /** The alert of a publication in an answer. */
 export const Alert = z
   .object({
@@ -35,7 +38,7 @@ export const AlertCorrection = z
     message: text(1, 500).describe('What the correction changes.'),
     title: text(1, 200).optional(),
     body: text(1, 20_000).optional(),
-    alerte: AlertInput.extend({ secteurs: Sectors }).partial().optional().describe('Absent fields are unchanged.'),
+    alerte: AlertChange.optional().describe('Absent fields are unchanged.'),
     expire_le: TimestampIn.optional(),
   })
   .refine(({ message: _, ...change }) => Object.keys(change).length > 0, 'must change something')

@@ -78,25 +78,36 @@ const placeInput = {
 }
 const PlaceInput = z.strictObject(placeInput)
 
-/** The event of a publication in a request: it replaces the stored one. Occurrences that are not given stay as they are. */
+const statut = z.enum(EVENT_STATUSES)
+const permanent = z.boolean()
+const eventInput = {
+  statut: statut.optional().describe('Of the whole series.'),
+  motif: Reason.nullable().optional().describe('Why it is postponed or cancelled.'),
+  permanent: permanent.optional().describe('Whether it goes on for days or weeks, like an exhibition: agendas show it apart.'),
+  lieu: PlaceInput.nullable().optional(),
+  gratuit: z.boolean().nullable().optional(),
+  tarif: text(1, 500).nullable().optional(),
+  reservation_url: WebAddress.nullable().optional(),
+  public: text(1, 200).nullable().optional().describe('Who it is for.'),
+  repetition: Repetition.optional().describe('Makes the occurrences. Not together with occurrences.'),
+  occurrences: z.array(OccurrenceInput).min(1).max(OCCURRENCES_MAX).optional(),
+}
+type Given = Pick<z.output<z.ZodObject<typeof eventInput>>, 'repetition' | 'occurrences' | 'lieu'>
+const checkEvent = ({ repetition, occurrences, lieu }: Given, context: z.RefinementCtx): void => {
+  const issue = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+  if (repetition && occurrences) issue(['occurrences'], 'give repetition or occurrences, not both')
+  if (lieu && (lieu.latitude == null) !== (lieu.longitude == null)) issue(['lieu', 'longitude'], 'give latitude and longitude')
+}
+/** The event of a new publication in a request. */
 export const EventInput = z
   .strictObject({
-    statut: z.enum(EVENT_STATUSES).default('prevu').describe('Of the whole series.'),
-    motif: Reason.nullable().optional().describe('Why it is postponed or cancelled.'),
-    permanent: z.boolean().default(false).describe('Whether it goes on for days or weeks, like an exhibition: agendas show it apart.'),
-    lieu: PlaceInput.nullable().optional(),
-    gratuit: z.boolean().nullable().optional(),
-    tarif: text(1, 500).nullable().optional(),
-    reservation_url: WebAddress.nullable().optional(),
-    public: text(1, 200).nullable().optional().describe('Who it is for.'),
-    repetition: Repetition.optional().describe('Makes the occurrences. Not together with occurrences.'),
-    occurrences: z.array(OccurrenceInput).min(1).max(OCCURRENCES_MAX).optional(),
+    ...eventInput,
+    statut: statut.default('prevu').describe('Of the whole series.'),
+    permanent: permanent.default(false).describe('Whether it goes on for days or weeks, like an exhibition: agendas show it apart.'),
   })
-  .superRefine(({ repetition, occurrences, lieu }, context) => {
-    const issue = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
-    if (repetition && occurrences) issue(['occurrences'], 'give repetition or occurrences, not both')
-    if (lieu && (lieu.latitude == null) !== (lieu.longitude == null)) issue(['lieu', 'longitude'], 'give latitude and longitude')
-  })
+  .superRefine(checkEvent)
+/** A change of the event of a publication: absent means unchanged, null means cleared. A place, a rule and occurrences are replaced as a whole. */
+export const EventChange = z.strictObject(eventInput).superRefine(checkEvent)
 
 /** The event of a draft in an answer: as it was sent. */
 export const EventDraft = EventInput.safeExtend({

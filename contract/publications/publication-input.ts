@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BULK_MAX } from '../limits.ts'
 import { ActInput } from './acts.ts'
-import { AlertInput } from './alerts.ts'
-import { EventInput } from './events.ts'
+import { AlertChange, AlertInput } from './alerts.ts'
+import { EventChange, EventInput } from './events.ts'
 import { draftMediaInput, mediaInput } from './pictures.ts'
 import { ModerationStatus } from './publication-records.ts'
 import { DayIn, distinct, extension, Id, TimestampIn, text, WebAddress } from '../shared.ts'
@@ -66,19 +66,23 @@ const publie_le = TimestampIn.nullable()
 const newContent = { title: title.optional(), titre: title.optional(), body: text(1, 20_000), commune_id: Id, ...content, publie_le }
 
 type Titled = { title?: string; titre?: string; date_debut?: string | null; date_fin?: string | null }
-const checkNew = (body: Titled, context: z.RefinementCtx): void => {
-  oneTitle(body, context, true)
-  datesInOrder(body, context)
-}
-/** Sets `title` from title or titre. checkNew() runs before and guarantees one of them. */
+const titled = (body: Titled, context: z.RefinementCtx): void => oneTitle(body, context, true)
+/** A missing title is told with the other faults of the body. */
+const WITH_OTHER_FAULTS = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
+/** Sets `title` from title or titre. titled() runs before and guarantees one of them. */
 const withTitle = <B extends Titled>(body: B) => ({ ...asTitle(body), title: (body.title ?? body.titre) as string })
 /** The body of POST /publications. Spec §4.2-7. */
 export const NewPublication = z
   .strictObject({ ...newContent, acteur_id: Id })
-  .superRefine(checkNew)
+  .superRefine(titled, WITH_OTHER_FAULTS)
+  .superRefine(datesInOrder)
   .transform(withTitle)
 /** The body of a creation where the path has the actor. */
-export const NewMairiePublication = z.strictObject(newContent).superRefine(checkNew).transform(withTitle)
+export const NewMairiePublication = z
+  .strictObject(newContent)
+  .superRefine(titled, WITH_OTHER_FAULTS)
+  .superRefine(datesInOrder)
+  .transform(withTitle)
 /** The body of PATCH /publications/{id}: absent means unchanged, null means cleared. Spec §4.2-9. */
 export const PublicationChange = z
   .strictObject({
@@ -87,6 +91,11 @@ export const PublicationChange = z
     body: text(1, 20_000).optional(),
     commune_id: Id.optional(),
     ...content,
+    evenement: EventChange.nullable()
+      .optional()
+      .describe('Its absent fields are unchanged; a place, a rule and occurrences are replaced as a whole.')
+      .meta(extension),
+    alerte: AlertChange.nullable().optional().describe('Its absent fields are unchanged.').meta(extension),
     epingle: z.boolean().optional(),
     reason: WithdrawalReason,
   })

@@ -51,6 +51,31 @@ describe('the queue of a municipal office', () => {
     assert.equal((await decide(id, { moderation_status: 'rejected', reason: 'Hors de la commune' })).status, 200)
   })
 
+  test('of an edit that waits the office decides on the edit alone: what residents see stays', async () => {
+    const shown = { moderation_status: 'published', valide: true, publie_le: minutes(-5), title: 'Bal' }
+    const id = await make(shown)
+    const later = (n: number) => new Date(Date.now() + n * 60_000).toISOString()
+    await makeWaitingEdit(id, { title: 'Bal reporté' })
+    const title = async () => (await get(`/publications/${id}`)).body.data?.title
+    for (const decision of [
+      { moderation_status: 'pending' },
+      { moderation_status: 'approved', publie_le: later(60) },
+      { moderation_status: 'approved', publie_le: null },
+    ]) {
+      assertError(await decide(id, decision), 403, 'scope_violation')
+      assert.deepEqual((await bulk({ ids: [id], ...decision })).body.meta?.refused ?? 'no such decision', [
+        { id, error: 'scope_violation' },
+      ])
+      assert.equal(await title(), 'Bal')
+    }
+    assert.equal((await decide(id, { moderation_status: 'rejected', reason: 'Doublon' })).status, 200)
+    assert.equal(await title(), 'Bal')
+    const scheduled = await make({ ...shown, moderation_status: 'approved', publie_le: minutes(60) })
+    await makeWaitingEdit(scheduled, { title: 'Bal reporté' })
+    assertError(await decide(scheduled, { moderation_status: 'approved', publie_le: later(90) }), 403, 'scope_violation')
+    assert.equal((await decide(scheduled, { moderation_status: 'approved', publie_le: later(30) })).status, 200)
+  })
+
   test('one decision on several: each by the rule of one, the rest all the same', async () => {
     const [one, two, decided, foreign, changed] = [
       await make(),

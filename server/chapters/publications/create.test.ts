@@ -170,7 +170,8 @@ describe('creating a publication', () => {
     }
     const body = '🎺'.repeat(20_000)
     assert.equal((await read((await create({ body })).body.data.id)).body, body)
-    for (const title of ['', '   ', '\u00a0', 'a'.repeat(201), '🎺'.repeat(201)]) await refused({ title }, 'body.title')
+    for (const title of ['', '   ', '\u00a0', '\u200b\u200b', '\u202e \u202c', 'a'.repeat(201), '🎺'.repeat(201)])
+      await refused({ title }, 'body.title')
     for (const text of ['', '\n', 'a'.repeat(20_001), '🎺'.repeat(20_001)]) await refused({ body: text }, 'body.body')
   })
 
@@ -224,6 +225,12 @@ describe('creating a publication', () => {
     ]
     for (const address of schemes) cases.push([{ source_url: address }, 'body.source_url'], [{ image_url: address }, 'body.image_url'])
     for (const [more, path] of cases) await refused(more, path)
+    const missing = await post('/publications', {}, { token: stage.owner.token })
+    const named = missing.body.details.map(({ path, message }: { path: string; message: string }) => [path, message]).toSorted()
+    assert.deepEqual(
+      named,
+      ['acteur_id', 'body', 'commune_id', 'title'].map((field) => [`body.${field}`, 'est obligatoire']),
+    )
     const { body } = await create({ title: '', body: '', date_debut: 'x', unknown: 1 })
     assert.deepEqual(body.details.map(({ path }: { path: string }) => path).toSorted(), [
       'body.body',

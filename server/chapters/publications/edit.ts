@@ -71,6 +71,8 @@ async function carriedToWrite(
  * @throws AppError validation_failed without a reason
  */
 function withdrawalReason(stored: LockedRow, expire_le: string | null, reason: string | undefined): string | undefined {
+  // An early end that is decided already needs no other reason.
+  if (expire_le === stored.expire_le && reason === undefined) return undefined
   const after = { ...stored, expire_le }
   assertReason(stored, after, reason)
   return withdrawnBefore(stored, after) === null ? undefined : reason

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { ALERT_DAYS_MAX, type AlertInput } from '../../../contract/publications/alerts.ts'
+import { ALERT_DAYS_MAX, type AlertChange } from '../../../contract/publications/alerts.ts'
 import { AppError, invalid } from '../../../contract/errors.ts'
-import type { EventInput } from '../../../contract/publications/events.ts'
+import type { EventChange } from '../../../contract/publications/events.ts'
 import type { Kind } from '../../../contract/publications/kinds.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { type StoredAlert, storedAlert } from './alerts/stored-alert.ts'
@@ -10,8 +10,8 @@ import { storedEvent, type StoredEvent } from './events/stored-event.ts'
 /** What a request may give beside the specification's fields. Absent means unchanged, null means cleared. */
 export interface CarriedInput {
   expire_le?: string | null | undefined
-  evenement?: z.output<typeof EventInput> | null | undefined
-  alerte?: z.output<typeof AlertInput> | null | undefined
+  evenement?: z.output<typeof EventChange> | null | undefined
+  alerte?: z.output<typeof AlertChange> | null | undefined
 }
 
 /** The columns that follow from it. */

@@ -6,8 +6,8 @@ import { idsInside } from '../../platform/access/territory.ts'
 import { record } from '../../platform/audit/record.ts'
 import { type Tx, transact } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
-import { assertActsDecided } from './acts/withdrawal.ts'
 import { applyDecision } from './apply-decision.ts'
+import { assertDecidable } from './decidable.ts'
 import { type LockedRow, lockAll } from './lock.ts'
 import { changeOf } from './recorded.ts'
 import { addRefusalNotices, refusedNow } from './refusals.ts'
@@ -51,7 +51,7 @@ export async function decideAll(
 ): Promise<BulkResult> {
   const before = locked.filter(({ id, version }) => !versions || versions[ids.indexOf(id)] === version)
   const decided = before.map(({ id }) => id)
-  assertActsDecided(before, decision)
+  assertDecidable(before, decision)
   const changed = new Set(locked.flatMap((row) => (before.includes(row) ? [] : [row.id])))
   const reports = await applyDecision(tx, before, decision, byAdmin)
   const after = new Map((await lockAll(tx, decided)).map((row) => [row.id, row]))

@@ -29,22 +29,35 @@ interface ActeurRights {
 /**
  * Returns whether a decision is allowed. Spec §4.2-5, §4.2-18, §4.2-19. An actor moderates its own publications freely, but does not show
  * one that an administrator has hidden. A municipal office also decides once on each publication of others in its commune, while it is
- * pending and no administrator has decided; one that shows an edit needs a commune of the edit. Every decision needs the caller's permission; a decision that shows a publication also needs
+ * pending and no administrator has decided; one that shows an edit needs a commune of the edit. Of an edit that waits it decides on the edit alone: what
+ * residents see does not leave them. Every decision needs the caller's permission; a decision that shows a publication also needs
  * the actor's right to publish.
  */
 function verdictOn(
-  { moderation_status, admin_decision }: Pick<LockedRow, 'moderation_status' | 'admin_decision'>,
+  publication: LockedRow,
   decision: Decision,
   { own, canPublish, supervises, supervisesNewest }: ActeurRights,
   permission: Verdict,
 ): Verdict {
+  const { moderation_status, admin_decision } = newest(publication)
   const shows = isShown(decision.moderation_status)
   const hiddenByAdmin = admin_decision === 'rejected' || admin_decision === 'pending'
   const inScope = own
     ? !(shows && hiddenByAdmin)
-    : supervises && moderation_status === 'pending' && admin_decision === null && (supervisesNewest || !shows)
+    : supervises &&
+      moderation_status === 'pending' &&
+      admin_decision === null &&
+      (supervisesNewest || !shows) &&
+      !(publication.waiting && takesAway(decision, publication))
   if (!inScope) return 'scope_violation'
   return shows && !canPublish ? 'permission_denied' : permission
+}
+
+/** Whether a decision on a publication with a waiting edit hides what residents see, or puts it off. A refusal is one of the edit. */
+function takesAway({ moderation_status, publie_le }: Decision, { publie_le: before }: Pick<LockedRow, 'publie_le'>): boolean {
+  if (moderation_status !== 'approved') return moderation_status === 'pending'
+  if (publie_le === undefined) return false
+  return publie_le === null || Date.parse(publie_le) > Math.max(Date.now(), before === null ? 0 : Date.parse(before))
 }
 
 /** Returns the rights of an actor over a publication; null if the actor is not active, since it then decides nothing. */
@@ -79,7 +92,7 @@ function verdictWith(
   { rights, link }: { rights: ActeurRights; link: Link | null },
 ): Verdict {
   if (isBackOffice(caller)) return rights.own || rights.supervises ? 'allowed' : 'scope_violation'
-  return verdictOn(newest(publication), decision, rights, resolveLink(link, ['publish_publications']))
+  return verdictOn(publication, decision, rights, resolveLink(link, ['publish_publications']))
 }
 
 /** What is read of a step. */

@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import { allInOrder } from '../../platform/db/pipelined.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
-import { assertActsDecided } from './acts/withdrawal.ts'
 import { applyDecision } from './apply-decision.ts'
+import { assertDecidable } from './decidable.ts'
 import { type LockedRow, lockAll } from './lock.ts'
 import { changeOf } from './recorded.ts'
 import type { OfficeRow } from './row-types.ts'
@@ -34,7 +34,7 @@ export async function decide(
   before: LockedRow,
   { decision, action, byAdmin = isBackOffice(caller) }: { decision: Decision; action: AuditAction; byAdmin?: boolean },
 ): Promise<OfficeRow> {
-  assertActsDecided([before], decision)
+  assertDecidable([before], decision)
   return found((await decideEach(tx, [{ caller, action, before, decision }], byAdmin)).get(before.id))
 }
 
@@ -102,7 +102,7 @@ function decisionOf({ caller, action, ifMatch, decisionOn }: AdminDecision, row:
   const before = found(row)
   assertVersion(before, ifMatch)
   const decision = decisionOn(before)
-  assertActsDecided([before], decision)
+  assertDecidable([before], decision)
   return { caller, action, before, decision }
 }
 

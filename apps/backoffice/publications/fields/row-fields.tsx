@@ -28,7 +28,7 @@ export function RowFields({ rows, onChange, errors, moved }: RowsProps) {
   const add = useRef<HTMLButtonElement>(null)
   // The last dates are shown: those that are added.
   const from = all ? 0 : rows.length - FEW
-  const errorOf = (n: number, name: string) => errors[`evenement.occurrences.${n}.${name}`] ?? errors[`evenement.occurrences[${n}].${name}`]
+  const errorOf = (n: number, name: string) => errors[`evenement.occurrences.${n}.${name}`]
   const change = (n: number, patch: Partial<DateRow>) => onChange(rows.map((row, at) => (at === n ? { ...row, ...patch } : row)))
   const append = () => {
     onChange([...rows, after(rows.at(-1))])

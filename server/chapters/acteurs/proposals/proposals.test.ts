@@ -43,6 +43,8 @@ describe('proposals of actors that the directory lacks', () => {
       [near, false],
     ])
     assert.deepEqual((await found('la chorrale'))[0], [same, false], 'with a typing error')
+    const long = await makeActeur(stage.commune, { nom: 'Entraide du quartier du Mont-Liébaut' })
+    assert.deepEqual(await found('entraide'), [[long, false]], 'a part of the other name')
     assert.deepEqual(await found(' '), [])
     assert.deepEqual(await found('Pétanque'), [])
   })

@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/db/db.ts'
 
 type SimilarRow = z.output<typeof Proposal>['similar'][number]
 
-/** From this similarity on, of all words or of a part of the other name, two names may mean the same actor. */
-const ALIKE = sql.lit(0.45)
-const CONTAINED = sql.lit(0.75)
+/** From this similarity on, of all words or of a part of the other name, two names may mean the same actor. Of the type of similarity(). */
+const ALIKE = sql`0.45::real`
+const CONTAINED = sql`0.75::real`
 
 /**
  * Returns the actors of a commune whose names are like a name, those with the same words first. The names of one commune alone are compared. Spec §2-75.

@@ -171,7 +171,7 @@ describe('communes, administered', () => {
     assert.equal((await change(id, { mairie_actor_id: null })).body.data.infos_affichees.telephone, '01 23 45 67 89')
   })
 
-  test('what full shows, PATCH takes: sent back, nothing changes but the version', async () => {
+  test('what full shows, PATCH takes: sent back, nothing changes, and nothing is in the trail', async () => {
     const { id } = (
       await create({
         nom: 'Aller-retour',
@@ -187,7 +187,10 @@ describe('communes, administered', () => {
     assert.equal(status, 200, JSON.stringify(body))
     assert.deepEqual([body.data.infos, body.data.elus, body.data.collectes], [infos, elus, collectes])
     const rows = await trail(id)
-    assert.deepEqual(rows.at(-1)?.changes, {})
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      ['commune.create'],
+    )
     assert.ok(!JSON.stringify(rows).includes('Martin'), 'officials are in the trail by digest')
   })
 
@@ -253,6 +256,16 @@ describe('communes, administered', () => {
     const { updated_at: __, ...before_ } = second
     assert.deepEqual(after, before_)
     assert.equal((await full(first.id)).elus.length, 1)
+  })
+
+  test('what is saved as it is keeps the version; a change raises it', async () => {
+    const { id } = (await create({ nom: 'Inchangée', infos: [INFO], elus: [ELU], collectes: [COLLECTE] })).body.data
+    const { nom, slug, infos, elus, collectes, version } = await full(id)
+    for (const body of [{ infos }, { elus, collectes }, { nom, slug }]) {
+      const got = await change(id, body)
+      assert.deepEqual([got.status, got.body.data.version, got.headers.get('x-audit-id')], [200, version, null])
+    }
+    assert.equal((await change(id, { elus: [] })).body.data.version, version + 1)
   })
 
   test('a position has two numbers, in a creation and after each change', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../../contract/communes/commune-input.ts'
@@ -88,16 +89,23 @@ export async function updateCommune(
       await lockSlugs(tx)
       await changeSlug(tx, id, before.slug, own.slug)
     }
-    await tx
-      .updateTable('communes')
-      .set({ ...own, ...territory, version: sql`version + 1`, updated_at: sql`now_ms()` })
-      .where('id', '=', id)
-      .execute()
+    const columns = { ...own, ...territory }
+    if (Object.keys(columns).length > 0) await tx.updateTable('communes').set(columns).where('id', '=', id).execute()
     if (own.nom !== undefined) await writeName(tx, id, own.nom)
     const current = await communeRows(tx, id)
     await writeRows(tx, { id, departement: territory?.departement ?? before.departement }, current, { infos, elus, collectes })
+    const storedAfter = await readStored(tx, id)
+    if (isDeepStrictEqual(stored, storedAfter)) {
+      unchanged(caller, 'commune.update')
+      return before
+    }
+    await tx
+      .updateTable('communes')
+      .set({ version: sql`version + 1`, updated_at: sql`now_ms()` })
+      .where('id', '=', id)
+      .execute()
     const after = await fullCommune(tx, id, whereMay(caller, 'publications.read'))
-    const undoData = communeUndoData(stored, await readStored(tx, id), { before: before.version, after: after.version })
+    const undoData = communeUndoData(stored, storedAfter, { before: before.version, after: after.version })
     await record(tx, caller, 'commune.update', {
       type: 'commune',
       id,

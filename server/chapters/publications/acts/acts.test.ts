@@ -221,6 +221,15 @@ describe('acts of a municipal office', () => {
     await db.updateTable('acteurs').set({ can_publish: true }).where('id', '=', stage.mairie).execute()
   })
 
+  test('an early end that is decided needs no other reason for another change', async () => {
+    const id = await create()
+    const { body } = await patch(`/publications/${id}`, { expire_le: at(10), reason: REASON }, maire)
+    assert.equal(body.data.status_reason, REASON)
+    const pinned = await patch(`/publications/${id}`, { epingle: true, body: 'Autre texte.' }, maire)
+    assert.deepEqual([pinned.status, pinned.body.data?.status_reason, pinned.body.data?.epingle], [200, REASON, true])
+    refused(await patch(`/publications/${id}`, { expire_le: at(5) }, maire), 'body.reason')
+  })
+
   test('a draft of an act is submitted as one, and a copy is a new act without a day of posting', async () => {
     const draft = (
       await post(

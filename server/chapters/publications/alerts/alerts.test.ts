@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../../test/harness.ts'
 import { type Ask, assertError, get, patch, post } from '../../../test/http.ts'
-import { makePublication, makeUser } from '../../../test/make.ts'
+import { makePublication, makeUser, makeWaitingEdit } from '../../../test/make.ts'
 import { ALERTE, setStage, type Stage, trail } from '../../../test/stage.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -68,6 +68,48 @@ describe('alerts and ends of publications', () => {
     assertError(await act(id, 'prolongation', { expire_le: inDays(5) }), 422, 'validation_failed')
     assertError(await act(id, 'correction', { expire_le: inDays(5), message: 'Plus tôt' }), 422, 'validation_failed')
     assert.equal((await act(id, 'prolongation', { expire_le: inDays(38) })).status, 200)
+  })
+
+  test('no decision shows an alert for more than thirty days, or schedules a publication after its end', async () => {
+    const id = await create({ publie_le: inDays(40), expire_le: inDays(60) })
+    const decide = (decision: object) => patch(`/publications/${id}/moderate`, decision, office())
+    for (const decision of [
+      { moderation_status: 'approved', publie_le: inDays(-1) },
+      { moderation_status: 'approved', publie_le: inDays(20) },
+      { moderation_status: 'approved', publie_le: inDays(61) },
+    ]) {
+      const got = await decide(decision)
+      assertError(got, 422, 'validation_failed')
+      assert.equal(got.body.details[0].path, 'body.publie_le')
+      assertError(await patch(`/admin/publications/${id}/moderate`, decision, stage.back), 422, 'validation_failed')
+    }
+    assert.equal((await decide({ moderation_status: 'approved', publie_le: inDays(31) })).status, 200)
+    assert.equal((await decide({ moderation_status: 'approved', publie_le: null })).status, 200)
+    const shown = await decide({ moderation_status: 'published' })
+    assertError(shown, 422, 'validation_failed')
+    assert.equal(shown.body.details[0].path, 'body.moderation_status')
+    assert.equal((await patch(`/publications/${id}`, { expire_le: inDays(29) }, office())).status, 200)
+    assert.equal((await decide({ moderation_status: 'published' })).status, 200)
+  })
+
+  test('absent fields of an alert stay in an edit; lifted beside an edit that waits it has one time', async () => {
+    const id = await create()
+    const { token } = await makeUser()
+    const edited = await patch(`/publications/${id}`, { alerte: { severite: 'danger' } }, office())
+    const { severite, secteurs, consignes, source } = edited.body.data.alerte
+    assert.deepEqual([severite, secteurs, consignes, source], ['danger', ['Les quais'], 'Garez-vous ailleurs.', 'Préfecture'])
+    const cleared = await patch(`/publications/${id}`, { alerte: { secteurs: [], consignes: null } }, office())
+    assert.deepEqual(
+      [cleared.body.data.alerte.severite, cleared.body.data.alerte.secteurs, cleared.body.data.alerte.consignes],
+      ['danger', [], null],
+    )
+    assertError(await patch(`/publications/${id}`, { alerte: { severite: 'vigilance' } }, { token }), 403, 'scope_violation')
+    await makeWaitingEdit(id, { title: 'Vigilance orange' })
+    assert.equal((await act(id, 'levee', {})).status, 200)
+    const { levee_le } = (await get(`/publications/${id}`)).body.data.alerte
+    assert.equal((await patch(`/admin/publications/${id}/moderate`, { moderation_status: 'published' }, stage.back)).status, 200)
+    const after = (await get(`/publications/${id}`)).body.data
+    assert.deepEqual([after.title, after.alerte.levee_le], ['Vigilance orange', levee_le])
   })
 
   for (const [name, more] of [

@@ -58,10 +58,11 @@ export const correctAlert = (
 export const liftAlert = (
   ctx: Context,
   { lifting, ...target }: Target & { lifting: z.output<typeof AlertLifting> | undefined },
-): Promise<OfficeRow> =>
-  changeAlert(ctx, target, 'publication.alert_lift', (alert) => ({
-    alerte: { ...alert, levee_le: new Date().toISOString(), levee_motif: lifting?.motif ?? null },
-  }))
+): Promise<OfficeRow> => {
+  // Once: an edit that waits has the same time.
+  const lifted = { levee_le: new Date().toISOString(), levee_motif: lifting?.motif ?? null }
+  return changeAlert(ctx, target, 'publication.alert_lift', (alert) => ({ alerte: { ...alert, ...lifted } }))
+}
 
 /**
  * Gives an alert in force another end, at most thirty days ahead.

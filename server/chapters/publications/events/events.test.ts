@@ -64,6 +64,28 @@ describe('events with occurrences', () => {
     assert.equal(listed.evenement.occurrences, undefined)
   })
 
+  test('absent fields of an event stay in an edit, null clears; the reason is one of its state', async () => {
+    const lieu = { nom: 'Salle des fêtes', adresse: '1 place de la Mairie' }
+    const id = await create({ lieu, tarif: '5 €', public: 'Tout public', occurrences: [{ debut: `${day(9)}T20:30` }] })
+    const edit = async (evenement: object) => {
+      const got = await patch(`/publications/${id}`, { evenement }, office())
+      assert.equal(got.status, 200, JSON.stringify(got.body))
+      const { statut, motif, lieu: place, tarif, public: audience, occurrences } = got.body.data.evenement
+      return [statut, motif, place?.nom, tarif, audience, occurrences.length]
+    }
+    assert.deepEqual(await edit({ statut: 'complet' }), ['complet', null, 'Salle des fêtes', '5 €', 'Tout public', 1])
+    assert.deepEqual(await edit({ statut: 'annule', motif: 'Tempête', public: null }), [
+      'annule',
+      'Tempête',
+      'Salle des fêtes',
+      '5 €',
+      null,
+      1,
+    ])
+    assert.deepEqual(await edit({ tarif: '6 €' }), ['annule', 'Tempête', 'Salle des fêtes', '6 €', null, 1])
+    assert.deepEqual(await edit({ statut: 'prevu', lieu: null }), ['prevu', null, undefined, '6 €', null, 1])
+  })
+
   test('a rule makes the occurrences: an hour stays the same when the clocks change', async () => {
     const repetition = {
       frequence: 'hebdomadaire',
@@ -112,9 +134,9 @@ describe('events with occurrences', () => {
     [
       'an end before the begin',
       { occurrences: [{ debut: '2027-01-02T10:00', fin: '2027-01-02T09:00' }] },
-      'body.evenement.occurrences[0].fin',
+      'body.evenement.occurrences.0.fin',
     ],
-    ['a day and an hour', { occurrences: [{ debut: '2027-01-02', fin: '2027-01-02T09:00' }] }, 'body.evenement.occurrences[0].fin'],
+    ['a day and an hour', { occurrences: [{ debut: '2027-01-02', fin: '2027-01-02T09:00' }] }, 'body.evenement.occurrences.0.fin'],
     ['a day that does not exist', { occurrences: [{ debut: '2027-02-29' }] }, 'body.evenement.occurrences.0.debut'],
     ['a local time that does not exist', { occurrences: [{ debut: '2027-02-28T25:00' }] }, 'body.evenement.occurrences.0.debut'],
     [

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { AppError, invalid } from '../../../../contract/errors.ts'
 import {
   type Event,
-  type EventInput,
+  type EventChange,
   OCCURRENCES_MAX,
   type Occurrence,
   type OccurrenceChange,
@@ -30,30 +30,33 @@ const NIGHT_HOURS = 12
 const DAYS_MAX = 1827
 
 /**
- * Returns the event to store. Occurrences come from the rule or from the list of the input; without either, those that are stored stay.
+ * Returns the event to store: what the input gives, else what is stored. Occurrences come from the rule or from the list of the input.
  * Occurrences that a rule makes again keep what was changed of them. Spec §2-53, §2-54.
  * @param zone IANA time zone of the commune
  * @throws AppError validation_failed
  */
-export function storedEvent(input: z.output<typeof EventInput>, zone: string, before: StoredEvent | null): StoredEvent {
-  const { repetition, occurrences: given, lieu, ...event } = input
+export function storedEvent(input: z.output<typeof EventChange>, zone: string, before: StoredEvent | null): StoredEvent {
+  const { repetition, occurrences: given } = input
+  // The reason is one of the state.
+  const kept = input.statut === undefined || input.statut === before?.statut ? before : { ...before, motif: null }
+  const { statut, motif, permanent, lieu, gratuit, tarif, reservation_url, public: audience } = { ...kept, ...givenFields(input) }
   const occurrences = repetition
     ? occurrencesOfRule(repetition, zone).map((made) => withKeptChange(made, before?.occurrences ?? []))
     : given
-      ? given.map((one, n) => ({ ...newOccurrence(spanOf(one, zone, `body.evenement.occurrences[${n}]`), zone), ...pick(one) }))
+      ? given.map((one, n) => ({ ...newOccurrence(spanOf(one, zone, `body.evenement.occurrences.${n}`), zone), ...pick(one) }))
       : before?.occurrences
   if (!occurrences) throw invalid('body.evenement.occurrences', 'is required: give occurrences or repetition')
   return withOccurrences(
     {
-      statut: event.statut,
-      motif: event.motif ?? null,
-      permanent: event.permanent,
+      statut: statut ?? 'prevu',
+      motif: motif ?? null,
+      permanent: permanent ?? false,
       fuseau: given || repetition || !before ? zone : before.fuseau,
       lieu: lieu ? { nom: null, adresse: null, commune_id: null, latitude: null, longitude: null, ...givenFields(lieu) } : null,
-      gratuit: event.gratuit ?? null,
-      tarif: event.tarif ?? null,
-      reservation_url: event.reservation_url ?? null,
-      public: event.public ?? null,
+      gratuit: gratuit ?? null,
+      tarif: tarif ?? null,
+      reservation_url: reservation_url ?? null,
+      public: audience ?? null,
       repetition: repetition ?? (given ? null : (before?.repetition ?? null)),
     },
     occurrences,
