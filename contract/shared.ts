@@ -45,8 +45,8 @@ export const period = {
   to: DayOrTimestamp.optional().describe('A day (Europe/Paris), included, or a timestamp, excluded.'),
 }
 
-/** A character that is seen: no white space, control or format character, and none of the letters without a shape. */
-const SEEN = /[^\s\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]/u
+/** A visible character: no white space, no control or format character, and none that has no shape. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Whether a text has min to max code points. They are counted only if the number of UTF-16 units (at most two each) does not decide. */
 const hasLengthBetween = (value: string, min: number, max: number): boolean => {
@@ -55,13 +55,17 @@ const hasLengthBetween = (value: string, min: number, max: number): boolean => {
   return length >= min && length <= max
 }
 
-/** Text of min to max characters (code points), without leading and trailing white space. One that must not be empty has a character that is seen. */
+/** Text of min to max characters (code points), without leading and trailing white space. */
 export const text = (min: number, max: number) =>
   z
     .string()
     .trim()
-    .refine((value) => hasLengthBetween(value, min, max) && (min === 0 || SEEN.test(value)), `must have ${min} to ${max} characters`)
+    .refine((value) => hasLengthBetween(value, min, max), `must have ${min} to ${max} characters`)
     .meta(shownAs({ type: 'string', minLength: min, maxLength: max }))
+
+/** Text with a visible character. Not for answers: a stored text may have none. */
+export const visibleText = (min: number, max: number) =>
+  text(min, max).refine((value) => value === '' || VISIBLE.test(value), 'must have a visible character')
 
 /** Whether a web address has a user name before its host: `https://ville.fr@evil.example` leads to the second name. */
 const namesUser = (address: string): boolean => /^(?:https?:)?[\\/]*[^\\/?#]*@/i.test(address.trim())

@@ -17,6 +17,7 @@ const MESSAGES: Record<string, string> = {
     'd’une mairie se trouve dans les informations pratiques de sa commune',
   'must be a file': 'doit être un fichier',
   'is empty': 'est vide',
+  'must have a visible character': 'doit avoir un caractère visible',
   'would change the day of posting of a posted act': 'changerait le jour d’affichage d’un acte affiché',
   'cannot be that of alerts: each needs its end, and a town hall that answers for it':
     'ne peut pas être celui des alertes : chacune a besoin d’une fin, et d’une mairie qui en réponde',

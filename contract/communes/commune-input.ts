@@ -148,7 +148,7 @@ const own = {
   departement: z.string().regex(/^(\d{2,3}|2[AB])$/, 'must be the code of a département, such as 01, 2A or 974'),
   region: z.string().regex(/^\d{2,3}$/, 'must be the code of a region, such as 84'),
   population: z.int().min(0).max(100_000_000).nullable(),
-  latitude: z.number().min(-90).max(90).nullable(),
+  latitude: z.number().min(-90).max(90).nullable().describe('Together with longitude.'),
   longitude: z.number().min(-180).max(180).nullable(),
   mairie_actor_id: Id.nullable().describe('An actor of type mairie of this commune.'),
 }

@@ -67,14 +67,14 @@ export const bulkModerateMairiePublications = endpoint('POST /mairie/acteurs/{ac
   id: 'bulkModerateMairiePublications',
   summary: 'Moderate several publications as the municipal office',
   description:
-    'One decision on at most 100 publications. Each is decided on by the rule of one decision; what the office may not decide is in meta.refused, and the others are decided all the same.',
+    'One decision on at most 100 publications. Each is decided on by the rule of one decision; what the office may not decide, or the rules of acts, ends and alerts keep from the decision, is in meta.refused, and the others are decided all the same.',
   body: BulkDecision,
   response: z.object({
     data: z.array(Decided),
     meta: z.object({
       updated: z.int(),
       not_found: z.array(IdOut).describe('Publications that are neither of the actor nor in its communes.'),
-      refused: z.array(z.object({ id: IdOut, error: z.enum(['scope_violation', 'permission_denied']) })),
+      refused: z.array(z.object({ id: IdOut, error: z.enum(['scope_violation', 'permission_denied', 'validation_failed']) })),
       changed_since: z.array(IdOut).optional().describe('The publications whose version is not the given one; only with versions.'),
     }),
   }),

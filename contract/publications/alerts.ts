@@ -17,7 +17,9 @@ export const AlertInput = z.strictObject({
 })
 
 /** A change of the alert of a publication: absent means unchanged, null means cleared. */
-export const AlertChange = AlertInput.extend({ secteurs: Sectors }).partial()
+export const AlertChange = AlertInput.extend({
+  secteurs: Sectors.describe('The sectors that it concerns; none means the whole commune.'),
+}).partial()
 
 /** The alert of a publication in an answer. */
 export const Alert = z

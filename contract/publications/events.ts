@@ -82,7 +82,7 @@ const statut = z.enum(EVENT_STATUSES)
 const permanent = z.boolean()
 const eventInput = {
   statut: statut.optional().describe('Of the whole series.'),
-  motif: Reason.nullable().optional().describe('Why it is postponed or cancelled.'),
+  motif: Reason.nullable().optional().describe('Why it is postponed or cancelled. Another status without a reason clears it.'),
   permanent: permanent.optional().describe('Whether it goes on for days or weeks, like an exhibition: agendas show it apart.'),
   lieu: PlaceInput.nullable().optional(),
   gratuit: z.boolean().nullable().optional(),
@@ -123,7 +123,7 @@ export const OccurrenceChange = z
     debut: Time.optional(),
     fin: Time.nullable().optional(),
     statut: z.enum(OCCURRENCE_STATUSES).optional(),
-    motif: Reason.nullable().optional().describe('Why it is moved or cancelled.'),
+    motif: Reason.nullable().optional().describe('Why it is moved or cancelled. Another status without a reason clears it.'),
   })
   .refine((change) => Object.keys(change).length > 0, 'must change something')
 

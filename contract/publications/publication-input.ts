@@ -5,7 +5,7 @@ import { AlertChange, AlertInput } from './alerts.ts'
 import { EventChange, EventInput } from './events.ts'
 import { draftMediaInput, mediaInput } from './pictures.ts'
 import { ModerationStatus } from './publication-records.ts'
-import { DayIn, distinct, extension, Id, TimestampIn, text, WebAddress } from '../shared.ts'
+import { DayIn, distinct, extension, Id, TimestampIn, text, visibleText, WebAddress } from '../shared.ts'
 
 /** The request bodies of publications. Spec §4.2. */
 
@@ -35,7 +35,7 @@ export const WithdrawalReason = Reason.optional()
   .describe('Required to withdraw an act before the end of its posting; stored as status_reason.')
   .meta(extension)
 
-const title = text(1, 200)
+const title = visibleText(1, 200)
 /** The optional fields of a publication in a request. Spec §2-2. */
 const content = {
   type_id: Id.nullable().optional(),
@@ -63,12 +63,12 @@ const publie_le = TimestampIn.nullable()
     'Schedules the publication: it becomes public at this time, which must be in the future. If it waits for a decision, publishing it keeps the time.',
   )
   .meta(extension)
-const newContent = { title: title.optional(), titre: title.optional(), body: text(1, 20_000), commune_id: Id, ...content, publie_le }
+const newContent = { title: title.optional(), titre: title.optional(), body: visibleText(1, 20_000), commune_id: Id, ...content, publie_le }
 
 type Titled = { title?: string; titre?: string; date_debut?: string | null; date_fin?: string | null }
 const titled = (body: Titled, context: z.RefinementCtx): void => oneTitle(body, context, true)
-/** A missing title is told with the other faults of the body. */
-const WITH_OTHER_FAULTS = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
+/** A missing title is reported with the other faults of the body. */
+const WITH_OTHER_FAULTS = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value) }
 /** Sets `title` from title or titre. titled() runs before and guarantees one of them. */
 const withTitle = <B extends Titled>(body: B) => ({ ...asTitle(body), title: (body.title ?? body.titre) as string })
 /** The body of POST /publications. Spec §4.2-7. */
@@ -88,14 +88,25 @@ export const PublicationChange = z
   .strictObject({
     title: title.optional(),
     titre: title.optional(),
-    body: text(1, 20_000).optional(),
+    body: visibleText(1, 20_000).optional(),
     commune_id: Id.optional(),
     ...content,
     evenement: EventChange.nullable()
       .optional()
-      .describe('Its absent fields are unchanged; a place, a rule and occurrences are replaced as a whole.')
+      .describe(
+        'Of a publication of the kind evenement. date_debut and date_fin follow from it. Its absent fields are unchanged; a place, a rule and occurrences are replaced as a whole.',
+      )
       .meta(extension),
-    alerte: AlertChange.nullable().optional().describe('Its absent fields are unchanged.').meta(extension),
+    alerte: AlertChange.nullable()
+      .optional()
+      .describe('Of a publication of the kind alerte. Its absent fields are unchanged, and so is the whole alert with null.')
+      .meta(extension),
+    acte: ActInput.nullable()
+      .optional()
+      .describe(
+        'Of a publication of the kind acte, whose only document is the act. It replaces the stored one, whose day of posting stays.',
+      )
+      .meta(extension),
     epingle: z.boolean().optional(),
     reason: WithdrawalReason,
   })
@@ -109,7 +120,7 @@ export const PublicationChange = z
 const draftContent = {
   title: title.nullable().optional(),
   titre: title.nullable().optional(),
-  body: text(1, 20_000).nullable().optional(),
+  body: visibleText(1, 20_000).nullable().optional(),
   commune_id: Id.nullable().optional(),
   ...content,
   images: draftMediaInput.images.meta(extension),
@@ -138,7 +149,7 @@ const decisionShape = {
   publie_le: TimestampIn.nullable()
     .optional()
     .describe(
-      'Only used with approved: a future time schedules the publication. With any other status a future time is refused. published sets the time only if the publication has none.',
+      'Only used with approved: a future time schedules the publication. With any other status a future time is refused; so is one that is not before expire_le, or with which an alert would be shown for more than thirty days. published sets the time only if the publication has none.',
     ),
 }
 /** Checks a decision: a rejection needs a reason, and only an approval schedules. Spec §3-14, §3-12. */

@@ -72,8 +72,20 @@ describe('the queue of a municipal office', () => {
     assert.equal(await title(), 'Bal')
     const scheduled = await make({ ...shown, moderation_status: 'approved', publie_le: minutes(60) })
     await makeWaitingEdit(scheduled, { title: 'Bal reporté' })
-    assertError(await decide(scheduled, { moderation_status: 'approved', publie_le: later(90) }), 403, 'scope_violation')
-    assert.equal((await decide(scheduled, { moderation_status: 'approved', publie_le: later(30) })).status, 200)
+    for (const n of [90, 30])
+      assertError(await decide(scheduled, { moderation_status: 'approved', publie_le: later(n) }), 403, 'scope_violation')
+    const { publie_le } = (await get(`/admin/publications/${scheduled}`, stage.back)).body.data
+    assert.equal((await decide(scheduled, { moderation_status: 'approved', publie_le })).status, 200)
+    const ending = await make(shown)
+    await makeWaitingEdit(ending, { expire_le: later(-1) })
+    assertError(await decide(ending, { moderation_status: 'published' }), 403, 'scope_violation')
+  })
+
+  test('one decision on several: an end that keeps one from it is named, the rest is decided', async () => {
+    const later = (n: number) => new Date(Date.now() + n * 60_000).toISOString()
+    const [one, ending] = [await make(), await make({ expire_le: later(30) })]
+    const { data, meta } = (await bulk({ ids: [one, ending], moderation_status: 'approved', publie_le: later(60) })).body
+    assert.deepEqual([data.map(({ id }: { id: string }) => id), meta.refused], [[one], [{ id: ending, error: 'validation_failed' }]])
   })
 
   test('one decision on several: each by the rule of one, the rest all the same', async () => {

@@ -22,7 +22,7 @@ function assertEnd({ kind, expire_le, publie_le: before }: LockedRow, { moderati
   const end = Date.parse(expire_le)
   const begin = Math.max(Date.now(), date === null ? 0 : Date.parse(date))
   if (isGiven && begin > Date.now() && begin >= end) throw invalid('body.publie_le', 'must be before expire_le')
-  // Approved without a time, residents do not see it.
+  // A publication that is approved without a time is not visible.
   if (kind !== 'alerte' || (date === null && moderation_status === 'approved')) return
   if (end > begin + ALERT_DAYS_MAX * 86_400_000)
     throw invalid(

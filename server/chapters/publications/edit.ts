@@ -62,7 +62,7 @@ async function carriedToWrite(
   const medias = await storedMedias(tx, change, { acteurId: before.acteur_id, before })
   const { publie_le } = before
   const acte = storedAct(change.acte, { kind, documents: medias.documents, before, publie_le })
-  if (acte && before.hidden_because !== null) assertPostedLongEnough(acte, carried.expire_le, publie_le)
+  if (acte && (before.hidden_because !== null || before.kind !== 'acte')) assertPostedLongEnough(acte, carried.expire_le, publie_le)
   return { ...carried, ...medias, acte, ...daysOf(carried.evenement, wanted) }
 }
 
@@ -71,8 +71,6 @@ async function carriedToWrite(
  * @throws AppError validation_failed without a reason
  */
 function withdrawalReason(stored: LockedRow, expire_le: string | null, reason: string | undefined): string | undefined {
-  // An early end that is decided already needs no other reason.
-  if (expire_le === stored.expire_le && reason === undefined) return undefined
   const after = { ...stored, expire_le }
   assertReason(stored, after, reason)
   return withdrawnBefore(stored, after) === null ? undefined : reason

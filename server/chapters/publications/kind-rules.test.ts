@@ -39,7 +39,7 @@ const refused = (work: () => unknown, path: string, message: RegExp) =>
     return true
   })
 const columns = (kind: Kind, input: CarriedInput, old: CarriedColumns | null = null, publie_le: string | null = null) =>
-  carriedColumns(input, { kind, zone: 'Europe/Paris', before: old, publie_le })
+  carriedColumns(input, { kind, zone: 'Europe/Paris', before: old && { ...old, kind: old.alerte ? 'alerte' : kind }, publie_le })
 const stored = () => columns('evenement', { evenement: EVENT })
 const alerting = (end = inDays(2)) => columns('alerte', { expire_le: end, alerte: { ...ALERT, secteurs: [...ALERT.secteurs] } })
 

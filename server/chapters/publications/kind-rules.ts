@@ -26,7 +26,7 @@ interface Around {
   kind: Kind
   zone: string
   /** What is stored, if anything: values that an edit does not change are not checked again. */
-  before: CarriedColumns | null
+  before: (CarriedColumns & { kind: Kind }) | null
   /** The time of publication, if it is in the future. */
   publie_le?: string | null | undefined
 }
@@ -43,10 +43,11 @@ export function carriedColumns(input: CarriedInput, { kind, zone, before, publie
   const from = Math.max(Date.now(), publie_le ? Date.parse(publie_le) : 0)
   if (expire_le !== null && expire_le !== before?.expire_le && Date.parse(expire_le) <= from)
     throw invalid('body.expire_le', 'must be in the future, and after the publication')
+  // What becomes an alert keeps the rules of a new one.
+  const alert = before?.kind === 'alerte' ? before : null
   // An alert that older releases or imports stored without an end keeps the state that it has.
-  const isOldAlert =
-    before !== null && before.alerte === null && before.expire_le === null && !input.alerte && input.expire_le === undefined
-  if (kind === 'alerte' && !isOldAlert) assertAlertEnd(expire_le, before?.expire_le ?? null, from)
+  const isOldAlert = alert !== null && alert.alerte === null && alert.expire_le === null && !input.alerte && input.expire_le === undefined
+  if (kind === 'alerte' && !isOldAlert) assertAlertEnd(expire_le, alert?.expire_le ?? null, from)
   return {
     expire_le,
     evenement:

@@ -7,6 +7,7 @@ import { type Link, readLink, resolveLink, type Verdict } from '../../platform/a
 import type { UndoStep } from '../../platform/audit/reversal.ts'
 import { type Tx, transact } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
+import { assertDecidable } from './decidable.ts'
 import { type LockedRow, lockAll, lockUndeleted } from './lock.ts'
 import { decide } from './moderate.ts'
 import { type BulkResult, decideAll } from './moderate-bulk.ts'
@@ -29,8 +30,8 @@ interface ActeurRights {
 /**
  * Returns whether a decision is allowed. Spec §4.2-5, §4.2-18, §4.2-19. An actor moderates its own publications freely, but does not show
  * one that an administrator has hidden. A municipal office also decides once on each publication of others in its commune, while it is
- * pending and no administrator has decided; one that shows an edit needs a commune of the edit. Of an edit that waits it decides on the edit alone: what
- * residents see does not leave them. Every decision needs the caller's permission; a decision that shows a publication also needs
+ * pending and no administrator has decided; one that shows an edit needs a commune of the edit. A decision
+ * on a waiting edit never hides or postpones the public version. Every decision needs the caller's permission; a decision that shows a publication also needs
  * the actor's right to publish.
  */
 function verdictOn(
@@ -48,16 +49,22 @@ function verdictOn(
       moderation_status === 'pending' &&
       admin_decision === null &&
       (supervisesNewest || !shows) &&
-      !(publication.waiting && takesAway(decision, publication))
+      (!publication.waiting || leavesShown(decision, publication))
   if (!inScope) return 'scope_violation'
   return shows && !canPublish ? 'permission_denied' : permission
 }
 
-/** Whether a decision on a publication with a waiting edit hides what residents see, or puts it off. A refusal is one of the edit. */
-function takesAway({ moderation_status, publie_le }: Decision, { publie_le: before }: Pick<LockedRow, 'publie_le'>): boolean {
-  if (moderation_status !== 'approved') return moderation_status === 'pending'
-  if (publie_le === undefined) return false
-  return publie_le === null || Date.parse(publie_le) > Math.max(Date.now(), before === null ? 0 : Date.parse(before))
+const timeOf = (timestamp: string | null): number | null => (timestamp === null ? null : Date.parse(timestamp))
+
+/**
+ * Whether a decision on a waiting edit leaves residents a version: a refusal is one of the edit, and an accepted edit is shown at the time of the public
+ * version and has not ended.
+ */
+function leavesShown({ moderation_status, publie_le }: Decision, publication: LockedRow): boolean {
+  if (!isShown(moderation_status)) return moderation_status === 'rejected'
+  if (moderation_status === 'approved' && publie_le !== undefined && timeOf(publie_le) !== timeOf(publication.publie_le)) return false
+  const { expire_le } = newest(publication)
+  return expire_le === publication.expire_le || expire_le === null || Date.parse(expire_le) > Date.now()
 }
 
 /** Returns the rights of an actor over a publication; null if the actor is not active, since it then decides nothing. */
@@ -129,10 +136,21 @@ export function moderateAs(
   })
 }
 
+/** Returns `validation_failed` for a publication that the rules of acts, ends and alerts keep from a decision; null for any other. */
+function unlessDecidable(publication: LockedRow, decision: Decision): 'validation_failed' | null {
+  try {
+    assertDecidable([publication], decision)
+    return null
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'validation_failed') return 'validation_failed'
+    throw error
+  }
+}
+
 /** What keeps an actor from deciding on a publication of a bulk decision. */
 export interface Refused {
   id: string
-  error: Exclude<Verdict, 'allowed'>
+  error: Exclude<Verdict, 'allowed'> | 'validation_failed'
 }
 
 /**
@@ -159,8 +177,9 @@ export function moderateBulkAs(
       const rights = await rightsOf(tx, publication, acteurId)
       if (!rights?.own && !rights?.supervises) continue
       const verdict = verdictWith(caller, publication, decision, { rights, link })
-      if (verdict === 'allowed') listed.push(publication)
-      else refused.push({ id: publication.id, error: verdict })
+      const error = verdict === 'allowed' ? unlessDecidable(publication, decision) : verdict
+      if (error) refused.push({ id: publication.id, error })
+      else listed.push(publication)
     }
     const { data, meta } = await decideAll(tx, { ...caller, inNameOf: acteurId }, { ids, locked: listed, decision, versions })
     const notFound = meta.not_found.filter((id) => !refused.some((one) => one.id === id))

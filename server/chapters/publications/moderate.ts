@@ -97,7 +97,7 @@ const decideTogether = coalesced<AdminDecision, OfficeRow>(
   ({ id, caller }) => (caller.territory ? null : id),
 )
 
-/** @throws AppError not_found, precondition_failed, validation_failed (an act) */
+/** @throws AppError not_found, precondition_failed, validation_failed */
 function decisionOf({ caller, action, ifMatch, decisionOn }: AdminDecision, row: LockedRow | undefined): DecisionOnRow {
   const before = found(row)
   assertVersion(before, ifMatch)
@@ -108,14 +108,14 @@ function decisionOf({ caller, action, ifMatch, decisionOn }: AdminDecision, row:
 
 /**
  * Applies an administrator's decision to one publication, in any state. Spec §3, §4.1-16.
- * @throws AppError not_found, precondition_failed
+ * @throws AppError not_found, precondition_failed, validation_failed
  */
 export const moderateAsAdmin = ({ db, caller }: Context, { id, decision, ifMatch }: DecisionInput): Promise<OfficeRow> =>
   decideTogether(db, { caller, id, ifMatch, action: 'publication.moderate', decisionOn: () => decision })
 
 /**
  * Sets `valide`: true decides `published`, false `pending`; without a value, the opposite of the newest version's. Spec §3, §4.1-18.
- * @throws AppError not_found, precondition_failed
+ * @throws AppError not_found, precondition_failed, validation_failed
  */
 export function toggleValide(
   { db, caller }: Context,

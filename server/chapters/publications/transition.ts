@@ -14,7 +14,8 @@ export type DecisionInput = Target & { decision: Decision }
 
 /**
  * Returns the columns that a decision sets, of `publications p`. Spec §3-6, §3-10, §3-11, §3-12, §3-13: `published` validates, and sets the date only if
- * there is none. `approved` sets the given date, if any; a future date schedules the publication. `rejected` and `pending` hide it.
+ * there is none. `approved` sets the given date, if any; a future date schedules the publication. `rejected` and `pending` hide it. The reason for which
+ * an act ends early stays while residents may see the act.
  */
 export function transition({ moderation_status, reason, publie_le }: Decision): RawBuilder<unknown> {
   const visible = isShown(moderation_status)
@@ -24,5 +25,8 @@ export function transition({ moderation_status, reason, publie_le }: Decision): 
       : moderation_status === 'approved' && publie_le !== undefined
         ? sql`, publie_le = ${publie_le}::timestamptz`
         : sql``
-  return sql`moderation_status = ${moderation_status}, valide = ${visible}, status_reason = ${reason ?? null}::text${date}`
+  const kept = visible
+    ? sql`case when p.acte is not null and p.expire_le is not null and p.moderation_status in ('approved', 'published') then p.status_reason end`
+    : sql`null`
+  return sql`moderation_status = ${moderation_status}, valide = ${visible}, status_reason = coalesce(${reason ?? null}::text, ${kept})${date}`
 }

@@ -223,11 +223,22 @@ describe('acts of a municipal office', () => {
 
   test('an early end that is decided needs no other reason for another change', async () => {
     const id = await create()
-    const { body } = await patch(`/publications/${id}`, { expire_le: at(10), reason: REASON }, maire)
-    assert.equal(body.data.status_reason, REASON)
+    const { body: ending } = await patch(`/publications/${id}`, { expire_le: at(10), reason: REASON }, maire)
+    assert.equal(ending.data.status_reason, REASON)
     const pinned = await patch(`/publications/${id}`, { epingle: true, body: 'Autre texte.' }, maire)
     assert.deepEqual([pinned.status, pinned.body.data?.status_reason, pinned.body.data?.epingle], [200, REASON, true])
+    const undone = await post(`/admin/audit/${rowOf(pinned)}/undo`, undefined, stage.back)
+    assert.deepEqual([undone.status, undone.body.data?.kept], [200, []], JSON.stringify(undone.body))
     refused(await patch(`/publications/${id}`, { expire_le: at(5) }, maire), 'body.reason')
+    const decided = await patch(`/admin/publications/${id}/moderate`, { moderation_status: 'published' }, stage.back)
+    assert.deepEqual([decided.status, decided.body.data?.status_reason], [200, REASON])
+  })
+
+  test('what becomes an act is posted for two months', async () => {
+    const becomes = { type_id: ACTE, acte: { nature: 'arrete', date_acte: '2026-01-15' } }
+    const news = { type_id: ACTUALITE, acte: undefined }
+    refused(await patch(`/publications/${await create({ ...news, expire_le: at(10) })}`, becomes, maire), 'body.expire_le')
+    assert.equal((await patch(`/publications/${await create(news)}`, becomes, maire)).status, 200)
   })
 
   test('a draft of an act is submitted as one, and a copy is a new act without a day of posting', async () => {

@@ -25,7 +25,8 @@ const postedUntil = ({ acte, hidden_because }: Now): string | null =>
   acte?.affiche_jusqu_au && hidden_because === null && isBefore(Date.now(), acte.affiche_jusqu_au) ? acte.affiche_jusqu_au : null
 
 /**
- * Returns the first day on which the posting of an act may end, if a change ends it before; null if it does not.
+ * Returns the first day on which the posting of an act may end, if a change ends it before; null if it does not. An early end that is stored already is
+ * no change.
  * @param after the state after the change
  */
 export function withdrawnBefore(before: Now, after: State): string | null {
@@ -37,7 +38,7 @@ export function withdrawnBefore(before: Now, after: State): string | null {
     isShown(moderation_status) &&
     publie_le !== null &&
     Date.parse(publie_le) <= Date.now() &&
-    !(expire_le !== null && isBefore(expire_le, until))
+    !(expire_le !== null && expire_le !== before.expire_le && isBefore(expire_le, until))
   return stays ? null : until
 }
 
@@ -52,19 +53,32 @@ export function assertReason(before: Now, after: State, reason: string | null | 
  * @throws AppError validation_failed
  */
 export function assertActsDecided(publications: readonly LockedRow[], decision: Decision): void {
-  for (const before of publications) if (before.acte) assertActDecided({ ...before, acte: before.acte }, decision)
+  for (const before of publications) {
+    if (before.acte) assertActDecided({ ...before, acte: before.acte }, decision)
+    else if (isShown(decision.moderation_status)) assertLongEnough(newest(before), dateAfter(before, decision))
+  }
 }
 
-function assertActDecided(before: LockedRow & { acte: StoredAct }, { moderation_status, publie_le, reason }: Decision): void {
+/** The time of publication after a decision that shows a publication; null without one. */
+const dateAfter = ({ publie_le: before }: LockedRow, { moderation_status, publie_le }: Decision): string | null =>
+  moderation_status === 'published' ? (before ?? new Date().toISOString()) : publie_le === undefined ? before : publie_le
+
+/** @throws AppError validation_failed for an act that would end before its two months */
+function assertLongEnough({ acte, expire_le }: Pick<LockedRow, 'acte' | 'expire_le'>, publie_le: string | null): void {
+  if (acte && expire_le !== null && isBefore(expire_le, mayEndOn(acte, publie_le)))
+    throw invalid('body.moderation_status', 'would end the posting of the act early: change expire_le first')
+}
+
+function assertActDecided(before: LockedRow & { acte: StoredAct }, decision: Decision): void {
+  const { moderation_status, reason } = decision
   // A refusal of a waiting edit leaves what residents see.
   if (moderation_status === 'rejected' && before.waiting?.status === 'pending') return
   const { acte, documents, expire_le } = newest(before)
-  const date = moderation_status === 'approved' && publie_le !== undefined ? publie_le : before.publie_le
   const after = {
     ...before,
     expire_le,
     moderation_status,
-    publie_le: moderation_status === 'published' ? (date ?? new Date().toISOString()) : date,
+    publie_le: isShown(moderation_status) ? dateAfter(before, decision) : before.publie_le,
   }
   assertReason(before, after, reason)
   if (!isShown(moderation_status)) return
@@ -74,9 +88,7 @@ function assertActDecided(before: LockedRow & { acte: StoredAct }, { moderation_
   const staysPosted = before.hidden_because === null && withdrawnBefore(before, after) === null
   if (staysPosted && mayEndOn(before.acte, after.publie_le) !== mayEndOn(before.acte, before.publie_le))
     throw invalid('body.publie_le', 'would change the day of posting of a posted act')
-  const begins = before.hidden_because !== null
-  if (begins && expire_le !== null && isBefore(expire_le, mayEndOn(before.acte, after.publie_le)))
-    throw invalid('body.moderation_status', 'would end the posting of the act early: change expire_le first')
+  if (before.hidden_because !== null) assertLongEnough({ acte: before.acte, expire_le }, after.publie_le)
 }
 
 /** Refuses an end that leaves an act which is not posted yet less than two months. @throws AppError validation_failed */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { harness } from '../../../test/harness.ts'
 import { type Ask, assertError, get, patch, post } from '../../../test/http.ts'
 import { makePublication, makeUser, makeWaitingEdit } from '../../../test/make.ts'
-import { ALERTE, setStage, type Stage, trail } from '../../../test/stage.ts'
+import { ACTUALITE, ALERTE, setStage, type Stage, trail } from '../../../test/stage.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
@@ -90,6 +90,22 @@ describe('alerts and ends of publications', () => {
     assert.equal(shown.body.details[0].path, 'body.moderation_status')
     assert.equal((await patch(`/publications/${id}`, { expire_le: inDays(29) }, office())).status, 200)
     assert.equal((await decide({ moderation_status: 'published' })).status, 200)
+  })
+
+  test('what becomes an alert has the end of a new one', async () => {
+    const alerte = { severite: 'danger' }
+    const news = (expire_le: string | null) => create({ type_id: ACTUALITE, alerte: undefined, expire_le })
+    for (const [expire_le, change] of [
+      [null, {}],
+      [null, { alerte }],
+      [inDays(300), {}],
+      [inDays(300), { alerte }],
+    ] as const) {
+      const got = await patch(`/publications/${await news(expire_le)}`, { type_id: ALERTE, ...change }, office())
+      assertError(got, 422, 'validation_failed')
+      assert.equal(got.body.details[0].path, 'body.expire_le')
+    }
+    assert.equal((await patch(`/publications/${await news(inDays(9))}`, { type_id: ALERTE, alerte }, office())).status, 200)
   })
 
   test('absent fields of an alert stay in an edit; lifted beside an edit that waits it has one time', async () => {

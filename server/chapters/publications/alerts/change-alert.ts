@@ -59,7 +59,7 @@ export const liftAlert = (
   ctx: Context,
   { lifting, ...target }: Target & { lifting: z.output<typeof AlertLifting> | undefined },
 ): Promise<OfficeRow> => {
-  // Once: an edit that waits has the same time.
+  // The time is computed once: the publication and its waiting edit have the same.
   const lifted = { levee_le: new Date().toISOString(), levee_motif: lifting?.motif ?? null }
   return changeAlert(ctx, target, 'publication.alert_lift', (alert) => ({ alerte: { ...alert, ...lifted } }))
 }

@@ -191,6 +191,9 @@ describe('events with occurrences', () => {
     assert.equal(Date.parse(after.fin) - Date.parse(after.debut), 2 * 3600_000)
     const cancelled = await patch(`/publications/${id}/occurrences/${second.id}`, { statut: 'annule', motif: 'Orage' }, office())
     assert.equal(cancelled.body.data.evenement.occurrences[1].statut, 'annule')
+    const back = await patch(`/publications/${id}/occurrences/${second.id}`, { statut: 'prevu' }, office())
+    assert.deepEqual([back.status, back.body.data.evenement.occurrences[1].motif], [200, null], 'the reason of another status')
+    assert.equal((await patch(`/publications/${id}/occurrences/${second.id}`, { statut: 'annule', motif: 'Orage' }, office())).status, 200)
     const again = await patch(`/publications/${id}`, { evenement: { repetition: { ...repetition, nombre: 4 } } }, office())
     assert.deepEqual(
       again.body.data.evenement.occurrences.map(({ statut, motif }: Record<string, string>) => [statut, motif]),

@@ -37,7 +37,7 @@ const DAYS_MAX = 1827
  */
 export function storedEvent(input: z.output<typeof EventChange>, zone: string, before: StoredEvent | null): StoredEvent {
   const { repetition, occurrences: given } = input
-  // The reason is one of the state.
+  // A reason belongs to its status: another status clears it.
   const kept = input.statut === undefined || input.statut === before?.statut ? before : { ...before, motif: null }
   const { statut, motif, permanent, lieu, gratuit, tarif, reservation_url, public: audience } = { ...kept, ...givenFields(input) }
   const occurrences = repetition
@@ -74,7 +74,7 @@ export function withChangedOccurrence(event: StoredEvent, id: string, change: z.
   const after = {
     ...moved,
     statut: change.statut ?? moved.statut,
-    motif: change.motif === undefined ? moved.motif : change.motif,
+    motif: change.motif === undefined ? (change.statut === undefined || change.statut === moved.statut ? moved.motif : null) : change.motif,
   }
   const others = event.occurrences.filter((occurrence) => occurrence !== before)
   if (after.debut !== before.debut && others.some(({ debut }) => debut === after.debut))
