@@ -4,6 +4,7 @@ import type { Call, ClientError } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { call } from '../ui/api/client.ts'
 import { queryClient } from '../ui/api/queries.ts'
+import { useSentOnce } from '../ui/api/use-sent-once.ts'
 import { hideErrors, notify, notifyError } from '../ui/notices/notify.tsx'
 
 /** Statuses after which the screen may be outdated: no longer permitted, deleted, already decided, changed. */
@@ -24,7 +25,7 @@ interface ActOptions<E extends Endpoint> {
  * caller does not show itself is a notice.
  */
 export function useAct<E extends Endpoint>(endpoint: E, { done, after, onError }: ActOptions<E> = {}) {
-  return useMutation<z.output<E['response']>, ClientError, Call<E>>({
+  const mutation = useMutation<z.output<E['response']>, ClientError, Call<E>>({
     mutationFn: (input) => call(endpoint, input),
     onSuccess: (body) => {
       void queryClient.invalidateQueries()
@@ -37,4 +38,5 @@ export function useAct<E extends Endpoint>(endpoint: E, { done, after, onError }
       if (error.status >= 400 && error.status !== 422) void queryClient.invalidateQueries()
     },
   })
+  return useSentOnce(mutation)
 }

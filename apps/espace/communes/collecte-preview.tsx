@@ -43,6 +43,8 @@ export function CollectePreview({ communeId, line }: { communeId: string; line: 
     placeholderData: keepPreviousData,
     retry: false,
   })
+  /** Whether people bring the waste, or ask for a day: such a collection needs no dates. */
+  const isFree = (line as { mode?: string }).mode !== 'porte_a_porte'
   const isOld = isPlaceholderData || rule !== written
   return (
     <Paper component="section" withBorder p="sm" aria-labelledby={id}>
@@ -53,7 +55,7 @@ export function CollectePreview({ communeId, line }: { communeId: string; line: 
         {error ? (
           <Text size="sm">{error.status === 422 ? t.previewFault : t.previewAway}</Text>
         ) : data?.data.length === 0 ? (
-          <Text size="sm">{t.previewNone}</Text>
+          <Text size="sm">{isFree ? t.previewFree : t.previewNone}</Text>
         ) : (
           <ul className="preview-dates">
             {data?.data.map(({ date, prevue, a_confirmer }) => (

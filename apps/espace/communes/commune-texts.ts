@@ -46,6 +46,7 @@ export const communeTexts = bilingual({
   neighbourTake: (n: number) => [`Ajouter ${pluralFr(n, 'ligne', 'lignes')} à ma liste`, `Add ${pluralEn(n, 'row', 'rows')} to my list`],
   cancel: ['Annuler', 'Cancel'],
   preview: ['Prochaines dates pour les habitants', 'Next dates for residents'],
+  previewFree: ['Aucune date fixe : rien n’est à compléter.', 'No fixed date: nothing has to be completed.'],
   previewNone: ['Aucune date : complétez la règle.', 'No date: complete the rule.'],
   previewFault: ['Règle incomplète : les dates apparaîtront ici.', 'The rule is incomplete: the dates will appear here.'],
   previewAway: ['Les dates ne peuvent pas être calculées pour le moment.', 'The dates cannot be computed at present.'],

@@ -34,8 +34,8 @@ export const helpTexts = bilingual({
       'Somebody else asks to manage your page. Answer here: the team of the service reads your answer before it decides.',
     ],
     publications: [
-      'Toutes vos publications sont classées par état : brouillon, en relecture, en ligne, refusée. Ouvrez-en une pour la modifier, la dupliquer ou la retirer.',
-      'All your publications are sorted by state: draft, being read over, online, refused. Open one to edit it, to duplicate it or to withdraw it.',
+      'Toutes vos publications sont classées par état : brouillon, envoyée, en relecture, en ligne, refusée. Ouvrez-en une pour la modifier, la dupliquer ou la retirer.',
+      'All your publications are sorted by state: draft, sent, being read over, online, refused. Open one to edit it, to duplicate it or to withdraw it.',
     ],
     publication: [
       'Vous voyez la publication telle que les habitants la lisent, avec son état. Une modification peut être relue avant d’être visible : la version en ligne reste alors affichée.',

@@ -7,6 +7,7 @@ import { queueTexts } from './mairie-texts.ts'
 import { type Reviewed, ReviewedContent } from './reviewed.tsx'
 
 interface RowProps {
+  acteurId: string
   publication: Reviewed
   isCurrent: boolean
   picked: boolean
@@ -16,7 +17,7 @@ interface RowProps {
 }
 
 /** A publication of the queue. The current one is open, and comes into view. */
-export function QueueRow({ publication, isCurrent, picked, toggle, open, children }: RowProps) {
+export function QueueRow({ acteurId, publication, isCurrent, picked, toggle, open, children }: RowProps) {
   const t = useTexts(queueTexts)
   const item = useRef<HTMLLIElement>(null)
   const wasCurrent = useRef(isCurrent)
@@ -37,11 +38,15 @@ export function QueueRow({ publication, isCurrent, picked, toggle, open, childre
             {[acteur?.nom, commune.nom].filter(Boolean).join(' · ')} · <DateTime at={modification?.created_at ?? created_at} />
           </Text>
         </button>
-        {modification && <Badge color="ardoise">{t.edit}</Badge>}
+        {modification && (
+          <Badge color="ardoise" style={{ flex: 'none' }}>
+            {t.edit}
+          </Badge>
+        )}
       </div>
       {isCurrent && (
         <div className="queue-open">
-          <ReviewedContent publication={publication} />
+          <ReviewedContent acteurId={acteurId} publication={publication} />
           {children}
         </div>
       )}

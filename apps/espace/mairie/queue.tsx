@@ -47,13 +47,17 @@ function Queue({ office }: { office: Office }) {
   )
   /** Reasons of refusals that were not sent, by publication: the dialog has them when it opens again. */
   const reasons = useRef(new Map<string, string>())
+  /** The decided edits: accepting one does not publish what was online already. */
+  const edits = useRef(new Set<string>())
   const undo = useOfficeUndo(acteurId)
   /** The dialog shows the errors after which it stays open. */
   const showsError = (failure: ClientError) => asked !== null && !isOutdated(failure)
   const decideOne = useOfficeAct(
     moderateMairiePublication,
     undo,
-    ({ data: { title, moderation_status } }) => ({ message: (moderation_status === 'rejected' ? t.rejected : t.published)(title) }),
+    ({ data: { id, title, moderation_status } }) => ({
+      message: (moderation_status === 'rejected' ? t.rejected : edits.current.has(id) ? t.accepted : t.published)(title),
+    }),
     showsError,
   )
   const decideMany = useOfficeAct(
@@ -99,6 +103,7 @@ function Queue({ office }: { office: Office }) {
   const send = (subject: readonly Reviewed[], body: { moderation_status: 'published' | 'rejected'; reason?: string }) => {
     const [one, ...others] = subject
     if (!one || busy) return
+    for (const { id, modification } of subject) if (modification) edits.current.add(id)
     const onSuccess = () => {
       setAsked(null)
       setPicked(new Set())
@@ -166,6 +171,7 @@ function Queue({ office }: { office: Office }) {
           {rows.map((publication) => (
             <QueueRow
               key={publication.id}
+              acteurId={acteurId}
               publication={publication}
               isCurrent={publication.id === current?.id}
               picked={picked.has(publication.id)}

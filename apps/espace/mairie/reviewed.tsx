@@ -1,30 +1,35 @@
 import { SimpleGrid, Text, Title } from '@mantine/core'
 import type { z } from 'zod'
+import { getMairiePublication } from '../../../contract/mairie/mairie.ts'
 import type { OfficePublication } from '../../../contract/publications/publication-records.ts'
+import { useRead } from '../../ui/api/queries.ts'
 import { Difference } from '../../ui/difference/difference.tsx'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { EventFacts } from '../publications/event-facts.tsx'
+import { EventChanges } from './event-changes.tsx'
 import { queueTexts } from './mairie-texts.ts'
 
 export type Reviewed = z.output<typeof OfficePublication>
 
-/** A publication to decide on: its content, or what an edit changes of the version online. */
-export function ReviewedContent({ publication }: { publication: Reviewed }) {
+/**
+ * A publication to decide on: its content, or what an edit changes of the version online. Lists have no dates of series: what is open is read
+ * whole, and nothing is said of what changes before.
+ */
+export function ReviewedContent({ acteurId, publication: listed }: { acteurId: string; publication: Reviewed }) {
   const t = useTexts(queueTexts)
-  const { version_publique: former, title, body, publie_le, commune, communes, date_debut, date_fin } = publication
+  const { data, error } = useRead(getMairiePublication, { params: { acteurId, publicationId: listed.id } })
+  const whole = data?.data
+  const publication = whole ?? listed
+  const { version_publique: former, body, publie_le, commune, communes, evenement } = publication
   const format = useFormat()
   const others = communes.filter(({ id }) => id !== commune.id)
   const facts = [
     !former && publie_le ? `${t.scheduled} ${format.dateTime(publie_le)}` : null,
-    date_debut
-      ? [date_debut, date_fin]
-          .filter((day, n) => day && (n === 0 || day !== date_debut))
-          .map((day) => format.day(day ?? ''))
-          .join(' – ')
-      : null,
+    former || evenement?.occurrences ? null : daysOf(publication, format),
     others.length > 0 ? `${t.alsoIn} ${others.map(({ nom }) => nom).join(', ')}` : null,
-  ].filter((fact) => fact !== null)
+  ].filter(Boolean)
   return (
     <>
       {facts.length > 0 && (
@@ -32,73 +37,134 @@ export function ReviewedContent({ publication }: { publication: Reviewed }) {
           {facts.join(' · ')}
         </Text>
       )}
+      {error && !whole && (
+        <Text size="sm" c="red" role="alert">
+          {error.message}
+        </Text>
+      )}
       {former ? (
-        <>
-          <Title order={2} size="h6">
-            {t.changes}
-          </Title>
-          {former.title !== title && (
-            <Text fw={650} className="reviewed-text">
-              <Difference before={former.title} after={title} />
-            </Text>
-          )}
-          {former.body !== body && (
-            <Text className="reviewed-text">
-              <Difference before={former.body} after={body} />
-            </Text>
-          )}
-          <FurtherChanges publication={publication} former={former} />
-          <details>
-            <summary>{t.online}</summary>
-            <strong>{former.title}</strong>
-            <Markdown text={former.body} />
-          </details>
-          <details>
-            <summary>{t.whole}</summary>
-            <strong>{title}</strong>
-            <Markdown text={body} />
-          </details>
-        </>
+        whole && <Edit publication={whole} former={former} />
       ) : (
-        <Markdown text={body} />
+        <>
+          {evenement && <EventFacts event={evenement} />}
+          <Markdown text={body} />
+        </>
       )}
       <Pictures images={publication.images} />
     </>
   )
 }
 
+/** The first and the last day, as one text; empty without. */
+function daysOf({ date_debut, date_fin }: Pick<Reviewed, 'date_debut' | 'date_fin'>, format: ReturnType<typeof useFormat>): string {
+  if (!date_debut) return ''
+  return [date_debut, ...(date_fin && date_fin !== date_debut ? [date_fin] : [])].map((day) => format.day(day)).join(' – ')
+}
+
+type Former = NonNullable<Reviewed['version_publique']>
+
+/** What an edit changes, and both versions. */
+function Edit({ publication: now, former }: { publication: Reviewed; former: Former }) {
+  const t = useTexts(queueTexts)
+  return (
+    <>
+      <Title order={2} size="h6">
+        {t.changes}
+      </Title>
+      {former.title !== now.title && (
+        <Text fw={650} className="reviewed-text">
+          <Difference before={former.title} after={now.title} />
+        </Text>
+      )}
+      {former.body !== now.body && (
+        <Text className="reviewed-text">
+          <Difference before={former.body} after={now.body} />
+        </Text>
+      )}
+      <EventChanges before={former.evenement} after={now.evenement} />
+      <FurtherChanges publication={now} former={former} />
+      <details>
+        <summary>{t.online}</summary>
+        <Version version={former} />
+      </details>
+      <details>
+        <summary>{t.whole}</summary>
+        <Version version={now} />
+      </details>
+    </>
+  )
+}
+
+function Version({ version: { title, body, evenement } }: { version: Pick<Reviewed, 'title' | 'body' | 'evenement'> }) {
+  return (
+    <>
+      <strong>{title}</strong>
+      {evenement && <EventFacts event={evenement} />}
+      <Markdown text={body} />
+    </>
+  )
+}
+
+/** The pictures with what is said of them. */
 function Pictures({ images }: Pick<Reviewed, 'images'>) {
   if (images.length === 0) return null
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {images.map(({ media_id, alt, media }) => {
+      {images.map(({ media_id, alt, legende, credit, media }) => {
         const size = media.sizes.at(-1)
+        const said = [alt, legende, credit].filter(Boolean).join(' · ')
         return (
-          size && <img key={media_id} className="shown-picture" src={size.url} alt={alt ?? ''} width={size.width} height={size.height} />
+          size && (
+            <figure key={media_id} className="reviewed-picture">
+              <img className="shown-picture" src={size.url} alt={alt ?? ''} width={size.width} height={size.height} />
+              {said !== '' && <figcaption>{said}</figcaption>}
+            </figure>
+          )
         )
       })}
     </SimpleGrid>
   )
 }
 
-function FurtherChanges({ publication: now, former }: { publication: Reviewed; former: NonNullable<Reviewed['version_publique']> }) {
+/** What else an edit changes: values where a line says them, else the names of the fields. */
+function FurtherChanges({ publication: now, former }: { publication: Reviewed; former: Former }) {
   const t = useTexts(queueTexts)
+  const format = useFormat()
   const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
-  const ids = (list: readonly { media_id: string }[]) => list.map(({ media_id }) => media_id)
+  const places = ({ commune, communes }: Pick<Reviewed, 'commune' | 'communes'>) =>
+    [commune, ...communes.filter(({ id }) => id !== commune.id)].map(({ nom }) => nom).join(', ')
+  const said = ({ media: _, ...picture }: Reviewed['images'][number]) => picture
+  const lines = [
+    [t.fields.communes, places(former), places(now)],
+    ...(now.evenement ? [] : [[t.fields.dates, daysOf(former, format), daysOf(now, format)] as const]),
+    [t.fields.end, former.expire_le ? format.dateTime(former.expire_le) : '', now.expire_le ? format.dateTime(now.expire_le) : ''],
+    [t.fields.source_url, former.source_url ?? '', now.source_url ?? ''],
+  ] as const
   const changed = {
     type: differs(former.type_id, now.type_id),
-    communes: differs([former.commune_id, former.commune_ids], [now.commune_id, now.commune_ids]),
-    dates: differs([former.date_debut, former.date_fin, former.expire_le], [now.date_debut, now.date_fin, now.expire_le]),
-    evenement: differs(former.evenement, now.evenement),
-    images: differs(ids(former.images), ids(now.images)),
-    documents: differs(ids(former.documents), ids(now.documents)),
-    source_url: differs(former.source_url, now.source_url),
+    images: differs(former.images.map(said), now.images.map(said)),
+    documents: differs(
+      former.documents.map(({ media_id, titre }) => [media_id, titre]),
+      now.documents.map(({ media_id, titre }) => [media_id, titre]),
+    ),
+    alerte: differs(former.alerte, now.alerte),
+    acte: differs(former.acte, now.acte),
   }
   const names = (Object.keys(changed) as (keyof typeof changed)[]).filter((name) => changed[name]).map((name) => t.fields[name])
   const sameText = former.title === now.title && former.body === now.body
   return (
-    <Text size="sm">
-      {sameText && t.sameText} {names.length > 0 && t.otherChanges(names.join(', '))}
-    </Text>
+    <>
+      {lines.map(
+        ([name, before, after]) =>
+          before !== after && (
+            <Text key={name} size="sm" className="reviewed-text">
+              {name} : <Difference before={before} after={after} />
+            </Text>
+          ),
+      )}
+      <Text size="sm">
+        {sameText && t.sameText} {names.length > 0 && t.otherChanges(names.join(', '))}
+      </Text>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { correctAlert } from '../../../contract/publications/event-routes.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { ConflictChoice, mustChoose } from '../../ui/forms/conflict-choice.tsx'
@@ -27,9 +27,13 @@ export function CorrectAlert({ publication, close }: { publication: OwnPublicati
   const errors = fieldErrors(correct.error)
   const { message: _, instructions, ...changed } = draft.typed
   const hasChange = Object.keys(changed).length > 0 || instructions !== undefined
+  /** Whether a correction was sent that changes nothing. */
+  const [isEmpty, setIsEmpty] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (mustChoose(draft)) return
+    setIsEmpty(!hasChange)
+    if (!hasChange) return
     const alert = instructions === undefined ? {} : { alerte: { consignes: instructions.trim() === '' ? null : instructions } }
     correct.mutate({ params: { id }, body: { message: value.message, ...changed, ...alert }, headers: ifMatch(version) })
   }
@@ -78,7 +82,12 @@ export function CorrectAlert({ publication, close }: { publication: OwnPublicati
             error={errors['alerte.consignes']}
             onChange={({ currentTarget }) => set({ instructions: currentTarget.value })}
           />
-          <Button type="submit" color="red" disabled={!hasChange || value.message.trim() === ''} loading={correct.isPending}>
+          {isEmpty && !hasChange && (
+            <Text size="sm" c="red" role="alert">
+              {t.correctNothing}
+            </Text>
+          )}
+          <Button type="submit" color="red" loading={correct.isPending}>
             {t.publishCorrection}
           </Button>
         </Stack>

@@ -98,7 +98,8 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
           onSubmit={(event) => {
             event.preventDefault()
             // An act cannot be edited once it is posted: Enter in a field must not post it.
-            if (kind === 'alerte' || kind === 'acte') setAsks(kind === 'acte' ? 'act' : 'alert')
+            // Without its document there is nothing to confirm: the refusal says so at its field.
+            if (kind === 'alerte' || (kind === 'acte' && content.documents.length > 0)) setAsks(kind === 'acte' ? 'act' : 'alert')
             else void submit()
           }}
         >

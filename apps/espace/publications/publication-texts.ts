@@ -6,7 +6,7 @@ export const publicationTexts = bilingual({
   publish: ['Publier', 'Publish'],
   state: ['État', 'State'],
   filters: {
-    all: ['Toutes', 'All'],
+    all: ['Envoyées', 'Sent'],
     drafts: ['Brouillons', 'Drafts'],
     pending: ['En relecture', 'Being read over'],
     rejected: ['Refusées', 'Refused'],
@@ -27,8 +27,8 @@ export const publicationTexts = bilingual({
   },
   stateLead: {
     pending: [
-      'L’équipe du service la relit avant de la rendre visible.',
-      'The team of the service reads it over before it becomes visible.',
+      'Elle est relue, par la mairie ou par l’équipe du service, avant d’être visible.',
+      'The town hall or the team of the service reads it over before it becomes visible.',
     ],
     rejected: [
       'Elle n’est pas visible. Corrigez-la dans une copie, puis renvoyez-la.',
@@ -74,7 +74,10 @@ export const publicationTexts = bilingual({
   see: ['Voir sur le site', 'See it on the site'],
   remove: ['Retirer', 'Withdraw'],
   removeTitle: ['Retirer cette publication ?', 'Withdraw this publication?'],
-  removeText: ['Elle disparaît du site et de votre liste.', 'It disappears from the site and from your list.'],
+  removeText: [
+    'Elle disparaît du site et de votre liste. Vous ne pourrez pas la remettre en ligne vous-même.',
+    'It disappears from the site and from your list. You cannot put it online again yourself.',
+  ],
   removed: ['Publication retirée.', 'Publication withdrawn.'],
   reasonOfRemoval: ['Motif du retrait', 'Reason of the withdrawal'],
   until: ['Visible jusqu’au', 'Visible until'],

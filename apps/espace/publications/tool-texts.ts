@@ -31,6 +31,10 @@ export const toolTexts = bilingual({
   withdrawn: ['Modification retirée.', 'Edit withdrawn.'],
   alert: ['Alerte en vigueur', 'Alert in force'],
   correct: ['Corriger l’alerte', 'Correct the alert'],
+  correctNothing: [
+    'Modifiez aussi le titre, le texte ou les consignes : la phrase annonce ce qui change.',
+    'Change the title, the text or the instructions too: the sentence announces what changes.',
+  ],
   correctLead: [
     'L’alerte garde son adresse. Ce que vous corrigez est annoncé aux habitants.',
     'The alert keeps its address. Residents read what the correction changes.',

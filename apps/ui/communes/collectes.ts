@@ -22,10 +22,10 @@ export function useCollectes(): RowKind<Collecte> {
       registers: {},
       empty: EMPTY,
       nameOf: ({ libelle }) => libelle,
-      detailOf: ({ type_dechet, frequence, jours, parite_semaine, secteur }) =>
+      detailOf: ({ type_dechet, mode, frequence, jours, parite_semaine, secteur }) =>
         [
           labelOf(t.types, type_dechet),
-          labelOf(t.frequences, frequence),
+          mode !== 'porte_a_porte' && jours.length === 0 ? labelOf(t.modes, mode) : labelOf(t.frequences, frequence),
           jours.map((day) => days[day - 1]).join(' '),
           parite_semaine && pair(t.parite_semaine, labelOf(t.parites, parite_semaine).toLowerCase()),
           secteur ?? t.wholeCommune,

@@ -5,6 +5,7 @@ import type { Call, ClientError } from '../../../contract/client.ts'
 import { acceptInvitation, listOwnInvitations } from '../../../contract/invitations/invitations.ts'
 import { call } from '../api/client.ts'
 import { queryClient, useRead } from '../api/queries.ts'
+import { useSentOnce } from '../api/use-sent-once.ts'
 import { de } from '../i18n/de.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { notify, notifyError } from '../notices/notify.tsx'
@@ -52,7 +53,7 @@ export default function InvitationPage({ email, open: openLabel }: { email: stri
   const { data } = useRead(listOwnInvitations, { query: {} })
   const [accepted, setAccepted] = useState(false)
   const isSuspect = useTrap()
-  const accept = useMutation<unknown, ClientError, Call<typeof acceptInvitation>>({
+  const mutation = useMutation<unknown, ClientError, Call<typeof acceptInvitation>>({
     mutationFn: (input) => call(acceptInvitation, input),
     onSuccess: () => {
       setAccepted(true)
@@ -64,6 +65,7 @@ export default function InvitationPage({ email, open: openLabel }: { email: stri
       void queryClient.invalidateQueries()
     },
   })
+  const accept = useSentOnce(mutation)
   const open = data?.data.toSorted((one, other) => Number(other.id === link.id) - Number(one.id === link.id)) ?? []
   return (
     <main className="sign-in">

@@ -13,6 +13,7 @@ import { newId } from '../../platform/db/id.ts'
 import { setCommunes } from './communes.ts'
 import { normalised } from './contacts.ts'
 import { asColumn, storedPictures } from './pictures.ts'
+import { assertHours } from './hours.ts'
 import { assertPosition } from './position.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 import { newSlug } from './slug.ts'
@@ -106,6 +107,7 @@ export async function changeActeur(tx: Tx, caller: Caller, before: AdminActeurRo
 async function assertPlace(tx: Tx, before: AdminActeurRow, change: ActeurChange): Promise<void> {
   const { latitude = before.latitude, longitude = before.longitude } = change
   assertPosition({ latitude, longitude }, 'body')
+  if (change.horaires && !isDeepStrictEqual(change.horaires, before.horaires)) assertHours(change.horaires, 'body.horaires')
   const given = change.horaires?.length ? 'horaires' : typeof change.latitude === 'number' ? 'latitude' : null
   if (!given) return
   const office = await tx.selectFrom('communes').select('id').where('mairie_actor_id', '=', before.id).executeTakeFirst()

@@ -83,12 +83,24 @@ async function rightsOf(tx: Tx, publication: LockedRow, acteurId: string): Promi
     : null
 }
 
-/** Returns whether the caller may take this decision in the name of an actor. The back-office needs no link to the actor. */
-async function verdictAs(tx: Tx, caller: Caller, publication: LockedRow, acteurId: string, decision: Decision): Promise<Verdict> {
+/**
+ * Returns whether the caller may take this decision in the name of an actor. The back-office needs no link to the actor.
+ * @throws AppError precondition_failed if what the actor could have decided on is not the version that the caller has seen
+ */
+async function verdictAs(
+  tx: Tx,
+  caller: Caller,
+  publication: LockedRow,
+  { acteurId, decision, ifMatch }: { acteurId: string; decision: Decision; ifMatch?: number[] | undefined },
+): Promise<Verdict> {
   const link = await readLink(tx, caller, acteurId)
   if (!link && !isBackOffice(caller)) return 'scope_violation'
   const rights = await rightsOf(tx, publication, acteurId)
-  return rights ? verdictWith(caller, publication, decision, { rights, link }) : 'scope_violation'
+  if (!rights) return 'scope_violation'
+  const verdict = verdictWith(caller, publication, decision, { rights, link })
+  // Somebody else has decided meanwhile: the caller's rights are the same.
+  if (verdict === 'scope_violation' && (rights.own || rights.supervises)) assertVersion(publication, ifMatch)
+  return verdict
 }
 
 /** The verdict by the rights of an actor and the caller's link to it. */
@@ -129,7 +141,7 @@ export function moderateAs(
   return transact(db, async (tx) => {
     await existingActeur(tx, acteurId)
     const before = await lockUndeleted(tx, id)
-    const verdict = await verdictAs(tx, caller, before, acteurId, decision)
+    const verdict = await verdictAs(tx, caller, before, { acteurId, decision, ifMatch })
     if (verdict !== 'allowed') throw new AppError(verdict)
     assertVersion(before, ifMatch)
     return decide(tx, { ...caller, inNameOf: acteurId }, before, { decision, action: 'publication.moderate' })
@@ -196,7 +208,7 @@ export function moderateBulkAs(
 export function moderateAsUser({ db, caller }: Context, { id, decision, ifMatch }: DecisionInput): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     const before = await lockUndeleted(tx, id)
-    const acting = isBackOffice(caller) ? caller : { ...caller, inNameOf: await actingFor(tx, caller, before, decision) }
+    const acting = isBackOffice(caller) ? caller : { ...caller, inNameOf: await actingFor(tx, caller, before, { decision, ifMatch }) }
     assertVersion(before, ifMatch)
     return decide(tx, acting, before, { decision, action: 'publication.moderate' })
   })
@@ -204,12 +216,17 @@ export function moderateAsUser({ db, caller }: Context, { id, decision, ifMatch 
 
 /**
  * Returns the first of the caller's actors that may take the decision.
- * @throws AppError the refusal of the first of them, if none may
+ * @throws AppError the refusal of the first of them, if none may; precondition_failed
  */
-async function actingFor(tx: Tx, caller: Caller, publication: LockedRow, decision: Decision): Promise<string> {
+async function actingFor(
+  tx: Tx,
+  caller: Caller,
+  publication: LockedRow,
+  { decision, ifMatch }: Pick<DecisionInput, 'decision' | 'ifMatch'>,
+): Promise<string> {
   let refusal: Verdict | undefined
   for (const acteurId of await actorsOf(tx, caller, publication)) {
-    const verdict = await verdictAs(tx, caller, publication, acteurId, decision)
+    const verdict = await verdictAs(tx, caller, publication, { acteurId, decision, ifMatch })
     if (verdict === 'allowed') return acteurId
     refusal ??= verdict
   }

@@ -14,7 +14,7 @@ const reasons = ({ t }: Context) =>
     ['illegal_content', t('Contenu illégal', 'Illegal content')],
     ['privacy', t('Atteinte à la vie privée', 'Breach of privacy')],
     ['harassment', t('Harcèlement ou injure', 'Harassment or insult')],
-    ['misinformation', t('Information fausse', 'False information')],
+    ['misinformation', t('Fausse information', 'False information')],
     ['spam', t('Publicité ou tromperie', 'Advertising or fraud')],
     ['other', t('Autre raison', 'Another reason')],
   ] as const

@@ -237,6 +237,38 @@ describe('communes, administered', () => {
       { infos: [{ ...INFO, site_web: 'javascript:alert(1)' }] },
       { infos: [{ ...INFO, horaires: [{ jours: [8], plages: [] }] }] },
       { infos: [{ ...INFO, horaires: [{ jours: [1], plages: [['9h', '12h']] }] }] },
+      {
+        infos: [
+          {
+            ...INFO,
+            horaires: [
+              {
+                jours: [1],
+                plages: [
+                  ['08:30', '12:00'],
+                  ['11:00', '17:00'],
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        infos: [
+          {
+            ...INFO,
+            horaires: [
+              {
+                jours: [1],
+                plages: [
+                  ['08:30', '12:00'],
+                  ['13:30', '12:30'],
+                ],
+              },
+            ],
+          },
+        ],
+      },
       { latitude: 46.1 },
       { longitude: 5.2 },
       { infos: [{ ...INFO, latitude: 46.1, longitude: null }] },
@@ -266,6 +298,24 @@ describe('communes, administered', () => {
       assert.deepEqual([got.status, got.body.data.version, got.headers.get('x-audit-id')], [200, version, null])
     }
     assert.equal((await change(id, { elus: [] })).body.data.version, version + 1)
+  })
+
+  test('ranges of opening hours end at the begin of the next one, at midnight, or on the next morning', async () => {
+    const plages = [
+      [
+        ['08:30', '12:00'],
+        ['12:00', '17:00'],
+      ],
+      [
+        ['18:00', '02:00'],
+        ['11:00', '14:00'],
+      ],
+      [['00:00', '24:00']],
+      [['00:00', '00:00']],
+      [],
+    ]
+    const horaires = plages.map((ranges, n) => ({ jours: [n + 1], plages: ranges }))
+    assert.equal((await create({ nom: 'Horaires', infos: [{ ...INFO, horaires }] })).status, 201)
   })
 
   test('a position has two numbers, in a creation and after each change', async () => {

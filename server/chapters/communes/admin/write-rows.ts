@@ -5,6 +5,7 @@ import { invalid } from '../../../../contract/errors.ts'
 import { normalised } from '../../acteurs/contacts.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
+import { assertHours } from '../../acteurs/hours.ts'
 import { assertPosition } from '../../acteurs/position.ts'
 import { assertPossibleDates } from '../possible-dates.ts'
 import { hasOfficialValues, officialValues, type StoredOfficial } from '../official-values.ts'
@@ -33,6 +34,7 @@ export async function writeRows(
   if (infos) {
     const official = await officialValuesOf(tx, commune.id)
     const rows = withOrigin('infos', infos, current.infos)
+    for (const [item, index] of changed(rows, current.infos, ['horaires'])) assertHours(item.horaires, `body.infos.${index}.horaires`)
     for (const [item, index] of changed(rows, current.infos, POSITION)) assertPosition(item, `body.infos.${index}`)
     await replace(
       tx,

@@ -50,7 +50,8 @@ export function storedAct(
   if (before?.kind === 'acte' && was === null && !input) return null
   const [document] = documents
   if (input === null || (!input && !was)) throw invalid('body.acte', 'is required for an act')
-  if (!document || documents.length > 1) throw invalid('body.documents', 'must be one document: the act')
+  if (!document) throw invalid('body.documents', 'is required: the PDF document of the act')
+  if (documents.length > 1) throw invalid('body.documents', 'must be one document: the act')
   const given = input?.affiche_le === undefined ? (was?.affichage_donne ?? null) : input.affiche_le
   if (isPosted && document.media_id !== before.documents[0]?.media_id)
     throw invalid('body.documents', 'cannot change: the act is posted. Publish a corrected act')

@@ -1,0 +1,78 @@
+import { Button, List, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Difference } from '../../ui/difference/difference.tsx'
+import { useRuleWords } from '../../ui/events/rule-words.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { dateTexts } from '../publications/date-texts.ts'
+import { EventFacts } from '../publications/event-facts.tsx'
+import { eventTexts } from '../publications/event-texts.ts'
+import { useOccurrenceLine } from '../publications/occurrence-line.ts'
+import type { Reviewed } from './reviewed.tsx'
+
+type Event = NonNullable<Reviewed['evenement']>
+
+/** How many changed dates are shown before the others are asked for. */
+const FEW = 8
+
+/** What an edit changes of an event: its state, each date, the rule, the place and the price. An event that was none before is shown whole. */
+export function EventChanges({ before, after }: { before: Event | null; after: Event | null }) {
+  if (!after) return null
+  return before ? <Changes before={before} after={after} /> : <EventFacts event={after} />
+}
+
+function Changes({ before, after }: { before: Event; after: Event }) {
+  const t = useTexts(eventTexts)
+  const { states } = useTexts(dateTexts)
+  const words = useRuleWords()
+  const [all, setAll] = useState(false)
+  const dates = useChangedDates(before, after)
+  const shown = all ? dates : dates.slice(0, FEW)
+  const facts = ({ statut, motif, repetition, lieu, gratuit, tarif, reservation_url, public: audience }: Event) => [
+    [statut === 'prevu' ? null : states[statut], motif],
+    [repetition && words(repetition)],
+    [lieu?.nom, lieu?.adresse],
+    [gratuit ? t.free : tarif],
+    [audience],
+    [reservation_url],
+  ]
+  const joined = (event: Event) => facts(event).map((parts) => parts.filter(Boolean).join(', '))
+  const now = joined(after)
+  return (
+    <>
+      {joined(before).map(
+        (was, n) =>
+          was !== now[n] && (
+            <Text key={n} size="sm" className="reviewed-text">
+              <Difference before={was} after={now[n] ?? ''} />
+            </Text>
+          ),
+      )}
+      {shown.length > 0 && (
+        <List size="sm" listStyleType="none" aria-label={t.dates}>
+          {shown.map(({ id, was, is }) => (
+            <List.Item key={id}>
+              <Difference before={was} after={is} />
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {shown.length < dates.length && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+          {t.more(dates.length - shown.length)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The dates that are new, gone or changed, in their order. Their identifiers begin with the day. */
+function useChangedDates(before: Event, after: Event): { id: string; was: string; is: string }[] {
+  const lineBefore = useOccurrenceLine(before.fuseau)
+  const lineAfter = useOccurrenceLine(after.fuseau)
+  const was = new Map((before.occurrences ?? []).map((one) => [one.id, lineBefore(one)]))
+  const is = new Map((after.occurrences ?? []).map((one) => [one.id, lineAfter(one)]))
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((id) => was.get(id) !== is.get(id))
+    .toSorted()
+    .map((id) => ({ id, was: was.get(id) ?? '', is: is.get(id) ?? '' }))
+}
