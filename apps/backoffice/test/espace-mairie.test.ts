@@ -3,7 +3,14 @@ import { getClaim, submitClaim } from '../../../contract/claims/claims.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { listCommuneActeurs, listCommuneClaims } from '../../../contract/mairie/opinions.ts'
 import { listMairiePublications } from '../../../contract/mairie/mairie.ts'
-import { createPublication, reportPublication } from '../../../contract/publications/publications.ts'
+import { changeOccurrence } from '../../../contract/publications/event-routes.ts'
+import {
+  createPublication,
+  listPublicationTypes,
+  getPublication,
+  reportPublication,
+  updatePublication,
+} from '../../../contract/publications/publications.ts'
 import { environment } from '../../../server/platform/settings/config.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { api } from './service.ts'
@@ -17,12 +24,12 @@ const officeOf = async (visit: Visit) => {
   return office
 }
 /** Creates a publication of an association in the commune of the town hall, which waits for a decision. */
-async function waiting(visit: Visit, title: string): Promise<string> {
+async function waiting(visit: Visit, title: string, more: object = {}): Promise<string> {
   const { commune_id } = await officeOf(visit)
   const asAuthor = await api('asso@demo.test')
   const author = (await asAuthor(getCompte, {})).data.acteurs.find((one) => one.commune_id === commune_id)
   assert.ok(author)
-  const body = { title, body: 'Samedi à **18 h**, salle Olof-Palme.\n\nEntrée libre.', acteur_id: author.id, commune_id }
+  const body = { title, body: 'Samedi à **18 h**, salle Olof-Palme.\n\nEntrée libre.', acteur_id: author.id, commune_id, ...more }
   return (await asAuthor(createPublication, { body })).data.id
 }
 const stateOf = async (visit: Visit, title: string) => {
@@ -71,6 +78,50 @@ browserTest(
     await press('u')
     await row('Atelier vannerie').waitFor()
     assert.equal(await stateOf(visit, 'Loto de la fanfare'), 'pending')
+  },
+)
+
+browserTest(
+  'a clerk reads the dates, the place and the price of an event, and what an edit changes of them',
+  { app: 'espace', as: 'mairie@demo.test', width: 390 },
+  async (visit) => {
+    const { page, goto } = visit
+    const title = 'Veillées du beffroi'
+    const type_id = (await visit.api(listPublicationTypes, { query: { per_page: '100' } })).data.find(
+      ({ kind }) => kind === 'evenement',
+    )?.id
+    const day = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString()
+    const occurrences = [20, 21, 28].map((days) => ({ debut: `${day(days)}T20:00` }))
+    const evenement = { occurrences, lieu: { nom: 'Salle Olof-Palme' }, tarif: '5 €' }
+    const id = await waiting(visit, title, { type_id, evenement })
+    await goto('/a-relire')
+    const open = page.locator('li[data-current]').filter({ hasText: title })
+    await page.getByRole('button', { name: title }).click()
+    const dates = open.getByRole('list', { name: 'Dates' }).first()
+    await dates.getByRole('listitem').nth(2).waitFor()
+    await picture(visit, 'queue-event-390')
+    for (const text of ['20 h', 'Salle Olof-Palme', '5 €']) await open.getByText(text).first().waitFor()
+    await open.getByRole('button', { name: 'Publier', exact: true }).click()
+    await page.getByText('est publiée').waitFor()
+    const asAuthor = await api('asso@demo.test')
+    const ids = (await asAuthor(getPublication, { params: { id } })).data.evenement?.occurrences?.map((one) => one.id) ?? []
+    const change = (n: number, body: object) => asAuthor(changeOccurrence, { params: { id, occurrence: ids[n] ?? '' }, body })
+    await change(1, { debut: `${day(21)}T19:00` })
+    await change(2, { statut: 'annule', motif: 'Sonneur malade' })
+    await asAuthor(updatePublication, { params: { id }, body: { evenement: { tarif: '6 €' } } })
+    await goto('/a-relire')
+    await page.getByRole('button', { name: title }).click()
+    await open.getByText('Sonneur malade').first().waitFor()
+    await picture(visit, 'queue-event-edit-390')
+    assert.deepEqual(
+      await open.getByRole('list', { name: 'Dates' }).first().getByRole('listitem').count(),
+      2,
+      'the dates that change, and no other',
+    )
+    await open.locator('ins', { hasText: '6' }).first().waitFor()
+    assert.deepEqual(await visit.axe(), [])
+    await open.getByRole('button', { name: 'Accepter la modification' }).click()
+    await page.getByText('est acceptée').waitFor()
   },
 )
 
