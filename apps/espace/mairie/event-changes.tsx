@@ -1,18 +1,15 @@
-import { Button, List, Text } from '@mantine/core'
+import { List, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Difference } from '../../ui/difference/difference.tsx'
 import { useRuleWords } from '../../ui/events/rule-words.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { dateTexts } from '../publications/date-texts.ts'
-import { EventFacts } from '../publications/event-facts.tsx'
+import { EventFacts, FEW, MoreDates } from '../publications/event-facts.tsx'
 import { eventTexts } from '../publications/event-texts.ts'
 import { useOccurrenceLine } from '../publications/occurrence-line.ts'
 import type { Reviewed } from './reviewed.tsx'
 
 type Event = NonNullable<Reviewed['evenement']>
-
-/** How many changed dates are shown before the others are asked for. */
-const FEW = 8
 
 /** What an edit changes of an event: its state, each date, the rule, the place and the price. An event that was none before is shown whole. */
 export function EventChanges({ before, after }: { before: Event | null; after: Event | null }) {
@@ -56,11 +53,7 @@ function Changes({ before, after }: { before: Event; after: Event }) {
           ))}
         </List>
       )}
-      {shown.length < dates.length && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
-          {t.more(dates.length - shown.length)}
-        </Button>
-      )}
+      <MoreDates left={dates.length - shown.length} show={() => setAll(true)} />
     </>
   )
 }

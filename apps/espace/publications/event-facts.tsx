@@ -13,7 +13,7 @@ import type { OwnPublication } from './state.ts'
 import { typedDateName } from './typed-dates.ts'
 
 /** How many dates are shown before the others are asked for. */
-const FEW = 8
+export const FEW = 8
 
 /** The dates, the place and the price of a stored event. */
 export function EventFacts({ event }: { event: NonNullable<OwnPublication['evenement']> }) {
@@ -60,6 +60,17 @@ export function TypedEventFacts({ datesBy, dates, rule, place, address, free, pr
   )
 }
 
+/** A button that shows the other dates; nothing if there are none. */
+export function MoreDates({ left, show }: { left: number; show: () => void }) {
+  const t = useTexts(eventTexts)
+  if (left === 0) return null
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={show}>
+      {t.more(left)}
+    </Button>
+  )
+}
+
 interface FactsProps {
   /** The state of the whole event with its reason; empty if it is planned. */
   state: string
@@ -92,11 +103,7 @@ function Facts({ state, rule, dates, place, free, price }: FactsProps) {
           ))}
         </List>
       )}
-      {shown.length < dates.length && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
-          {t.more(dates.length - shown.length)}
-        </Button>
-      )}
+      <MoreDates left={dates.length - shown.length} show={() => setAll(true)} />
       {place !== '' && (
         <Group gap={6} wrap="nowrap" align="flex-start">
           <MapPinIcon width={16} aria-hidden style={{ flexShrink: 0, marginBlockStart: 3 }} />
