@@ -140,7 +140,7 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   // What a municipal office does with a report: two buttons.
   'clos transmis',
   // What an office may not decide on in a bulk decision: each has the sentence of its error.
-  'scope_violation permission_denied',
+  'scope_violation permission_denied validation_failed',
   // Languages are named in themselves, by their buttons.
   'fr en',
   // The direction of a message of one's own thread: a list of its author, which the back-office does not show.
