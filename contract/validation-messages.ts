@@ -134,7 +134,6 @@ const MESSAGES: Record<string, string> = {
   'must be 1 to 255 visible ASCII characters': 'doit avoir de 1 à 255 caractères ASCII visibles',
   'counts only with a type of the kind evenement': 'ne vaut que pour un type de la catégorie evenement',
   'counts only with a type of the kind alerte': 'ne vaut que pour un type de la catégorie alerte',
-  'must be before expire_le': 'doit précéder expire_le',
   'would show the alert for more than thirty days: change expire_le first':
     'montrerait l’alerte plus de trente jours : modifiez d’abord expire_le',
   'must be in the future, and after the publication': 'doit être à venir, et postérieur à la publication',

@@ -67,7 +67,7 @@ export const bulkModerateMairiePublications = endpoint('POST /mairie/acteurs/{ac
   id: 'bulkModerateMairiePublications',
   summary: 'Moderate several publications as the municipal office',
   description:
-    'One decision on at most 100 publications. Each is decided on by the rule of one decision; what the office may not decide, or the rules of acts, ends and alerts keep from the decision, is in meta.refused, and the others are decided all the same.',
+    'One decision on at most 100 publications. Each is decided on by the rule of one decision; what the office may not decide, or the rules of acts and alerts keep from the decision, is in meta.refused, and the others are decided all the same.',
   body: BulkDecision,
   response: z.object({
     data: z.array(Decided),

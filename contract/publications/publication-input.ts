@@ -149,7 +149,7 @@ const decisionShape = {
   publie_le: TimestampIn.nullable()
     .optional()
     .describe(
-      'Only used with approved: a future time schedules the publication. With any other status a future time is refused; so is one that is not before expire_le, or with which an alert would be shown for more than thirty days. published sets the time only if the publication has none.',
+      'Only used with approved: a future time schedules the publication. With any other status a future time is refused; so is one with which an alert would be shown for more than thirty days. published sets the time only if the publication has none.',
     ),
 }
 /** Checks a decision: a rejection needs a reason, and only an approval schedules. Spec §3-14, §3-12. */

@@ -7,7 +7,9 @@ import type { Import } from './imports.ts'
 export const SHARED: ReadonlySet<string> = new Set(
   [
     'acteurs/contacts',
+    'acteurs/hours',
     'acteurs/links',
+    'acteurs/position',
     'acteurs/rows',
     'communes/days',
     'communes/get',

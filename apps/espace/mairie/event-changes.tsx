@@ -7,9 +7,9 @@ import { dateTexts } from '../publications/date-texts.ts'
 import { EventFacts, FEW, MoreDates } from '../publications/event-facts.tsx'
 import { eventTexts } from '../publications/event-texts.ts'
 import { useOccurrenceLine } from '../publications/occurrence-line.ts'
-import type { Reviewed } from './reviewed.tsx'
+import type { OwnPublication } from '../publications/state.ts'
 
-type Event = NonNullable<Reviewed['evenement']>
+type Event = NonNullable<OwnPublication['evenement']>
 
 /** What an edit changes of an event: its state, each date, the rule, the place and the price. An event that was none before is shown whole. */
 export function EventChanges({ before, after }: { before: Event | null; after: Event | null }) {

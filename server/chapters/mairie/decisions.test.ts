@@ -5,7 +5,7 @@ import { differences } from '../../test/differences.ts'
 import { harness } from '../../test/harness.ts'
 import { type Ask, assertError, get, patch, post, rowOf } from '../../test/http.ts'
 import { makeActeur, makePublication, makeUser, makeWaitingEdit } from '../../test/make.ts'
-import { link, minutes, setStage, type Stage } from '../../test/stage.ts'
+import { ALERTE, link, minutes, setStage, type Stage } from '../../test/stage.ts'
 
 const PENDING = { moderation_status: 'pending', valide: false, publie_le: null }
 
@@ -81,9 +81,18 @@ describe('the queue of a municipal office', () => {
     assertError(await decide(ending, { moderation_status: 'published' }), 403, 'scope_violation')
   })
 
-  test('one decision on several: an end that keeps one from it is named, the rest is decided', async () => {
+  test('what a colleague has decided on meanwhile is another version, not a missing right', async () => {
+    const id = await make()
+    const seen = (await get(`${at()}/publications/${id}`, office())).headers.get('etag') ?? ''
+    assert.equal((await decide(id, { moderation_status: 'published' })).status, 200)
+    const late = { moderation_status: 'rejected', reason: 'Doublon' }
+    assertError(await decide(id, late, { ...office(), headers: { 'if-match': seen } }), 412, 'precondition_failed')
+    assertError(await decide(id, late), 403, 'scope_violation')
+  })
+
+  test('one decision on several: an alert that would be shown for too long is named, the rest is decided', async () => {
     const later = (n: number) => new Date(Date.now() + n * 60_000).toISOString()
-    const [one, ending] = [await make(), await make({ expire_le: later(30) })]
+    const [one, ending] = [await make(), await make({ type_id: ALERTE, expire_le: later(60 * 24 * 60) })]
     const { data, meta } = (await bulk({ ids: [one, ending], moderation_status: 'approved', publie_le: later(60) })).body
     assert.deepEqual([data.map(({ id }: { id: string }) => id), meta.refused], [[one], [{ id: ending, error: 'validation_failed' }]])
   })

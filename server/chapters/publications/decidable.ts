@@ -6,7 +6,7 @@ import { type Decision, isShown } from './transition.ts'
 import { newest } from './waiting-edit.ts'
 
 /**
- * Refuses a decision that the rules of acts, of ends and of alerts do not allow on one of the publications. Spec §2-56, §2-62, §3-11.
+ * Refuses a decision that the rules of acts and of alerts do not allow on one of the publications. Spec §2-56, §2-62.
  * @throws AppError validation_failed
  */
 export function assertDecidable(publications: readonly LockedRow[], decision: Decision): void {
@@ -14,17 +14,15 @@ export function assertDecidable(publications: readonly LockedRow[], decision: De
   if (isShown(decision.moderation_status)) for (const publication of publications) assertEnd(newest(publication), decision)
 }
 
-/** Refuses a time of publication at or after the end, and an alert that residents would see for more than thirty days. */
+/** Refuses an alert that residents would see for more than thirty days. */
 function assertEnd({ kind, expire_le, publie_le: before }: LockedRow, { moderation_status, publie_le: given }: Decision): void {
-  if (expire_le === null) return
+  if (kind !== 'alerte' || expire_le === null) return
   const isGiven = moderation_status === 'approved' && given !== undefined
   const date = isGiven ? given : before
-  const end = Date.parse(expire_le)
-  const begin = Math.max(Date.now(), date === null ? 0 : Date.parse(date))
-  if (isGiven && begin > Date.now() && begin >= end) throw invalid('body.publie_le', 'must be before expire_le')
   // A publication that is approved without a time is not visible.
-  if (kind !== 'alerte' || (date === null && moderation_status === 'approved')) return
-  if (end > begin + ALERT_DAYS_MAX * 86_400_000)
+  if (date === null && moderation_status === 'approved') return
+  const begin = Math.max(Date.now(), date === null ? 0 : Date.parse(date))
+  if (Date.parse(expire_le) > begin + ALERT_DAYS_MAX * 86_400_000)
     throw invalid(
       isGiven ? 'body.publie_le' : 'body.moderation_status',
       'would show the alert for more than thirty days: change expire_le first',

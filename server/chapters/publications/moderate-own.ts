@@ -148,7 +148,7 @@ export function moderateAs(
   })
 }
 
-/** Returns `validation_failed` for a publication that the rules of acts, ends and alerts keep from a decision; null for any other. */
+/** Returns `validation_failed` for a publication that the rules of acts and alerts keep from a decision; null for any other. */
 function unlessDecidable(publication: LockedRow, decision: Decision): 'validation_failed' | null {
   try {
     assertDecidable([publication], decision)
