@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { OpinionInput, OwnOpinion } from '../../../contract/mairie/opinion-records.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { keptReason } from './kept-reason.ts'
 import { opinionTexts } from './opinion-texts.ts'
 
 interface OpinionProps {
@@ -23,6 +24,7 @@ interface OpinionProps {
 export function Opinion({ name, labels, avis, open, busy, give, withdraw }: OpinionProps) {
   const t = useTexts(opinionTexts)
   const [asked, setAsked] = useState<'favorable' | 'defavorable' | null>(null)
+  const kept = keptReason(`${asked}:${name}`)
   return (
     <>
       {avis && (
@@ -59,10 +61,15 @@ export function Opinion({ name, labels, avis, open, busy, give, withdraw }: Opin
           busy={busy}
           reason={
             asked === 'favorable'
-              ? { label: t.textFor, required: false, min: 3, max: 2000 }
-              : { label: t.textAgainst, required: true, min: 3, max: 2000 }
+              ? { label: t.textFor, required: false, min: 3, max: 2000, ...kept.field }
+              : { label: t.textAgainst, required: true, min: 3, max: 2000, ...kept.field }
           }
-          onConfirm={(texte) => give({ avis: asked, texte: texte || null }, () => setAsked(null))}
+          onConfirm={(texte) =>
+            give({ avis: asked, texte: texte || null }, () => {
+              kept.drop()
+              setAsked(null)
+            })
+          }
         >
           <Text size="sm">{t.decides}</Text>
         </Confirm>

@@ -11,6 +11,7 @@ import { type Key, setSingleKeys, useKeys, useSingleKeys } from '../../ui/screen
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { SpaceScreenProps } from '../routes.tsx'
 import { isOutdated } from '../use-act.ts'
+import { keptReason } from './kept-reason.ts'
 import { mairieTexts, queueTexts } from './mairie-texts.ts'
 import { OfOffice, type Office, OfficePages } from './offices.tsx'
 import { QueueBulk } from './queue-bulk.tsx'
@@ -45,8 +46,6 @@ function Queue({ office }: { office: Office }) {
     { params: { acteurId }, query: { scope: 'a_relire', sort: 'created_at_asc', per_page: PER_PAGE, page } },
     { keepFormer: true },
   )
-  /** Reasons of refusals that were not sent, by publication: the dialog has them when it opens again. */
-  const reasons = useRef(new Map<string, string>())
   /** The decided edits: accepting one does not publish what was online already. */
   const edits = useRef(new Set<string>())
   const undo = useOfficeUndo(acteurId)
@@ -109,11 +108,11 @@ function Queue({ office }: { office: Office }) {
       setPicked(new Set())
       // The next publication is current before this one leaves the list.
       const gone = new Set(subject.map(({ id }) => id))
-      for (const id of gone) reasons.current.delete(id)
+      for (const id of gone) keptReason(id).drop()
       setCurrentId((rows.slice(index).find(({ id }) => !gone.has(id)) ?? rows.findLast(({ id }) => !gone.has(id)))?.id ?? null)
     }
     const onError = (failure: ClientError) => {
-      if (body.reason !== undefined) for (const { id } of subject) reasons.current.set(id, body.reason)
+      if (body.reason !== undefined) for (const { id } of subject) keptReason(id).field.keep(body.reason)
       if (isOutdated(failure)) setAsked(null)
     }
     if (others.length === 0)
@@ -211,8 +210,8 @@ function Queue({ office }: { office: Office }) {
           reason={{
             label: t.reason,
             templates: Object.values(t.reasons),
-            start: reasons.current.get(asked[0]?.id ?? '') ?? '',
             ...REASON,
+            ...keptReason(asked[0]?.id ?? '').field,
           }}
           onConfirm={(reason) => send(asked, { moderation_status: 'rejected', reason })}
         >

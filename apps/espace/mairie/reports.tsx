@@ -12,6 +12,7 @@ import { useKeys } from '../../ui/screen/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { SpaceScreenProps } from '../routes.tsx'
 import { isOutdated } from '../use-act.ts'
+import { keptReason } from './kept-reason.ts'
 import { mairieTexts, reportsTexts } from './mairie-texts.ts'
 import { OfOffice, type Office, OfficePages } from './offices.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
@@ -86,11 +87,17 @@ function Reports({ office: { id: acteurId }, base }: { office: Office; base: str
           confirm={handled.to === 'clos' ? t.close : t.pass}
           busy={handle.isPending}
           error={handle.error}
-          reason={{ label: t.reason, ...REASON }}
+          reason={{ label: t.reason, ...REASON, ...keptReason(handled.report.id).field }}
           onConfirm={(motif) =>
             handle.mutate(
               { params: { acteurId, signalementId: handled.report.id }, body: { etat: handled.to, motif } },
-              { onSuccess: () => setHandled(null), onError: (failure) => isOutdated(failure) && setHandled(null) },
+              {
+                onSuccess: () => {
+                  keptReason(handled.report.id).drop()
+                  setHandled(null)
+                },
+                onError: (failure) => isOutdated(failure) && setHandled(null),
+              },
             )
           }
         >

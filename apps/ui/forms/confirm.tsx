@@ -20,8 +20,16 @@ interface ConfirmProps {
   busy?: boolean
   /** Whether the required fields are filled. */
   ready?: boolean
-  /** A field for the reason, which is passed to `onConfirm`. */
-  reason?: { label?: string; required: boolean; min?: number; max: number; start?: string; templates?: readonly string[] }
+  /** A field for the reason, which is passed to `onConfirm`. What is typed is passed to `keep`. */
+  reason?: {
+    label?: string
+    required: boolean
+    min?: number
+    max: number
+    start?: string
+    templates?: readonly string[]
+    keep?: (text: string) => void
+  }
   /** Why the last attempt failed. */
   error?: ClientError | null
   onConfirm: (reason: string) => void
@@ -74,7 +82,10 @@ export function Confirm({
               minRows={3}
               maxRows={10}
               value={text}
-              onChange={({ currentTarget: { value } }) => setText(value)}
+              onChange={({ currentTarget: { value } }) => {
+                setText(value)
+                reason.keep?.(value)
+              }}
               data-autofocus
             />
           )}

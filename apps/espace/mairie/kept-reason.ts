@@ -1,0 +1,13 @@
+import { readDraft, writeDraft } from '../../ui/forms/draft.ts'
+
+/** The reason of a dialog, in the session storage of this tab until it is sent: a reload loses nothing. */
+export function keptReason(key: string) {
+  const name = `motif:${key}`
+  return {
+    field: {
+      start: (readDraft(name) as { text?: string } | null)?.text ?? '',
+      keep: (text: string) => writeDraft(name, { text }),
+    },
+    drop: () => writeDraft(name, {}),
+  }
+}
