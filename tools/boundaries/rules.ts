@@ -48,6 +48,7 @@ export const SHARED: ReadonlySet<string> = new Set(
     'publications/create',
     'publications/events/stored-event',
     'publications/kind-rules',
+    'publications/deciding-rights',
     'publications/moderate-own',
     'publications/pictures/stored-medias',
     'publications/public-list',

@@ -13,7 +13,7 @@ import { opinionReversal } from './undo-opinions.ts'
 import { proposalOfCommune } from './proposal-rows.ts'
 import { reportInBounds } from './report-rows.ts'
 import { reportReversal } from './undo-reports.ts'
-import { mayTakeBack } from '../publications/moderate-own.ts'
+import { mayTakeBack } from '../publications/deciding-rights.ts'
 import { undoPublications } from '../publications/undo.ts'
 
 /** A kind of change that is made in the name of an actor. */

@@ -39,6 +39,7 @@ describe('communes, administered', () => {
   const create = (more: object = {}) => post('/admin/communes', { nom: 'Montloup-sur-Ain', code_insee: unusedCode(), ...more }, stage.back)
   const change = (id: string, body: unknown, headers: Record<string, string> = {}) =>
     patch(`/admin/communes/${id}`, body, { ...stage.back, headers })
+  const open = (...plages: string[][]) => ({ infos: [{ ...INFO, horaires: [{ jours: [1], plages }] }] })
   const full = async (id: string) => (await client(stage.back)(getCommuneFull, { params: { id } })).data
 
   test('a new one has its slug from its name, its département and region from its code, and is found', async () => {
@@ -237,38 +238,8 @@ describe('communes, administered', () => {
       { infos: [{ ...INFO, site_web: 'javascript:alert(1)' }] },
       { infos: [{ ...INFO, horaires: [{ jours: [8], plages: [] }] }] },
       { infos: [{ ...INFO, horaires: [{ jours: [1], plages: [['9h', '12h']] }] }] },
-      {
-        infos: [
-          {
-            ...INFO,
-            horaires: [
-              {
-                jours: [1],
-                plages: [
-                  ['08:30', '12:00'],
-                  ['11:00', '17:00'],
-                ],
-              },
-            ],
-          },
-        ],
-      },
-      {
-        infos: [
-          {
-            ...INFO,
-            horaires: [
-              {
-                jours: [1],
-                plages: [
-                  ['08:30', '12:00'],
-                  ['13:30', '12:30'],
-                ],
-              },
-            ],
-          },
-        ],
-      },
+      open(['08:30', '12:00'], ['11:00', '17:00']),
+      open(['08:30', '12:00'], ['13:30', '12:30']),
       { latitude: 46.1 },
       { longitude: 5.2 },
       { infos: [{ ...INFO, latitude: 46.1, longitude: null }] },
