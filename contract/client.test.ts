@@ -1,3 +1,4 @@
+// Neutral: headers, bodies and sockets are answered the same above any database.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { harness } from '../server/test/harness.ts'

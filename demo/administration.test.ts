@@ -1,3 +1,4 @@
+// Neutral: what the demonstration contains; load.test.ts loads it on each kind.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'

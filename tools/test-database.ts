@@ -6,35 +6,25 @@ const OPENS = new Set(['server/platform/db/open.ts', 'server/test/process.ts', '
 /** Matches imported modules, and files named to be run in another process. Imports of types are not matched. */
 const NAMED = /(?:^|\n)(?:import|export) (?!type\b)[^'"]*?'(\.[^']+)'|(?:import|new URL)\(\s*'(\.[^']+\.ts)'/g
 
+/** Matches the mark of a file whose result does not depend on the kind of database: the first line, `// Neutral: <the reason>`. */
+const NEUTRAL = /^\/\/ Neutral: (.+)\n/
 /**
- * Files that use a database whose kind makes no difference to what they prove: readers of mail, documents, pictures and files of registers,
- * programs that open an embedded database or a PostgreSQL server of their own anyway, and what the
- * demonstration contains (demo/load.test.ts loads it on each kind). They run once, without TEST_DATABASE_URL.
+ * Subjects that run on both kinds of database always: their rules rest on locks, on plans or on connections of their own, or their loss is the
+ * worst that can happen. Matched with the path of the file.
  */
-const ONCE: ReadonlySet<string> = new Set([
-  'demo/administration.test.ts',
-  'server/build/build.test.ts',
-  'server/chapters/communes/registers/hostile.test.ts',
-  'server/chapters/defibrillateurs/registre/hostile.test.ts',
-  'server/chapters/imports/pictures/readers.test.ts',
-  'server/chapters/imports/samples.test.ts',
-  'server/chapters/medias/photographs.test.ts',
-  'server/chapters/messages/inbound/hostile-letters.test.ts',
-  'server/cli/demo.test.ts',
-  'server/cli/import.test.ts',
-  'server/platform/db/hosts.test.ts',
-  'server/platform/db/replica.test.ts',
-  'server/platform/isolation/file-reader.test.ts',
-  'server/test/fuzz/arbitraries.test.ts',
-  'server/test/hostile-documents.test.ts',
-  'server/test/outage-log.test.ts',
-])
+const NEVER_NEUTRAL =
+  /visib|hidden|rights?\b|roles|refus|authori[sz]|territor|audit|trail|undo|payment|subscription|eras|persons|\block|race|concurren|takeover|kill|jobs|search|plans|totals/
+
+/** Returns the reason why a file is neutral, by its text; undefined if it runs on both kinds of database. */
+export const neutralReason = (text: string): string | undefined => NEUTRAL.exec(text)?.[1]
+
+/** Returns whether a file may be neutral, by its path from the root. */
+export const mayBeNeutral = (file: string): boolean => !NEVER_NEUTRAL.test(file)
 
 /**
  * Finds by their imports which test files use a database. The others need not run again on a second kind of database.
  * @param root the root of the project
- * @returns a function that says, by the path of a test file from the root, whether it or a module that it imports opens a database, and it is
- * not one of ONCE
+ * @returns a function that says, by the path of a test file from the root, whether it or a module that it imports opens a database
  */
 export function databaseUse(root: string): (file: string) => boolean {
   const imported = new Map<string, readonly string[]>()
@@ -48,7 +38,6 @@ export function databaseUse(root: string): (file: string) => boolean {
     return found
   }
   return (file) => {
-    if (ONCE.has(file)) return false
     const seen = new Set([file])
     for (const next of seen) {
       if (OPENS.has(next)) return true

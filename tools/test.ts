@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment } from '../server/platform/settings/config.ts'
-import { databaseUse } from './test-database.ts'
+import { databaseUse, neutralReason } from './test-database.ts'
 import { deal, isSlow } from './test-parts.ts'
 import { type Part, runPart } from './test-process.ts'
 import { describeFailures } from './test-report.ts'
@@ -11,7 +11,8 @@ import { readTimes, writeTimes } from './test-times.ts'
 
 /**
  * Runs the test suite in concurrent parts if the machine has enough memory, since many tests wait for processes that were killed, stopped
- * or cut off. On PostgreSQL a part takes little memory, and only the files that use a database run. Options are passed to `node --test`. Files
+ * or cut off. On PostgreSQL a part takes little memory, and only the files run that use a database and are not marked neutral (with
+ * `WHOLE=1`: those too). Options are passed to `node --test`. Files
  * named as arguments run in one process. A run ends with the names of failed tests. Failed files of the suite run once more, alone: a test that then passes
  * depends on the load or on its neighbours, and is named as such.
  */
@@ -56,6 +57,8 @@ const isJourneys = args.includes('--journeys')
 const isBrowser = isJourneys || args.includes('--browser')
 /** Whether to leave out the slow files, which kill processes, restore backups or wait for clocks. */
 const isFast = args.includes('--fast')
+/** Whether files that are marked neutral run on PostgreSQL too, as before a release. */
+const isWhole = environment['WHOLE'] === '1'
 /** Whether to write the time of each file to tools/test-times.json. */
 const isRecorded = args.includes('--record-times')
 // Compiled modules are kept for the processes that tests start, and for the next run: a process starts with half the processor time.
@@ -99,7 +102,9 @@ const times = readTimes(recordedAs)
 const suite = () => {
   if (isBrowser) return globSync(isJourneys ? JOURNEYS : BROWSER).map((file) => file.replaceAll('\\', '/'))
   const all = globSync(SUITE).map((file) => file.replaceAll('\\', '/'))
-  const used = environment['TEST_DATABASE_URL'] ? all.filter(databaseUse('.')) : all
+  const usesDatabase = databaseUse('.')
+  const runsTwice = (file: string) => usesDatabase(file) && (isWhole || neutralReason(readFileSync(file, 'utf8')) === undefined)
+  const used = database === 'postgresql' ? all.filter(runsTwice) : all
   return isFast ? used.filter((file) => !isSlow(file, times)) : used
 }
 const together = files.length > 0 ? files : suite()

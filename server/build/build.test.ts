@@ -1,3 +1,4 @@
+// Neutral: the program opens databases of its own, whatever is set.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import {

@@ -1,3 +1,4 @@
+// Neutral: the program opens databases of its own, whatever is set.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'

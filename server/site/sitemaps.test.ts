@@ -1,3 +1,4 @@
+// Neutral: pages are made from the API's answers, whose reads run on each kind.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { DomUtils, parseDocument } from 'htmlparser2'

@@ -26,8 +26,8 @@ import { type Running, signInAt, temporaryFolder } from './process.ts'
 
 const SERVER = process.env['TEST_DATABASE_URL']
 const LETTERS = 17
-/** Whether servers of PostgreSQL are started: once, with the tests on PostgreSQL. */
-const OWN = SERVER ? NO_OWN_POSTGRES : 'needs TEST_DATABASE_URL'
+/** Whether servers of PostgreSQL are started: before a release, with the tests on PostgreSQL. */
+const OWN = SERVER && process.env['WHOLE'] === '1' ? NO_OWN_POSTGRES : 'needs WHOLE=1 and TEST_DATABASE_URL'
 /** A worker polls every two seconds: within this time it would have sent. */
 const WOULD_SEND_MS = 5000
 const ADMIN = { ADMIN_EMAIL: 'admin@example.fr', ADMIN_PASSWORD: 'un mot de passe assez long' }

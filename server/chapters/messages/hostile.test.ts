@@ -1,3 +1,4 @@
+// Neutral: a reader turns a document into values and asks the database for nothing.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { simpleParser } from 'mailparser'

@@ -1,3 +1,4 @@
+// Neutral: headers, bodies and sockets are answered the same above any database.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { anotherService, harness, TEST_ISSUER } from '../../test/harness.ts'

@@ -1,3 +1,4 @@
+// Neutral: the program opens databases of its own, whatever is set.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

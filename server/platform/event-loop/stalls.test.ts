@@ -1,3 +1,4 @@
+// Neutral: the event loop is watched without the database.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+// Neutral: headers, bodies and sockets are answered the same above any database.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'

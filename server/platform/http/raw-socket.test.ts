@@ -1,3 +1,4 @@
+// Neutral: headers, bodies and sockets are answered the same above any database.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'

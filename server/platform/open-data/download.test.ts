@@ -1,3 +1,4 @@
+// Neutral: headers, bodies and sockets are answered the same above any database.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'

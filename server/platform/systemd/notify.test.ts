@@ -1,3 +1,4 @@
+// Neutral: the process speaks to systemd, not to the database.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'

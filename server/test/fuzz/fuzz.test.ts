@@ -1,3 +1,4 @@
+// Neutral: requests are generated from the document of the API; the statements behind them are prepared on each kind by statements.test.ts.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'

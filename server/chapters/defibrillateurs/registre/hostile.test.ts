@@ -1,3 +1,4 @@
+// Neutral: a reader turns a document into values and asks the database for nothing.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readdirSync, symlinkSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// Neutral: a reader turns a document into values and asks the database for nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'

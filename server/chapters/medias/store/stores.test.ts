@@ -1,3 +1,4 @@
+// Neutral: pictures and documents are files; attach.test.ts and sweep.test.ts keep their rows on each kind.
 import assert from 'node:assert/strict'
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

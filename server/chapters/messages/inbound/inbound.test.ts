@@ -1,3 +1,4 @@
+// Neutral: what a letter becomes is decided before any row; webhook.test.ts and round-trip.test.ts store letters on each kind.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Services } from '../../../platform/services.ts'

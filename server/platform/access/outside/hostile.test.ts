@@ -1,3 +1,4 @@
+// Neutral: an outside provider's answers are judged before any row; session.test.ts signs people in on each kind.
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, before, beforeEach, describe, test } from 'node:test'
