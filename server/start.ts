@@ -14,6 +14,7 @@ import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/db/open.ts'
 import { keepPlans } from './platform/db/plans.ts'
+import { isRefusedConnection } from './platform/db/sql-state.ts'
 import { preparePooler } from './platform/db/pooler.ts'
 import { passkeyHost } from './platform/access/passkeys/host.ts'
 import { clockSkew, skewWarning } from './platform/db/clock-skew.ts'
@@ -63,7 +64,7 @@ async function serve(config: Config): Promise<void> {
       await migrate(database.sessions)
       if (config.databaseDirectUrl) await preparePooler(database.pool, config.databaseDirectUrl)
     },
-    () => (Date.now() > until ? null : 1000),
+    (_attempt, error) => (isRefusedConnection(error) || Date.now() > until ? null : 1000),
   )
   const unknown = await unknownFunctions(database.pool, functionFiles())
   if (unknown.length > 0)

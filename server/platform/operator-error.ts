@@ -1,4 +1,4 @@
-import { isDatabaseAway, isPoolerRefusal, sqlState } from './db/sql-state.ts'
+import { isDatabaseAway, isPoolerRefusal, isRefusedConnection, sqlState } from './db/sql-state.ts'
 
 /** An error that the operator can mend. Only its message is printed, without a stack. */
 export class OperatorError extends Error {}
@@ -10,7 +10,13 @@ export function operatorSentence(error: unknown): string | null {
   if (sqlState(error) === '53100') return `The disk of the database is full: ${(error as Error).message}.`
   if (isPoolerRefusal(error))
     return 'DATABASE_URL is the address of a pooler, which takes no session settings: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.'
-  if (isDatabaseAway(error)) return `The database at DATABASE_URL does not answer: ${(error as Error).message || sqlState(error)}`
-  if (sqlState(error) === '28P01' || sqlState(error) === '3D000') return `The database at DATABASE_URL refuses: ${(error as Error).message}`
+  if (isRefusedConnection(error)) return `The database at DATABASE_URL refuses: ${(error as Error).message}`
+  if (isDatabaseAway(error)) return `The database at DATABASE_URL does not answer: ${saidOf(error)}`
   return null
+}
+
+/** What an error says. An attempt at several addresses says nothing itself, but its errors do. */
+function saidOf(error: unknown): string {
+  const { message, errors } = error as { message?: string; errors?: Error[] }
+  return message || errors?.map((each) => each.message).join(', ') || (sqlState(error) ?? 'no answer')
 }

@@ -8,6 +8,8 @@ import { freePort } from './process.ts'
 export interface OwnPostgres {
   /** Its database `postgres`, by its superuser; the same after every start. */
   url: string
+  /** The same database through its socket, as a service on the machine of PostgreSQL uses it. A stopped server has no socket. */
+  socketUrl: string
   /** Starts it, and waits until it has recovered and answers. */
   start: () => Promise<void>
   /** Crashes it: every process of it ends at once, without a shutdown (`pg_ctl stop -m immediate`). */
@@ -59,7 +61,7 @@ export async function ownPostgres(
   const data = join(folder, 'data')
   const log = join(folder, 'log')
   const port = await freePort()
-  const options = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
+  const options = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...settings }
   const how = { ...owner, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } }
   const program = (name: string, ...args: string[]) =>
     new Promise<void>((resolve, reject) => {
@@ -87,6 +89,7 @@ export async function ownPostgres(
   await start()
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    socketUrl: `postgresql://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`,
     start,
     crash: () => stop('immediate'),
     stop: () => stop('fast'),

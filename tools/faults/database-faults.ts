@@ -59,6 +59,19 @@ export const DATABASE_FAULTS: readonly Scenario[] = [
   },
 ]
 
+/** The scenario of processes that reach PostgreSQL through its socket, which is missing while it is stopped. It needs a separate site. */
+export const SOCKET: Scenario = {
+  name: 'postgres-socket',
+  what: 'PostgreSQL, reached through its socket, is stopped in order, and started again',
+  run: faultFor(
+    ({ site }) => site.postgres.stop(),
+    ({ site }) => site.postgres.start(),
+  ),
+  mayFail: butLife,
+  recoversWithin: 3,
+  catchesUpWithin: TAKEOVER,
+}
+
 /** The scenario of a full disk. It needs a separate site on a small disk (disk.ts). */
 export const diskFull = (fill: () => void, empty: () => void): Scenario => ({
   name: 'disk-full',

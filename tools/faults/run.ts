@@ -6,7 +6,7 @@ import { smallDisk } from '../runner/disk.ts'
 import { killEmbedded } from './embedded.ts'
 import { makeCleanup } from '../runner/cleanup.ts'
 import { failuresOf, report, type Result } from './report.ts'
-import { diskFull } from './database-faults.ts'
+import { diskFull, SOCKET } from './database-faults.ts'
 import { SCENARIOS } from './scenarios.ts'
 import { makeSite, type Site } from './site.ts'
 
@@ -30,7 +30,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-const NAMES = [...SCENARIOS.map(({ name }) => name), 'disk-full', 'embedded']
+const NAMES = [...SCENARIOS.map(({ name }) => name), 'postgres-socket', 'disk-full', 'embedded']
 const wanted = values.only?.split(',') ?? NAMES
 const [lasts, kills] = [Number(values.seconds) * 1000, Number(values.kills)]
 const unknown = wanted.filter((name) => !NAMES.includes(name))
@@ -41,6 +41,7 @@ if (values.help || unknown.length > 0 || !(lasts > 0) || !(kills > 0)) {
 } else if (values.list) {
   for (const { name, what } of [
     ...SCENARIOS,
+    SOCKET,
     diskFull(
       () => {},
       () => {},
@@ -71,6 +72,7 @@ async function everything(): Promise<void> {
       await lookAgain(site, ledgers)
       await cleanup.run()
     }
+    if (wanted.includes('postgres-socket')) await throughSocket()
     if (wanted.includes('disk-full')) await onSmallDisk()
     if (wanted.includes('embedded')) tell(await killEmbedded(cleanup, kills))
   } catch (error) {
@@ -103,6 +105,12 @@ async function everything(): Promise<void> {
     const { code, output } = await run('server/cli.mjs', ['audit', 'verify'], site.env)
     console.log(`Looked at again after all of them: ${lost} lost, ${doubled} doubled. ${output.trim()}`)
     if (lost + doubled > 0 || code !== 0) process.exitCode = 1
+  }
+
+  async function throughSocket(): Promise<void> {
+    const site = await makeSite(cleanup, { api: 1, workers: 1, bySocket: true })
+    tell((await runScenario(site, SOCKET, lasts)).result)
+    await cleanup.run()
   }
 
   async function onSmallDisk(): Promise<void> {

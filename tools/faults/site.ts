@@ -47,10 +47,11 @@ export interface Site {
  * Starts PostgreSQL, Redis, a mail server and the processes, all on 127.0.0.1 and in temporary folders.
  * @param cleanup the steps that stop and remove each of them are added to it
  * @param parent the folder in which the folder of PostgreSQL is made
+ * @param bySocket whether the processes use PostgreSQL's socket instead of the proxy
  */
 export async function makeSite(
   cleanup: Cleanup,
-  { api, workers, parent }: { api: number; workers: number; parent?: string },
+  { api, workers, parent, bySocket = false }: { api: number; workers: number; parent?: string; bySocket?: boolean },
 ): Promise<Site> {
   const folder = temporaryFolder()
   cleanup.add(() => folder.cleanUp())
@@ -64,7 +65,7 @@ export async function makeSite(
   cleanup.add(() => proxy.close())
 
   const env: Record<string, string> = {
-    DATABASE_URL: proxy.url,
+    DATABASE_URL: bySocket ? postgres.socketUrl : proxy.url,
     REDIS_URL: redis.url,
     ...settingsOf(mail.proxy),
     SHUTDOWN_DRAIN_MS: '700',

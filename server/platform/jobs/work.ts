@@ -3,6 +3,7 @@ import type { PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { countedInOutage } from '../db/outage.ts'
+import { retryWhileAway } from '../db/retry.ts'
 import type { JobHandler } from './handler.ts'
 import { faultOf } from './fault.ts'
 import type { OutgoingGuard } from '../outgoing/guard.ts'
@@ -19,6 +20,7 @@ const LEAVE_WITHIN_MS = 6000
 /** A process of an older release removes a newer one's schedules when it starts: they are written again. */
 const UPDATE_SCHEDULES_MS = 300_000
 const LOG_AGAIN_MS = 60_000
+const [START_TRIES, START_AGAIN_MS] = [30, 1000]
 
 /**
  * Works on these jobs until it is stopped.
@@ -45,8 +47,8 @@ export async function workOn(
   const stopping = new AbortController()
   const leaving = new AbortController()
   const runner: Runner = { boss, ...rest, stopping: stopping.signal, leaving: leaving.signal }
-  await boss.start()
-  await updateSchedules(boss, jobs)
+  await whenAnswered(() => begin(boss))
+  await whenAnswered(() => updateSchedules(boss, jobs))
   const startWorkers = async (job: JobHandler) => {
     const { batch } = job
     const own: string[] = []
@@ -94,6 +96,19 @@ export async function workOn(
     clearTimeout(leave)
   }
 }
+
+/** Starts pg-boss. What it has begun is taken back where the database goes away meanwhile, so that it can be started again. */
+async function begin(boss: PgBoss): Promise<void> {
+  try {
+    await boss.start()
+  } catch (error) {
+    await boss.stop({ graceful: false, close: false }).catch(() => {})
+    throw error
+  }
+}
+
+/** Does a step of the start, for half a minute again where the database is away: the process already answers requests. */
+const whenAnswered = (step: () => Promise<unknown>) => retryWhileAway(step, (tries) => (tries < START_TRIES ? START_AGAIN_MS : null))
 
 /** Has workers for the kinds that act outside, while the guard allows it. */
 async function followGuard(

@@ -1,4 +1,4 @@
-import { isDatabaseAway, sqlState } from '../../../platform/db/sql-state.ts'
+import { isDatabaseAway } from '../../../platform/db/sql-state.ts'
 import { handler } from '../../../platform/jobs/handler.ts'
 import { mailboxName, visitMailbox } from './imap.ts'
 import { recordFault } from './mailbox.ts'
@@ -12,7 +12,8 @@ export const pollMailboxHandler = handler(pollMailbox, async (services, _data, {
     const stored = await visitMailbox(services, imapUrl, AbortSignal.any([signal, stopping]))
     if (stored > 0) services.logger.info({ stored }, 'e-mails fetched')
   } catch (error) {
-    if (isDatabaseAway(error) && sqlState(error)?.length === 5) throw error
+    // Only errors of the database have a severity: the mailbox is another server that can be away.
+    if (isDatabaseAway(error) && 'severity' in (error as object)) throw error
     // The server's texts may quote a user or a folder: only its codes are logged.
     const { authenticationFailed, serverResponseCode, code } = error as Partial<Record<string, string | boolean>>
     const reason = authenticationFailed ? 'authentication failed' : String(serverResponseCode ?? code ?? 'the connection ended')
