@@ -15,8 +15,13 @@ export type Limit =
   | 'sign_in_account'
   | 'sign_in_network'
   | 'sign_in_beyond'
+  | 'sign_ins'
   | 'codes'
   | 'codes_account'
+  | 'codes_strangers'
+  | 'codes_network'
+  | 'codes_beyond'
+  | 'code_guesses'
   | 'network'
   | 'passkey_challenges'
   | 'second_factor'
@@ -62,12 +67,25 @@ export const DEFAULT_LIMITS: Limits = {
   // When the limit of the account is used up: attempts from a network that made fewer attempts than this, and from all such networks together.
   sign_in_network: [{ points: 3, seconds: 3600 }],
   sign_in_beyond: [{ points: 10, seconds: 60 }],
-  // Codes by e-mail: asked for from one address, and for one e-mail address. Every request counts.
+  // Sign-ins of one account in one way that succeeded, by password, passkey, second factor or provider: they are not free either.
+  sign_ins: [{ points: 30, seconds: 3600 }],
+  // Codes by e-mail: asked for from one address, and for one e-mail address by one browser that is known to its account, or from one network.
+  // Every request counts.
   codes: [{ points: 10, seconds: 600 }],
   codes_account: [
     { points: 2, seconds: 600 },
     { points: 5, seconds: 86_400 },
   ],
+  // For one e-mail address by all browsers that are not known to its account. When this is used up: from a network that has asked for no more
+  // than this, and from all such networks together.
+  codes_strangers: [
+    { points: 10, seconds: 600 },
+    { points: 20, seconds: 86_400 },
+  ],
+  codes_network: [{ points: 1, seconds: 86_400 }],
+  codes_beyond: [{ points: 2, seconds: 600 }],
+  // Refused codes of one e-mail address by all browsers that are not known to its account. When this is used up, each has one attempt with a code.
+  code_guesses: [{ points: 60, seconds: 86_400 }],
   // Requests of one kind without an account, from one network (24 bits of IPv4, 48 of IPv6): a provider of mobile telephones has thousands of people in one.
   network: [{ points: 300, seconds: 3600 }],
   // An export of one's own data reads some tables completely.
@@ -93,8 +111,21 @@ export const DEFAULT_LIMITS: Limits = {
   webhook_refused: [{ points: 60, seconds: 60 }],
 }
 
-/** Limits whose points may be returned: only failed attempts count. */
-export const REFUNDED: ReadonlySet<Limit> = new Set(['sign_in', 'sign_in_account', 'sign_in_network', 'sign_in_beyond', 'second_factor'])
+/** Limits whose points may be returned: failed attempts count, or successful ones. */
+export const REFUNDED: ReadonlySet<Limit> = new Set([
+  'sign_in',
+  'sign_in_account',
+  'sign_in_network',
+  'sign_in_beyond',
+  'second_factor',
+  'code_guesses',
+  // Returned for attempts that are refused: those that succeed count.
+  'sign_ins',
+  // Returned where another limit refuses.
+  'codes_strangers',
+  'codes_network',
+  'codes_beyond',
+])
 
 /**
  * Limits of people without an account of which these numbers are the half: who has used them up may make as many requests again, each with a proof
@@ -108,6 +139,7 @@ export const PROVABLE: ReadonlySet<Limit> = new Set([
   'claims_email',
   'codes',
   'codes_account',
+  'codes_strangers',
   'network',
   'sign_in_account',
 ])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, Id, IdOut, one, pageOf, paging, query, SuspectProof, text, textOrNull, Timestamp } from '../shared.ts'
+import { TYPED_MAX } from '../typed-codes.ts'
 import { CLAIM_STATUSES } from './claim-statuses.ts'
 import { ClaimInvitation, INVITATION_DAYS, OwnProof, UNREACHABLE_DAYS } from './claim-proofs.ts'
 
@@ -32,7 +33,7 @@ export const OwnClaim = z
 /** The code that the answer to POST /claims has for a claimant without an account. */
 export const FollowUpCode = z
   .string()
-  .max(60)
+  .max(TYPED_MAX)
   .describe('The code that the answer to POST /claims had. Not needed with a token of the claimant’s account.')
 const chapter = 'claims'
 

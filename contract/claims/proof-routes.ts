@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../shared.ts'
+import { SixDigits } from '../typed-codes.ts'
 import { byClaimant, FollowUpCode } from './own-claims.ts'
 import { PROOF_EMAILS } from './claim-proofs.ts'
 
@@ -22,7 +23,7 @@ export const confirmClaimEmail = endpoint('POST /claims/{id}/proofs/email/confir
   id: 'confirmClaimEmail',
   summary: 'Confirm an e-mail address by its code',
   description: 'A wrong code, a spent one and an expired one are refused alike, as `validation_failed`.',
-  body: z.strictObject({ follow_up_code, proof_id: Id, code: z.string().regex(/^\d{6}$/, 'must be the six digits of the code') }),
+  body: z.strictObject({ follow_up_code, proof_id: Id, code: SixDigits }),
   audit: ['claim.proof'],
 })
 export const addClaimWebsite = endpoint('POST /claims/{id}/proofs/website', {

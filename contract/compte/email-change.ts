@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { one, Timestamp } from '../shared.ts'
+import { SixDigits } from '../typed-codes.ts'
 
 /** The change of the e-mail address of one's own account, with the embedded issuer. Beyond the specification. */
 
@@ -47,11 +48,7 @@ export const confirmEmailChange = endpoint('POST /me/email/confirm', {
   description:
     'After the change all other sessions have ended, and both addresses get an e-mail. `already_exists`: the new address, whose code was right, has an account of its own; the change is withdrawn.',
   body: z.strictObject({
-    code: z
-      .string()
-      .max(20)
-      .transform((code) => code.replaceAll(/[\s\u00a0]/g, ''))
-      .refine((code) => /^\d{6}$/.test(code), { error: 'must be the six digits of the code' }),
+    code: SixDigits,
     address: z.enum(['new', 'former']).describe('Which address the code was sent to: the new one, or the present one (`former`).'),
   }),
   errors: ['not_found', 'already_exists'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdOut, text, textOrNull, Timestamp } from '../shared.ts'
+import { TYPED_MAX } from '../typed-codes.ts'
 
 /** The schemas of an invitation: a person is invited by e-mail to the team of an actor, or to roles of the platform. */
 
@@ -47,4 +48,4 @@ export const OwnInvitation = z
   .meta({ id: 'OwnInvitation' })
 
 /** The token of the e-mail, as people copy it. */
-export const InvitationToken = text(1, 100).describe('From the e-mail; spaces and hyphens are ignored.')
+export const InvitationToken = text(1, TYPED_MAX).describe('From the e-mail; spaces, hyphens and invisible characters are ignored.')

@@ -92,7 +92,7 @@ function ByEmail({ claim, isFull }: { claim: FollowedClaim; isFull: boolean }) {
     <Way title={t.emailTitle} hint={waiting ? t.codeSent(waiting.email ?? '') : t.emailHint}>
       {waiting ? (
         <form
-          onSubmit={submit(({ code = '' }) => confirm.mutate({ params, body: { proof_id: waiting.id, code: code.replaceAll(/\s/g, '') } }))}
+          onSubmit={submit(({ code = '' }) => confirm.mutate({ params, body: { proof_id: waiting.id, code } }))}
         >
           <Group align="flex-end" gap="sm">
             <TextInput
@@ -101,7 +101,7 @@ function ByEmail({ claim, isFull }: { claim: FollowedClaim; isFull: boolean }) {
               inputMode="numeric"
               autoComplete="one-time-code"
               required
-              maxLength={12}
+              maxLength={40}
               error={fieldErrors(confirm.error)['code']}
             />
             <Button type="submit" loading={confirm.isPending}>

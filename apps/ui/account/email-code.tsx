@@ -47,7 +47,7 @@ export function EmailCode({
           autoComplete="one-time-code"
           required
           withAsterisk={false}
-          maxLength={12}
+          maxLength={40}
           value={code}
           error={error}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}

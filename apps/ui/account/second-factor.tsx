@@ -73,7 +73,7 @@ export function SecondFactorPanel({ onReady }: { onReady?: () => void }) {
               </Text>
               <Code style={{ overflowWrap: 'anywhere' }}>{secret.secret.match(/.{1,4}/g)?.join(' ')}</Code>
             </div>
-            <TextInput name="code" label={t.sixDigits} inputMode="numeric" autoComplete="one-time-code" required maxLength={12} maw={240} />
+            <TextInput name="code" label={t.sixDigits} inputMode="numeric" autoComplete="one-time-code" required maxLength={40} maw={240} />
             <Button type="submit" loading={busy} maw={240}>
               {t.confirm}
             </Button>

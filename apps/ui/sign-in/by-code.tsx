@@ -132,7 +132,7 @@ export default function ByCode({ purpose, email: known, onBack, onChallenge, chi
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        maxLength={12}
+        maxLength={40}
         defaultValue={link.code}
         autoFocus
         data-autofocus

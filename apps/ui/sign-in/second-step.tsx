@@ -39,7 +39,7 @@ export default function SecondStep({ challenge, onBack }: { challenge: string; o
       <Stack>
         <Text size="sm">{t.lead}</Text>
         <Refusal error={error} wrong={t.wrong} />
-        <TextInput name="code" label={t.code} autoComplete="one-time-code" required minLength={6} maxLength={20} autoFocus data-autofocus />
+        <TextInput name="code" label={t.code} autoComplete="one-time-code" required minLength={6} maxLength={40} autoFocus data-autofocus />
         <Button type="submit" loading={busy} fullWidth>
           {t.submit}
         </Button>

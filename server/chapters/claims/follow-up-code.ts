@@ -1,4 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
+import { plainCode } from '../../../contract/typed-codes.ts'
 import type { Secrets } from '../../platform/access/secrets.ts'
 
 /** Digits and letters without those that look alike (Crockford's Base32). */
@@ -12,7 +13,7 @@ export const newFollowUpCode = (): string =>
 
 /** Returns a code as it was given out, however it was typed: without separators, in capitals, with O for 0 and I or L for 1. */
 const normalised = (code: string): string =>
-  code
+  plainCode(code)
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { PROOF_EMAILS } from '../../../contract/claims/claim-proofs.ts'
 import { AppError, invalid } from '../../../contract/errors.ts'
+import { takeCodeFor } from '../../platform/http/account-attempts.ts'
 import { CODE_ATTEMPTS, CODE_MINUTES } from '../../platform/access/codes/code.ts'
 import { record } from '../../platform/audit/record.ts'
 import { transact } from '../../platform/db/db.ts'
@@ -22,8 +23,8 @@ export async function addEmail(ctx: ClaimantContext, { email: given, ...followed
   const { services } = ctx
   const email = given.toLowerCase()
   await transact(ctx.db, (tx) => assertClaimant(tx, ctx, followed))
-  // Before the transaction: the counts may be in Redis.
-  await services.limits.take('codes_account', `claim:${services.secrets.keyedHash('sign-in', email)}`)
+  // Before the transaction: the counts may be in Redis. By who asks first: no stranger uses up what the owner of the address may ask for.
+  await takeCodeFor(services.limits, ctx.caller, `claim:${services.secrets.keyedHash('sign-in', email)}`)
   const claim = await transact(ctx.db, async (tx) => {
     const { id, acteur, proofs } = await lockPendingClaim(tx, ctx, followed)
     const others = proofs.filter((proof) => proof.kind === 'email' && proof.email !== email)

@@ -22,6 +22,8 @@ export interface Caller {
   requestId: string | null
   /** The keyed hash of the network address. The address itself is not stored. */
   addressHash: string | null
+  /** The network of the request (http/address.ts); absent without a request. It is not stored. */
+  network?: string
   /** The administrator who sees the service as this user does: the request reads, and nothing else. */
   viewedBy?: string
   /** The actor in whose name the request acts, once a verb has checked that the caller may: its people may undo the change. Spec §2-69. */

@@ -170,7 +170,10 @@ const anonymousOf = (request: FastifyRequest, appSource: string | null, addressH
   roles: new Set(),
   appSource,
   requestId: request.id,
-  // Computed on demand: most requests record nothing.
+  // Computed on demand: most requests need neither.
+  get network() {
+    return networkKey(clientAddress(request))
+  },
   get addressHash() {
     return addressHash(addressKey(clientAddress(request)))
   },

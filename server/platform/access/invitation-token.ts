@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { plainCode } from '../../../contract/typed-codes.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Letters and digits that people do not confuse. */
@@ -18,6 +19,6 @@ export function invitationToken(secrets: Pick<Secrets, 'key'>, id: string): stri
 /** Whether a text, as somebody copied it, is the token of an invitation. */
 export function isInvitationToken(secrets: Pick<Secrets, 'key'>, id: string, given: string): boolean {
   const expected = Buffer.from(invitationToken(secrets, id))
-  const actual = Buffer.from(given.replaceAll(/[\s-]/g, '').toLowerCase())
+  const actual = Buffer.from(plainCode(given).toLowerCase())
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

@@ -11,6 +11,11 @@ export const SESSION_SECONDS = 7 * 24 * 60 * 60
 /** The life of a session that ends with the browser, in seconds. */
 const UNREMEMBERED_SECONDS = 24 * 60 * 60
 
+/** The most open sessions of an account: the next one ends the oldest. */
+export const SESSIONS_MAX = 40
+/** The statement that ends sessions is sent for an account that has nearly as many: others may be opened at the same time. */
+const SESSIONS_MANY = SESSIONS_MAX - 10
+
 /** What is known of a session when it is opened. */
 export interface NewSession {
   /** An account as the library shows it, and whether it may have sessions: readSigningIn(). Times are ISO 8601. */
@@ -56,14 +61,22 @@ interface Row extends Record<string, unknown> {
 }
 
 // After a lost connection the statement is sent again. The session that the first one may have written is then returned.
-const writeSession = prepared<Row, { id: string }>(
+const writeSession = prepared<Row, { id: string; others: number }>(
   (slot) => sql`
     insert into auth_session (id, "userId", token, "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent", method, factors, authenticated_at)
     select ${slot('id')}, id, ${slot('token')}, ${slot('opened')}, ${slot('opened')}, ${slot('ends')}, '', ${slot('device')}, ${slot('method')},
       ${slot('factors')}, ${slot('authenticated')}
     from auth_user where id = ${slot('account')}
     on conflict (id) do update set "updatedAt" = excluded."updatedAt"
-    returning id`,
+    returning id, (select count(*)::int from auth_session s where s."userId" = ${slot('account')}) as others`,
+)
+// In the order of the ids, in which other statements that end several sessions lock them too.
+const endOldest = prepared<{ account: string }, unknown>(
+  (slot) => sql`
+    delete from auth_session where id in (
+      select id from auth_session where id in (
+        select id from auth_session where "userId" = ${slot('account')} order by "createdAt" desc, id desc offset ${sql.lit(SESSIONS_MAX)})
+      order by id for update)`,
 )
 
 interface Opener {
@@ -99,6 +112,7 @@ export function sessionOpener({ db, secret, secure }: Opener): (session: NewSess
       authenticated: authenticatedAt,
     })
     if (!written) throw new AppError('unauthorized')
+    if (written.others >= SESSIONS_MANY) await endOldest(db, { account: account.id })
     const session = jar.write('session_token', signedValue(token, secret), remember ? SESSION_SECONDS : null)
     const unremembered = remember ? [] : [jar.write('dont_remember', signedValue('true', secret), null)]
     return { json: { redirect: false, token, user }, cookies: [session, ...unremembered] }

@@ -1201,6 +1201,7 @@ interface sign_in_codes_table {
   attempts: Generated<number>
   created_at: Generated<string>
   expires_at: string
+  sources: ColumnType<Json, string | undefined, string>
 }
 
 interface spent_proofs_table {

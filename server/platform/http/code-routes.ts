@@ -2,33 +2,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { LANGUES } from '../../../contract/compte/compte.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { SixDigits } from '../../../contract/typed-codes.ts'
+import type { CodePurpose } from '../access/codes/code.ts'
 import { codeSender } from '../access/codes/send-code.ts'
 import { ISSUER_PATH, PASSWORD_MIN } from '../access/issuer.ts'
 import { APPLICATIONS } from '../applications/names.ts'
 import { isCommonPassword, PASSWORD_MAX } from '../access/passwords.ts'
 import { sendEmail } from '../mail/send-email.job.ts'
 import type { Services } from '../services.ts'
+import { takeAttempt } from './account-attempts.ts'
 import { addressKey, clientAddress, networkKey } from './address.ts'
 import { Faults } from './faults.ts'
-import type { IssuerAnswer } from './issuer-answer.ts'
 import { check, parseQuery } from './input.ts'
 import { type IssuerRouteOptions, send } from './issuer-routes.ts'
 import { refuseCrossSite } from './own-pages.ts'
 import { provenLimits } from './proven.ts'
 import { setPasswordByCode, signInByCode } from './returned-codes.ts'
-import type { Counted } from './rate-limit.ts'
-import { attemptSignIn } from './sign-in-attempts.ts'
+import { attemptCode, attemptSignIn, inTurnOfItsOwn, type Trying, whoTries } from './sign-in-attempts.ts'
 
 const Email = z
   .email()
   .max(254)
   .transform((email) => email.toLowerCase())
-/** Six digits, as people type them: a space in the middle, or around. */
-const Code = z
-  .string()
-  .max(20)
-  .transform((code) => code.replaceAll(/[\s\u00a0]/g, ''))
-  .refine((code) => /^\d{6}$/.test(code), { error: 'must be the six digits of the code' })
 const Password = z
   .string()
   .min(PASSWORD_MIN)
@@ -47,8 +42,8 @@ const BODIES = {
     suspect: z.boolean().optional(),
     langue: Language,
   }),
-  '/sign-in/code': z.strictObject({ email: Email, code: Code, langue: Language }),
-  '/password': z.strictObject({ email: Email, code: Code, password: Password, langue: Language }),
+  '/sign-in/code': z.strictObject({ email: Email, code: SixDigits, langue: Language }),
+  '/password': z.strictObject({ email: Email, code: SixDigits, password: Password, langue: Language }),
 } as const
 const NO_QUERY = z.strictObject({})
 
@@ -63,7 +58,6 @@ interface Options extends IssuerRouteOptions {
  */
 export function codeRoutes(app: FastifyInstance, options: Options): void {
   const { limits, services } = options
-  const byAddress = new WeakMap<FastifyRequest, Counted>()
   const route = <Path extends keyof typeof BODIES>(
     path: Path,
     handler: (input: z.output<(typeof BODIES)[Path]>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
@@ -73,10 +67,8 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
       url: ISSUER_PATH + path,
       onRequest: async (request, reply) => {
         refuseCrossSite(request, options)
-        // Codes are counted once the address is known that a proof of work is about.
-        const counted = await limits.take(path === '/code' ? 'default' : 'sign_in', addressKey(clientAddress(request)))
-        byAddress.set(request, counted)
-        reply.headers(counted.headers)
+        // Counted once more when the e-mail address is known: by who tries, and with the proof of work that is about it.
+        reply.headers((await limits.take('default', addressKey(clientAddress(request)))).headers)
       },
       handler: (request, reply) => {
         const faults = new Faults()
@@ -89,15 +81,9 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
 
   const sendCode = codeSender(services)
   route('/code', async ({ email, purpose, application, suspect = false, langue = null }, request, reply) => {
-    const stranger = provenLimits(options, { request, action: 'codes', subject: `${purpose} ${email}` })
-    const address = clientAddress(request)
-    if (suspect && !(await stranger.isGiven()))
-      throw await stranger.refusal(new AppError('rate_limited', { headers: { 'retry-after': '1' } }))
-    await stranger.take('network', `codes:${networkKey(address)}`)
-    reply.headers((await stranger.take('codes', addressKey(address))).headers)
-    await stranger.take('codes_account', `${purpose}:${services.secrets.keyedHash('sign-in', email)}`)
+    const { source } = await countCode(options, { request, reply, email, purpose, suspect })
     const { seconds: expires_in, delayed } = await options.issuer.codeInTurn(() =>
-      sendCode({ email, purpose, application, language: langue }),
+      sendCode({ email, purpose, application, language: langue, source: source.key }),
     )
     services.jobs.wake(sendEmail)
     return reply
@@ -106,19 +92,59 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
       .send({ data: { expires_in, ...(delayed ? { delayed } : {}) } })
   })
 
-  /** Runs an attempt to sign in with a code. */
-  const attempt = (email: string, request: FastifyRequest, reply: FastifyReply, signIn: () => Promise<IssuerAnswer>) =>
-    attemptSignIn(options, { request, reply, email, byAddress: byAddress.get(request) }, signIn)
-
   const signIn = signInByCode(options)
   route('/sign-in/code', async ({ email, code, langue }, request, reply) =>
-    send(reply, await attempt(email, request, reply, () => signIn({ email, code, langue, request }))),
+    send(
+      reply,
+      await attemptSignIn(options, { request, reply, email }, (who) =>
+        attemptCode(limits, who, (attempts) => signIn({ email, code, source: who.source, attempts, langue, request })),
+      ),
+    ),
   )
 
-  route('/password', async ({ email, code, password, langue }, request, reply) => {
-    // Hashed before the transaction, also for a wrong code: the time says nothing.
-    const hash = await options.issuer.hash(password)
-    const written = () => options.issuer.inTurn(() => setPasswordByCode(options, { email, code, hash, langue, request }))
-    return send(reply, await attempt(email, request, reply, written))
-  })
+  route('/password', async ({ email, code, password, langue }, request, reply) =>
+    send(
+      reply,
+      await attemptSignIn(options, { request, reply, email }, (who) =>
+        attemptCode(limits, who, async (attempts) => {
+          // Hashed before the transaction, also for a wrong code: the time says nothing.
+          const hash = await inTurnOfItsOwn(request, who, () => options.issuer.hash(password))
+          return options.issuer.inTurn(() =>
+            setPasswordByCode(options, { email, code, source: who.source, attempts, hash, langue, request }),
+          )
+        }),
+      ),
+    ),
+  )
+}
+
+interface AskedCode {
+  request: FastifyRequest
+  reply: FastifyReply
+  email: string
+  purpose: CodePurpose
+  suspect: boolean
+}
+
+/**
+ * Counts a code that is asked for. A browser that is known to the account has a count of its own. All others count by address, network and e-mail address,
+ * and together: when strangers have used that up, networks that have asked for no other code may still ask.
+ * @throws AppError rate_limited
+ */
+async function countCode(options: IssuerRouteOptions, { request, reply, email, purpose, suspect }: AskedCode): Promise<Trying> {
+  const { limits } = options
+  const who = whoTries(options, request, email)
+  const { account, known, key, network } = who
+  const proof = provenLimits(options, { request, action: 'codes', subject: `${purpose} ${email}` })
+  if (known || network === null) {
+    reply.headers((await proof.take('codes_account', `${purpose}:${key}`)).headers)
+    return who
+  }
+  const address = clientAddress(request)
+  if (suspect && !(await proof.isGiven())) throw await proof.refusal(new AppError('rate_limited', { headers: { 'retry-after': '1' } }))
+  await proof.take('network', `codes:${networkKey(address)}`)
+  reply.headers((await proof.take('codes', addressKey(address))).headers)
+  await proof.take('codes_account', `${purpose}:${account}:${network}`)
+  await takeAttempt(limits, { account: `${purpose}:${account}`, network, proof, of: 'codes' })
+  return who
 }

@@ -7,6 +7,7 @@ import { readSigningIn, type SigningIn } from '../access/signing-in.ts'
 import { loadUser, noteVisit } from '../access/users.ts'
 import { transact } from '../db/db.ts'
 import type { IssuerAnswer } from './issuer-answer.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { recordSignIn, type SignInOptions } from './sign-in-record.ts'
 
 /** A person who has proven whose account it is. */
@@ -18,11 +19,12 @@ interface Proven extends Omit<NewSession, 'account' | 'device' | 'factors'> {
 
 /**
  * Ends every sign-in at the embedded issuer: opens the session, and records the sign-in of a user with a role. An account with a second
- * factor gets a challenge for it instead, with status 202, and no session.
+ * factor gets a challenge for it instead, with status 202, and no session. A browser that signs in for the first time gets the cookie that makes it known
+ * to the account.
  * @throws AppError unauthorized (a deactivated user, an account that is gone)
  */
 export async function finishSignIn(
-  { issuer, db, admits, addressHash }: SignInOptions & { issuer: Issuer },
+  { issuer, db, admits, addressHash, devices }: SignInOptions & { issuer: Issuer; devices: KnownDevices },
   request: FastifyRequest,
   { account, factors = 1, ...session }: Proven,
 ): Promise<IssuerAnswer> {
@@ -40,5 +42,7 @@ export async function finishSignIn(
   const user = found.user ?? (await loadUser(db, identity, admits))
   if (found.user?.seenRecently === false) await noteVisit(db, user.id)
   if (user.roles.length > 0) await transact(db, (tx) => recordSignIn(tx, request, user, addressHash))
-  return answer
+  // A browser is known to the account after a whole sign-in, in whatever way, not after its first step.
+  if (email === null || devices.counting(email, request.headers.cookie).known) return answer
+  return { ...answer, cookies: [...answer.cookies, devices.cookie(email)] }
 }

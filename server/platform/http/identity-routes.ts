@@ -114,6 +114,7 @@ function routesOf(app: FastifyInstance, options: AccountRouteOptions & SecureOpt
       if (isNew) await record(tx, callerOf(request, user, addressHash), 'auth.sign_up', { type: 'user', id: user.id, after })
       return entered
     })
+    await limits.take('sign_ins', `${identity.provider}:${account}`)
     const {
       status,
       json,

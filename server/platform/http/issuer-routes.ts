@@ -12,8 +12,7 @@ import { check, parseQuery } from './input.ts'
 import { issuerAnswer, type IssuerAnswer } from './issuer-answer.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { refuseCrossSite } from './own-pages.ts'
-import type { Counted } from './rate-limit.ts'
-import { attemptSignIn } from './sign-in-attempts.ts'
+import { attemptSignIn, countedSignIn, inTurnOfItsOwn } from './sign-in-attempts.ts'
 import type { SignInOptions } from './sign-in-record.ts'
 import { signOutCookie } from './sign-out-cookie.ts'
 
@@ -50,7 +49,6 @@ export interface IssuerRouteOptions extends SignInOptions {
 export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions): void {
   const { issuer, limits, identities } = options
   const signedInWith = signOutCookie(cookieJar(options.secure), options.secrets)
-  const attempts = new WeakMap<FastifyRequest, Counted>()
   const answer = async (request: FastifyRequest, path: string, body?: unknown): Promise<IssuerAnswer> => {
     const headers = new Headers({ 'content-type': 'application/json' })
     for (const name of ['cookie', 'authorization'] as const) if (request.headers[name]) headers.set(name, request.headers[name])
@@ -68,9 +66,7 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
       url: ISSUER_PATH + path,
       onRequest: async (request, reply) => {
         if (method === 'POST') refuseCrossSite(request, options)
-        const counted = await limits.take(path === '/sign-in/email' ? 'sign_in' : 'default', addressKey(clientAddress(request)))
-        attempts.set(request, counted)
-        reply.headers(counted.headers)
+        reply.headers((await limits.take('default', addressKey(clientAddress(request)))).headers)
       },
       handler: async (request, reply) => {
         const faults = new Faults()
@@ -97,11 +93,14 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
     reply: FastifyReply,
     { email, password, rememberMe = true, suspect = false }: z.output<typeof SignIn>,
   ): Promise<IssuerAnswer> =>
-    attemptSignIn(options, { request, reply, email, suspect, byAddress: attempts.get(request) }, async () => {
-      const account = await issuer.checkPassword({ email, password })
-      if (account === null) throw new AppError('unauthorized')
-      return issuer.inTurn(() => finishSignIn(options, request, { account, method: 'password', remember: rememberMe }))
-    })
+    attemptSignIn(options, { request, reply, email, suspect }, (who) =>
+      // Counted before the hash: only who has the password can use it up, and known browsers are counted apart.
+      countedSignIn(limits, `password:${who.known ? 'known:' : ''}${who.account}`, async () => {
+        const account = await inTurnOfItsOwn(request, who, () => issuer.checkPassword({ email, password }))
+        if (account === null) throw new AppError('unauthorized')
+        return issuer.inTurn(() => finishSignIn(options, request, { account, method: 'password', remember: rememberMe }))
+      }),
+    )
 }
 
 /** Sends the library's answer. */

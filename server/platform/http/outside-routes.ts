@@ -81,7 +81,7 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
       flows.remove(reply, state)
       const session = await refusalsCounted(limits, request, () =>
         finishSignIn(
-          { db, sealKey, provider, verify, admits },
+          { db, sealKey, provider, verify, admits, count: (userId) => limits.take('sign_ins', `outside:${userId}`) },
           {
             query: request.url.slice(request.url.indexOf('?')),
             state,

@@ -21,6 +21,7 @@ import { check, parseQuery } from './input.ts'
 import { send } from './issuer-routes.ts'
 import { refuseCrossSite } from './own-pages.ts'
 import type { Counted } from './rate-limit.ts'
+import { countedSignIn } from './sign-in-attempts.ts'
 
 const Name = text(1, 80)
 const NO_QUERY = z.strictObject({})
@@ -116,7 +117,7 @@ function signInRoutes(app: FastifyInstance, options: AccountRouteOptions): void 
       const answer = await options.issuer.inTurn(async () => {
         const account = await accountOfPasskey(db, hostOr(host), response)
         if (account === null) throw new AppError('unauthorized')
-        return finishSignIn(options, request, { account, method: 'passkey', factors: 2 })
+        return countedSignIn(limits, `passkey:${account}`, () => finishSignIn(options, request, { account, method: 'passkey', factors: 2 }))
       })
       reply.headers((await attempts.get(request)?.giveBack()) ?? {})
       return send(reply, answer)

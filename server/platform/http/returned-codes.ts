@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Langue } from '../../../contract/compte/compte.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { takeCodes } from '../access/codes/take-code.ts'
+import { takeCodes, type TypedCode } from '../access/codes/take-code.ts'
 import { EMBEDDED_ISSUER, type Issuer } from '../access/issuer.ts'
 import { readSigningIns, type SigningIn } from '../access/signing-in.ts'
 import { loadUser, makeUsers } from '../access/users.ts'
@@ -14,14 +14,12 @@ import { allInOrder, answeredAtCommit } from '../db/pipelined.ts'
 import type { Services } from '../services.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { IssuerAnswer } from './issuer-answer.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { callerOf, type SignInOptions } from './sign-in-record.ts'
 import { slots } from './slots.ts'
 
 /** A code that came back from the address that it was sent to. */
-interface ReturnedCode {
-  /** In lower case. */
-  email: string
-  code: string
+interface ReturnedCode extends TypedCode {
   /** The language of the form, for an account that begins with it. */
   langue: Langue | undefined
   request: FastifyRequest
@@ -29,6 +27,7 @@ interface ReturnedCode {
 
 interface Options extends SignInOptions {
   issuer: Issuer
+  devices: KnownDevices
   services: Pick<Services, 'database' | 'secrets'>
 }
 

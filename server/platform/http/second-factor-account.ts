@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { AppError, invalid } from '../../../contract/errors.ts'
+import { SixDigits } from '../../../contract/typed-codes.ts'
 import { notifyAccount } from '../access/account-mail.ts'
 import { newRecoveryCodes } from '../access/second-factor/recovery.ts'
 import {
@@ -16,12 +17,6 @@ import { record } from '../audit/record.ts'
 import { transact } from '../db/db.ts'
 import { type AccountRouteOptions, accountRoutesOn } from './account-routes.ts'
 
-const Code = z
-  .string()
-  .max(20)
-  .transform((code) => code.replaceAll(/\s/g, ''))
-  .refine((code) => /^\d{6}$/.test(code), { error: 'must be the six digits of the code' })
-
 /** The second factor of one's own account (`/second-factor`): set up, confirmed by its first code, removed; recovery codes made anew. */
 export function secondFactorRoutes(app: FastifyInstance, options: AccountRouteOptions): void {
   const { services, db, limits } = options
@@ -34,7 +29,7 @@ export function secondFactorRoutes(app: FastifyInstance, options: AccountRouteOp
     return { secret: base32(secret), address: totpAddress({ secret, site: config.site?.name ?? 'Beffroi', email }) }
   })
   on(
-    { method: 'POST', path: '/second-factor/confirm', body: z.strictObject({ code: Code }), fresh: true },
+    { method: 'POST', path: '/second-factor/confirm', body: z.strictObject({ code: SixDigits }), fresh: true },
     async ({ account, caller, email, body: { code } }) => {
       const counted = await limits.take('second_factor', `account:${account}`)
       const recovery_codes = await transact(db, async (tx) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
+import { plainCode, TYPED_MAX } from '../../../contract/typed-codes.ts'
 import { notifyAccount } from '../access/account-mail.ts'
 import { closeSecondFactor, lockSecondFactor } from '../access/challenges.ts'
 import { EMBEDDED_ISSUER, ISSUER_PATH } from '../access/issuer.ts'
@@ -15,12 +16,12 @@ import { finishSignIn } from './finish-sign-in.ts'
 import { check, parseQuery } from './input.ts'
 import { send } from './issuer-routes.ts'
 import { refuseCrossSite } from './own-pages.ts'
-import type { Counted } from './rate-limit.ts'
+import { countedSignIn, whoTries } from './sign-in-attempts.ts'
 import { callerOf } from './sign-in-record.ts'
 
 /** The refused attempts after which the first factor has to be shown again. */
 const ATTEMPTS = 5
-const Body = z.strictObject({ challenge: z.string().regex(/^[\w-]{43}$/), code: z.string().min(6).max(20) })
+const Body = z.strictObject({ challenge: z.string().regex(/^[\w-]{43}$/), code: z.string().min(6).max(TYPED_MAX).transform(plainCode) })
 const NO_QUERY = z.strictObject({})
 
 /**
@@ -29,13 +30,12 @@ const NO_QUERY = z.strictObject({})
  */
 export function secondFactorSignIn(app: FastifyInstance, options: AccountRouteOptions): void {
   const { limits, services, db } = options
-  const byAddress = new WeakMap<FastifyRequest, Counted>()
   app.route({
     method: 'POST',
     url: `${ISSUER_PATH}/sign-in/second-factor`,
     onRequest: async (request) => {
       refuseCrossSite(request, options)
-      byAddress.set(request, await limits.take('sign_in', addressKey(clientAddress(request))))
+      await limits.take('default', addressKey(clientAddress(request)))
     },
     handler: async (request, reply) => {
       const faults = new Faults()
@@ -43,24 +43,31 @@ export function secondFactorSignIn(app: FastifyInstance, options: AccountRouteOp
       const given = check(Body, 'body', request.body, faults)
       faults.refuse()
       const { challenge, code } = given as z.output<typeof Body>
-      const account = await accountOf(challenge)
-      const byAccount = await limits.take('second_factor', `account:${account}`)
-      const answer = await options.issuer.inTurn(async () => {
-        const open = await step(request, challenge, code)
-        if (!open) throw new AppError('unauthorized')
-        const { method, remember } = open
-        return finishSignIn(options, request, { account, method, remember, factors: 2 })
-      })
-      await Promise.all([byAccount.giveBack(), byAddress.get(request)?.giveBack()])
+      const { account, email } = await accountOf(challenge)
+      // By who tries: who has the password, and not the second factor, uses up nothing of a browser that has signed in before.
+      const { known, key } = email === null ? { known: false, key: account } : whoTries(options, request, email)
+      const byAddress = known ? null : await limits.take('sign_in', addressKey(clientAddress(request)))
+      const byAccount = await limits.take('second_factor', known ? key : `account:${account}`)
+      const answer = await countedSignIn(limits, `second_factor:${account}`, () =>
+        options.issuer.inTurn(async () => {
+          const open = await step(request, challenge, code)
+          if (!open) throw new AppError('unauthorized')
+          const { method, remember } = open
+          return finishSignIn(options, request, { account, method, remember, factors: 2 })
+        }),
+      )
+      await Promise.all([byAccount.giveBack(), byAddress?.giveBack()])
       return send(reply, answer)
     },
   })
 
-  const accountOf = async (challenge: string): Promise<string> => {
-    const open = await transact(db, (tx) => lockSecondFactor(tx, challenge))
-    if (!open) throw new AppError('unauthorized')
-    return open.account
-  }
+  const accountOf = async (challenge: string): Promise<{ account: string; email: string | null }> =>
+    transact(db, async (tx) => {
+      const open = await lockSecondFactor(tx, challenge)
+      if (!open) throw new AppError('unauthorized')
+      const { account } = open
+      return { account, ...(await tx.selectFrom('auth_user').select('email').where('id', '=', account).executeTakeFirstOrThrow()) }
+    })
 
   /** Accepts the code, or counts the attempt. Committed in both cases. */
   const step = (request: FastifyRequest, challenge: string, code: string) =>

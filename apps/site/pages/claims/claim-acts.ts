@@ -33,6 +33,6 @@ export const addressField = (context: Context, state: FormState): Html =>
 /** The code that was sent there. */
 export const digitsField = (context: Context, state: FormState): Html =>
   field(
-    { name: 'chiffres', label: claimWords(context.t).labels.chiffres, state, autocomplete: 'one-time-code', isRequired: true, max: 12 },
+    { name: 'chiffres', label: claimWords(context.t).labels.chiffres, state, autocomplete: 'one-time-code', isRequired: true, max: 40 },
     context,
   )

@@ -93,7 +93,7 @@ function asked(context: Context, state: FormState): Promise<View> {
             : ''
         }
         <form method="post" class="narrow block" accept-charset="utf-8">
-          ${field({ name: 'code', label: words.labels.code, hint: words.codeHint, state: shown, autocomplete: 'off', isRequired: true, max: 60 }, context)}
+          ${field({ name: 'code', label: words.labels.code, hint: words.codeHint, state: shown, autocomplete: 'off', isRequired: true, max: 120 }, context)}
           <p class="field"><button class="btn${refusal && !isUnknown ? '' : ' main'}">${t('Voir la demande', 'Show the claim')}</button></p>
         </form>`,
   )

@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/access/context.ts'
 import { record } from '../../../platform/audit/record.ts'
 import { transact } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
+import { takeCodeFor } from '../../../platform/http/account-attempts.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { sendEmail } from '../../../platform/mail/send-email.job.ts'
 import { emailChangeCode } from '../../../platform/mail/templates/email-change.ts'
@@ -39,7 +40,7 @@ export async function requestEmailChange(
   const email = given.toLowerCase()
   // Before the transaction: the counts may be in Redis. By the account too: nobody sends codes to many addresses.
   await services.limits.take('codes_account', `change of:${ownId(caller)}`)
-  await services.limits.take('codes_account', `change to:${services.secrets.keyedHash('sign-in', email)}`)
+  await takeCodeFor(services.limits, caller, `change to:${services.secrets.keyedHash('sign-in', email)}`)
   const state = await transact(db, async (tx) => {
     const account = await ownAccount(tx, caller, { lock: true })
     if (account.demo) throw new AppError('invalid_state', { details: [DEMO] })

@@ -78,6 +78,16 @@ describe('accounts by a code', () => {
     assert.deepEqual([await accounts(), await actions()], [[WHO], ['auth.sign_up']])
   })
 
+  test('a code is accepted as people, speech input and e-mail programs write it', async () => {
+    for (const form of [
+      (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`,
+      (code: string) => `${code.slice(0, 3)}–${code.slice(3)}.`,
+      (code: string) => `\u200b${code.slice(0, 3)}\u2011${code.slice(3)}\ufeff`,
+      (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
+    ])
+      assert.equal((await post('/sign-in/code', { email: WHO, code: form(await codeFor(WHO)) })).status, 200)
+  })
+
   test('a disposable address gets its code and its account like any other', async () => {
     const email = 'quelquun@yopmail.com'
     assert.equal((await post('/sign-in/code', { email, code: await codeFor(email) })).status, 200)

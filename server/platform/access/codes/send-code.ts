@@ -23,6 +23,8 @@ export interface CodeRequest {
   application: Application
   /** The language of the form, for an address whose account has chosen none. */
   language: Langue | null
+  /** The key of a CodeSource. */
+  source: string
 }
 
 /** The answer to a request for a code. */
@@ -43,7 +45,8 @@ type Sender = Pick<Services, 'database' | 'jobs' | 'config'>
 
 /**
  * Returns a function that sends a code to an e-mail address. Known and unknown addresses have the same statements and the same e-mail, and no account is
- * created. While a code is valid, another request sends the same code again and does not extend its life. Codes that are asked for while others are written
+ * created. While a code is valid, another request sends the same code again and does not extend its life; who has used up the attempts gets another one,
+ * and the former one remains valid for the others. Codes that are asked for while others are written
  * share a transaction.
  */
 export function codeSender(services: Sender): (asked: CodeRequest) => Promise<SentCode> {
@@ -61,6 +64,7 @@ async function sendCodes(tx: Tx, { jobs, config }: Sender, asked: readonly CodeR
     ids: asked.map(() => newId()),
     emails: asked.map(({ email }) => email),
     purposes: asked.map(({ purpose }) => purpose),
+    sources: asked.map(({ source }) => source),
   })
   const written = new Map(rows.map((row) => [`${row.purpose} ${row.email}`, row]))
   const codes = asked.map((one) => {
@@ -96,22 +100,32 @@ interface WrittenCode extends SentCode {
   langue: Langue | null
 }
 
-const isOpen = sql`(c.expires_at > now() and c.attempts < ${sql.lit(CODE_ATTEMPTS)})`
+/** The newest open code with which a source has attempts left. */
+const openCodeOf = sql`(select o.id from sign_in_codes o
+  where o.email = a.email and o.purpose = a.purpose and o.expires_at > now()
+    and coalesce((o.sources ->> a.source)::int, 0) < ${sql.lit(CODE_ATTEMPTS)}
+  order by o.expires_at desc, o.id desc limit 1)`
 
-/** Writes codes, and reads all that their e-mails and answers need. The update of an open code changes nothing: it locks the row and returns it. */
-const writeCodes = prepared<{ ids: string[]; emails: string[]; purposes: string[] }, WrittenCode>(
+/** Writes codes, and reads all that their e-mails and answers need. The update of an open code locks the row, names the source and returns it. */
+const writeCodes = prepared<{ ids: string[]; emails: string[]; purposes: string[]; sources: string[] }, WrittenCode>(
   (slot) => sql`
-    with code as (
-      insert into sign_in_codes as c (id, email, purpose, expires_at)
-      select id, email, purpose, now_ms() + make_interval(mins => ${sql.lit(CODE_MINUTES)})
-      from unnest(${slot('ids')}::uuid[], ${slot('emails')}::text[], ${slot('purposes')}::text[]) as t (id, email, purpose)
-      order by email, purpose
-      on conflict (email, purpose) do update set
-        id = case when ${isOpen} then c.id else excluded.id end,
-        attempts = case when ${isOpen} then c.attempts else 0 end,
-        created_at = case when ${isOpen} then c.created_at else excluded.created_at end,
-        expires_at = case when ${isOpen} then c.expires_at else excluded.expires_at end
-      returning id, email, purpose, ceil(extract(epoch from expires_at - now()))::int as seconds)
+    with asked as (
+      select id, email, purpose, source
+      from unnest(${slot('ids')}::uuid[], ${slot('emails')}::text[], ${slot('purposes')}::text[], ${slot('sources')}::text[])
+        as t (id, email, purpose, source)),
+    kept as (
+      update sign_in_codes c set sources = jsonb_build_object(a.source, 0) || c.sources
+      from asked a where c.id = ${openCodeOf}
+      returning c.id, c.email, c.purpose, c.expires_at),
+    made as (
+      insert into sign_in_codes (id, email, purpose, expires_at, sources)
+      select a.id, a.email, a.purpose, now_ms() + make_interval(mins => ${sql.lit(CODE_MINUTES)}), jsonb_build_object(a.source, 0)
+      from asked a where not exists (select from kept k where k.email = a.email and k.purpose = a.purpose)
+      order by a.email, a.purpose
+      returning id, email, purpose, expires_at),
+    code as (
+      select id, email, purpose, ceil(extract(epoch from expires_at - now()))::int as seconds
+      from (select * from kept union all select * from made) both_)
     select id, email, purpose, seconds, (select u.langue from users u where u.email = code.email limit 1) as langue, away.delayed
     from code, (select ${mailServerIsAway} as delayed) away`,
 )

@@ -18,6 +18,8 @@ interface FinishContext {
   /** The verification of the API: a token that the API refuses must not become a session. */
   verify: VerifyToken
   admits: Admits
+  /** Counts a sign-in that succeeds, by its user. @throws AppError rate_limited */
+  count: (userId: string) => Promise<unknown>
 }
 
 interface Returned {
@@ -42,6 +44,7 @@ export async function finishSignIn(context: FinishContext, { query, state, flow,
     await provider.revoke(tokens).catch(() => {})
     throw new SignInRefused('account_inactive')
   }
+  await context.count(user.id)
   return transact(db, async (tx) => {
     const session = await makeSession(tx, sealKey, user.id, sessionTokens)
     await record(tx, user)

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
+import { SESSIONS_MAX } from '../new-session.ts'
 import { hashOf, type SessionTokens, type SealKey, open, seal } from './session-tokens.ts'
 
 /** The life of a session after its last renewal, as long as with the embedded issuer. */
@@ -13,14 +14,19 @@ const CLAIM_SECONDS = 20
 const expiry = ({ refresh, until }: SessionTokens): string =>
   new Date(Math.min(Date.now() + SESSION_SECONDS * 1000, refresh === null ? until : Infinity)).toISOString()
 
-/** Creates a session. Returns the value of its cookie, which is not stored. */
-export async function makeSession(db: Db, sealKey: SealKey, userId: string, tokens: SessionTokens): Promise<string> {
+/** Creates a session, and ends the oldest of a user with more than forty. Returns the value of its cookie, which is not stored. */
+export async function makeSession(db: Tx, sealKey: SealKey, userId: string, tokens: SessionTokens): Promise<string> {
+  // The lock of the user: of two sign-ins at the same time the second sees the first.
+  await sql`select from users where id = ${userId} for no key update`.execute(db)
   const session = randomBytes(32).toString('base64url')
   const id_hash = hashOf(session)
   await db
     .insertInto('outside_sessions')
     .values({ id_hash, user_id: userId, sealed: seal(sealKey, id_hash, tokens), expires_at: expiry(tokens) })
     .execute()
+  await sql`delete from outside_sessions where id_hash in (
+    select id_hash from outside_sessions where user_id = ${userId}
+    order by created_at desc, (id_hash = ${id_hash}) desc offset ${sql.lit(SESSIONS_MAX)})`.execute(db)
   return session
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { plainCode } from '../../../../contract/typed-codes.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -30,7 +31,7 @@ export async function newRecoveryCodes(tx: Tx, secrets: Pick<Secrets, 'key'>, ac
 
 /** Spends a recovery code of an account. Returns whether it was one: of two requests with the same code one gets true. */
 export async function spendRecoveryCode(tx: Tx, secrets: Pick<Secrets, 'key'>, account: string, typed: string): Promise<boolean> {
-  const plain = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const plain = plainCode(typed).toLowerCase()
   const code = `${plain.slice(0, 5)}-${plain.slice(5)}`
   const { rows } = await sql`delete from recovery_codes
     where account_id = ${account}::uuid and code_hash = ${hashOf(secrets, account, code)} returning 1 as spent`.execute(tx)
