@@ -91,9 +91,7 @@ function ByEmail({ claim, isFull }: { claim: FollowedClaim; isFull: boolean }) {
   return (
     <Way title={t.emailTitle} hint={waiting ? t.codeSent(waiting.email ?? '') : t.emailHint}>
       {waiting ? (
-        <form
-          onSubmit={submit(({ code = '' }) => confirm.mutate({ params, body: { proof_id: waiting.id, code } }))}
-        >
+        <form onSubmit={submit(({ code = '' }) => confirm.mutate({ params, body: { proof_id: waiting.id, code } }))}>
           <Group align="flex-end" gap="sm">
             <TextInput
               name="code"
