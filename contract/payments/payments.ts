@@ -54,6 +54,10 @@ export const PaymentEvent = z
     acteur_id: textOrNull.describe('The actor id in the event; the actor may not exist.'),
     api_version: textOrNull,
     body_sha256: z.string().describe('The digest of the body as first received. The body itself is not stored.'),
+    retriable: z
+      .boolean()
+      .describe('Whether the event can be applied again: it failed or was ignored, is of a supported kind, and its mode has an effect.')
+      .meta(extension),
     conflicts: z.int().describe('The number of times that the same event id was received with another content, which was not applied.'),
     conflict_at: Timestamp.nullable(),
     created: Timestamp.describe('When the provider created the event.'),

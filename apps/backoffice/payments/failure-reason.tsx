@@ -4,6 +4,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { paymentTexts } from './texts.ts'
 
 interface Told {
+  kind: string
   status: string
   reason: string | null
   reason_en: string | null
@@ -12,18 +13,23 @@ interface Told {
   conflicts: number
 }
 
+/** Whether an event is about a payment that the customer contests with the bank. The provider decides within days. */
+const isDispute = (kind: string): boolean => /^charge\.dispute\.(?!closed)/.test(kind)
+
 /** Whether an event has a message under its row. */
-export const hasFailureReason = ({ status, reason, error, conflicts }: Told): boolean =>
-  conflicts > 0 || (status === 'ignored' && reason !== null) || (status === 'failed' && error !== null)
+export const hasFailureReason = ({ kind, status, reason, error, conflicts }: Told): boolean =>
+  conflicts > 0 ||
+  isDispute(kind) || (status === 'ignored' && reason !== null) || (status === 'failed' && error !== null)
 
 /** Why an event had no effect. */
-export function FailureReason({ row: { status, reason, reason_en, error, error_en, conflicts } }: { row: Told }) {
+export function FailureReason({ row: { kind, status, reason, reason_en, error, error_en, conflicts } }: { row: Told }) {
   const t = useTexts(paymentTexts)
   const localised = useBilingual()
   return (
-    <Text size="sm" c={status === 'failed' ? 'var(--text-error)' : 'dimmed'}>
+    <Text size="sm" c={status === 'failed' || isDispute(kind) ? 'var(--text-error)' : 'dimmed'}>
       {status === 'ignored' && reason && `${t.ignoredFor} ${localised(reason, reason_en)} `}
       {status === 'failed' && error && `${t.failedFor} ${localised(error, error_en)} `}
+      {isDispute(kind) && `${t.dispute} `}
       {conflicts > 0 && t.conflicts(conflicts)}
     </Text>
   )

@@ -56,8 +56,8 @@ export default function PaymentEventList() {
         key: 'retry',
         label: t.retry,
         bare: true,
-        cell: ({ id, status, provider_event_id }) =>
-          status === 'failed' || status === 'ignored' ? (
+        cell: ({ id, retriable, provider_event_id }) =>
+          retriable ? (
             <Button
               size="compact-sm"
               variant="default"

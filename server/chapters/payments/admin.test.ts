@@ -81,6 +81,7 @@ describe('payment events, for administrators', () => {
       'acteur_id',
       'api_version',
       'body_sha256',
+      'retriable',
       'conflicts',
       'conflict_at',
       'created',
@@ -119,6 +120,21 @@ describe('payment events, for administrators', () => {
     assertError(await retry(await makePaymentEvent()), 409, 'invalid_state')
     assertError(await retry(await makePaymentEvent({ status: 'ignored', facts: null })), 409, 'invalid_state')
     assert.equal((await retry(await makePaymentEvent({ status: 'ignored', reason: 'x' }))).status, 202)
+  })
+
+  test('`retriable` says beforehand what a retry answers', async () => {
+    const events = [
+      {},
+      { status: 'received' },
+      { status: 'failed' },
+      { status: 'ignored' },
+      { status: 'ignored', facts: null, kind: 'charge.dispute.created' },
+    ]
+    for (const event of events) {
+      const id = await makePaymentEvent(event)
+      const { retriable } = (await list(`?q=${id}`)).data[0]
+      assert.equal((await retry(id)).status, retriable ? 202 : 409, JSON.stringify(event))
+    }
   })
 })
 

@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Returns one page of payment events. */
 export async function listPaymentEvents(
-  { db, services }: { db: Db; services: Pick<Services, 'messages'> },
+  { db, services }: { db: Db; services: Pick<Services, 'config' | 'messages'> },
   query: Query,
 ): Promise<Page<PaymentEventRow>> {
   const where = sql.join(conditionsOf(query), sql` and `)
@@ -26,7 +26,7 @@ export async function listPaymentEvents(
     select one.total, e.* from (select ${totalOf(query, where)} as total) one
     left join page e on true order by ${order}`.execute(db)
   return page(
-    rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => shownEvent(row, services.messages)),
+    rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => shownEvent(row, services)),
     rows[0]?.total ?? 0,
     query,
   )

@@ -4,9 +4,8 @@ import type { Context } from '../../platform/access/context.ts'
 import { record } from '../../platform/audit/record.ts'
 import { transact } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { hasEffectIn } from './admission.ts'
 import { applyPayments } from './apply-payments.job.ts'
-import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from './rows.ts'
+import { eventColumns, isRetriable, type PaymentEventRow, shownEvent, type StoredEvent } from './rows.ts'
 
 /**
  * Sends a job again for an event that failed, or that was ignored although its kind is handled, with all its attempts. Spec §6-8.
@@ -20,17 +19,11 @@ export async function retryPaymentEvent(
   const event = await transact(db, async (tx) => {
     const read = async () =>
       (
-        await sql<StoredEvent & { applicable: boolean }>`
-        select ${eventColumns}, e.facts is not null as applicable from payment_events e where e.id = ${id} for update`.execute(tx)
+        await sql<StoredEvent>`select ${eventColumns} from payment_events e where e.id = ${id} for update`.execute(tx)
       ).rows[0]
     const before = await read()
     if (!before) throw new AppError('not_found')
-    if (
-      !before.applicable ||
-      !['failed', 'ignored'].includes(before.status) ||
-      !hasEffectIn(services.config.payments.mode, before.livemode)
-    )
-      throw new AppError('invalid_state')
+    if (!isRetriable(before, services)) throw new AppError('invalid_state')
     await sql`update payment_events set status = 'received', reason = null, reason_message = null, processed_at = null where id = ${id}`.execute(
       tx,
     )
@@ -41,8 +34,7 @@ export async function retryPaymentEvent(
       before: { status: before.status },
       after: { status: 'received' },
     })
-    const { applicable: _kept, ...after } = (await read()) as StoredEvent & { applicable: boolean }
-    return shownEvent(after, services.messages)
+    return shownEvent((await read()) ?? before, services)
   })
   services.jobs.wake(applyPayments)
   return event
