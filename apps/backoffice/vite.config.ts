@@ -16,7 +16,7 @@ const BASE_MODULES = new RegExp(
     String.raw`/contract/(?:client|errors)\.ts`,
     String.raw`/node_modules/(?:react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack)/`,
     String.raw`/node_modules/@mantine/core/esm/(?:core|utils)/`,
-    String.raw`/node_modules/@mantine/core/esm/components/(?:ActionIcon|Alert|Anchor|Badge|Box|Button|Center|CloseButton|Code|Divider|FocusTrap|Group|Loader|Paper|Popover|Portal|SegmentedControl|Stack|Text|Title|Transition|UnstyledButton|Floating|FloatingIndicator)/`,
+    String.raw`/node_modules/@mantine/core/esm/components/(?:ActionIcon|Alert|Anchor|Badge|Box|Button|Center|CloseButton|Code|Divider|FocusTrap|Group|Loader|Paper|Popover|Portal|Stack|Text|Title|Transition|UnstyledButton|Floating)/`,
     String.raw`/node_modules/@mantine/hooks/esm/(?:use-id|use-uncontrolled|use-window-event|use-merged-ref|use-reduced-motion|use-media-query|use-isomorphic-effect|use-did-update|use-force-update)/`,
     String.raw`/node_modules/@mantine/notifications/`,
   ].join('|'),

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Divider, Popover, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Button, Divider, Popover, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { UserCircleIcon } from '@heroicons/react/24/outline'
 import { Link } from 'wouter'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
@@ -8,6 +8,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { fullName } from '../../ui/i18n/person-name.ts'
 import { shellTexts } from './shell-texts.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
+import { ChoiceButtons } from '../../ui/screen/choice-buttons.tsx'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 import { BLURS, setBlur, useBlur } from '../publications/medias/blur.ts'
 
@@ -33,42 +34,39 @@ export function AccountMenu({ account }: { account: Account }) {
         </Stack>
         <Divider my={4} />
         <Stack gap={4} px="sm" py={6}>
-          <Text size="xs" id="theme-label">
+          <Text size="xs" aria-hidden>
             {t.theme}
           </Text>
-          <SegmentedControl
-            size="xs"
-            aria-labelledby="theme-label"
+          <ChoiceButtons
+            label={t.theme}
             value={colorScheme}
-            onChange={(value) => setColorScheme(value)}
-            data={[
+            onChange={setColorScheme}
+            options={[
               { value: 'light', label: t.light },
               { value: 'dark', label: t.dark },
               { value: 'auto', label: t.system },
             ]}
           />
-          <Text size="xs" id="language-label" mt={4}>
+          <Text size="xs" aria-hidden mt={4}>
             {t.language}
           </Text>
-          <SegmentedControl
-            size="xs"
-            aria-labelledby="language-label"
+          <ChoiceButtons
+            label={t.language}
             value={language}
-            onChange={(value) => setLanguage(value)}
-            data={[
+            onChange={setLanguage}
+            options={[
               { value: 'fr', label: 'Français' },
               { value: 'en', label: 'English' },
             ]}
           />
-          <Text size="xs" id="blur-label" mt={4}>
+          <Text size="xs" aria-hidden mt={4}>
             {t.blur}
           </Text>
-          <SegmentedControl
-            size="xs"
-            aria-labelledby="blur-label"
+          <ChoiceButtons
+            label={t.blur}
             value={blur}
             onChange={setBlur}
-            data={BLURS.map((value) => ({ value, label: t.blurs[value] }))}
+            options={BLURS.map((value) => ({ value, label: t.blurs[value] }))}
           />
         </Stack>
         <Divider my={4} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Divider, Popover, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Divider, Popover, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { Cog6ToothIcon } from '@heroicons/react/24/outline'
 import { Link } from 'wouter'
 import { roleHas } from '../../../contract/access/back-office.ts'
@@ -8,6 +8,7 @@ import { fullName } from '../../ui/i18n/person-name.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
 import { settings } from '../../ui/page-settings.ts'
 import { signOut } from '../../ui/sign-in/session.ts'
+import { ChoiceButtons } from '../../ui/screen/choice-buttons.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { shellTexts } from './shell-texts.ts'
 
@@ -46,21 +47,17 @@ export function SpaceMenu({ account }: { account: Account }) {
           <Anchor size="sm" href="/">
             {t.site}
           </Anchor>
-          <SegmentedControl
-            aria-label={t.colours}
-            size="xs"
-            fullWidth
+          <ChoiceButtons
+            label={t.colours}
             value={colorScheme}
-            onChange={(value) => setColorScheme(value)}
-            data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t[value] }))}
+            onChange={setColorScheme}
+            options={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t[value] }))}
           />
-          <SegmentedControl
-            aria-label={t.language}
-            size="xs"
-            fullWidth
+          <ChoiceButtons
+            label={t.language}
             value={language}
-            onChange={(value) => setLanguage(value)}
-            data={[
+            onChange={setLanguage}
+            options={[
               { value: 'fr', label: 'Français' },
               { value: 'en', label: 'English' },
             ]}

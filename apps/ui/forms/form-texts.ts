@@ -10,6 +10,7 @@ export const formTexts = bilingual({
   draftBack: ['Brouillon restauré.', 'Draft restored.'],
   draftDrop: ['Supprimer le brouillon', 'Delete the draft'],
   pickNothing: ['Aucun résultat', 'No result'],
+  pickMissed: (text: string) => [`Aucun résultat pour « ${text} ».`, `Nothing found for “${text}”.`],
   take: ['Retirer', 'Remove'],
   takeAway: (name: string) => [`Retirer « ${name} »`, `Remove “${name}”`],
 })
