@@ -113,7 +113,7 @@ export function Handover({ acteurId }: { acteurId: string }) {
           <Text size="sm">{t.recipients}</Text>
           <List size="sm" spacing={4}>
             {owners.map((owner) => {
-              const name = personName({ ...owner, id: owner.user_id })
+              const name = personName(owner)
               const stays = owner.email !== null && owner.active && addresses.includes(owner.email)
               return <List.Item key={owner.user_id}>{stays ? t.stays(name) : t.leaves(name)}</List.Item>
             })}

@@ -19,7 +19,7 @@ import { ScreenLink, SmallPrint } from '../../ui/screen/text.tsx'
 
 type Person = RowOf<typeof listActeurUsers>
 const SHOWN = 100
-const nameOf = (person: Pick<Person, 'prenom' | 'nom' | 'email' | 'user_id'>): string => personName({ ...person, id: person.user_id })
+const nameOf = (person: Pick<Person, 'prenom' | 'nom' | 'email'>): string => personName(person)
 
 /** The people linked to an actor: list, add, change, remove. */
 export function People({ acteurId, locked }: { acteurId: string; locked: boolean }) {

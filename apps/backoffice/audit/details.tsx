@@ -5,28 +5,20 @@ import { auditTexts } from './texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 
 interface Detailed {
-  action: string
   seq: number
-  target_id: string | null
   request_id: string | null
   undo: 'possible' | 'done' | 'changed_since' | 'left' | null
   changes: Record<string, [unknown, unknown]>
 }
 
-/** The details of an audit row: changed fields, and its identifiers. */
+/** The details of an audit row: changed fields, its number, and the request number, by which the log of the service finds it. */
 export function AuditDetails({ row }: { row: Detailed }) {
   const t = useTexts(auditTexts)
   return (
     <Stack gap={6}>
       <Changes changes={row.changes} />
       <SmallPrint>
-        {row.action} · {t.number} {row.seq}
-        {row.target_id && (
-          <>
-            {' '}
-            · <Code>{row.target_id}</Code>
-          </>
-        )}
+        {t.number} {row.seq}
         {row.request_id && (
           <>
             {' '}

@@ -52,7 +52,7 @@ export function ActeurPanel({ id }: { id: string }) {
               {owners?.length === 0 && <Hint>{t.noOwners}</Hint>}
               {owners?.map(({ user_id, prenom, nom, email }) => (
                 <Text key={user_id} size="sm">
-                  <ScreenLink to={`/utilisateurs/${user_id}`}>{personName({ prenom, nom, email, id: user_id })}</ScreenLink>
+                  <ScreenLink to={`/utilisateurs/${user_id}`}>{personName({ prenom, nom, email })}</ScreenLink>
                   {email && (prenom ?? nom) ? ` · ${email}` : ''}
                 </Text>
               ))}

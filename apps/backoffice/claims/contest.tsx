@@ -22,7 +22,7 @@ export function ContestAlert({ claim }: { claim: Claim }) {
     { params: { id: claim.acteur_id }, query: { per_page: 100 } },
     { enabled: may(listActeurUsers) },
   )
-  const names = data?.data.filter(({ role }) => role === 'owner').map((person) => personName({ ...person, id: person.user_id }))
+  const names = data?.data.filter(({ role }) => role === 'owner').map((person) => personName(person))
   const owners = names ? names.join(', ') : t.ownersCount(claim.evidence.acteur_owners)
   return (
     <Alert color="orange" mb="sm" title={t.contest}>

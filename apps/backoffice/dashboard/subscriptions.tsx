@@ -42,7 +42,7 @@ export function SubscriptionChanges({ logs }: { logs: z.output<typeof Subscripti
       <Stack gap={4}>
         {logs.map((log) => (
           <Text key={log.id} size="sm">
-            <ScreenLink to={`/abonnements/${log.subscription_id}`}>{log.acteur_nom ?? log.subscription_id}</ScreenLink> ·{' '}
+            <ScreenLink to={`/abonnements/${log.subscription_id}`}>{log.acteur_nom ?? t.withoutActeur}</ScreenLink> ·{' '}
             {kindLabel(log.kind, language)}{' '}
             <Text span size="xs" c="dimmed">
               <DateTime at={log.created_at} relative />

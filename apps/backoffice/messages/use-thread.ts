@@ -5,7 +5,7 @@ import type { ClientError } from '../../../contract/client.ts'
 import type { OpenedThread, SupportMessage, SupportThread } from '../../../contract/messages/message-records.ts'
 import { getThread } from '../../../contract/messages/messages.ts'
 import { call } from '../../ui/api/client.ts'
-import { fullName } from '../../ui/i18n/person-name.ts'
+import { personName } from '../../ui/i18n/person-name.ts'
 
 export type Thread = z.output<typeof SupportThread>
 export type Opened = z.output<typeof OpenedThread>
@@ -37,4 +37,4 @@ export function useThread(id: string, drafting: boolean) {
 export const contactName = ({ contact_nom, contact_email }: Pick<Thread, 'contact_nom' | 'contact_email'>, unknown: string): string =>
   contact_nom || contact_email || unknown
 /** The name of a colleague. */
-export const colleagueName = (user: { prenom: string | null; nom: string | null; id: string }): string => fullName(user) || user.id
+export const colleagueName = (user: { prenom: string | null; nom: string | null; email?: string | null }): string => personName(user)

@@ -1,23 +1,38 @@
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { narrowed } from './narrowed.ts'
+import { isReference, Reference } from './reference.tsx'
 import { recordTexts } from './record-texts.ts'
 import { useFieldDisplay } from './use-field-display.ts'
 import './changes.css'
 
 const NARROWED: ReadonlySet<string> = new Set(['evenement', 'alerte'])
 
-/** A table of changed fields, with the values before and after. */
+const IDENTIFIER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** Whether a value says nothing to a person: the identifier of a record, or several. */
+const isIdentifier = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 && value.every(isIdentifier) : typeof value === 'string' && IDENTIFIER.test(value)
+
+/**
+ * A table of changed fields, with the values before and after. Records that a field refers to are shown by their names; other identifiers
+ * are left out.
+ */
 export function Changes({ changes }: { changes: Record<string, [unknown, unknown]> }) {
   const t = useTexts(recordTexts)
   const { nameOf, shown } = useFieldDisplay()
-  const fields = Object.entries(changes)
+  const fields = Object.entries(changes).filter(([field, pair]) => isReference(field) || !pair.some(isIdentifier))
   // The body of a publication is Markdown.
   // An event has up to hundreds of dates: only what differs is shown.
   const pairOf = (field: string, [before, after]: [unknown, unknown]) =>
     NARROWED.has(field) ? narrowed(before, after) : ([before, after] as const)
   const value = (given: unknown, field: string) =>
-    field === 'body' && typeof given === 'string' && given !== '' ? <Markdown text={given} /> : shown(given, field)
+    isReference(field) && isIdentifier(given) ? (
+      <Reference field={field} value={given} />
+    ) : field === 'body' && typeof given === 'string' && given !== '' ? (
+      <Markdown text={given} />
+    ) : (
+      shown(given, field)
+    )
   if (fields.length === 0) return null
   return (
     <table className="changes">

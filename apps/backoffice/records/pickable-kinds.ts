@@ -4,7 +4,7 @@ import { listUsers } from '../../../contract/users/users.ts'
 import { call } from '../../ui/api/client.ts'
 import { communeOption, PUBLIC_COMMUNES } from '../../ui/forms/pickable-communes.ts'
 import type { Option, Pickable } from '../../ui/forms/pickable.ts'
-import { fullName } from '../../ui/i18n/person-name.ts'
+import { fullName, personName } from '../../ui/i18n/person-name.ts'
 
 const per_page = '10'
 
@@ -14,7 +14,7 @@ const acteur = ({ id, nom, commune: of }: { id: string; nom: string; commune: { 
 })
 const user = ({ id, nom, prenom, email }: { id: string; nom: string | null; prenom: string | null; email: string | null }): Option => ({
   value: id,
-  label: [fullName({ prenom, nom }), email].filter(Boolean).join(' · ') || id,
+  label: [fullName({ prenom, nom }), email].filter(Boolean).join(' · ') || personName({ prenom, nom, email }),
 })
 const words = (q: string) => (q ? { q, per_page } : { per_page })
 

@@ -22,6 +22,8 @@ export const recordTexts = bilingual({
   before: ['Avant', 'Before'],
   after: ['Après', 'After'],
   yes: ['oui', 'yes'],
+  somePerson: ['une personne du service', 'a person of the service'],
+  someRecord: ['fiche absente', 'absent record'],
   no: ['non', 'no'],
   textOf: (length: number) => [
     `texte de ${pluralFr(length, 'caractère', 'caractères')}`,

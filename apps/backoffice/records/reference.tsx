@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { listPublicationTypes } from '../../../contract/publications/publications.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import type { Pickable } from '../../ui/forms/pickable.ts'
-import { ACTEURS, COMMUNES } from './pickable-kinds.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { ACTEURS, COMMUNES, USERS } from './pickable-kinds.ts'
+import { recordTexts } from './record-texts.ts'
 
 const KINDS: Readonly<Record<string, Pickable | 'type'>> = {
   commune_id: COMMUNES,
@@ -10,6 +12,11 @@ const KINDS: Readonly<Record<string, Pickable | 'type'>> = {
   acteur_id: ACTEURS,
   mairie_actor_id: ACTEURS,
   type_id: 'type',
+  user_id: USERS,
+  owner_id: USERS,
+  replaced_owners: USERS,
+  decided_by: USERS,
+  assigned_to: USERS,
 }
 /** Whether a field is the id of another record, which is shown by its name. */
 export const isReference = (field: string): boolean => field in KINDS
@@ -29,9 +36,12 @@ export function Reference({ field, value }: { field: string; value: unknown }) {
 function Name({ kind, id }: { kind: Pickable | 'type'; id: string }) {
   return kind === 'type' ? <TypeName id={id} /> : <PickedName of={kind} id={id} />
 }
+/** A name that is read; a record that is gone, or that the person may not read, is called by its kind. */
 function PickedName({ of, id }: { of: Pickable; id: string }) {
-  const { data } = useQuery({ queryKey: ['picked', of.kind, id], queryFn: () => of.read(id), staleTime: 60_000 })
-  return <>{data?.label ?? '…'}</>
+  const t = useTexts(recordTexts)
+  const { data, error } = useQuery({ queryKey: ['picked', of.kind, id], queryFn: () => of.read(id), staleTime: 60_000, retry: false })
+  const isUnknown = error !== null || data?.label === id
+  return <>{isUnknown ? (of === USERS ? t.somePerson : t.someRecord) : (data?.label ?? '…')}</>
 }
 function TypeName({ id }: { id: string }) {
   const { data } = useRead(listPublicationTypes, { query: { per_page: '100' } })

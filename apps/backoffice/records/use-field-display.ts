@@ -1,5 +1,6 @@
 import { useFormat } from '../../ui/i18n/format.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
+import { planName } from '../../ui/i18n/plan-name.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { fieldNames, NAMED_VALUES, valueNames } from './field-names.ts'
 import { recordTexts } from './record-texts.ts'
@@ -27,6 +28,7 @@ export function useFieldDisplay() {
       return value.length === 0 ? '–' : value.map((one) => shown(one, field)).join(value.some(isRecord) ? '\n\n' : ', ')
     if (typeof value === 'object') return ofObject(value as Fields)
     if (typeof value !== 'string') return JSON.stringify(value)
+    if (field === 'plan') return planName(value)
     if (MOMENT.test(value)) return format.dateTime(value)
     if (DAY.test(value)) return format.day(value)
     return (NAMED_VALUES.has(field) && values[value]) || value

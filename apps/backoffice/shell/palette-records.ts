@@ -47,7 +47,7 @@ export const commune = ({ id, nom, code_insee, codes_postaux }: Commune): FoundR
 type User = Pick<RowOf<typeof listUsers>, 'id' | 'nom' | 'prenom' | 'email'>
 export const user = ({ id, nom, prenom, email }: User): FoundRecord => ({
   id,
-  label: personName({ id, nom, prenom, email }),
+  label: personName({ nom, prenom, email }),
   description: email ?? undefined,
   also: email ?? undefined,
   path: `/utilisateurs/${id}`,

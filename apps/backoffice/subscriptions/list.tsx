@@ -21,7 +21,7 @@ export default function SubscriptionList() {
   const [, go] = useLocation()
   const list = useList(listSubscriptions, { start: { sort: 'created_at_desc' } })
   const columns = useMemo((): Column<Subscription>[] => {
-    const nameOf = ({ acteur, provider_subscription_id }: Subscription) => acteur?.nom ?? provider_subscription_id
+    const nameOf = ({ acteur }: Subscription) => acteur?.nom ?? t.withoutActeur
     return [
       {
         key: 'acteur',

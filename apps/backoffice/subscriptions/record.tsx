@@ -13,6 +13,7 @@ import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
+import { planName } from '../../ui/i18n/plan-name.ts'
 import { kindLabel } from './kind-labels.ts'
 import { LinkForm } from './link-form.tsx'
 import { Status } from './status.tsx'
@@ -34,7 +35,7 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
   const motifs: Record<string, string> = t.motifs
   return (
     <Screen
-      title={row.acteur?.nom ?? row.provider_subscription_id}
+      title={row.acteur?.nom ?? t.subscriptionWithoutActeur}
       note={<Status of={row} />}
       back={{ href: '/abonnements', label: t.title }}
     >
@@ -48,7 +49,7 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
         <Panel title={t.facts}>
           <Facts
             facts={{
-              [t.plan]: row.plan,
+              [t.plan]: row.plan && planName(row.plan),
               [t.period]:
                 row.current_period_start &&
                 row.current_period_end &&

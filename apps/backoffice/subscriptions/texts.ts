@@ -5,6 +5,8 @@ export const subscriptionTexts = bilingual({
   search: ['Acteur, numéro d’abonnement ou de client', 'Actor, number of the subscription or the customer'],
   acteur: ['Acteur', 'Actor'],
   noActeur: ['Aucun acteur', 'No actor'],
+  withoutActeur: ['Sans acteur', 'Without an actor'],
+  subscriptionWithoutActeur: ['Abonnement sans acteur', 'Subscription without an actor'],
   plan: ['Formule', 'Plan'],
   status: ['État', 'State'],
   until: ['Jusqu’au', 'Until'],

@@ -27,16 +27,18 @@ export function Failure(props: FailureProps) {
 function FailureAlert({ title, error, retry, clear }: FailureProps) {
   const t = useTexts(screenTexts)
   const requestId = error instanceof ClientError ? error.requestId : null
+  // What a screen reads comes from its address: only that can be invalid, and another try changes nothing.
+  const isBadAddress = error instanceof ClientError && error.code === 'validation_failed'
   return (
     <Alert color="red" variant="light" title={title} role="alert">
-      <Text size="sm">{errorText(error)}</Text>
+      <Text size="sm">{isBadAddress ? t.badAddress : errorText(error)}</Text>
       {requestId && (
         <Text size="sm" mt={4}>
           {t.requestNumber} <Code>{requestId}</Code>
         </Text>
       )}
       <Group mt="sm" gap="xs">
-        {retry && (
+        {retry && !isBadAddress && (
           <Button size="compact-sm" onClick={retry}>
             {t.retry}
           </Button>
