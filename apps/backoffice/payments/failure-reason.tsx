@@ -18,8 +18,7 @@ const isDispute = (kind: string): boolean => /^charge\.dispute\.(?!closed)/.test
 
 /** Whether an event has a message under its row. */
 export const hasFailureReason = ({ kind, status, reason, error, conflicts }: Told): boolean =>
-  conflicts > 0 ||
-  isDispute(kind) || (status === 'ignored' && reason !== null) || (status === 'failed' && error !== null)
+  conflicts > 0 || isDispute(kind) || (status === 'ignored' && reason !== null) || (status === 'failed' && error !== null)
 
 /** Why an event had no effect. */
 export function FailureReason({ row: { kind, status, reason, reason_en, error, error_en, conflicts } }: { row: Told }) {

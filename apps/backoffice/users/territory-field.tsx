@@ -23,7 +23,8 @@ export interface Territory {
 export const NO_TERRITORY: Territory = { communes: [], departements: [], regions: [] }
 
 /** Returns what is sent; null: everywhere. */
-export const territoryOf = (chosen: Territory): Territory | null => (Object.values(chosen).some((codes) => codes.length > 0) ? chosen : null)
+export const territoryOf = (chosen: Territory): Territory | null =>
+  Object.values(chosen).some((codes) => codes.length > 0) ? chosen : null
 
 /** The fields of the territory of a role. */
 export function TerritoryField({ value, onChange }: { value: Territory; onChange: (next: Territory) => void }) {

@@ -18,9 +18,7 @@ export async function retryPaymentEvent(
 ): Promise<PaymentEventRow> {
   const event = await transact(db, async (tx) => {
     const read = async () =>
-      (
-        await sql<StoredEvent>`select ${eventColumns} from payment_events e where e.id = ${id} for update`.execute(tx)
-      ).rows[0]
+      (await sql<StoredEvent>`select ${eventColumns} from payment_events e where e.id = ${id} for update`.execute(tx)).rows[0]
     const before = await read()
     if (!before) throw new AppError('not_found')
     if (!isRetriable(before, services)) throw new AppError('invalid_state')

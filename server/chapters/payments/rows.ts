@@ -35,14 +35,14 @@ export const isRetriable = ({ applicable, status, livemode }: StoredEvent, { con
   applicable && ['failed', 'ignored'].includes(status) && hasEffectIn(config.payments.mode, livemode)
 
 /** An event as answered by the API: in both languages. */
-export function shownEvent(stored: StoredEvent, { config, messages }: Reading): PaymentEventRow {
-  const { reason_message, error_message, applicable: _kept, ...event } = stored
+export function shownEvent(event: StoredEvent, { config, messages }: Reading): PaymentEventRow {
+  const { reason_message, error_message, applicable: _kept, ...shown } = event
   const ignored = reason_message && messages.translate(reason_message)
   const failed = error_message && messages.translate(error_message)
   const [kind_fr, kind_en] = error_message?.error ? [`${error_message.error} : `, `${error_message.error}: `] : ['', '']
   return {
-    ...event,
-    retriable: isRetriable(stored, { config }),
+    ...shown,
+    retriable: isRetriable(event, { config }),
     reason: ignored?.fr ?? null,
     reason_en: ignored?.en ?? null,
     error: failed && kind_fr + failed.fr,
