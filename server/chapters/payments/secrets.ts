@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../../platform/settings/config.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
+import { SECRETS_FILE } from '../../platform/settings/payments.ts'
 import { secretsInFile } from '../../platform/settings/secret-list.ts'
 
-const FILE_SETTING = 'PAYMENT_WEBHOOK_SECRETS_FILE'
 const LOOK_EVERY_MS = 1000
 
 /** The secrets with which the provider may sign. */
@@ -17,14 +16,13 @@ export interface WebhookSecrets {
 }
 
 /**
- * The secrets of the settings: fixed, or from a file that is read again when it has changed, so that one is added or withdrawn
+ * The secrets of the settings: fixed, or from a file that was read at the start and is read again when it has changed, so that one is added or withdrawn
  * without a restart. If the file becomes unusable, the previous secrets remain valid and the error is logged. Spec §4.5-8.
- * @throws OperatorError when the file is unusable at the start
  */
 export function webhookSecrets({ payments, production }: Pick<Config, 'payments' | 'production'>, logger: Logger): WebhookSecrets {
   const { secrets, secretsFile: file } = payments
   if (!file) return { current: async () => secrets, latest: async () => secrets }
-  let known = firstRead(file, production)
+  let known: readonly string[] = secrets
   let seen = ''
   let lookedAt = 0
   let looking: Promise<void> | null = null
@@ -35,10 +33,10 @@ export function webhookSecrets({ payments, production }: Pick<Config, 'payments'
       if (mark === seen) return
       const content = await readFile(file, 'utf8')
       seen = mark
-      known = secretsInFile(FILE_SETTING, content, production)
+      known = secretsInFile(SECRETS_FILE, content, production)
     } catch (error) {
-      const sentence = error instanceof OperatorError ? error.message : `${FILE_SETTING} cannot be read.`
-      if (seen !== sentence) logger.error({ setting: FILE_SETTING }, `${sentence} The secrets known so far stay in use.`)
+      const sentence = error instanceof OperatorError ? error.message : `${SECRETS_FILE} cannot be read.`
+      if (seen !== sentence) logger.error({ setting: SECRETS_FILE }, `${sentence} The secrets known so far stay in use.`)
       // A broken file is logged once; a missing file is read again each time.
       if (!(error instanceof OperatorError)) seen = sentence
     }
@@ -59,14 +57,4 @@ export function webhookSecrets({ payments, production }: Pick<Config, 'payments'
       return fresh()
     },
   }
-}
-
-function firstRead(file: string, production: boolean): string[] {
-  let content: string
-  try {
-    content = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new OperatorError(`${FILE_SETTING} names a file that cannot be read: ${file}.`, { cause: error })
-  }
-  return secretsInFile(FILE_SETTING, content, production)
 }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { ConfigError } from './values.ts'
+import { ConfigError, fileOf } from './values.ts'
 
 /** Hosts that http: may reach without the network. */
 export const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -12,14 +11,9 @@ export function secretOf(env: Record<string, string | undefined>, name: string):
   const file = env[`${name}_FILE`] || undefined
   if (!file) return env[name] || undefined
   if (env[name]) throw new ConfigError(`${name} and ${name}_FILE exclude each other: set one of them.`)
-  let secret: string
-  try {
-    secret = readFileSync(file, 'utf8')
-      .replace(/^\ufeff/, '')
-      .trim()
-  } catch (error) {
-    throw new ConfigError(`${name}_FILE cannot be read: ${(error as Error).message}.`, { cause: error })
-  }
+  const secret = fileOf(`${name}_FILE`, file)
+    .replace(/^\ufeff/, '')
+    .trim()
   if (secret === '') throw new ConfigError(`The file of ${name}_FILE is empty.`)
   return secret
 }

@@ -145,6 +145,22 @@ describe('settings', () => {
     ['MAIL_FROM', { MAIL_FROM: 'Beffroi' }],
     ['MAIL_FROM', { MAIL_FROM: 'Beffroi\nBcc: b@example.fr <a@example.fr>' }],
     ['MAIL_FROM', { MAIL_FROM: 'a@example.fr, b@example.fr' }],
+    // Files that settings name are read at the start, not at their first use.
+    ...['/nowhere/secrets', '/'].flatMap((path): [string, Record<string, string>][] => [
+      ['PAYMENT_WEBHOOK_SECRETS_FILE', { PAYMENT_WEBHOOK_SECRETS_FILE: path }],
+      ['AUTH_CLIENT_SECRET_FILE', { ...OUTSIDE, AUTH_CLIENT_SECRET_FILE: path }],
+      [
+        'AUTH_PROCONNECT_CLIENT_SECRET_FILE',
+        { ...PROCONNECT, AUTH_PROCONNECT_CLIENT_SECRET: '', AUTH_PROCONNECT_CLIENT_SECRET_FILE: path },
+      ],
+      ['GEODAE_URL', { GEODAE_URL: `file://${path}` }],
+      ['MAIRIES_URL', { MAIRIES_URL: `file://${path}` }],
+      ['ELUS_URLS', { ELUS_URLS: `https://elus.example.fr/a.csv,file://${path}` }],
+      ['DATABASE_URL', { DATABASE_URL: `postgresql://one/b?sslrootcert=${path}` }],
+      ['DATABASE_READ_URL', { DATABASE_URL: 'postgresql://one/b', DATABASE_READ_URL: `postgresql://two/b?sslkey=${path}` }],
+    ]),
+    ['AUDIT_ANCHORS', { AUDIT_ANCHORS: tmpdir() }],
+    ['AUDIT_ANCHORS', { AUDIT_ANCHORS: join(import.meta.filename, 'anchors.jsonl') }],
   ]
   for (const [name, env] of wrong) {
     test(`${JSON.stringify(env)} is refused, by name`, () => {

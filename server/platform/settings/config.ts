@@ -11,7 +11,7 @@ import { systemd } from './systemd.ts'
 import { tracing } from './tracing.ts'
 import { retention } from './retention.ts'
 import { site } from './site.ts'
-import { ConfigError, databaseAddress, integer, list, onOff, oneOf, sourceUrl, url } from './values.ts'
+import { ConfigError, databaseAddress, integer, list, onOff, oneOf, sourceUrl, url, writtenFile } from './values.ts'
 
 /** The process environment. No other file reads `process.env`. */
 export const environment: Record<string, string | undefined> = process.env
@@ -63,7 +63,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: url('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:']),
     databaseUrl,
     databaseDirectUrl,
-    databaseReadUrl: url('DATABASE_READ_URL', env['DATABASE_READ_URL'], ['postgres:', 'postgresql:']),
+    databaseReadUrl: databaseAddress('DATABASE_READ_URL', url('DATABASE_READ_URL', env['DATABASE_READ_URL'], ['postgres:', 'postgresql:'])),
     databaseReadStaleMs,
     databasePool: integer('DATABASE_POOL', env['DATABASE_POOL'], 12, 1, 200),
     hotAnswersBytes,
@@ -103,7 +103,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       named: Boolean(env['GEODAE_URL']),
       apiUrl: url('GEODAE_API_URL', env['GEODAE_API_URL'], ['http:', 'https:']) ?? GEODAE_API,
     },
-    auditAnchors: env['AUDIT_ANCHORS'] || undefined,
+    auditAnchors: writtenFile('AUDIT_ANCHORS', env['AUDIT_ANCHORS']),
     tracing: tracing(env),
     systemd: systemd(env, process.pid),
     metrics: metrics(env, { host, port }),

@@ -1,3 +1,4 @@
+import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { splitHosts } from '../db/hosts.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -28,11 +29,53 @@ export const url = (name: string, value: string | undefined, schemes: string[]):
   return value
 }
 
-/** Reads the address of a database, of one or several hosts. @throws ConfigError */
+const unreadable = (name: string, path: string, error: unknown) =>
+  new ConfigError(`${name} names a file that cannot be read: ${path} (${(error as NodeJS.ErrnoException).code}).`, { cause: error })
+
+/** Reads a file that a setting names. @throws ConfigError */
+export const fileOf = (name: string, path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw unreadable(name, path, error)
+  }
+}
+
+/** Checks that a file that is read later can be read now. @throws ConfigError */
+export const readableFile = (name: string, path: string): string => {
+  try {
+    accessSync(path, constants.R_OK)
+    if (!statSync(path).isFile()) throw Object.assign(new Error('no file'), { code: 'it is no file' })
+    return path
+  } catch (error) {
+    throw unreadable(name, path, error)
+  }
+}
+
+/** Reads the path of a file that is written, and may not be there yet. @throws ConfigError for what cannot be one */
+export const writtenFile = (name: string, path: string | undefined): string | undefined => {
+  if (!path) return undefined
+  try {
+    const found = lstatSync(path, { throwIfNoEntry: false })
+    if (!found || found.isFile()) return path
+  } catch (error) {
+    throw new ConfigError(`${name}=${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`, { cause: error })
+  }
+  throw new ConfigError(`${name}=${path} must be an ordinary file, no folder and no link.`)
+}
+
+/** The parameters of the address of a database that name files of this machine. */
+const DATABASE_FILES = ['sslcert', 'sslkey', 'sslrootcert']
+
+/** Reads the address of a database, of one or several hosts, and checks the files that it names. @throws ConfigError */
 export const databaseAddress = (name: string, value: string | undefined): string | undefined => {
   if (!value) return undefined
   try {
-    for (const one of splitHosts(value)) url(name, one, ['postgres:', 'postgresql:'])
+    for (const one of splitHosts(value)) {
+      url(name, one, ['postgres:', 'postgresql:'])
+      const named = new URL(one).searchParams
+      for (const path of DATABASE_FILES.flatMap((each) => named.getAll(each))) readableFile(name, path)
+    }
     return value
   } catch (error) {
     if (error instanceof OperatorError && !(error instanceof ConfigError)) throw new ConfigError(`${name} ${error.message}`)
@@ -40,16 +83,18 @@ export const databaseAddress = (name: string, value: string | undefined): string
   }
 }
 
-/** Reads the source of a public register: an address, or a file of this machine. */
+/** Reads the source of a public register: an address, or a file of this machine, which must be there. @throws ConfigError */
 export const sourceUrl = (name: string, value: string): string => {
   if (!/^(https?|file):\/\//.test(value) || !URL.canParse(value))
     throw new ConfigError(`${name} must contain http(s):// or file:// addresses, not "${value}".`)
   if (!value.startsWith('file:')) return value
+  let path: string
   try {
-    return fileURLToPath(value)
+    path = fileURLToPath(value)
   } catch {
     throw new ConfigError(`${name}: "${value}" is not a path on this machine, such as file:///folder/file.csv.`)
   }
+  return readableFile(name, path)
 }
 
 /** Reads a setting that must be one of the allowed values. @throws ConfigError */
