@@ -30,6 +30,7 @@ export type Limit =
   | 'claim_follow_up'
   | 'claim_files'
   | 'webhook_refused'
+  | 'refused'
 /** The number of requests per window. If a limit has several windows, all of them apply. */
 export type Limits = Record<Limit, { points: number; seconds: number }[]>
 
@@ -109,9 +110,25 @@ export const DEFAULT_LIMITS: Limits = {
     { points: 50, seconds: 86_400 },
   ],
   webhook_refused: [{ points: 60, seconds: 60 }],
+  // Requests of one kind that were refused or repeated: they use up no quota while this has room.
+  refused: [{ points: 300, seconds: 3600 }],
 }
 
-/** Limits whose points may be returned: failed attempts count, or successful ones. */
+/** Quotas of creation: they count what was created, not what was refused or repeated. */
+export const QUOTAS: ReadonlySet<Limit> = new Set([
+  'claims',
+  'claims_email',
+  'claim_files',
+  'reports',
+  'publication_creation',
+  'media_uploads',
+  'contact',
+  'contact_email',
+  'invitations',
+  'own_export',
+])
+
+/** Limits whose points may be returned: failed attempts count, or successful ones, or only what was created. */
 export const REFUNDED: ReadonlySet<Limit> = new Set([
   'sign_in',
   'sign_in_account',
@@ -125,6 +142,7 @@ export const REFUNDED: ReadonlySet<Limit> = new Set([
   'codes_strangers',
   'codes_network',
   'codes_beyond',
+  ...QUOTAS,
 ])
 
 /**

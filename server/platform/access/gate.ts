@@ -5,6 +5,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import { addressKey, clientAddress, networkKey } from '../http/address.ts'
 import { type ProvenLimits, provenLimits } from '../http/proven.ts'
+import { quotas } from '../http/quotas.ts'
 import type { Counted, RateLimits } from '../http/rate-limit.ts'
 import type { ProofOfWork } from './proof-of-work/proof-of-work.ts'
 import type { Caller } from './caller.ts'
@@ -26,6 +27,8 @@ export interface Gate {
    * @throws AppError rate_limited
    */
   admitBody: (endpoint: Endpoint, request: FastifyRequest, body: unknown) => Promise<void>
+  /** Settles what a request took of quotas, before its answer is sent (quotas.ts). */
+  settle: (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** Returns the caller of a public read, by its token; null without a valid one. */
   identify: (endpoint: Endpoint, request: FastifyRequest) => Promise<Caller | null>
 }
@@ -69,6 +72,7 @@ export function gateOver({
   secrets: Pick<Secrets, 'key' | 'keyedHash'>
 }): Gate {
   const rights: Rights = { db, admits, readGrants: grantReader() }
+  const spent = quotas(limits)
   const identityIn = async (header: string | undefined): Promise<Identity | null> => {
     const token = tokenIn(header)
     return token === undefined ? null : verify(token)
@@ -85,10 +89,10 @@ export function gateOver({
   // A proof is of a kind of request, whatever it is about: the body is not read yet.
   const countOf = async (endpoint: Endpoint, request: FastifyRequest, identity: Identity | null): Promise<Counted> => {
     const limit = endpoint.limit ?? 'default'
-    if (!endpoint.proof || identity) return limits.take(limit, request.limitKey)
+    if (!endpoint.proof || identity) return spent.take(request, limit, request.limitKey)
     const stranger = provenOf(endpoint, request)
     await stranger.take('network', `${limit}:${networkKey(clientAddress(request))}`)
-    return stranger.take(limit, request.limitKey)
+    return spent.take(request, limit, request.limitKey, stranger.take)
   }
   /** Admits the token of a view to what it may read, and refuses it everywhere else: changes are never sent in another's name. */
   const admitView = async (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, token: string): Promise<Caller> => {
@@ -147,8 +151,9 @@ export function gateOver({
       const address = email.toLowerCase()
       const { identity } = request
       if (identity?.emailVerified && identity.email?.toLowerCase() === address) return
-      await stranger.take(endpoint.emailLimit, secrets.keyedHash('limit by address', address))
+      await spent.take(request, endpoint.emailLimit, secrets.keyedHash('limit by address', address), stranger.take)
     },
+    settle: (endpoint, request, reply) => spent.settle(request, reply, endpoint.limit),
     identify: async (endpoint, request) => {
       const identity = await identityIn(request.headers.authorization)
       if (!identity) return null

@@ -10,7 +10,7 @@ import type { StoredAnswer } from './idempotency.ts'
 import { linkHeader } from './page.ts'
 
 /** The parts of a request on which an answer depends. A page of the service has no more of them when it asks for a public read. */
-export type ReadRequest = Pick<FastifyRequest, 'url' | 'headers' | 'caller'>
+export type ReadRequest = Pick<FastifyRequest, 'url' | 'headers' | 'caller' | 'isReplay'>
 
 interface ReplyOptions {
   status?: 200 | 201 | 202

@@ -124,5 +124,9 @@ const onceForKey =
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string') return next(request, call, db)
     const replay = replayKey(key, replayCaller(call.limitKey), method, request.url, call.body)
-    return once(db, replay, replaySecret, (tx) => next(request, call, tx))
+    request.isReplay = true
+    return once(db, replay, replaySecret, (tx) => {
+      request.isReplay = false
+      return next(request, call, tx)
+    })
   }

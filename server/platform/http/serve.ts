@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { QUOTAS } from '../../../contract/limits.ts'
 import { RecordedRefusal } from '../audit/refusal.ts'
 import { type Answer, type Endpoint, errorsOf } from '../../../contract/endpoint.ts'
 import { deprecationHeaders } from '../../../contract/deprecation.ts'
@@ -99,7 +100,12 @@ export function serveOn(app: FastifyInstance, { gate, db, searchSlots, strict, a
       method: endpoint.method,
       url: PREFIX + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
-      ...(endpoint.answers?.compressed ? { onSend: compressAnswer } : {}),
+      onSend: [
+        ...(QUOTAS.has(endpoint.limit ?? 'default') || endpoint.emailLimit
+          ? [async (request: FastifyRequest, reply: FastifyReply) => gate.settle(endpoint, request, reply)]
+          : []),
+        ...(endpoint.answers?.compressed ? [compressAnswer] : []),
+      ],
       onRequest: async (request, reply) => {
         reply.headers(deprecation)
         // Before the address is read: as parameters, as the key of the response cache, in links to other pages.
