@@ -26,6 +26,7 @@ import { watchLoop } from './platform/event-loop/watch.ts'
 import { watchdog } from './platform/event-loop/watchdog.ts'
 import { makeServices } from './services.ts'
 import { firstStart } from './first-start.ts'
+import { noticeOtherSecret } from './other-secret.ts'
 import { banner } from './banner.ts'
 import { buildWhenStale } from './platform/applications/build-when-stale.ts'
 import { hasChannel } from './platform/response-cache/response-cache.ts'
@@ -76,6 +77,7 @@ async function serve(config: Config): Promise<void> {
       { accounts: filled.refusedDemoAccounts },
       'this database has accounts of the demonstration, which cannot sign in; "npm run cli -- demo remove" removes the demonstration',
     )
+  await noticeOtherSecret(services)
   const skew = skewWarning(await clockSkew(database.pool))
   if (skew) logger.warn(skew)
   const hidden = await communesAtReservedAddresses(database.db)

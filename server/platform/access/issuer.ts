@@ -12,6 +12,7 @@ import { databaseFaults } from './database-faults.ts'
 import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './password-hash.ts'
 import { accountsOf, type LockedAccount, writeAccount, writePassword } from './issuer-accounts.ts'
 import { SESSION_SECONDS, sessionOpener } from './new-session.ts'
+import { signingKeys } from './signing-keys.ts'
 import { claimsOf, TOKEN_SECONDS, tokenExchange } from './token-exchange.ts'
 
 /** The `iss` of tokens of the embedded issuer. It is fixed, so that every process on one database accepts the tokens. */
@@ -37,6 +38,8 @@ export interface Issuer {
   /** Runs a sign-in by a code, from its code to its session, once there is room: those that run together share transactions. Throws as inTurn() does. */
   codeInTurn: Slots
   keys: () => Promise<JSONWebKeySet>
+  /** Retires the keys that another root secret has sealed. Returns their number. */
+  retireKeys: () => Promise<number>
   /** Creates an account, or sets the password of an existing one. Returns the account's id (the tokens' subject). */
   createAccount: (account: { email: string; password: string; name: string }) => Promise<string>
   /** Creates accounts with one password, whose hash is computed once: for the demonstration, whose password is public. Returns their ids by e-mail address. */
@@ -103,6 +106,7 @@ export function embeddedIssuer({
   inTurn = slots(SIGN_INS_AT_ONCE, SIGN_IN_WAIT_MS),
 }: IssuerOptions): Issuer {
   const faults = databaseFaults()
+  const keys = signingKeys(db, secret)
   const admits = (accountId: string) => faults.noting(admitsNow(accountId))
   const auth = betterAuth({
     baseURL: 'http://localhost',
@@ -144,6 +148,7 @@ export function embeddedIssuer({
       bearer(),
       jwt({
         jwks: { rotationInterval: 60 * 60 * 24 * 90 },
+        adapter: { getJwks: async () => keys.all(), createJwk: async (key) => keys.add(key) },
         jwt: {
           issuer: EMBEDDED_ISSUER,
           audience: EMBEDDED_AUDIENCE,
@@ -163,6 +168,7 @@ export function embeddedIssuer({
     handle: (request) => faults.within(() => auth.handler(request)),
     exchange: tokenExchange({
       db: accessDb,
+      keys,
       context: () => auth.$context,
       admits: admitsNow,
       issuer: EMBEDDED_ISSUER,
@@ -171,6 +177,7 @@ export function embeddedIssuer({
     inTurn,
     codeInTurn: slots(CODES_AT_ONCE, SIGN_IN_WAIT_MS),
     keys: async () => await auth.api.getJwks(),
+    retireKeys: keys.retire,
     createAccount: async ({ email, password, name }) =>
       writeAccount(db, { email: email.toLowerCase(), name, hash: await hashPassword(password) }),
     createAccounts: async (accounts, password) => {

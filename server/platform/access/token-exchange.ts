@@ -1,9 +1,9 @@
-import { createPrivateKey, type KeyObject, sign, type webcrypto } from 'node:crypto'
-import { symmetricDecrypt } from 'better-auth/crypto'
+import { sign } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared } from '../db/db.ts'
 import { signedCookie, verifiedValue } from './session-cookies.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 /** The life of an access token, in seconds. */
 export const TOKEN_SECONDS = 15 * 60
@@ -26,7 +26,6 @@ export const claimsOf = ({ user, session }: Subject) => ({
 /** What the library knows of its own cookies and secrets. */
 interface LibraryContext {
   secret: string
-  secretConfig: Parameters<typeof symmetricDecrypt>[0]['key']
   authCookies: { sessionToken: { name: string }; dontRememberToken: { name: string } }
   sessionConfig: { expiresIn: number; updateAge: number }
 }
@@ -39,15 +38,15 @@ interface OpenSession {
   email: string | null
   verified: boolean
   name: string
-  /** The newest key; null before the first token. */
-  key: string | null
+  /** The keys that may sign, the newest first; none before the first token. */
+  keys: string[]
 }
 
 const openSession = prepared<{ token: string }, OpenSession>(
   (slot) => sql`
     select s.id, s."createdAt" as opened, s."expiresAt" as ends, u.id as account, u.email, u."emailVerified" as verified, u.name,
-      (select k.id from auth_jwks k where (k."expiresAt" is null or k."expiresAt" > now()) and coalesce(k.alg, 'EdDSA') = 'EdDSA'
-        order by k."createdAt" desc limit 1) as key
+      array(select k.id::text from auth_jwks k where (k."expiresAt" is null or k."expiresAt" > now()) and coalesce(k.alg, 'EdDSA') = 'EdDSA'
+        order by k."createdAt" desc) as keys
     from auth_session s join auth_user u on u.id = s."userId"
     where s.token = ${slot('token')} and s."expiresAt" > now()`,
 )
@@ -61,6 +60,7 @@ interface Shown {
 interface Exchange {
   /** Reads sessions and keys. */
   db: Db
+  keys: Pick<SigningKeys, 'firstThatOpens'>
   context: () => Promise<LibraryContext>
   admits: (accountId: string) => Promise<boolean>
   issuer: string
@@ -70,35 +70,26 @@ interface Exchange {
 /**
  * Returns a function that exchanges a session for an access token as the library does, in two statements and with the signing key in memory: the library
  * takes five times the processor time, since it builds its routes and decrypts its key for each request. Whatever is not usual is the library's: a session
- * that has ended or is to be extended, credentials that are not plain, and the first key. For these the function returns null.
+ * that has ended or is to be extended, credentials that are not plain, and the first key that the present secret opens. For these the function returns null.
  * @throws AppError unauthorized (a deactivated user)
  */
-export function tokenExchange({ db, context, admits, issuer, audience }: Exchange): (shown: Shown) => Promise<string | null> {
-  let known: { id: string; key: KeyObject } | undefined
-  const signingKey = async (id: string, { secretConfig }: LibraryContext): Promise<KeyObject | null> => {
-    if (known?.id === id) return known.key
-    const row = await db.selectFrom('auth_jwks').select('privateKey').where('id', '=', id).executeTakeFirst()
-    if (!row) return null
-    const jwk = await symmetricDecrypt({ key: secretConfig, data: JSON.parse(row.privateKey) as string })
-    known = { id, key: createPrivateKey({ key: JSON.parse(jwk) as webcrypto.JsonWebKey, format: 'jwk' }) }
-    return known.key
-  }
+export function tokenExchange({ db, keys, context, admits, issuer, audience }: Exchange): (shown: Shown) => Promise<string | null> {
   return async (shown) => {
     const library = await context()
     const token = sessionTokenOf(shown, library)
     if (token === null) return null
     const [found] = await openSession(db, { token })
-    if (!found?.key || isToExtend(found, shown, library)) return null
+    if (!found || isToExtend(found, shown, library)) return null
     if (!(await admits(found.account))) throw new AppError('unauthorized')
-    const key = await signingKey(found.key, library)
-    if (!key) return null
+    const signing = await keys.firstThatOpens(found.keys)
+    if (!signing) return null
     const user = { id: found.account, email: found.email, emailVerified: found.verified, name: found.name }
     const iat = Math.floor(Date.now() / 1000)
     const claims = claimsOf({ user, session: { id: found.id, createdAt: new Date(found.opened) } })
     const payload = { iat, ...claims, sub: user.id, exp: iat + TOKEN_SECONDS, iss: issuer, aud: audience }
-    const signed = `${encoded({ alg: 'EdDSA', kid: found.key })}.${encoded(payload)}`
+    const signed = `${encoded({ alg: 'EdDSA', kid: signing.id })}.${encoded(payload)}`
     // In the thread that answers: 50 µs, and the threads of the pool may all be hashing passwords.
-    return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
+    return `${signed}.${sign(null, Buffer.from(signed), signing.key).toString('base64url')}`
   }
 }
 

@@ -86,6 +86,7 @@ const BY_KIND = {
     'recovery_code',
     'identity_connect',
     'identity_disconnect',
+    'retire_keys',
   ],
   elus: ['import'],
   mairies: ['import'],

@@ -76,6 +76,12 @@ export async function acceptTotp(
   return true
 }
 
+/** The number of second factors that another root secret has sealed: their owners cannot sign in with them. */
+export async function lostSecondFactors(db: Db, secrets: Pick<Secrets, 'key'>): Promise<number> {
+  const rows = await db.selectFrom('second_factors').select(['account_id', 'sealed']).execute()
+  return rows.filter(({ account_id, sealed }) => unsealText(keyOf(secrets), boundTo(account_id), sealed) === null).length
+}
+
 /** Accepts a code by time or a recovery code, each once. Returns which it was; null if it is neither. */
 export async function acceptSecondFactor(
   tx: Tx,
