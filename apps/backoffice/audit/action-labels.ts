@@ -89,7 +89,10 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'auth.second_factor_off': ['Validation en deux étapes désactivée', 'Two-step sign-in turned off'],
   'auth.recovery_codes': ['Nouveaux codes de secours', 'New recovery codes'],
   'auth.recovery_code': ['Usage d’un code de secours', 'Recovery code used'],
-  'auth.retire_keys': ['Clés de signature retirées : le secret AUTH_SECRET a changé', 'Signing keys retired: the secret AUTH_SECRET has changed'],
+  'auth.retire_keys': [
+    'Clés de signature retirées : le secret AUTH_SECRET a changé',
+    'Signing keys retired: the secret AUTH_SECRET has changed',
+  ],
   'auth.end_sessions': ['Fin de ses sessions', 'Own sessions ended'],
   'user.remove_second_factor': [
     'Retrait de la validation en deux étapes et des clés d’accès d’une personne',

@@ -59,7 +59,11 @@ export function signingKeys(db: Db, secret: string): SigningKeys {
       .execute()
     for (const { id, privateKey } of live) if ((await openKey(id, privateKey)) === null) retired.push(id)
     if (retired.length === 0) return 0
-    await tx.updateTable('auth_jwks').set({ expiresAt: sql`now()` }).where('id', 'in', retired).execute()
+    await tx
+      .updateTable('auth_jwks')
+      .set({ expiresAt: sql`now()` })
+      .where('id', 'in', retired)
+      .execute()
     const { numDeletedRows } = await tx.deleteFrom('auth_session').where('createdAt', '<', begun.toISOString()).executeTakeFirst()
     const after = { keys: retired, sessions: Number(numDeletedRows) }
     await record(tx, machineCaller('system'), 'auth.retire_keys', { type: 'database', id: 'database', after })
@@ -70,7 +74,8 @@ export function signingKeys(db: Db, secret: string): SigningKeys {
     firstThatOpens: async (ids) => {
       for (const id of ids) {
         const known = opened.get(id)
-        const sealed = known === undefined ? await db.selectFrom('auth_jwks').select('privateKey').where('id', '=', id).executeTakeFirst() : null
+        const sealed =
+          known === undefined ? await db.selectFrom('auth_jwks').select('privateKey').where('id', '=', id).executeTakeFirst() : null
         const key = known ?? (sealed ? await openKey(id, sealed.privateKey) : null)
         if (key) return { id, key }
       }
