@@ -9,6 +9,7 @@ import { searchesAtOnce } from './platform/db/open.ts'
 import { poolMetrics } from './platform/db/pool-metrics.ts'
 import { gauge } from './platform/gauge.ts'
 import { refuseChangesOnFullDisk } from './platform/http/disk-space.ts'
+import { outsideMetrics } from './platform/outside-facts/unknown-values.ts'
 import { limitMetrics } from './platform/http/rate-limit.ts'
 import { codeRoutes } from './platform/http/code-routes.ts'
 import { identityAccountRoutes } from './platform/http/identity-account.ts'
@@ -84,6 +85,7 @@ export function makeApp(
     ...responseCache.metrics,
     ...stallMetrics,
     ...limitMetrics,
+    ...outsideMetrics,
     ...poolMetrics(database),
     buildInfo(config.role),
     ...(replica

@@ -3,6 +3,7 @@ import { adminCommand } from './admin.ts'
 import { auditCommand } from './audit.ts'
 import { backupCommand, backupMadeCommand } from './backup.ts'
 import { demoCommand } from './demo.ts'
+import { factsCommand } from './facts.ts'
 import { importCommand } from './import.ts'
 import { importsCommand } from './imports.ts'
 import { jobsCommand } from './jobs.ts'
@@ -37,6 +38,7 @@ for (const command of [
   paymentsCommand,
   personCommand,
   retentionCommand,
+  factsCommand,
   demoCommand,
 ])
   program.addCommand(command)

@@ -48,6 +48,8 @@ const PARAMETERS: Record<IdentityProviderName, Record<string, boolean>> = {
     nonce: true,
     claims: false,
     prompt: false,
+    code_challenge: false,
+    code_challenge_method: false,
   },
   franceconnect: {
     response_type: true,
@@ -58,6 +60,8 @@ const PARAMETERS: Record<IdentityProviderName, Record<string, boolean>> = {
     nonce: true,
     acr_values: true,
     prompt: false,
+    code_challenge: false,
+    code_challenge_method: false,
   },
 }
 const SCOPES = {

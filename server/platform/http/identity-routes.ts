@@ -6,7 +6,7 @@ import { connectIdentity, enterWith, userOf } from '../access/identities/account
 import type { IdentityProvider, ProvenIdentity } from '../access/identities/provider.ts'
 import { ISSUER_PATH } from '../access/issuer.ts'
 import { faultOf, reasonOf, SignInRefused } from '../access/outside/faults.ts'
-import { applicationOf, beginFlow, openFlow, PageAddress, sealFlow } from '../access/outside/flow.ts'
+import { applicationOf, beginFlow, needsTwoFactors, openFlow, PageAddress, sealFlow } from '../access/outside/flow.ts'
 import { record } from '../audit/record.ts'
 import { transact } from '../db/db.ts'
 import type { AccountRouteOptions } from './account-routes.ts'
@@ -67,7 +67,7 @@ function routesOf(app: FastifyInstance, options: AccountRouteOptions & SecureOpt
     try {
       const { state, flow } = beginFlow(to)
       const begun = { ...flow, fresh: fresh !== undefined }
-      const url = await provider.authorizationUrl(state, begun.nonce, begun.fresh)
+      const url = await provider.authorizationUrl(state, begun, { fresh: begun.fresh, twoFactors: needsTwoFactors(to) })
       flows.set(reply, request.headers.cookie, state, sealFlow(key, state, begun))
       return reply.redirect(url, 302)
     } catch (error) {
@@ -87,7 +87,7 @@ function routesOf(app: FastifyInstance, options: AccountRouteOptions & SecureOpt
       flows.remove(reply, state)
       const query = request.url.slice(request.url.indexOf('?'))
       const identity = await refusalsCounted(limits, request, () =>
-        provider.identify(query, { state, nonce: flow.nonce, fresh: flow.fresh ?? false }),
+        provider.identify(query, { state, ...flow, fresh: flow.fresh ?? false }),
       )
       // Also of an identity that is only connected: the provider has a session now.
       signOutCookie(jar, services.secrets).set(reply, { provider: provider.provider, idToken: identity.idToken })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OUTSIDE_FACTS } from '../outside-facts/facts.ts'
 import { auth } from './auth.ts'
 import { fetchAllow, limits, proxies } from './http.ts'
 import { hsts } from './hsts.ts'
@@ -18,11 +19,6 @@ export const environment: Record<string, string | undefined> = process.env
 
 /** All settings of the service. They are read once from the environment and passed on as an argument. */
 export type Config = ReturnType<typeof readConfig>
-
-/** The national registry of defibrillators, Géo'DAE: the file of all devices, and an API that returns the same data by rows. */
-const GEODAE = 'edb6a9e1-2f16-4bbf-99e7-c3eb6b90794c'
-const GEODAE_FILE = `https://www.data.gouv.fr/api/1/datasets/r/${GEODAE}`
-const GEODAE_API = `https://tabular-api.data.gouv.fr/api/resources/${GEODAE}/data/`
 
 /**
  * Reads the settings from an environment. Spec §1-11.
@@ -98,10 +94,10 @@ export function readConfig(env: Record<string, string | undefined>) {
       mairies: env['MAIRIES_URL'] ? sourceUrl('MAIRIES_URL', env['MAIRIES_URL']) : undefined,
     },
     geodae: {
-      url: sourceUrl('GEODAE_URL', env['GEODAE_URL'] || GEODAE_FILE),
+      url: sourceUrl('GEODAE_URL', env['GEODAE_URL'] || OUTSIDE_FACTS.geodaeFile.value),
       /** Whether the operator set GEODAE_URL. A worker then synchronises the catalogue from the first day. */
       named: Boolean(env['GEODAE_URL']),
-      apiUrl: url('GEODAE_API_URL', env['GEODAE_API_URL'], ['http:', 'https:']) ?? GEODAE_API,
+      apiUrl: url('GEODAE_API_URL', env['GEODAE_API_URL'], ['http:', 'https:']) ?? OUTSIDE_FACTS.geodaeApi.value,
     },
     auditAnchors: writtenFile('AUDIT_ANCHORS', env['AUDIT_ANCHORS']),
     tracing: tracing(env),

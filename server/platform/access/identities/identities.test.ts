@@ -87,7 +87,7 @@ describe('an identity of ProConnect or FranceConnect', () => {
       await new IdentityBrowser(service.url).enter(kind, '&fresh=true')
       const [first, fresh] = providers[kind].asked.map(({ searchParams }) => Object.fromEntries(searchParams))
       const own = kind === 'proconnect' ? 'claims' : 'acr_values'
-      const names = ['client_id', 'nonce', 'redirect_uri', 'response_type', 'scope', 'state', own]
+      const names = ['client_id', 'code_challenge', 'code_challenge_method', 'nonce', 'redirect_uri', 'response_type', 'scope', 'state', own]
       assert.deepEqual(Object.keys(first ?? {}).toSorted(), names.toSorted())
       assert.deepEqual([first?.['prompt'], fresh?.['prompt']], [undefined, 'login'])
       assert.equal(first?.['redirect_uri'], `${PUBLIC_URL}/api/auth/${kind}/callback`)
@@ -96,6 +96,46 @@ describe('an identity of ProConnect or FranceConnect', () => {
         assert.notEqual(first?.[name], fresh?.[name])
       }
     }
+  })
+
+  test('ProConnect is asked for its levels of two factors where people need them, and for what it says elsewhere', async () => {
+    const claimsOf = async (to: string) => {
+      const answer = await fetch(`${service.url}/api/auth/proconnect/sign-in?to=${encodeURIComponent(to)}`, { redirect: 'manual' })
+      return JSON.parse(new URL(answer.headers.get('location') ?? '').searchParams.get('claims') ?? '').id_token
+    }
+    assert.deepEqual(await claimsOf('/backoffice/'), {
+      amr: { essential: true },
+      acr: { essential: false, values: ['eidas0-mfa', 'eidas1-mfa', 'eidas2', 'eidas3'] },
+    })
+    assert.deepEqual(await claimsOf('/espace/'), { amr: { essential: true }, acr: null })
+  })
+
+  test('a proof key is sent where the provider offers it, and nowhere else', async () => {
+    for (const methods of [undefined, ['plain'], ['S256']]) {
+      providers.proconnect.tamper.set('/.well-known/openid-configuration', ({ body, type }) => ({
+        body: JSON.stringify({ ...JSON.parse(body), code_challenge_methods_supported: methods }),
+        type,
+      }))
+      const another = await anotherService(providers.settings, { withOwnIssuer: true })
+      providers.proconnect.asked.length = 0
+      assert.equal(await new IdentityBrowser(another.url).enter('proconnect'), '/backoffice/', String(methods))
+      const sent = providers.proconnect.asked[0]?.searchParams.get('code_challenge_method') ?? null
+      assert.equal(sent, methods?.includes('S256') ? 'S256' : null)
+      await another.close()
+    }
+  })
+
+  test('a level that nobody knows is in the metrics', async () => {
+    const count = async () => {
+      const answer = await fetch(`${service.url}/metrics`)
+      return Number(/unknown_values_total\{fact="proconnectLevels"\} (\d+)/.exec(await answer.text())?.[1])
+    }
+    const before_ = await count()
+    for (const acr of ['eidas1', 'eidas1-mfa', 'https://proconnect.gouv.fr/assurance/self-asserted-2fa']) {
+      providers.proconnect.tamper.set('/token', resignedIdToken(providers.proconnect, { acr }))
+      await new IdentityBrowser(service.url).enter('proconnect')
+    }
+    assert.equal((await count()) - before_, 1)
   })
 
   test('the same subject at the other provider is another person', async () => {
@@ -364,7 +404,12 @@ describe('an identity of ProConnect or FranceConnect', () => {
     assert.deepEqual(await rolesWith('proconnect', { amr: ['pwd'] }), [])
     assert.deepEqual(await rolesWith('proconnect', { acr: 'https://evil.example/assurance/x-2fa' }), [])
     assert.deepEqual(await rolesWith('proconnect', { amr: ['pwd', 'mfa'] }), ['admin'])
-    assert.deepEqual(await rolesWith('proconnect', { acr: 'https://proconnect.gouv.fr/assurance/self-asserted-2fa' }), ['admin'])
+    for (const acr of ['eidas0-mfa', 'eidas1-mfa', 'eidas2', 'eidas3']) assert.deepEqual(await rolesWith('proconnect', { acr }), ['admin'], acr)
+    const removed = ['self-asserted-2fa', 'consistency-checked-2fa'].map((name) => `https://proconnect.gouv.fr/assurance/${name}`)
+    for (const acr of [...removed, 'eidas0', 'eidas1', 'eidas4-mfa', 'EIDAS2', 'eidas1-mfa eidas2'])
+      assert.deepEqual(await rolesWith('proconnect', { acr, amr: ['pwd', 'totp'] }), [], acr)
+    // Levels are those of their provider.
+    assert.deepEqual(await rolesWith('franceconnect', { acr: 'eidas1-mfa' }), [])
     assert.deepEqual(await rolesWith('franceconnect', { acr: 'eidas1' }), [])
     assert.deepEqual(await rolesWith('franceconnect', { acr: 'eidas2' }), ['admin'])
   })

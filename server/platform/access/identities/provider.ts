@@ -1,9 +1,12 @@
 import * as oidc from 'openid-client'
 import type { IdentityProviderName } from '../../../../contract/sign-in/sign-in.ts'
+import { OUTSIDE_FACTS } from '../../outside-facts/facts.ts'
+import { countUnknown } from '../../outside-facts/unknown-values.ts'
 import type { IdentitySettings } from '../../settings/identities.ts'
 import { oneLine } from '../../text/plain-text.ts'
 import { discovered } from '../outside/discovery.ts'
 import { SignInRefused } from '../outside/faults.ts'
+import type { Flow } from '../outside/flow.ts'
 import { authTimeOf, isSubject } from '../token-claims.ts'
 import { readUserinfo } from './userinfo.ts'
 
@@ -23,24 +26,35 @@ export interface ProvenIdentity {
   idToken: string
 }
 
+/** What a sign-in was begun with, and only its browser knows. */
+type Asked = Pick<Flow, 'nonce' | 'verifier'>
+
 /** A client of ProConnect or FranceConnect. Errors of the library are thrown unchanged: see outside/faults.ts. */
 export interface IdentityProvider {
   provider: IdentityProviderName
   issuer: string
-  /** The address that the browser is redirected to. @param fresh the person signs in again, also with an open session there */
-  authorizationUrl: (state: string, nonce: string, fresh: boolean) => Promise<string>
+  /**
+   * The address that the browser is redirected to, with a proof key (PKCE) where the provider offers it.
+   * @param fresh the person signs in again, also with an open session there
+   * @param twoFactors a second factor is asked for, where the provider has one of the person
+   */
+  authorizationUrl: (state: string, flow: Asked, how: { fresh: boolean; twoFactors: boolean }) => Promise<string>
   /** Checks the callback's query, exchanges its code, and reads and verifies the claims at once: the code lives 30 seconds, the access token 60. */
-  identify: (query: string, expected: { state: string; nonce: string; fresh: boolean }) => Promise<ProvenIdentity>
+  identify: (query: string, expected: Asked & { state: string; fresh: boolean }) => Promise<ProvenIdentity>
   /** The address that the browser is redirected to for the sign-out at the provider; null if the provider has none. */
   endSessionUrl: (idToken: string) => Promise<string | null>
 }
 
 /**
- * The parameters beside those of every sign-in. Both providers refuse a parameter that they do not know (Y000400), so there is no
- * code_challenge. ProConnect tells the factors of a sign-in (amr) only if it is asked; FranceConnect needs a level of assurance.
+ * The parameters beside those of every sign-in. Both providers refuse a parameter that they do not know (Y000400). ProConnect tells the factors of a
+ * sign-in (amr, acr) only if it is asked. A second factor is asked for where the service needs one, and not demanded: where somebody's organisation
+ * offers none, the account's own second factor is left. FranceConnect needs a level of assurance.
  */
-const parametersOf = ({ provider, acrValues }: IdentitySettings): Record<string, string> =>
-  provider === 'proconnect' ? { claims: '{"id_token":{"amr":{"essential":true}}}' } : { acr_values: acrValues ?? 'eidas1' }
+const parametersOf = ({ provider, acrValues }: IdentitySettings, twoFactors: boolean): Record<string, string> => {
+  if (provider === 'franceconnect') return { acr_values: acrValues ?? 'eidas1' }
+  const acr = twoFactors ? { essential: false, values: OUTSIDE_FACTS.proconnectLevels.value.two } : null
+  return { claims: JSON.stringify({ id_token: { amr: { essential: true }, acr } }) }
+}
 
 /** Returns a client of ProConnect or FranceConnect. Its configuration is discovered at the first use. docs/decisions/0012. */
 export function identityProvider(settings: IdentitySettings, publicUrl: string): IdentityProvider {
@@ -51,18 +65,23 @@ export function identityProvider(settings: IdentitySettings, publicUrl: string):
   return {
     provider,
     issuer,
-    authorizationUrl: async (state, nonce, fresh) =>
-      oidc.buildAuthorizationUrl(await configuration(), {
+    authorizationUrl: async (state, { nonce, verifier }, { fresh, twoFactors }) => {
+      const known = await configuration()
+      const proof = { code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
+      return oidc.buildAuthorizationUrl(known, {
         redirect_uri: redirectUri,
         scope: client.scopes,
         state,
         nonce,
-        ...parametersOf(settings),
+        ...(known.serverMetadata().supportsPKCE() ? proof : {}),
+        ...parametersOf(settings, twoFactors),
         ...(fresh ? { prompt: 'login' } : {}),
-      }).href,
-    identify: async (query, { state, nonce, fresh }) => {
+      }).href
+    },
+    identify: async (query, { state, nonce, verifier, fresh }) => {
       const known = await configuration()
-      const checks = { expectedState: state, expectedNonce: nonce, idTokenExpected: true }
+      const proof = known.serverMetadata().supportsPKCE() ? { pkceCodeVerifier: verifier } : {}
+      const checks = { expectedState: state, expectedNonce: nonce, idTokenExpected: true, ...proof }
       const answer = await oidc.authorizationCodeGrant(known, new URL(redirectUri + query), checks)
       const claims = answer.claims()
       if (!claims || !answer.id_token || !isSubject(claims.sub)) throw new SignInRefused('refused', 'the ID token names no subject')
@@ -75,7 +94,7 @@ export function identityProvider(settings: IdentitySettings, publicUrl: string):
         prenom: lineOf(person['given_name']),
         nom: lineOf(person['usual_name'] ?? person['family_name']),
         siret: siretOf(person['siret']),
-        factors: factorsOf(claims),
+        factors: factorsOf(provider, claims),
         // Without auth_time only a demanded sign-in is known to be new: single sign-on would otherwise pass for one.
         authenticatedAt: authTime === undefined ? (fresh ? new Date() : null) : new Date(Math.min(Date.now(), authTime * 1000)),
         idToken: answer.id_token,
@@ -101,12 +120,14 @@ export function identityProvider(settings: IdentitySettings, publicUrl: string):
 const lineOf = (value: unknown): string | null => (typeof value === 'string' ? oneLine(value.slice(0, 800), 200) || null : null)
 const siretOf = (value: unknown): string | null => (typeof value === 'string' && /^\d{14}$/.test(value) ? value : null)
 
-/**
- * Two factors: the provider says so (amr `mfa`), or its level of assurance needs two: substantial and high of Regulation (EU) 910/2014
- * (eidas2, eidas3), and ProConnect's levels that end with -2fa. Everything else counts as one.
- */
-function factorsOf({ acr, amr }: oidc.IDToken): 1 | 2 {
-  const told = Array.isArray(amr) && amr.includes('mfa')
-  const level = typeof acr === 'string' && (/^eidas[23]$/.test(acr) || /^https:\/\/proconnect\.gouv\.fr\/assurance\/[\w-]+-2fa$/.test(acr))
-  return told || level ? 2 : 1
+/** Two factors: the provider says so (amr `mfa`), or its level of assurance attests them. Everything else counts as one, and what is not known is counted. */
+function factorsOf(provider: IdentityProviderName, { acr, amr }: oidc.IDToken): 1 | 2 {
+  const fact = provider === 'proconnect' ? 'proconnectLevels' : 'franceconnectLevels'
+  const { two, one } = OUTSIDE_FACTS[fact].value
+  const level = typeof acr === 'string' ? acr : ''
+  if (acr !== undefined && ![...two, ...one].includes(level)) countUnknown(fact)
+  const methods: unknown[] = Array.isArray(amr) ? amr : []
+  if (provider === 'proconnect' && methods.some((method) => !OUTSIDE_FACTS.proconnectMethods.value.includes(String(method))))
+    countUnknown('proconnectMethods')
+  return methods.includes('mfa') || two.includes(level) ? 2 : 1
 }
