@@ -62,7 +62,7 @@ export const OUTSIDE_FACTS = {
   geodaeFile: fact<string>({
     what: "Address of the national registry of defibrillators, Géo'DAE: the whole file",
     value: `https://www.data.gouv.fr/api/1/datasets/r/${GEODAE}`,
-    source: "https://www.data.gouv.fr/datasets/geodae-base-nationale-des-defibrillateurs",
+    source: 'https://www.data.gouv.fr/datasets/geodae-base-nationale-des-defibrillateurs',
     checked: '2026-11-28',
   }),
   geodaeApi: fact<string>({

@@ -87,7 +87,17 @@ describe('an identity of ProConnect or FranceConnect', () => {
       await new IdentityBrowser(service.url).enter(kind, '&fresh=true')
       const [first, fresh] = providers[kind].asked.map(({ searchParams }) => Object.fromEntries(searchParams))
       const own = kind === 'proconnect' ? 'claims' : 'acr_values'
-      const names = ['client_id', 'code_challenge', 'code_challenge_method', 'nonce', 'redirect_uri', 'response_type', 'scope', 'state', own]
+      const names = [
+        'client_id',
+        'code_challenge',
+        'code_challenge_method',
+        'nonce',
+        'redirect_uri',
+        'response_type',
+        'scope',
+        'state',
+        own,
+      ]
       assert.deepEqual(Object.keys(first ?? {}).toSorted(), names.toSorted())
       assert.deepEqual([first?.['prompt'], fresh?.['prompt']], [undefined, 'login'])
       assert.equal(first?.['redirect_uri'], `${PUBLIC_URL}/api/auth/${kind}/callback`)
@@ -404,7 +414,8 @@ describe('an identity of ProConnect or FranceConnect', () => {
     assert.deepEqual(await rolesWith('proconnect', { amr: ['pwd'] }), [])
     assert.deepEqual(await rolesWith('proconnect', { acr: 'https://evil.example/assurance/x-2fa' }), [])
     assert.deepEqual(await rolesWith('proconnect', { amr: ['pwd', 'mfa'] }), ['admin'])
-    for (const acr of ['eidas0-mfa', 'eidas1-mfa', 'eidas2', 'eidas3']) assert.deepEqual(await rolesWith('proconnect', { acr }), ['admin'], acr)
+    for (const acr of ['eidas0-mfa', 'eidas1-mfa', 'eidas2', 'eidas3'])
+      assert.deepEqual(await rolesWith('proconnect', { acr }), ['admin'], acr)
     const removed = ['self-asserted-2fa', 'consistency-checked-2fa'].map((name) => `https://proconnect.gouv.fr/assurance/${name}`)
     for (const acr of [...removed, 'eidas0', 'eidas1', 'eidas4-mfa', 'EIDAS2', 'eidas1-mfa eidas2'])
       assert.deepEqual(await rolesWith('proconnect', { acr, amr: ['pwd', 'totp'] }), [], acr)
