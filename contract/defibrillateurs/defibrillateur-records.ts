@@ -136,3 +136,12 @@ export const SyncRun = z
     source_url: textOrNull,
   })
   .meta({ id: 'SyncRun' })
+
+const SUCCESS = { finished_at: true, read: true, created: true, updated: true, unchanged: true, absent: true, refused: true } as const
+/** The last sync of a scope. After a failure, the last one that succeeded is still what the catalogue holds. */
+export const LastSync = SyncRun.extend({
+  previous_success: SyncRun.pick(SUCCESS)
+    .nullable()
+    .describe('The last successful sync before this one; null if there was none.')
+    .meta(extension),
+}).meta({ id: 'LastSync' })

@@ -7,6 +7,7 @@ import {
   CommuneDefibrillateurRecord,
   Defibrillateur,
   DISPONIBILITES,
+  LastSync,
   SyncRun,
 } from './defibrillateur-records.ts'
 import { endpoint } from '../endpoint.ts'
@@ -110,7 +111,7 @@ const sync = {
   answers: { status: 202 },
   audit: ['defibrillateurs.sync'],
 } as const
-const lastSync = { ...admin, response: one(SyncRun), errors: ['not_found'] } as const
+const lastSync = { ...admin, response: one(LastSync), errors: ['not_found'] } as const
 
 export const listCommuneDefibrillateursAdmin = endpoint('GET /admin/communes/{id}/defibrillateurs', {
   ...admin,

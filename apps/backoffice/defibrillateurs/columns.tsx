@@ -6,8 +6,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { typeset } from '../../ui/i18n/typeset.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { dateColumn } from '../../ui/lists/date-column.tsx'
-import { StateTag } from './sign.tsx'
-import { stateOf } from './states.ts'
+import { StateTag, useStateName } from './sign.tsx'
 import { deviceTexts } from './texts.ts'
 import { availabilityOf, type Device, hoursOf, titleOf } from './display-reasons.ts'
 
@@ -23,6 +22,7 @@ interface ColumnOptions {
 export function useDeviceColumns<Row extends Device>({ hrefOf, narrow, national }: ColumnOptions): Column<Row>[] {
   const t = useTexts(deviceTexts)
   const { pair, quoted } = useTexts(phrases)
+  const stateName = useStateName()
   return useMemo(() => {
     const word = (words: Readonly<Record<string, string>>, key: string) => words[key] ?? key
     const head: Column<Row> = {
@@ -51,8 +51,8 @@ export function useDeviceColumns<Row extends Device>({ hrefOf, narrow, national 
     const state: Column<Row> = {
       key: 'state',
       label: t.state,
-      csv: (row) => t.states[stateOf(row)],
-      cell: (row) => <StateTag state={stateOf(row)} />,
+      csv: stateName,
+      cell: (row) => <StateTag of={row} />,
     }
     const availability: Column<Row> = {
       key: 'disponible',
@@ -90,5 +90,5 @@ export function useDeviceColumns<Row extends Device>({ hrefOf, narrow, national 
       },
       dateColumn('updated_at', t.updated),
     ]
-  }, [t, pair, quoted, hrefOf, narrow, national])
+  }, [t, pair, quoted, stateName, hrefOf, narrow, national])
 }

@@ -11,7 +11,6 @@ import { AtTheSource, Reasons } from './device-parts.tsx'
 import { drawerTexts } from './drawer-texts.ts'
 import { RemarkPanel } from './remark.tsx'
 import { StateTag } from './sign.tsx'
-import { stateOf } from './states.ts'
 import { type Device, titleOf } from './display-reasons.ts'
 
 const PlaceMap = lazyWithRetry(() => import('./place-map.tsx'))
@@ -29,7 +28,7 @@ interface DeviceScreenProps {
 export function DeviceScreen({ device, commune, back, other }: DeviceScreenProps) {
   const t = useTexts(drawerTexts)
   return (
-    <Screen title={titleOf(device)} note={<StateTag state={stateOf(device)} />} back={{ href: back.href, label: back.label }}>
+    <Screen title={titleOf(device)} note={<StateTag of={device} />} back={{ href: back.href, label: back.label }}>
       <TwoColumns
         main={
           <>

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { z } from 'zod'
-import type { SyncRun } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
+import type { LastSync, SyncRun } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -20,7 +20,6 @@ const COUNTS = ['read', 'created', 'updated', 'unchanged', 'absent', 'refused'] 
 /** The state of a run: progress, result, or the message of its failure. */
 export function RunState({ run, force }: { run: Run; force: () => void }) {
   const t = useTexts(syncTexts)
-  const format = useFormat()
   const localised = useBilingual()
   const status = <Badge color={COLOURS[run.status] ?? 'gray'}>{t.status[run.status as keyof typeof t.status] ?? run.status}</Badge>
   const over = run.status === 'done' || run.status === 'failed'
@@ -56,7 +55,26 @@ export function RunState({ run, force }: { run: Run; force: () => void }) {
           [t.source]: run.source_url,
         }}
       />
-      {run.status === 'done' && <Facts facts={Object.fromEntries(COUNTS.map((name) => [t[name], format.number(run[name])]))} />}
+      {run.status === 'done' && <Counts of={run} />}
+    </Stack>
+  )
+}
+
+function Counts({ of }: { of: Pick<Run, (typeof COUNTS)[number]> }) {
+  const t = useTexts(syncTexts)
+  const format = useFormat()
+  return <Facts facts={Object.fromEntries(COUNTS.map((name) => [t[name], format.number(of[name])]))} />
+}
+
+/** The last successful run, which the catalogue still holds after a failure. */
+export function LastSuccess({ of }: { of: NonNullable<z.output<typeof LastSync>['previous_success']> }) {
+  const t = useTexts(syncTexts)
+  return (
+    <Stack gap="xs" mt="md">
+      <Text size="sm" fw={550}>
+        {t.lastSuccess} {of.finished_at && <DateTime at={of.finished_at} />}
+      </Text>
+      <Counts of={of} />
     </Stack>
   )
 }

@@ -1,6 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
+import { useCallback } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { SIGNS, type StateName } from './states.ts'
+import { type Device, hiddenFor } from './display-reasons.ts'
+import { SIGNS, type StateName, stateOf } from './states.ts'
 import { deviceTexts } from './texts.ts'
 import './device.css'
 
@@ -15,13 +17,25 @@ export function Sign({ state }: { state: StateName }) {
   )
 }
 
-/** A state with its icon and its name. */
-export function StateTag({ state }: { state: StateName }) {
+/** A function that names the state of a device: of one that the automatic rule hides, the reason. */
+export function useStateName(): (device: Device) => string {
   const t = useTexts(deviceTexts)
+  return useCallback(
+    (device) => {
+      const state = stateOf(device)
+      return state === 'autre' ? t.hidden[hiddenFor(device)] : t.states[state]
+    },
+    [t],
+  )
+}
+
+/** The state of a device with its icon and its name. */
+export function StateTag({ of }: { of: Device }) {
+  const nameOf = useStateName()
   return (
     <span className="device-state">
-      <Sign state={state} />
-      {t.states[state]}
+      <Sign state={stateOf(of)} />
+      {nameOf(of)}
     </span>
   )
 }

@@ -15,7 +15,7 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { notify } from '../../ui/notices/notify.tsx'
 import { Refusals } from './refusals.tsx'
-import { RunState } from './run-state.tsx'
+import { LastSuccess, RunState } from './run-state.tsx'
 import { syncTexts } from './sync-texts.ts'
 import { useMay } from '../api/permissions.ts'
 
@@ -82,7 +82,10 @@ export function SyncPanel({ commune }: { commune?: string }) {
         ) : isPending || !run ? (
           <Skeleton height={120} />
         ) : (
-          <RunState run={run} force={() => setForcing(true)} />
+          <>
+            <RunState run={run} force={() => setForcing(true)} />
+            {run.status === 'failed' && run.previous_success && <LastSuccess of={run.previous_success} />}
+          </>
         )}
       </Panel>
       {run && run.refusals.length > 0 && <Refusals run={run} />}

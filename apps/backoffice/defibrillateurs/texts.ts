@@ -52,6 +52,11 @@ export const deviceTexts = bilingual({
     doublon: ['Doublon', 'Duplicate'],
     autre: ['Masqué : hors service, mobile ou d’état inconnu', 'Hidden: out of order, mobile or of unknown state'],
   },
+  hidden: {
+    mobile: ['Masqué : mobile', 'Hidden: mobile'],
+    horsService: ['Masqué : hors service', 'Hidden: out of order'],
+    etatInconnu: ['Masqué : état inconnu', 'Hidden: unknown state'],
+  },
   emptyNone: [
     'Aucun défibrillateur. Ils proviennent du registre national Géo’DAE.',
     'No defibrillator. They come from the national registry Géo’DAE.',

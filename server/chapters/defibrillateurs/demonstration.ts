@@ -7,11 +7,13 @@ export const ofDemonstration = sql<boolean>`exists (select from demo_records r w
 /**
  * Deletes the devices of the demonstration: with a successful sync, the real ones are there.
  * @param communeId only those of this commune; null: all
+ * @returns how many were deleted
  */
-export async function deleteDemonstration(tx: Tx, communeId: string | null): Promise<void> {
-  await sql`
+export async function deleteDemonstration(tx: Tx, communeId: string | null): Promise<number> {
+  const { rows } = await sql`
     with gone as (
       delete from defibrillateurs where id in (select id from demo_records where kind = 'defibrillateurs')
         and (${communeId}::uuid is null or commune_id = ${communeId}) returning id
-    ) delete from demo_records where kind = 'defibrillateurs' and id in (select id from gone)`.execute(tx)
+    ) delete from demo_records where kind = 'defibrillateurs' and id in (select id from gone) returning id`.execute(tx)
+  return rows.length
 }

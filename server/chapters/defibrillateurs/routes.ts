@@ -1,7 +1,6 @@
 import { listDefibrillateurPoints } from '../../../contract/defibrillateurs/defibrillateur-points.ts'
 import * as contract from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import * as remarks from '../../../contract/defibrillateurs/remarks.ts'
-import { AppError } from '../../../contract/errors.ts'
 import { tagsOfCommune } from '../../platform/response-cache/tags-of-commune.ts'
 import { communeById } from '../communes/get.ts'
 import { Reply } from '../../platform/http/answer.ts'
@@ -14,7 +13,7 @@ import { listPoints } from './points.ts'
 import { communeDevice, franceDevice } from './get.ts'
 import { listPublic } from './public-list.ts'
 import { closeRemark } from './remarks/close.ts'
-import { shownRun } from './registre/shown-run.ts'
+import { shownLastRun, shownRun } from './registre/shown-run.ts'
 import { lastRun, startSync } from './sync.ts'
 
 /** Spec §4.1 and §4.4, defibrillators. */
@@ -49,10 +48,6 @@ export function defibrillateurRoutes(on: Serve, services: Services): void {
     const run = await startSync({ ...call, services }, { scope: 'france', force: call.body?.force ?? false })
     return new Reply({ data: shownRun(run) }, { location: `${PREFIX}/admin/defibrillateurs-france/sync` })
   })
-  on(contract.getCommuneSync, async ({ db, params }) => ({ data: shownRun((await lastRun(db, params.id)) ?? none()) }))
-  on(contract.getFranceSync, async ({ db }) => ({ data: shownRun((await lastRun(db, 'france')) ?? none()) }))
-}
-
-const none = (): never => {
-  throw new AppError('not_found')
+  on(contract.getCommuneSync, async ({ db, params }) => ({ data: shownLastRun(await lastRun(db, params.id)) }))
+  on(contract.getFranceSync, async ({ db }) => ({ data: shownLastRun(await lastRun(db, 'france')) }))
 }

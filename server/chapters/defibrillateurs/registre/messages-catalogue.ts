@@ -19,6 +19,10 @@ export const SYNC_MESSAGES = messagePart('sync', {
     'Le registre n’a pas changé depuis la dernière synchronisation.',
     'The registry has not changed since the last sync.',
   ),
+  demonstration_removed: entry<{ count: number }>(
+    ({ count }) => `Appareils fictifs de la démonstration retirés : ${figure(count)}.`,
+    ({ count }) => `Fictitious devices of the demonstration removed: ${count}.`,
+  ),
   from_catalogue: entry('Repris du catalogue national.', 'Taken from the national catalogue.'),
   would_vanish: entry<{ gone: number; there: number }>(
     ({ gone, there }) =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { SyncRun } from '../../../../contract/defibrillateurs/defibrillateur-records.ts'
+import type { LastSync, SyncRun } from '../../../../contract/defibrillateurs/defibrillateur-records.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Caller } from '../../../platform/access/caller.ts'
 import { record } from '../../../platform/audit/record.ts'
@@ -19,6 +19,8 @@ export type Run = Omit<z.output<typeof SyncRun>, 'message' | 'message_en' | 'cod
   end_message: StoredMessage | null
   refusals: StoredRefusal[]
 }
+/** The last run of a scope, and the last one that succeeded before it. */
+export type LastRun = Run & Pick<z.output<typeof LastSync>, 'previous_success'>
 /** The scope of a sync: the national catalogue (`france`), or the id of a commune. */
 export interface SyncScope {
   scope: string
@@ -54,10 +56,15 @@ export async function recordStart(tx: Tx, caller: Caller, { id, scope }: Run, fo
 }
 
 /** Returns the last sync of the national catalogue (`france`) or of a commune; null if there was none. Spec §4.1-31. */
-export async function lastRun(db: Db, scope: string): Promise<Run | null> {
+export async function lastRun(db: Db, scope: string): Promise<LastRun | null> {
   const { rows } = await sql<Run>`
     select ${COLUMNS} from defibrillateur_runs where scope = ${scope} order by created_at desc, id desc limit 1`.execute(db)
-  return rows[0] ?? null
+  const [last] = rows
+  if (!last) return null
+  const { rows: successes } = await sql<NonNullable<LastRun['previous_success']>>`
+    select finished_at, read, created, updated, unchanged, absent, refused from defibrillateur_runs
+    where scope = ${scope} and status = 'done' and id <> ${last.id} order by finished_at desc limit 1`.execute(db)
+  return { ...last, previous_success: successes[0] ?? null }
 }
 
 /** Ends as failed each open run without an open job and without a process that executes it, so that another can begin: its process died. */

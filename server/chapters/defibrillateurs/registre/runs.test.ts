@@ -4,8 +4,10 @@ import { machineCaller } from '../../../platform/access/caller.ts'
 import { readConfig } from '../../../platform/settings/config.ts'
 import { isPlainCron } from '../../../platform/jobs/schedules.ts'
 import { type Harness, harness } from '../../../test/harness.ts'
+import { get } from '../../../test/http.ts'
 import { runJobs } from '../../../test/jobs.ts'
 import { deleteJobs } from '../../../test/queue-tables.ts'
+import { setStage } from '../../../test/stage.ts'
 import { SAMPLE_FILE } from '../samples/files.ts'
 import { syncing } from '../samples/syncing.ts'
 import { lastRun, startSync } from '../sync.ts'
@@ -46,6 +48,21 @@ describe('runs of a sync', () => {
       { action: 'defibrillateurs.import', actor_kind: 'system', target_id: 'france' },
     ])
     assert.equal(await lastRun(h.db, 'nowhere'), null)
+  })
+
+  test('after a failure the last run still says what the last successful one did', async () => {
+    const { back } = await setStage()
+    const last = async () => (await get('/admin/defibrillateurs-france/sync', back)).body.data
+    await start()
+    await runJobs(h.services)
+    const done = await last()
+    assert.deepEqual([done.status, done.previous_success], ['done', null])
+    h.services.config.geodae = readConfig({ GEODAE_URL: write('<html>absent</html>') }).geodae
+    await start()
+    await runJobs(h.services)
+    const failed = await last()
+    assert.equal(failed.status, 'failed')
+    assert.deepEqual([failed.previous_success.created, failed.previous_success.finished_at], [8, done.finished_at])
   })
 
   test('twenty started at once are one', async () => {

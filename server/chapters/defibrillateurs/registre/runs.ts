@@ -3,6 +3,7 @@ import { record } from '../../../platform/audit/record.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { type EnglishMessage, stored, storedJson } from '../../../platform/stored-messages/message.ts'
 import { deleteDemonstration } from '../demonstration.ts'
+import { syncMessage } from './messages-catalogue.ts'
 import type { Outcome, StoredRefusal } from './run-outcome.ts'
 import type { Work } from './work.ts'
 
@@ -53,7 +54,9 @@ export async function completeRun(
   { id, commune_id }: OpenRun,
   result: Partial<Outcome>,
 ): Promise<Outcome> {
-  const outcome: Outcome = { ...NO_ROWS, ...NO_FILE, message: null, ...result }
+  const fictitious = await deleteDemonstration(tx, commune_id)
+  const removed = fictitious > 0 ? syncMessage('demonstration_removed', { count: fictitious }) : null
+  const outcome: Outcome = { ...NO_ROWS, ...NO_FILE, ...result, message: result.message ?? removed }
   const { read, created, updated, unchanged, absent, refused, message, source_url, etag, last_modified } = outcome
   const refusals = outcome.refusals.map(({ reason, ...row }): StoredRefusal => ({ ...row, reason: reason.en, ...stored(reason) }))
   const { rows } = await sql`
@@ -62,7 +65,6 @@ export async function completeRun(
       message = ${message?.en ?? null}, end_message = ${storedJson(message)}::jsonb, source_url = ${source_url}, etag = ${etag}, last_modified = ${last_modified}, lecture = ${sql.lit(PARSER_VERSION)}
     where id = ${id} and status = 'running' returning id`.execute(tx)
   if (rows.length === 0) throw new Error('The run was ended by another.')
-  await deleteDemonstration(tx, commune_id)
   await finish?.(tx)
   const after = { created, updated, unchanged, absent, run: id }
   if (created + updated + absent > 0) await record(tx, caller, 'defibrillateurs.import', { ...targetOf(commune_id ?? FRANCE), after })

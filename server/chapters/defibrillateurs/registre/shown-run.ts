@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import type { SyncRun } from '../../../../contract/defibrillateurs/defibrillateur-records.ts'
+import type { LastSync, SyncRun } from '../../../../contract/defibrillateurs/defibrillateur-records.ts'
+import { AppError } from '../../../../contract/errors.ts'
 import { BACKUP_MESSAGES } from '../../../platform/backup/messages-catalogue.ts'
 import { FILE_MESSAGES, ROW_MESSAGES } from '../../../platform/open-data/messages-catalogue.ts'
 import { catalogueOf } from '../../../platform/stored-messages/part.ts'
 import { DEVICE_ROW_MESSAGES, SYNC_MESSAGES } from './messages-catalogue.ts'
-import type { Run } from './open-run.ts'
+import type { LastRun, Run } from './open-run.ts'
 import type { StoredRefusal } from './run-outcome.ts'
 
 const MESSAGES = catalogueOf([SYNC_MESSAGES, FILE_MESSAGES, ROW_MESSAGES, DEVICE_ROW_MESSAGES, BACKUP_MESSAGES])
@@ -19,6 +20,12 @@ export function shownRun({ end_message, refusals, ...run }: Run): z.output<typeo
     code: message?.name ?? null,
     refusals: refusals.map(shownRefusal),
   }
+}
+
+/** Returns the last run of a scope for the answer of the API. @throws AppError not_found without a run */
+export function shownLastRun(run: LastRun | null): z.output<typeof LastSync> {
+  if (!run) throw new AppError('not_found')
+  return { ...shownRun(run), previous_success: run.previous_success }
 }
 
 /** Returns a refusal with its reason in both languages. One without a code is older than the message catalogue: its text is shown. */
