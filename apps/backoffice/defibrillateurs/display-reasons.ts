@@ -61,7 +61,10 @@ function speaksAgainst(device: Device): Reason[] {
 }
 
 /** Why the automatic rule hides a device of the state `autre`, as the key of its text. */
-export const hiddenFor = ({ mobile, etat_fonctionnement }: Pick<Device, 'mobile' | 'etat_fonctionnement'>): 'mobile' | 'horsService' | 'etatInconnu' =>
+export const hiddenFor = ({
+  mobile,
+  etat_fonctionnement,
+}: Pick<Device, 'mobile' | 'etat_fonctionnement'>): 'mobile' | 'horsService' | 'etatInconnu' =>
   mobile ? 'mobile' : etat_fonctionnement === null ? 'etatInconnu' : 'horsService'
 
 /** Why the opening hours are unknown, and their original text. */

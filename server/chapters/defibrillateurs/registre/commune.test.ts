@@ -92,9 +92,9 @@ describe('the sync of one commune', () => {
       ['1', '2', '3', '4', '5', '6', 'demonstration-12'],
     )
     assert.equal((await h.db.selectFrom('demo_records').select('id').where('kind', '=', 'defibrillateurs').execute()).length, 1)
-    const { rows } = await sql<{ name: string; count: number }>`
+    const { rows: ended } = await sql<{ name: string; count: number }>`
       select end_message ->> 'code' as name, (end_message -> 'params' ->> 'count')::int as count from defibrillateur_runs`.execute(h.db)
-    assert.deepEqual(rows, [{ name: 'sync.demonstration_removed', count: 11 }], 'the run says so')
+    assert.deepEqual(ended, [{ name: 'sync.demonstration_removed', count: 11 }], 'the run says so')
   })
 
   test('reads the registry’s rows where there is no catalogue: by every code and postal code, each device once', async () => {
