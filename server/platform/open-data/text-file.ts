@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { addEvidence, cutAtEnd, decodeRuns, type Evidence } from '../text/byte-runs.ts'
 import { sqlState } from '../db/sql-state.ts'
 import { progressed } from '../isolation/progress.ts'
 import { ImportError } from './import-error.ts'
@@ -23,21 +24,29 @@ const FAULTS = {
 const isKnown = (code: string): code is keyof typeof FAULTS => Object.hasOwn(FAULTS, code)
 
 /**
- * Reads the text of a file, plain or gzipped, piece by piece. A byte order mark sets the encoding; without one it is the given one.
+ * Reads the text of a file, plain or gzipped, piece by piece, by runs as every other document (text/decode.ts). A byte order mark of UTF-16 sets
+ * its encoding.
+ * @param encoding which encoding most of it has
  * @throws ImportError when the file cannot be read
  */
 export async function* textOf(path: string, encoding: Encoding = 'utf-8', limit = TEXT_MAX): AsyncGenerator<string> {
+  let decoder: PieceDecoder | undefined
+  for await (const bytes of piecesOf(path, limit)) {
+    decoder ??= decoderOf(markedEncoding(bytes), encoding)
+    yield decoder(bytes)
+  }
+  yield decoder?.(null) ?? ''
+}
+
+async function* piecesOf(path: string, limit: number): AsyncGenerator<Buffer> {
   try {
-    let decoder: TextDecoder | undefined
     let size = 0
     for await (const bytes of await bytesOf(path)) {
-      decoder ??= new TextDecoder(markedEncoding(bytes) ?? encoding)
       size += bytes.length
       progressed(bytes.length)
       if (size > limit) throw new ImportError(fileMessage('file_too_long', { megabytes: Math.round(limit / 1024 ** 2) }))
-      yield decoder.decode(bytes, { stream: true })
+      yield bytes
     }
-    yield decoder?.decode() ?? ''
   } catch (error) {
     const code = sqlState(error) ?? ''
     if (isKnown(code)) throw new ImportError(fileMessage(FAULTS[code]), { cause: error })
@@ -47,18 +56,51 @@ export async function* textOf(path: string, encoding: Encoding = 'utf-8', limit 
 }
 
 /**
- * Returns UTF-8, unless more characters are unreadable as UTF-8 than are readable beyond ASCII. Such a file is windows-1252, as old copies
- * of the registers are.
+ * Returns which encoding most of a file has: UTF-8, or windows-1252, as old copies of the registers have.
  * @throws ImportError when the file cannot be read
  */
 export async function encodingOf(path: string): Promise<Encoding> {
-  let accented = 0
-  let unreadable = 0
-  for await (const text of textOf(path)) {
-    accented += text.match(/[\u0080-\ufffc]/g)?.length ?? 0
-    unreadable += text.match(/\ufffd/g)?.length ?? 0
+  const evidence: Evidence = { valid: 0, foreign: 0 }
+  let rest = Buffer.alloc(0)
+  for await (const bytes of piecesOf(path, TEXT_MAX)) {
+    const all = Buffer.concat([rest, bytes])
+    if (markedEncoding(all) === 'utf-16le') return 'utf-16le'
+    const cut = cutAtEnd(all)
+    addEvidence(evidence, all.subarray(0, all.length - cut))
+    rest = Buffer.from(all.subarray(all.length - cut))
   }
-  return unreadable > accented ? 'windows-1252' : 'utf-8'
+  addEvidence(evidence, rest)
+  return evidence.foreign > evidence.valid ? 'windows-1252' : 'utf-8'
+}
+
+/** Decodes the next piece of a text; null at its end. */
+type PieceDecoder = (bytes: Buffer | null) => string
+
+/** Returns the decoder of a file by its byte order mark. Without that of UTF-16 it is read by runs, whatever most of it is. */
+function decoderOf(marked: Encoding | null, encoding: Encoding): PieceDecoder {
+  const wide = (marked ?? encoding) === 'utf-16le' ? new TextDecoder('utf-16le') : null
+  if (wide) return (bytes) => (bytes ? wide.decode(bytes, { stream: true }) : wide.decode())
+  const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let rest = Buffer.alloc(0)
+  let isFirst = true
+  return (bytes) => {
+    const all = bytes ? Buffer.concat([rest, bytes]) : rest
+    const cut = bytes ? cutAtEnd(all) : 0
+    const whole = all.subarray(0, all.length - cut)
+    rest = Buffer.from(all.subarray(all.length - cut))
+    const text = validOr(whole, strict) ?? decodeRuns(whole, 'windows-1252', encoding === 'utf-8')
+    const unmarked = isFirst ? text.replace(/^\ufeff/, '') : text
+    if (text !== '') isFirst = false
+    return unmarked
+  }
+}
+
+function validOr(bytes: Buffer, strict: TextDecoder): string | null {
+  try {
+    return strict.decode(bytes)
+  } catch {
+    return null
+  }
 }
 
 const markedEncoding = (bytes: Buffer): Encoding | null =>

@@ -1,3 +1,5 @@
+import { addEvidence, decodeRuns, type Evidence, isMostlyUtf8 } from './byte-runs.ts'
+
 /** Bytes of a document that are searched for a declaration of its encoding. */
 const HEAD = 1024
 const BOMS: [string, number[]][] = [
@@ -6,34 +8,40 @@ const BOMS: [string, number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
+/** Encodings of several bytes, or of states: such a text is decoded whole, by its label. */
+const WHOLE = /^(?:utf-16|gb|big5|euc-|shift_jis|iso-2022)/
+/** Encodings whose bytes are all below 128, as those of ASCII. */
+const SEVEN_BITS = /^iso-2022/
+
 /**
- * Decodes a document. Its encoding is given by its byte order mark, else by the header, else by its XML prolog or `<meta>`.
- * A document that declares another encoding but is valid UTF-8 is read as UTF-8; one that declares UTF-8 but is not valid is read as
- * windows-1252.
+ * Decodes a document: feeds, pages, calendars, letters and their names, files of registers. Its encoding is given by its byte order mark, else by
+ * its bytes: runs that are valid UTF-8 are UTF-8, whatever the document declares; the other bytes are of the encoding that its header, else
+ * its XML prolog or `<meta>` declares. Without a label, with an unknown one or that of UTF-8 they are windows-1252.
+ * @param contentType the header with `charset=`, or null
  */
 export function decode(bytes: Uint8Array, contentType: string | null): string {
   const marked = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
-  if (marked) return new TextDecoder(marked).decode(bytes)
+  if (marked && marked !== 'utf-8') return new TextDecoder(marked).decode(bytes)
   const wide = withoutMark(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
-  const declaredEncoding =
-    supportedEncoding(contentType?.match(/charset\s*=\s*["']?([\w:.-]{1,40})/i)?.[1]) ?? supportedEncoding(declared(bytes)) ?? 'utf-8'
+  const encoding = foreignEncoding(contentType, bytes)
+  if (SEVEN_BITS.test(encoding)) return new TextDecoder(encoding).decode(bytes)
   try {
-    // A single-byte decoder accepts any bytes, so only UTF-8 can be verified.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return (
-      mostlyUtf8(bytes, declaredEncoding) ?? new TextDecoder(declaredEncoding === 'utf-8' ? 'windows-1252' : declaredEncoding).decode(bytes)
-    )
+    if (WHOLE.test(encoding)) return new TextDecoder(encoding).decode(bytes)
+    const evidence: Evidence = { valid: 0, foreign: 0 }
+    addEvidence(evidence, bytes)
+    return decodeRuns(marked ? bytes.subarray(3) : bytes, encoding, isMostlyUtf8(evidence))
   }
 }
 
-/** Decodes a long UTF-8 text with a few invalid bytes, which does not make it windows-1252; null when there are too many. */
-function mostlyUtf8(bytes: Uint8Array, declaredEncoding: string): string | null {
-  if (declaredEncoding !== 'utf-8') return null
-  const text = new TextDecoder('utf-8').decode(bytes)
-  const [broken, valid] = [text.match(/\ufffd/g)?.length ?? 0, text.match(/[\u0080-\ufffc]/g)?.length ?? 0]
-  return broken * 10 < valid ? text : null
+/** Returns the encoding of the bytes that are no UTF-8. A label of UTF-16 is wrong where no byte is zero. */
+function foreignEncoding(contentType: string | null, bytes: Uint8Array): string {
+  const label = contentType?.match(/charset\s*=\s*["']?([\w:.-]{1,40})/i)?.[1]
+  const labelled = supportedEncoding(label) ?? supportedEncoding(declared(bytes)) ?? 'utf-8'
+  const isWrong = labelled === 'utf-8' || (labelled.startsWith('utf-16') && !bytes.subarray(0, HEAD).includes(0))
+  return isWrong ? 'windows-1252' : labelled
 }
 
 /** Detects UTF-16 without a byte order mark: every other byte of `<?` or `{"` is null. */

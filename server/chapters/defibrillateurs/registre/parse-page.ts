@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refusalOf } from '../../../platform/open-data/import-error.ts'
+import { decode } from '../../../platform/text/decode.ts'
 import type { EnglishMessage, Message } from '../../../platform/stored-messages/message.ts'
 import { textIn } from './cells.ts'
 import { layoutOf } from './columns.ts'
@@ -25,7 +26,7 @@ const Page = z.object({
 
 /** Parses a page. Runs in the parser process. */
 export function parse({ bytes, first }: PageOrder): PageResult {
-  const read = Page.safeParse(jsonOf(new TextDecoder().decode(bytes)))
+  const read = Page.safeParse(jsonOf(decode(bytes, null)))
   if (!read.success) return { noPage: true }
   const { data, links } = read.data
   try {

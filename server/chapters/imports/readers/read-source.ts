@@ -2,6 +2,7 @@ import { decode } from '../../../platform/text/decode.ts'
 import type { Draft, DraftReader } from './draft.ts'
 import { readDatatourisme } from './datatourisme.ts'
 import { finish, labelOf } from './finish.ts'
+import { calendarText } from './ical/lines.ts'
 import { readIcal } from './ical/read.ts'
 import { identify, storable, type Preference } from './identity.ts'
 import { fault, type ItemFault, type SourceInput, type SourceItem, type SourceKind, type SourceReading } from './item.ts'
@@ -37,7 +38,7 @@ const REMOVED_MAX = 10_000
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it relates the reader of a kind to the settings of that kind
 export function readSource<K extends SourceKind>(kind: K, input: SourceInput): SourceReading {
-  const text = decode(kind === 'ical' ? unfolded(input.bytes) : input.bytes, input.contentType)
+  const text = kind === 'ical' ? calendarText(input.bytes, input.contentType) : decode(input.bytes, input.contentType)
   const settings = settingsOf(kind, input.settings)
   const { drafts, faults, feed, next, removed, cancelled } = READERS[kind](text, { ...input, settings })
   const limit = settings.max_items
@@ -86,15 +87,3 @@ function cancelledItems(drafts: Draft[], limit: number, preference: Preference):
 /** Whether an item was refused before it had an identity. It may be any known item, so no item is withdrawn for its absence. */
 const namelessRefusal = (faults: ItemFault[]): boolean =>
   faults.some(({ severity, external_id }) => severity === 'refused' && external_id === null)
-
-/** Unfolds the lines of a calendar before decoding, since old programs fold within a character. UTF-16 is unchanged. */
-function unfolded(bytes: Uint8Array): Uint8Array {
-  const head = bytes.subarray(0, 4)
-  if (head[0] === 0xff || head[0] === 0xfe || head.includes(0)) return bytes
-  return Buffer.from(
-    Buffer.from(bytes)
-      .toString('latin1')
-      .replaceAll(/\r?\n[ \t]/g, ''),
-    'latin1',
-  )
-}

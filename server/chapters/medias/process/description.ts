@@ -1,4 +1,5 @@
 /** The description that a picture contains: of its EXIF, IPTC or XMP data. Runs in the media process. */
+import { decode } from '../../../platform/text/decode.ts'
 
 const LENGTH_MAX = 500
 const IMAGE_DESCRIPTION = 0x010e
@@ -30,15 +31,6 @@ const oneLine = (text: string): string =>
     .replaceAll('\ufffd', '')
     .trim()
 
-/** UTF-8 if it is valid, else Latin-1: neither format names its encoding reliably. */
-function decoded(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return bytes.toString('latin1')
-  }
-}
-
 /** Reads ImageDescription of the first directory of a TIFF structure. Returns null where an offset leaves the data. */
 function exifDescription(exif: Buffer): string | null {
   const tiff = exif.subarray(0, 6).toString('latin1') === 'Exif\0\0' ? exif.subarray(6) : exif
@@ -52,7 +44,7 @@ function exifDescription(exif: Buffer): string | null {
     if (u16(entry) !== IMAGE_DESCRIPTION || u16(entry + 2) !== TIFF_ASCII) continue
     const length = u32(entry + 4)
     const at = length <= 4 ? entry + 8 : u32(entry + 8)
-    return at + length > tiff.length ? null : decoded(tiff.subarray(at, at + length))
+    return at + length > tiff.length ? null : decode(tiff.subarray(at, at + length), null)
   }
   return null
 }
@@ -61,12 +53,12 @@ function iptcCaption(iptc: Buffer): string | null {
   const at = iptc.indexOf(Buffer.from(CAPTION))
   if (at < 0 || at + 5 > iptc.length) return null
   const length = iptc.readUInt16BE(at + 3)
-  return length > 0x7fff ? null : decoded(iptc.subarray(at + 5, at + 5 + length))
+  return length > 0x7fff ? null : decode(iptc.subarray(at + 5, at + 5 + length), null)
 }
 
 /** The first entry of dc:description. The text of an element only: a small piece of XML that needs no parser. */
 function xmpDescription(xmp: Buffer): string | null {
-  const text = decoded(xmp)
+  const text = decode(xmp, null)
   const from = text.indexOf('<dc:description')
   const to = text.indexOf('</dc:description>', from)
   if (from < 0 || to < 0) return null
