@@ -10,6 +10,17 @@ export interface FoundThread {
   contact_email: string | null
 }
 
+/** Whether a letter answers one of ours: it is sent to the address of a thread, or refers to a letter that we sent. */
+export async function answersOurs(tx: Tx, letter: Incoming, services: AddressServices): Promise<boolean> {
+  if (threadOfAddresses(services, letter.recipients)) return true
+  if (letter.references.length === 0) return false
+  const ids = [...letter.references]
+  const { rows } = await sql`
+    select from messages where rfc_id = any(${ids}::text[]) and direction = 'outbound'
+    union all select from emails where message_id = any(${ids}::text[]) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /**
  * Finds a letter's thread: by the token of its recipient address, then by the letters it refers to, then by sender and subject. The last is
  * a guess, and only made for people's letters: an answer within three months, or a further letter within a week while the thread is

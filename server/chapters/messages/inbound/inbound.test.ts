@@ -73,6 +73,25 @@ describe('incoming letters', () => {
     })
   }
 
+  const ABSENCE = 'Réponse automatique\u00a0: Question'
+  for (const [what, headers] of [
+    ['by what it refers to', async () => ({ 'in-reply-to': (await answered()).messageId })],
+    ['by its address', async () => ({ to: (await answered()).replyTo })],
+  ] as const)
+    test(`an absence notice without a header answers our letter, ${what}: the thread stays closed and read`, async () => {
+      const given = await headers()
+      await h.db.updateTable('message_threads').set({ status: 'closed', closed_at: '2026-11-20T00:00:00Z' }).execute()
+      assert.deepEqual(await receiveLetters(service, letterOf({ ...given, subject: ABSENCE })), ['added'])
+      const [{ status, unread }] = await threads()
+      assert.deepEqual([status, unread, (await only()).automatic], ['closed', false, true])
+    })
+
+  test('a person may write such a subject: a letter that answers none of ours opens a thread', async () => {
+    assert.deepEqual(await receiveLetters(service, letterOf({ subject: ABSENCE })), ['thread_opened'])
+    const [{ status, unread }] = await threads()
+    assert.deepEqual([status, unread, (await only()).automatic], ['open', true, false])
+  })
+
   /** A letter whose bytes are windows-1252, with this head after the sender. */
   const inWindows1252 = (head: string, content: string) =>
     Buffer.from(

@@ -32,3 +32,44 @@ export function kindOf(lines: HeaderLines, subject: string): Kind {
   // An empty sender path: by the rules of mail, the sender wants no answer.
   return first('return-path') === '<>' ? 'automatic' : 'person'
 }
+
+/** How programs begin the subject of an automatic answer, without accents and in small letters: Outlook and Exchange in their languages. */
+const AUTOMATIC = [
+  'reponse automatique',
+  'message automatique',
+  'absence du bureau',
+  'absente? du bureau',
+  "(?:message|reponse|notification|avis) d'absence",
+  'automatic(?: reply| response)',
+  'auto(?:matic)?[ -]?(?:reply|response)',
+  'out of (?:the )?office(?: auto-?reply| reply)?',
+  'automatische (?:antwort|antwoord)',
+  'automatisch antwoord',
+  'abwesen(?:d|heit|heitsnotiz|heitsnachricht)',
+  'afwezig(?:heid|heidsbericht)?',
+  'respuesta automatica',
+  'fuera de (?:la )?oficina',
+  'risposta automatica',
+  "fuori (?:sede|ufficio|dall'ufficio)",
+  'resposta automatica',
+  'autosvar|automatis[kt] svar',
+  'automaattinen vastaus',
+  'odpowiedz automatyczna|automatyczna odpowiedz',
+  'automaticka odpoved',
+  'raspuns automat',
+]
+const SAYS_AUTOMATIC = new RegExp(`^(?:${AUTOMATIC.join('|')})\\s*[:：]`)
+
+/** Whether a subject says that a program answers. A person who answers to one has "Re:" before it. */
+export const saysAutomatic = (subject: string): boolean =>
+  SAYS_AUTOMATIC.test(
+    subject
+      .slice(0, 200)
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .replaceAll('ł', 'l')
+      .replaceAll('’', "'")
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .toLowerCase(),
+  )

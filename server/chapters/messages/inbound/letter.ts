@@ -25,6 +25,8 @@ export interface IncomingFile {
 /** A parsed letter. It contains only the values that the service trusts. */
 export interface Incoming {
   kind: Kind
+  /** Whether only its subject says that a program sent it, as Outlook writes without any header. */
+  saysAutomatic: boolean
   /** The Message-ID of the letter. Without one: an identifier derived from its bytes. */
   rfcId: string
   /** The sender's address, to which an answer is sent. Null if the letter does not have exactly one valid sender address. */

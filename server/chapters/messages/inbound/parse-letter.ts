@@ -7,7 +7,7 @@ import { readBounce } from './bounce.ts'
 import { boundHead, contentAlone, headAlone } from './head.ts'
 import { addressesIn as recipientsIn, type HeaderLines, messageIdsIn, valuesOf } from './headers.ts'
 import { markdownOf } from './html.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf, saysAutomatic } from './kinds.ts'
 import { FILE_BYTES, type Incoming, type IncomingFile, type LetterOrder } from './letter.ts'
 import { type Mail, parseMail } from './mime.ts'
 import { foldQuoted } from './quoted.ts'
@@ -48,6 +48,7 @@ export async function parse({ raw, digest }: LetterOrder): Promise<Incoming> {
     references,
     body,
     quoted,
+    saysAutomatic: kind === 'person' && saysAutomatic(mail.subject ?? ''),
     withOriginal: !whole || !bounded.whole,
     truncated: cut || !bounded.whole || text.length > BODY_MAX,
     files: kind === 'bounce' ? [] : filesOf(mail),
@@ -76,11 +77,59 @@ async function parseMime(raw: Buffer): Promise<{ mail: Mail; whole: boolean; cut
   try {
     const mail = await parseMail(raw)
     const content = mail.hasParts ? null : contentAlone(raw)
-    if (!content?.toString('latin1').trim()) return { mail, whole: true, cut: false }
+    if (!content?.toString('latin1').trim() || isWithoutParts(mail.headerLines, content)) return { mail, whole: true, cut: false }
     return { mail: { ...mail, text: (await parseMail(content)).text }, whole: false, cut: false }
   } catch {
     return { mail: await parseMail(headAlone(raw, HEAD_FIELD_BYTES)), whole: false, cut: true }
   }
+}
+
+/** Whether a content has the delimiter that its head declares: then it is a letter of no parts, and not a text. */
+function isWithoutParts(lines: HeaderLines, content: Buffer): boolean {
+  const boundary = /boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(valuesOf(lines, 'content-type')[0] ?? '')
+  const delimiter = `--${boundary?.[1] ?? boundary?.[2] ?? ''}`
+  return (
+    delimiter !== '--' &&
+    content
+      .toString('latin1')
+      .split('\n')
+      .some((line) => [delimiter, `${delimiter}--`].includes(line.trimEnd()))
+  )
+}
+
+/** Endings of names for files that come without one. */
+const ENDINGS: Record<string, string> = {
+  'text/plain': '.txt',
+  'text/html': '.html',
+  'text/csv': '.csv',
+  'text/calendar': '.ics',
+  'application/ics': '.ics',
+  'text/vcard': '.vcf',
+  'text/x-vcard': '.vcf',
+  'text/xml': '.xml',
+  'application/xml': '.xml',
+  'application/json': '.json',
+  'message/rfc822': '.eml',
+  'application/pdf': '.pdf',
+  'application/zip': '.zip',
+  'application/rtf': '.rtf',
+  'application/msword': '.doc',
+  'application/vnd.ms-excel': '.xls',
+  'application/vnd.ms-powerpoint': '.ppt',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '.pptx',
+  'application/vnd.oasis.opendocument.text': '.odt',
+  'application/vnd.oasis.opendocument.spreadsheet': '.ods',
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/gif': '.gif',
+  'image/webp': '.webp',
+  'image/heic': '.heic',
+  'image/svg+xml': '.svg',
+  'image/tiff': '.tif',
+  'audio/mpeg': '.mp3',
+  'video/mp4': '.mp4',
 }
 
 function filesOf({ attachments }: Mail): IncomingFile[] {
@@ -88,10 +137,11 @@ function filesOf({ attachments }: Mail): IncomingFile[] {
   return attachments.slice(0, FILES_MAX * 5).map(({ filename, contentType, content }, index) => {
     const fits = index < FILES_MAX && content.length <= Math.min(FILE_BYTES, left)
     if (fits) left -= content.length
+    const type = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(contentType) ? contentType.toLowerCase() : 'application/octet-stream'
     const name = oneLine((filename ?? '').replaceAll(/[/\\:*?"<>|]/g, '_'), 150).replace(/^\.+/, '')
     return {
-      filename: name || `piece-jointe-${index + 1}`,
-      content_type: /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(contentType) ? contentType.toLowerCase() : 'application/octet-stream',
+      filename: name || `piece-jointe-${index + 1}${ENDINGS[type] ?? ''}`,
+      content_type: type,
       size: content.length,
       content: fits ? content : null,
     }

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/db/id.ts'
 import type { AddressServices } from '../token.ts'
 import { addMessage, openThread } from '../write.ts'
 import { recordBounce } from './bounce.ts'
-import { findThread } from './find-thread.ts'
+import { answersOurs, findThread } from './find-thread.ts'
 import type { Incoming, IncomingFile } from './letter.ts'
 
 /** Nothing of these letters is in a thread, so the letter itself is stored for as long as its outcome. */
@@ -24,9 +24,10 @@ export interface LetterOutcome {
  */
 export async function addLetter(
   tx: Tx,
-  letter: Incoming,
+  given: Incoming,
   services: AddressServices & { config: Pick<Config, 'mail' | 'support'> },
 ): Promise<LetterOutcome> {
+  const letter = await withKind(tx, given, services)
   if (await isOwn(tx, letter, services.config)) return { outcome: 'own' }
   if (letter.kind === 'bounce') return { outcome: letter.bounce && (await recordBounce(tx, letter.bounce)) ? 'bounce' : 'bounce_unknown' }
   const known = await tx.selectFrom('messages').select('id').where('rfc_id', '=', letter.rfcId).executeTakeFirst()
@@ -59,6 +60,10 @@ export async function addLetter(
   await storeFiles(tx, message, letter.files)
   return { outcome: found ? 'added' : automatic ? 'automatic_kept' : 'thread_opened', message_id: message }
 }
+
+/** Returns the letter as that of a program where its subject says so and it answers a letter of ours: people write no such subject to us. */
+const withKind = async (tx: Tx, letter: Incoming, services: AddressServices): Promise<Incoming> =>
+  letter.saysAutomatic && (await answersOurs(tx, letter, services)) ? { ...letter, kind: 'autoreply' } : letter
 
 /** Whether a letter is ours: it has the Message-ID of an e-mail we sent, or our own address as its sender. */
 async function isOwn(tx: Tx, { rfcId, from, kind }: Incoming, { mail, support }: Pick<Config, 'mail' | 'support'>): Promise<boolean> {
