@@ -100,7 +100,7 @@ browserTest(
     try {
       await goto(`/publications/${id}`)
       await page.getByRole('button', { name: 'Modifier', exact: true }).click()
-      await page.getByText('Les habitants voient la version actuelle').waitFor()
+      await page.getByText('Jusqu’à la décision, les habitants voient la version en ligne.').waitFor()
       await page.getByRole('textbox', { name: 'Titre' }).fill('Répétition ouverte à tous')
       await page.reload()
       assert.equal(
@@ -122,6 +122,49 @@ browserTest(
       await (
         await api()
       )(setActeurCanPublish, { params: { id: acteur.id }, body: { can_publish: acteur.can_publish } })
+    }
+  },
+)
+
+browserTest(
+  'a waiting publication that is edited still waits and says so; a refused one is corrected in place, waits again and is no longer refused',
+  { app: 'espace', as: 'asso@demo.test', width: 390 },
+  async (visit) => {
+    const { page, goto } = visit
+    const admin = await api()
+    const acteur = (await visit.api(getCompte, {})).data.acteurs[0]
+    assert.ok(acteur)
+    await admin(setActeurCanPublish, { params: { id: acteur.id }, body: { can_publish: false } })
+    try {
+      const type = (await visit.api(listPublicationTypes, { query: {} })).data.find(({ kind }) => kind === 'actualite')
+      const body = { title: 'Loto de printemps', body: 'Lot.', acteur_id: acteur.id, commune_id: acteur.commune_id, type_id: type?.id ?? '' }
+      const { id } = (await visit.api(createPublication, { body })).data
+      // The actor may publish now: what was sent before waits all the same.
+      await admin(setActeurCanPublish, { params: { id: acteur.id }, body: { can_publish: true } })
+      await goto(`/publications/${id}`)
+      await page.getByRole('button', { name: 'Modifier', exact: true }).click()
+      await page.getByText('La publication reste en relecture, avec votre modification').waitFor()
+      await page.getByRole('textbox', { name: 'Titre' }).fill('Grand loto de printemps')
+      await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+      await page.getByText('Modification enregistrée. La publication est en relecture.').first().waitFor()
+      await admin(moderateAdminPublication, {
+        params: { id },
+        body: { moderation_status: 'rejected', reason: 'Indiquez la date et le lieu.' },
+      })
+      await goto(`/publications/${id}`)
+      await page.getByText('Indiquez la date et le lieu.').first().waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Corriger dans une copie' }).count(), 0)
+      await page.getByRole('button', { name: 'Corriger la publication' }).click()
+      await page.getByText('La publication corrigée sera relue de nouveau avant d’être visible.').waitFor()
+      assert.deepEqual(await visit.axe(), [])
+      await page.getByRole('textbox', { name: 'Titre' }).fill('Grand loto de printemps, samedi 3 avril')
+      await page.getByRole('button', { name: 'Enregistrer et renvoyer' }).click()
+      await page.getByText('Modification enregistrée. La publication est en relecture.').first().waitFor()
+      await page.getByText('Indiquez la date et le lieu.').waitFor({ state: 'detached' })
+      const after = (await visit.api(getMairiePublication, { params: { acteurId: acteur.id, publicationId: id } })).data
+      assert.deepEqual([after.moderation_status, after.title], ['pending', 'Grand loto de printemps, samedi 3 avril'])
+    } finally {
+      await admin(setActeurCanPublish, { params: { id: acteur.id }, body: { can_publish: acteur.can_publish } })
     }
   },
 )

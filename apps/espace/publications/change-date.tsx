@@ -40,7 +40,7 @@ export default function ChangeDate({ publication: { id, version }, occurrence, z
   const save = useAct(changeOccurrence, {
     after: ({ data }) => {
       leave()
-      notify({ message: data.modification ? tools.savedWaiting : t.saved(name) })
+      notify({ message: data.modification ? tools.saved.waiting : t.saved(name) })
     },
     onError: ({ status }) => status === 422,
   })

@@ -13,7 +13,7 @@ const dateRowsOf = ({ occurrences = [], fuseau }: Event): DateRow[] => datesOf(o
 
 /** The content of a publication that was sent, as its form has it. */
 export function editContentOf(publication: OwnPublication): Content {
-  const { title, body, type_id, commune_id, evenement, alerte, expire_le } = publication
+  const { title, body, type_id, commune_id, evenement, alerte, acte, expire_le } = publication
   return {
     ...EMPTY_CONTENT,
     ...mediaFormOf(publication),
@@ -36,6 +36,7 @@ export function editContentOf(publication: OwnPublication): Content {
         }
       : {}),
     ...(alerte ? { severity: alerte.severite, instructions: alerte.consignes ?? '' } : {}),
+    ...(acte ? { nature: acte.nature, number: acte.numero ?? '', actDay: acte.date_acte } : {}),
     end: localOf(expire_le),
   }
 }
@@ -73,13 +74,14 @@ function eventBody(typed: Partial<Content>, value: Content, stored: Event) {
 export const OF_DATES = ['datesBy', 'dates', 'rule'] as const
 const OF_EVENT = [...OF_DATES, 'status', 'statusReason', 'place', 'address', 'position', 'free', 'price', 'booking'] as const
 const OF_ALERT = ['severity', 'instructions'] as const
+const OF_ACT = ['nature', 'number', 'actDay'] as const
 
 /**
  * The request body of an edit: what was changed.
  * @param typed the changed fields of the form
  * @param value all fields of the form
  */
-export function changeBody(typed: Partial<Content>, value: Content, { evenement, alerte }: OwnPublication) {
+export function changeBody(typed: Partial<Content>, value: Content, { evenement, alerte, acte }: OwnPublication) {
   const changed = (names: readonly (keyof Content)[]) => names.some((name) => name in typed)
   return {
     ...(typed.title === undefined ? {} : { title: typed.title }),
@@ -97,5 +99,6 @@ export function changeBody(typed: Partial<Content>, value: Content, { evenement,
           },
         }
       : {}),
+    ...(acte && changed(OF_ACT) ? { acte: { nature: value.nature, numero: orNull(value.number), date_acte: value.actDay } } : {}),
   }
 }

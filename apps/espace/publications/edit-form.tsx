@@ -14,6 +14,7 @@ import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { publishesAtOnce } from '../account-rights.ts'
 import { useAct } from '../use-act.ts'
 import type { Content } from './content.ts'
+import { editOutcome, savedAs } from './edit-outcome.ts'
 import { changeBody, editContentOf, OF_DATES } from './edit-content.ts'
 import { useContentDisplay } from './edit-conflicts.ts'
 import { KindFields, TimeFields } from './kind-fields.tsx'
@@ -34,7 +35,9 @@ interface EditFormProps {
  */
 export function EditForm({ link, publication }: EditFormProps) {
   const t = useTexts(toolTexts)
-  const { id, version, visible, kind, evenement } = publication
+  const { id, version, kind, evenement } = publication
+  const outcome = editOutcome(publication, publishesAtOnce(link))
+  const isRefused = outcome === 'waitsAgain'
   const draft = useRecordDraft<Content>(`publication:${id}`, editContentOf(publication))
   const display = useContentDisplay()
   const [isAsked, setAsked] = useState(false)
@@ -44,7 +47,7 @@ export function EditForm({ link, publication }: EditFormProps) {
     after: ({ data }) => {
       draft.drop()
       setAsked(false)
-      notify({ message: data.modification ? t.savedWaiting : t.savedNow })
+      notify({ message: t.saved[savedAs(data)] })
     },
     onError: ({ status }) => status === 422,
   })
@@ -57,15 +60,15 @@ export function EditForm({ link, publication }: EditFormProps) {
   }
   if (!isAsked && !draft.dirty)
     return (
-      <Button variant="default" onClick={() => setAsked(true)} style={{ alignSelf: 'flex-start' }}>
-        {t.edit}
+      <Button variant={isRefused ? 'filled' : 'default'} onClick={() => setAsked(true)} style={{ alignSelf: 'flex-start' }}>
+        {isRefused ? t.correctTitle : t.edit}
       </Button>
     )
   return (
-    <Panel title={t.editTitle}>
+    <Panel title={isRefused ? t.correctTitle : t.editTitle}>
       <form onSubmit={submit}>
         <Stack>
-          <Text size="sm">{publishesAtOnce(link) ? t.atOnce : visible ? t.readOver : t.readOverHidden}</Text>
+          <Text size="sm">{t.outcome[outcome]}</Text>
           <DraftNotice draft={draft} />
           <ConflictChoice draft={draft} title={t.changedElsewhere} {...display} />
           <TitleField value={value.title} onChange={(title) => set({ title })} error={errors['title']} />
@@ -94,6 +97,7 @@ export function EditForm({ link, publication }: EditFormProps) {
               },
             }}
             busy={save.isPending || uploading > 0 || waits}
+            {...(isRefused ? { label: t.send } : {})}
           />
         </Stack>
       </form>

@@ -131,7 +131,7 @@ function Publications({ filter, mayPublish }: { filter: Exclude<Filter, 'drafts'
                     </Badge>
                     {modification && (
                       <Badge component="span" color={STATE_COLOURS[modification.statut]}>
-                        {t.waitingEdit}
+                        {t.edits[modification.statut]}
                       </Badge>
                     )}
                   </Group>

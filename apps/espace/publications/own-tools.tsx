@@ -16,13 +16,14 @@ export function OwnTools({ link, id }: { link: Account['acteurs'][number]; id: s
   const publication = data?.data
   if (!publication) return null
   const isAlertInForce = publication.visible && publication.alerte !== null && publication.alerte.levee_le === null
+  const isPosted = publication.kind === 'acte' && publication.acte?.affiche_le !== null
   return (
     <Stack>
       {publication.modification && <WaitingEdit publication={publication} />}
       {isAlertInForce && <AlertActions publication={publication} />}
       {publication.evenement && <OwnDates publication={publication} event={publication.evenement} />}
       {/* The text of a posted act does not change. An alert in force is corrected by AlertActions, which tells residents what changes. */}
-      {publication.kind !== 'acte' && !isAlertInForce && <EditForm link={link} publication={publication} />}
+      {!isPosted && !isAlertInForce && <EditForm link={link} publication={publication} />}
     </Stack>
   )
 }

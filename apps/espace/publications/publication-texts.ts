@@ -31,8 +31,8 @@ export const publicationTexts = bilingual({
       'The town hall or the team of the service reads it over before it becomes visible.',
     ],
     rejected: [
-      'Elle n’est pas visible. Corrigez-la dans une copie, puis renvoyez-la.',
-      'It is not visible. Correct it in a copy, then send it again.',
+      'Elle n’est pas visible. Corrigez-la : elle sera relue de nouveau.',
+      'It is not visible. Correct it: it will be read over again.',
     ],
     visible: ['Les habitants la voient.', 'Residents see it.'],
     lifted: (when: string, end: string) => [
@@ -44,7 +44,10 @@ export const publicationTexts = bilingual({
     expired: ['Sa date de fin est passée.', 'Its end has passed.'],
     hidden: ['Les habitants ne la voient pas pour le moment.', 'Residents do not see it at present.'],
   },
-  waitingEdit: ['Modification en relecture', 'Edit being read over'],
+  edits: {
+    pending: ['Modification en relecture', 'Edit being read over'],
+    rejected: ['Modification refusée', 'Edit refused'],
+  },
   reason: ['Motif du refus', 'Reason of the refusal'],
   liftedOn: ['Levée le', 'Lifted on'],
   liftReason: ['Motif de la levée', 'Reason of the lifting'],
@@ -70,7 +73,6 @@ export const publicationTexts = bilingual({
   createdOn: ['Créée le', 'Created on'],
   all: ['Toutes mes publications', 'All my publications'],
   duplicate: ['Dupliquer', 'Duplicate'],
-  correct: ['Corriger dans une copie', 'Correct it in a copy'],
   see: ['Voir sur le site', 'See it on the site'],
   remove: ['Retirer', 'Withdraw'],
   removeTitle: ['Retirer cette publication ?', 'Withdraw this publication?'],

@@ -99,15 +99,11 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
             </SimpleGrid>
           )}
         </Paper>
-        {link && mayWrite(link) && state !== 'rejected' && <OwnTools link={link} id={id} />}
+        {link && mayWrite(link) && <OwnTools link={link} id={id} />}
         {link && mayWrite(link) && (
           <Group gap="sm">
-            <Button
-              variant={state === 'rejected' ? 'filled' : 'default'}
-              loading={copy.isPending}
-              onClick={() => copy.mutate({ params: { id } })}
-            >
-              {state === 'rejected' ? t.correct : t.duplicate}
+            <Button variant="default" loading={copy.isPending} onClick={() => copy.mutate({ params: { id } })}>
+              {t.duplicate}
             </Button>
             <Button variant="default" onClick={() => setAsks(true)}>
               {t.remove}

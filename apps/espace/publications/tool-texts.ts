@@ -4,19 +4,47 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 export const toolTexts = bilingual({
   edit: ['Modifier', 'Edit'],
   editTitle: ['Modifier la publication', 'Edit the publication'],
-  atOnce: ['La modification est visible tout de suite.', 'The edit is visible at once.'],
-  readOver: [
-    'La modification sera relue. Les habitants voient la version actuelle jusqu’à la décision.',
-    'The edit will be read over. Residents see the present version until the decision.',
-  ],
-  readOverHidden: ['La publication sera relue avec cette modification.', 'The publication will be read over with this edit.'],
+  correctTitle: ['Corriger la publication', 'Correct the publication'],
+  send: ['Enregistrer et renvoyer', 'Save and send again'],
+  /** What saving does (edit-outcome.ts). */
+  outcome: {
+    atOnce: ['Votre modification sera visible dès l’enregistrement.', 'Your edit is visible as soon as it is saved.'],
+    later: ['La publication paraîtra à la date prévue, avec votre modification.', 'The publication appears at its time, with your edit.'],
+    ended: [
+      'La publication est terminée : les habitants ne verront votre modification que si vous changez aussi la fin.',
+      'The publication has ended: residents see your edit only if you change the end too.',
+    ],
+    notShown: [
+      'La publication n’est pas visible pour le moment : votre modification ne le sera qu’avec elle.',
+      'The publication is not visible at present: your edit becomes visible only with it.',
+    ],
+    besideOnline: [
+      'Votre modification sera relue. Jusqu’à la décision, les habitants voient la version en ligne.',
+      'Your edit will be read over. Until the decision residents see the version online.',
+    ],
+    besideHidden: [
+      'Votre modification sera relue. Jusqu’à la décision, c’est la version déjà acceptée qui compte.',
+      'Your edit will be read over. Until the decision the version that was approved counts.',
+    ],
+    stillWaits: [
+      'La publication reste en relecture, avec votre modification : elle n’est pas encore visible.',
+      'The publication still waits to be read over, with your edit: it is not visible yet.',
+    ],
+    waitsAgain: [
+      'La publication corrigée sera relue de nouveau avant d’être visible.',
+      'The corrected publication will be read over again before it is visible.',
+    ],
+  },
   yes: ['Oui', 'Yes'],
   no: ['Non', 'No'],
   titleField: ['Titre', 'Title'],
   body: ['Texte', 'Text'],
   changedElsewhere: ['Ce champ a changé entre-temps.', 'This field has changed meanwhile.'],
-  savedNow: ['Modification enregistrée.', 'Edit saved.'],
-  savedWaiting: ['Modification envoyée : elle sera relue.', 'Edit sent: it will be read over.'],
+  saved: {
+    stored: ['Modification enregistrée.', 'Edit saved.'],
+    waiting: ['Modification envoyée : elle sera relue.', 'Edit sent: it will be read over.'],
+    withAll: ['Modification enregistrée. La publication est en relecture.', 'Edit saved. The publication waits to be read over.'],
+  },
   waitingTitle: ['Modification en relecture', 'Edit being read over'],
   waitingLead: [
     'Les habitants voient encore la version en ligne, jusqu’à la décision d’un modérateur.',

@@ -7,16 +7,18 @@ interface SaveRowProps {
   draft: { dirty: boolean; drop: () => void }
   busy: boolean
   disabled?: boolean
+  /** Another word for saving. */
+  label?: string
   children?: ReactNode
 }
 
 /** The buttons under a record's form: save, and cancel. */
-export function SaveRow({ draft: { dirty, drop }, busy, disabled = false, children }: SaveRowProps) {
+export function SaveRow({ draft: { dirty, drop }, busy, disabled = false, label, children }: SaveRowProps) {
   const t = useTexts(formTexts)
   return (
     <Group gap="xs">
       <Button type="submit" disabled={!dirty || disabled} loading={busy}>
-        {t.save}
+        {label ?? t.save}
       </Button>
       {dirty && (
         <Button variant="default" onClick={drop}>
