@@ -137,7 +137,13 @@ browserTest(
     await admin(setActeurCanPublish, { params: { id: acteur.id }, body: { can_publish: false } })
     try {
       const type = (await visit.api(listPublicationTypes, { query: {} })).data.find(({ kind }) => kind === 'actualite')
-      const body = { title: 'Loto de printemps', body: 'Lot.', acteur_id: acteur.id, commune_id: acteur.commune_id, type_id: type?.id ?? '' }
+      const body = {
+        title: 'Loto de printemps',
+        body: 'Lot.',
+        acteur_id: acteur.id,
+        commune_id: acteur.commune_id,
+        type_id: type?.id ?? '',
+      }
       const { id } = (await visit.api(createPublication, { body })).data
       // The actor may publish now: what was sent before waits all the same.
       await admin(setActeurCanPublish, { params: { id: acteur.id }, body: { can_publish: true } })
