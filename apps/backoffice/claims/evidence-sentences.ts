@@ -17,7 +17,6 @@ export function evidenceSentences(evidence: Evidence, { isMairie, answerable }: 
       same_domain_as_email && !same_address && t.sameDomain(domain),
       same_domain_as_website && t.sameSite(domain),
       evidence.agent?.commune === true && t.agentOfCommune(evidence.agent.siret),
-      evidence.email_verified && t.verified,
     ),
     contra: given(
       !answerable && t.noEmail,
@@ -31,6 +30,8 @@ export function evidenceSentences(evidence: Evidence, { isMairie, answerable }: 
       other_claims.rejected > 0 && t.rejected(other_claims.rejected),
     ),
     toKnow: given(
+      // It says who asks, not what links them to the actor.
+      evidence.email_verified && t.verified,
       evidence.agent?.commune === null && t.agent(evidence.agent.siret),
       evidence.agent !== null && t.agentLimits,
       other_claims.pending > 0 && t.pending(other_claims.pending),

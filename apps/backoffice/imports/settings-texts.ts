@@ -86,7 +86,7 @@ export const settingsTexts = bilingual({
     `Source supprimée. Publications conservées : ${left.toLocaleString('fr-FR')}.`,
     `Source deleted. Publications kept: ${left.toLocaleString('en-GB')}.`,
   ],
-  pausedTitle: ['Import interrompu après dix échecs consécutifs.', 'Import interrupted after ten consecutive failures.'],
+  pausedTitle: ['Import interrompu après des échecs répétés.', 'Import interrupted after repeated failures.'],
   pausedText: [
     'Corrigez la cause, puis activez de nouveau l’import automatique.',
     'Correct the cause, then activate the automatic import again.',

@@ -20,7 +20,7 @@ export function PasswordPanel({ email }: { email: string | null }) {
       {isOpen ? (
         <Suspense>
           {challenge === null ? (
-            <ByCode purpose="password" email={email} onBack={close} onChallenge={done} />
+            <ByCode purpose="password" email={email} onBack={close} back={t.cancel} onChallenge={done} />
           ) : (
             <SecondStep challenge={challenge} onBack={close} />
           )}

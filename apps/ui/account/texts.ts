@@ -24,6 +24,7 @@ export const accountTexts = bilingual({
     n < 2 ? 'La session a pris fin' : `${n} sessions ont pris fin`,
     n === 1 ? 'The session has ended' : `${n} sessions have ended`,
   ],
+  cancel: ['Annuler', 'Cancel'],
   passkeys: ['Clés d’accès', 'Passkeys'],
   passkeysLead: [
     'Une clé d’accès remplace le mot de passe : vous vous connectez avec votre empreinte, votre visage ou le code de votre appareil.',
@@ -31,8 +32,8 @@ export const accountTexts = bilingual({
   ],
   noPasskey: ['Vous n’avez pas encore de clé d’accès.', 'You have no passkey yet.'],
   noPasskeys: [
-    'Ce service n’accepte pas de clés d’accès : son exploitant doit d’abord régler son adresse publique (PUBLIC_URL).',
-    'This service accepts no passkeys: its operator must set its public address first (PUBLIC_URL).',
+    'Les clés d’accès demandent un service en https, sous un nom de domaine : ce n’est pas le cas ici.',
+    'Passkeys need a service on https, under a domain name, which this one is not.',
   ],
   passkeyName: ['Nom de la nouvelle clé', 'Name of the new passkey'],
   passkeyExample: ['Mon téléphone', 'My telephone'],

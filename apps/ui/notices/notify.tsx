@@ -55,8 +55,12 @@ const texts = bilingual({
   close: ['Fermer le message', 'Close the message'],
   broken: ['Une erreur inattendue s’est produite dans la page.', 'An unexpected error occurred in the page.'],
   network: [
-    'Le service ne répond pas. Vérifiez votre connexion : rien n’a été perdu.',
-    'The service does not answer. Check your connection: nothing was lost.',
+    'Le service ne répond pas. Vérifiez votre connexion, puis réessayez.',
+    'The service does not answer. Check your connection, then try again.',
+  ],
+  actLost: [
+    'Le service ne répond pas. Votre action n’est sans doute pas enregistrée : vérifiez-la, puis recommencez.',
+    'The service does not answer. Your action is probably not saved: check it, then do it again.',
   ],
   request: (id: string) => [`Demande ${id}`, `Request ${id}`],
 })
@@ -116,13 +120,14 @@ function restoreFocus(from: EventTarget | null): void {
 }
 
 /**
- * Shows an error with its request number, by which the log of the service finds it.
+ * Shows the error of an act with its request number, by which the log of the service finds it.
  * @param as the key of the notice that it replaces
  */
 export function notifyError(error: unknown, as?: string): void {
   // The sign-in dialog is shown for it.
   if (error instanceof ClientError && error.code === 'unauthorized' && isSessionOver()) return
-  notify({ message: errorText(error), detail: requestDetail(error), tone: 'error', as })
+  const isLost = error instanceof ClientError && error.code === 'network'
+  notify({ message: isLost ? texts[language()].actLost : errorText(error), detail: requestDetail(error), tone: 'error', as })
 }
 
 /** The message of an error: that of the service, followed by the faults of the input. */

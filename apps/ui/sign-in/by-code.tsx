@@ -19,9 +19,11 @@ function fromLink(): { email: string; code: string } {
 interface Props {
   /** What the code is for: signing in, or a new password. */
   purpose: 'sign_in' | 'password'
-  /** The address of the former session: only the code has to be typed. */
+  /** The address of the former session, or of the account: only the code has to be typed. */
   email: string | null
   onBack: () => void
+  /** The label of the way back; absent: the other way to sign in. */
+  back?: string
   /** The account has a second factor: its challenge. */
   onChallenge: (challenge: string | null) => void
   /** Another way, under the button of the first step. */
@@ -31,7 +33,7 @@ interface Props {
 /**
  * Signs in, or chooses a password, with a code that is sent by e-mail. An address without an account gets one.
  */
-export default function ByCode({ purpose, email: known, onBack, onChallenge, children }: Props) {
+export default function ByCode({ purpose, email: known, onBack, back, onChallenge, children }: Props) {
   const t = useTexts(codeTexts)
   const [link] = useState(fromLink)
   const [email, setEmail] = useState(known ?? link.email)
@@ -49,6 +51,8 @@ export default function ByCode({ purpose, email: known, onBack, onChallenge, chi
     setBusy(false)
   }
   const isSuspect = useTrap()
+  // Somebody signed in asks for their own address: it is shown, not asked for.
+  const isOfAccount = known !== null && back !== undefined
   const application = base.replaceAll('/', '')
   const send = async (suspect = false) => {
     const { data } = await askIssuer<{ data: { delayed?: boolean } }>('POST', '/code', {
@@ -84,24 +88,30 @@ export default function ByCode({ purpose, email: known, onBack, onChallenge, chi
       <Step key="address" onSubmit={(given) => void ask(given)}>
         <Text size="sm">{purpose === 'sign_in' ? t.lead : t.leadPassword}</Text>
         <Refusal error={error} wrong={t.wrong} />
-        <TextInput
-          type="email"
-          label={t.email}
-          autoComplete={children ? 'username webauthn' : 'username'}
-          required
-          maxLength={254}
-          value={email}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          autoFocus
-          data-autofocus
-        />
+        {isOfAccount ? (
+          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {email}
+          </Text>
+        ) : (
+          <TextInput
+            type="email"
+            label={t.email}
+            autoComplete={children ? 'username webauthn' : 'username'}
+            required
+            maxLength={254}
+            value={email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+            autoFocus
+            data-autofocus
+          />
+        )}
         <Trap />
         <Button type="submit" loading={busy} fullWidth>
           {t.send}
         </Button>
         {children}
         <Stack gap={4} align="flex-start">
-          <Choice onClick={onBack}>{t.back}</Choice>
+          <Choice onClick={onBack}>{back ?? t.back}</Choice>
         </Stack>
       </Step>
     )
@@ -155,7 +165,7 @@ export default function ByCode({ purpose, email: known, onBack, onChallenge, chi
       <Stack gap={4} align="flex-start">
         <Choice onClick={() => void again()}>{t.again}</Choice>
         {known === null && <Choice onClick={() => setSent(false)}>{t.other}</Choice>}
-        <Choice onClick={onBack}>{t.back}</Choice>
+        <Choice onClick={onBack}>{back ?? t.back}</Choice>
       </Stack>
     </Step>
   )
