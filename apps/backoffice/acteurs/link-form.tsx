@@ -31,7 +31,9 @@ export function LinkForm({ acteurId, link, done, submit: submitLabel, close, nam
   const [user, setUser] = useState<string | null>(link?.user_id ?? null)
   const [role, setRole] = useState<Role>(link?.role === 'owner' ? 'owner' : 'member')
   // Publishing without moderation is given on purpose, not by default.
-  const [permissions, setPermissions] = useState<Permission[]>(PERMISSIONS.filter((name) => link?.permissions.includes(name) ?? name === 'manage_publications'))
+  const [permissions, setPermissions] = useState<Permission[]>(
+    PERMISSIONS.filter((name) => link?.permissions.includes(name) ?? name === 'manage_publications'),
+  )
   const save = useChange(linkActeurUser, {
     undoable: true,
     done: ({ data }) => done(nameOf(data)),
