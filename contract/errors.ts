@@ -100,7 +100,7 @@ export const ERRORS = {
     'Cet élément a été modifié entre-temps : relisez-le avant de l’enregistrer.',
     'This record was changed in the meantime: read it again before saving.',
   ],
-  payload_too_large: [413, 'Le corps de la requête est trop volumineux.', 'The request body is too large.'],
+  payload_too_large: [413, 'Cet envoi est trop volumineux.', 'What was sent is too large.'],
   uri_too_long: [414, 'L’adresse demandée est trop longue.', 'The requested address is too long.'],
   unsupported_media_type: [
     415,
@@ -122,8 +122,8 @@ export const ERRORS = {
     'Saisissez l’adresse complète d’un site public, en https:// ou http://, sans nom d’utilisateur ni port particulier.',
     'Enter the whole address of a public site, with https:// or http://, without a user name or a port of its own.',
   ],
-  validation_failed: [422, 'La requête contient des valeurs incorrectes.', 'The request holds values that do not fit.'],
-  rate_limited: [429, 'Trop de requêtes : réessayez un peu plus tard.', 'Too many requests: try again a little later.'],
+  validation_failed: [422, 'Certaines valeurs ne conviennent pas.', 'Some values do not fit.'],
+  rate_limited: [429, 'Trop de demandes : réessayez un peu plus tard.', 'Too many requests: try again a little later.'],
   headers_too_large: [431, 'Les en-têtes de la requête sont trop volumineux.', 'The request headers are too large.'],
   internal_error: [500, 'Une erreur inattendue s’est produite.', 'An unexpected error occurred.'],
   service_unavailable: [

@@ -1,5 +1,6 @@
 // Over 200 lines: one table of names, in two languages that a test compares.
 import { bilingual } from '../../ui/i18n/texts.ts'
+import { addFieldLabels } from '../../ui/notices/field-faults.ts'
 
 /** The names of audited fields. A field without a name here is shown by its key. */
 export const fieldNames = bilingual({
@@ -213,3 +214,5 @@ export const NAMED_VALUES: ReadonlySet<string> = new Set([
   'statut',
   'severite',
 ])
+
+addFieldLabels(fieldNames)

@@ -133,7 +133,7 @@ browserTest('a file that is refused says why, and the others stay', {}, async (v
     ])
   await pictures.getByText('Le fichier doit être une image JPEG, PNG, WebP ou AVIF, ou un document PDF.').waitFor()
   await pictures.getByText('L’image est abîmée ou incomplète').waitFor()
-  await pictures.getByText('Le fichier dépasse 15 Mo.').waitFor()
+  await pictures.getByText(/^Ce fichier dépasse 15 Mo/).waitFor()
   await pictures.getByText('ajoutez-le sous « Documents »').waitFor()
   await page.getByRole('group', { name: 'Image 1' }).waitFor()
   const documents = page.getByRole('group', { name: 'Documents', exact: true })

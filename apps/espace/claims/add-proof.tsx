@@ -1,22 +1,19 @@
-import { Button, Code, Divider, FileButton, Group, Progress, Stack, Text, TextInput, Title } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button, Code, Divider, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
 import { getActeur } from '../../../contract/acteurs/acteurs.ts'
 import { PROOF_BYTES, PROOF_EMAILS, PROOF_FILES } from '../../../contract/claims/claim-proofs.ts'
 import { addClaimFile } from '../../../contract/claims/proof-file.ts'
+import { MB } from '../../../contract/medias/media-limits.ts'
 import { addClaimEmail, addClaimWebsite, confirmClaimEmail } from '../../../contract/claims/proof-routes.ts'
-import { queryClient, useRead } from '../../ui/api/queries.ts'
-import { upload } from '../../ui/api/upload.ts'
+import { useRead } from '../../ui/api/queries.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
-import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { notify, notifyError } from '../../ui/notices/notify.tsx'
+import { EvidenceUpload } from '../../ui/medias/evidence.tsx'
+import { notify } from '../../ui/notices/notify.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { useAct } from '../use-act.ts'
 import { claimTexts } from './claim-texts.ts'
 import type { FollowedClaim } from './proofs.tsx'
-
-const MEGABYTE = 1024 * 1024
-const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/webp,image/avif'
 
 /** The ways to prove that one runs a page: a file, an official address, a code on the own web page. */
 export function AddProof({ claim }: { claim: FollowedClaim }) {
@@ -26,7 +23,7 @@ export function AddProof({ claim }: { claim: FollowedClaim }) {
     <Panel title={t.add}>
       <Stack gap="md">
         <Text size="sm">{t.addLead}</Text>
-        {count('file') < PROOF_FILES && <ByFile id={claim.id} />}
+        <ByFile id={claim.id} room={PROOF_FILES - count('file')} />
         <Divider />
         <ByEmail claim={claim} isFull={count('email') >= PROOF_EMAILS} />
         <ByWebsite claim={claim} />
@@ -47,32 +44,18 @@ const Way = ({ title, hint, children }: { title: string; hint: string; children:
   </section>
 )
 
-function ByFile({ id }: { id: string }) {
+function ByFile({ id, room }: { id: string; room: number }) {
   const t = useTexts(claimTexts)
-  const format = useFormat()
-  const [sent, setSent] = useState<number | null>(null)
-  const send = async (file: File) => {
-    setSent(0)
-    try {
-      await upload(addClaimFile, { params: { id }, fields: {}, file, onProgress: setSent, signal: new AbortController().signal })
-      notify({ message: t.fileSent })
-    } catch (error) {
-      notifyError(error)
-    }
-    setSent(null)
-    await queryClient.invalidateQueries()
-  }
-  const percent = format.percent(Math.round((sent ?? 0) * 100))
   return (
-    <Way title={t.fileTitle} hint={t.fileHint(PROOF_BYTES / MEGABYTE)}>
-      <FileButton accept={ACCEPTED} onChange={(file) => void (file && send(file))}>
-        {(props) => (
-          <Button {...props} variant="default" loading={sent !== null}>
-            {t.chooseFile}
-          </Button>
-        )}
-      </FileButton>
-      {sent !== null && <Progress mt="xs" value={sent * 100} aria-label={t.sendingFile(percent)} />}
+    <Way title={t.fileTitle} hint={t.fileHint}>
+      <EvidenceUpload
+        endpoint={addClaimFile}
+        id={id}
+        label={t.chooseFile}
+        hint={t.fileTypes(PROOF_BYTES / MB)}
+        room={room}
+        sent={() => notify({ message: t.fileSent })}
+      />
     </Way>
   )
 }

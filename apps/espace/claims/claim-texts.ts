@@ -92,12 +92,15 @@ export const claimTexts = bilingual({
   add: ['Ajouter un justificatif', 'Add evidence'],
   addLead: ['Un seul suffit souvent. Choisissez le plus simple pour vous.', 'One is often enough. Choose what is easiest for you.'],
   fileTitle: ['Un document', 'A document'],
-  fileHint: (megabytes: number) => [
-    `Récépissé, statuts, extrait Kbis, arrêté, badge… PDF ou photo, ${megabytes} Mo au plus. Seule l’équipe qui décide le voit ; il est effacé 90 jours après la décision. Masquez ce qui n’est pas utile.`,
-    `Receipt, articles, company extract, order, badge… PDF or picture, at most ${megabytes} MB. Only the team that decides sees it; it is deleted 90 days after the decision. Hide what is not needed.`,
+  fileHint: [
+    'Récépissé, statuts, extrait Kbis, arrêté, badge… Seule l’équipe qui décide le voit ; il est effacé 90 jours après la décision. Masquez ce qui n’est pas utile.',
+    'Receipt, articles, company extract, order, badge… Only the team that decides sees it; it is deleted 90 days after the decision. Hide what is not needed.',
+  ],
+  fileTypes: (megabytes: number) => [
+    `PDF ou photo (JPEG, PNG, WebP, AVIF), ${megabytes} Mo au plus.`,
+    `PDF or picture (JPEG, PNG, WebP, AVIF), at most ${megabytes} MB.`,
   ],
   chooseFile: ['Choisir un document', 'Choose a document'],
-  sendingFile: (percent: string) => [`Envoi : ${percent}`, `Sending: ${percent}`],
   fileSent: ['Document ajouté.', 'Document added.'],
   emailTitle: ['Une adresse e-mail officielle', 'An official e-mail address'],
   emailHint: [

@@ -27,7 +27,6 @@ export const contestTexts = bilingual({
     `PDF or picture, ${megabytes} MB at most: minutes of a general meeting, a receipt of registration, a deliberation. Hide what is not needed.`,
   ],
   choose: ['Ajouter un fichier', 'Add a file'],
-  sending: (percent: string) => [`Envoi du fichier : ${percent}`, `Sending the file: ${percent}`],
   fileSent: ['Justificatif ajouté.', 'Evidence added.'],
   remove: (name: string) => [`Retirer ${name}`, `Remove ${name}`],
   removeShort: ['Retirer', 'Remove'],

@@ -1,15 +1,16 @@
-import { Alert, Button, FileButton, Group, Progress, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { PROOF_BYTES, PROOF_FILES } from '../../../contract/claims/claim-proofs.ts'
 import { addContestFile } from '../../../contract/claims/contest-file.ts'
+import { MB } from '../../../contract/medias/media-limits.ts'
 import { answerContest, type Contest, listContests, removeContestFile } from '../../../contract/claims/contests.ts'
-import { queryClient, useRead } from '../../ui/api/queries.ts'
-import { upload } from '../../ui/api/upload.ts'
+import { useRead } from '../../ui/api/queries.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { notify, notifyError } from '../../ui/notices/notify.tsx'
+import { EvidenceUpload } from '../../ui/medias/evidence.tsx'
+import { notify } from '../../ui/notices/notify.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
@@ -21,7 +22,6 @@ import { contestTexts } from './contest-texts.ts'
 
 type ContestRow = z.output<typeof Contest>
 
-const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/webp,image/avif'
 const MESSAGE_MAX = 5000
 
 /** The claims by others of the pages that one owns, each with the answer of the owners. The address of an e-mail names none: all are shown. */
@@ -95,25 +95,10 @@ function AnswerForm({ contest: { id, answer } }: { contest: ContestRow }) {
 function Files({ contest: { id, files } }: { contest: ContestRow }) {
   const t = useTexts(contestTexts)
   const format = useFormat()
-  const [sent, setSent] = useState<number | null>(null)
   const remove = useAct(removeContestFile, { done: t.removed })
-  const send = async (file: File) => {
-    setSent(0)
-    try {
-      await upload(addContestFile, { params: { id }, fields: {}, file, onProgress: setSent, signal: new AbortController().signal })
-      notify({ message: t.fileSent })
-    } catch (error) {
-      notifyError(error)
-    }
-    setSent(null)
-    await queryClient.invalidateQueries()
-  }
   return (
     <Panel title={t.files}>
       <Stack>
-        <Text size="sm" c="dimmed">
-          {t.filesHint(PROOF_BYTES / 1024 / 1024)}
-        </Text>
         {files.length > 0 && (
           <Stack component="ul" gap="sm" className="plain-list">
             {files.map(({ id: file_id, filename, bytes }) => (
@@ -136,18 +121,16 @@ function Files({ contest: { id, files } }: { contest: ContestRow }) {
             ))}
           </Stack>
         )}
-        {mayChange() && files.length < PROOF_FILES && (
-          <FileButton accept={ACCEPTED} onChange={(file) => void (file && send(file))}>
-            {(props) => (
-              <Group>
-                <Button {...props} variant="default" loading={sent !== null}>
-                  {t.choose}
-                </Button>
-              </Group>
-            )}
-          </FileButton>
+        {mayChange() && (
+          <EvidenceUpload
+            endpoint={addContestFile}
+            id={id}
+            label={t.choose}
+            hint={t.filesHint(PROOF_BYTES / MB)}
+            room={PROOF_FILES - files.length}
+            sent={() => notify({ message: t.fileSent })}
+          />
         )}
-        {sent !== null && <Progress value={sent * 100} aria-label={t.sending(format.percent(Math.round(sent * 100)))} />}
       </Stack>
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
+import { addFieldLabels } from '../../ui/notices/field-faults.ts'
 
-/** The labels of the fields of a publication, for faults that no field shows. */
+/** The labels of the fields in the space, for faults that no field shows. */
 export const fieldLabels = bilingual({
   acteur_id: ['Acteur', 'Actor'],
   adresse: ['Adresse', 'Address'],
@@ -35,3 +36,5 @@ export const fieldLabels = bilingual({
   type_id: ['Type', 'Type'],
   user_id: ['Compte', 'Account'],
 })
+
+addFieldLabels(fieldLabels)

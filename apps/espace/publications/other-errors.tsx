@@ -2,7 +2,6 @@ import { Alert, Text } from '@mantine/core'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { isMediaError } from '../../ui/medias/media-values.ts'
 import { fieldFault } from '../../ui/notices/field-faults.ts'
-import { fieldLabels } from './field-labels.ts'
 
 interface OtherErrorsProps {
   errors: Readonly<Record<string, string>>
@@ -19,7 +18,7 @@ export function OtherErrors({ errors, shown }: OtherErrorsProps) {
     <Alert color="red" role="alert">
       {others.map(([name, message]) => (
         <Text size="sm" key={name}>
-          {fieldFault(name, message, language, fieldLabels[language])}
+          {fieldFault(name, message, language)}
         </Text>
       ))}
     </Alert>

@@ -6,7 +6,8 @@ import { useTexts } from '../i18n/texts.ts'
 import { SmallPrint } from '../screen/text.tsx'
 import { mediaFormTexts } from './media-form-texts.ts'
 import { mediaTexts } from './media-texts.ts'
-import type { Upload } from './use-uploads.ts'
+import './medias.css'
+import type { Upload } from './use-file-queue.ts'
 
 interface FileDropProps {
   label: string

@@ -42,9 +42,16 @@ export const mediaFormTexts = bilingual({
   retry: ['Réessayer', 'Try again'],
   retryOf: (name: string) => [`Réessayer : ${name}`, `Try again: ${name}`],
   sending: (percent: string) => [`Envoi : ${percent}`, `Sending: ${percent}`],
-  fault: (message: string) => [`Le fichier ${message}.`, `The file ${message}.`],
   faults: {
-    empty: ['Le fichier est vide.', 'The file is empty.'],
+    empty: ['Ce fichier est vide : choisissez-en un autre.', 'This file is empty: choose another.'],
+    heic: [
+      'Les photos HEIC ne sont pas acceptées : enregistrez celle-ci en JPEG, puis ajoutez-la.',
+      'HEIC pictures are not accepted: save this one as JPEG, then add it.',
+    ],
+    notEvidence: [
+      'Seuls les PDF et les photos JPEG, PNG, WebP ou AVIF sont acceptés.',
+      'Only PDF documents and JPEG, PNG, WebP or AVIF pictures are accepted.',
+    ],
     notPicture: ['Ce fichier est un document : ajoutez-le sous « Documents ».', 'This file is a document: add it under “Documents”.'],
     notDocument: ['Seuls les documents PDF sont acceptés ici.', 'Only PDF documents are accepted here.'],
     notPdf: ['Ce fichier n’est pas un document PDF, malgré son nom.', 'This file is not a PDF document, in spite of its name.'],
@@ -53,7 +60,10 @@ export const mediaFormTexts = bilingual({
       'The processing has not ended after several minutes: send the file again later.',
     ],
   },
-  tooLarge: (megabytes: number) => [`Le fichier dépasse ${megabytes} Mo.`, `The file is larger than ${megabytes} MB.`],
+  tooLarge: (megabytes: number) => [
+    `Ce fichier dépasse ${megabytes} Mo : réduisez-le ou choisissez-en un plus léger.`,
+    `This file is larger than ${megabytes} MB: make it smaller or choose another.`,
+  ],
   tooMany: (name: string, max: number) => [
     `${name} n’est pas ajouté : ${max} fichiers au plus.`,
     `${name} is not added: at most ${max} files.`,

@@ -54,6 +54,7 @@ const COLOURS = { done: 'teal', warning: 'yellow', error: 'red' } as const
 const texts = bilingual({
   close: ['Fermer le message', 'Close the message'],
   broken: ['Une erreur inattendue s’est produite dans la page.', 'An unexpected error occurred in the page.'],
+  signedOut: ['Votre session est terminée : reconnectez-vous.', 'Your session has ended: sign in again.'],
   network: [
     'Le service ne répond pas. Vérifiez votre connexion, puis réessayez.',
     'The service does not answer. Check your connection, then try again.',
@@ -120,7 +121,7 @@ function restoreFocus(from: EventTarget | null): void {
 }
 
 /**
- * Shows the error of an act with its request number, by which the log of the service finds it.
+ * Shows the error of an act in words.
  * @param as the key of the notice that it replaces
  */
 export function notifyError(error: unknown, as?: string): void {
@@ -130,16 +131,24 @@ export function notifyError(error: unknown, as?: string): void {
   notify({ message: isLost ? texts[language()].actLost : errorText(error), detail: requestDetail(error), tone: 'error', as })
 }
 
-/** The message of an error: that of the service, followed by the faults of the input. */
+/** Refusals whose cause is the application, not what a person did: their texts are for programmers. */
+const OF_PROGRAM =
+  /^(?:missing_app_source|malformed_request|method_not_allowed|uri_too_long|unsupported_media_type|headers_too_large|idempotency_conflict)$/
+const isOfProgram = (error: unknown): boolean => !(error instanceof ClientError) || OF_PROGRAM.test(error.code)
+
+/** An error in whole sentences: the faults of the fields, or else what the service says. */
 export function errorText(error: unknown): string {
   const t = texts[language()]
-  if (!(error instanceof ClientError)) return t.broken
+  if (!(error instanceof ClientError) || isOfProgram(error)) return t.broken
   if (error.code === 'network') return t.network
+  if (error.code === 'unauthorized') return t.signedOut
   const faults = error.details.map(({ path, message }) => fieldFault(path, message, language()))
-  return typesetIn([error.message, ...faults].join(' '), language())
+  const isOfFields = faults.length > 0 && /^(?:validation_failed|payload_too_large)$/.test(error.code)
+  return [...(isOfFields ? [] : [typesetIn(error.message, language())]), ...faults].join(' ')
 }
 
+/** The number of the request, by which the log of the service has the cause: of errors that a person cannot mend. */
 export function requestDetail(error: unknown): string | undefined {
-  if (!(error instanceof ClientError) || !error.requestId) return undefined
+  if (!(error instanceof ClientError) || !error.requestId || (error.status < 500 && !isOfProgram(error))) return undefined
   return texts[language()].request(error.requestId)
 }
