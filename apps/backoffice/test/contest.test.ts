@@ -51,6 +51,19 @@ browserTest('a contest: its owner answers with a file in the space, and the deci
       await space.page.getByRole('textbox', { name: 'Message à l’équipe' }).fill(ANSWER)
       await space.page.getByRole('button', { name: 'Envoyer la réponse' }).click()
       await space.page.getByText('Réponse transmise à l’équipe.').waitFor()
+      const input = space.page.locator('input[type=file]')
+      for (const [file, fault] of [
+        [{ name: 'vide.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }, 'Ce fichier est vide : choisissez-en un autre.'],
+        [{ name: 'photo.heic', mimeType: '', buffer: Buffer.from('ftypheic') }, /^Les photos HEIC ne sont pas acceptées/],
+        [{ name: 'faux.pdf', mimeType: 'application/pdf', buffer: Buffer.from('bonjour') }, /^Ce fichier (?:doit|n’est)/],
+      ] as const) {
+        await input.setInputFiles(file)
+        const row = space.page.locator('.upload').filter({ hasText: file.name })
+        await row.getByRole('alert').filter({ hasText: fault }).waitFor()
+        await row.getByRole('button', { name: `Masquer le message sur ${file.name}` }).click()
+      }
+      assert.equal(await space.page.getByText(/Demande 0|La requête/).count(), 0)
+      assert.deepEqual(await space.axe(), [])
       await space.page.locator('input[type=file]').setInputFiles({ name: 'pv.pdf', mimeType: 'application/pdf', buffer: PDF })
       await space.page.getByRole('button', { name: 'Retirer pv.pdf' }).waitFor()
     } else await space.page.getByRole('button', { name: 'Remplacer la réponse' }).waitFor()

@@ -131,7 +131,7 @@ browserTest('a file that is refused says why, and the others stay', {}, async (v
       { name: 'acte.pdf', mimeType: 'application/pdf', buffer: pdf('Acte') },
       await jpeg('bonne.jpg', '#7aa6d8'),
     ])
-  await pictures.getByText('Le fichier doit être une image JPEG, PNG, WebP ou AVIF, ou un document PDF.').waitFor()
+  await pictures.getByText('Ce fichier doit être une image JPEG, PNG, WebP ou AVIF, ou un document PDF.').waitFor()
   await pictures.getByText('L’image est abîmée ou incomplète').waitFor()
   await pictures.getByText(/^Ce fichier dépasse 15 Mo/).waitFor()
   await pictures.getByText('ajoutez-le sous « Documents »').waitFor()
