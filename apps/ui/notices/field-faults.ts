@@ -60,6 +60,10 @@ export function fieldFault(path: string, said: string, language: Language): stri
     .map((name) => (Object.hasOwn(known, name) ? known[name] : undefined))
     .find((found) => found !== undefined)
   if (label === undefined) return sentence(path === 'body' ? subjects.body : subjects.unknown, message, language)
-  if (WHOLE.test(message)) return phrases[language].pair(label, sentence('', message, language).replace(/^./u, (first) => first.toLowerCase()))
+  if (WHOLE.test(message))
+    return phrases[language].pair(
+      label,
+      sentence('', message, language).replace(/^./u, (first) => first.toLowerCase()),
+    )
   return sentence(language === 'fr' ? `« ${label} »` : `“${label}”`, message, language)
 }
