@@ -40,7 +40,9 @@ export default function ChangeDate({ publication: { id, version }, occurrence, z
   const save = useAct(changeOccurrence, {
     after: ({ data }) => {
       leave()
-      notify({ message: data.modification ? tools.saved.waiting : t.saved(name) })
+      const shown = data.version_publique?.evenement?.occurrences?.find(({ id: one }) => one === occurrence.id)
+      const waits = shown !== undefined && shown.statut !== 'prevu' ? tools.takenAway : tools.saved.waiting
+      notify({ message: data.modification ? waits : t.saved(name) })
     },
     onError: ({ status }) => status === 422,
   })

@@ -14,8 +14,15 @@ const ChangeDate = lazyWithRetry(() => import('./change-date.tsx'))
 /** How many dates are shown before the others are asked for. */
 const FEW = 6
 
-/** The coming dates of an event, of which each is moved or cancelled alone. */
-export function OwnDates({ publication, event }: { publication: OwnPublication; event: NonNullable<OwnPublication['evenement']> }) {
+interface OwnDatesProps {
+  publication: OwnPublication
+  event: NonNullable<OwnPublication['evenement']>
+  /** Whether the person's changes are visible without a reading. */
+  atOnce: boolean
+}
+
+/** The coming dates of an event, of which each is moved or cancelled alone. A date that waits for a reading says what residents see meanwhile. */
+export function OwnDates({ publication, event, atOnce }: OwnDatesProps) {
   const t = useTexts(dateTexts)
   const one = useTexts(occurrenceTexts)
   const language = useLanguage()
@@ -23,19 +30,27 @@ export function OwnDates({ publication, event }: { publication: OwnPublication; 
   const [all, setAll] = useState(false)
   const [changed, setChanged] = useState<string | null>(null)
   const coming = (event.occurrences ?? []).filter((occurrence) => !isOver(occurrence, event.fuseau))
+  const shown = new Map((publication.version_publique?.evenement?.occurrences ?? []).map((occurrence) => [occurrence.id, line(occurrence)]))
   const open = coming.find(({ id }) => id === changed)
   if (coming.length === 0) return null
   return (
     <Panel title={t.oneTitle}>
       <Text size="sm" mb="sm">
-        {t.oneLead}
+        {t.oneLead} {!atOnce && t.oneAtOnce}
       </Text>
       <Stack component="ul" gap="xs" className="plain-list">
         {(all ? coming : coming.slice(0, FEW)).map((occurrence) => (
           <Group component="li" key={occurrence.id} justify="space-between" wrap="nowrap" gap="xs">
-            <Text size="sm" td={occurrence.statut === 'annule' ? 'line-through' : undefined}>
-              {line(occurrence)}
-            </Text>
+            <div>
+              <Text size="sm" td={occurrence.statut === 'annule' ? 'line-through' : undefined}>
+                {line(occurrence)}
+              </Text>
+              {publication.modification && (shown.get(occurrence.id) ?? line(occurrence)) !== line(occurrence) && (
+                <Text size="sm" c="dimmed">
+                  {t.waits(shown.get(occurrence.id) ?? '')}
+                </Text>
+              )}
+            </div>
             <Button
               variant="default"
               style={{ flexShrink: 0 }}

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { getMairiePublication } from '../../../contract/mairie/mairie.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
+import { publishesAtOnce } from '../account-rights.ts'
 import { AlertActions } from './alert-actions.tsx'
 import { EditForm } from './edit-form.tsx'
 import { OwnDates } from './own-dates.tsx'
@@ -21,7 +22,7 @@ export function OwnTools({ link, id }: { link: Account['acteurs'][number]; id: s
     <Stack>
       {publication.modification && <WaitingEdit publication={publication} />}
       {isAlertInForce && <AlertActions publication={publication} />}
-      {publication.evenement && <OwnDates publication={publication} event={publication.evenement} />}
+      {publication.evenement && <OwnDates publication={publication} event={publication.evenement} atOnce={publishesAtOnce(link)} />}
       {/* The text of a posted act does not change. An alert in force is corrected by AlertActions, which tells residents what changes. */}
       {!isPosted && !isAlertInForce && <EditForm link={link} publication={publication} />}
     </Stack>

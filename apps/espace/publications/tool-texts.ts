@@ -45,6 +45,10 @@ export const toolTexts = bilingual({
     waiting: ['Modification envoyée : elle sera relue.', 'Edit sent: it will be read over.'],
     withAll: ['Modification enregistrée. La publication est en relecture.', 'Edit saved. The publication waits to be read over.'],
   },
+  takenAway: [
+    'Les habitants voient déjà que cette date n’a plus lieu comme prévu. Le reste sera relu avant d’être visible.',
+    'Residents already see that this date no longer takes place as planned. The rest is read over before it is visible.',
+  ],
   waitingTitle: ['Modification en relecture', 'Edit being read over'],
   waitingLead: [
     'Les habitants voient encore la version en ligne, jusqu’à la décision d’un modérateur.',

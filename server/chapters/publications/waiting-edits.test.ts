@@ -427,7 +427,7 @@ describe('an edit waits beside what residents see', () => {
     assert.equal((await shown()).title, 'Vide-grenier')
   })
 
-  test('an occurrence waits; a lifted alert does not, and the edit that waits is of a lifted alert', async () => {
+  test('the cancellation of an occurrence does not wait, its reason does; a lifted alert does not, and the edit that waits is of a lifted alert', async () => {
     const inADay = new Date(Date.now() + 86_400_000).toISOString()
     const by = { token: stage.maire.token }
     const { data } = (
@@ -463,9 +463,13 @@ describe('an edit waits beside what residents see', () => {
     const [occurrence] = (await shown()).evenement.occurrences
     const moved = await patch(`/publications/${id}/occurrences/${occurrence.id}`, { statut: 'annule', motif: 'Pluie' }, member)
     assert.deepEqual([moved.status, moved.body.data.moderation_status], [200, 'pending'], JSON.stringify(moved.body))
-    assert.equal((await shown()).evenement.occurrences[0].statut, 'prevu')
+    const first = async () => {
+      const { statut, motif } = (await shown()).evenement.occurrences[0]
+      return [statut, motif]
+    }
+    assert.deepEqual(await first(), ['annule', null])
     await decide(SHOWS)
-    assert.equal((await shown()).evenement.occurrences[0].statut, 'annule')
+    assert.deepEqual(await first(), ['annule', 'Pluie'])
   })
 
   test('two moderators at once, and an edit during the decision: one of them wins, the other is told', async () => {

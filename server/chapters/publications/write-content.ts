@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/access/caller.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { changedContent, type Content } from './content.ts'
+import { changedContent, CONTENT, type Content } from './content.ts'
+import type { StoredEvent } from './events/stored-event.ts'
+import { withTakenAway } from './events/taken-away.ts'
 import { jsonb } from './kind-rules.ts'
 import type { LockedRow } from './lock.ts'
 import { jsonbList } from './pictures/stored-medias.ts'
@@ -41,8 +44,23 @@ interface ContentChange {
  */
 export async function writeContent(tx: Tx, caller: Caller, before: LockedRow, change: ContentChange): Promise<void> {
   const back = needsDecision(before, change.wanted, change.trusted)
-  if (before.waiting || (back && isShown(before.moderation_status))) await writeEdit(tx, caller, before, change)
+  if (before.waiting || (back && isShown(before.moderation_status)))
+    await writeEdit(tx, caller, await takeAway(tx, before, change.wanted), change)
   else await writeRow(tx, before, change, back)
+}
+
+/**
+ * Writes at once what a change that waits takes away from the event that residents see. Spec §3-32.
+ * @returns the publication as it is then
+ */
+async function takeAway(tx: Tx, before: LockedRow, { evenement: wanted }: Content): Promise<LockedRow> {
+  const { evenement: shown } = before
+  if (!shown || !wanted || !isShown(before.moderation_status)) return before
+  const evenement = withTakenAway(shown, wanted as StoredEvent)
+  if (isDeepStrictEqual(evenement, shown)) return before
+  const content = Object.fromEntries(CONTENT.map((field) => [field, before[field]])) as Content
+  await writeRow(tx, before, { wanted: { ...content, evenement }, epingle: before.epingle })
+  return { ...before, evenement }
 }
 
 /**
