@@ -43,10 +43,7 @@ export const dateTexts = bilingual({
     'Une annulation ou un report est visible tout de suite. Une nouvelle date et un motif sont relus avant d’être visibles.',
     'A cancellation or postponement is visible at once. A new date and a reason are read over before they are visible.',
   ],
-  waits: (now: string) => [
-    `En attente de relecture. Les habitants voient : ${now}`,
-    `Waiting to be read over. Residents see: ${now}`,
-  ],
+  waits: (now: string) => [`En attente de relecture. Les habitants voient : ${now}`, `Waiting to be read over. Residents see: ${now}`],
   otherDates: (n: number) => [`Afficher les ${n} autres dates`, `Show the other ${n} dates`],
   changedElsewhere: ['Cette date a changé entre-temps.', 'This date has changed meanwhile.'],
 })
