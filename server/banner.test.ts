@@ -5,7 +5,7 @@ import { banner } from './banner.ts'
 import { readConfig } from './platform/settings/config.ts'
 
 describe('the text printed at the start', () => {
-  const filled = { communes: null, demo: null, admin: null, withoutAdmin: false, refusedDemoAccounts: 0 }
+  const filled = { communes: null, demo: null, admin: null, withoutAdmin: false, refusedDemoAccounts: 0, suspendedGrants: [] }
   const printed = (HOST: string) => banner(readConfig({ HOST }), 'http://127.0.0.1:3000', filled)
 
   test('names an address for other machines, where they reach the service', () => {

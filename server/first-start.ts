@@ -2,6 +2,7 @@ import { adminExists, makeAdmin } from './platform/access/admins.ts'
 import { machineCaller } from './platform/access/caller.ts'
 import { communesAreLoaded, loadOfficialCommunes } from './chapters/communes/load-official.ts'
 import { shortenLog, upkeep } from './platform/db/upkeep.ts'
+import { grantText, suspendDemoGrants, suspendedGrants } from '../demo/grants.ts'
 import { loadDemo } from '../demo/load.ts'
 import { stockOfMedias } from '../demo/medias.ts'
 import { refuseDemoAccounts } from '../demo/refuse-accounts.ts'
@@ -20,6 +21,8 @@ export interface StartSummary {
   demo: DemoSummary | null
   /** The number of accounts of the demonstration that are in the database but refused, because DEMO is off. */
   refusedDemoAccounts: number
+  /** The roles and links that the demonstration gave and that wait for an operator. */
+  suspendedGrants: string[]
 }
 
 /**
@@ -33,11 +36,14 @@ export async function firstStart(services: Services, say: (line: string) => void
   // The pictures of the demonstration are drawn by threads of libvips while the communes are loaded.
   const medias = loadsDemo ? stockOfMedias(services) : null
   medias?.catch(() => {})
-  const filled: StartSummary = { communes: null, admin: null, withoutAdmin: false, demo, refusedDemoAccounts: 0 }
+  const filled: StartSummary = { communes: null, admin: null, withoutAdmin: false, demo, refusedDemoAccounts: 0, suspendedGrants: [] }
   if (!(await communesAreLoaded(database.db))) {
     say('  Premier démarrage : les communes de France se chargent… — first start: loading the communes of France…')
     filled.communes = (await loadOfficialCommunes(database.db, machineCaller('system'))).read
   }
+  // Before the administrator of the settings is looked for: one that the demonstration made does not count.
+  if (!config.demo) await suspendDemoGrants(database.db)
+  filled.suspendedGrants = (await suspendedGrants(database.db)).map(grantText)
   if (config.admin && !(await adminExists(database.db, { demo: false }))) {
     await makeAdmin(services, config.admin)
     filled.admin = config.admin.email

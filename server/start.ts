@@ -77,6 +77,11 @@ async function serve(config: Config): Promise<void> {
       { accounts: filled.refusedDemoAccounts },
       'this database has accounts of the demonstration, which cannot sign in; "npm run cli -- demo remove" removes the demonstration',
     )
+  if (filled.suspendedGrants.length > 0)
+    logger.warn(
+      { grants: filled.suspendedGrants.slice(0, 50), count: filled.suspendedGrants.length },
+      'accounts of the demonstration gave these roles and links, which are suspended: "npm run cli -- demo grants --confirm" gives them back, "--end" removes them',
+    )
   await noticeOtherSecret(services)
   const skew = skewWarning(await clockSkew(database.pool))
   if (skew) logger.warn(skew)

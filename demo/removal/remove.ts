@@ -7,6 +7,8 @@ import { type Db, transact, type Tx } from '../../server/platform/db/db.ts'
 import { removeEml } from '../../server/platform/mail/files.ts'
 import { refreshVocabulary } from '../../server/chapters/publications/vocabulary.ts'
 import type { Services } from '../../server/platform/services.ts'
+import { suspendIn } from '../grants.ts'
+import { removeReferences } from './references.ts'
 import { deleteReadings, deletions, DETACH, MARK_DEPENDENTS } from './steps.ts'
 
 /** The rows that a removal deleted, and those that it kept without their references, in the order of its statements. */
@@ -36,6 +38,8 @@ export async function removeDemo(
   const read: string[] = []
   const removal = await transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('beffroi demo'))`.execute(tx)
+    // What its accounts gave to people waits for an operator, as at a start without DEMO.
+    await suspendIn(tx, caller)
     for (const statement of MARK_DEPENDENTS) await statement.execute(tx)
     const known = await tx.selectFrom('demo_records').select(['kind', 'id']).execute()
     const of = (kind: string) => known.filter((one) => one.kind === kind).map(({ id }) => id)
@@ -48,6 +52,9 @@ export async function removeDemo(
     for (const { key, text, run } of steps) done.removed.push({ text, rows: (counts[key] = await rowsOf(run, tx)) })
     read.splice(0, read.length, ...of('publications'), ...of('acteurs'))
     done.removed.push({ text: 'counts of readers', rows: (counts['readings'] = await rowsOf(deleteReadings(read), tx)) })
+    const others = await removeReferences(tx, 'users', (await tx.selectFrom('users').select('id').where('demo', '=', true).execute()).map(({ id }) => id))
+    done.removed.push({ text: 'other records of its accounts', rows: others.deleted })
+    done.kept.push({ text: 'other records of real people, without the account of the demonstration', rows: others.detached })
     const accounts = await removeAccounts(tx)
     done.removed.push({ text: 'accounts and people', rows: accounts })
     await tx.deleteFrom('demo_records').execute()

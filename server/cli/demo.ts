@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
 import { machineCaller } from '../platform/access/caller.ts'
+import { grantText, settleGrants, suspendDemoGrants, suspendedGrants } from '../../demo/grants.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { demoIsPresent, removeDemo } from '../../demo/removal/remove.ts'
 import { demoIsLoaded } from '../../demo/summary.ts'
@@ -37,11 +38,36 @@ audit trail are deleted at the end of their retention term.`,
       const { removed, kept, contentKnown } = await removeDemo(services, machineCaller('cli'))
       for (const { text, rows } of removed) if (rows > 0) console.log(`${String(rows).padStart(6)}  ${text} removed`)
       for (const { text, rows } of kept) if (rows > 0) console.log(`${String(rows).padStart(6)}  not removed: ${text}`)
+      const { length } = await suspendedGrants(services.database.db)
+      if (length > 0) console.log(`${String(length).padStart(6)}  roles and links that it gave are suspended: see "demo grants"`)
       if (!contentKnown)
         console.log(
           '        The list of records that the demonstration loaded no longer exists: only its accounts and their records were removed.',
         )
       console.log('        Not removed: communes and their positions, and rows of the audit trail, which are deleted at their term.')
+    }),
+  )
+
+const grants = new Command('grants')
+  .description('list the roles and links that accounts of the demonstration gave, and what was given further by them; they are suspended where DEMO is off')
+  .option('--confirm', 'give them all back: they count again, as if an operator had given them')
+  .option('--end', 'remove them all')
+  .action(({ confirm = false, end = false }: { confirm?: boolean; end?: boolean }) =>
+    withServices(async ({ database: { db }, config }) => {
+      if (confirm && end) throw new CommandError('Choose --confirm or --end.')
+      // The service may not have been started since.
+      if (!config.demo) await suspendDemoGrants(db)
+      const found = confirm || end ? await settleGrants(db, machineCaller('cli'), confirm ? 'confirm' : 'end') : await suspendedGrants(db)
+      for (const grant of found) console.log(`  ${grantText(grant)}`)
+      console.log(
+        found.length === 0
+          ? 'Nothing is suspended.'
+          : confirm
+            ? `${found.length} confirmed.`
+            : end
+              ? `${found.length} ended.`
+              : `${found.length} suspended: --confirm gives them back, --end removes them.`,
+      )
     }),
   )
 
@@ -60,3 +86,4 @@ export const demoCommand = new Command('demo')
   .description('load the demonstration data and accounts, or remove them')
   .action(load)
   .addCommand(remove)
+  .addCommand(grants)

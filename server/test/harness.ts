@@ -180,6 +180,7 @@ const EMPTIED = [
   'database_challenges',
   'invitations',
   'erased_subjects',
+  'suspended_grants',
   'demo_records',
   'demo_load',
 ]

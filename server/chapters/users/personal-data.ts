@@ -93,7 +93,13 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       outside as (delete from user_identities where ${itsAccount('user_id', s)} returning 1)
       select from own union all select from codes union all select from sent union all select from outside`,
       ),
-      erasureStep('roles', ['Rôles retirés', 'Roles taken away'], (s) => sql`delete from user_roles where ${itsAccount('user_id', s)}`),
+      erasureStep(
+        'roles',
+        ['Rôles retirés', 'Roles taken away'],
+        (s) => sql`with suspended as (delete from suspended_grants where ${itsAccount('user_id', s)} returning 1),
+      held as (delete from user_roles where ${itsAccount('user_id', s)} returning 1)
+      select from suspended union all select from held`,
+      ),
     ],
     texts: [
       erasureStep(

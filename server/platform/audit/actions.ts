@@ -90,7 +90,7 @@ const BY_KIND = {
   ],
   elus: ['import'],
   mairies: ['import'],
-  demo: ['load', 'remove'],
+  demo: ['load', 'remove', 'suspend', 'confirm', 'end'],
   database: ['backup', 'restore', 'suspend', 'resume', 'follow', 'settle'],
 } as const
 type ByKind = typeof BY_KIND

@@ -1250,6 +1250,19 @@ interface subscriptions_table {
   updated_at: Generated<string>
 }
 
+interface suspended_grants_table {
+  id: string
+  user_id: string
+  role: string | null
+  territory: ColumnType<Json | null, string | null | undefined, string | null>
+  grace_from: string | null
+  acteur_id: string | null
+  link_role: string | null
+  permissions: Generated<string[]>
+  given_at: string
+  suspended_at: Generated<string>
+}
+
 interface thread_search_table {
   thread_id: string
   last_message_at: string
@@ -1426,6 +1439,7 @@ export interface Database {
   spent_proofs: spent_proofs_table
   subscription_logs: subscription_logs_table
   subscriptions: subscriptions_table
+  suspended_grants: suspended_grants_table
   thread_search: thread_search_table
   thread_totals: thread_totals_table
   undo_steps: undo_steps_table
