@@ -53,7 +53,12 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       ) => sql`select f.confirmed_at, f.created_at, (select count(*)::int from recovery_codes r where r.account_id = f.account_id) as recovery_codes_left
         from second_factors f where f.account_id = any(${ids(s)})`,
     ),
-    section('roles', ['Rôles', 'Roles'], (s) => sql`select role, created_at from user_roles where ${itsAccount('user_id', s)}`),
+    section(
+      'roles',
+      ['Rôles', 'Roles'],
+      (s) => sql`select role, created_at, false as suspended from user_roles where ${itsAccount('user_id', s)}
+      union all select coalesce(role, link_role), given_at, true from suspended_grants where ${itsAccount('user_id', s)}`,
+    ),
     section(
       'sessions',
       ['Sessions ouvertes', 'Open sessions'],
