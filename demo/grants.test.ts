@@ -31,8 +31,7 @@ describe('grants of the demonstration', () => {
     acteur = await makeActeur(commune)
   })
   // The service under test admits no account of the demonstration: it becomes one when it has given what it gives.
-  const isDemo = () =>
-    h.db.updateTable('users').set({ demo: true, email: 'admin@demo.test' }).where('id', '=', who(demo).id).execute()
+  const isDemo = () => h.db.updateTable('users').set({ demo: true, email: 'admin@demo.test' }).where('id', '=', who(demo).id).execute()
   const suspend = async () => {
     await isDemo()
     return suspendDemoGrants(h.db)
@@ -48,11 +47,15 @@ describe('grants of the demonstration', () => {
   const link = (giver: MadeUser | undefined, to: MadeUser | undefined, role = 'member') =>
     by(giver, 'POST', `/admin/acteurs/${acteur}/users`, { user_id: who(to).id, role })
   const rolesOf = async (user: MadeUser | undefined) =>
-    (await h.db.selectFrom('user_roles').select('role').where('user_id', '=', who(user).id).orderBy('role').execute()).map(({ role }) => role)
+    (await h.db.selectFrom('user_roles').select('role').where('user_id', '=', who(user).id).orderBy('role').execute()).map(
+      ({ role }) => role,
+    )
   const linksOf = async (user: MadeUser | undefined) =>
     (await h.db.selectFrom('actor_users').select('role').where('user_id', '=', who(user).id).execute()).map(({ role }) => role)
   const actions = async () =>
-    (await h.db.selectFrom('audit_log').select('action').where('action', 'like', 'demo.%').orderBy('seq').execute()).map(({ action }) => action)
+    (await h.db.selectFrom('audit_log').select('action').where('action', 'like', 'demo.%').orderBy('seq').execute()).map(
+      ({ action }) => action,
+    )
 
   test('a role, and what it gave further, is suspended in the trail, and an operator gives it back', async () => {
     await give(demo, chief, 'admin')
@@ -67,25 +70,37 @@ describe('grants of the demonstration', () => {
     assert.equal((await suspendedGrants(h.db)).length, 5)
     assert.deepEqual(await suspend(), { grants: 0, invitations: 0 }, 'once')
     await settleGrants(h.db, machineCaller('cli'), 'confirm')
-    assert.deepEqual([await rolesOf(chief), await rolesOf(third), await rolesOf(fourth), await linksOf(second)], [['admin'], ['admin'], ['support'], ['owner']])
+    assert.deepEqual(
+      [await rolesOf(chief), await rolesOf(third), await rolesOf(fourth), await linksOf(second)],
+      [['admin'], ['admin'], ['support'], ['owner']],
+    )
     assert.deepEqual(await suspend(), { grants: 0, invitations: 0 }, 'it is the operator’s now')
     assert.deepEqual([...new Set(await actions())], ['demo.suspend', 'demo.confirm'])
   })
 
   test('what an operator, or an administrator beside the demonstration, gave stays', async () => {
-    await h.db.insertInto('user_roles').values({ user_id: who(chief).id, role: 'admin' }).execute()
+    await h.db
+      .insertInto('user_roles')
+      .values({ user_id: who(chief).id, role: 'admin' })
+      .execute()
     await link(demo, chief)
     await give(chief, second, 'moderateur')
     await give(demo, third, 'support')
     await give(chief, third, 'moderateur')
     assert.deepEqual(await suspend(), { grants: 2, invitations: 0 })
-    assert.deepEqual([await rolesOf(chief), await rolesOf(second), await rolesOf(third), await linksOf(chief)], [['admin'], ['moderateur'], ['moderateur'], []])
+    assert.deepEqual(
+      [await rolesOf(chief), await rolesOf(second), await rolesOf(third), await linksOf(chief)],
+      [['admin'], ['moderateur'], ['moderateur'], []],
+    )
     await settleGrants(h.db, machineCaller('cli'), 'end')
     assert.deepEqual([await rolesOf(third), await linksOf(chief), await suspendedGrants(h.db)], [['moderateur'], [], []])
   })
 
   test('a right that was given again by a real administrator is theirs', async () => {
-    await h.db.insertInto('user_roles').values({ user_id: who(chief).id, role: 'admin' }).execute()
+    await h.db
+      .insertInto('user_roles')
+      .values({ user_id: who(chief).id, role: 'admin' })
+      .execute()
     await give(demo, second, 'moderateur')
     await by(chief, 'DELETE', `/admin/users/${who(second).id}/roles/moderateur`)
     await give(chief, second, 'moderateur')
@@ -97,10 +112,19 @@ describe('grants of the demonstration', () => {
     await by(demo, 'POST', '/admin/invitations', { email: 'ouverte@exemple.fr', roles: ['admin'] })
     const token = await h.token('invitee', { email: 'invitee@exemple.fr', email_verified: true })
     const { id } = accepted.body.data
-    const got = await ask('POST', `${h.url}/api/v1/me/invitations/${id}/accept`, { token, source: 'public', body: { token: invitationToken(h.services.secrets, id) } })
+    const got = await ask('POST', `${h.url}/api/v1/me/invitations/${id}/accept`, {
+      token,
+      source: 'public',
+      body: { token: invitationToken(h.services.secrets, id) },
+    })
     assert.equal(got.status, 200, JSON.stringify(got.body))
     assert.deepEqual(await suspend(), { grants: 1, invitations: 1 })
-    const open = await h.db.selectFrom('invitations').select('id').where('withdrawn_at', 'is', null).where('accepted_at', 'is', null).execute()
+    const open = await h.db
+      .selectFrom('invitations')
+      .select('id')
+      .where('withdrawn_at', 'is', null)
+      .where('accepted_at', 'is', null)
+      .execute()
     assert.deepEqual(open, [])
   })
 

@@ -78,7 +78,7 @@ function tainted(grants: readonly GivenGrant[], demo: ReadonlySet<string>): Set<
     if (administratorsBeside(grants, found).has(giver)) return false
     return [...found].some((one) => one.user_id === giver && Date.parse(one.given_at) <= Date.parse(given_at))
   }
-  for (let before = -1; before < found.size; ) {
+  for (let before = -1; before < found.size;) {
     before = found.size
     for (const grant of grants) if (!found.has(grant) && comesFromDemo(grant)) found.add(grant)
   }
@@ -132,7 +132,9 @@ export async function suspendIn(tx: Tx, caller: Caller = machineCaller('system')
 /** Returns the suspended grants, the oldest first. */
 export async function suspendedGrants(db: Db): Promise<SuspendedGrant[]> {
   const { rows } = await sql<SuspendedGrant>`select s.*, u.email, a.nom as acteur
-    from suspended_grants s join users u on u.id = s.user_id left join acteurs a on a.id = s.acteur_id order by s.given_at, s.id`.execute(db)
+    from suspended_grants s join users u on u.id = s.user_id left join acteurs a on a.id = s.acteur_id order by s.given_at, s.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -144,7 +146,9 @@ export function settleGrants(db: Db, caller: Caller, how: 'confirm' | 'end'): Pr
       await sql`insert into user_roles (user_id, role, territory, created_at, grace_from)
         select user_id, role, territory, given_at, now_ms() from suspended_grants where role is not null on conflict do nothing`.execute(tx)
       await sql`insert into actor_users (user_id, acteur_id, role, permissions, created_at)
-        select user_id, acteur_id, link_role, permissions, given_at from suspended_grants where acteur_id is not null on conflict do nothing`.execute(tx)
+        select user_id, acteur_id, link_role, permissions, given_at from suspended_grants where acteur_id is not null on conflict do nothing`.execute(
+        tx,
+      )
     }
     await tx.deleteFrom('suspended_grants').execute()
     const changes = grants.map((grant) => changeOf(grant, how === 'confirm' ? 'given' : 'taken'))

@@ -74,8 +74,7 @@ const ROWS: Record<string, (s: Stage) => RawBuilder<unknown>> = {
       values (${newId()}, 'x@exemple.fr', ${s.acteur}, 'member', ${s.real}, ${LATER}, now(), ${s.demo})`,
   'invitations.invited_by': (s) =>
     sql`insert into invitations (id, email, roles, invited_by, expires_at) values (${newId()}, 'y@exemple.fr', array['support'], ${s.demo}, ${LATER})`,
-  'contest_answers.user_id': (s) =>
-    sql`insert into contest_answers (claim_id, user_id, message) values (${s.claim}, ${s.demo}, 'x')`,
+  'contest_answers.user_id': (s) => sql`insert into contest_answers (claim_id, user_id, message) values (${s.claim}, ${s.demo}, 'x')`,
   'user_views.admin_id': (s) =>
     sql`insert into user_views (id, user_id, admin_id, reason, expires_at) values (${newId()}, ${s.real}, ${s.demo}, 'x', ${LATER})`,
   'user_views.user_id': (s) =>

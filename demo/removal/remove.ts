@@ -52,7 +52,11 @@ export async function removeDemo(
     for (const { key, text, run } of steps) done.removed.push({ text, rows: (counts[key] = await rowsOf(run, tx)) })
     read.splice(0, read.length, ...of('publications'), ...of('acteurs'))
     done.removed.push({ text: 'counts of readers', rows: (counts['readings'] = await rowsOf(deleteReadings(read), tx)) })
-    const others = await removeReferences(tx, 'users', (await tx.selectFrom('users').select('id').where('demo', '=', true).execute()).map(({ id }) => id))
+    const others = await removeReferences(
+      tx,
+      'users',
+      (await tx.selectFrom('users').select('id').where('demo', '=', true).execute()).map(({ id }) => id),
+    )
     done.removed.push({ text: 'other records of its accounts', rows: others.deleted })
     done.kept.push({ text: 'other records of real people, without the account of the demonstration', rows: others.detached })
     const accounts = await removeAccounts(tx)

@@ -49,7 +49,9 @@ audit trail are deleted at the end of their retention term.`,
   )
 
 const grants = new Command('grants')
-  .description('list the roles and links that accounts of the demonstration gave, and what was given further by them; they are suspended where DEMO is off')
+  .description(
+    'list the roles and links that accounts of the demonstration gave, and what was given further by them; they are suspended where DEMO is off',
+  )
   .option('--confirm', 'give them all back: they count again, as if an operator had given them')
   .option('--end', 'remove them all')
   .action(({ confirm = false, end = false }: { confirm?: boolean; end?: boolean }) =>
