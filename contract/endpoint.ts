@@ -24,8 +24,6 @@ interface Answers {
   geojson?: 'data' | 'defibrillateurs'
   /** Also available as plain text, by Accept. */
   plainText?: true
-  /** Compressed for clients that accept it: the answer is large. */
-  compressed?: true
 }
 
 /** How concurrent and repeated requests are handled. */

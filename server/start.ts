@@ -8,7 +8,7 @@ import { mediasWithoutFolder } from './chapters/medias/absent-files.ts'
 import { anchorTrail } from './platform/audit/anchor.ts'
 import { doMaintenance } from './maintenance.ts'
 import { followGrowth, LOOK_MS, shortenLog } from './platform/db/upkeep.ts'
-import { type Config, environment, readConfig } from './platform/settings/config.ts'
+import { assertSourceFiles, type Config, environment, readConfig } from './platform/settings/config.ts'
 import { retryWhileAway } from './platform/db/retry.ts'
 import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -52,6 +52,7 @@ export async function start(env = environment): Promise<void> {
 }
 
 async function serve(config: Config): Promise<void> {
+  assertSourceFiles(config)
   const logger = makeLogger(config.logLevel, process.stdout.isTTY ? terminalLog() : undefined)
   if (config.tracing) traceWith((await import('./platform/tracing/open-telemetry.ts')).openTelemetry(config.tracing))
   if (!config.databaseUrl) console.log('  La base de données s’ouvre… — opening the database…')

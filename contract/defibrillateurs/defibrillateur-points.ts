@@ -50,5 +50,4 @@ export const listDefibrillateurPoints = endpoint('GET /admin/defibrillateurs-fra
     }),
     meta: z.object({ count: z.int().describe('The number of points of this answer.'), next: IdOut.nullable() }),
   }),
-  answers: { compressed: true },
 })

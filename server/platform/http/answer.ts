@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Caller } from '../access/caller.ts'
+import { asEncoded } from './compressed.ts'
 import { bytesTag, notModified, shownTag, versionTag } from './etag.ts'
 import { prefersType } from './accept.ts'
 import { featureCollection, GEOJSON, wantsGeojson } from './geojson.ts'
@@ -160,6 +161,9 @@ const tagOf = ({ headers: { etag: version }, body }: StoredAnswer): string =>
 /** Sends an answer, or 304 where the client already has it. */
 export function send(request: FastifyRequest, reply: FastifyReply, { status, headers, type, tag, body }: EncodedAnswer): FastifyReply {
   reply.headers(headers)
-  if (tag !== null && notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  if (tag !== null && notModified(request.headers['if-none-match'], tag)) {
+    asEncoded(request, reply, type, body)
+    return reply.code(304).send()
+  }
   return reply.code(status).type(type).send(body)
 }

@@ -17,11 +17,11 @@ export function notModified(header: string | undefined, tag: string): boolean {
   return header.trim() === '*' || header.split(',').some((item) => item.trim().replace(/^W\//, '') === opaque)
 }
 
-/** The versions that If-Match accepts; undefined: any version. */
+/** The versions that If-Match accepts; undefined: any version. One that is weak, or ends in the name of an encoding, is of compressed bytes. */
 export function expectedVersions(header: string | undefined): number[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   return header.split(',').flatMap((item) => {
-    const [, version] = /^\s*"v(\d{1,9})(?:\.[0-9a-f]{12})?"\s*$/.exec(item) ?? []
+    const [, version] = /^\s*(?:W\/)?"v(\d{1,9})(?:\.[0-9a-f]{12})?(?:-[a-z]{2,7})?"\s*$/.exec(item) ?? []
     return version === undefined ? [] : [Number(version)]
   })
 }

@@ -104,7 +104,7 @@ export function serveOn(app: FastifyInstance, { gate, db, searchSlots, strict, a
         ...(QUOTAS.has(endpoint.limit ?? 'default') || endpoint.emailLimit
           ? [async (request: FastifyRequest, reply: FastifyReply) => gate.settle(endpoint, request, reply)]
           : []),
-        ...(endpoint.answers?.compressed ? [compressAnswer] : []),
+        compressAnswer,
       ],
       onRequest: async (request, reply) => {
         reply.headers(deprecation)
@@ -144,8 +144,8 @@ const withDate = (tags: CacheTags | null): CacheTags | null => tags && { ...tags
 
 /** A cached answer's key is its URL only: the answer must be the same for every caller. */
 function assertSameForAll(endpoint: Endpoint): void {
-  const { geojson, plainText, compressed, file } = endpoint.answers ?? {}
-  if (!isPublicRead(endpoint) || geojson || plainText || compressed || file)
+  const { geojson, plainText, file } = endpoint.answers ?? {}
+  if (!isPublicRead(endpoint) || geojson || plainText || file)
     throw new Error(`${endpoint.id} is not the same for everybody: it cannot be cached`)
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { readConfig } from './config.ts'
+import { assertSourceFiles, readConfig } from './config.ts'
 import { ConfigError } from './values.ts'
 
 const OUTSIDE = {
@@ -153,9 +153,6 @@ describe('settings', () => {
         'AUTH_PROCONNECT_CLIENT_SECRET_FILE',
         { ...PROCONNECT, AUTH_PROCONNECT_CLIENT_SECRET: '', AUTH_PROCONNECT_CLIENT_SECRET_FILE: path },
       ],
-      ['GEODAE_URL', { GEODAE_URL: `file://${path}` }],
-      ['MAIRIES_URL', { MAIRIES_URL: `file://${path}` }],
-      ['ELUS_URLS', { ELUS_URLS: `https://elus.example.fr/a.csv,file://${path}` }],
       ['DATABASE_URL', { DATABASE_URL: `postgresql://one/b?sslrootcert=${path}` }],
       ['DATABASE_READ_URL', { DATABASE_URL: 'postgresql://one/b', DATABASE_READ_URL: `postgresql://two/b?sslkey=${path}` }],
     ]),
@@ -170,6 +167,21 @@ describe('settings', () => {
       )
     })
   }
+
+  test('files of registers are read at the start of a service too', () => {
+    assertSourceFiles(readConfig({}))
+    assertSourceFiles(readConfig({ MAIRIES_URL: `file://${import.meta.filename}` }))
+    for (const path of ['/nowhere/file.csv', tmpdir()])
+      for (const [name, value] of [
+        ['GEODAE_URL', `file://${path}`],
+        ['MAIRIES_URL', `file://${path}`],
+        ['ELUS_URLS', `https://elus.example.fr/a.csv,file://${path}`],
+      ] as const)
+        assert.throws(
+          () => assertSourceFiles(readConfig({ [name]: value })),
+          (error) => error instanceof ConfigError && error.message.includes(`${name} names a file that cannot be read`),
+        )
+  })
 
   test('ProConnect and FranceConnect are set up alone or together; what one lacks is said at once', () => {
     const read = (env: Record<string, string>) => readConfig(env).auth.identities.map(({ provider, acrValues }) => [provider, acrValues])

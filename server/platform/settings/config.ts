@@ -12,7 +12,7 @@ import { systemd } from './systemd.ts'
 import { tracing } from './tracing.ts'
 import { retention } from './retention.ts'
 import { site } from './site.ts'
-import { ConfigError, databaseAddress, integer, list, onOff, oneOf, sourceUrl, url, writtenFile } from './values.ts'
+import { ConfigError, databaseAddress, integer, list, onOff, oneOf, readableFile, sourceUrl, url, writtenFile } from './values.ts'
 
 /** The process environment. No other file reads `process.env`. */
 export const environment: Record<string, string | undefined> = process.env
@@ -105,4 +105,18 @@ export function readConfig(env: Record<string, string | undefined>) {
     metrics: metrics(env, { host, port }),
     shutdownDrainMs: integer('SHUTDOWN_DRAIN_MS', env['SHUTDOWN_DRAIN_MS'], 1500, 0, 8000),
   }
+}
+
+/**
+ * Checks that the files of public registers that the settings name can be read. A service does so at its start, instead of failing at the next import;
+ * a command says it of the file that it needs.
+ * @throws ConfigError
+ */
+export function assertSourceFiles({ geodae, registers }: Pick<Config, 'geodae' | 'registers'>): void {
+  const named = [
+    ['GEODAE_URL', geodae.url],
+    ...registers.elus.map((source) => ['ELUS_URLS', source] as const),
+    ['MAIRIES_URL', registers.mairies ?? ''],
+  ] as const
+  for (const [name, source] of named) if (source && !/^https?:/.test(source)) readableFile(name, source)
 }

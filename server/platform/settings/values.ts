@@ -83,18 +83,16 @@ export const databaseAddress = (name: string, value: string | undefined): string
   }
 }
 
-/** Reads the source of a public register: an address, or a file of this machine, which must be there. @throws ConfigError */
+/** Reads the source of a public register: an address, or a file of this machine. */
 export const sourceUrl = (name: string, value: string): string => {
   if (!/^(https?|file):\/\//.test(value) || !URL.canParse(value))
     throw new ConfigError(`${name} must contain http(s):// or file:// addresses, not "${value}".`)
   if (!value.startsWith('file:')) return value
-  let path: string
   try {
-    path = fileURLToPath(value)
+    return fileURLToPath(value)
   } catch {
     throw new ConfigError(`${name}: "${value}" is not a path on this machine, such as file:///folder/file.csv.`)
   }
-  return readableFile(name, path)
 }
 
 /** Reads a setting that must be one of the allowed values. @throws ConfigError */
