@@ -60,7 +60,7 @@ describe('answers that are compressed', () => {
       }
     }
     const little = await raw('GET', `/publications/${small}`, { 'accept-encoding': 'br' })
-    assert.deepEqual([little.headers['content-encoding'], /^"v/.test(String(little.headers['etag']))], [undefined, true])
+    assert.deepEqual([little.headers['content-encoding'], String(little.headers['etag']).startsWith('"v')], [undefined, true])
   })
 
   test('what a client has is 304 whichever way it came, with the same ETag and Vary', async () => {

@@ -90,7 +90,7 @@ function ofHeaders({ parameters, security }: Operation): Change[] {
         )
       : [open('an Idempotency-Key where none is taken', header('Idempotency-Key', 'a b'))]),
     ...(takes('If-Match')
-      ? ['"v999999999"', 'x', '', '"', 'W/"v1"', '"v-1"', '"v1', '"v99999999999999999999"'].map((value) =>
+      ? ['"v999999999"', 'x', '', '"', 'W/"v999999999"', '"v-1"', '"v1', '"v99999999999999999999"'].map((value) =>
           off(`If-Match ${value}`, header('If-Match', value)),
         )
       : [open('an If-Match where none is taken', header('If-Match', '"v999999999"'))]),
