@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts'
 import { assertNotLastAdmin } from '../users/last-admin.ts'
 import { LONG_TIMEOUT } from './export.ts'
 import type { ErasureScope, ErasureStep, Subject } from '../../platform/personal-data/personal-data.ts'
-import { rebuildSearchWords, itsEmails, threadsTouched } from './erasure-mail.ts'
+import { namedEmails, rebuildSearchWords, itsEmails, threadsTouched } from './erasure-mail.ts'
 import { acteursOfLastOwner } from './orphans.ts'
 import { storeInboundAddresses } from './inbound-addresses.ts'
 import { findSubject, itsClaims, itsThreads } from './subject.ts'
@@ -83,12 +83,16 @@ async function assertDue(tx: Tx, { userId }: Subject): Promise<void> {
 
 async function erase(tx: Tx, subject: Subject, all: readonly ErasureStep[], emailIds: string[]): Promise<Erasure> {
   const idsOf = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(tx)).rows.map(({ id }) => id)
-  const scope: ErasureScope = {
+  const records = {
     ...subject,
     claims: await idsOf(sql`select k.id from claims k where ${itsClaims('k', subject)} order by k.id for update`),
     threads: await idsOf(sql`select t.id from message_threads t where ${itsThreads('t', subject)} order by t.id for update`),
   }
-  emailIds.splice(0, emailIds.length, ...(await idsOf(sql`select id from emails where ${itsEmails(scope)}`)))
+  // Read before the first change: later steps take away by what a letter is known.
+  const letters = await idsOf(sql`select id from emails where ${itsEmails(records)}`)
+  const named = await idsOf(sql`select id from emails where ${namedEmails(records)} and not id = any(${letters}::uuid[])`)
+  const scope: ErasureScope = { ...records, letters, named }
+  emailIds.splice(0, emailIds.length, ...letters, ...named)
   const touched = (await threadsTouched(scope).execute(tx)).rows.map(({ thread_id }) => thread_id)
   const left = await acteursOfLastOwner(tx, subject.userId)
   const steps = []

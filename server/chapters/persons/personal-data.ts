@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Chapter } from '../../platform/chapter.ts'
 import { itsAccount, itsAddress, mentions } from '../../platform/personal-data/conditions.ts'
+import { withoutNames } from '../../platform/personal-data/mask.ts'
 import { erasureStep, section, type ErasureScope } from '../../platform/personal-data/personal-data.ts'
 import { itsClaims, itsThreads } from './subject.ts'
-import { redacted, itsEmails } from './erasure-mail.ts'
+import { redacted } from './erasure-mail.ts'
 
 const claims = (s: ErasureScope) => sql`${s.claims}::uuid[]`
 
@@ -67,7 +68,13 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       ),
     ],
     letters: [
-      erasureStep('courriels', ['Courriels supprimés', 'E-mails removed'], (s) => sql`delete from emails where ${itsEmails(s)}`),
+      erasureStep('courriels', ['Courriels supprimés', 'E-mails removed'], (s) => sql`delete from emails where id = any(${s.letters}::uuid[])`),
+      erasureStep(
+        'noms_courriels',
+        ['Nom masqué dans des courriels envoyés à d’autres', 'Name masked in e-mails to others'],
+        (s) => sql`update emails set subject = ${withoutNames(sql`subject`, s.names.full)}, text = ${withoutNames(sql`text`, s.names.full)},
+          html = ${withoutNames(sql`html`, s.names.full)} where id = any(${s.named}::uuid[])`,
+      ),
       erasureStep(
         'textes_cites',
         [

@@ -160,6 +160,7 @@ describe('a person', () => {
     const subject = {
       userId: null,
       emails: [],
+      names: { full: [], words: [] },
       accountIds: [],
       reporterHash: null,
       erasedAt: null,

@@ -18,11 +18,42 @@ export const maskAddresses = (table: string, { texts: [fr, en], columns, version
   masks: { table, columns },
 })
 
+/**
+ * Returns a text with names replaced, as whole words, whatever stands between their parts.
+ * @param text an SQL expression
+ */
+export const withoutNames = (text: ReturnType<typeof sql>, names: readonly string[]) =>
+  names.length === 0 ? text : sql`regexp_replace(${text}, ${patternOf(names)}, ${ERASED_TEXT}, 'gi')`
+
+/** Condition: a text has one of some names. */
+export const hasName = (text: ReturnType<typeof sql>, names: readonly string[]) =>
+  names.length === 0 ? sql<boolean>`false` : sql<boolean>`coalesce(${text} ~* ${patternOf(names)}, false)`
+
+/** The longest first: a full name goes whole. In HTML and in the query of an address a name has other spellings. */
+function patternOf(names: readonly string[]): string {
+  const one = (name: string) =>
+    name
+      .split(/\s+/)
+      .map((word) => `(?:${[...new Set([word, inHtml(word), encodeURIComponent(word)])].map(literal).join('|')})`)
+      .join('(?:\\s|%20|[+])+')
+  return `\\m(?:${names
+    .toSorted((a, b) => b.length - a.length)
+    .map(one)
+    .join('|')})(?!\\w)`
+}
+
+const inHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+
 /** The spellings of an e-mail address in a text and in the query of a URL. */
 const spellings = ({ emails }: ErasureScope): string[] => [...new Set(emails.flatMap((email) => [email, encodeURIComponent(email)]))]
 
 /** Escapes a text for a regular expression. */
 const literal = (text: string): string => text.replaceAll(/[^\w@%]/g, String.raw`\$&`)
+
+/** Returns a text with the person's addresses replaced, in every spelling. */
+export const withoutAddresses = (text: ReturnType<typeof sql>, scope: ErasureScope) =>
+  scope.emails.length === 0 ? text : sql`regexp_replace(${text}, ${spellings(scope).map(literal).join('|')}, ${ERASED_TEXT}, 'gi')`
 
 const masked = (table: string, columns: readonly string[], versioned: boolean, scope: ErasureScope) => {
   const [pattern, words] = [spellings(scope).map(literal).join('|'), spellings(scope)]

@@ -5,6 +5,8 @@ export interface Subject {
   userId: string | null
   /** In lower case. Empty for an erased account. */
   emails: string[]
+  /** The names of the account: full ones, and each word of them. Empty without an account. */
+  names: { full: string[]; words: string[] }
   /** Their accounts with the embedded issuer. */
   accountIds: string[]
   /** The hash that their reports store as sender; null without an account. */
@@ -27,6 +29,10 @@ export interface ExportSection {
 export interface ErasureScope extends Subject {
   claims: string[]
   threads: string[]
+  /** The e-mails to delete: those to the person, about their records, or with an address of theirs. */
+  letters: string[]
+  /** The e-mails to others that refer to the account and have its name. */
+  named: string[]
 }
 
 /** One statement of an erasure. */
