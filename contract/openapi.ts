@@ -78,7 +78,7 @@ export function openapi(version: string): Json {
         RequestId: {
           schema: { type: 'string' },
           description:
-            'The request’s X-Request-Id if it is well formed (8 to 128 letters, digits, dots, hyphens and underscores), else a new one. Every log line of the request has it.',
+            'The request’s X-Request-Id if it is well formed (8 to 128 letters, digits, dots, hyphens and underscores, but not a UUID of version 7), else a new one, which is a UUID of version 7. Every log line of the request has it.',
         },
         RateLimitPolicy: {
           schema: { type: 'string' },

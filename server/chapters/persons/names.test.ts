@@ -40,13 +40,24 @@ describe('second addresses and the name of an erased person', () => {
     await service.close()
     folder.cleanUp()
   })
-  const erase = () => erasePerson({ db: h.db, caller: machineCaller('cli'), services: service.services }, { who: { userId: person }, dryRun: false })
+  const erase = () =>
+    erasePerson({ db: h.db, caller: machineCaller('cli'), services: service.services }, { who: { userId: person }, dryRun: false })
   const letter = async (to: string, about: { type: string; id: string }, text = 'Bonjour.'): Promise<string> => {
     const id = newId()
     const html = `<p>${text.replaceAll("'", '&#39;')}</p>`
     await h.db
       .insertInto('emails')
-      .values({ id, kind: 'test', to_address: to, subject: text, text, html, message_id: `<${id}@x>`, related_type: about.type, related_id: about.id })
+      .values({
+        id,
+        kind: 'test',
+        to_address: to,
+        subject: text,
+        text,
+        html,
+        message_id: `<${id}@x>`,
+        related_type: about.type,
+        related_id: about.id,
+      })
       .execute()
     return id
   }

@@ -68,7 +68,11 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       ),
     ],
     letters: [
-      erasureStep('courriels', ['Courriels supprimés', 'E-mails removed'], (s) => sql`delete from emails where id = any(${s.letters}::uuid[])`),
+      erasureStep(
+        'courriels',
+        ['Courriels supprimés', 'E-mails removed'],
+        (s) => sql`delete from emails where id = any(${s.letters}::uuid[])`,
+      ),
       erasureStep(
         'noms_courriels',
         ['Nom masqué dans des courriels envoyés à d’autres', 'Name masked in e-mails to others'],

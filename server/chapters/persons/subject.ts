@@ -13,15 +13,21 @@ import type { Subject } from '../../platform/personal-data/personal-data.ts'
 export async function findSubject(db: Db, secrets: Secrets, who: { userId: string } | { email: string }): Promise<Subject> {
   const named = 'email' in who ? who.email.trim().toLowerCase() : null
   const { rows } = await sql<{ id: string; email: string | null; prenom: string | null; nom: string | null; erased_at: string | null }>`
-    select id, email, prenom, nom, erased_at from users where ${'userId' in who ? sql`id = ${who.userId}` : sql`email = ${named}`}`.execute(db)
+    select id, email, prenom, nom, erased_at from users where ${'userId' in who ? sql`id = ${who.userId}` : sql`email = ${named}`}`.execute(
+    db,
+  )
   const [user] = rows
   if (!user && 'userId' in who) throw new AppError('not_found')
   const accounts = await sql<{ id: string; email: string; name: string | null }>`
     select a.id, lower(a.email) as email, a.name from auth_user a where lower(a.email) = ${named ?? user?.email ?? null} or a.id::text in (
       select i.subject from user_identities i where i.issuer = ${EMBEDDED_ISSUER} and i.user_id = ${user?.id ?? null})`.execute(db)
   // Of an invitation that the account accepted: only the owner of its address can.
-  const invited = await sql<{ email: string }>`select distinct lower(email) as email from invitations where accepted_by = ${user?.id ?? null}`.execute(db)
-  const emails = [named, user?.email, ...invited.rows.map(({ email }) => email), ...accounts.rows.map(({ email }) => email)].filter((email) => email != null)
+  const invited = await sql<{
+    email: string
+  }>`select distinct lower(email) as email from invitations where accepted_by = ${user?.id ?? null}`.execute(db)
+  const emails = [named, user?.email, ...invited.rows.map(({ email }) => email), ...accounts.rows.map(({ email }) => email)].filter(
+    (email) => email != null,
+  )
   return {
     userId: user?.id ?? null,
     emails: [...new Set(emails)],

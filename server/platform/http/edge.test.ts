@@ -64,6 +64,10 @@ describe('the routes outside the API', () => {
       assert.equal(headers.get('server'), null)
       assert.equal(headers.get('x-powered-by'), null)
     }
+    // The form of the service's own ids: a client's would pass for one of them.
+    const ours = '01990000-0000-7000-8000-00000000abcd'
+    for (const given of [ours, ours.toUpperCase()])
+      assert.notEqual((await ask('GET', `${url}/healthz`, { headers: { 'x-request-id': given } })).headers.get('x-request-id'), given)
     const odd = await ask('GET', `${url}/healthz`, { headers: { 'x-request-id': 'spaces are not well formed' } })
     assert.match(odd.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
   })

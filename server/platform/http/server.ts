@@ -117,10 +117,16 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins' | '
   return app
 }
 
-/** The id of a request: the one that its client gives, if it has the form of one. */
+/** The form of the ids that the service gives: a UUID of version 7. */
+const OWN_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+/**
+ * The id of a request: the one that its client gives, if it has the form of one and not of the service's own. So the trail and the log tell by the form
+ * whose it is: nobody can give a request the id of another one.
+ */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId()
+  return typeof given === 'string' && REQUEST_ID.test(given) && !OWN_ID.test(given) ? given : newId()
 }
 
 /** The error of a request that is wrong for any route. */
