@@ -117,6 +117,10 @@ export const IMPORT_MESSAGES = messagePart('import', {
     'La page suivante est sur un autre serveur : elle n’est pas lue.',
     'The next page is on another server: it is not read.',
   ),
+  source_empty: entry(
+    'La source ne donne plus aucun élément, alors que des publications à venir en viennent : elles restent en ligne. Elles seront archivées si trois lectures, sur au moins 24 heures, donnent la même réponse.',
+    'The source gives no item any more, though publications to come are of it: they stay online. They are archived if three readings, over at least 24 hours, give the same answer.',
+  ),
   would_vanish: entry(
     'Plus de la moitié des publications serait archivée : aucune ne l’est. Pour les archiver, importez avec archivage des publications absentes (force=true).',
     'More than half of the publications would be archived: none is. To archive them, import with archiving of the missing publications (force=true).',

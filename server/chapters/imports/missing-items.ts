@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { importMessage } from './messages-catalogue.ts'
 import type { RunState } from './run-state.ts'
 import type { FeedInfo } from './readers/item.ts'
 
@@ -32,4 +33,23 @@ export async function missingItems(
   const externalIds = rows.flatMap(({ external_id }) => (seen.has(external_id) ? [] : [external_id]))
   const suspicious = externalIds.length > MISSING_MAX.items && externalIds.length > rows.length * MISSING_MAX.share
   return { externalIds, suspicious }
+}
+
+/** An answer without any item is believed after so many readings, over so many hours. */
+const EMPTY = { readings: 3, hours: 24 }
+
+/**
+ * Whether an answer without any item means that all are withdrawn. Calendars that are being refreshed answer so for a while: it needs three
+ * readings in a row, over a day at least. This reading counts.
+ */
+export async function isEmptinessProven(db: Db, { source, runId }: Pick<RunState, 'source' | 'runId'>): Promise<boolean> {
+  const { rows } = await sql<{ proven: boolean }>`
+    with others as (
+      select started_at, message ->> 'code' = ${importMessage('source_empty').code} as empty from import_runs
+      where source_id = ${source.id} and id <> ${runId} and status in ('done', 'partial', 'unchanged'))
+    select count(*) >= ${EMPTY.readings - 1} and coalesce(min(started_at) <= now() - ${EMPTY.hours} * interval '1 hour', false) as proven
+    from others where empty and started_at > coalesce((select max(started_at) from others where empty is not true), '-infinity')`.execute(
+    db,
+  )
+  return rows[0]?.proven ?? false
 }

@@ -1,7 +1,7 @@
 import type { OutsideAnswer } from '../../platform/fetch/reader.ts'
 import type { Services } from '../../platform/services.ts'
 import { findCommunes } from './find-communes.ts'
-import { missingItems } from './missing-items.ts'
+import { isEmptinessProven, missingItems } from './missing-items.ts'
 import { executeBatches } from './execute-batches.ts'
 import type { Incoming } from './plan-batch.ts'
 import type { RunState } from './run-state.ts'
@@ -62,6 +62,7 @@ export async function readRun(services: Needs, runState: RunState, secret: strin
   let last: Page | undefined
   let complete = true
   let pages = 0
+  let found = 0
   try {
     const answered = ({ status, body }: OutsideAnswer) => {
       outcome.httpStatus = status
@@ -80,6 +81,7 @@ export async function readRun(services: Needs, runState: RunState, secret: strin
       pages += 1
       if (!page.reading) return { ...outcome, status: 'unchanged', message: importMessage('not_modified') }
       complete &&= page.reading.feed.complete
+      found += page.reading.feed.found
       // A server without paging returns the same list for every page.
       if (pages > 1 && isAllSeen(page.reading, runState)) break
       await findCommunes(db, source, page.reading.items)
@@ -98,7 +100,10 @@ export async function readRun(services: Needs, runState: RunState, secret: strin
   const window = last?.reading?.feed.window
   if (complete && window && !last?.cut) {
     const { externalIds, suspicious } = await missingItems(db, runState, window)
-    if (suspicious && !control.force) outcome.message = importMessage('would_vanish')
+    const isEmpty = found === 0 && externalIds.length > 0
+    const isProven = control.force || (isEmpty && (await isEmptinessProven(db, runState)))
+    if (isEmpty && !isProven) outcome.message = importMessage('source_empty')
+    else if (suspicious && !isProven) outcome.message = importMessage('would_vanish')
     else
       await executeBatches(
         db,

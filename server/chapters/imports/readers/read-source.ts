@@ -1,10 +1,11 @@
 import { decode } from '../../../platform/text/decode.ts'
-import type { Draft, DraftReader } from './draft.ts'
+import { cancelledTitle } from './cancelled-title.ts'
+import type { Draft, DraftReader, Drafts } from './draft.ts'
 import { readDatatourisme } from './datatourisme.ts'
 import { finish, labelOf } from './finish.ts'
 import { calendarText } from './ical/lines.ts'
 import { readIcal } from './ical/read.ts'
-import { identify, storable, type Preference } from './identity.ts'
+import { identify, keysOf, storable, type Preference } from './identity.ts'
 import { fault, type ItemFault, type SourceInput, type SourceItem, type SourceKind, type SourceReading } from './item.ts'
 import { readJsonFeed } from './json-feed.ts'
 import { readJsonLdPage } from './jsonld.ts'
@@ -40,7 +41,9 @@ const REMOVED_MAX = 10_000
 export function readSource<K extends SourceKind>(kind: K, input: SourceInput): SourceReading {
   const text = kind === 'ical' ? calendarText(input.bytes, input.contentType) : decode(input.bytes, input.contentType)
   const settings = settingsOf(kind, input.settings)
-  const { drafts, faults, feed, next, removed, cancelled } = READERS[kind](text, { ...input, settings })
+  const read = READERS[kind](text, { ...input, settings })
+  const { faults, feed, next } = read
+  const { drafts, removed, cancelled } = withCancelledTitles(read)
   const limit = settings.max_items
   const kept = drafts.slice(0, limit)
   const preference = (input.settings['identity'] as Preference | undefined) ?? 'auto'
@@ -54,24 +57,44 @@ export function readSource<K extends SourceKind>(kind: K, input: SourceInput): S
     if (size > TEXT_MAX) break
     if (item) items.push(item)
   }
-  const cut = drafts.length > limit || size > TEXT_MAX || (removed?.length ?? 0) > REMOVED_MAX
+  const cut = drafts.length > limit || size > TEXT_MAX || removed.length > REMOVED_MAX
   if (cut) faults.unshift(fault('too_many_items', 'warning'))
   const present = new Set(items.map(({ external_id }) => external_id))
   return {
     items,
     faults: faults.slice(0, FAULTS_MAX),
     next: next ?? null,
-    cancelled: cancelledItems(cancelled ?? [], limit, preference),
-    removed: [...new Set((removed ?? []).slice(0, REMOVED_MAX).map(storable))].filter((id) => !present.has(id)),
+    cancelled: cancelledItems(cancelled, limit, preference),
+    removed: [...new Set(removed.slice(0, REMOVED_MAX).map(storable))].filter((id) => !present.has(id)),
     feed: {
       title: labelOf(feed.title),
       attribution: labelOf(feed.attribution),
       language: feed.language?.slice(0, 35) ?? null,
       ttl: feed.ttl ?? null,
+      found: read.found ?? drafts.length + removed.length,
       complete: feed.complete === true && !cut && !namelessRefusal(faults),
       window: feed.window ?? { from: null, to: null },
     },
   }
+}
+
+/** Takes the events whose title says so for cancelled, whatever else the source says of them. News may say it of anything. */
+function withCancelledTitles({
+  drafts: all,
+  removed = [],
+  cancelled = [],
+}: Drafts): Required<Pick<Drafts, 'drafts' | 'removed' | 'cancelled'>> {
+  const drafts: Draft[] = []
+  const found: Draft[] = []
+  for (const draft of all) {
+    const title = draft.event ? cancelledTitle(draft.title) : null
+    if (!draft.event || title === null) drafts.push(draft)
+    else {
+      const dates = draft.event.dates?.map((date) => ({ ...date, cancelled: true })) ?? null
+      found.push({ ...draft, title, event: { ...draft.event, statut: 'annule', dates } })
+    }
+  }
+  return { drafts, removed: [...removed, ...found.flatMap(keysOf)], cancelled: [...cancelled, ...found] }
 }
 
 /** Returns the cancelled events as items. Their faults are of no use: they are imported only where they are known. */

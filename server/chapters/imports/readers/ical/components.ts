@@ -8,11 +8,15 @@ export type Property = [name: string, parameters: Record<string, unknown>, type:
 interface Component {
   index: number
   properties: Property[] | null
+  /** METHOD of its calendar, in capital letters. */
+  method: string | null
 }
 export interface Calendar {
   name: string | null
   zone: string | null
   ttl: string | null
+  /** Whether it lists events. A calendar of another METHOD says something of some: it cancels them, or answers. */
+  isList: boolean
   events: Iterable<Component>
 }
 
@@ -30,11 +34,13 @@ export function calendarOf(text: string, limit: number): Calendar {
   if (begun < 0) throw new SourceUnreadable(!text.trim() ? 'empty' : /^\s*<(?:!doctype|html)/i.test(text) ? 'is_html' : 'not_ical')
   if (!/END:VCALENDAR\s*$/i.test(text.slice(-2000))) throw new SourceUnreadable('cut_off')
   const head = text.slice(begun, begun + 20_000)
+  const methods = methodsIn(text, begun)
   return {
+    isList: methods.every(({ method }) => method === null || LISTS.has(method)),
     name: unescaped(header(head, 'X-WR-CALNAME') ?? header(head, 'NAME')),
     zone: header(head, 'X-WR-TIMEZONE'),
     ttl: header(head, 'REFRESH-INTERVAL') ?? header(head, 'X-PUBLISHED-TTL'),
-    events: eventsIn(text, begun, limit),
+    events: eventsIn(text, { from: begun, limit, methods }),
   }
 }
 
@@ -42,15 +48,41 @@ const header = (head: string, name: string): string | null =>
   new RegExp(String.raw`^${name}(?:;[^:\n]{0,100})?:([^\n]{0,500})$`, 'im').exec(head)?.[1]?.trim() || null
 const unescaped = (text: string | null): string | null => text?.replaceAll(/\\([,;\\])/g, '$1').replaceAll(/\\n/gi, ' ') ?? null
 
-function* eventsIn(text: string, from: number, limit: number): Generator<Component> {
+const LISTS: ReadonlySet<string> = new Set(['PUBLISH', 'REQUEST'])
+
+/** The METHOD of a calendar from this place of the text on. */
+interface MethodFrom {
+  at: number
+  method: string | null
+}
+
+/** Returns the METHOD of each calendar of a text, wherever its property stands outside of events. */
+function methodsIn(text: string, from: number): MethodFrom[] {
+  const marks = /^[^\S\n]*(?:(BEGIN|END):(VCALENDAR|VEVENT)|METHOD(?:;[^:\n]{0,200})?:([\w-]{1,40}))[^\S\n]*$/gim
+  marks.lastIndex = from
+  const found: MethodFrom[] = []
+  let isWithin = false
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    const [, side = '', component = '', method] = mark
+    const last = found.at(-1)
+    if (component.toUpperCase() === 'VEVENT') isWithin = side.toUpperCase() === 'BEGIN'
+    else if (component && side.toUpperCase() === 'BEGIN') found.push({ at: mark.index, method: null })
+    else if (method && last && !isWithin) last.method = method.toUpperCase()
+  }
+  return found
+}
+
+function* eventsIn(text: string, { from, limit, methods }: { from: number; limit: number; methods: MethodFrom[] }): Generator<Component> {
   const marks = /^[\t\v\f \u00a0\ufeff]*(BEGIN|END):VEVENT[\t\v\f \u00a0\ufeff]*$/gim
   marks.lastIndex = from
   let begun = -1
   let index = 0
+  let calendar = 0
   for (let mark = marks.exec(text); mark && index < limit; mark = marks.exec(text)) {
     if (mark[1]?.toUpperCase() === 'BEGIN') begun = mark.index
     else if (begun >= 0) {
-      yield { index, properties: parsed(text.slice(begun, marks.lastIndex)) }
+      while ((methods[calendar + 1]?.at ?? Infinity) < begun) calendar += 1
+      yield { index, properties: parsed(text.slice(begun, marks.lastIndex)), method: methods[calendar]?.method ?? null }
       index += 1
       begun = -1
     }

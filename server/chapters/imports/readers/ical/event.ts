@@ -1,4 +1,5 @@
 import { canonicalAddress } from '../address.ts'
+import { cancelledTitle } from '../cancelled-title.ts'
 import { degrees, lieuOf, type Draft } from '../draft.ts'
 import { instant, plusDays, stampAt, type Stamp } from '../dates-and-times.ts'
 import { textOf } from '../text.ts'
@@ -33,8 +34,29 @@ export interface CalendarEvent {
 
 const DAY = 86_400_000
 
+/** What a VEVENT is read with: its place, METHOD of its calendar, the zone of times without one, the address of the document. */
+export interface EventContext {
+  index: number
+  method: string | null
+  floating: string
+  base: string
+}
+
+/**
+ * Whether a VEVENT is cancelled: by METHOD of its calendar (RFC 5546 §3.2.5) or its own, as some programs write, by STATUS, or in its title.
+ * A title of a description, "Annulation du permis", is not.
+ */
+export function isCancelled(properties: readonly Property[], method: string | null): boolean {
+  const textValue = (name: string): string => textOf(properties.find(([own]) => own === name)?.[3]) ?? ''
+  return (
+    [method, textValue('method').toUpperCase()].includes('CANCEL') ||
+    /^cancell?ed$/i.test(textValue('status')) ||
+    cancelledTitle(textValue('summary')) !== null
+  )
+}
+
 /** Reads a VEVENT; returns a fault when it has no date. */
-export function eventOf(index: number, properties: Property[], floating: string, base: string): CalendarEvent | 'bad_date' | 'no_date' {
+export function eventOf(properties: Property[], { index, method, floating, base }: EventContext): CalendarEvent | 'bad_date' | 'no_date' {
   const of = (name: string): Property | undefined => properties.find(([own]) => own === name)
   const all = (name: string): Property[] => properties.filter(([own]) => own === name)
   const dates = (name: string): CalendarTime[] => all(name).flatMap((property) => timesOf(property, floating))
@@ -44,12 +66,13 @@ export function eventOf(index: number, properties: Property[], floating: string,
   if (!start) return began ? 'bad_date' : 'no_date'
   const instance = dates('recurrence-id')[0] ?? null
   const changed = instant(textValue('last-modified'))
-  const isCancelled = textValue('status')?.toUpperCase() === 'CANCELLED'
+  const cancelled = isCancelled(properties, method)
+  const title = cancelledTitle(textValue('summary')) ?? textValue('summary')
   const isPrivate = /^(?:private|confidential)$/i.test(textValue('class') ?? '')
   return {
     index,
     uid: textValue('uid'),
-    title: textValue('summary'),
+    title,
     start,
     ...lengthOf(start, of('dtend'), of('duration')?.[3], floating),
     rule: textValue('rrule'),
@@ -57,12 +80,12 @@ export function eventOf(index: number, properties: Property[], floating: string,
     excluded: dates('exdate'),
     instance,
     isRange: instance !== null && /^thisandfuture$/i.test(textOf(of('recurrence-id')?.[1]['range']) ?? ''),
-    withdrawn: isCancelled || isPrivate,
-    cancelled: isCancelled && !isPrivate,
+    withdrawn: cancelled || isPrivate,
+    cancelled: cancelled && !isPrivate,
     version: [Number(textValue('sequence') ?? 0) || 0, changed ?? ''],
     draft: {
       index,
-      title: textValue('summary'),
+      title,
       body: bodyOf(textValue('description'), textValue('x-alt-desc')),
       lieu: placeOf(textValue('location'), of('geo')?.[3]),
       link: canonicalAddress(textValue('url'), base),

@@ -6,12 +6,12 @@ import type { SettingsOf } from '../settings.ts'
 import { plain } from '../text.ts'
 import { isPast, lastDay, whenInWords, type When } from '../when.ts'
 import { calendarOf } from './components.ts'
-import { eventOf, type CalendarEvent } from './event.ts'
+import { eventOf, isCancelled, type CalendarEvent } from './event.ts'
 import { allDates, listedDays, nextDates } from './listed-dates.ts'
 import { type CalendarBudget, newBudget } from './recurrence.ts'
 import { dateOf, datesOfSeries } from './series.ts'
 import { keyOf, durationOf, type CalendarTime } from './times.ts'
-import { byUid, changedDates, type OwnEvents } from './versions.ts'
+import { byUid, changedDates, type OwnEvents, withoutOutdated } from './versions.ts'
 
 type Input = InputOf<SettingsOf<'ical'>>
 const DATES_SHOWN = 12
@@ -31,19 +31,25 @@ export const readIcal: DraftReader<SettingsOf<'ical'>> = (text, input) => {
   const floating = zoneOr(calendar.zone, timeZone)
   const faults: ItemFault[] = []
   const events: CalendarEvent[] = []
-  for (const { index, properties } of calendar.events) {
-    const event = properties ? eventOf(index, properties, floating, input.url) : 'unreadable_item'
+  const ended: string[] = []
+  let found = 0
+  for (const { index, properties, method } of calendar.events) {
+    found += 1
+    const event = properties ? eventOf(properties, { index, method, floating, base: input.url }) : 'unreadable_item'
     if (typeof event === 'object') {
       events.push(event)
       if (event.isRange)
         faults.push(fault('following_dates', 'warning', { index, external_id: event.uid, title: plain(event.title) || null }))
     } else {
       const textValue = (name: string): string | null => properties?.find(([own]) => own === name)?.[3]?.toString() ?? null
-      faults.push(fault(event, 'refused', { index, external_id: textValue('uid'), title: plain(textValue('summary')) || null }))
+      // A cancellation needs no date: it ends all dates of its event.
+      const uid = textValue('uid')
+      if (event === 'no_date' && uid && properties && isCancelled(properties, method)) ended.push(uid)
+      else faults.push(fault(event, 'refused', { index, external_id: uid, title: plain(textValue('summary')) || null }))
     }
   }
   const today = stampAt(timeZone, input.now.getTime())?.day ?? '1970-01-01'
-  const context: Context = { input, today, faults, removed: [], drafts: [], cancelled: [], budget: newBudget(), timeZone }
+  const context: Context = { input, today, faults, removed: ended, drafts: [], cancelled: [], budget: newBudget(), timeZone }
   for (const own of byUid(events)) if (context.drafts.length <= settings.max_items) readOne(own, context)
   const attribution = calendar.name && (plain(calendar.name) || null)
   for (const draft of [...context.drafts, ...context.cancelled]) draft.attribution = { nom: draft.attribution?.nom ?? attribution }
@@ -53,11 +59,12 @@ export const readIcal: DraftReader<SettingsOf<'ical'>> = (text, input) => {
     faults,
     removed: context.removed,
     cancelled: context.cancelled,
+    found,
     feed: {
       title: attribution,
       attribution,
       ttl: ttl && Math.round(ttl / 60_000),
-      complete: events.length < settings.max_items && !context.budget.spent,
+      complete: calendar.isList && found < settings.max_items && !context.budget.spent,
       window: { from: today, to: null },
     },
   }
@@ -74,7 +81,9 @@ interface Context {
   timeZone: string
 }
 
-function readOne({ master, instances }: OwnEvents, context: Context): void {
+function readOne({ master, instances: all }: OwnEvents, context: Context): void {
+  const { instances, outdated } = withoutOutdated(master, all)
+  for (const { uid, instance } of outdated) if (uid && instance) context.removed.push(`${uid}#${keyOf(instance)}`)
   const moved = changedDates(instances)
   if (!master?.rule && !master?.extra.length) {
     if (master) add(master, dateOf(master, master.start, null, context.timeZone), master.uid, null, context)

@@ -1,4 +1,5 @@
 import type { CalendarEvent } from './event.ts'
+import { ruleOf } from './recurrence.ts'
 import { type CalendarTime, keyOf } from './times.ts'
 
 /** The event of a UID, and the dates of its series that were changed. */
@@ -20,9 +21,33 @@ export function byUid(events: CalendarEvent[]): OwnEvents[] {
     } else if (event.instance) own.instances.push(event)
     else if (!own.master) own.master = event
     else if (newer(event, own.master) > 0) own.master = event
-    else if (newer(event, own.master) === 0) all.push({ master: event, instances: [] })
+    else if (newer(event, own.master) < 0) continue
+    else if (event.cancelled !== own.master.cancelled) own.master = event.cancelled ? event : own.master
+    else all.push({ master: event, instances: [] })
   }
   return all
+}
+
+/**
+ * Separates the changed dates that a newer version of the series (a higher SEQUENCE) has taken out: it excludes them, or ends before them.
+ * A changed date of the same version stays: programs exclude a date and write the changed one beside it.
+ */
+export function withoutOutdated(
+  master: CalendarEvent | null,
+  instances: readonly CalendarEvent[],
+): { instances: CalendarEvent[]; outdated: CalendarEvent[] } {
+  if (!master) return { instances: [...instances], outdated: [] }
+  const [keys, days] = [
+    new Set(master.excluded.map(keyOf)),
+    new Set(master.excluded.filter(({ time }) => time === null).map(({ day }) => day)),
+  ]
+  const rule = master.rule ? ruleOf(master.rule) : null
+  const until = typeof rule === 'object' && rule?.until ? rule.until.slice(0, 10) : null
+  const isOut = ({ instance, version: [sequence] }: CalendarEvent): boolean =>
+    instance !== null &&
+    sequence < master.version[0] &&
+    (keys.has(keyOf(instance)) || days.has(instance.day) || (until !== null && instance.day > until))
+  return { instances: instances.filter((one) => !isOut(one)), outdated: instances.filter(isOut) }
 }
 
 /** Returns the changed dates of a series by the key of their original date; of several versions the newest. */
