@@ -56,6 +56,14 @@ export const ITEM_MESSAGES = messagePart('item', {
     'Évènement de plus de cinq ans, ou dont les dates sont avant 1900 ou après 2200 : seuls ses jours sont repris.',
     'Event of more than five years, or with dates before 1900 or after 2200: it has only its days.',
   ),
+  unknown_zone: entry(
+    'Fuseau horaire inconnu : les heures sont lues dans celui de la commune. Vérifiez-les.',
+    'Unknown time zone: hours are read in that of the commune. Check them.',
+  ),
+  unread_time: entry(
+    'Une date, une heure ou une durée n’a pas été comprise : elle est ignorée. Vérifiez les dates.',
+    'A date, an hour or a duration was not understood: it was left out. Check the dates.',
+  ),
   too_many_items: entry('Trop d’éléments : les derniers ne sont pas repris.', 'Too many items: the last were left out.'),
 })
 export const itemMessage = ITEM_MESSAGES.message

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { SourceUnreadable } from '../item.ts'
+import { type OwnZones, zonesIn } from './own-zones.ts'
 
 /** A property in jCal: name, parameters, type, values. */
 export type Property = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]]
@@ -14,6 +15,7 @@ interface Component {
 export interface Calendar {
   name: string | null
   zone: string | null
+  zones: OwnZones
   ttl: string | null
   /** Whether it lists events. A calendar of another METHOD says something of some: it cancels them, or answers. */
   isList: boolean
@@ -39,6 +41,7 @@ export function calendarOf(text: string, limit: number): Calendar {
     isList: methods.every(({ method }) => method === null || LISTS.has(method)),
     name: unescaped(header(head, 'X-WR-CALNAME') ?? header(head, 'NAME')),
     zone: header(head, 'X-WR-TIMEZONE'),
+    zones: zonesIn(text.slice(begun, begun + 2_000_000)),
     ttl: header(head, 'REFRESH-INTERVAL') ?? header(head, 'X-PUBLISHED-TTL'),
     events: eventsIn(text, { from: begun, limit, methods }),
   }
@@ -99,6 +102,12 @@ const compact = (line: string): string =>
       )
     : line
 
+/** Marks periods among the dates of RDATE, where programs do not. */
+const withPeriods = (line: string): string =>
+  /^RDATE[;:]/i.test(line) && line.slice(line.lastIndexOf(':')).includes('/') && !/VALUE="?PERIOD/i.test(line)
+    ? line.replace(/;VALUE=[\w-]+/i, '').replace(/^RDATE/i, 'RDATE;VALUE=PERIOD')
+    : line
+
 /** Parses one event. Nested components such as alarms are ignored. Rules stay text: an invalid rule must not lose the event. */
 function parsed(block: string): Property[] | null {
   if (block.length > EVENT_MAX) return null
@@ -114,7 +123,7 @@ function parsed(block: string): Property[] | null {
     else if (depth === 1 && /^[\w-]+[;:]/.test(head)) {
       // When the colon is farther, ical.js takes quadratic time to find it.
       if (!head.includes(':')) return null
-      kept.push(compact(line))
+      kept.push(compact(withPeriods(line)))
     }
   }
   try {

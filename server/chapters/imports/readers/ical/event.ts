@@ -5,7 +5,7 @@ import { instant, plusDays, stampAt, type Stamp } from '../dates-and-times.ts'
 import { textOf } from '../text.ts'
 import type { When } from '../when.ts'
 import type { Property } from './components.ts'
-import { durationOf, utcOf, stampOf, timeOf, timesOf, type CalendarTime } from './times.ts'
+import { type CalendarTime, endOf, type Length, lengthBetween, lengthOfDuration, stampOf, timesOf, utcOf, type Zones } from './times.ts'
 
 /** A VEVENT with its dates parsed. */
 export interface CalendarEvent {
@@ -13,8 +13,10 @@ export interface CalendarEvent {
   uid: string | null
   title: string | null
   start: CalendarTime
-  /** Milliseconds from start to end; null without an end. May be negative. */
-  lasts: number | null
+  /** From start to end; null without an end. */
+  length: Length | null
+  /** The end of the first date in milliseconds (UTC), where it is given: across a change of hour it may differ from the others. */
+  firstEnd: number | null
   /** The last day, when the start has an hour and the end has none. */
   lastDay: string | null
   rule: string | null
@@ -27,6 +29,8 @@ export interface CalendarEvent {
   withdrawn: boolean
   /** Cancelled, and public. */
   cancelled: boolean
+  /** Whether a time or a length was not understood, and left out. */
+  hasUnread: boolean
   version: [sequence: number, changed: string]
   /** The fields that do not depend on the date. */
   draft: Omit<Draft, 'when' | 'id' | 'recurrence'>
@@ -34,11 +38,11 @@ export interface CalendarEvent {
 
 const DAY = 86_400_000
 
-/** What a VEVENT is read with: its place, METHOD of its calendar, the zone of times without one, the address of the document. */
+/** What a VEVENT is read with: its place, METHOD of its calendar, the zones of its times, the address of the document. */
 export interface EventContext {
   index: number
   method: string | null
-  floating: string
+  zones: Zones
   base: string
 }
 
@@ -56,25 +60,36 @@ export function isCancelled(properties: readonly Property[], method: string | nu
 }
 
 /** Reads a VEVENT; returns a fault when it has no date. */
-export function eventOf(properties: Property[], { index, method, floating, base }: EventContext): CalendarEvent | 'bad_date' | 'no_date' {
+export function eventOf(properties: Property[], { index, method, zones, base }: EventContext): CalendarEvent | 'bad_date' | 'no_date' {
   const of = (name: string): Property | undefined => properties.find(([own]) => own === name)
   const all = (name: string): Property[] => properties.filter(([own]) => own === name)
-  const dates = (name: string): CalendarTime[] => all(name).flatMap((property) => timesOf(property, floating))
+  let hasUnread = false
+  const unread = () => void (hasUnread = true)
+  const isMarked = ALL_DAY.some((name) => /^(?:true|1)$/i.test(textOf(of(name)?.[3]) ?? ''))
+  const dates = (name: string): CalendarTime[] =>
+    all(name)
+      .flatMap((property) => timesOf(property, zones, unread))
+      .map((time) => (isMarked ? wholeDay(time, zones) : time))
   const textValue = (name: string): string | null => textOf(of(name)?.[3])
   const began = of('dtstart')
-  const start = began ? timeOf(began[3], began[1], floating) : null
+  const start = dates('dtstart')[0]
   if (!start) return began ? 'bad_date' : 'no_date'
   const instance = dates('recurrence-id')[0] ?? null
+  // Without it the changed date would be taken for the series.
+  if (!instance && of('recurrence-id')) return 'bad_date'
+  const isFar = start.day < FIRST_DAY && !of('rrule')
+  if (isFar) return 'bad_date'
   const changed = instant(textValue('last-modified'))
   const cancelled = isCancelled(properties, method)
   const title = cancelledTitle(textValue('summary')) ?? textValue('summary')
   const isPrivate = /^(?:private|confidential)$/i.test(textValue('class') ?? '')
-  return {
+  const event: CalendarEvent = {
     index,
     uid: textValue('uid'),
     title,
     start,
-    ...lengthOf(start, of('dtend'), of('duration')?.[3], floating),
+    ...lengthOf(start, { end: dates('dtend')[0] ?? null, duration: of('duration')?.[3], unread }),
+    hasUnread: false,
     rule: textValue('rrule'),
     extra: dates('rdate'),
     excluded: dates('exdate'),
@@ -96,6 +111,20 @@ export function eventOf(properties: Property[], { index, method, floating, base 
       updated: changed ?? instant(textValue('dtstamp')),
     },
   }
+  return { ...event, hasUnread }
+}
+
+/** The marks of whole days of Exchange, MSN and others, whose times are midnights of some zone. */
+const ALL_DAY = ['x-microsoft-cdo-alldayevent', 'x-microsoft-msncalendar-alldayevent', 'x-funambol-allday']
+/** Earlier days are those of programs that have none; a series may begin in any year. */
+const FIRST_DAY = '1900-01-01'
+
+/** Returns the day of a midnight: as it is written, else in the zone of the calendar. Any other time stays. */
+function wholeDay(time: CalendarTime, { floating }: Zones): CalendarTime {
+  if (time.time === null) return time
+  if (time.time.startsWith('00:00')) return { ...time, time: null, zone: floating }
+  const local = typeof floating === 'string' ? stampOf(time, floating) : null
+  return local?.time === '00:00' ? { day: local.day, time: null, zone: floating } : time
 }
 
 const isPicture = ([name, parameters, , value]: Property): boolean =>
@@ -104,28 +133,35 @@ const isPicture = ([name, parameters, , value]: Property): boolean =>
 /** Returns the length of an event. The end of whole days is the day after the last one; an end equal to the first day means one day. */
 function lengthOf(
   start: CalendarTime,
-  ended: Property | undefined,
-  duration: unknown,
-  floating: string,
-): Pick<CalendarEvent, 'lasts' | 'lastDay'> {
-  const end = ended ? timeOf(ended[3], ended[1], floating) : null
-  if (!end) return { lasts: durationOf(duration) ?? (start.time === null ? DAY : null), lastDay: null }
-  if (start.time !== null && end.time === null) return { lasts: null, lastDay: end.day > start.day ? plusDays(end.day, -1) : end.day }
-  const [from, to] = [start, end].map((time) => (start.time === null ? Date.parse(`${time.day}T00:00Z`) : (utcOf(time) ?? 0))) as [
-    number,
-    number,
-  ]
-  return { lasts: start.time === null && to === from ? DAY : to - from, lastDay: null }
+  { end, duration, unread }: { end: CalendarTime | null; duration: unknown; unread: () => void },
+): Pick<CalendarEvent, 'length' | 'firstEnd' | 'lastDay'> {
+  if (!end) {
+    const given = lengthOfDuration(duration)
+    if (duration !== undefined && !given) unread()
+    return { length: given ?? (start.time === null ? ONE_DAY : null), firstEnd: null, lastDay: null }
+  }
+  if (start.time !== null && end.time === null)
+    return { length: null, firstEnd: null, lastDay: end.day > start.day ? plusDays(end.day, -1) : end.day }
+  const length = lengthBetween(start, end)
+  return { length: start.time === null && length.days === 0 && length.rest === 0 ? ONE_DAY : length, firstEnd: utcOf(end), lastDay: null }
 }
+
+const ONE_DAY: Length = { days: 1, rest: 0 }
 
 /** Returns the time of one date of an event. */
 export function whenAt(event: CalendarEvent, start: CalendarTime, timeZone: string): When | null {
   const from = stampOf(start, timeZone)
   if (!from) return null
-  if (event.lastDay) return { start: from, end: { day: event.lastDay, time: null, at: null } }
-  if (event.lasts === null) return { start: from, end: null }
-  if (from.at === null) return { start: from, end: dayStamp(plusDays(from.day, Math.ceil(event.lasts / DAY) - 1)) }
-  const to = stampAt(timeZone, from.at + event.lasts)
+  const length = start.length ?? event.length
+  if (event.lastDay && !start.length) return { start: from, end: { day: event.lastDay, time: null, at: null } }
+  if (length === null) return { start: from, end: null }
+  if (from.at === null) {
+    const days = length.days + Math.ceil(length.rest / DAY)
+    return { start: from, end: dayStamp(plusDays(from.day, days - 1)) }
+  }
+  const isFirst = !start.length && start.day === event.start.day && start.time === event.start.time
+  const over = (isFirst ? event.firstEnd : null) ?? endOf(start, length)
+  const to = over === null ? null : stampAt(timeZone, over)
   // Outlook writes whole days from midnight to midnight.
   if (from.time === '00:00' && to?.time === '00:00' && to.day > from.day)
     return { start: dayStamp(from.day), end: dayStamp(plusDays(to.day, -1)) }

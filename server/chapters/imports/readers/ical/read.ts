@@ -1,9 +1,10 @@
 import type { Draft, DraftReader, Input as InputOf } from '../draft.ts'
 import { type EventDate, PLAIN_EVENT } from '../event-facts.ts'
 import { fault, type ItemFault } from '../item.ts'
-import { plusDays, stampAt, zoneOr } from '../dates-and-times.ts'
+import { plusDays, stampAt } from '../dates-and-times.ts'
 import type { SettingsOf } from '../settings.ts'
 import { plain } from '../text.ts'
+import { zoneOf } from '../zones.ts'
 import { isPast, lastDay, whenInWords, type When } from '../when.ts'
 import { calendarOf } from './components.ts'
 import { eventOf, isCancelled, type CalendarEvent } from './event.ts'
@@ -11,7 +12,7 @@ import { allDates, listedDays, nextDates } from './listed-dates.ts'
 import { type CalendarBudget, newBudget } from './recurrence.ts'
 import { dateOf, datesOfSeries } from './series.ts'
 import { keyOf, durationOf, type CalendarTime } from './times.ts'
-import { byUid, changedDates, type OwnEvents, withoutOutdated } from './versions.ts'
+import { byUid, changedDates, type OwnEvents, takeChanged, withoutOutdated } from './versions.ts'
 
 type Input = InputOf<SettingsOf<'ical'>>
 const DATES_SHOWN = 12
@@ -28,18 +29,24 @@ export const readIcal: DraftReader<SettingsOf<'ical'>> = (text, input) => {
   const { settings } = input
   const calendar = calendarOf(text.replaceAll(/\r\n?/g, '\n'), settings.max_items)
   const timeZone = input.timeZone
-  const floating = zoneOr(calendar.zone, timeZone)
   const faults: ItemFault[] = []
+  const named = calendar.zone === null ? null : (zoneOf(calendar.zone) ?? calendar.zones.get(calendar.zone) ?? null)
+  if (calendar.zone !== null && named === null) faults.push(fault('unknown_zone', 'warning'))
+  let isUnknown = false
+  const zones = { floating: named ?? timeZone, own: calendar.zones, unknown: () => void (isUnknown = true) }
   const events: CalendarEvent[] = []
   const ended: string[] = []
   let found = 0
   for (const { index, properties, method } of calendar.events) {
     found += 1
-    const event = properties ? eventOf(properties, { index, method, floating, base: input.url }) : 'unreadable_item'
+    isUnknown = false
+    const event = properties ? eventOf(properties, { index, method, zones, base: input.url }) : 'unreadable_item'
     if (typeof event === 'object') {
       events.push(event)
-      if (event.isRange)
-        faults.push(fault('following_dates', 'warning', { index, external_id: event.uid, title: plain(event.title) || null }))
+      const of = { index, external_id: event.uid, title: plain(event.title) || null }
+      if (event.isRange) faults.push(fault('following_dates', 'warning', of))
+      if (isUnknown) faults.push(fault('unknown_zone', 'warning', of))
+      if (event.hasUnread) faults.push(fault('unread_time', 'warning', of))
     } else {
       const textValue = (name: string): string | null => properties?.find(([own]) => own === name)?.[3]?.toString() ?? null
       // A cancellation needs no date: it ends all dates of its event.
@@ -84,10 +91,10 @@ interface Context {
 function readOne({ master, instances: all }: OwnEvents, context: Context): void {
   const { instances, outdated } = withoutOutdated(master, all)
   for (const { uid, instance } of outdated) if (uid && instance) context.removed.push(`${uid}#${keyOf(instance)}`)
-  const moved = changedDates(instances)
+  const moved = changedDates(instances, master)
   if (!master?.rule && !master?.extra.length) {
     if (master) add(master, dateOf(master, master.start, null, context.timeZone), master.uid, null, context)
-    for (const [key, event] of moved) addDate(event, event.start, event.instance, key, context)
+    for (const event of moved.values()) addDate(event, event.start, event.instance, keyOf(event.instance ?? event.start), context)
   } else if (context.input.settings.series === 'each') readEachDate(master, moved, context)
   else readWhole(master, moved, context)
 }
@@ -95,8 +102,8 @@ function readOne({ master, instances: all }: OwnEvents, context: Context): void 
 function readEachDate(master: CalendarEvent, moved: Map<string, CalendarEvent>, context: Context): void {
   for (const date of datesOfSeries(master, listedDays(context), context)) {
     const key = keyOf(date)
-    const other = master.withdrawn ? undefined : moved.get(key)
-    moved.delete(key)
+    const changed = takeChanged(moved, date)
+    const other = master.withdrawn ? undefined : changed
     addDate(other ?? master, other?.start ?? date, other ? date : null, key, context)
   }
   addMovedIn(moved, context)
@@ -105,7 +112,8 @@ function readEachDate(master: CalendarEvent, moved: Map<string, CalendarEvent>, 
 
 /** A date may be moved into the window from outside it. */
 function addMovedIn(moved: Map<string, CalendarEvent>, context: Context): void {
-  for (const [key, event] of moved) if (isListed(event, context)) addDate(event, event.start, event.instance, key, context)
+  for (const event of moved.values())
+    if (isListed(event, context)) addDate(event, event.start, event.instance, keyOf(event.instance ?? event.start), context)
 }
 const isListed = ({ start }: CalendarEvent, { today, input }: Context): boolean =>
   start.day >= today && start.day <= plusDays(today, input.settings.horizon_days)
@@ -121,9 +129,8 @@ function readWhole(master: CalendarEvent, moved: Map<string, CalendarEvent>, con
     if (date) dates.push(date)
   }
   for (const date of times) {
-    const key = keyOf(date)
-    const other = master.withdrawn ? undefined : moved.get(key)
-    moved.delete(key)
+    const changed = takeChanged(moved, date)
+    const other = master.withdrawn ? undefined : changed
     put(
       other ?? { ...master, cancelled: false, withdrawn: master.withdrawn && !master.cancelled },
       other?.start ?? date,

@@ -5,7 +5,8 @@ import { plain } from '../text.ts'
 import { lastDay } from '../when.ts'
 import { whenAt, type CalendarEvent } from './event.ts'
 import { type CalendarBudget, datesOf, ruleOf } from './recurrence.ts'
-import { type CalendarTime, keyOf, stampOf, timeOf, utcOf } from './times.ts'
+import type { Zone } from './own-zones.ts'
+import { type CalendarTime, keyOf, type Length, stampOf, timeOf, utcOf, type Zones } from './times.ts'
 
 /** The days whose dates of a series are read, and how many dates. */
 export interface SeriesWindow {
@@ -30,10 +31,10 @@ export interface Expansion {
 export function datesOfSeries(event: CalendarEvent, window: SeriesWindow, { faults, budget, timeZone }: Expansion): CalendarTime[] {
   const { start } = event
   // An event that started before the window may still be under way.
-  const lead = Math.min(Math.ceil(Math.max(event.lasts ?? 0, 0) / 86_400_000) + 1, 400)
+  const lead = Math.min(Math.max(daysOf(event.length), ...event.extra.map(({ length }) => daysOf(length ?? null))) + 1, 400)
   const rule = event.rule ? ruleOf(event.rule) : null
   // A day later than UNTIL, which is in UTC: what follows does not count against the most dates.
-  const until = typeof rule === 'object' && rule?.until ? timeOf(rule.until, {}, start.zone) : null
+  const until = typeof rule === 'object' && rule?.until ? timeOf(rule.until, {}, inZone(start.zone)) : null
   const from = plusDays(window.from, -lead)
   const to = until && plusDays(until.day, 1) < window.to ? plusDays(until.day, 1) : window.to
   const out = event.excluded.filter(({ day }) => day >= plusDays(from, -1) && day <= plusDays(window.to, 1))
@@ -52,7 +53,7 @@ export function datesOfSeries(event: CalendarEvent, window: SeriesWindow, { faul
     // Whether there are too many dates is only known without those that are over or excluded.
     if (cut && cut !== 'recurrence_cut') faults.push(fault(cut, 'warning', of))
     for (const date of dates) {
-      const time = timeOf(date, {}, start.zone)
+      const time = timeOf(date, {}, inZone(start.zone))
       if (time && isWithin(time, until)) put(time)
     }
   }
@@ -68,6 +69,10 @@ export function datesOfSeries(event: CalendarEvent, window: SeriesWindow, { faul
   if (times.length > window.max && event.rule) faults.push(fault('recurrence_cut', 'warning', of))
   return times.slice(0, window.max)
 }
+
+const daysOf = (length: Length | null): number => (length ? Math.max(length.days + Math.ceil(length.rest / 86_400_000), 0) : 0)
+/** The dates of a rule are in the zone of its first date. */
+const inZone = (floating: Zone): Zones => ({ floating, own: new Map(), unknown: () => {} })
 
 function isWithin(time: CalendarTime, until: CalendarTime | null): boolean {
   if (!until) return true

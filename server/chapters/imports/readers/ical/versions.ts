@@ -46,19 +46,35 @@ export function withoutOutdated(
   const isOut = ({ instance, version: [sequence] }: CalendarEvent): boolean =>
     instance !== null &&
     sequence < master.version[0] &&
-    (keys.has(keyOf(instance)) || days.has(instance.day) || (until !== null && instance.day > until))
+    (keys.has(keyOf(instance)) ||
+      days.has(instance.day) ||
+      (instance.time === null && master.excluded.some(({ day }) => day === instance.day)) ||
+      (until !== null && instance.day > until))
   return { instances: instances.filter((one) => !isOut(one)), outdated: instances.filter(isOut) }
 }
 
 /** Returns the changed dates of a series by the key of their original date; of several versions the newest. */
-export function changedDates(instances: readonly CalendarEvent[]): Map<string, CalendarEvent> {
+export function changedDates(instances: readonly CalendarEvent[], master: CalendarEvent | null): Map<string, CalendarEvent> {
   const moved = new Map<string, CalendarEvent>()
   for (const event of instances) {
-    const key = keyOf(event.instance as CalendarTime)
+    const key = changedKey(event.instance as CalendarTime, master)
     const other = moved.get(key)
     if (!other || newer(event, other) >= 0) moved.set(key, event)
   }
   return moved
+}
+
+/** Returns the key of the date that was changed. Of a series with hours a day may name it, of a series of days an hour. */
+const changedKey = (instance: CalendarTime, master: CalendarEvent | null): string =>
+  master && (master.start.time === null) !== (instance.time === null) ? dayKey(instance) : keyOf(instance)
+const dayKey = ({ day }: CalendarTime): string => `day ${day}`
+
+/** Takes the changed date in place of one of the series out of those that are left. */
+export function takeChanged(moved: Map<string, CalendarEvent>, date: CalendarTime): CalendarEvent | undefined {
+  const key = moved.has(keyOf(date)) ? keyOf(date) : dayKey(date)
+  const found = moved.get(key)
+  moved.delete(key)
+  return found
 }
 
 const newer = ({ version: [a, changedA] }: CalendarEvent, { version: [b, changedB] }: CalendarEvent): number =>
