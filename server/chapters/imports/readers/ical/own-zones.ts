@@ -121,6 +121,7 @@ function localOf(text: string | null): { day: string; minutes: number } | null {
   return day ? { day, minutes: Number(found?.[4] ?? 0) * 60 + Number(found?.[5] ?? 0) } : null
 }
 
+const PARTS: ReadonlySet<string> = new Set(['FREQ', 'BYMONTH', 'BYDAY', 'BYMONTHDAY', 'UNTIL', 'INTERVAL', 'WKST'])
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /** Returns the day that a yearly rule has in a year; null for a rule that is not understood. */
@@ -131,8 +132,7 @@ function yearlyOf(rule: string, start: string): ((year: number) => string | null
       .split(';')
       .map((part) => part.split('=', 2) as [string, string]),
   )
-  const known = ['FREQ', 'BYMONTH', 'BYDAY', 'BYMONTHDAY', 'UNTIL', 'INTERVAL', 'WKST']
-  if (parts.get('FREQ') !== 'YEARLY' || (parts.get('INTERVAL') ?? '1') !== '1' || [...parts.keys()].some((name) => !known.includes(name)))
+  if (parts.get('FREQ') !== 'YEARLY' || (parts.get('INTERVAL') ?? '1') !== '1' || [...parts.keys()].some((name) => !PARTS.has(name)))
     return null
   const month = Number(parts.get('BYMONTH') ?? start.slice(5, 7))
   if (!(month >= 1 && month <= 12)) return null
