@@ -70,6 +70,7 @@ export const createActeur = endpoint('POST /admin/acteurs', {
   body: NewActeur,
   response: one(AdminActeur),
   answers: { status: 201 },
+  errors: ['permission_denied'],
   audit: ['acteur.create'],
   concurrency: { idempotent: true, versioned: true },
 })
@@ -88,7 +89,7 @@ export const updateActeur = endpoint('PATCH /admin/acteurs/{id}', {
   summary: 'Update an actor',
   description: 'The type and the commune of an actor cannot change while it is the municipal office of a commune.',
   body: ActeurChange,
-  errors: ['invalid_state'],
+  errors: ['invalid_state', 'permission_denied'],
   audit: ['acteur.update'],
 })
 export const deleteActeur = endpoint('DELETE /admin/acteurs/{id}', {
@@ -103,8 +104,10 @@ export const deleteActeur = endpoint('DELETE /admin/acteurs/{id}', {
 
 /** The common part of the operations on an actor's state. Spec §3, Actor. */
 const state = { ...record, errors: ['invalid_state'] } as const
+/** Of a mark or a right that an actor is given: its own people do not give it. */
+const givenState = { ...state, errors: [...state.errors, 'permission_denied'] } as const
 export const validateActeur = endpoint('PATCH /admin/acteurs/{id}/validate', {
-  ...state,
+  ...givenState,
   id: 'validateActeur',
   permission: 'acteurs.write',
   territory: 'acteur',
@@ -114,7 +117,7 @@ export const validateActeur = endpoint('PATCH /admin/acteurs/{id}/validate', {
   audit: ['acteur.validate'],
 })
 export const setActeurBadge = endpoint('PATCH /admin/acteurs/{id}/badge', {
-  ...state,
+  ...givenState,
   id: 'setActeurBadge',
   permission: 'acteurs.write',
   territory: 'acteur',
@@ -142,7 +145,7 @@ export const restoreActeur = endpoint('DELETE /admin/acteurs/{id}/restore', {
   audit: ['acteur.restore'],
 })
 export const setActeurCanPublish = endpoint('POST /admin/acteurs/{id}/can-publish', {
-  ...state,
+  ...givenState,
   id: 'setActeurCanPublish',
   permission: 'acteurs.write',
   territory: 'acteur',

@@ -109,6 +109,6 @@ export const decideProposal = endpoint('PATCH /admin/proposals/{id}', {
       if (!body.reason) issue('reason', 'is required to reject')
       for (const name of ['nom', 'type'] as const) if (body[name] !== undefined) issue(name, 'counts with approved only')
     }),
-  errors: ['invalid_state'],
+  errors: ['invalid_state', 'permission_denied'],
   audit: ['proposal.decide'],
 })

@@ -85,6 +85,7 @@ export const undoAudited = endpoint('POST /admin/audit/{id}/undo', {
     }),
   ),
   errors: [
+    'permission_denied',
     'forbidden',
     'fresh_sign_in_required',
     'invalid_state',

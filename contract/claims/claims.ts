@@ -108,6 +108,6 @@ export const decideClaim = endpoint('PATCH /admin/claims/{id}', {
       if (body.status === 'rejected' && body.owners)
         context.addIssue({ code: 'custom', path: ['owners'], message: 'counts with approved only' })
     }),
-  errors: ['claim_already_decided', 'awaits_answer', 'invalid_state', 'admin_required'],
+  errors: ['claim_already_decided', 'awaits_answer', 'invalid_state', 'admin_required', 'permission_denied'],
   audit: ['claim.decide'],
 })

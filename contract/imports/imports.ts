@@ -88,7 +88,7 @@ export const createImportSource = endpoint('POST /admin/import-sources', {
   body: NewImportSource,
   response: one(ImportSource),
   answers: { status: 201 },
-  errors: ['invalid_source_url'],
+  errors: ['invalid_source_url', 'permission_denied'],
   audit: ['import_source.create'],
   concurrency: { idempotent: true, versioned: true },
 })
@@ -124,7 +124,7 @@ export const updateImportSource = endpoint('PATCH /admin/import-sources/{id}', {
   summary: 'Update an import source',
   description: 'Changing the origin of url deletes the secret, unless the request has a new one. active=true ends a pause.',
   body: ImportSourceChange,
-  errors: ['invalid_source_url'],
+  errors: ['invalid_source_url', 'permission_denied'],
   audit: ['import_source.update'],
 })
 export const deleteImportSource = endpoint('DELETE /admin/import-sources/{id}', {

@@ -1,12 +1,12 @@
 import { versioned } from '../../platform/audit/reversal.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import { personalData } from './personal-data.ts'
-import { undoProposals } from './proposals/undo.ts'
+import { isOwnProposal, undoProposals } from './proposals/undo.ts'
 import { retention } from './retention.ts'
 import { acteurRoutes } from './routes.ts'
 import { handOverReversal } from './team/undo-hand-over.ts'
 import { linkReversal } from './undo-links.ts'
-import { undoActeurs } from './undo.ts'
+import { givesOwnActeur, undoActeurs } from './undo.ts'
 
 /** Actors: associations, shops, town halls and others that publish, with the people linked to them. */
 export const acteurs: Chapter = {
@@ -14,10 +14,10 @@ export const acteurs: Chapter = {
   routes: ({ on }, services) => acteurRoutes(on, services),
   retention,
   reversals: () => ({
-    acteur: versioned('acteurs', undoActeurs),
+    acteur: { ...versioned('acteurs', undoActeurs), isAbout: givesOwnActeur },
     acteur_link: linkReversal,
     acteur_team: handOverReversal,
-    proposal: versioned('acteur_proposals', undoProposals),
+    proposal: { ...versioned('acteur_proposals', undoProposals), isAbout: isOwnProposal },
   }),
   personalData,
 }

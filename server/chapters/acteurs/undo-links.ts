@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { PERMISSIONS } from '../../../contract/acteurs/acteur-records.ts'
 import { type UndoStep, oneByOne, type Outcome, unversioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { changedByAnother } from '../../platform/audit/about-oneself.ts'
 import { auditFields, linkOf, restoreLink, storedLink, type StoredLink } from './links.ts'
 import { lockActeur } from './rows.ts'
 
@@ -32,4 +33,8 @@ async function grantedSince(tx: Tx, { target_id, part, created_at }: UndoStep): 
   return rows.length > 0
 }
 
-export const linkReversal = unversioned(oneByOne(undoOne))
+export const linkReversal = {
+  ...unversioned(oneByOne(undoOne)),
+  // The link of the user, changed by somebody else.
+  isAbout: (userId: string) => sql<boolean>`s.part = ${userId} and ${changedByAnother(userId)}`,
+}

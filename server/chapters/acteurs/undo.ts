@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
 import { type UndoStep, oneByOne, type Outcome } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { violated } from '../../platform/db/sql-state.ts'
 import { setCommunes } from './communes.ts'
+import { assertMayMakeMairie } from './make-mairie.ts'
 import { asColumn, picturesAreGone } from './pictures.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 
@@ -32,15 +34,22 @@ const COLUMNS = [
 /** What undoing restores of an actor: columns, and the communes in which it may publish besides its own. */
 export const UNDOABLE = [...COLUMNS, 'commune_ids'] as const satisfies (keyof AdminActeurRow)[]
 
+/** Whether a step gave or took a mark or a right of an actor in whose team the user is. */
+export const givesOwnActeur = (userId: string) => sql<boolean>`
+  exists (select from actor_users l where l.acteur_id = s.target_id and l.user_id = ${userId}::uuid)
+  and exists (select from audit_log l where l.id = s.audit_id and l.action in ('acteur.validate', 'acteur.badge', 'acteur.can_publish'))`
+
 /** Reverses edits of actors and changes of their states. A created actor is deleted if no record refers to it. */
 export const undoActeurs = oneByOne(undoOne)
 
-async function undoOne(tx: Tx, { target_id, version, before, dependents }: UndoStep): Promise<Outcome> {
+async function undoOne(tx: Tx, { target_id, version, before, dependents }: UndoStep, caller: Caller): Promise<Outcome> {
   const row = await lockActeur(tx, target_id)
   if (row.version !== version) return { kept: 'changed_since' }
   if (dependents['made'] && (await isInUse(tx, target_id))) return { kept: 'not_possible_now' }
   if (await picturesAreGone(tx, before as Partial<AdminActeurRow>)) return { kept: 'media_gone' }
   const restored = { ...row, ...before }
+  if (restored.type === 'mairie' && (row.type !== 'mairie' || restored.commune_id !== row.commune_id))
+    await assertMayMakeMairie(tx, caller, restored.commune_id)
   if ('commune_ids' in before || 'commune_id' in before) await setCommunes(tx, target_id, restored.commune_id, restored.commune_ids)
   const values = COLUMNS.filter((name) => name in before).map((name) => sql`${sql.ref(name)} = ${asColumn(restored[name])},`)
   await sql`update acteurs set ${sql.join(values, sql` `)} ${dependents['made'] ? sql`deleted_at = now_ms(),` : sql``}

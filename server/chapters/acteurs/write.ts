@@ -14,6 +14,7 @@ import { setCommunes } from './communes.ts'
 import { normalised } from './contacts.ts'
 import { asColumn, storedPictures } from './pictures.ts'
 import { assertHours } from './hours.ts'
+import { assertMayMakeMairie } from './make-mairie.ts'
 import { assertPosition } from './position.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 import { newSlug } from './slug.ts'
@@ -32,11 +33,13 @@ async function communeOf(tx: Tx, id: string): Promise<{ slug: string; departemen
 
 /**
  * Creates an actor, active and not yet validated. Spec §4.1-24.
- * @throws AppError validation_failed for a commune that does not exist, scope_violation for one outside the territory of a bounded role
+ * @throws AppError validation_failed for a commune that does not exist, scope_violation for one outside the territory of a bounded role,
+ *   permission_denied for a town hall without the right over the commune
  */
 export function createActeur({ db, caller }: Context, { commune_ids, ...input }: NewActeur): Promise<AdminActeurRow> {
   return transact(db, async (tx) => {
     await assertCommunesInside(tx, caller, [input.commune_id, ...(commune_ids ?? [])])
+    if (input.type === 'mairie') await assertMayMakeMairie(tx, caller, input.commune_id)
     const { id } = await insertActeur(tx, input)
     await setCommunes(tx, id, input.commune_id, commune_ids ?? [])
     const after = await adminActeur(tx, id)
@@ -63,7 +66,7 @@ export async function insertActeur(tx: Tx, input: Omit<NewActeur, 'commune_ids'>
 /**
  * Updates an actor's fields; its states have operations of their own. The slug is unchanged. Spec §4.1-24.
  * @throws AppError not_found, invalid_state (deleted, or the office of a commune that would lose it), precondition_failed, validation_failed,
- *   scope_violation (a commune outside the territory of a bounded role)
+ *   scope_violation (a commune outside the territory of a bounded role), permission_denied (it becomes the town hall of a commune)
  */
 export function updateActeur({ db, caller }: Context, { id, change, ifMatch }: Target & { change: ActeurChange }): Promise<AdminActeurRow> {
   return transact(db, async (tx) => changeActeur(tx, caller, await lockActeur(tx, id, ifMatch), change))
@@ -80,6 +83,8 @@ export async function changeActeur(tx: Tx, caller: Caller, before: AdminActeurRo
   const communeId = change.commune_id ?? before.commune_id
   const added = (commune_ids ?? []).filter((commune) => !before.commune_ids.includes(commune))
   await assertCommunesInside(tx, caller, [...(change.commune_id ? [communeId] : []), ...added])
+  const type = change.type ?? before.type
+  if (type === 'mairie' && (before.type !== 'mairie' || communeId !== before.commune_id)) await assertMayMakeMairie(tx, caller, communeId)
   const { departement } = await communeOf(tx, communeId)
   await assertPlace(tx, before, change)
   const pictures = await storedPictures(tx, { logo_media_id, photo }, before)

@@ -6,7 +6,7 @@ import { personalData } from './personal-data.ts'
 import { letterCodes } from './proof-codes.ts'
 import { retention } from './retention.ts'
 import { claimRoutes } from './routes.ts'
-import { undoClaims } from './undo.ts'
+import { isAbout, undoClaims } from './undo.ts'
 
 /** Claims: people ask to manage an actor. */
 export const claims: Chapter = {
@@ -15,7 +15,7 @@ export const claims: Chapter = {
   jobs: [checkWebsiteHandler],
   maintenance: { 'claims without any contact or evidence': expireClaims },
   retention,
-  reversals: () => ({ claim: versioned('claims', undoClaims) }),
+  reversals: () => ({ claim: { ...versioned('claims', undoClaims), isAbout } }),
   personalData,
   letterCodes,
 }

@@ -11,6 +11,7 @@ import { undoData } from '../../platform/audit/undo-steps.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import type { Services } from '../../platform/services.ts'
+import { assertMayAppoint, assertNotOwnClaim } from './own-claim.ts'
 import { replaceOwners, type Replaced, tellReplaced } from './replace-owners.ts'
 import { notifyDecision } from './notify.ts'
 import { claimById, type ClaimRow } from './rows.ts'
@@ -43,7 +44,7 @@ export async function readLinkState(tx: Tx, acteurId: string, userId: string): P
 /**
  * Decides a claim: status, link or invitation, audit row and e-mails to the claimant and the owner in one transaction. Spec §2-11, §4.3-4, §3-19.
  * @throws AppError not_found, precondition_failed, claim_already_decided, invalid_state (the actor is deleted), validation_failed, admin_required
- *   (only administrators replace owners), awaits_answer
+ *   (only administrators replace owners), awaits_answer, permission_denied (one's own claim; a right over the team that the caller lacks)
  */
 export function decideClaim(
   { db, caller, services }: Context & { services: Services },
@@ -55,8 +56,12 @@ export function decideClaim(
     assertVersion(before, ifMatch)
     if (decision.status === 'approved') await assertActeur(tx, before)
     assertOwnersHeard(before, decision)
-    const owner = decision.status === 'approved' ? await ownerOf(tx, before, decision.user_id ?? before.user_id) : null
-    if (decision.owners === 'replace') assertMayReplace(caller, owner)
+    const appointed = decision.status === 'approved' ? (decision.user_id ?? before.user_id) : null
+    const mark = await assertNotOwnClaim(tx, caller, before, appointed)
+    if (decision.owners === 'replace') assertMayReplace(caller)
+    if (decision.status === 'approved') await assertMayAppoint(tx, caller, before, appointed)
+    const owner = decision.status === 'approved' ? await ownerOf(tx, before, appointed) : null
+    if (decision.owners === 'replace' && owner === null) throw invalid('body.owners', 'can be replaced only by an account: the invited person has none yet')
     const link_before = owner && (await makeOwner(tx, before.acteur_id, owner))
     const replaced = owner && decision.owners === 'replace' ? await replaceOwners(tx, before.acteur_id, owner) : []
     await sql`update claims set status = ${decision.status}, reason = ${decision.reason ?? null}, owner_id = ${owner},
@@ -69,7 +74,7 @@ export function decideClaim(
       type: 'claim',
       id,
       before,
-      after: changed,
+      after: { ...changed, ...mark },
       undoData: undoData(before, after, UNDOABLE, {
         link_before,
         link_after,
@@ -94,12 +99,11 @@ export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow> {
 }
 
 /**
- * Replacing the owners of an actor is an act of administrators, and needs an account that becomes owner.
- * @throws AppError admin_required, validation_failed
+ * Replacing the owners of an actor is an act of administrators.
+ * @throws AppError admin_required
  */
-function assertMayReplace(caller: Caller, owner: string | null): void {
+function assertMayReplace(caller: Caller): void {
   if (territoryFor(caller.grants ?? [], 'acteurs.team') === undefined) throw new AppError('admin_required')
-  if (owner === null) throw invalid('body.owners', 'can be replaced only by an account: the invited person has none yet')
 }
 
 /**

@@ -5,7 +5,11 @@ import type { Tx } from '../../platform/db/db.ts'
 import { cancelEmail } from '../../platform/mail/outbox.ts'
 import { type Dependents, lockClaim, readLinkState } from './decide.ts'
 import { areStillReplaced, restoreOwners } from './replace-owners.ts'
+import { isOwnClaim } from './own-claim.ts'
 import { claimById } from './rows.ts'
+
+/** Whether a step decided on a claim of the user. */
+export const isAbout = (userId: string) => sql<boolean>`exists (select from claims c where c.id = s.target_id and ${isOwnClaim(userId)})`
 
 /**
  * Reverses decisions on claims: the claim is pending again, the link is restored, an invitation is withdrawn, and the e-mails are cancelled if they are not sent yet.

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
 import { type UndoStep, oneByOne, type Outcome, type Reversal, versioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { differs, FIELDS, READING, auditFields, type SourceFields } from './fields.ts'
 import { isRunning, sourceById } from './rows.ts'
+import { assertMayPublishAtOnce } from './publishes-at-once.ts'
 import { nextAfter } from './schedule.ts'
 import { assertValid } from './validate-source.ts'
 import { type Failures, failuresAtNewAddress, markDeleted, writeSource } from './write-source.ts'
@@ -27,17 +29,17 @@ const decodedSecret = (kept: string | null): Buffer | null => (kept === null ? n
 export const sourceReversal = (needs: Pick<Services, 'outside'>): Reversal =>
   versioned(
     'import_sources',
-    oneByOne(async (tx, step) => {
+    oneByOne(async (tx, step, caller) => {
       const { rows } = await sql<{ version: number }>`select version from import_sources where id = ${step.target_id} for update`.execute(
         tx,
       )
       if (rows[0]?.version !== step.version) return { kept: rows[0] ? 'changed_since' : 'gone' }
-      if ((step.dependents as Dependents).deleted) return bringBack(tx, step)
-      return step.dependents['made'] ? remove(tx, step) : restore(tx, needs, step)
+      if ((step.dependents as Dependents).deleted) return bringBack(tx, caller, step)
+      return step.dependents['made'] ? remove(tx, step) : restore(tx, { ...needs, caller }, step)
     }),
   )
 
-async function restore(tx: Tx, needs: Pick<Services, 'outside'>, { target_id: id, before, dependents }: UndoStep): Promise<Outcome> {
+async function restore(tx: Tx, { caller, ...needs }: Pick<Services, 'outside'> & { caller: Caller }, { target_id: id, before, dependents }: UndoStep): Promise<Outcome> {
   const { secret, failures: replaced } = dependents as Dependents
   const current = await sourceById(tx, id)
   const wanted: SourceFields = {
@@ -45,6 +47,7 @@ async function restore(tx: Tx, needs: Pick<Services, 'outside'>, { target_id: id
     ...Object.fromEntries(FIELDS.flatMap((name) => (name in before ? [[name, before[name]]] : []))),
   }
   await assertValid(tx, needs, { wanted, before: current })
+  if (differs(current, wanted, READING)) await assertMayPublishAtOnce(tx, caller, { ...wanted, propre: current.propre })
   const failures = replaced ?? failuresAtNewAddress(current, wanted)
   const rescheduled = differs(current, wanted, ['active', 'frequence_minutes']) || failures !== undefined
   await writeSource(tx, id, wanted, {
@@ -57,12 +60,14 @@ async function restore(tx: Tx, needs: Pick<Services, 'outside'>, { target_id: id
   return { before: auditFields(current), after: auditFields(after), version: after.version }
 }
 
-async function bringBack(tx: Tx, { target_id: id, before, dependents }: UndoStep): Promise<Outcome> {
-  const { frequence_minutes } = await tx
+async function bringBack(tx: Tx, caller: Caller, { target_id: id, before, dependents }: UndoStep): Promise<Outcome> {
+  const source = await tx
     .selectFrom('import_sources')
-    .select('frequence_minutes')
+    .select(['frequence_minutes', 'acteur_id', 'statut_creation', 'propre'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  await assertMayPublishAtOnce(tx, caller, source)
+  const { frequence_minutes } = source
   const active = before['active'] === true
   await sql`update import_sources set deleted_at = null, active = ${active}, secret = ${decodedSecret((dependents as Dependents).secret ?? null)},
     next_run_at = ${nextAfter(active ? frequence_minutes : null)}::timestamptz, version = version + 1, updated_at = now_ms()

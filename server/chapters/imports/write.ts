@@ -12,6 +12,7 @@ import type { Services } from '../../platform/services.ts'
 import { webUrl } from './address.ts'
 import { differs, FIELDS, READING, auditFields, type SourceFields } from './fields.ts'
 import { isRunning, lockSource, type SourceRow, sourceById } from './rows.ts'
+import { assertMayPublishAtOnce } from './publishes-at-once.ts'
 import { nextAfter } from './schedule.ts'
 import { seal } from './secret.ts'
 import { assertValid } from './validate-source.ts'
@@ -26,7 +27,7 @@ type Writing = Context & { services: Pick<Services, 'secrets' | 'outside'> }
 /**
  * Creates a source. Its first scheduled run is one interval later. Spec §4.1-41.
  * @param propre whether the people of the actor make it
- * @throws AppError invalid_source_url, validation_failed
+ * @throws AppError invalid_source_url, validation_failed, permission_denied (its items would appear at once, by no right of the caller)
  */
 export function createSource(
   { db, caller, services }: Writing,
@@ -42,6 +43,7 @@ export function createSource(
       frequence_minutes: input.frequence_minutes ?? null,
     }
     await assertValid(tx, services, { wanted, own: propre })
+    await assertMayPublishAtOnce(tx, caller, { ...wanted, propre })
     const id = newId()
     await tx
       .insertInto('import_sources')
@@ -68,7 +70,7 @@ export function createSource(
 
 /**
  * Changes a source. Publications already imported retain their actor and commune. Spec §4.1-41.
- * @throws AppError not_found, precondition_failed, invalid_source_url, validation_failed
+ * @throws AppError not_found, precondition_failed, invalid_source_url, validation_failed, permission_denied as createSource()
  */
 export function updateSource(
   { db, caller, services }: Writing,
@@ -80,6 +82,7 @@ export function updateSource(
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const wanted: SourceFields = { ...before, ...given, url: webUrl(change.url ?? before.url) }
     await assertValid(tx, services, { wanted, before })
+    if (differs(before, wanted, READING)) await assertMayPublishAtOnce(tx, caller, { ...wanted, propre: before.propre })
     const moved = new URL(wanted.url).origin !== new URL(before.url).origin
     const sealed = secret ? seal(services.secrets, { id, url: wanted.url }, secret) : null
     // The key of the previous server must not be sent to another.

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../platform/access/caller.ts'
 import { assertFresh } from '../../platform/access/fresh.ts'
+import { changedByAnother } from '../../platform/audit/about-oneself.ts'
 import { type UndoStep, oneByOne, type Outcome, unversioned, versioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { assertNotLastAdmin } from './last-admin.ts'
@@ -46,4 +48,8 @@ const undoRole = oneByOne(async (tx: Tx, { target_id: id, part, dependents, supe
 })
 
 export const userReversal = versioned('users', undoUser)
-export const roleReversal = unversioned(undoRole)
+export const roleReversal = {
+  ...unversioned(undoRole),
+  // A role of the user, given or taken by somebody else.
+  isAbout: (userId: string) => sql<boolean>`s.target_id = ${userId}::uuid and ${changedByAnother(userId)}`,
+}

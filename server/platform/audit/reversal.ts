@@ -38,6 +38,11 @@ export interface Reversal {
   undo: Reverser
   /** The condition that the record is unchanged since the step, on `undo_steps s`. */
   unchanged: RawBuilder<SqlBool>
+  /**
+   * The condition that the step `undo_steps s` decided about a user: on their own request, or by another person on their rights. Nobody undoes such a
+   * step about themselves. Absent: steps of this kind are about nobody.
+   */
+  isAbout?: (userId: string) => RawBuilder<SqlBool>
   /** The condition that an e-mail of the step was sent, on `undo_steps s`. */
   emailSent?: RawBuilder<SqlBool>
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
 import type { Context } from '../access/context.ts'
+import { assertNotAbout, stepsAbout } from './about-oneself.ts'
 import { mayUndo, type Undoing } from './followed.ts'
 import type { Reversal } from './reversal.ts'
 
@@ -32,14 +34,30 @@ export async function withUndo<R extends { id: string }>(
     from undo_steps s join audit_log l on l.id = s.audit_id where (s.audit_id = any(${ids}::uuid[]) or s.batch_id = any(${ids}::uuid[]))
       and (s.own_of is null or s.own_of = ${caller.userId}::uuid)`.execute(db)
   const steps = await undoableBy(db, caller, all)
-  const openSteps = steps.filter(({ open }) => open)
+  const openSteps = await notAboutOneself({ db, caller, reversals }, steps.filter(({ open }) => open))
   const found = await statesOf({ db, reversals }, openSteps)
   const states = new Map<string, Set<State>>()
   for (const { audit_id, batch_id, open } of steps) {
+    if (open && !openSteps.some((step) => step.audit_id === audit_id)) continue
     const state = open ? (found.get(audit_id) ?? 'changed_since') : 'done'
     for (const id of [audit_id, batch_id]) if (id !== null) states.set(id, (states.get(id) ?? new Set()).add(state))
   }
   return rows.map((row) => ({ ...row, undo: ORDER.find((state) => states.get(row.id)?.has(state)) ?? null }))
+}
+
+/** Leaves out decisions about the caller, unless nobody else could undo them. */
+async function notAboutOneself({ db, caller, reversals }: AuditContext, steps: readonly Step[]): Promise<readonly Step[]> {
+  const about = await stepsAbout(db, caller, reversals, steps)
+  const isRefused = async (step: Step) => assertNotAbout(db, caller, reversals, [step]).then(() => false, isPermissionDenied)
+  const refused = await Promise.all(about.map(isRefused))
+  const left = new Set(about.filter((_, index) => refused[index]))
+  return steps.filter((step) => !left.has(step))
+}
+
+/** @throws the error, if it is another one */
+const isPermissionDenied = (error: unknown): boolean => {
+  if (error instanceof AppError && error.code === 'permission_denied') return true
+  throw error
 }
 
 /** Returns the steps that the caller may undo, by kind and action. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { transact, type Tx } from '../db/db.ts'
+import { assertNotAbout } from './about-oneself.ts'
 import { mayUndo } from './followed.ts'
 import { sqlState } from '../db/sql-state.ts'
 import { type Change, record } from './record.ts'
@@ -24,7 +25,8 @@ export interface Undone {
  * @param input.id the id of the audit row
  * @param may whether the caller may undo these steps; by default by their roles of the back-office
  * @throws AppError not_found (no such row), invalid_state (cannot be undone, undone already, or the record has changed since),
- *   already_sent, media_gone, act_posted, forbidden (another person's own), last_admin, already_exists, sync_in_progress
+ *   already_sent, media_gone, act_posted, forbidden (another person's own), last_admin, already_exists, sync_in_progress,
+ *   permission_denied (a decision about the caller)
  */
 export function undoAudited(
   { db, caller, reversals }: AuditContext,
@@ -33,6 +35,7 @@ export function undoAudited(
 ): Promise<Undone> {
   return transact(db, async (tx) => {
     const steps = await lockSteps(tx, caller, auditId, may)
+    const mark = await assertNotAbout(tx, caller, reversals, steps)
     const result: Undone = { undone: [], kept: [] }
     const changes: Change[] = []
     const done: string[] = []
@@ -52,7 +55,7 @@ export function undoAudited(
           version: outcome.version,
           ...(outcome.emailSent === undefined ? {} : { email_sent: outcome.emailSent }),
         })
-        const after = { ...outcome.after, undoes: step.audit_id }
+        const after = { ...outcome.after, ...mark, undoes: step.audit_id }
         changes.push({ type: target.target_type, id: target.target_id, before: outcome.before, after })
       }
     }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type * as contract from '../../../../contract/acteurs/proposals.ts'
 import { AppError, invalid } from '../../../../contract/errors.ts'
+import type { Caller } from '../../../platform/access/caller.ts'
 import type { Context, Target } from '../../../platform/access/context.ts'
+import { assertNotOwn } from '../../../platform/access/own-request.ts'
 import { record } from '../../../platform/audit/record.ts'
 import { undoData } from '../../../platform/audit/undo-steps.ts'
 import { transact, type Tx } from '../../../platform/db/db.ts'
@@ -11,6 +13,7 @@ import { applicationLink } from '../../../platform/mail/application-link.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { proposalDecision } from '../../../platform/mail/templates/proposal-decision.ts'
 import type { Services } from '../../../platform/services.ts'
+import { assertMayMakeMairie } from '../make-mairie.ts'
 import { insertActeur } from '../write.ts'
 import { proposalById, type ProposalRow } from './rows.ts'
 
@@ -37,7 +40,7 @@ export async function lockProposal(tx: Tx, id: string): Promise<ProposalRow> {
 
 /**
  * Decides a proposal: the state, the actor that an approval creates, the audit rows of both and the e-mail, in one transaction. Spec §2-75.
- * @throws AppError not_found, precondition_failed, invalid_state (decided or withdrawn), validation_failed
+ * @throws AppError not_found, precondition_failed, invalid_state (decided or withdrawn), validation_failed, permission_denied (one's own)
  */
 export function decideProposal(
   { db, caller, services }: Context & { services: Services },
@@ -47,7 +50,9 @@ export function decideProposal(
     const before = await lockProposal(tx, id)
     if (before.status !== 'pending') throw new AppError('invalid_state')
     assertVersion(before, ifMatch)
-    const made = decision.status === 'approved' ? await makeActeur(tx, before, decision) : null
+    const decided = { permission: 'acteurs.write', kind: 'proposal', id } as const
+    const mark = await assertNotOwn(tx, caller, decided, before.user?.id === caller.userId)
+    const made = decision.status === 'approved' ? await makeActeur(tx, caller, before, decision) : null
     const acteurId = made?.id ?? (await existing(tx, before, decision.acteur_id ?? null))
     await sql`update acteur_proposals set status = ${decision.status}, reason = ${decision.reason ?? null}, acteur_id = ${acteurId},
       decided_by = ${caller.userId}, decided_at = now_ms(), version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
@@ -57,16 +62,18 @@ export function decideProposal(
       email_ids: await notifyAuthor(tx, services, after),
     }
     const data = undoData(before, after, UNDOABLE, { ...dependents })
-    const [row] = await record(tx, caller, 'proposal.decide', { type: 'proposal', id, before, after, undoData: data })
+    const [row] = await record(tx, caller, 'proposal.decide', { type: 'proposal', id, before, after: { ...after, ...mark }, undoData: data })
     // Undone by the decision alone: the actor and the proposal belong together.
     if (made) await record(tx, caller, 'acteur.create', { type: 'acteur', id: made.id, after: made }, row ?? null)
     return after
   })
 }
 
-function makeActeur(tx: Tx, { nom, type, commune_id, adresse, telephone, email, site_web }: ProposalRow, decision: Decision) {
+async function makeActeur(tx: Tx, caller: Caller, proposal: ProposalRow, decision: Decision) {
+  const { nom, type, commune_id, adresse, telephone, email, site_web } = proposal
   // The type is one of the contract: the database stores no other from a proposal.
   const known = (decision.type ?? type) as NonNullable<Decision['type']>
+  if (known === 'mairie') await assertMayMakeMairie(tx, caller, commune_id)
   return insertActeur(tx, { nom: decision.nom ?? nom, type: known, commune_id, adresse, telephone, email, site_web })
 }
 

@@ -9,6 +9,10 @@ import { isInUse } from '../undo.ts'
 import { type Dependents, lockProposal } from './decide.ts'
 import { proposalById } from './rows.ts'
 
+/** Whether a step decided on a proposal of the user. */
+export const isOwnProposal = (userId: string) =>
+  sql<boolean>`exists (select from acteur_proposals p where p.id = s.target_id and p.user_id = ${userId}::uuid)`
+
 /**
  * Reverses decisions on proposals: the proposal is pending again, the created actor is deleted, and the e-mail is cancelled if it is not sent yet. An
  * approval is not reversed once the actor has changed or a record refers to it, nor while the person has proposed the name again.

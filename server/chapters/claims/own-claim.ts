@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { territoryFor } from '../../../contract/access/back-office.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { assertNotOwn, isOwnAddress, type OwnRequestMark } from '../../platform/access/own-request.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { ClaimRow } from './rows.ts'
+
+/**
+ * The condition that a claim `c` is a user's own: the claimant or the appointed owner is this user, an address of the claim is one of theirs, or they made
+ * the actor without anybody's proposal, so that they choose whose it becomes.
+ */
+export const isOwnClaim = (userId: string) => sql<boolean>`(
+  c.user_id is not distinct from ${userId}::uuid or c.owner_id is not distinct from ${userId}::uuid
+  or ${isOwnAddress(userId, sql`c.email`)}
+  or exists (select from claim_proofs p where p.claim_id = c.id and ${isOwnAddress(userId, sql`p.email`)})
+  or (exists (select from audit_log l where l.target_type = 'acteur' and l.target_id = c.acteur_id::text and l.action = 'acteur.create'
+        and l.user_id = ${userId}::uuid)
+      and not exists (select from acteur_proposals o where o.acteur_id = c.acteur_id and o.user_id is distinct from ${userId}::uuid)))`
+
+/**
+ * Refuses a decision on the caller's own claim, and an approval for the caller.
+ * @param appointed the account that an approval makes owner; null: none yet
+ * @returns what the audit row of the decision has besides the change
+ * @throws AppError permission_denied
+ */
+export async function assertNotOwnClaim(tx: Tx, caller: Caller, { id }: ClaimRow, appointed: string | null): Promise<OwnRequestMark> {
+  if (caller.userId === null) return {}
+  const { rows } = await sql<{ own: boolean }>`select coalesce(${isOwnClaim(caller.userId)}, false) as own from claims c where c.id = ${id}`.execute(tx)
+  const isOwn = rows[0]?.own === true || appointed === caller.userId
+  return assertNotOwn(tx, caller, { permission: 'claims.decide', kind: 'claim', id }, isOwn)
+}
+
+/**
+ * The right to decide claims gives no right over teams: a town hall, an actor with owners who were not heard, and another owner than the claimant need the
+ * right over teams.
+ * @param appointed the account that becomes owner; null: the claim's address is invited
+ * @throws AppError permission_denied
+ */
+export async function assertMayAppoint(tx: Tx, caller: Caller, claim: ClaimRow, appointed: string | null): Promise<void> {
+  if (caller.userId === null || territoryFor(caller.grants ?? [], 'acteurs.team') !== undefined) return
+  const { acteur, evidence, awaits_answer } = claim
+  const isUnheard = evidence.acteur_owners > 0 && (awaits_answer || !claim.contest)
+  if (acteur.type === 'mairie' || isUnheard || !(await isClaimant(tx, claim, appointed))) throw new AppError('permission_denied')
+}
+
+/** Whether the account is that of the claimant: the claim's own, or for a claim without one that of its address. */
+async function isClaimant(tx: Tx, { user_id, email }: ClaimRow, appointed: string | null): Promise<boolean> {
+  if (appointed === null || appointed === user_id) return true
+  if (user_id !== null || email === null) return false
+  const user = await tx.selectFrom('users').select('email').where('id', '=', appointed).executeTakeFirst()
+  return user?.email?.toLowerCase() === email.toLowerCase()
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, test } from 'node:test'
+import { harness } from './harness.ts'
+import { type Ask, assertError, get, patch, post, rowOf } from './http.ts'
+import { makeActeur, makeClaim, makeOfficer, makeProposal, makeUser } from './make.ts'
+import { link, setStage, type Stage, trail } from './stage.ts'
+
+/** Nobody decides on their own request, and no right contains another one by a detour. */
+describe('requests of one’s own', () => {
+  let stage: Stage
+  let support: Ask & { id: string }
+  beforeEach(async () => {
+    stage = await setStage()
+    support = await makeOfficer('support', { communes: [stage.commune] })
+  })
+  const decide = (id: string, by: Ask, body: object = { status: 'approved' }) => patch(`/admin/claims/${id}`, body, by)
+  const addressOf = async (id: string) =>
+    (await (await harness()).db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+  const free = () => makeActeur(stage.commune)
+  const secondAdmin = async () => ({ token: (await makeUser({ roles: ['admin'] })).token, source: 'backoffice' })
+
+  test('a claim is decided by somebody else: account, addresses, a made actor, a redirected appointment', async () => {
+    const own = await makeClaim(await free(), { user_id: support.id })
+    assertError(await decide(own, support), 403, 'permission_denied')
+    assertError(await decide(own, support, { status: 'rejected', reason: 'Sans lien établi' }), 403, 'permission_denied')
+
+    const [local = '', domain = ''] = (await addressOf(support.id))?.split('@') ?? []
+    for (const email of [`${local}@${domain}`, `${local.toUpperCase()}@${domain}`, `${local}+asso@${domain}`])
+      assertError(await decide(await makeClaim(await free(), { user_id: null, email }), support), 403, 'permission_denied')
+
+    const made = await post('/admin/acteurs', { nom: 'Club de marche', type: 'association', commune_id: stage.commune }, support)
+    assert.equal(made.status, 201)
+    const onMade = await makeClaim(made.body.data.id, { user_id: stage.stranger.id })
+    assertError(await decide(onMade, support), 403, 'permission_denied')
+
+    const foreign = await makeClaim(await free(), { user_id: stage.stranger.id })
+    for (const user_id of [support.id, stage.member.id])
+      assertError(await decide(foreign, support, { status: 'approved', user_id }), 403, 'permission_denied')
+    assert.equal((await decide(foreign, support, { status: 'approved', user_id: stage.stranger.id })).status, 200)
+    const withoutAccount = await makeClaim(await free(), { user_id: null, email: await addressOf(stage.stranger.id) })
+    assert.equal((await decide(withoutAccount, support, { status: 'approved', user_id: stage.stranger.id })).status, 200)
+  })
+
+  test('an actor made from a proposal of somebody else is nobody’s own', async () => {
+    const proposal = await makeProposal(stage.commune, stage.stranger.id)
+    const made = await patch(`/admin/proposals/${proposal}`, { status: 'approved' }, support)
+    const claim = await makeClaim(made.body.data.acteur.id, { user_id: stage.stranger.id })
+    assert.equal((await decide(claim, support)).status, 200)
+  })
+
+  test('a town hall, and owners who were not heard, are out of reach of who decides claims', async () => {
+    const onTownHall = await makeClaim(await makeActeur(stage.commune, { type: 'mairie' }), { user_id: stage.stranger.id })
+    assertError(await decide(onTownHall, support), 403, 'permission_denied')
+    const owned = await makeClaim(stage.acteur, { user_id: stage.stranger.id })
+    assertError(await decide(owned, support), 403, 'permission_denied')
+    for (const id of [onTownHall, owned]) assert.equal((await decide(id, stage.back)).status, 200)
+
+    const contested = await free()
+    await link(stage.member.id, contested, 'owner')
+    const heard = await makeClaim(contested, { user_id: stage.stranger.id, contest: true, created_at: '2026-01-01T00:00:00Z' })
+    assert.equal((await decide(heard, support)).status, 200, 'their time has ended')
+    const refused = await makeClaim(await makeActeur(stage.commune, { type: 'mairie' }), { user_id: stage.stranger.id })
+    assert.equal((await decide(refused, support, { status: 'rejected', reason: 'Sans lien établi' })).status, 200)
+  })
+
+  test('marks and rights of an actor come from outside of its team; so do decisions on proposals', async () => {
+    const club = await free()
+    await link(support.id, club, 'owner')
+    assertError(await post(`/admin/acteurs/${club}/can-publish`, { can_publish: true }, support), 403, 'permission_denied')
+    assertError(await patch(`/admin/acteurs/${club}/validate`, { valide: true }, support), 403, 'permission_denied')
+    assertError(await patch(`/admin/acteurs/${club}/badge`, { badge: 'officiel' }, support), 403, 'permission_denied')
+    const other = await free()
+    assert.equal((await post(`/admin/acteurs/${other}/can-publish`, { can_publish: true }, support)).status, 200)
+    assertError(
+      await patch(`/admin/proposals/${await makeProposal(stage.commune, support.id)}`, { status: 'approved' }, support),
+      403,
+      'permission_denied',
+    )
+  })
+
+  test('nobody undoes a decision about themselves', async () => {
+    const claim = await makeClaim(await free(), { user_id: support.id })
+    const refused = rowOf(await decide(claim, stage.back, { status: 'rejected', reason: 'Sans lien établi' }))
+    assertError(await post(`/admin/audit/${refused}/undo`, undefined, support), 403, 'permission_denied')
+    const club = await makeActeur(stage.commune, { can_publish: true })
+    const taken = rowOf(await post(`/admin/acteurs/${club}/can-publish`, { can_publish: false }, stage.back))
+    await link(support.id, club, 'owner')
+    assertError(await post(`/admin/audit/${taken}/undo`, undefined, support), 403, 'permission_denied')
+    const rows = (await get(`/admin/audit?target_type=acteur&target_id=${club}`, support)).body.data
+    assert.notEqual(rows[0].undo, 'possible', 'it is not offered')
+    assert.equal((await post(`/admin/audit/${taken}/undo`, undefined, stage.back)).status, 200)
+  })
+
+  test('an administrator is no exception while another person holds the right; alone, the trail says so', async () => {
+    await (await harness()).db.deleteFrom('user_roles').where('user_id', '=', support.id).execute()
+    const club = await free()
+    await link(stage.admin.id, club, 'owner')
+    const mine = await makeClaim(await free(), { user_id: stage.admin.id })
+    const back = await secondAdmin()
+    assertError(await decide(mine, stage.back), 403, 'permission_denied')
+    assertError(await post(`/admin/acteurs/${club}/can-publish`, { can_publish: true }, stage.back), 403, 'permission_denied')
+    assert.equal((await decide(mine, back)).status, 200)
+
+    await (await harness()).db.updateTable('users').set({ active: false }).where('id', '<>', stage.admin.id).execute()
+    assert.equal((await post(`/admin/acteurs/${club}/can-publish`, { can_publish: true }, stage.back)).status, 200)
+    const [row] = await trail(club)
+    assert.deepEqual((row?.changes as Record<string, unknown>)['own_request'], [null, true])
+  })
+
+  test('a town hall is made by who may change the commune: created, retyped, proposed, brought back', async () => {
+    const body = { nom: 'Mairie annexe', type: 'mairie', commune_id: stage.commune }
+    assertError(await post('/admin/acteurs', body, support), 403, 'permission_denied')
+    const club = await free()
+    assertError(await patch(`/admin/acteurs/${club}`, { type: 'mairie' }, support), 403, 'permission_denied')
+    const proposal = await makeProposal(stage.commune, stage.stranger.id)
+    assertError(await patch(`/admin/proposals/${proposal}`, { status: 'approved', type: 'mairie' }, support), 403, 'permission_denied')
+    const former = await makeActeur(stage.commune, { type: 'mairie' })
+    const retyped = rowOf(await patch(`/admin/acteurs/${former}`, { type: 'association' }, stage.back))
+    assertError(await post(`/admin/audit/${retyped}/undo`, undefined, support), 403, 'permission_denied')
+    assert.equal((await post('/admin/acteurs', body, stage.back)).status, 201)
+  })
+
+  test('who imports publishes nothing at once: new, changed and own sources, and their undoing', async () => {
+    const registres = await makeOfficer('registres', null)
+    const source = (values: object = {}) => ({
+      nom: 'Agenda',
+      type: 'rss',
+      url: 'https://mairie.example.fr/flux',
+      commune_id: stage.commune,
+      acteur_id: stage.mairie,
+      ...values,
+    })
+    const create = (by: Ask, values?: object) => post('/admin/import-sources', source(values), by)
+    const published = { statut_creation: 'published' }
+    assertError(await create(registres, published), 403, 'permission_denied')
+    const { id } = (await create(registres)).body.data
+    assertError(await patch(`/admin/import-sources/${id}`, published, registres), 403, 'permission_denied')
+    const shown = (await create(stage.back, published)).body.data.id
+    assertError(await patch(`/admin/import-sources/${shown}`, { url: 'https://autre.example.fr/flux' }, registres), 403, 'permission_denied')
+    assert.equal((await patch(`/admin/import-sources/${shown}`, { nom: 'Agenda municipal' }, registres)).status, 200)
+    const hidden = rowOf(await patch(`/admin/import-sources/${shown}`, { statut_creation: 'pending' }, registres))
+    assertError(await post(`/admin/audit/${hidden}/undo`, undefined, registres), 403, 'permission_denied')
+    await (await harness()).db.updateTable('import_sources').set({ propre: true }).where('id', '=', id).execute()
+    assertError(await patch(`/admin/import-sources/${id}`, { url: 'https://autre.example.fr/flux' }, registres), 403, 'permission_denied')
+    await link(registres.id, stage.mairie, 'owner')
+    assert.equal((await create(registres, published)).status, 201, 'its own right')
+  })
+})
