@@ -49,7 +49,13 @@ export function setActeurState({ db, caller }: Context, { id, state, ifMatch }: 
     const assigned = deletion ? await deletedColumns(tx, before, value) : sql`${sql.ref(column)} = ${value}`
     await sql`update acteurs set ${assigned}, version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
     const after = await adminActeur(tx, id)
-    await record(tx, caller, action, { type: 'acteur', id, before, after: { ...after, ...mark }, undoData: undoData(before, after, UNDOABLE) })
+    await record(tx, caller, action, {
+      type: 'acteur',
+      id,
+      before,
+      after: { ...after, ...mark },
+      undoData: undoData(before, after, UNDOABLE),
+    })
     return after
   })
 }

@@ -61,7 +61,8 @@ export function decideClaim(
     if (decision.owners === 'replace') assertMayReplace(caller)
     if (decision.status === 'approved') await assertMayAppoint(tx, caller, before, appointed)
     const owner = decision.status === 'approved' ? await ownerOf(tx, before, appointed) : null
-    if (decision.owners === 'replace' && owner === null) throw invalid('body.owners', 'can be replaced only by an account: the invited person has none yet')
+    if (decision.owners === 'replace' && owner === null)
+      throw invalid('body.owners', 'can be replaced only by an account: the invited person has none yet')
     const link_before = owner && (await makeOwner(tx, before.acteur_id, owner))
     const replaced = owner && decision.owners === 'replace' ? await replaceOwners(tx, before.acteur_id, owner) : []
     await sql`update claims set status = ${decision.status}, reason = ${decision.reason ?? null}, owner_id = ${owner},

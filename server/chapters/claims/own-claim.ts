@@ -26,7 +26,9 @@ export const isOwnClaim = (userId: string) => sql<boolean>`(
  */
 export async function assertNotOwnClaim(tx: Tx, caller: Caller, { id }: ClaimRow, appointed: string | null): Promise<OwnRequestMark> {
   if (caller.userId === null) return {}
-  const { rows } = await sql<{ own: boolean }>`select coalesce(${isOwnClaim(caller.userId)}, false) as own from claims c where c.id = ${id}`.execute(tx)
+  const { rows } = await sql<{
+    own: boolean
+  }>`select coalesce(${isOwnClaim(caller.userId)}, false) as own from claims c where c.id = ${id}`.execute(tx)
   const isOwn = rows[0]?.own === true || appointed === caller.userId
   return assertNotOwn(tx, caller, { permission: 'claims.decide', kind: 'claim', id }, isOwn)
 }

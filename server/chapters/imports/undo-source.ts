@@ -39,7 +39,11 @@ export const sourceReversal = (needs: Pick<Services, 'outside'>): Reversal =>
     }),
   )
 
-async function restore(tx: Tx, { caller, ...needs }: Pick<Services, 'outside'> & { caller: Caller }, { target_id: id, before, dependents }: UndoStep): Promise<Outcome> {
+async function restore(
+  tx: Tx,
+  { caller, ...needs }: Pick<Services, 'outside'> & { caller: Caller },
+  { target_id: id, before, dependents }: UndoStep,
+): Promise<Outcome> {
   const { secret, failures: replaced } = dependents as Dependents
   const current = await sourceById(tx, id)
   const wanted: SourceFields = {

@@ -34,7 +34,10 @@ export async function withUndo<R extends { id: string }>(
     from undo_steps s join audit_log l on l.id = s.audit_id where (s.audit_id = any(${ids}::uuid[]) or s.batch_id = any(${ids}::uuid[]))
       and (s.own_of is null or s.own_of = ${caller.userId}::uuid)`.execute(db)
   const steps = await undoableBy(db, caller, all)
-  const openSteps = await notAboutOneself({ db, caller, reversals }, steps.filter(({ open }) => open))
+  const openSteps = await notAboutOneself(
+    { db, caller, reversals },
+    steps.filter(({ open }) => open),
+  )
   const found = await statesOf({ db, reversals }, openSteps)
   const states = new Map<string, Set<State>>()
   for (const { audit_id, batch_id, open } of steps) {

@@ -62,7 +62,13 @@ export function decideProposal(
       email_ids: await notifyAuthor(tx, services, after),
     }
     const data = undoData(before, after, UNDOABLE, { ...dependents })
-    const [row] = await record(tx, caller, 'proposal.decide', { type: 'proposal', id, before, after: { ...after, ...mark }, undoData: data })
+    const [row] = await record(tx, caller, 'proposal.decide', {
+      type: 'proposal',
+      id,
+      before,
+      after: { ...after, ...mark },
+      undoData: data,
+    })
     // Undone by the decision alone: the actor and the proposal belong together.
     if (made) await record(tx, caller, 'acteur.create', { type: 'acteur', id: made.id, after: made }, row ?? null)
     return after
