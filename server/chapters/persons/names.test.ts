@@ -84,6 +84,25 @@ describe('second addresses and the name of an erased person', () => {
     )
   })
 
+  test('letters to an address that the account had before go, unless it is somebody else’s now', async () => {
+    const [freed, taken] = ['avant@exemple.fr', 'repris@exemple.fr']
+    await h.db
+      .updateTable('users')
+      .set({ former_emails: [freed, taken] })
+      .where('id', '=', person)
+      .execute()
+    await h.db.updateTable('users').set({ email: taken }).where('id', '=', other.id).execute()
+    await letter(freed, { type: 'publication', id: newId() })
+    const kept = await letter(taken, { type: 'publication', id: newId() })
+    await erase()
+    assert.deepEqual(
+      (await emails()).map(({ id }) => id),
+      [kept],
+    )
+    const { former_emails } = await h.db.selectFrom('users').select('former_emails').where('id', '=', person).executeTakeFirstOrThrow()
+    assert.deepEqual(former_emails, [])
+  })
+
   test('the full name goes from letters to others that refer to the account, with their files; namesakes keep theirs', async () => {
     const invitation = await makeInvitation(await makeActeur(commune), { invited_by: person } as never)
     const text = `${NAME} vous invite à rejoindre l’équipe. Signé : NOMPRIVE`

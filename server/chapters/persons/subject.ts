@@ -21,11 +21,15 @@ export async function findSubject(db: Db, secrets: Secrets, who: { userId: strin
   const accounts = await sql<{ id: string; email: string; name: string | null }>`
     select a.id, lower(a.email) as email, a.name from auth_user a where lower(a.email) = ${named ?? user?.email ?? null} or a.id::text in (
       select i.subject from user_identities i where i.issuer = ${EMBEDDED_ISSUER} and i.user_id = ${user?.id ?? null})`.execute(db)
-  // Of an invitation that the account accepted: only the owner of its address can.
-  const invited = await sql<{
-    email: string
-  }>`select distinct lower(email) as email from invitations where accepted_by = ${user?.id ?? null}`.execute(db)
-  const emails = [named, user?.email, ...invited.rows.map(({ email }) => email), ...accounts.rows.map(({ email }) => email)].filter(
+  // Addresses that the account had before, and of invitations that it accepted: only the owner of an address can. Who has one of them now is another person.
+  const { rows: former } = await sql<{ email: string }>`
+    select distinct f.email from (
+      select unnest(former_emails) as email from users where id = ${user?.id ?? null}
+      union all select lower(email) from invitations where accepted_by = ${user?.id ?? null}) f
+    where not exists (select from users u where u.email = f.email and u.id is distinct from ${user?.id ?? null})
+      and not exists (select from auth_user a where lower(a.email) = f.email and a.id::text not in (
+        select i.subject from user_identities i where i.issuer = ${EMBEDDED_ISSUER} and i.user_id = ${user?.id ?? null}))`.execute(db)
+  const emails = [named, user?.email, ...former.map(({ email }) => email), ...accounts.rows.map(({ email }) => email)].filter(
     (email) => email != null,
   )
   return {

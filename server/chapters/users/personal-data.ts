@@ -16,7 +16,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       'compte',
       ['Compte', 'Account'],
       (s) =>
-        sql`select id, email, nom, prenom, langue, active, created_at, updated_at, last_seen_at, delete_after, erased_at from users where ${itsAccount('id', s)}`,
+        sql`select id, email, former_emails, nom, prenom, langue, active, created_at, updated_at, last_seen_at, delete_after, erased_at from users where ${itsAccount('id', s)}`,
     ),
     section(
       'identites',
@@ -121,7 +121,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         ['Compte anonymisé (seul l’identifiant est conservé)', 'Account made anonymous (only its identifier is kept)'],
         (
           s,
-        ) => sql`update users set email = null, nom = null, prenom = null, last_seen_at = null, langue = null, delete_after = null, active = false,
+        ) => sql`update users set email = null, nom = null, prenom = null, last_seen_at = null, langue = null, delete_after = null, active = false, former_emails = '{}',
       erased_at = now_ms(),
       version = version + 1, updated_at = now_ms() where ${itsAccount('id', s)} and erased_at is null`,
       ),

@@ -1339,6 +1339,7 @@ interface users_table {
   demo: boolean | null
   langue: string | null
   delete_after: string | null
+  former_emails: Generated<string[]>
 }
 
 export interface Database {

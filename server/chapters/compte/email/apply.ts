@@ -41,7 +41,8 @@ export async function applyChange(
   if (await withdrawIfTaken(tx, services, account, email)) return false
   await sql`delete from email_changes where account_id = ${id}`.execute(tx)
   await sql`update auth_user set email = ${email}, "emailVerified" = true, "updatedAt" = now_ms() where id = ${id}`.execute(tx)
-  await sql`update users set email = ${email}, version = version + 1, updated_at = now_ms()
+  await sql`update users set email = ${email}, version = version + 1, updated_at = now_ms(),
+      former_emails = case when email is null then former_emails else array_append(array_remove(former_emails, lower(email)), lower(email)) end
     where id = (select user_id from user_identities where issuer = ${EMBEDDED_ISSUER} and subject = ${id}::text)
       and email is not distinct from ${former}`.execute(tx)
   await sql`delete from auth_session where "userId" = ${id} and id is distinct from ${session ?? null}::uuid`.execute(tx)

@@ -77,6 +77,8 @@ describe('a change of the address of an account', () => {
     const me = await ask('GET', `${service.url}/api/v1/me`, { token })
     assert.deepEqual([me.body.data.email, me.body.data.roles], [NEW, ['admin']])
     for (const to of [WHO, NEW]) await assertTold(to, /a changé/)
+    const user = await h.db.selectFrom('users').select('former_emails').where('email', '=', NEW).executeTakeFirstOrThrow()
+    assert.deepEqual(user.former_emails, [WHO], 'an erasure finds letters to the former address')
     await signInAt(service.url, NEW, PASSWORD)
     const former = await ask('POST', `${service.url}/api/auth/sign-in/email`, { body: { email: WHO, password: PASSWORD } })
     assertError(former, 401, 'unauthorized')
