@@ -88,3 +88,6 @@ export class LocalTime {
     return true
   }
 }
+
+/** The clock of what is read on other days than it is made, a sheet or a feed: dates have the year, and are never "today". */
+export const ANOTHER_TIME = new Clock(Temporal.Instant.from('1900-01-01T00:00Z'))

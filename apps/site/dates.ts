@@ -105,11 +105,24 @@ export function momentInWords(moment: string, zone: string, clock: Clock, langua
   return `${day} ${language === 'fr' ? 'à' : 'at'} ${timeOf(moment, zone, language)}`
 }
 
-/** An end in words. Midnight is the end of the day before: "jusqu’à jeudi 26 novembre". */
-export function untilInWords(moment: string, zone: string, clock: Clock, language: Language): string {
+/** The last day of what ends at a moment. Midnight is the end of the day before. */
+function endOf(moment: string, zone: string): { day: string; isMidnight: boolean } {
   const at = Temporal.Instant.from(moment).toZonedDateTimeISO(zone)
   const isMidnight = at.hour === 0 && at.minute === 0
-  const day = (isMidnight ? at.subtract({ minutes: 1 }) : at).toPlainDate().toString()
+  return { day: (isMidnight ? at.subtract({ minutes: 1 }) : at).toPlainDate().toString(), isMidnight }
+}
+
+/** What has ended: "hier à 18 h", "le jeudi 26 novembre". */
+export function endInWords(moment: string, zone: string, clock: Clock, language: Language): string {
+  const { day, isMidnight } = endOf(moment, zone)
+  const named = nearDay(day, clock.today(zone), language)
+  const time = isMidnight ? '' : ` ${language === 'fr' ? 'à' : 'at'} ${timeOf(moment, zone, language)}`
+  return `${language === 'fr' && !/^(?:aujourd|hier)/.test(named) ? 'le ' : ''}${named}${time}`
+}
+
+/** An end in words. Midnight is the end of the day before: "jusqu’à jeudi 26 novembre". */
+export function untilInWords(moment: string, zone: string, clock: Clock, language: Language): string {
+  const { day, isMidnight } = endOf(moment, zone)
   const named = nearDay(day, clock.today(zone), language)
   if (language === 'en') return isMidnight ? `until the end of ${named}` : `until ${named} at ${timeOf(moment, zone, language)}`
   if (isMidnight)

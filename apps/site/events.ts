@@ -1,8 +1,11 @@
 import type { z } from 'zod'
+import { isPast } from '../../contract/publications/state-of.ts'
 import type { Publication } from '../../contract/publications/publication-records.ts'
 import type { Clock } from './clock.ts'
 import { dayInWords, nearDay, timeOf } from './dates.ts'
 import type { Context } from './page.ts'
+
+const DAY = 86_400_000
 
 type Item = z.output<typeof Publication>
 type Event = NonNullable<Item['evenement']>
@@ -31,9 +34,24 @@ export function occurrencesOf({ evenement, date_debut, date_fin }: Item, zone: s
 /** The beginning of a day in a time zone, as a timestamp. */
 export const startOf = (day: string, zone: string): string => Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString()
 
-/** Whether an occurrence is over. One without an end is over at the end of its day. */
-export const isOver = ({ fin, journee, jour_fin }: Occurrence, clock: Clock, zone: string): boolean =>
-  journee || fin === null ? jour_fin < clock.today(zone) : clock.isPast(fin)
+/** Whether an occurrence is over. The page is true until it is. */
+export function isOver(occurrence: Occurrence, clock: Clock, zone: string): boolean {
+  if (occurrence.journee || occurrence.fin === null) clock.today(zone)
+  else clock.isPast(occurrence.fin)
+  return isPast(occurrence, clock.madeAt(), zone)
+}
+
+/** Until when an occurrence of several days goes on: "jusqu’au dimanche 10 janvier". Null for one of a day, or of a night. */
+export function lastDay(
+  { debut, fin, journee, jour_debut, jour_fin }: Occurrence,
+  zone: string,
+  { t, language, clock }: Context,
+): string | null {
+  if (jour_debut === jour_fin) return null
+  if (!journee && fin !== null && Date.parse(fin) - Date.parse(debut) <= DAY) return null
+  const last = nearDay(jour_fin, clock.today(zone), language)
+  return t(`jusqu’${/^(?:aujourd|demain|hier)/.test(last) ? 'à' : 'au'} ${last}`, `until ${last}`)
+}
 
 /** The hours of an occurrence: "de 9 h à 12 h", "à 18 h 30", nothing for whole days. */
 export function hoursOf({ debut, fin, journee, jour_debut, jour_fin }: Occurrence, zone: string, { language, t }: Context): string | null {

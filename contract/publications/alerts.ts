@@ -6,6 +6,8 @@ import { Timestamp, TimestampIn, text } from '../shared.ts'
 export const SEVERITIES = ['information', 'vigilance', 'danger'] as const
 /** How far ahead an alert may end. */
 export const ALERT_DAYS_MAX = 30
+/** For how many days an alert is readable after its end, as ended. Spec §3-33. */
+export const ALERT_ENDED_DAYS = 30
 
 const Sectors = z.array(text(1, 200)).max(50)
 /** The alert of a publication in a request. */

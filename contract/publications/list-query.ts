@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ACT_NATURES, ACT_YEARS } from './acts.ts'
+import { ALERT_ENDED_DAYS } from './alerts.ts'
 import { Kind } from './kinds.ts'
 import { decimal, extension, Flag, Id, idList, paging, period, SearchText, wholeNumber } from '../shared.ts'
 
@@ -44,6 +45,11 @@ export const agendaQuery = {
   annee: wholeNumber(ACT_YEARS[0], ACT_YEARS[1])
     .optional()
     .describe('With kind=acte: acts posted in this year, the last posted first.')
+    .meta(extension),
+  terminees: Flag.optional()
+    .describe(
+      `With kind=alerte: instead of the alerts of today those that ended in the last ${ALERT_ENDED_DAYS} days, the last ended first.`,
+    )
     .meta(extension),
   nature: z.enum(ACT_NATURES).optional().describe('With kind=acte: acts of this nature.').meta(extension),
   ...period,

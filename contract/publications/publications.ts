@@ -26,7 +26,16 @@ export const listPublications = endpoint('GET /publications', {
   description: `Without from, to and sort=date_debut: what is in the lists today, the newest first. With one of them: an agenda, by occurrence. It begins now if from is absent; a period without a place has ${AGENDA_DAYS.france} days at most, with one ${AGENDA_DAYS.place}. Each event has its occurrences of the period.`,
   query: query({ ...publicQuery, ...agendaQuery }).superRefine((filters, context) => {
     checkPosition(filters, context)
-    const { from, to, sort, permanent } = filters
+    const { from, to, sort, permanent, terminees, kind, q } = filters
+    if (
+      terminees !== undefined &&
+      (kind !== 'alerte' || q !== undefined || from !== undefined || to !== undefined || sort === 'date_debut')
+    )
+      context.addIssue({
+        code: 'custom',
+        path: ['terminees'],
+        message: 'counts only with kind=alerte, without q, from, to or sort=date_debut',
+      })
     for (const field of ['annee', 'nature'] as const)
       if (filters[field] !== undefined && filters.kind !== 'acte')
         context.addIssue({ code: 'custom', path: [field], message: 'counts only with kind=acte' })
@@ -42,7 +51,7 @@ export const getPublication = endpoint('GET /publications/{id}', {
   id: 'getPublication',
   summary: 'One visible publication',
   description:
-    'With the token of somebody linked to its actor, also a publication that is not public: waiting for a decision, refused, scheduled or expired. That answer has the fields of the office, such as the reason of a refusal, and no cache stores it.',
+    'An alert stays readable for thirty days after its end (expire_le). With the token of somebody linked to its actor, also a publication that is not public: waiting for a decision, refused, scheduled or expired. That answer has the fields of the office, such as the reason of a refusal, and no cache stores it.',
   params: byId,
   response: one(Publication),
   ownResponse: one(OfficePublication),

@@ -125,7 +125,9 @@ describe('what is hidden is in no page of the site', () => {
     'a deleted actor': ({ acteur }) => write('DELETE', `/admin/acteurs/${acteur}`),
     'an end that has passed': async ({ id }) => {
       const { db } = await harness()
-      await sql`update publications set expire_le = now_ms() - interval '1 second' where id = ${id}`.execute(db)
+      // An alert is readable for thirty days after its end.
+      await sql`update publications set expire_le = now_ms() - (case kind when 'alerte' then interval '30 days 1 second' else interval '1 second' end)
+        where id = ${id}`.execute(db)
     },
   }
 

@@ -42,6 +42,9 @@ const failures = ({ acteur, status, valide, published, deleted, ends }: Case, ho
   return [acteur !== 'active', status === 'pending' || status === 'rejected', !valide, isOut, deleted, isOver].filter(Boolean).length
 }
 
+/** The same for what shows an alert after its end: its page, the alerts of the commune. Spec §3-33. */
+const failuresOfReading = (one: Case, hours: number): number => failures(one.kind === 'alerte' ? { ...one, ends: 'never' } : one, hours)
+
 const every = (): Case[] =>
   (Object.keys(FORMS) as Form[]).flatMap((form) =>
     (form === 'alerte levée' ? (['active'] as const) : (['active', 'inactive', 'deleted'] as const)).flatMap((acteur) =>
@@ -147,6 +150,9 @@ describe('the visibility rule, on the residents’ site', () => {
   const visible = (hours: number, kind?: Kind) =>
     cases.flatMap((one) => (failures(one, hours) === 0 && (kind ?? one.kind) === one.kind ? [one.id] : [])).toSorted()
 
+  const readable = (hours: number, kind: Kind) =>
+    cases.flatMap((one) => (failuresOfReading(one, hours) === 0 && one.kind === kind ? [one.id] : [])).toSorted()
+
   /** The lists of one kind have all that is visible of it and nothing else. */
   const checkLists = async (hours: number) => {
     const lists: [Kind, string[]][] = [
@@ -167,7 +173,7 @@ describe('the visibility rule, on the residents’ site', () => {
       ['acte', [`/${slug}/actes`, ...feeds(`/${slug}/actes`)]],
     ]
     for (const [kind, pages] of lists)
-      for (const path of pages) assert.deepEqual(await read(path), visible(hours, kind), `${path} +${hours} h`)
+      for (const path of pages) assert.deepEqual(await read(path), readable(hours, kind), `${path} +${hours} h`)
   }
 
   /** Pages that show the first of several lists have nothing else. */
@@ -204,10 +210,12 @@ describe('the visibility rule, on the residents’ site', () => {
     const forms = new Map(cases.map(({ id, form }) => [id, form]))
     const [home, list] = await Promise.all([`/${slug}`, `/${slug}/alertes`].map(async (path) => boxes((await open(path, { url })).text)))
     assert.deepEqual([...new Set(home?.map(([, , id = '']) => forms.get(id)))], ['alerte'])
+    const inForce = new Set(visible(hours, 'alerte'))
+    assert.ok(home?.every(([, , id = '']) => inForce.has(id)))
     const isOver = new Map(list?.map(([, state, id = '']) => [id, state === 'over']))
-    const shown = cases.filter((one) => one.kind === 'alerte' && failures(one, hours) === 0)
+    const shown = cases.filter((one) => one.kind === 'alerte' && failuresOfReading(one, hours) === 0)
     assert.ok(shown.some(({ form }) => form === 'alerte levée'))
-    for (const { id, form } of shown) assert.equal(isOver.get(id), form === 'alerte levée', form)
+    for (const { id, form, ends } of shown) assert.equal(isOver.get(id), form === 'alerte levée' || (ENDS[ends] ?? Infinity) <= hours, form)
   }
 
   const checkSitemaps = async (hours: number) => {
@@ -218,8 +226,8 @@ describe('the visibility rule, on the residents’ site', () => {
 
   /** What fails one condition only is found nowhere, and what fails none is found. */
   const checkAddresses = async (hours: number) => {
-    for (const one of cases.filter((each) => each.status !== 'published' && failures(each, hours) <= 1)) {
-      const isShown = failures(one, hours) === 0
+    for (const one of cases.filter((each) => each.status !== 'published' && failuresOfReading(each, hours) <= 1)) {
+      const isShown = failuresOfReading(one, hours) === 0
       const address = paths.publication(one.id, `Titre ${one.id}`)
       // Every page about one publication asks for it in the same way: all of them are opened for one kind.
       const more = [paths.publicationPoster(one.id), paths.report(one.id), paths.publicationCalendar(one.id)]

@@ -115,6 +115,9 @@ class ChangingByTime {
         [`/publications?commune_id=${commune}&type_id=${TYPES[kind]}`, 'commune', kind],
       ]),
     ]
+    // An alert that ended is readable as ended, for thirty days.
+    const ended = isAfter ? this.#items.filter(({ alert, expires }) => alert && expires) : []
+    await this.#assertList(read, `/publications?kind=alerte&terminees=true&commune_id=${commune}`, ended, isAfter, where)
     for (const [path, by, kind] of lists) {
       const expected = listed.filter((item) => kind === undefined || item.kind === kind).toSorted(order[by])
       await this.#assertList(read, `${path}&per_page=100`, expected, isAfter, where)
@@ -141,7 +144,8 @@ class ChangingByTime {
     assert.equal(status, 200, where)
     for (const { id, event } of this.#items) {
       const shown = visible.some((item) => item.id === id)
-      assert.equal((await read(`/publications/${id}`)).status, shown ? 200 : 404, `${where}: ${id}`)
+      const isReadable = shown || ended.some((item) => item.id === id)
+      assert.equal((await read(`/publications/${id}`)).status, isReadable ? 200 : 404, `${where}: ${id}`)
       assert.equal((await read(`/publications/${id}.ics`)).status, shown && event ? 200 : 404, `${where}: ${id}.ics`)
       assert.equal(String(body).includes(`UID:${id}`), shown && event !== undefined, `${where}: agenda.ics`)
     }

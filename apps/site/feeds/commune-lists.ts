@@ -11,7 +11,7 @@ import { ENTRIES, filters, type List, newest } from './list.ts'
 /** The lists of a commune that feeds are made of, each with the filters of its page. */
 
 /** The news of a commune, as a feed. */
-export async function newsList(context: Context, { commune }: Local): Promise<List> {
+export async function newsList(context: Context, { commune, zone }: Local): Promise<List> {
   const query = { ...filters(context), commune_id: commune.id, per_page: ENTRIES }
   const lists = await Promise.all(
     (['actualite', 'information'] as const).map((kind) => context.ask(listPublications, { query: { ...query, kind } })),
@@ -21,6 +21,7 @@ export async function newsList(context: Context, { commune }: Local): Promise<Li
     description: `Ce que publient la mairie, les associations et les commerces ${ofName(commune.nom)} (${commune.departement_nom}).`,
     page: paths.news(commune.slug),
     items: newest(lists.flatMap(({ data }) => data)),
+    zone,
   }
 }
 
@@ -42,22 +43,31 @@ export async function agendaList(context: Context, { commune, today, zone }: Loc
     description: `Les événements ${ofName(commune.nom)} (${commune.departement_nom}).`,
     page: paths.agenda(commune.slug),
     items: data,
+    zone,
   }
 }
 
-/** The alerts of a commune, as a feed. */
-export async function alertsList(context: Context, { commune }: Local): Promise<List> {
-  const { data } = await context.ask(listPublications, { query: { commune_id: commune.id, kind: 'alerte', per_page: ENTRIES } })
+/** The alerts of a commune, those that ended in the last thirty days too, as a feed. */
+export async function alertsList(context: Context, { commune, zone }: Local): Promise<List> {
+  const of = { commune_id: commune.id, kind: 'alerte', per_page: ENTRIES } as const
+  const lists = await Promise.all([
+    context.ask(listPublications, { query: of }),
+    context.ask(listPublications, { query: { ...of, terminees: 'true' } }),
+  ])
   return {
     title: `Alertes ${ofName(commune.nom)}`,
     description: `Les alertes de la mairie ${ofName(commune.nom)} (${commune.departement_nom}).`,
     page: paths.alerts(commune.slug),
-    items: newest(data),
+    items: newest(
+      lists.flatMap(({ data }) => data),
+      2 * ENTRIES,
+    ),
+    zone,
   }
 }
 
 /** The acts that a commune has posted, as a feed. */
-export async function actsList(context: Context, { commune, today }: Local): Promise<List> {
+export async function actsList(context: Context, { commune, today, zone }: Local): Promise<List> {
   const { annee, nature } = filtersOf(context.query, today)
   const { data } = await context.ask(listPublications, {
     query: { commune_id: commune.id, kind: 'acte', per_page: ENTRIES, ...(annee ? { annee } : {}), ...(nature ? { nature } : {}) },
@@ -67,11 +77,12 @@ export async function actsList(context: Context, { commune, today }: Local): Pro
     description: `Les délibérations, arrêtés et procès-verbaux publiés par la mairie ${ofName(commune.nom)}.`,
     page: paths.acts(commune.slug),
     items: newest(data),
+    zone,
   }
 }
 
 /** What a search finds. Without words there is nothing to search for. */
-export async function searchList(context: Context, { commune }: Local): Promise<List> {
+export async function searchList(context: Context, { commune, zone }: Local): Promise<List> {
   const q = searchable(context.query['q'])
   const { data } = q
     ? await context.ask(listPublications, { query: { ...whereOf(commune, context.query).where, q, per_page: ENTRIES } })
@@ -81,5 +92,6 @@ export async function searchList(context: Context, { commune }: Local): Promise<
     description: `Les publications ${ofName(commune.nom)} (${commune.departement_nom}) qui répondent à la recherche.`,
     page: paths.communeSearch(commune.slug),
     items: newest(data),
+    zone,
   }
 }

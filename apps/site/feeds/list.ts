@@ -14,6 +14,8 @@ export interface List {
   /** The page with the same list, without the parameters of the query. */
   page: string
   items: readonly Item[]
+  /** The time zone of what has none of its own. */
+  zone?: string
 }
 
 /** The filters that all lists have. A type that is no identifier counts as absent. */
@@ -26,5 +28,5 @@ export const filters = ({ query: { q, type } }: Pick<Context, 'query'>) => {
 }
 
 /** What is featured is first on the page, but not in a feed: programs sort by date, and would announce it again. */
-export const newest = (items: readonly Item[]): Item[] =>
-  items.toSorted((one, other) => (other.publie_le ?? '').localeCompare(one.publie_le ?? '')).slice(0, ENTRIES)
+export const newest = (items: readonly Item[], most = ENTRIES): Item[] =>
+  items.toSorted((one, other) => (other.publie_le ?? '').localeCompare(one.publie_le ?? '')).slice(0, most)

@@ -1,5 +1,5 @@
 import { getActeur } from '../../../contract/acteurs/acteurs.ts'
-import { listCommunes } from '../../../contract/communes/communes.ts'
+import { getCommune, listCommunes } from '../../../contract/communes/communes.ts'
 import { listActeurPublications, listPublications } from '../../../contract/publications/publications.ts'
 import { daysAfter } from '../dates.ts'
 import { paths } from '../html/paths.ts'
@@ -19,7 +19,9 @@ const ahead = ({ clock }: Context) =>
 async function acteurOf({ ask, about, params }: Context) {
   const { data } = await ask(getActeur, { params: { id: params['slug'] ?? '' } })
   about({ kind: 'acteur', id: data.id, acteurId: data.id })
-  return { acteur: data, head: { title: data.nom, description: `Ce que publie ${data.nom}.`, page: paths.acteur(data.slug) } }
+  const { data: commune } = await ask(getCommune, { params: { slug: data.commune.slug } })
+  const head = { title: data.nom, description: `Ce que publie ${data.nom}.`, page: paths.acteur(data.slug), zone: commune.fuseau }
+  return { acteur: data, head }
 }
 
 /** What an actor publishes, as a feed. */
@@ -46,7 +48,7 @@ async function departementOf({ ask, params }: Context) {
   if (!one) throw notFound()
   const name = printedName(one.departement_nom)
   const description = `Ce que publient les communes du département : ${name}.`
-  return { code, head: { title: `${name} (${code})`, description, page: paths.departement(code) } }
+  return { code, head: { title: `${name} (${code})`, description, page: paths.departement(code), zone: one.fuseau } }
 }
 
 /** What is published in a département, as a feed. */
@@ -71,7 +73,7 @@ async function severalOf(context: Context) {
   const title = communes.map(({ nom }) => nom).join(', ')
   return {
     commune_id: communes.map(({ id }) => id).join(','),
-    head: { title, description: `Ce qui est publié à : ${title}.`, page: paths.several },
+    head: { title, description: `Ce qui est publié à : ${title}.`, page: paths.several, zone: communes[0]?.fuseau ?? FRANCE },
   }
 }
 

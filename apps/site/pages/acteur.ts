@@ -15,7 +15,7 @@ import { contactLines } from '../parts/contact.ts'
 import { hoursTable } from '../parts/hours.ts'
 import { icon } from '../parts/icons.ts'
 import { addressOf, openingHours } from '../parts/json-ld.ts'
-import { newsItem } from '../parts/publications.ts'
+import { rows } from '../parts/row.ts'
 
 const [NEWS, EVENTS, EVENT_ROWS, EVENT_DAYS] = [10, 10, 8, 90]
 
@@ -41,6 +41,7 @@ async function view(context: Context, actor: Actor, commune: Place): Promise<Vie
     ask(listActeurPublications, { params: { acteurId: actor.id }, query: { per_page: NEWS, page } }),
     ask(listPublications, { query: { acteur_id: actor.id, sort: 'date_debut', to, per_page: EVENTS } }),
   ])
+  const published = await rows(news.data, context, { zone, communeId: commune.id })
   const steps = [
     { text: commune.nom, path: paths.commune(commune.slug) },
     { text: t('Associations et commerces', 'Associations and shops'), path: paths.directory(commune.slug) },
@@ -78,7 +79,7 @@ async function view(context: Context, actor: Actor, commune: Place): Promise<Vie
           ${events.data.length > 0 ? html`<section class="block">${section(t('Agenda', 'Events'))}${agendaRows(events.data, context, { zone, communeId: commune.id, limit: EVENT_ROWS })}</section>` : ''}
           <section class="block">
             ${section(t('Publications', 'Publications'))}
-            ${news.data.length === 0 ? html`<p class="empty">${t('Rien n’est publié en ce moment.', 'Nothing is published at present.')}</p>` : news.data.map((item) => newsItem(item, context, { zone, communeId: commune.id }))}
+            ${news.data.length === 0 ? html`<p class="empty">${t('Rien n’est publié en ce moment.', 'Nothing is published at present.')}</p>` : published}
             ${pager(context, path, news.meta)}
           </section>
           ${claim(actor, context)}

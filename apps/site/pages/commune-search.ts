@@ -8,7 +8,7 @@ import type { Context, Page, View } from '../page.ts'
 import { actorRow } from '../parts/acteurs.ts'
 import { pageHead, pageOf, pager, section } from '../parts/common.ts'
 import { icon } from '../parts/icons.ts'
-import { newsItem } from '../parts/publications.ts'
+import { rows } from '../parts/row.ts'
 import { searchable } from '../searchable.ts'
 
 const [FOUND, ACTORS] = [15, 5]
@@ -101,6 +101,7 @@ async function results(context: Context, { commune, zone }: Local, q: string, ra
         ${t(`Rien ne répond à « ${q} ». Essayez un autre mot, ou cherchez plus loin.`, `Nothing matches “${q}”. Try another word, or search farther.`)}
       </p>
       ${farther(context, commune, q)}`
+  const published = await rows(found.data, context, { zone, communeId: commune.id })
   const kept = { q, ...(rayon ? { rayon } : {}) }
   return html`${
     actors.data.length > 0
@@ -115,7 +116,7 @@ async function results(context: Context, { commune, zone }: Local, q: string, ra
   ${
     total > 0
       ? html`<section class="block">
-          ${section(total === 1 ? t('1 publication trouvée', '1 publication found') : t(`${total} publications trouvées`, `${total} publications found`))}${found.data.map((item) => newsItem(item, context, { zone, communeId: commune.id }))}
+          ${section(total === 1 ? t('1 publication trouvée', '1 publication found') : t(`${total} publications trouvées`, `${total} publications found`))}${published}
           ${pager({ ...context, query: kept }, paths.communeSearch(commune.slug), found.meta, [t('Précédents', 'Previous'), t('Suivants', 'Next')])}
         </section>`
       : ''

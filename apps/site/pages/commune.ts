@@ -17,6 +17,7 @@ import { alertBox, eventRow, type Item, newsItem } from '../parts/publications.t
 import { binBox, deviceBox, type Happening, officeBox, stillAhead, weekBox } from '../parts/today.ts'
 import { communeData } from '../parts/json-ld.ts'
 import { periodOf } from './publications/periods.ts'
+import { inForce } from '../state.ts'
 
 /** How much of each kind the page shows. */
 const [ALERTS, EVENTS, SOON, LATER, NEWS] = [6, 12, 3, 5, 4]
@@ -42,7 +43,7 @@ async function view(context: Context, local: Local): Promise<View> {
     ask(listCommuneDefibrillateurs, of),
     ask(listActeurs, { query: { commune_id: commune.id, per_page: 1 } }),
   ])
-  const inForce = alerts.data.filter(({ alerte }) => alerte && !alerte.levee_le)
+  const alertsInForce = inForce(alerts.data, context.clock)
   const items = news.data.slice(0, NEWS)
   const happenings = stillAhead(
     events.data.slice(0, EVENTS).flatMap((item) => occurrencesOf(item, local.zone).map((occurrence) => ({ item, occurrence }))),
@@ -68,7 +69,7 @@ async function view(context: Context, local: Local): Promise<View> {
     feeds: communeFeeds(commune, context),
     jsonLd: [communeData(commune, infos.data, context)],
     main: html`<div class="hero town">${monogram(commune.nom)}<h1${titleClass(commune.nom)}>${commune.nom}</h1><p class="small">${factsOf(commune, context)}</p></div>
-${inForce.map((item) => alertBox(item, context, local))}
+${alertsInForce.map((item) => alertBox(item, context, local))}
 ${answersOfToday(
   [
     binBox(collections.data, context, local),

@@ -15,6 +15,7 @@ import { crumbs, section } from '../parts/common.ts'
 import { communeLinks } from '../parts/commune-links.ts'
 import { alertBox } from '../parts/publications.ts'
 import { finder } from './home.ts'
+import { inForce } from '../state.ts'
 
 type Row = z.output<typeof CommuneRow>
 
@@ -63,7 +64,7 @@ async function view(context: Context, code: string, communes: readonly Row[], kn
       query: { departement: code, sort: 'date_debut', permanent: 'false', to: daysAfter(clock.today(zone), WEEK_DAYS), per_page: EVENTS },
     }),
   ])
-  const inForce = alerts.data.filter(({ alerte }) => alerte && !alerte.levee_le)
+  const alertsInForce = inForce(alerts.data, context.clock)
   const letters = Map.groupBy(communes, ({ nom }) => letterOf(nom))
   const letter = [...letters.keys()].find((one) => one === query['lettre']?.toUpperCase())
   const nom = printedName(known.departement_nom)
@@ -81,7 +82,7 @@ async function view(context: Context, code: string, communes: readonly Row[], kn
         <p class="small">${t('Département', 'Département')} ${code.toUpperCase()} · ${printedName(known.region_nom)}</p>
         <h1 class="long">${nom}</h1>
       </div>
-      ${letter ? '' : inForce.map((item) => alertBox(item, context, place))}
+      ${letter ? '' : alertsInForce.map((item) => alertBox(item, context, place))}
       <section class="block">
         ${section(t('Communes', 'Communes'))}
         ${letter ? '' : html`<div class="stack within">${finder(context, t('Nom de la commune ou code postal', 'Name of the commune or postal code'))}</div>`}

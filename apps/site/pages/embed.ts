@@ -6,6 +6,7 @@ import { html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
 import { alertBox, eventRow, newsItem } from '../parts/publications.ts'
+import { inForce } from '../state.ts'
 
 /** How much a frame shows. */
 const [EVENTS, NEWS, ALERTS] = [8, 5, 3]
@@ -75,7 +76,7 @@ async function news(context: Context, { commune, zone }: Local): Promise<View> {
     title,
     paths.news(commune.slug),
     html`<h1 class="small">${title}</h1>
-      ${alerts.data.filter(({ alerte }) => alerte && !alerte.levee_le).map((item) => alertBox(item, context, { zone }))}
+      ${inForce(alerts.data, context.clock).map((item) => alertBox(item, context, { zone }))}
       ${
         items.length === 0
           ? html`<p class="empty">${t('Rien n’a encore été publié.', 'Nothing has been published yet.')}</p>`

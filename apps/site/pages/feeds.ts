@@ -7,6 +7,7 @@ import type { List } from '../feeds/list.ts'
 import * as wider from '../feeds/wider-lists.ts'
 import { withQuery } from '../html/paths.ts'
 import type { Context, Page, Redirect } from '../page.ts'
+import { withDates } from '../state.ts'
 
 type Read = (context: Context) => Promise<List | Redirect>
 const ofEach =
@@ -38,8 +39,8 @@ export const feedPages: readonly Page[] = FEEDS.flatMap(({ path, query, read, ev
     read: async (context) => {
       const list = await read(context)
       if ('kind' in list) return list
-      const { written } = await import('../feeds/write-feed.ts')
-      return written(feedOf(list, context, format), format)
+      const [items, { written }] = await Promise.all([withDates(list.items, context), import('../feeds/write-feed.ts')])
+      return written(feedOf({ ...list, items }, context, format), format)
     },
   })),
   ...(events ? [{ path: `${path}.ics`, query, isSingle: true, read: (context) => calendar(events, context) } satisfies Page] : []),
@@ -50,7 +51,7 @@ async function calendar(events: Read, context: Context) {
   return 'kind' in list ? list : calendarOf(list, context)
 }
 
-function feedOf({ title, description, page, items }: List, context: Context, format: Format): Feed {
+function feedOf({ title, description, page, items, zone = 'Europe/Paris' }: List, context: Context, format: Format): Feed {
   const address = (path: string) => `${context.origin}${withQuery(path, context.query)}`
   return {
     title: `${title} — ${context.site.name}`,
@@ -59,6 +60,6 @@ function feedOf({ title, description, page, items }: List, context: Context, for
     self: address(`${page === '/' ? '/recentes' : page}.${format}`),
     language: 'fr',
     since: context.clock.madeAt(),
-    entries: items.map((item) => entryOf(item, context)),
+    entries: items.map((item) => entryOf(item, context, zone)),
   }
 }

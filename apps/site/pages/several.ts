@@ -13,6 +13,7 @@ import { section } from '../parts/common.ts'
 import { alertBox, newsItem } from '../parts/publications.ts'
 import { bin, binSentence, type Collection, nextBins } from '../waste.ts'
 import { finder } from './home.ts'
+import { inForce } from '../state.ts'
 
 type Place = z.output<typeof CommuneRow>
 
@@ -60,7 +61,7 @@ async function view(context: Context): Promise<View> {
     ask(listPublications, { query: { commune_id, kind: 'actualite', per_page: NEWS } }),
     collectionsOf(context, commune_id),
   ])
-  const inForce = alerts.data.filter(({ alerte }) => alerte && !alerte.levee_le)
+  const alertsInForce = inForce(alerts.data, context.clock)
   const place = { zone, communeId: '' }
   const cards = communes.map((commune) => card(commune, collections.get(commune.id) ?? [], context))
   return {
@@ -69,7 +70,7 @@ async function view(context: Context): Promise<View> {
       ...listFeeds(title, paths.several, { c }),
       calendarFeed(t('Agenda de mes communes', 'Events of my communes'), paths.several, { c }),
     ],
-    main: html`${head} ${inForce.map((item) => alertBox(item, context, place))}
+    main: html`${head} ${alertsInForce.map((item) => alertBox(item, context, place))}
       <section class="cards" aria-label="${t('Communes', 'Communes')}">${cards}</section>
       <div class="two brief-first">
         <section class="block">

@@ -1,17 +1,18 @@
-import type { z } from 'zod'
 import type { SEVERITIES } from '../../../contract/publications/alerts.ts'
-import type { Publication } from '../../../contract/publications/publication-records.ts'
-import { dayOf, leafOf, momentInWords, nearDay, untilInWords } from '../dates.ts'
-import { hoursOf, type Occurrence } from '../events.ts'
+import { dayOf, leafOf, momentInWords, nearDay } from '../dates.ts'
+import { hoursOf, lastDay, type Occurrence } from '../events.ts'
 import { type Html, html } from '../html/html.ts'
 import { excerpt } from '../html/excerpt.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import { facts, printed, printedTitle } from '../html/typography.ts'
+import type { Item } from '../item.ts'
 import type { Context } from '../page.ts'
+import { stateNow } from '../state.ts'
 import { french, inFrench } from './common.ts'
 import { icon } from './icons.ts'
+import { alertTime, stateTag } from './state-words.ts'
 
-export type Item = z.output<typeof Publication>
+export type { Item }
 
 /** What a row needs to know of the place that it is read in. */
 export interface Place {
@@ -30,18 +31,15 @@ export const SEVERITY: Readonly<Record<(typeof SEVERITIES)[number], readonly [fr
 /** An alert: severity by word, icon and colour, its end, its title. */
 export function alertBox(item: Item, context: Context, { zone, communeId, heading = 'h2' }: Place & { heading?: 'h2' | 'h3' }): Html {
   const { t, language, clock } = context
-  const { severite = 'information', secteurs = [], source, levee_le, corrections = [] } = item.alerte ?? {}
+  const { severite = 'information', secteurs = [], source, corrections = [] } = item.alerte ?? {}
   const [fr, en] = SEVERITY[severite]
-  const end = item.expire_le ? untilInWords(item.expire_le, zone, clock, language) : null
-  const state = levee_le
-    ? t(`Levée ${momentInWords(levee_le, zone, clock, language)}`, `Lifted ${momentInWords(levee_le, zone, clock, language)}`)
-    : end
+  const state = stateNow(item, clock)
   const [corrected] = corrections
   const where = secteurs.length > 0 ? secteurs.join(', ') : t('Toute la commune', 'The whole commune')
   const elsewhere = communeId !== undefined && item.commune.id !== communeId ? item.commune.nom : null
-  const updated = corrected && !levee_le ? momentInWords(corrected.le, zone, clock, language) : null
-  return html`<article class="alert ${levee_le ? 'over' : severite}">
-    <p class="sev">${icon(levee_le ? 'information' : severite)}${facts([t(fr, en), state])}</p>
+  const updated = corrected && !state.isOver ? momentInWords(corrected.le, zone, clock, language) : null
+  return html`<article class="alert ${state.isOver ? 'over' : severite}">
+    <p class="sev">${icon(state.isOver ? 'information' : severite)}${facts([t(fr, en), alertTime(state, zone, clock, context)])}</p>
     ${heading === 'h2' ? html`<h2>${titleLink(item, context)}</h2>` : html`<h3>${titleLink(item, context)}</h3>`}
     <p class="small">${printed(facts([elsewhere, where, updated ? null : source]))}</p>
     ${updated ? html`<p class="last">${printed(t(`Mise à jour ${updated} : `, `Updated ${updated}: `))}${printed(corrected?.message ?? '')}</p>` : ''}
@@ -58,44 +56,55 @@ function leaf(day: string, { language }: Context): Html {
   return html`<time class="d" datetime="${day}"><span>${parts.weekday}</span><b>${parts.day}</b><span>${parts.month}</span></time>`
 }
 
-/** An event of an agenda, at one of its occurrences. @param others the number of its further occurrences in the same list */
-export function eventRow(
+/** What a row of an event has beside its date. */
+interface EventPlace extends Place {
+  /** The number of its further occurrences in the same list. */
+  others?: number
+}
+
+/** An event of an agenda, at one of its occurrences. */
+export const eventRow = (item: Item, occurrence: Occurrence, context: Context, place: EventPlace): Html =>
+  html`<li class="ev${isOff(item, occurrence, context)}">${eventParts(item, occurrence, context, place)}</li>`
+
+/** An event among publications of other kinds. */
+export const eventArticle = (
   item: Item,
   occurrence: Occurrence,
   context: Context,
-  { zone, communeId, others = 0 }: Place & { others?: number },
+  { heading, ...place }: EventPlace & { heading: 'h2' | 'h3' },
+): Html => html`<article class="ev${isOff(item, occurrence, context)}">${eventParts(item, occurrence, context, place, heading)}</article>`
+
+const isOff = (item: Item, occurrence: Occurrence, { clock }: Context): string =>
+  stateNow(item, clock, { date: occurrence }).name === 'cancelled' ? ' off' : ''
+
+function eventParts(
+  item: Item,
+  occurrence: Occurrence,
+  context: Context,
+  { zone, communeId, others = 0 }: EventPlace,
+  heading: 'h2' | 'h3' = 'h3',
 ): Html {
   const { t, clock } = context
   const event = item.evenement
   const today = clock.today(zone)
-  const state = stateOf(event, occurrence, context)
+  const tag = stateTag(item, occurrence, context)
   const price = event?.gratuit ? t('gratuit', 'free') : null
   const elsewhere = communeId !== undefined && item.commune.id !== communeId ? item.commune.nom : null
   const more =
     others > 0
       ? t(`et ${others} autre${others > 1 ? 's' : ''} date${others > 1 ? 's' : ''}`, `and ${others} more date${others > 1 ? 's' : ''}`)
       : null
-  const line = facts([hoursOf(occurrence, zone, context), event?.lieu?.nom ?? event?.lieu?.adresse, elsewhere, price, more])
-  const day = occurrence.jour_debut < today && occurrence.jour_fin >= today ? today : occurrence.jour_debut
-  return html`<li class="ev${occurrence.statut === 'annule' || event?.statut === 'annule' ? ' off' : ''}">
-    ${leaf(day, context)}
+  const { jour_debut, jour_fin } = occurrence
+  const begun = jour_debut < today && jour_fin >= today
+  const hours = begun ? null : hoursOf(occurrence, zone, context)
+  const last = lastDay(occurrence, zone, context) ?? (begun ? hoursOf(occurrence, zone, context) : null)
+  const line = facts([hours, last, event?.lieu?.nom ?? event?.lieu?.adresse, elsewhere, price, more])
+  return html`${leaf(begun ? today : jour_debut, context)}
     <div>
-      <h3>${titleLink(item, context)}</h3>
-      ${state ? html`<p class="small">${state}</p>` : ''}
+      ${heading === 'h2' ? html`<h2>${titleLink(item, context)}</h2>` : html`<h3>${titleLink(item, context)}</h3>`}
+      ${tag ? html`<p class="small">${tag}</p>` : ''}
       <p class="small">${printed(line)}</p>
-    </div>
-  </li>`
-}
-
-/** Whether an event is cancelled, postponed or full, and why. */
-export function stateOf(event: Item['evenement'], occurrence: Occurrence | null, { t }: Context): Html | null {
-  const status = occurrence && occurrence.statut !== 'prevu' ? occurrence.statut : event?.statut
-  const reason = occurrence && occurrence.statut !== 'prevu' ? occurrence.motif : event?.motif
-  const why = reason ? printed(t(` : ${reason}`, `: ${reason}`)) : ''
-  if (status === 'annule') return html`<span class="tag"><b>${t('Annulé', 'Cancelled')}</b>${why}</span>`
-  if (status === 'reporte') return html`<span class="tag moved"><b>${t('Reporté', 'Postponed')}</b>${why}</span>`
-  if (status === 'complet') return html`<span class="tag"><b>${t('Complet', 'Fully booked')}</b></span>`
-  return occurrence?.prevu_le ? html`<span class="tag moved"><b>${t('Nouvel horaire', 'New time')}</b></span>` : null
+    </div>`
 }
 
 /** A publication in a list of news: title, beginning of the text, who and when, its first picture. */

@@ -13,7 +13,8 @@ import { french } from './common.ts'
 import { moment } from './moment.ts'
 import { bin, binSentence, type Collection, fromHour, nextBins } from '../waste.ts'
 import { type Device, deviceName, reachable } from './devices.ts'
-import { type Item, stateOf, titleLink } from './publications.ts'
+import { type Item, titleLink } from './publications.ts'
+import { stateTag } from './state-words.ts'
 import { telephone } from './contact.ts'
 
 export type Practical = z.output<typeof Infos>
@@ -75,7 +76,7 @@ export function weekBox(shown: readonly Happening[], hasMore: boolean, context: 
   const all = html`<a href="${inLanguage(paths.agenda(commune.slug), language)}">${t('Tout l’agenda', 'All events')}</a>`
   const line = ({ item, occurrence }: Happening): Html => {
     const when = whenOf(occurrence, zone, today, context)
-    const state = stateOf(item.evenement, occurrence, context)
+    const state = stateTag(item, occurrence, context)
     return html`<li>
       <b>${titleLink(item, context)}</b>
       <span class="small">${state ?? printed(facts([when, item.evenement?.lieu?.nom]))}</span>

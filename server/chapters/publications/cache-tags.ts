@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ALERT_ENDED_DAYS } from '../../../contract/publications/alerts.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { LOOK_AHEAD_MS } from '../../platform/response-cache/life.ts'
@@ -137,6 +138,8 @@ const kindOf = (filters: PublicFilters): string | undefined =>
  */
 export function listCacheTags(filters: PublicFilters): CacheTags {
   const list = tagsOfList(filters)
+  // What leaves the list thirty days after its end is no next change.
+  if (filters.terminees) return { ...list, dated: true }
   // A search is asked for once.
   return filters.q === undefined ? list : { tags: list.tags, uncached: true }
 }
@@ -161,15 +164,18 @@ function tagsOfList(filters: PublicFilters): CacheTags {
   return tagged(['publications'], kind === undefined ? ofScope('france', FRANCE) : ofScope('kind', kind))
 }
 
+/** When an alert that ended is no longer readable. */
+const KEPT_UNTIL = sql`p.expire_le + interval '1 day' * ${sql.lit(ALERT_ENDED_DAYS)}`
 const nextOfOne = prepared<Asked, { ms: number | null }>(
   (slot) => sql`
     select (extract(epoch from least(
-      case when p.featured_until > ${sinceOf(slot('back'))} then p.featured_until end, case when p.expire_le > ${sinceOf(slot('back'))} then p.expire_le end
+      case when p.featured_until > ${sinceOf(slot('back'))} then p.featured_until end, case when p.expire_le > ${sinceOf(slot('back'))} then p.expire_le end,
+      case when p.kind = 'alerte' and ${KEPT_UNTIL} > ${sinceOf(slot('back'))} then ${KEPT_UNTIL} end
     ) - clock_timestamp()) * 1000)::float8 as ms
     from publications p where p.id = ${slot('id')}`,
 )
 
-/** Returns the cache tags of one publication. With time alone its featuring ends, and it expires. */
+/** Returns the cache tags of one publication. With time alone its featuring ends, it expires, and an alert that ended is no longer readable. */
 export const publicationCacheTags = (id: string): CacheTags => ({
   tags: [`publication:${id}`],
   next: { key: `publication ${id}`, read: async (db, back) => (await nextOfOne(db, { id, back }))[0]?.ms ?? null },

@@ -9,7 +9,7 @@ import { get } from '../../test/http.ts'
 import { makeActeur, makeCommune, makePublication } from '../../test/make.ts'
 import { ACTUALITE, ALERTE, EVENEMENT, minutes, setStage } from '../../test/stage.ts'
 import { settleEnded } from './ended.ts'
-import { comesFirst, featured, firstInCommune, listed, visible } from './visibility.ts'
+import { comesFirst, endedAlert, featured, firstInCommune, listed, readable, visible } from './visibility.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -151,11 +151,18 @@ describe('kinds and ends of publications', () => {
       ids((await sql<{ id: string }>`select p.id from publications p where ${condition('p')}`.execute(db)).rows)
     assert.deepEqual(await of(visible), ids(cases.filter((one) => one.visible)))
     assert.deepEqual(await of(listed), ids(cases.filter((one) => one.listed)))
+    const ended = cases.filter((one) => one.expired && one.kind === 'alerte')
+    assert.deepEqual(await of(endedAlert), ids(ended))
+    assert.deepEqual(await of(readable), ids([...cases.filter((one) => one.visible), ...ended]))
+    await assertShown('/publications?kind=alerte&terminees=true', ended)
+    await assertShown(`/publications?kind=alerte&terminees=true&commune_id=${commune}`, ended)
+    await assertShown(`/publications?kind=alerte&terminees=true&commune_id=${stage.commune}`, [])
   })
 
-  test('one publication and its calendar: 200 or not_found; the office reads why', async () => {
-    for (const { id, visible: isVisible, inAgenda, expired } of cases) {
-      assert.equal((await get(`/publications/${id}`)).status, isVisible ? 200 : 404, id)
+  test('one publication and its calendar: 200 or not_found, an alert that ended is readable; the office reads why', async () => {
+    for (const { id, kind, visible: isVisible, inAgenda, expired } of cases) {
+      const isReadable = isVisible || (kind === 'alerte' && expired)
+      assert.equal((await get(`/publications/${id}`)).status, isReadable ? 200 : 404, id)
       assert.equal((await get(`/publications/${id}.ics`)).status, inAgenda ? 200 : 404, id)
       const office = (await get(`/admin/publications/${id}`, stage.back)).body.data
       assert.deepEqual(

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { type Page, page } from '../../platform/http/page.ts'
 import type { PublicFilters } from './public-filters.ts'
 import { isListOfActs, listActs } from './acts/list-acts.ts'
+import { listEnded } from './alerts/list-ended.ts'
 import { isAgenda, listAgenda } from './agenda.ts'
 import { communesOf, type PlaceFilters } from './places.ts'
 import { listVisible, readVisible, type Scope } from './public-list.ts'
@@ -41,6 +42,7 @@ export async function listOf(
 export function listPublic(db: Db, filters: PublicFilters): Promise<Page<ListedRow>> {
   const { sort } = filters
   if (isListOfActs(filters)) return listActs(db, filters)
+  if (filters.terminees) return listEnded(db, filters)
   return sort === 'date_debut' || isAgenda(filters) ? listAgenda(db, filters) : listFiltered(db, { ...filters, sort })
 }
 

@@ -7,14 +7,14 @@ import { found } from '../../platform/db/found.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { named, type UnnamedRow } from './names.ts'
 import { PUBLIC_RECORD_COLUMNS, type PublicRow } from './rows.ts'
-import { visible } from './visibility.ts'
+import { readable } from './visibility.ts'
 
 const one = prepared<{ id: string }, UnnamedRow & { version: number }>(
-  (slot) => sql`select ${PUBLIC_RECORD_COLUMNS} from publications p where p.id = ${slot('id')} and ${visible('p')}`,
+  (slot) => sql`select ${PUBLIC_RECORD_COLUMNS} from publications p where p.id = ${slot('id')} and ${readable('p')}`,
 )
 
 /**
- * Returns one visible publication. Spec §4.2-11.
+ * Returns one publication that the public may read. Spec §4.2-11.
  * @throws AppError not_found, also for a publication that exists and is not visible
  */
 export async function getVisible(db: Db, id: string): Promise<PublicRow> {

@@ -9,7 +9,7 @@ import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import type { Services } from '../../platform/services.ts'
 import { mutedBy } from './close-reports.ts'
-import { visible } from './visibility.ts'
+import { readable } from './visibility.ts'
 
 export type NewReport = z.output<typeof contract.reportPublication.body>
 
@@ -36,7 +36,7 @@ export function reportPublication(
   const { reason, message, email, suspect = false } = given
   const reporterHash = secrets.keyedHash('reporter', reporterOf(caller, given))
   return transact(db, async (tx) => {
-    const { rows } = await sql<{ id: string }>`select p.id from publications p where p.id = ${id} and ${visible('p')} for update`.execute(
+    const { rows } = await sql<{ id: string }>`select p.id from publications p where p.id = ${id} and ${readable('p')} for update`.execute(
       tx,
     )
     if (rows.length === 0) throw new AppError('not_found')

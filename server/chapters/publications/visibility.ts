@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { ALERT_ENDED_DAYS } from '../../../contract/publications/alerts.ts'
 
 /** A time that has not come yet; null never comes. */
 const ahead = (row: string, column: string) => sql`(${sql.ref(`${row}.${column}`)} is null or ${sql.ref(`${row}.${column}`)} > now())`
@@ -11,6 +12,23 @@ const ahead = (row: string, column: string) => sql`(${sql.ref(`${row}.${column}`
  */
 export const visible = (row: string): RawBuilder<SqlBool> =>
   sql`${sql.ref(`${row}.publiable`)} and ${sql.ref(`${row}.publie_le`)} <= now() and ${ahead(row, 'expire_le')}`
+
+/**
+ * Returns the condition that the public may read a publication by its address: it is visible, or an alert that ended in the last thirty days.
+ * Spec §3-33.
+ * @param row alias of `publications`
+ */
+export const readable = (row: string): RawBuilder<SqlBool> => sql`(${visible(row)} or ${endedAlert(row)})`
+
+/**
+ * Returns the condition that a publication is an alert that ended in the last thirty days: it is in no list of today. Written as the index of migration 0150 is.
+ * @param row alias of `publications`
+ */
+export const endedAlert = (row: string): RawBuilder<SqlBool> => {
+  const [kind, end] = [sql.ref(`${row}.kind`), sql.ref(`${row}.expire_le`)]
+  return sql`(${kind} = 'alerte' and ${sql.ref(`${row}.publiable`)} and ${sql.ref(`${row}.publie_le`)} <= now()
+    and ${end} <= now() and ${end} > now() - interval '1 day' * ${sql.lit(ALERT_ENDED_DAYS)})`
+}
 
 /**
  * Returns the condition that a publication is in the lists of today: it is visible, and its last occurrence is not over. `jusqua` is the earlier

@@ -107,7 +107,9 @@ async function view(context: Context, local: Local): Promise<View | Redirect> {
               </div>`
             : byYear(data).map(
                 ([year, items]) =>
-                  html`<section class="block">${section(year)}${items.map((item) => actRow(item, context, local))}</section>`,
+                  html`<section class="block">
+                    ${section(year)}${items.map((item) => actRow(item, context, { communeId: commune.id }))}
+                  </section>`,
               )
         }
         ${pager({ ...context, query: textsOf(filters) }, path, meta)}

@@ -1,5 +1,5 @@
 import { listPublications } from '../../../../contract/publications/publications.ts'
-import { type Local, ofCommune, ofName } from '../../commune-of.ts'
+import { inName, type Local, ofCommune, ofName } from '../../commune-of.ts'
 import { alertFeeds } from '../../feeds/links.ts'
 import { type Html, html } from '../../html/html.ts'
 import { paths, withQuery } from '../../html/paths.ts'
@@ -7,10 +7,11 @@ import type { Context, Page, Redirect, View } from '../../page.ts'
 import { beyond, pageHead, pageOf, pager, section } from '../../parts/common.ts'
 import { corrections } from '../../parts/publication/alert.ts'
 import { alertBox, type Item } from '../../parts/publications.ts'
+import { stateNow } from '../../state.ts'
 
 const ROWS = 20
 
-/** The alerts of a commune: those in force, then those that were lifted, until their end. */
+/** The alerts of a commune: those in force, then those that were lifted, or ended in the last thirty days. */
 export const alertsPage: Page = {
   path: '/:commune/alertes',
   query: ['page'],
@@ -20,31 +21,34 @@ export const alertsPage: Page = {
 async function view(context: Context, local: Local): Promise<View | Redirect> {
   const { ask, t, query } = context
   const { commune } = local
-  const { data, meta } = await ask(listPublications, {
-    query: { commune_id: commune.id, kind: 'alerte', per_page: ROWS, page: pageOf(query) },
-  })
+  const of = { commune_id: commune.id, kind: 'alerte', per_page: ROWS } as const
+  const page = pageOf(query)
+  const [{ data, meta }, ended] = await Promise.all([
+    ask(listPublications, { query: { ...of, page } }),
+    page > 1 ? { data: [] } : ask(listPublications, { query: { ...of, terminees: 'true' } }),
+  ])
   const first = beyond(paths.alerts(commune.slug), meta)
   if (first) return first
-  const inForce = data.filter(({ alerte }) => !alerte?.levee_le)
-  const lifted = data.filter(({ alerte }) => alerte?.levee_le)
+  const alerts = [...data, ...ended.data.filter(({ id }) => !data.some((one) => one.id === id))]
+  const { open = [], over = [] } = Object.groupBy(alerts, (item) => (stateNow(item, context.clock).isOver ? 'over' : 'open'))
   const path = paths.alerts(commune.slug)
   return {
     kind: 'view',
     title: t(`Alertes ${ofName(commune.nom)}`, `Alerts of ${commune.nom}`),
     description: t(
-      `Les alertes en cours et les alertes levées ${ofName(commune.nom)} (${commune.departement_nom}).`,
-      `The alerts in force and the lifted alerts of ${commune.nom} (${commune.departement_nom}).`,
+      `Les alertes en cours, levées ou terminées depuis moins de trente jours ${ofName(commune.nom)} (${commune.departement_nom}).`,
+      `The alerts in force, and those lifted or ended within thirty days, of ${commune.nom} (${commune.departement_nom}).`,
     ),
     canonical: withQuery(path, { page: meta.current_page > 1 ? meta.current_page : undefined }),
     commune,
     feeds: alertFeeds(commune, context),
-    isUnlisted: data.length === 0,
+    isUnlisted: alerts.length === 0,
     main: html`${pageHead(context, commune, t('Alertes', 'Alerts'))}
       <div class="narrow">
         ${
-          inForce.length === 0 && meta.current_page === 1
+          open.length === 0 && meta.current_page === 1
             ? html`<div class="notice stack">
-                <p><b>${t(`Aucune alerte n’est en cours ${ofName(commune.nom)}.`, `No alert is in force in ${commune.nom}.`)}</b></p>
+                <p><b>${t(`Aucune alerte n’est en cours ${inName(commune.nom)}.`, `No alert is in force in ${commune.nom}.`)}</b></p>
                 <p class="small">
                   ${t(
                     'La mairie publie ici les alertes : météo, eau, routes, sécurité. Cette page ne remplace pas les secours : en cas d’urgence, appelez le 15, le 18 ou le 112.',
@@ -54,11 +58,12 @@ async function view(context: Context, local: Local): Promise<View | Redirect> {
               </div>`
             : ''
         }
-        ${inForce.map((item) => withHistory(item, context, local, 'h2'))}
+        ${open.map((item) => withHistory(item, context, local, 'h2'))}
         ${
-          lifted.length > 0
+          over.length > 0
             ? html`<section class="block top1">
-                ${section(t('Alertes levées', 'Lifted alerts'))} ${lifted.map((item) => withHistory(item, context, local, 'h3'))}
+                ${section(t('Alertes levées ou terminées', 'Lifted alerts, ended alerts'))}
+                ${over.map((item) => withHistory(item, context, local, 'h3'))}
               </section>`
             : ''
         }

@@ -1,10 +1,11 @@
-import { Clock } from '../../clock.ts'
-import { untilInWords } from '../../dates.ts'
+import { ANOTHER_TIME } from '../../clock.ts'
+import { momentInWords } from '../../dates.ts'
 import { occurrencesOf, whenInWords } from '../../events.ts'
 import { type Block, blocks } from '../../../ui/markdown/blocks.ts'
 import { plain } from '../../html/excerpt.ts'
 import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
+import { printed } from '../../html/typography.ts'
 import type { Context, Page, View } from '../../page.ts'
 import { inFrench } from '../../parts/common.ts'
 import { icon } from '../../parts/icons.ts'
@@ -12,20 +13,21 @@ import { addressOf } from '../../parts/json-ld.ts'
 import { whyNoCode } from '../../parts/print-row.ts'
 import { qrCode } from '../../parts/qr.ts'
 import { datesOf, placeLine } from '../../parts/publication/event.ts'
-import { SEVERITY, stateOf } from '../../parts/publications.ts'
+import { SEVERITY } from '../../parts/publications.ts'
+import { alertTime, stateTag } from '../../parts/state-words.ts'
 import { publicationOf, type Shown } from '../../publication-of.ts'
+import { stateNow } from '../../state.ts'
 
 /** How much of the text and of the dates one sheet has. */
 const [CHARACTERS, PARAGRAPHS, DATES, DATES_BESIDE_PICTURE] = [600, 8, 4, 2]
+/** How many characters of the sectors of an alert one sheet has, and from how many they are set smaller. */
+const [PLACE, LONG_PLACE] = [2000, 400]
 /** The shortest beginning of a paragraph. */
 const BEGINNING = 60
 /** How much of the text is left when there are dates, and when there is a picture. */
 const [BESIDE_DATES, BESIDE_PICTURE] = [0.7, 0.45]
 /** From how many characters a title is set smaller, so that it fits. */
 const [LONG, VERY_LONG] = [45, 110]
-
-/** A sheet is read on other days than it is printed: its dates have the year, and are never "today". */
-const ANOTHER_TIME = new Clock(Temporal.Instant.from('1900-01-01T00:00Z'))
 
 /** A publication on a sheet of A4, with a code that leads to its page. */
 export const posterPage: Page = {
@@ -37,7 +39,12 @@ function view(shown: Shown, context: Context): View {
   const { t, language } = context
   const { item, commune } = shown
   const size = item.title.length > VERY_LONG ? ' small3' : item.title.length > LONG ? ' small2' : ''
-  const room = CHARACTERS * (item.kind === 'evenement' ? BESIDE_DATES : 1) * (item.images.length > 0 ? BESIDE_PICTURE : 1)
+  const place = alertPlace(shown, context)
+  const [isOver, used] = [stateNow(item, context.clock).isOver, place?.characters ?? 0]
+  const room =
+    Math.max(CHARACTERS / 2, CHARACTERS - used) *
+    (item.kind === 'evenement' ? BESIDE_DATES : 1) *
+    (item.images.length > 0 ? BESIDE_PICTURE : 1)
   const back = inLanguage(paths.publication(item.id, item.title), language)
   return {
     kind: 'view',
@@ -59,22 +66,56 @@ function view(shown: Shown, context: Context): View {
         </p>
         ${kind(shown, context)}
         <h1 class="long${size}" ${inFrench(context)}>${item.title}</h1>
-        ${facts(shown, context)} ${picture(shown)}
+        ${facts(shown, context)} ${place?.html} ${picture(shown)}
         <div class="text" ${inFrench(context)}>
-          ${summary([item.alerte?.consignes, item.body].filter(Boolean).join('\n\n'), room).map((text) => html`<p>${text}</p>`)}
+          ${summary([isOver ? null : item.alerte?.consignes, item.body].filter(Boolean).join('\n\n'), room).map((text) => html`<p>${text}</p>`)}
         </div>
         ${code(shown, context)}
       </article>`,
   }
 }
 
-function kind({ item: { alerte, expire_le }, zone }: Shown, { t, language }: Context): Html | null {
+function kind({ item, zone }: Shown, context: Context): Html | null {
+  const { t, clock } = context
+  const { alerte } = item
   if (!alerte) return null
-  const end = expire_le && !alerte.levee_le ? untilInWords(expire_le, zone, ANOTHER_TIME, language) : null
+  const state = stateNow(item, clock)
+  const end = alertTime(state, zone, ANOTHER_TIME, context)
   return html`<p class="sev ${alerte.severite}">
     ${icon(alerte.severite)}
-    ${alerte.levee_le ? t('Alerte levée', 'Lifted alert') : t(...SEVERITY[alerte.severite])}${end ? ` · ${end}` : ''}
+    ${state.isOver ? `${t('Alerte', 'Alert')} ${end?.toLowerCase()}` : `${t(...SEVERITY[alerte.severite])}${end ? ` · ${end}` : ''}`}
   </p>`
+}
+
+/** The sectors that one sheet has room for. */
+function sectorsOf(sectors: readonly string[]): string[] {
+  let left = PLACE
+  return sectors.filter((sector, at) => {
+    left -= sector.length
+    return at === 0 || left >= 0
+  })
+}
+
+/** Where an alert holds, what changed last, and who says so: what people need who have only the sheet. */
+function alertPlace({ item, zone }: Shown, { t, language, clock }: Context): { html: Html; characters: number } | null {
+  if (!item.alerte) return null
+  const { secteurs, source, corrections } = item.alerte
+  const named = sectorsOf(secteurs)
+  const left = secteurs.length - named.length
+  const more = left > 0 ? t(` et ${left} autres, à lire sur la page`, ` and ${left} more, on the page`) : ''
+  const where = secteurs.length > 0 ? `${named.join(', ')}${more}` : t('Toute la commune', 'The whole commune')
+  const { isOver, reason } = stateNow(item, clock)
+  const [last] = isOver ? [] : corrections
+  const updated = last ? momentInWords(last.le, zone, ANOTHER_TIME, language) : ''
+  return {
+    html: html`<div class="text place${where.length > LONG_PLACE ? ' much' : ''}">
+      <p><b>${t('Où :', 'Where:')}</b> ${printed(where)}</p>
+      ${reason ? html`<p>${printed(reason)}</p>` : ''}
+      ${last ? html`<p><b>${t(`Mise à jour du ${updated} :`, `Updated ${updated}:`)}</b> ${printed(last.message)}</p>` : ''}
+      ${source ? html`<p>${t('Source :', 'Source:')} ${printed(source)}</p>` : ''}
+    </div>`,
+    characters: where.length + (last?.message.length ?? 0),
+  }
 }
 
 /** When and where, in large letters. */
@@ -89,8 +130,8 @@ function facts({ item, zone }: Shown, context: Context): Html | null {
   return html`<div class="when">
     ${dates.map((occurrence) => {
       const words = whenInWords(occurrence, zone, { ...context, clock: ANOTHER_TIME })
-      const off = occurrence.statut === 'annule' || event?.statut === 'annule'
-      return html`<p><b>${off ? html`<s>${words}</s>` : words}</b> ${stateOf(event, occurrence, context)}</p>`
+      const off = stateNow(item, clock, { date: occurrence }).name === 'cancelled'
+      return html`<p><b>${off ? html`<s>${words}</s>` : words}</b> ${stateTag(item, occurrence, context)}</p>`
     })}
     ${ahead.length > shown ? html`<p>${t(`et ${ahead.length - shown} autres dates`, `and ${ahead.length - shown} more dates`)}</p>` : ''}
     <p>${placeLine(item)}</p>

@@ -1,11 +1,10 @@
 import type { ACT_NATURES } from '../../../../contract/publications/acts.ts'
-import type { Local } from '../../commune-of.ts'
 import { dateInWords } from '../../dates.ts'
 import { type Html, html } from '../../html/html.ts'
 import { printed } from '../../html/typography.ts'
 import type { Context } from '../../page.ts'
 import { icon } from '../icons.ts'
-import { type Item, titleLink } from '../publications.ts'
+import { type Item, type Place, titleLink } from '../publications.ts'
 import { fileSize } from './medias.ts'
 
 /** The natures of acts in words. */
@@ -18,21 +17,35 @@ export const NATURES: Readonly<Record<(typeof ACT_NATURES)[number], readonly [fr
   autre: ['Autre acte', 'Other act'],
 }
 
+/** "Affichée" or "affiché", by the gender of the nature. */
+const POSTED: Readonly<Record<keyof typeof NATURES, string>> = {
+  deliberation: 'Affichée',
+  arrete: 'Affiché',
+  proces_verbal: 'Affiché',
+  decision: 'Affichée',
+  liste_deliberations: 'Affichée',
+  autre: 'Affiché',
+}
+
 /** An act in a list: its title, nature, number, the time of its posting, and its document. */
-export function actRow(item: Item, context: Context, { commune }: Local): Html {
+export function actRow(
+  item: Item,
+  context: Context,
+  { communeId, heading = 'h3' }: Pick<Place, 'communeId'> & { heading?: 'h2' | 'h3' },
+): Html {
   const { t, language } = context
   const { acte } = item
   const [document] = item.documents
   const kind = acte
     ? [t(...NATURES[acte.nature]), acte.numero ? printed(t(`n° ${acte.numero}`, `no. ${acte.numero}`)) : null].filter(Boolean).join(' ')
     : null
-  const elsewhere = item.commune.id === commune.id ? null : item.commune.nom
+  const elsewhere = communeId === undefined || item.commune.id === communeId ? null : item.commune.nom
   return html`<article class="item">
-    <h3>${titleLink(item, context)}</h3>
+    ${heading === 'h2' ? html`<h2>${titleLink(item, context)}</h2>` : html`<h3>${titleLink(item, context)}</h3>`}
     <p class="small">
       ${[kind, acte ? t(`du ${dateInWords(acte.date_acte, language)}`, `of ${dateInWords(acte.date_acte, language)}`) : null, elsewhere].filter(Boolean).join('\u{A0}· ')}
     </p>
-    <p class="small">${posting(item, context)}</p>
+    <p class="small">${acte ? postingOf(acte, context) : ''}</p>
     ${
       document?.media.url
         ? html`<p>
@@ -47,11 +60,11 @@ export function actRow(item: Item, context: Context, { commune }: Local): Html {
   </article>`
 }
 
-/** When an act was posted, and until when at least. */
-const posting = ({ acte }: Item, { t, language }: Context): string =>
-  acte?.affiche_le && acte.affiche_jusqu_au
+/** When an act was posted, and until when at least. Empty before its posting. */
+export const postingOf = (acte: NonNullable<Item['acte']>, { t, language }: Pick<Context, 't' | 'language'>): string =>
+  acte.affiche_le && acte.affiche_jusqu_au
     ? t(
-        `Affiché le ${dateInWords(acte.affiche_le, language)}, au moins jusqu’au ${dateInWords(acte.affiche_jusqu_au, language)}`,
+        `${POSTED[acte.nature]} le ${dateInWords(acte.affiche_le, language)}, au moins jusqu’au ${dateInWords(acte.affiche_jusqu_au, language)}`,
         `Posted on ${dateInWords(acte.affiche_le, language)}, until ${dateInWords(acte.affiche_jusqu_au, language)} at least`,
       )
     : ''
@@ -63,7 +76,7 @@ export function actFacts({ acte }: Item, { t, language }: Context): Html | null 
     [t('Nature', 'Nature'), t(...NATURES[acte.nature])],
     [t('Numéro', 'Number'), acte.numero && printed(acte.numero)],
     [t('Date de l’acte', 'Date of the act'), day(acte.date_acte, language)],
-    [t('Affiché le', 'Posted on'), acte.affiche_le && day(acte.affiche_le, language)],
+    [t(`${POSTED[acte.nature]} le`, 'Posted on'), acte.affiche_le && day(acte.affiche_le, language)],
     [t('Au moins jusqu’au', 'Until at least'), acte.affiche_jusqu_au && day(acte.affiche_jusqu_au, language)],
   ]
   return html`${factList(facts)}

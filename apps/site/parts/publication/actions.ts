@@ -8,7 +8,7 @@ import { isAhead } from './event.ts'
 
 /** What most readers do with an event: book a place, and note the date. @param booking the link to book a place, if there is one */
 export function mainActions({ item, zone }: Shown, { t, clock }: Context, booking: Html | null): Html | null {
-  const isNoted = item.kind === 'evenement' && item.evenement?.statut !== 'annule' && isAhead(item, zone, clock)
+  const isNoted = item.kind === 'evenement' && isAhead(item, zone, clock)
   if (!booking && !isNoted) return null
   return html`<p class="row noprint">
     ${booking ? html`<span class="book">${booking}</span>` : ''}

@@ -1,34 +1,37 @@
-import { momentInWords, untilInWords } from '../../dates.ts'
+import { momentInWords } from '../../dates.ts'
 import { type Html, html } from '../../html/html.ts'
 import { markdown } from '../../html/markdown.ts'
 import { facts, printed } from '../../html/typography.ts'
 import type { Context } from '../../page.ts'
 import { inFrench, section } from '../common.ts'
 import { icon } from '../icons.ts'
+import { stateNow } from '../../state.ts'
 import { type Item, SEVERITY } from '../publications.ts'
+import { alertTime } from '../state-words.ts'
 
 /** Above the text of an alert: how serious it is, where, until when, or since when it is over. */
 export function alertBanner(item: Item, context: Context, zone: string): Html | null {
-  const { t, language, clock } = context
+  const { t, clock } = context
   if (!item.alerte) return null
-  const { severite, secteurs, source, levee_le, levee_motif } = item.alerte
-  const end = item.expire_le ? untilInWords(item.expire_le, zone, clock, language) : null
-  const lifted = levee_le ? momentInWords(levee_le, zone, clock, language) : null
+  const { severite, secteurs, source } = item.alerte
+  const state = stateNow(item, clock)
+  const time = alertTime(state, zone, clock, context)
   const where = secteurs.length > 0 ? secteurs.join(', ') : t('Toute la commune', 'The whole commune')
-  return html`<div class="alert ${lifted ? 'over' : severite}">
+  return html`<div class="alert ${state.isOver ? 'over' : severite}">
     <p class="sev">
-      ${icon(lifted ? 'information' : severite)}${lifted ? t(`Alerte levée ${lifted}`, `Alert lifted ${lifted}`) : facts([t(...SEVERITY[severite]), end])}
+      ${icon(state.isOver ? 'information' : severite)}${state.isOver ? `${t('Alerte', 'Alert')} ${time?.toLowerCase()}` : facts([t(...SEVERITY[severite]), time])}
     </p>
-    ${lifted && levee_motif ? html`<p>${printed(levee_motif)}</p>` : ''}
+    ${state.reason ? html`<p>${printed(state.reason)}</p>` : ''}
     <p class="small">${[where, source ? t(`Source : ${source}`, `Source: ${source}`) : null].filter(Boolean).join('\u{A0}· ')}</p>
   </div>`
 }
 
-/** What to do. It comes before the text of the alert. Once the alert is lifted nobody should follow it: it is closed, and says so. */
-export function instructions({ alerte }: Item, context: Context): Html | null {
+/** What to do. It comes before the text of the alert. Once the alert is over nobody should follow it: it is closed, and says so. */
+export function instructions(item: Item, context: Context): Html | null {
+  const { alerte } = item
   if (!alerte?.consignes) return null
   const text = html`<div class="prose" ${inFrench(context)}>${markdown(alerte.consignes, context, 3)}</div>`
-  return alerte.levee_le
+  return stateNow(item, context.clock).isOver
     ? html`<details class="block">
         <summary>
           ${context.t('Consignes données pendant l’alerte : elles ne s’appliquent plus', 'What to do during the alert: no longer in force')}

@@ -6,7 +6,9 @@ import { outsideLink } from '../../html/markdown.ts'
 import { facts, printed } from '../../html/typography.ts'
 import type { Context } from '../../page.ts'
 import { icon } from '../icons.ts'
-import { type Item, stateOf } from '../publications.ts'
+import { stateNow } from '../../state.ts'
+import type { Item } from '../publications.ts'
+import { stateTag } from '../state-words.ts'
 import { factList } from './act.ts'
 
 /** How many dates are shown before the others are folded. */
@@ -77,9 +79,10 @@ function dates(ahead: readonly Occurrence[], over: readonly Occurrence[], item: 
 }
 
 /** A date, struck out if it is cancelled, with the reason and the time before it was moved. */
-function oneDate(occurrence: Occurrence, { evenement }: Item, context: Context, zone: string): Html {
+function oneDate(occurrence: Occurrence, item: Item, context: Context, zone: string): Html {
   const { t, language, clock } = context
-  const isCancelled = occurrence.statut === 'annule' || evenement?.statut === 'annule'
+  const { evenement } = item
+  const isCancelled = stateNow(item, clock, { date: occurrence }).name === 'cancelled'
   const when = whenInWords(occurrence, zone, context)
   const before =
     occurrence.prevu_le && occurrence.prevu_le !== occurrence.debut
@@ -91,7 +94,7 @@ function oneDate(occurrence: Occurrence, { evenement }: Item, context: Context, 
   const reason = before && occurrence.statut === 'prevu' ? occurrence.motif : null
   return html`<li>
     <time datetime="${occurrence.journee ? occurrence.jour_debut : occurrence.debut}">${isCancelled ? html`<s>${when}</s>` : when}</time>
-    ${evenement?.statut === 'annule' || evenement?.statut === 'reporte' ? '' : stateOf(evenement, occurrence, context)}
+    ${evenement?.statut === 'annule' || evenement?.statut === 'reporte' ? '' : stateTag(item, occurrence, context)}
     ${before || reason ? html`<small>${printed([before, reason].filter(Boolean).join('. '))}</small>` : ''}
   </li>`
 }
@@ -115,9 +118,10 @@ export function placeLine({ evenement, commune }: Item): string {
 /** The link to book a place, unless all is over, cancelled or full. */
 export function booking(item: Item, { t, clock }: Context, zone: string): Html | null {
   const event = item.evenement
-  if (!event?.reservation_url || event.statut === 'annule' || event.statut === 'complet') return null
-  return datesOf(item, zone, clock).ahead.length > 0 ? outsideLink(event.reservation_url, t('Réserver', 'Book')) : null
+  if (!event?.reservation_url || event.statut === 'complet') return null
+  return isAhead(item, zone, clock) ? outsideLink(event.reservation_url, t('Réserver', 'Book')) : null
 }
 
-/** Whether something of an event is still to come. */
-export const isAhead = (item: Item, zone: string, clock: Clock): boolean => datesOf(item, zone, clock).ahead.length > 0
+/** Whether something of an event is still to come, and not cancelled. */
+export const isAhead = (item: Item, zone: string, clock: Clock): boolean =>
+  datesOf(item, zone, clock).ahead.some((date) => stateNow(item, clock, { date, zone }).name !== 'cancelled')

@@ -197,10 +197,9 @@ describe('alerts and ends of publications', () => {
     assertError(await act(id, 'prolongation', { expire_le: inDays(-1) }), 422, 'validation_failed')
   })
 
-  test('after its end an alert is nowhere public, and can be neither corrected, lifted nor renewed', async () => {
+  test('after its end an alert is in no list of today, and can be neither corrected, lifted nor renewed', async () => {
     const id = await create()
     await pass(id)
-    assertError(await get(`/publications/${id}`), 404, 'not_found')
     for (const path of [
       `/communes/${stage.commune}/publications`,
       '/publications',
@@ -218,6 +217,43 @@ describe('alerts and ends of publications', () => {
       assertError(await act(id, what, body), 409, 'invalid_state')
   })
 
+  test('for thirty days after its end an alert is readable by its address and in the list of ended alerts, also a lifted one', async () => {
+    const { db } = await harness()
+    const [ended, lifted, ago, hidden, open] = await Promise.all(Array.from({ length: 5 }, () => create()))
+    assert.equal((await act(lifted as string, 'levee', { motif: 'Fin' })).status, 200)
+    const endedAgo = (id: string | undefined, ago_: string) =>
+      sql`update publications set publie_le = now_ms() - interval '90 days', expire_le = now_ms() - ${ago_}::interval where id = ${id}`.execute(
+        db,
+      )
+    await Promise.all([
+      endedAgo(ended, '29 days 23 hours'),
+      endedAgo(lifted, '2 days'),
+      endedAgo(ago, '30 days 1 second'),
+      endedAgo(hidden, '1 day'),
+    ])
+    assert.equal(
+      (await patch(`/admin/publications/${hidden}/moderate`, { moderation_status: 'rejected', reason: 'Non' }, stage.back)).status,
+      200,
+    )
+    const list = async (query = '') =>
+      (await get(`/publications?kind=alerte&terminees=true&commune_id=${stage.commune}${query}`)).body.data.map(
+        ({ id }: { id: string }) => id,
+      )
+    const mine = (await list('&per_page=100')).filter((id: string) => [ended, lifted, ago, hidden, open].includes(id))
+    assert.deepEqual(mine, [lifted, ended])
+    for (const [id, status] of [
+      [ended, 200],
+      [lifted, 200],
+      [ago, 404],
+      [hidden, 404],
+      [open, 200],
+    ] as const)
+      assert.equal((await get(`/publications/${id}`)).status, status)
+    assertError(await get('/publications?terminees=true'), 422, 'validation_failed')
+    assertError(await get('/publications?kind=acte&terminees=true'), 422, 'validation_failed')
+    assert.equal((await post(`/publications/${ended}/report`, { reason: 'other', message: 'Faux.' }, office())).status, 201)
+  })
+
   test('an end is optional for any other kind, and what ended is not public', async () => {
     const id = await create({ type_id: null, alerte: undefined, expire_le: inDays(90) })
     assert.equal((await get(`/publications/${id}`)).status, 200)
@@ -232,11 +268,18 @@ describe('alerts and ends of publications', () => {
     const { db } = await harness()
     const id = await create({ title: 'Bientôt finie' })
     await sql`update publications set expire_le = now_ms() + interval '1500 milliseconds' where id = ${id}`.execute(db)
+    const kept = await create({ title: 'Bientôt oubliée' })
+    await sql`update publications set publie_le = now_ms() - interval '50 days', expire_le = now_ms() - interval '30 days' + interval '1500 milliseconds'
+      where id = ${kept}`.execute(db)
+    assert.equal((await get(`/publications/${kept}`)).status, 200)
     const paths = [`/publications/${id}`, `/communes/${stage.commune}/publications`]
-    assert.equal((await get(paths[0] as string)).status, 200)
+    const list = `/publications?kind=alerte&commune_id=${stage.commune}`
+    const ids = async (path: string) => (await get(path)).body.data.map((row: { id: string }) => row.id)
+    assert.deepEqual([(await ids(list)).includes(id), (await ids(`${list}&terminees=true`)).includes(id)], [true, false])
     const totalBefore = (await get(paths[1] as string)).body.meta.total
     await new Promise((resolve) => setTimeout(resolve, 1600))
-    assertError(await get(paths[0] as string), 404, 'not_found')
+    assert.deepEqual([(await ids(list)).includes(id), (await ids(`${list}&terminees=true`)).includes(id)], [false, true])
+    assertError(await get(`/publications/${kept}`), 404, 'not_found')
     assert.equal((await get(paths[1] as string)).body.meta.total, totalBefore - 1)
   })
 
@@ -265,7 +308,12 @@ describe('alerts and ends of publications', () => {
       ...Array.from({ length: 4 }, (_, n) =>
         repeat(changes, () => act(ended, 'correction', { message: `Correction ${n}`, body: `La Loire monte : ${n}.` })),
       ),
-      ...Array.from({ length: 3 }, () => repeat(reads, () => get(`/publications/${ended}`))),
+      ...Array.from({ length: 3 }, () =>
+        repeat(reads, async () => {
+          const { body } = await get(`/publications?kind=alerte&commune_id=${stage.commune}&per_page=100`)
+          return { status: body.data.some((row: { id: string }) => row.id === ended) ? 200 : 404 }
+        }),
+      ),
       act(renewed, 'prolongation', { expire_le: inDays(2) }).then(({ status }) => assert.equal(status, 200)),
     ])
     for (const [all, open, over] of [

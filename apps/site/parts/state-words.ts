@@ -1,0 +1,48 @@
+import type { State } from '../../../contract/publications/state-of.ts'
+import type { Clock } from '../clock.ts'
+import { endInWords, momentInWords, untilInWords } from '../dates.ts'
+import type { Occurrence } from '../events.ts'
+import { type Html, html } from '../html/html.ts'
+import { printed } from '../html/typography.ts'
+import type { Item } from '../item.ts'
+import type { Context } from '../page.ts'
+import { stateNow } from '../state.ts'
+
+const TAGS = {
+  cancelled: ['Annulé', 'Cancelled'],
+  postponed: ['Reporté', 'Postponed'],
+  full: ['Complet', 'Fully booked'],
+} as const
+
+const isTagged = (name: State['name']): name is keyof typeof TAGS => Object.hasOwn(TAGS, name)
+
+const wordOf = (name: keyof typeof TAGS, t: Context['t']): string => t<string>(TAGS[name][0], TAGS[name][1])
+
+/** What does not go as announced, as text: "Annulé : la salle est fermée", "Complet", "Nouvel horaire". Null if all does. */
+export function stateInWords({ name, reason, isMoved }: State, { t }: Pick<Context, 't'>): string | null {
+  if (!isTagged(name)) return isMoved ? t('Nouvel horaire', 'New time') : null
+  const word = wordOf(name, t)
+  return reason && name !== 'full' ? t(`${word} : ${reason}`, `${word}: ${reason}`) : word
+}
+
+/** Whether an event is cancelled, postponed, full or moved, and why, as a tag. */
+export function stateTag(item: Item, occurrence: Occurrence | undefined, context: Context): Html | null {
+  const state = stateNow(item, context.clock, { date: occurrence })
+  const words = stateInWords(state, context)
+  if (words === null) return null
+  const word = isTagged(state.name) ? wordOf(state.name, context.t) : words
+  return html`<span class="tag${state.name === 'postponed' || !isTagged(state.name) ? ' moved' : ''}"
+    ><b>${word}</b>${printed(words.slice(word.length))}</span
+  >`
+}
+
+/** The end of an alert, or since when it is over: "jusqu’à demain à 18 h", "Levée hier à 9 h", "Terminée le jeudi 3 décembre". Null without an end. */
+export function alertTime({ name, from, until }: State, zone: string, clock: Clock, { t, language }: Pick<Context, 't' | 'language'>) {
+  if (name === 'lifted' && from) {
+    const moment = momentInWords(from, zone, clock, language)
+    return t(`Levée ${moment}`, `Lifted ${moment}`)
+  }
+  if (name === 'ended' && from)
+    return t(`Terminée ${endInWords(from, zone, clock, language)}`, `Ended ${endInWords(from, zone, clock, language)}`)
+  return until ? untilInWords(until, zone, clock, language) : null
+}
