@@ -121,7 +121,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         ['Compte anonymisé (seul l’identifiant est conservé)', 'Account made anonymous (only its identifier is kept)'],
         (
           s,
-        ) => sql`update users set email = null, nom = null, prenom = null, last_seen_at = null, langue = null, delete_after = null, active = false, former_emails = '{}',
+        ) => sql`update users set email = null, nom = null, prenom = null, last_seen_at = null, langue = null, delete_after = null, active = false, former_emails = null,
       erased_at = now_ms(),
       version = version + 1, updated_at = now_ms() where ${itsAccount('id', s)} and erased_at is null`,
       ),

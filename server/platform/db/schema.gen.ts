@@ -1339,7 +1339,7 @@ interface users_table {
   demo: boolean | null
   langue: string | null
   delete_after: string | null
-  former_emails: Generated<string[]>
+  former_emails: string[] | null
 }
 
 export interface Database {
