@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { harness } from './harness.ts'
 import { type Ask, assertError, get, patch, post, rowOf } from './http.ts'
-import { makeActeur, makeClaim, makeOfficer, makeProposal, makeUser } from './make.ts'
+import { makeActeur, makeClaim, makeOfficer, makeProposal, makePublication, makeUser } from './make.ts'
 import { link, setStage, type Stage, trail } from './stage.ts'
 
 /** Nobody decides on their own request, and no right contains another one by a detour. */
@@ -118,6 +118,22 @@ describe('requests of one’s own', () => {
     const retyped = rowOf(await patch(`/admin/acteurs/${former}`, { type: 'association' }, stage.back))
     assertError(await post(`/admin/audit/${retyped}/undo`, undefined, support), 403, 'permission_denied')
     assert.equal((await post('/admin/acteurs', body, stage.back)).status, 201)
+  })
+
+  test('the office of the commune decides, not that of a further commune, which an author could choose', async () => {
+    const id = await makePublication(stage.acteur, stage.commune, { moderation_status: 'pending', commune_ids: [stage.elsewhere] })
+    const foreign = { token: stage.otherMaire.token, source: 'mairie' }
+    const { acteurs } = (await get('/me', foreign)).body.data
+    const office = acteurs[0].id
+    const decision = { moderation_status: 'published' }
+    for (const path of [`/publications/${id}/moderate`, `/mairie/acteurs/${office}/publications/${id}/moderate`])
+      assertError(await patch(path, decision, foreign), 403, 'scope_violation')
+    const bulk = await post(`/mairie/acteurs/${office}/publications/moderate`, { ids: [id], ...decision }, foreign)
+    assert.notEqual(bulk.body.meta?.updated, 1)
+    const waiting = await get(`/mairie/acteurs/${office}/publications?scope=a_relire`, foreign)
+    assert.equal(waiting.body.meta.total, 0)
+    const own = { token: stage.maire.token, source: 'mairie' }
+    assert.equal((await patch(`/mairie/acteurs/${stage.mairie}/publications/${id}/moderate`, decision, own)).status, 200)
   })
 
   test('who imports publishes nothing at once: new, changed and own sources, and their undoing', async () => {

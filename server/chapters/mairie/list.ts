@@ -22,11 +22,11 @@ const supervised = (acteurId: string) =>
   sql`p.id in (select l.publication_id from publication_communes l join communes k on k.id = l.commune_id where k.mairie_actor_id = ${acteurId})`
 
 /**
- * The condition that the municipal office may decide on the publication now: of another actor, pending or with a pending edit, and no administrator has
+ * The condition that the municipal office may decide on the publication now: of its commune and of another actor, pending or with a pending edit, and no administrator has
  * decided on it; what an administrator has shown before an edit is no decision on the edit. deciding-rights.ts has the same rule for one publication. Spec §4.2-18.
  */
 export const toReview = (acteurId: string) =>
-  sql`${inCommunesOf(acteurId)} and p.acteur_id is distinct from ${acteurId} and ${officeStatus('p')} = 'pending' and p.deleted_at is null
+  sql`${inCommunesOf(acteurId)} and p.commune_id = any(${communesOf(acteurId)}) and p.acteur_id is distinct from ${acteurId} and ${officeStatus('p')} = 'pending' and p.deleted_at is null
     and (p.admin_decision is null or (p.waiting_edit_status is not null and p.admin_decision in ('approved', 'published'))) and not exists (
       select from publication_waiting_edits w where w.publication_id = p.id and w.admin_decision is not null)`
 

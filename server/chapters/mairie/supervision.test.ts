@@ -55,11 +55,11 @@ describe('bounded supervision', () => {
     }
   })
 
-  test('another actor’s item attached to its commune by commune_ids', async () => {
+  test('not another actor’s item that has its commune besides another one: whose commune it is, decides', async () => {
     const acteur = await makeActeur(stage.elsewhere)
     const make = (commune_ids: string[]) => () => makePublication(acteur, stage.elsewhere, { ...PENDING, commune_ids })
-    assert.equal((await decide(make([stage.commune]), { moderation_status: 'published' }, stage.maire)).status, 200)
-    assertError(await decide(make([]), { moderation_status: 'published' }, stage.maire), 403, 'scope_violation')
+    for (const communes of [[stage.commune], []])
+      assertError(await decide(make(communes), { moderation_status: 'published' }, stage.maire), 403, 'scope_violation')
   })
 
   test('refused: another actor’s item that is no longer pending, or on which an administrator has decided', async () => {

@@ -14,9 +14,9 @@ interface ActeurRights {
   own: boolean
   /** Whether the actor may publish without moderation. */
   canPublish: boolean
-  /** Whether the actor is the municipal office of one of the publication's communes. */
+  /** Whether the actor is the municipal office of the publication's commune; that of a further commune decides nothing. */
   supervises: boolean
-  /** The same of the communes in which the newest version would be shown. */
+  /** The same of the commune of the newest version. */
   supervisesNewest: boolean
 }
 
@@ -24,7 +24,7 @@ interface ActeurRights {
  * Returns whether a decision is allowed. Spec §4.2-5, §4.2-18, §4.2-19. An actor moderates its own publications freely, but does not show
  * one that an administrator has hidden. A municipal office also decides once on each publication of others in its commune, while it is
  * pending and no administrator has decided on it or on its edit. What an administrator has shown stays shown, and its edits are new: the office decides on
- * these too. A decision that shows an edit needs a commune of the edit. A decision on a waiting edit never hides or postpones the public version. Every decision needs the caller's permission; a decision that shows a publication also needs
+ * these too. A decision that shows an edit needs the commune of the edit. A decision on a waiting edit never hides or postpones the public version. Every decision needs the caller's permission; a decision that shows a publication also needs
  * the actor's right to publish.
  */
 function verdictOn(
@@ -66,13 +66,11 @@ function leavesShown({ moderation_status, publie_le }: Decision, publication: Lo
 
 /** Returns the rights of an actor over a publication; null if the actor is not active, since it then decides nothing. */
 export async function rightsOf(tx: Tx, publication: LockedRow, acteurId: string): Promise<ActeurRights | null> {
-  const { commune_id, commune_ids } = newest(publication)
+  const { commune_id } = newest(publication)
   const { rows } = await sql<{ can_publish: boolean; supervises: boolean; newest: boolean }>`
-    select a.can_publish, a.type = 'mairie' and exists (
-        select from publication_communes l join communes c on c.id = l.commune_id
-        where l.publication_id = ${publication.id} and c.mairie_actor_id = a.id) as supervises,
-      a.type = 'mairie' and exists (
-        select from communes c where c.id = any(${[commune_id, ...commune_ids]}::uuid[]) and c.mairie_actor_id = a.id) as newest
+    select a.can_publish,
+      a.type = 'mairie' and exists (select from communes c where c.id = ${publication.commune_id} and c.mairie_actor_id = a.id) as supervises,
+      a.type = 'mairie' and exists (select from communes c where c.id = ${commune_id} and c.mairie_actor_id = a.id) as newest
     from acteurs a where a.id = ${acteurId} and a.active and a.deleted_at is null`.execute(tx)
   const [row] = rows
   return row
@@ -115,7 +113,7 @@ export function verdictWith(
 type TakenBackStep = Pick<UndoStep, 'target_id' | 'version' | 'before'>
 
 /**
- * Returns whether an actor may take back its own change of a publication: it is still of the actor or in its communes, and a publication that would be shown
+ * Returns whether an actor may take back its own change of a publication: it is still of the actor or in its commune, and a publication that would be shown
  * again needs the right to publish. A publication that was changed or removed since is left as it is by the undo itself. Spec §2-69.
  */
 export async function mayTakeBack(tx: Tx, acteurId: string, { target_id, version, before }: TakenBackStep): Promise<boolean> {

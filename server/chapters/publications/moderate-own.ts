@@ -117,12 +117,12 @@ async function actingFor(
   throw new AppError(refusal === 'permission_denied' ? refusal : 'scope_violation')
 }
 
-/** Returns the actors linked to the caller that may decide: the publication's actor first, then the municipal offices of its communes. */
+/** Returns the actors linked to the caller that may decide: the publication's actor first, then the municipal office of its commune. */
 async function actorsOf(tx: Tx, caller: Caller, publication: LockedRow): Promise<string[]> {
   const { rows } = await sql<{ acteur_id: string }>`
     select u.acteur_id from actor_users u
     where u.user_id = ${caller.userId} and (u.acteur_id = ${publication.acteur_id} or u.acteur_id in (
-      select c.mairie_actor_id from publication_communes l join communes c on c.id = l.commune_id where l.publication_id = ${publication.id}))
+      select c.mairie_actor_id from communes c where c.id = ${publication.commune_id}))
     order by u.acteur_id = ${publication.acteur_id} desc, u.acteur_id`.execute(tx)
   return rows.map(({ acteur_id }) => acteur_id)
 }

@@ -71,7 +71,7 @@ describe('moderation by administrators', () => {
       ]) {
         assertError(got, 422, 'validation_failed')
         assert.deepEqual(got.body.details, [
-          { path: 'body.publie_le', message: 'est à venir : ne vaut qu’avec approved, qui programme la publication' },
+          { path: 'body.publie_le', message: 'Une date à venir ne vaut que pour une publication programmée' },
         ])
       }
     }
