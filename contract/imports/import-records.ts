@@ -33,6 +33,10 @@ export const ImportRun = z
     duplicates: z.int(),
     archived: z.int(),
     refused: z.int(),
+    warnings: z
+      .int()
+      .describe('The number of items of which something was lost or is doubtful, and of such remarks on the whole document.')
+      .meta(extension),
     pictures: z.int().describe('The number of pictures to fetch, after the run.').meta(extension),
     pictures_shown: z.int().describe('The number of them that were fetched and are shown.').meta(extension),
     pictures_refused: z
@@ -53,6 +57,8 @@ export const ImportLine = z
     external_id: textOrNull.describe('The item’s id at the source.'),
     title: textOrNull,
     ...reasonFields,
+    warning: textOrNull.describe('In French: what was lost of the item or is doubtful; null for nothing.').meta(extension),
+    warning_en: textOrNull.meta(extension),
     changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).describe('Field: [before, after].'),
     publication_id: IdOut.nullable()
       .describe('The publication concerned; of a duplicate, the existing one. Null if its creation is only planned.')

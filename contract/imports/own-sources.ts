@@ -27,7 +27,7 @@ const fields = {
     .max(10_080)
     .nullable()
     .optional()
-    .describe('The interval of runs, from an hour to a week; null: only run by hand.'),
+    .describe('The interval of runs, from an hour to a week; null: only run by hand. Absent at creation: once a day.'),
 }
 
 const ofActeur = { chapter: 'imports', access: 'bearer', params: byId } as const
@@ -48,7 +48,7 @@ export const createOwnSource = endpoint('POST /acteurs/{id}/sources', {
   ...ofActeur,
   id: 'createOwnSource',
   summary: 'Create an import source of an actor',
-  description: `At most ${OWN_SOURCES}. Items appear at once while the actor has can_publish, else they wait for moderation. ${MAY}`,
+  description: `At most ${OWN_SOURCES}. Without a type_id a source of events gives events; without parametres.series a calendar gives one publication for a series. Items appear at once while the actor has can_publish, else they wait for moderation. ${MAY}`,
   body: z.strictObject({ ...fields, parametres: fields.parametres.default({}), active: fields.active.default(true) }),
   response: one(ImportSource),
   answers: { status: 201 },

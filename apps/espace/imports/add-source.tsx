@@ -92,7 +92,7 @@ export default function AddSource({ account, params }: SpaceScreenProps) {
                       url: candidate.url,
                       commune_id: acteur.commune_id,
                       parametres: candidate.parametres,
-                      active: false,
+                      active: true,
                       frequence_minutes: DAILY,
                     },
                   })

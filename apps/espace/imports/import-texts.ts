@@ -68,6 +68,10 @@ export const importTexts = bilingual({
     `${pluralFr(created, 'créé', 'créés')}, ${pluralFr(updated, 'mis à jour', 'mis à jour')}, ${pluralFr(archived, 'archivé', 'archivés')}`,
     `${created} created, ${updated} updated, ${archived} archived`,
   ],
+  warnings: (n: number) => [
+    `${pluralFr(n, 'élément à vérifier', 'éléments à vérifier')} : l’essai dit pourquoi.`,
+    `${pluralEn(n, 'item to check', 'items to check')}: the try says why.`,
+  ],
   undo: ['Annuler cet import', 'Undo this import'],
   undoText: [
     'Les publications que cet import a créées sont retirées, celles qu’il a modifiées sont rétablies. Ce qui a changé depuis n’est pas touché.',

@@ -19,15 +19,16 @@ export function SourceRuns({ acteurId, source }: { acteurId: string; source: Sou
   const [undoing, setUndoing] = useState<Run | null>(null)
   const at = { params: { id: acteurId, sourceId: source.id } }
   const { data } = useRead(listOwnRuns, { ...at, query: {} }, { every: isUnderWay(source.last_run) ? PROGRESS_MS : false })
+  const runs = withLast(data?.data ?? [], source.last_run)
   const undo = useAct(undoOwnRun, { done: t.undone, after: () => setUndoing(null), onError: () => (setUndoing(null), false) })
   return (
     <section aria-labelledby="runs">
       <Title order={2} size="h4" id="runs" mb="xs">
         {t.runs}
       </Title>
-      {data?.data.length === 0 && <Text>{t.noRuns}</Text>}
+      {data && runs.length === 0 && <Text>{t.noRuns}</Text>}
       <Stack component="ul" gap="xs" className="plain-list">
-        {data?.data.map((run) => (
+        {runs.map((run) => (
           <OneRun key={run.id} run={run} undo={source.propre ? () => setUndoing(run) : undefined} />
         ))}
       </Stack>
@@ -46,6 +47,14 @@ export function SourceRuns({ acteurId, source }: { acteurId: string; source: Sou
   )
 }
 
+/** The runs with the last one as the source has it: it is read more often, and to its end. */
+const withLast = (runs: readonly Run[], last: Run | null): Run[] => {
+  if (!last) return [...runs]
+  const isListed = runs.some(({ id }) => id === last.id)
+  return isListed ? runs.map((run) => (run.id === last.id && !isEnded(run) ? last : run)) : [last, ...runs]
+}
+const isEnded = (run: Run): boolean => !isUnderWay(run)
+
 const UNDOABLE = new Set(['done', 'partial', 'failed'])
 
 function OneRun({ run, undo }: { run: Run; undo: (() => void) | undefined }) {
@@ -59,7 +68,8 @@ function OneRun({ run, undo }: { run: Run; undo: (() => void) | undefined }) {
         <Text fw={600}>{format.dateTime(run.created_at)}</Text>
         <Badge color={run.status === 'failed' ? 'red' : run.status === 'done' ? 'teal' : 'gray'}>{labelOf(t.statuses, run.status)}</Badge>
       </Group>
-      <Text size="sm">{t.result(run.created, run.updated, run.archived)}</Text>
+      {!isUnderWay(run) && <Text size="sm">{t.result(run.created, run.updated, run.archived)}</Text>}
+      {!isUnderWay(run) && run.warnings > 0 && <Text size="sm">{t.warnings(run.warnings)}</Text>}
       {run.message && <Text size="sm">{localised(run.message, run.message_en)}</Text>}
       {undo && hasWritten && UNDOABLE.has(run.status) && (
         <Button variant="subtle" size="compact-sm" mt={4} onClick={undo} aria-label={`${t.undo} : ${format.dateTime(run.created_at)}`}>

@@ -41,6 +41,7 @@ export function SourceSettings({ acteurId, source }: { acteurId: string; source:
           <Switch label={t.automatic} checked={active} onChange={({ currentTarget: { checked } }) => setActive(checked)} />
           <NativeSelect
             label={t.interval}
+            disabled={!active}
             value={String(minutes)}
             onChange={({ currentTarget: { value } }) => setMinutes(Number(value))}
             data={INTERVALS.map((value) => ({ value: String(value), label: t.intervals[value] }))}

@@ -9,6 +9,7 @@ import { askIssuer } from './ask-issuer.ts'
 import { Choice, Step } from './code-step.tsx'
 import { codeTexts } from './code-texts.ts'
 import { signIn } from './session.ts'
+import { useStepTitle } from './step-title.ts'
 
 /** The address and the code that the link of an e-mail has after its #; empty without one. */
 function fromLink(): { email: string; code: string } {
@@ -42,6 +43,7 @@ export default function ByCode({ purpose, email: known, onBack, back, onChalleng
   const [delayed, setDelayed] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  useStepTitle(sent ? t.code : purpose === 'password' ? t.password : t.send)
 
   const run = async (work: () => Promise<void>) => {
     setBusy(true)

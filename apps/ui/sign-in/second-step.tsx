@@ -3,8 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { Refusal } from './refusal.tsx'
 import { signIn } from './session.ts'
+import { useStepTitle } from './step-title.ts'
 
 const texts = bilingual({
+  title: ['Deuxième étape', 'Second step'],
   lead: [
     'Ce compte est protégé par une deuxième étape. Ouvrez votre application d’authentification et recopiez son code, ou saisissez l’un de vos codes de secours.',
     'This account has a second step. Open your authenticator application and type its code, or type one of your recovery codes.',
@@ -24,6 +26,7 @@ const texts = bilingual({
  */
 export default function SecondStep({ challenge, onBack }: { challenge: string; onBack: () => void }) {
   const t = useTexts(texts)
+  useStepTitle(t.title)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {

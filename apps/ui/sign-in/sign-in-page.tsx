@@ -1,9 +1,11 @@
 import { Paper, Text, Title } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { accessToken } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { SignInTitle } from './step-title.ts'
 
+const PRODUCT = 'Beffroi'
 const texts = bilingual({ lead: ['Connexion', 'Sign-in'] })
 
 /**
@@ -14,6 +16,12 @@ const texts = bilingual({ lead: ['Connexion', 'Sign-in'] })
  */
 export default function SignInPage({ title, lead, codeFirst }: { title: string; lead?: string; codeFirst: boolean }) {
   const t = useTexts(texts)
+  // The names of applications may have that of the product already.
+  const page = [t.lead, ...title.split(/ [·—] /).filter((name) => name !== PRODUCT), PRODUCT].join(' · ')
+  // Before the effects of the steps, which put their names before it.
+  useLayoutEffect(() => {
+    document.title = page
+  }, [page])
   useEffect(() => {
     // The person may have signed in in another tab meanwhile.
     const look = () => {
@@ -32,7 +40,9 @@ export default function SignInPage({ title, lead, codeFirst }: { title: string; 
         <Text c="dimmed" size="sm" mb="md">
           {lead ?? t.lead}
         </Text>
-        <SignInForm codeFirst={codeFirst} />
+        <SignInTitle value={page}>
+          <SignInForm codeFirst={codeFirst} />
+        </SignInTitle>
       </Paper>
     </main>
   )

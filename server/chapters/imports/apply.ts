@@ -4,6 +4,7 @@ import { newId } from '../../platform/db/id.ts'
 import { CONTENT, type Content, digest } from './content.ts'
 import type { RunSource } from './run-state.ts'
 import type { ImportedItem } from './decide-item.ts'
+import type { FaultCode } from './readers/item.ts'
 import type { ItemPicture } from './readers/parse.ts'
 
 /** An item to write: its names and its content. */
@@ -20,6 +21,10 @@ export interface ItemToWrite {
   /** Whether the source identifies each date of the event. */
   identified: boolean
   picture: ItemPicture
+  /** Its texts show signs of the source: it waits for a person, whatever the source may publish. */
+  suspect: boolean
+  /** What was lost of it, or is doubtful. */
+  warnings: FaultCode[]
 }
 
 /** The names and digests of an item whose publication is `id`. */
@@ -38,15 +43,16 @@ const SENT = sql`title text, body text, type_id uuid, date_debut date, date_fin 
 
 /**
  * Creates publications in one statement. Without an actor they wait for moderation, whatever the setting of the source; with an
- * actor and `published` they are published now. Spec §3-4, §3-5, §4.1-44.
+ * actor and `published` they are published now, but for those whose texts show signs of the source. Spec §3-4, §3-5, §4.1-44.
  * @returns their ids, in the order of the items
  */
 export async function createPublications(tx: Tx, source: RunSource, items: readonly ItemToWrite[]): Promise<string[]> {
   if (items.length === 0) return []
   const published = isTrusted(source)
-  const rows = items.map(({ external_id, aliases, content, source_hash }) => ({
+  const rows = items.map(({ external_id, aliases, content, source_hash, suspect }) => ({
     source_hash,
     ...content,
+    shown: published && !suspect,
     id: newId(),
     external_id,
     aliases,
@@ -55,9 +61,9 @@ export async function createPublications(tx: Tx, source: RunSource, items: reado
   await sql`
     insert into publications (id, title, body, acteur_id, commune_id, type_id, moderation_status, valide, publie_le, source_url, date_debut,
       date_fin, image_url, evenement, import_source_id)
-    select n.id, n.title, n.body, ${source.acteur_id}::uuid, ${source.commune_id}::uuid, n.type_id, ${published ? 'published' : 'pending'}::text,
-      ${published}::boolean, case when ${published}::boolean then now_ms() end, n.source_url, n.date_debut, n.date_fin, n.image_url, n.evenement, ${source.id}::uuid
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n (id uuid, ${SENT})`.execute(tx)
+    select n.id, n.title, n.body, ${source.acteur_id}::uuid, ${source.commune_id}::uuid, n.type_id, case when n.shown then 'published' else 'pending' end,
+      n.shown, case when n.shown then now_ms() end, n.source_url, n.date_debut, n.date_fin, n.image_url, n.evenement, ${source.id}::uuid
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n (id uuid, shown boolean, ${SENT})`.execute(tx)
   await sql`
     insert into import_items (source_id, external_id, publication_id, content_hash, source_hash, aliases)
     select ${source.id}::uuid, n.external_id, n.id, n.content_hash, n.source_hash, n.aliases

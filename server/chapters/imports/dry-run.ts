@@ -53,16 +53,18 @@ export async function dryRun(
     code: outcome.message?.name ?? null,
     created_at: started_at,
   }
-  const plan = runState.plan.map(({ action, external_id, title, message, changes, publication_id }) => ({
+  const plan = runState.plan.map(({ action, external_id, title, message, warning, changes, publication_id }) => ({
     action: action ?? 'unchanged',
     external_id,
     title,
     code: message.name ?? '',
     reason: message.fr,
     reason_en: message.en,
+    warning: warning?.fr ?? null,
+    warning_en: warning?.en ?? null,
     changes,
     publication_id,
   }))
-  const { read: _, ...actions } = counts
+  const { read: _, warnings: __, ...actions } = counts
   return { run, plan, truncated: plan.length === PLAN_MAX && Object.values(actions).reduce((sum, n) => sum + n, 0) > PLAN_MAX }
 }

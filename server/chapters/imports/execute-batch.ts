@@ -10,6 +10,7 @@ import { type Counts, counted, type RunState, type Line } from './run-state.ts'
 import { isStored, writeLines } from './run-log.ts'
 import type { Decision, ImportedItem } from './decide-item.ts'
 import { type Incoming, type Item, planBatch, type Planned } from './plan-batch.ts'
+import { itemMessage } from './messages-catalogue.ts'
 import { leaveGonePictures } from './pictures/gone-pictures.ts'
 import { queuePictures } from './pictures/queue-pictures.ts'
 import { recordItems } from './trail.ts'
@@ -54,7 +55,7 @@ export async function executeBatch(tx: Tx, runState: RunState, batch: readonly I
   const { rows } = await sql<{
     at: string
   }>`update import_runs set pictures = pictures + ${pictures}, read = ${counts.read}, created = ${counts.created}, updated = ${counts.updated}, unchanged = ${counts.unchanged},
-    duplicates = ${counts.duplicates}, archived = ${counts.archived}, refused = ${counts.refused}
+    duplicates = ${counts.duplicates}, archived = ${counts.archived}, refused = ${counts.refused}, warnings = ${counts.warnings}
     where id = ${runId} returning now_ms() as at`.execute(tx)
   const made = planned.flatMap((one) => one.keys.map((key): [string, string | null] => [key, versions.get(one)?.id ?? null]))
   if (rows[0] && !runState.dry) await recordItems(tx, runState, versions, rows[0].at)
@@ -128,12 +129,15 @@ async function write(tx: Tx, { source }: RunState, planned: readonly Planned[]):
 }
 
 function lineOf({ incoming, known, action, message, changes, other }: Planned, now?: { id: string; version: number }): Line {
+  const [code] = incoming.kind === 'item' ? incoming.warnings : []
+  const warning = code === undefined ? null : itemMessage(code)
   return {
-    level: 'info',
+    level: warning ? 'warn' : 'info',
     action,
     external_id: incoming.external_id,
     title: incoming.kind === 'item' ? incoming.content.title : (known?.title ?? null),
     message,
+    warning,
     changes: shownChanges(changes),
     publication_id: now?.id ?? known?.publication_id ?? other,
     version: now?.version ?? null,

@@ -12,7 +12,8 @@ const lineOf = (fault: ItemFault): Line => {
   const message = fault.message
   const { external_id } = fault
   const title = fault.title && fault.title.toWellFormed()
-  if (fault.severity === 'warning' || fault.index === null) return { ...runLine('warn', message), external_id, title }
+  if (fault.severity === 'warning' || fault.index === null)
+    return { ...runLine('warn', message), external_id, title, warning: fault.index === null && external_id === null ? message : null }
   const action = fault.code === 'repeated_item' ? 'duplicate' : 'refuse'
   return { ...runLine(action === 'refuse' ? 'warn' : 'info', message), action, external_id, title }
 }
@@ -21,12 +22,12 @@ const lineOf = (fault: ItemFault): Line => {
 export function incomingOf({ items, faults, removed }: ParsedSource, { seen, done }: RunState): Incoming[] {
   const gone = new Set(removed)
   const refused = faults.filter(({ severity }) => severity === 'refused').map(lineOf)
-  const warnings = faults
+  const remarks = faults
     .filter(({ severity }) => severity === 'warning')
     .slice(0, WARNINGS_MAX)
     .map(lineOf)
   const given = items.flatMap((item): Incoming[] => {
-    const { external_id, aliases, content, source_hash, cancelled, since, identified, picture } = item
+    const { external_id, aliases, content, source_hash, cancelled, since, identified, picture, suspect, warnings } = item
     if (gone.has(external_id) || done.has(external_id)) return []
     const line = { ...runLine('warn', importMessage('bad_content')), external_id, title: item.title.slice(0, 200).toWellFormed() }
     // The item was on an earlier page: the list changed while it was read.
@@ -34,11 +35,11 @@ export function incomingOf({ items, faults, removed }: ParsedSource, { seen, don
       return [{ kind: 'line', line: { ...line, level: 'info', action: 'duplicate', message: importMessage('duplicate_same') } }]
     return 'code' in content
       ? [{ kind: 'line', line: { ...line, action: 'refuse', message: content } }]
-      : [{ kind: 'item', external_id, aliases, content, source_hash, cancelled, since, identified, picture }]
+      : [{ kind: 'item', external_id, aliases, content, source_hash, cancelled, since, identified, picture, suspect, warnings }]
   })
   const withdrawn = [...gone].filter((external_id) => !done.has(external_id))
   return [
-    ...[...warnings, ...refused].map((line): Incoming => ({ kind: 'line', line })),
+    ...[...remarks, ...refused].map((line): Incoming => ({ kind: 'line', line })),
     ...given,
     ...withdrawn.map((external_id): Incoming => ({ kind: 'gone', external_id, message: importMessage('withdrawn') })),
   ]

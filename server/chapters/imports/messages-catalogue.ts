@@ -64,6 +64,10 @@ export const ITEM_MESSAGES = messagePart('item', {
     'Une date, une heure ou une durée n’a pas été comprise : elle est ignorée. Vérifiez les dates.',
     'A date, an hour or a duration was not understood: it was left out. Check the dates.',
   ),
+  source_markup: entry(
+    'Le texte contient des signes de la source (balises, codes, accents abîmés) : il attend une relecture.',
+    'The text has signs of the source (tags, codes, broken accents): it waits for a person.',
+  ),
   too_many_items: entry('Trop d’éléments : les derniers ne sont pas repris.', 'Too many items: the last were left out.'),
 })
 export const itemMessage = ITEM_MESSAGES.message

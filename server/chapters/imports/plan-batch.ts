@@ -54,7 +54,7 @@ export async function planBatch(tx: Tx, runState: RunState, batch: readonly Excl
       const decision = before && planWithdrawn(before, incoming.message)
       return decision ? as(decision) : []
     }
-    if (before) return as(planKnown(before, incoming, trusted))
+    if (before) return as(planKnown(before, incoming, trusted && !incoming.suspect))
     const like = likeOf.get(incoming)
     const keys = like?.keys ?? []
     const twin = keys.find((key) => made.has(key) || own.has(key))

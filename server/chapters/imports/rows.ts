@@ -34,7 +34,7 @@ export type StoredRun = Omit<RunRow, 'message' | 'message_en' | 'code'> & { mess
 
 /** The columns of a StoredRun, of `import_runs r`. */
 export const RUN_COLUMNS = sql`r.id, r.source_id, r.trigger, false as dry_run, r.status, r.started_at, r.finished_at, r.http_status, r.bytes,
-  r.read, r.created, r.updated, r.unchanged, r.duplicates, r.archived, r.refused, r.pictures,
+  r.read, r.created, r.updated, r.unchanged, r.duplicates, r.archived, r.refused, r.warnings, r.pictures,
   r.pictures_shown, r.pictures_refused, r.message, r.created_at`
 
 /** Returns a run as in answers. */

@@ -11,7 +11,10 @@ import { assertSource, RUN_COLUMNS, type RunMessage, type RunRow, shownMessage, 
 
 export type Line = z.output<typeof ImportLine>
 export type LogEntry = z.output<typeof ImportLogEntry>
-type StoredLine = Omit<Line, 'code' | 'reason' | 'reason_en'> & { reason: RunMessage }
+type StoredLine = Omit<Line, 'code' | 'reason' | 'reason_en' | 'warning' | 'warning_en'> & {
+  reason: RunMessage
+  warning: RunMessage | null
+}
 type StoredEntry = Omit<LogEntry, 'code' | 'message' | 'message_en'> & { reason: RunMessage }
 
 /** The most log lines of one answer: enough for any run that did not change everything. */
@@ -55,15 +58,16 @@ export async function linesOf(
     ${q === undefined ? sql`` : sql`and strpos(fold(concat_ws(' ', e.title, e.external_id)), fold(${q})) > 0`}`
   const { rows } = await sql<StoredLine & { total: number }>`${sql.raw(PLAN_ANEW)}
     select one.total, page.* from (select (select count(*)::int from import_run_entries e where ${where}) as total) one left join lateral (
-      select e.action, e.external_id, e.title, e.reason,
+      select e.action, e.external_id, e.title, e.reason, e.warning,
         coalesce(e.changes, '{}') as changes, e.publication_id
       from import_run_entries e where ${where} order by e.seq limit ${query.per_page} offset ${offsetOf(query)}) page on true`.execute(db)
   return page(rows[0]?.action ? rows.map(shownLine) : [], rows[0]?.total ?? 0, query)
 }
 
-function shownLine({ reason, ...line }: StoredLine): Line {
+function shownLine({ reason, warning, ...line }: StoredLine): Line {
   const { name, fr, en } = shownMessage(reason)
-  return { ...line, code: name ?? '', reason: fr, reason_en: en }
+  const lost = warning && shownMessage(warning)
+  return { ...line, code: name ?? '', reason: fr, reason_en: en, warning: lost?.fr ?? null, warning_en: lost?.en ?? null }
 }
 function shownEntry({ reason, ...entry }: StoredEntry): LogEntry {
   const { name, fr, en } = shownMessage(reason)

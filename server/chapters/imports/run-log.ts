@@ -10,6 +10,7 @@ export const runLine = (level: Line['level'], message: Message): Line => ({
   external_id: null,
   title: null,
   message,
+  warning: null,
   changes: {},
   publication_id: null,
   version: null,
@@ -25,15 +26,16 @@ const storable = (text: string): string => text.replaceAll('\0', '').toWellForme
 /** Writes the lines of a run, numbered from `seq` + 1. */
 export async function writeLines(tx: Tx, runId: string, seq: number, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return
-  const rows = lines.map(({ message, external_id, title, ...line }, index) => ({
+  const rows = lines.map(({ message, warning, external_id, title, ...line }, index) => ({
     ...line,
     external_id: external_id && storable(external_id),
     title: title && storable(title),
     seq: seq + index + 1,
     reason: storedWithTexts(message),
+    warning: warning && storedWithTexts(warning),
   }))
   await sql`
-    insert into import_run_entries (run_id, seq, level, action, external_id, title, reason, changes, publication_id, version, before)
+    insert into import_run_entries (run_id, seq, level, action, external_id, title, reason, warning, changes, publication_id, version, before)
     select ${runId}::uuid, n.* from json_to_recordset(${JSON.stringify(rows)}::json) as n (seq integer, level text, action text, external_id text,
-      title text, reason jsonb, changes jsonb, publication_id uuid, version integer, before jsonb)`.execute(tx)
+      title text, reason jsonb, warning jsonb, changes jsonb, publication_id uuid, version integer, before jsonb)`.execute(tx)
 }

@@ -135,8 +135,8 @@ async function resumeRun(tx: Tx, runState: RunState): Promise<void> {
   const { runId } = runState
   await lockRun(tx, runState)
   await sql`delete from import_run_entries where run_id = ${runId} and version is null`.execute(tx)
-  const { rows } = await sql<Pick<Line, 'action' | 'external_id'> & { seq: number }>`
-    select seq, action, external_id from import_run_entries where run_id = ${runId} order by seq`.execute(tx)
+  const { rows } = await sql<Pick<Line, 'action' | 'external_id'> & { seq: number; warning: unknown }>`
+    select seq, action, external_id, warning from import_run_entries where run_id = ${runId} order by seq`.execute(tx)
   for (const { external_id } of rows) if (external_id !== null) runState.done.add(external_id)
   runState.counts = counted(runState.counts, rows)
   runState.counts.read = runState.counts.created + runState.counts.updated

@@ -23,6 +23,8 @@ export interface Line {
   external_id: string | null
   title: string | null
   message: Message
+  /** What was lost of the item, or is doubtful. */
+  warning: Message | null
   changes: Changes
   publication_id: string | null
   /** Version of the publication after the write; null when nothing is written. */
@@ -31,8 +33,8 @@ export interface Line {
   before: Record<string, unknown> | null
 }
 
-export type Counts = Pick<RunRow, 'read' | 'created' | 'updated' | 'unchanged' | 'duplicates' | 'archived' | 'refused'>
-const NO_COUNTS: Counts = { read: 0, created: 0, updated: 0, unchanged: 0, duplicates: 0, archived: 0, refused: 0 }
+export type Counts = Pick<RunRow, 'read' | 'created' | 'updated' | 'unchanged' | 'duplicates' | 'archived' | 'refused' | 'warnings'>
+const NO_COUNTS: Counts = { read: 0, created: 0, updated: 0, unchanged: 0, duplicates: 0, archived: 0, refused: 0, warnings: 0 }
 const COUNTED: Record<Action, keyof Counts> = {
   create: 'created',
   update: 'updated',
@@ -85,8 +87,11 @@ export const newRunState = (of: Pick<RunState, Given>): RunState => ({
 })
 
 /** Returns the counts of a run with those of these lines added. */
-export function counted(counts: Counts, lines: readonly Pick<Line, 'action'>[]): Counts {
+export function counted(counts: Counts, lines: readonly (Pick<Line, 'action'> & { warning: unknown })[]): Counts {
   const sum = { ...counts }
-  for (const { action } of lines) if (action !== null) sum[COUNTED[action]] += 1
+  for (const { action, warning } of lines) {
+    if (action !== null) sum[COUNTED[action]] += 1
+    if (warning !== null) sum.warnings += 1
+  }
   return sum
 }

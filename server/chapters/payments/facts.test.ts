@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import type { PaymentKind } from '../subscriptions/payment-facts.ts'
 import { readEvent } from './event.ts'
@@ -25,6 +27,28 @@ const LINES = {
     { id: 'il_2', period: { start: START, end: END } },
   ],
 }
+
+describe('an invoice whose subscription only its lines name', () => {
+  const sample = JSON.parse(readFileSync(join(import.meta.dirname, 'samples/case_invoice-by-line.json'), 'utf8')) as {
+    type: PaymentKind
+    data: { object: object }
+  }
+  const line = (named: unknown, of = 'subscription_item_details') => ({ parent: { type: of, [of]: { subscription: named } } })
+  const idOfLines = (data: unknown[], more: object = {}) => invoice({ lines: { data }, ...more })?.subscription_id
+  test('the sample', () => assert.equal(read(sample.type, sample.data.object)?.subscription_id, 'sub_known'))
+  test('parent null or absent, several lines, an object instead of an id, the older form', () => {
+    assert.equal(idOfLines([line('sub_1')]), 'sub_1')
+    assert.equal(idOfLines([{ parent: null }, line('sub_1'), line({ id: 'sub_1' })], { parent: null }), 'sub_1')
+    assert.equal(idOfLines([line('sub_1', 'invoice_item_details'), {}]), 'sub_1')
+    assert.equal(idOfLines([{ subscription: 'sub_1' }]), 'sub_1')
+    assert.equal(idOfLines([line('sub_2')], { parent: { subscription_details: { subscription: 'sub_1' } } }), 'sub_1')
+  })
+  test('lines of two subscriptions, or of none: the event is stored without one', () => {
+    assert.equal(idOfLines([line('sub_1'), line('sub_2')]), null)
+    assert.equal(idOfLines([{ parent: null }, { parent: { type: 'x' } }]), null)
+    assert.equal(invoice({ lines: null, parent: null })?.subscription_id, null)
+  })
+})
 
 describe('the stored facts of a payment event', () => {
   test('a subscription, before and after its periods moved to its items: the same facts', () => {

@@ -26,7 +26,7 @@ export function factsOf(event: ProviderEvent, kind: PaymentKind, created: number
   if (!object || ('object' in object && object['object'] !== expected)) return null
   const subscription = expected === 'subscription' ? subscriptionOf(object) : null
   const subscriptionId =
-    expected === 'subscription' ? idOf(object) : (idOf(object['subscription']) ?? idOf(ofParent(object)['subscription']))
+    expected === 'subscription' ? idOf(object) : (idOf(object['subscription']) ?? idOf(ofParent(object)['subscription']) ?? ofLines(object))
   if (expected === 'subscription' && !(subscription && subscriptionId)) return null
   return {
     event_id: event.id,
@@ -44,6 +44,20 @@ export function factsOf(event: ProviderEvent, kind: PaymentKind, created: number
 
 /** Where the newer form has the subscription of an invoice. */
 const ofParent = (object: Values): Values => record(record(object['parent'])?.['subscription_details']) ?? {}
+
+/**
+ * Returns the subscription that the lines of an invoice name, where the invoice does not: the newer form has it in the line's parent, the older one in
+ * the line. Lines of several subscriptions name none: it is not guessed.
+ */
+function ofLines(object: Values): string | null {
+  const named = listOf(object['lines']).flatMap((line) => {
+    const parent = record(line['parent'])
+    const details = record(parent?.['subscription_item_details']) ?? record(parent?.['invoice_item_details'])
+    return idOf(details?.['subscription']) ?? idOf(line['subscription']) ?? []
+  })
+  const ids = new Set(named)
+  return ids.size === 1 ? (named[0] ?? null) : null
+}
 
 /** The only entry of any metadata that is read. */
 const named = (holder: unknown) => uuid(record(record(holder)?.['metadata'])?.['acteur_id'])

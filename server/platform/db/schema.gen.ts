@@ -668,6 +668,7 @@ interface import_run_entries_table {
   version: number | null
   before: ColumnType<Json | null, string | null | undefined, string | null>
   undo: string | null
+  warning: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
 interface import_runs_table {
@@ -694,6 +695,7 @@ interface import_runs_table {
   pictures: Generated<number>
   pictures_shown: Generated<number>
   pictures_refused: Generated<number>
+  warnings: Generated<number>
 }
 
 interface import_sources_table {

@@ -1,14 +1,18 @@
 import { todayIn } from '../../communes/days.ts'
 import { searchForm } from '../../communes/names.ts'
+import { withoutEntities } from '../../../platform/text/entities.ts'
 import { slugOf } from '../../../platform/text/slug.ts'
 import { oneLine } from '../../../platform/contacts/text.ts'
 import { readDay } from '../../../platform/open-data/days.ts'
 
-/** Returns the text of a cell on one line, cut to a length; null if it is empty. Damaged characters are removed. */
+/** Returns the text of a cell on one line, cut to a length; null if it is empty. Damaged characters are removed, entities of HTML decoded. */
 export function textIn(cell: unknown, longest: number): string | null {
   const raw = typeof cell === 'string' ? cell : typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : ''
   const text = oneLine(
-    raw.slice(0, longest * 4).replaceAll(/[\0\ufffd]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, ''),
+    withoutEntities(raw.slice(0, longest * 4)).replaceAll(
+      /[\0\ufffd]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+      '',
+    ),
   )
   if (text.length <= longest) return text === '' ? null : text
   return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`

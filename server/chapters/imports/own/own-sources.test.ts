@@ -20,7 +20,8 @@ import { assertError, post } from '../../../test/http.ts'
 import { type ImportStage, rss, setImportStage } from '../../../test/imports.ts'
 import { runJobs } from '../../../test/jobs.ts'
 import { makeActeur } from '../../../test/make.ts'
-import { allowPublishing, link, trail } from '../../../test/stage.ts'
+import { allowPublishing, EVENEMENT, link, trail } from '../../../test/stage.ts'
+import { calendar } from '../readers/test/read.ts'
 import { startDue } from '../dispatch.handler.ts'
 
 /** Spec §2-72. */
@@ -58,6 +59,55 @@ describe('the import sources of an actor', () => {
   }
   const mayPublish = async (can_publish: boolean) =>
     (await harness()).db.updateTable('acteurs').set({ can_publish }).where('id', '=', stage.acteur).execute()
+
+  test('a calendar gives events, one for a series, once a day; what the request says is kept', async () => {
+    const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Paris').add({ days: ahead }).toString().replaceAll('-', '')
+    const weekly = ['UID:marche', 'SUMMARY:Marché de Noël', `DTSTART;TZID=Europe/Paris:${day(3)}T100000`, 'RRULE:FREQ=WEEKLY;COUNT=4']
+    const once = ['UID:bal', 'SUMMARY:Bal', `DTSTART;TZID=Europe/Paris:${day(5)}T200000`]
+    stage.server.documents.set('/agenda.ics', { body: calendar(weekly, once), type: 'text/calendar' })
+    await mayPublish(true)
+    const source = await make({ type: 'ical', url: `${stage.server.url}/agenda.ics` })
+    assert.deepEqual(
+      [source.type_id, source.parametres, source.active, source.frequence_minutes],
+      [EVENEMENT, { series: 'one' }, true, 1440],
+    )
+    const { data: tried } = await owner()(runOwnSource, { ...at(source.id), query: { dry_run: 'true' } })
+    assert.ok('plan' in tried)
+    assert.deepEqual(
+      tried.plan.map(({ title, changes }) => [
+        title,
+        (changes['evenement']?.[1] as { occurrences: unknown[] } | undefined)?.occurrences.length,
+      ]),
+      [
+        ['Marché de Noël', 4],
+        ['Bal', 1],
+      ],
+    )
+    await run(source.id)
+    const found = await publications(source.id)
+    const shown = await Promise.all(found.map(async ({ id }) => (await client()(getPublication, { params: { id } })).data))
+    assert.deepEqual(
+      shown.map(({ title, kind, evenement }) => [title, kind, evenement?.occurrences_total]),
+      [
+        ['Bal', 'evenement', 1],
+        ['Marché de Noël', 'evenement', 4],
+      ],
+    )
+    await mayPublish(false)
+    const news = await make({
+      type: 'ical',
+      url: `${stage.server.url}/agenda.ics`,
+      type_id: null,
+      parametres: { series: 'each' },
+      frequence_minutes: null,
+    })
+    assert.deepEqual([news.type_id, news.parametres, news.frequence_minutes], [null, { series: 'each' }, null])
+    const page = await make({ type: 'jsonld_page' })
+    assert.deepEqual([page.type_id, page.parametres], [EVENEMENT, {}])
+    assert.equal((await make()).type_id, null)
+    const { db } = await harness()
+    await db.deleteFrom('import_sources').execute()
+  })
 
   test('an owner finds, tries, runs and undoes; without can_publish the items wait for moderation', async () => {
     stage.server.documents.set('/flux', {

@@ -75,8 +75,29 @@ export function createOwnSource(
   return transact(db, async (tx) => {
     await assertMayImport({ db: tx, caller }, id)
     await assertRoom(tx, id)
-    return createSource({ db: tx, caller, services }, { ...source, acteur_id: id, statut_creation: 'pending' }, { propre: true })
+    const given = await withEventDefaults(tx, source)
+    return createSource({ db: tx, caller, services }, { ...given, acteur_id: id, statut_creation: 'pending' }, { propre: true })
   })
+}
+
+/** The kinds of sources that list events. */
+const OF_EVENTS: ReadonlySet<string> = new Set(['ical', 'openagenda', 'datatourisme', 'jsonld_page', 'tec_rest'])
+/** How often a source is read where the request does not say: once a day. */
+const DAILY = 1440
+
+type NewOwnSource = z.output<typeof contract.createOwnSource.body>
+
+/**
+ * Returns a new source with what its people would choose: a calendar gives events, not news, and a series is one publication with all its dates; it is
+ * read once a day. What the request says is kept, also a type of null.
+ */
+async function withEventDefaults(tx: Db, source: NewOwnSource): Promise<NewOwnSource> {
+  const frequence_minutes = source.frequence_minutes === undefined ? DAILY : source.frequence_minutes
+  if (!OF_EVENTS.has(source.type)) return { ...source, frequence_minutes }
+  const types = tx.selectFrom('publication_types').select('id').where('kind', '=', 'evenement')
+  const type = source.type_id === undefined ? await types.orderBy('ordre').limit(1).executeTakeFirst() : undefined
+  const parametres = source.type === 'ical' ? { series: 'one', ...source.parametres } : source.parametres
+  return { ...source, frequence_minutes, parametres, type_id: source.type_id === undefined ? (type?.id ?? null) : source.type_id }
 }
 
 /** @throws AppError validation_failed if the actor has as many sources as it may have. The actor is locked, so that two creations count each other. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { SourceUnreadable } from './item.ts'
-import { read, readOne, rss } from './test/read.ts'
+import { bytesOf, read, readOne, rss } from './test/read.ts'
 
 const one = (inside: string, given?: Parameters<typeof readOne>[2]) => readOne('rss', rss(`<item>${inside}</item>`), given)
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
@@ -176,6 +176,17 @@ test('pictures: enclosure, media, first of the body; no tracking dot', () => {
   const body = '<img width="1" height="1" src="https://t.fr/dot"/><img src="data:image/png;base64,AA=="/><img src="/in.jpg?a=1&amp;b=2"/>'
   assert.equal(picture(`<description><![CDATA[${body}]]></description>`), 'https://www.exemple.fr/in.jpg?a=1&b=2')
   assert.equal(picture('<enclosure url="javascript:x" type="image/jpeg" length="1"/>'), null)
+})
+
+test('a feed of videos: the description and the picture of the group', () => {
+  const { title, body, image_url } = readOne('rss', bytesOf('case_youtube.atom'))
+  assert.deepEqual([title, body, image_url], ['Conseil municipal', 'Séance du 20.', 'https://video.example/t.jpg'])
+  const { body: ofItem, image_url: ofContent } = one(
+    '<title>Un</title><media:group><media:content url="https://a.fr/v.mp4" type="video/mp4"><media:thumbnail url="https://a.fr/t.png"/><media:description>Deux</media:description></media:content></media:group>',
+  )
+  assert.deepEqual([ofItem, ofContent], ['Deux', 'https://a.fr/t.png'])
+  const { title: ofGroup } = one('<media:group><media:title>Trois</media:title></media:group><link>https://a.fr/3</link>')
+  assert.equal(ofGroup, 'Trois')
 })
 
 test('the date of an item is that of its event where the source says so', () => {

@@ -6,6 +6,7 @@ import type { Identity } from './identity.ts'
 import { fault, type Attribution, type ItemEvent, type ItemFault, type SourceItem } from './item.ts'
 import { cutMarkdown, harmlessMarkdown, markdownOf, markdownOfHtml } from './markdown.ts'
 import { placeInWords } from './place.ts'
+import { isEscapedHtml, unescapedHtml, withLineBreaks } from './escaped-html.ts'
 import { cutAtWord, htmlText, plain, visible } from './text.ts'
 import { dayInWords, endsBefore, lastDay, whenInWords, type When } from './when.ts'
 
@@ -52,6 +53,7 @@ export function finish(draft: Draft, { external_id, identity, aliases }: Identit
     updated_at: draft.updated ?? null,
     recurrence: draft.recurrence ?? null,
     event: dates && draft.event ? eventOf(draft, draft.event, dates, bodyOf(draft, text, null, attribution)) : null,
+    warnings: [],
     content_hash: hashOf(item),
   }
 }
@@ -69,7 +71,7 @@ const isoTime = (at: number | null | undefined): string | null => (typeof at ===
 
 /** Returns the item's title, else the beginning of its text, else its date or place. Empty when it has none of these. */
 function titleOf(draft: Draft, text: string): string {
-  const own = cutAtWord(plain(draft.title), TITLE_MAX)
+  const own = cutAtWord(withLineBreaks(plain(draft.title)).replaceAll(/\s+/g, ' ').trim(), TITLE_MAX)
   if (/[\p{L}\p{N}\p{S}]/u.test(own)) return own
   const title = cutAtWord(
     plain(
@@ -99,9 +101,11 @@ function contentOf({ body, base }: Draft): string {
 
 function readContent(body: Draft['body'], base: string): string {
   const { html, text, markdown } = body
-  if (html && plain(html)) return markdownOfHtml(html, base)
+  if (html && plain(html)) return markdownOfHtml(unescapedHtml(html), base)
   if (markdown?.trim()) return harmlessMarkdown(markdown.slice(0, BODY_MAX * 2))
-  return text ? markdownOf(text.slice(0, BODY_MAX * 2)) : ''
+  if (!text) return ''
+  const short = withLineBreaks(text.slice(0, BODY_MAX * 2))
+  return isEscapedHtml(short) ? markdownOfHtml(unescapedHtml(short).replaceAll('\n', '<br>'), base) : markdownOf(short)
 }
 
 /** Returns the body. Publications have no columns for hour, place and licence, so the body starts with date and place and ends with the attribution. */

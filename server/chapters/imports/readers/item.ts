@@ -78,6 +78,8 @@ export interface SourceItem {
   recurrence: { series: string; occurrence: string } | null
   /** Null for news, and for an item without a date. */
   event: ItemEvent | null
+  /** What was lost of it, or is doubtful. */
+  warnings: FaultCode[]
   /** SHA-256 in hexadecimal of the content visible in a publication, and of nothing else. */
   content_hash: string
 }

@@ -5,6 +5,7 @@ import { type Candidate, detectSources } from './detect.ts'
 import {
   type Attribution,
   fault,
+  type FaultCode,
   type ItemFault,
   type Lieu,
   type SourceInput,
@@ -13,6 +14,7 @@ import {
   type SourceReading,
   SourceUnreadable,
 } from './item.ts'
+import { showsMarkup, showsMarkupInMarkdown } from './output-check.ts'
 import { readSource } from './read-source.ts'
 
 /** A task of the parser: read a document as a source of a kind, or detect the sources in a document. */
@@ -30,6 +32,10 @@ export interface ParsedItem {
   title: string
   content: Content | Message
   source_hash: string
+  /** Whether its texts show signs of the program of the source: it waits for a person. */
+  suspect: boolean
+  /** What was lost of it, or is doubtful. */
+  warnings: FaultCode[]
   /** Where its event takes place, as the source has it; null without an event. */
   lieu: Lieu | null
   /** An event that is cancelled: it changes a known publication, and makes none. */
@@ -62,12 +68,14 @@ function sourceOf({ kind, input, typing }: Extract<ParseOrder, { task: 'read' }>
   let dates = 0
   const faults: ItemFault[] = []
   const parsed = (item: SourceItem, isCancelled: boolean): ParsedItem => {
-    const { external_id, aliases, title, event, lieu, image_alt, attribution } = item
+    const { external_id, aliases, title, event, lieu, image_alt, attribution, warnings } = item
     const isFull = dates > DATES_MAX
     const content = contentOf(isFull ? { ...item, event: null } : item, typing, input)
     // A publication can have none of its dates.
     if (!isFull && !isCancelled && event?.dates.length && 'evenement' in content && content.evenement === null && isEvent(content, typing))
       faults.push(fault('date_out_of_bounds', 'warning', { external_id, title }))
+    const suspect = showsSigns(content)
+    if (suspect && !isCancelled) faults.push(fault('source_markup', 'warning', { external_id, title }))
     const hasEvent = 'evenement' in content && content.evenement !== null
     if (hasEvent) dates += content.evenement?.occurrences_total ?? 0
     return {
@@ -75,6 +83,8 @@ function sourceOf({ kind, input, typing }: Extract<ParseOrder, { task: 'read' }>
       aliases,
       title,
       content,
+      suspect,
+      warnings: [...new Set([...warnings, ...(suspect ? ['source_markup' as const] : [])])],
       source_hash: 'code' in content ? '' : sourceHash(item, content),
       lieu: hasEvent ? lieu : null,
       cancelled: isCancelled,
@@ -96,6 +106,13 @@ function sourceOf({ kind, input, typing }: Extract<ParseOrder, { task: 'read' }>
     removed: reading.removed.filter((id) => !ids.has(id)),
     items: all,
   }
+}
+
+/** The check of outputs, the same for all readers: what residents would see of a publication. */
+const showsSigns = (content: Content | Message): boolean => {
+  if ('code' in content) return false
+  const { lieu, tarif, public: audience } = content.evenement ?? { lieu: null, tarif: null, public: null }
+  return showsMarkupInMarkdown(content.body) || [content.title, lieu?.nom, lieu?.adresse, tarif, audience].some(showsMarkup)
 }
 
 const isEvent = ({ type_id }: Content, { events }: Typing): boolean => type_id !== null && events.has(type_id)

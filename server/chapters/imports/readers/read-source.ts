@@ -6,7 +6,7 @@ import { finish, labelOf } from './finish.ts'
 import { calendarText } from './ical/lines.ts'
 import { readIcal } from './ical/read.ts'
 import { identify, keysOf, storable, type Preference } from './identity.ts'
-import { fault, type ItemFault, type SourceInput, type SourceItem, type SourceKind, type SourceReading } from './item.ts'
+import { fault, type FaultCode, type ItemFault, type SourceInput, type SourceItem, type SourceKind, type SourceReading } from './item.ts'
 import { readJsonFeed } from './json-feed.ts'
 import { readJsonLdPage } from './jsonld.ts'
 import { readOpenAgenda } from './openagenda.ts'
@@ -48,11 +48,16 @@ export function readSource<K extends SourceKind>(kind: K, input: SourceInput): S
   const kept = drafts.slice(0, limit)
   const preference = (input.settings['identity'] as Preference | undefined) ?? 'auto'
   const identities = identify(kept, preference, faults)
+  const warned = new Map<number, FaultCode[]>()
+  for (const { index, severity, code } of faults)
+    if (index !== null && severity === 'warning') warned.set(index, [...(warned.get(index) ?? []), code])
   const items: SourceItem[] = []
   let size = 0
   for (const [at, draft] of kept.entries()) {
     const identity = identities[at]
+    const before = faults.length
     const item = identity && finish(draft, identity, faults)
+    if (item) item.warnings = [...(warned.get(draft.index) ?? []), ...faults.slice(before).map(({ code }) => code)]
     size += item ? item.title.length + item.body.length : 0
     if (size > TEXT_MAX) break
     if (item) items.push(item)

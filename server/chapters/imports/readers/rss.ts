@@ -43,10 +43,14 @@ function rssDrafts(feed: RssFeed.Feed<string> | RdfFeed.Feed<string>, input: Inp
     return {
       index,
       id: guid,
-      title: item.title ?? item.dc?.titles?.[0] ?? item.media?.title?.value ?? null,
+      title: item.title ?? item.dc?.titles?.[0] ?? mediaText(item.media, 'title') ?? null,
       body: {
         html:
-          item.content?.encoded ?? item.description ?? item.dc?.descriptions?.[0] ?? item.itunes?.summary ?? item.media?.description?.value,
+          item.content?.encoded ??
+          item.description ??
+          item.dc?.descriptions?.[0] ??
+          item.itunes?.summary ??
+          mediaText(item.media, 'description'),
       },
       link: item.link ?? item.atom?.links?.find(isPage)?.href ?? permanent,
       base: webAddress(item.xml?.base, base) ?? base,
@@ -77,11 +81,11 @@ function atomDrafts(feed: AtomFeed.Feed<string>, input: Input): Drafts {
     return {
       index,
       id: entry.id ?? null,
-      title: entry.title?.value ?? entry.media?.title?.value ?? null,
+      title: entry.title?.value ?? mediaText(entry.media, 'title') ?? null,
       body:
         isHtml || /<[a-z]|&#?\w+;/i.test(text?.value ?? '')
           ? { html: text?.value }
-          : { text: text?.value ?? entry.media?.description?.value },
+          : { text: text?.value ?? mediaText(entry.media, 'description') },
       link: webAddress(entry.links?.find(isPage)?.href, entry.xml?.base ? entryBase : own),
       base: entryBase === own ? base : entryBase,
       images: [...mediaPictures(entry.media), ...(entry.links ?? []).filter(isPicture).map(({ href }) => href), entry.itunes?.image],
@@ -129,6 +133,12 @@ const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)(?:\?|$)/i
 const enclosed = (files: { url?: string; type?: string }[] = []): unknown[] =>
   files.filter(({ url, type }) => /^image\//i.test(type ?? '') || (!type && PICTURE.test(url ?? ''))).map(({ url }) => url)
 
+/** Returns a text of Media RSS: of the item, else of its group or of a content, as video services write. */
+const mediaText = (media: MediaNs.ItemOrFeed | undefined, name: 'title' | 'description'): string | undefined =>
+  [media, ...(media?.groups ?? []), ...(media?.contents ?? []), ...(media?.groups ?? []).flatMap((group) => group.contents ?? [])]
+    .map((part) => part?.[name]?.value)
+    .find((text) => text?.trim())
+
 /** Returns the pictures first, and thumbnails only when there is nothing larger. */
 function mediaPictures(media: MediaNs.ItemOrFeed | undefined): unknown[] {
   if (!media) return []
@@ -136,7 +146,11 @@ function mediaPictures(media: MediaNs.ItemOrFeed | undefined): unknown[] {
   const pictures = contents.filter(
     ({ medium, type, url }) => medium === 'image' || /^image\//i.test(type ?? '') || (!type && PICTURE.test(url ?? '')),
   )
-  const thumbnails = [...(media.thumbnails ?? []), ...contents.flatMap((content) => content.thumbnails ?? [])]
+  const thumbnails = [
+    ...(media.thumbnails ?? []),
+    ...(media.groups ?? []).flatMap((group) => group.thumbnails ?? []),
+    ...contents.flatMap((content) => content.thumbnails ?? []),
+  ]
   return [
     ...pictures.map(({ url, description, title }) => ({ url, alt: description?.value ?? title?.value ?? null })),
     ...thumbnails.map(({ url }) => url),

@@ -37,6 +37,7 @@ function readSet(reader: TokenReader): RuleSet {
   while (reader.peek()) {
     if (regles.length === RULES_MAX) throw new Unreadable()
     const rule = { ...readRule(reader), ajoute }
+    if (!ajoute && isWithoutDays(rule) && regles.some(namesDays)) throw new Unreadable()
     regles.push({ ...rule, conflit: ajoute && rule.etat === 'ouvert' ? null : conflictOf(rule, regles) })
     if (reader.skip('||')) return { regles, secours: readFallback(reader) }
     ajoute = reader.skip(',')
@@ -48,6 +49,14 @@ function readSet(reader: TokenReader): RuleSet {
   if (open.length > 1 && open.some(isAlways)) throw new Unreadable()
   return { regles, secours: false }
 }
+
+/**
+ * Hours after rules that name days, as in `Mo-Fr 08:30-12:00; 13:30-17:30`. By the letter they are those of every day; their writer meant the same
+ * days, and a device is not promised on a Sunday.
+ */
+const isWithoutDays = ({ etat, jours, periodes, vacances, plages }: Omit<Rule, 'conflit'>): boolean =>
+  etat === 'ouvert' && jours === null && periodes === null && vacances === null && plages !== WHOLE_DAY && plages !== UNSURE_DAY
+const namesDays = ({ etat, jours, periodes }: Rule): boolean => etat === 'ouvert' && (jours !== null || periodes !== null)
 
 const isAlways = ({ jours, feries, periodes }: Rule): boolean => jours === null && feries && periodes === null
 

@@ -117,7 +117,7 @@ export function eventOf(properties: Property[], { index, method, zones, base }: 
 /** The marks of whole days of Exchange, MSN and others, whose times are midnights of some zone. */
 const ALL_DAY = ['x-microsoft-cdo-alldayevent', 'x-microsoft-msncalendar-alldayevent', 'x-funambol-allday']
 /** Earlier days are those of programs that have none; a series may begin in any year. */
-const FIRST_DAY = '1900-01-01'
+const FIRST_DAY = '1800-01-01'
 
 /** Returns the day of a midnight: as it is written, else in the zone of the calendar. Any other time stays. */
 function wholeDay(time: CalendarTime, { floating }: Zones): CalendarTime {

@@ -167,7 +167,7 @@ describe('whole days', () => {
     assert.deepEqual([items.map(({ title }) => title), faults.map(({ code }) => code)], [['Bal'], ['bad_date']])
   })
   test('a date that programs write for none is refused, but not the begin of an old series', () => {
-    for (const day of ['00010101', '16010101', '18991230'])
+    for (const day of ['00010101', '16010101'])
       assert.deepEqual([times(one(`DTSTART;VALUE=DATE:${day}`)), codes(one(`DTSTART;VALUE=DATE:${day}`))], [[], ['bad_date']])
     assert.deepEqual(times(one('DTSTART;VALUE=DATE:18801212', 'RRULE:FREQ=YEARLY')), ['Bal 2026-12-12 2026-12-12'])
   })
