@@ -130,7 +130,7 @@ function footer({ canonical, status }: View, { language, site, t }: Context): Ht
   const other = language === 'fr' ? 'en' : 'fr'
   return html`<footer class="wrap foot small">
     <ul>
-      <li><a href="${to(paths.accessibility)}">${t('Accessibilité : partiellement conforme', 'Accessibility: partially compliant')}</a></li>
+      <li><a href="${to(paths.accessibility)}">${t('Accessibilité : non conforme', 'Accessibility: not compliant')}</a></li>
       <li><a href="${to(paths.legal)}">${t('Mentions légales', 'Legal notice')}</a></li>
       <li><a href="${to(paths.privacy)}">${t('Vie privée : aucun traceur', 'Privacy: no trackers')}</a></li>
       <li><a href="${to(paths.contact)}">${t('Nous écrire', 'Contact us')}</a></li>

@@ -109,3 +109,39 @@ void test('weekdays and times in words', () => {
     '08:30 to 12:00 and 13:30 to 17:00',
   )
 })
+
+void describe('remarks of opening hours', () => {
+  const hours = (commentaire: string, general?: string): Hours => [
+    { jours: [1, 6], plages: [['09:00', '12:00']], commentaire },
+    ...(general ? [{ jours: [], plages: [], commentaire: general }] : []),
+  ]
+  const said = (remark: string, time = '10:00', general?: string) => at('2026-11-23', time, [], hours(remark, general))
+
+  void test('a remark is said with the times that it is about', () => {
+    assert.deepEqual(said('État civil uniquement'), { state: 'open', until: '12:00', remark: 'État civil uniquement' })
+    assert.deepEqual(said('État civil uniquement', '08:00'), {
+      state: 'closed',
+      next: { day: '2026-11-23', time: '09:00', remark: 'État civil uniquement' },
+    })
+  })
+
+  for (const remark of [
+    'Fermée pendant les vacances scolaires',
+    'Sauf congés scolaires',
+    'Hors juillet et août',
+    'Semaines paires',
+    'Un samedi sur deux',
+    'Le 1er samedi du mois',
+    'Fermé la veille des jours fériés',
+    'De mars à octobre',
+  ])
+    void test(`never plainly open: ${remark}`, () => {
+      assert.deepEqual(said(remark), { state: 'open', until: '12:00', remark, isDoubted: true })
+    })
+
+  void test('a general remark about closing holds for all times; times without a remark come first', () => {
+    assert.deepEqual(said('', '10:00', 'Fermée en août'), { state: 'open', until: '12:00', remark: 'Fermée en août', isDoubted: true })
+    const both: Hours = [...hours('Sauf vacances'), { jours: [1], plages: [['09:00', '11:00']] }]
+    assert.deepEqual(at('2026-11-23', '10:00', [], both), { state: 'open', until: '11:00' })
+  })
+})

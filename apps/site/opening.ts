@@ -7,31 +7,55 @@ import type { Context, Language } from './page.ts'
 
 export type Hours = z.output<typeof CommuneInfo>['horaires']
 
-/** Whether an office is open now, and until or from when. */
+/** What is said of a range of opening times, and whether the remark says that they do not always apply. */
+interface Remarked {
+  remark?: string
+  isDoubted?: true
+}
+
+/** Whether an office is open now, and until or from when, with the remark of these times. */
 export type Opening =
-  | { state: 'open'; until: string }
-  | { state: 'closed'; next: { day: string; time: string } | null }
+  | ({ state: 'open'; until: string } & Remarked)
+  | { state: 'closed'; next: ({ day: string; time: string } & Remarked) | null }
   /** A public holiday: the usual hours may not apply. */
   | { state: 'holiday' }
 
 const AHEAD_DAYS = 14
 
-type Range = [from: string, to: string]
+type Range = [from: string, to: string, remark: string]
 /** Whether a range ends the next day. */
 const isOvernight = ([from, to]: Range): boolean => to < from
 
-/** The opening times of a day, sorted; those that overlap or touch are one. @param day YYYY-MM-DD */
+/** Words of remarks that say that the times apply on some days only. */
+const CONDITIONAL =
+  /vacances|cong[ée]|f[ée]ri[ée]|ferm|sauf|except|\bhors\b|semaine|quinzaine|sur deux|\bmois\b|(?:1er|premier|[2-5]e|dernier|\dème) (?:lun|mar|mer|jeu|ven|sam|dim)|impair|\bpaire|janvier|f[ée]vrier|\bmars\b|avril|\bmai\b|juin|juillet|ao[uû]t|septembre|octobre|novembre|d[ée]cembre|l[’'][ée]t[ée]\b|hiver|saison|scolaire|\bjusqu|à partir du|\bdu \d|provisoire|temporaire|variable|holiday|closed/i
+/** Whether a remark says that the times apply on some days only: whether they apply today is not known. */
+export const isConditional = (remark: string): boolean => CONDITIONAL.test(remark.replaceAll(/état(?:s)? civil(?:s)?/gi, ''))
+
+/** The remarks of all times that say that they do not always apply. */
+const generalRemark = (hours: Hours): string =>
+  hours
+    .filter(({ jours, commentaire }) => jours.length === 0 && commentaire && isConditional(commentaire))
+    .map(({ commentaire }) => commentaire)
+    .join(' ')
+
+const remarked = (remark: string): Remarked => (remark === '' ? {} : { remark, ...(isConditional(remark) ? { isDoubted: true } : {}) })
+
+/** The opening times of a day, sorted; those that overlap or touch, with the same remark, are one. @param day YYYY-MM-DD */
 function ranges(hours: Hours, day: string): Range[] {
+  const general = generalRemark(hours)
   const given = hours
     .filter(({ jours }) => jours.includes(weekdayOf(day)))
-    .flatMap(({ plages }) => plages.map(([from = '', to = '']): Range => [from, to]))
+    .flatMap(({ plages, commentaire }) =>
+      plages.map(([from = '', to = '']): Range => [from, to, [commentaire, general].filter(Boolean).join(' ')]),
+    )
     .filter(([from, to]) => from !== to)
-    .toSorted(([one], [other]) => one.localeCompare(other))
+    .toSorted(([one, , remark], [other, , otherRemark]) => one.localeCompare(other) || remark.localeCompare(otherRemark))
   const joined: Range[] = []
   for (const range of given) {
     const last = joined.at(-1)
-    if (!last || isOvernight(last) || isOvernight(range) || range[0] > last[1]) joined.push(range)
-    else joined[joined.length - 1] = [last[0], range[1] > last[1] ? range[1] : last[1]]
+    if (!last || last[2] !== range[2] || isOvernight(last) || isOvernight(range) || range[0] > last[1]) joined.push(range)
+    else joined[joined.length - 1] = [last[0], range[1] > last[1] ? range[1] : last[1], last[2]]
   }
   return joined
 }
@@ -40,10 +64,11 @@ function ranges(hours: Hours, day: string): Range[] {
 function rangeAt(hours: Hours, at: LocalTime, holidays: readonly string[]): Range | undefined {
   const eve = daysAfter(at.day, -1)
   const night = holidays.includes(eve) ? [] : ranges(hours, eve).filter(isOvernight)
-  return (
-    ranges(hours, at.day).find((range) => !at.isBefore(range[0]) && (isOvernight(range) || at.isBefore(range[1]))) ??
-    night.find(([, to]) => at.isBefore(to))
-  )
+  const now = [
+    ...ranges(hours, at.day).filter((range) => !at.isBefore(range[0]) && (isOvernight(range) || at.isBefore(range[1]))),
+    ...night.filter(([, to]) => at.isBefore(to)),
+  ]
+  return now.find(([, , remark]) => remark === '') ?? now.find(([, , remark]) => !isConditional(remark)) ?? now[0]
 }
 
 /**
@@ -56,11 +81,11 @@ export function openingAt(hours: Hours, at: LocalTime, holidays: readonly string
   if (!hours.some(({ jours, plages }) => jours.length > 0 && plages.length > 0)) return null
   if (holidays.includes(at.day)) return { state: 'holiday' }
   const now = rangeAt(hours, at, holidays)
-  if (now) return { state: 'open', until: now[1] }
+  if (now) return { state: 'open', until: now[1], ...remarked(now[2]) }
   for (let ahead = 0; ahead < AHEAD_DAYS; ahead += 1) {
     const day = daysAfter(at.day, ahead)
     const next = holidays.includes(day) ? undefined : ranges(hours, day).find(([from]) => ahead > 0 || at.isBefore(from))
-    if (next) return { state: 'closed', next: { day, time: next[0] } }
+    if (next) return { state: 'closed', next: { day, time: next[0], ...remarked(next[2]) } }
   }
   return { state: 'closed', next: null }
 }

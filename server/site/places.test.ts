@@ -160,7 +160,7 @@ describe('pages around communes', () => {
     const { words } = await getPage('/accessibilite')
     for (const part of [
       'État de conformité',
-      'partiellement conforme',
+      'non conforme',
       'Contenus non accessibles',
       'Retour et contact',
       'Voies de recours',

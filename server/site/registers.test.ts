@@ -217,6 +217,14 @@ describe('the pages of registers', () => {
     assert.match(text, /<li data-lat="46.2001" data-lng="5.2001">/)
     assert.match(text, /href="geo:46\.20010,5\.20010\?q=46\.20010,5\.20010"/)
     assert.ok(!text.includes('<script>alert'))
+    // A register that was never read says nothing of a commune.
+    await makeCommune({ nom: 'Loin', slug: 'loin' })
+    const unread = await getPage('/en/loin/defibrillateurs')
+    assert.match(unread.words, /has not read the national register of defibrillators for Loin yet: there may be some\. Call 15/)
+    assert.doesNotMatch(unread.words, /No defibrillator is registered/)
+    const { db } = await harness()
+    const now = new Date().toISOString()
+    await db.insertInto('defibrillateur_runs').values({ id: newId(), scope: 'france', status: 'done', created_at: now, finished_at: now }).execute()
     // A commune without devices shows those around it, with the distance.
     const near = await getPage('/vide/defibrillateurs')
     assert.match(near.words, /Aucun défibrillateur n’est déclaré à Vide\. Voici ceux des environs/)

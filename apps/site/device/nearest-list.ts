@@ -13,11 +13,11 @@ customElements.define(
   },
 )
 
-/** A device that is closed at present comes after all others. @returns the first item and its distance, for those who do not see the list */
+/** A device that is closed at present, or said to be out of service, comes after all others. @returns the first item and its distance, for those who do not see the list */
 function sort(list: Element, from: { lat: number; lng: number }): string {
   const items = [...list.querySelectorAll<HTMLElement>('li[data-lat][data-lng]')].map((item) => ({
     item,
-    isClosed: item.querySelector('.can.non') !== null,
+    isClosed: item.querySelector('.can.non, .remark.grave') !== null,
     metres: metresBetween(from, { lat: Number(item.dataset['lat']), lng: Number(item.dataset['lng']) }),
   }))
   const sorted = items.toSorted((one, other) => Number(one.isClosed) - Number(other.isClosed) || one.metres - other.metres)

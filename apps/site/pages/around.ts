@@ -11,7 +11,9 @@ import { section } from '../parts/common.ts'
 import { communeLinks } from '../parts/commune-links.ts'
 import { deviceList } from '../parts/devices.ts'
 import { placeMap } from '../parts/place-map.ts'
+import { longEvents, openNow } from '../parts/running.ts'
 import { sketch } from '../parts/sketch.ts'
+import { usableFirst } from '../usable-first.ts'
 import { finder } from './home.ts'
 
 const [COMMUNES, DEVICES, EVENTS, EVENT_ROWS, WEEK_DAYS] = [8, 4, 16, 8, 7]
@@ -38,13 +40,13 @@ export function positionOf(query: Context['query']): Position | null {
 }
 
 /** The events of a week around a position. */
-export const eventsAround = ({ ask, clock }: Context, at: Position, zone: string) =>
+export const eventsAround = ({ ask, clock }: Context, at: Position, zone: string, permanent: 'true' | 'false' = 'false') =>
   ask(listPublications, {
     query: {
       ...at,
       rayon: EVENTS_KM,
       sort: 'date_debut',
-      permanent: 'false',
+      permanent,
       to: daysAfter(clock.today(zone), WEEK_DAYS),
       per_page: EVENTS,
     },
@@ -66,10 +68,16 @@ type Communes = Parameters<typeof communeLinks>[0]
 
 async function view(context: Context, at: Position, communes: Communes, zone: string): Promise<View> {
   const { ask, t } = context
-  const [devices, events] = await Promise.all([
-    ask(listDefibrillateurs, { query: { ...at, rayon: DEVICES_METRES, per_page: DEVICES } }),
+  const near = { ...at, rayon: DEVICES_METRES, per_page: DEVICES }
+  const [nearest, reachable, events, permanent] = await Promise.all([
+    ask(listDefibrillateurs, { query: near }),
+    // The nearest may all be closed.
+    ask(listDefibrillateurs, { query: { ...near, disponible: 'oui' } }),
     eventsAround(context, at, zone),
+    eventsAround(context, at, zone, 'true'),
   ])
+  const place = { zone, communeId: '' }
+  const devices = usableFirst([...new Map([...nearest.data, ...reachable.data].map((device) => [device.id, device])).values()])
   const title = t('Autour de vous', 'Around you')
   return {
     kind: 'view',
@@ -77,7 +85,7 @@ async function view(context: Context, at: Position, communes: Communes, zone: st
     canonical: withQuery(paths.around, at),
     isUnlisted: true,
     feeds: [...listFeeds(title, paths.around, at), calendarFeed(title, paths.around, at)],
-    hasMap: devices.data.length > 0,
+    hasMap: devices.length > 0,
     main: html`<div class="hero">
         <h1 class="long">${title}</h1>
         <p class="lead">
@@ -87,14 +95,15 @@ async function view(context: Context, at: Position, communes: Communes, zone: st
       <div class="two">
         <div>
           <section class="block">${section(t('Communes les plus proches', 'Nearest communes'))}${communeLinks(communes, context)}</section>
+          ${longEvents(openNow(permanent.data, context, zone), context, place)}
           <section class="block">
             ${section(t('Ces prochains jours, à moins de 10 km', 'In the next days, within 10 km'))}
-            ${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { zone, communeId: '', limit: EVENT_ROWS })}
+            ${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}
           </section>
         </div>
         <section class="block">
           ${section(t('Défibrillateurs', 'Defibrillators'))} ${emergencyLine(context)}
-          ${devices.data.length === 0 ? html`<p class="empty">${t('Aucun n’est connu de ce site à moins de 10 km.', 'This site knows none within 10 km.')}</p>` : html`${deviceList(devices.data, context, { numbered: true })}${sketch(devices.data, context, { label: t('Plan des défibrillateurs autour de vous, nord en haut', 'Sketch of the defibrillators around you, north above'), origin: { latitude: Number(at.lat), longitude: Number(at.lng), name: t('vous', 'you') } })}${placeMap('appareils', t('Carte des défibrillateurs autour de vous', 'Map of the defibrillators around you'), context)}`}
+          ${devices.length === 0 ? html`<p class="empty">${t('Aucun n’est connu de ce site à moins de 10 km.', 'This site knows none within 10 km.')}</p>` : html`${deviceList(devices, context, { numbered: true })}${sketch(devices, context, { label: t('Plan des défibrillateurs autour de vous, nord en haut', 'Sketch of the defibrillators around you, north above'), origin: { latitude: Number(at.lat), longitude: Number(at.lng), name: t('vous', 'you') } })}${placeMap('appareils', t('Carte des défibrillateurs autour de vous', 'Map of the defibrillators around you'), context)}`}
         </section>
       </div>`,
   }

@@ -17,10 +17,11 @@ import { alertBox, eventRow, type Item, newsItem } from '../parts/publications.t
 import { binBox, deviceBox, type Happening, officeBox, stillAhead, weekBox } from '../parts/today.ts'
 import { communeData } from '../parts/json-ld.ts'
 import { periodOf } from './publications/periods.ts'
+import { longEvents, openNow } from '../parts/running.ts'
 import { inForce } from '../state.ts'
 
 /** How much of each kind the page shows. */
-const [ALERTS, EVENTS, SOON, LATER, NEWS] = [6, 12, 3, 5, 4]
+const [ALERTS, EVENTS, SOON, LATER, NEWS, OPEN] = [6, 12, 3, 5, 4, 4]
 const WEEK_DAYS = 7
 
 /** A commune's page: what a resident asks today, in the order of its urgency. */
@@ -33,7 +34,7 @@ async function view(context: Context, local: Local): Promise<View> {
   const { ask, t } = context
   const { commune, today } = local
   const of = { params: { id: commune.id } }
-  const [alerts, { events }, news, collections, infos, officials, devices, actors] = await Promise.all([
+  const [alerts, { events, permanent }, news, collections, infos, officials, devices, actors] = await Promise.all([
     ask(listPublications, { query: { commune_id: commune.id, kind: 'alerte', per_page: ALERTS } }),
     agendaOf(context, commune.id, periodOf({}, today, local.zone)),
     newsOf(context, commune.id),
@@ -53,7 +54,8 @@ async function view(context: Context, local: Local): Promise<View> {
   const week = happenings.filter(({ occurrence }) => occurrence.jour_debut <= daysAfter(today, WEEK_DAYS))
   const soon = week.slice(0, SOON)
   const later = happenings.slice(soon.length, soon.length + LATER)
-  const isQuiet = happenings.length === 0 && items.length === 0
+  const open = openNow(permanent.data, context, local.zone).slice(0, OPEN)
+  const isQuiet = happenings.length === 0 && items.length === 0 && open.length === 0
   const counts = { actors: actors.meta.total, officials: officials.meta.total, devices: devices.meta.count, month: today.slice(0, 7) }
   const links = (form: string) => places(commune, context, counts, form)
   const description = t(
@@ -80,7 +82,7 @@ ${answersOfToday(
   context,
 )}
 <div class="two"><div>
-${isQuiet ? html`<section class="block">${section(t('Dans la commune', 'In the commune'))}${links('links columns')}</section>` : html`${laterBlock(later, context, local)}${newsBlock(items, context, local)}`}
+${isQuiet ? html`<section class="block">${section(t('Dans la commune', 'In the commune'))}${links('links columns')}</section>` : html`${longEvents(open, context, { zone: local.zone, communeId: commune.id })}${laterBlock(later, context, local)}${newsBlock(items, context, local)}`}
 </div><aside class="stack">
 ${isQuiet ? quiet(context, local) : ''}
 ${follow(commune, context)}

@@ -5,18 +5,17 @@ import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
 import { crumbs, pageHead, section } from '../parts/common.ts'
-import { type Device, deviceList, isDoubted } from '../parts/devices.ts'
+import { type Device, deviceList } from '../parts/devices.ts'
 import { icon } from '../parts/icons.ts'
 import { nearMe } from '../parts/near-me.ts'
 import { placeMap } from '../parts/place-map.ts'
 import { sketch } from '../parts/sketch.ts'
+import { usableFirst } from '../usable-first.ts'
 
 /** Of a commune without devices, those around it are shown: how many, and how far. */
 const [AROUND, AROUND_METRES] = [8, 25_000]
 /** The page of those around a commune, which devices keep for the time without a network: how many, and how far. */
 const [ENVIRONS, ENVIRONS_METRES] = [100, 15_000]
-/** Those that can be reached now come first, then the unknown ones; last those that the town hall says to be out of service or missing. */
-const ORDER = ['oui', 'inconnu', 'non']
 
 /** Where a defibrillator is: whom to call first, then the list, then a sketch. */
 export const defibrillatorsPage: Page = {
@@ -24,7 +23,7 @@ export const defibrillatorsPage: Page = {
   read: (context) => ofCommune(context, (local) => view(context, local)),
 }
 
-/** The defibrillators around a commune, within 15 km, the nearest first: a reader may be on the way, or in the next village. */
+/** The defibrillators around a commune, within 15 km, the usable and nearest first: a reader may be on the way, or in the next village. */
 export const defibrillatorsAroundPage: Page = {
   path: '/:commune/defibrillateurs/environs',
   read: (context) => ofCommune(context, (local) => viewAround(context, local)),
@@ -32,7 +31,7 @@ export const defibrillatorsAroundPage: Page = {
 
 async function around({ ask }: Context, { commune: { latitude, longitude } }: Local, per_page: number, rayon: number): Promise<Device[]> {
   if (latitude === null || longitude === null) return []
-  return (await ask(listDefibrillateurs, { query: { lat: String(latitude), lng: String(longitude), rayon, per_page } })).data
+  return usableFirst((await ask(listDefibrillateurs, { query: { lat: String(latitude), lng: String(longitude), rayon, per_page } })).data)
 }
 
 async function viewAround(context: Context, local: Local): Promise<View> {
@@ -70,8 +69,7 @@ async function view(context: Context, local: Local): Promise<View> {
   const { ask, t } = context
   const { commune } = local
   const { defibrillateurs, meta } = await ask(listCommuneDefibrillateurs, { params: { id: commune.id } })
-  const rank = (device: Device) => (isDoubted(device) ? ORDER.length : ORDER.indexOf(device.disponible))
-  const own = defibrillateurs.toSorted((one, other) => rank(one) - rank(other))
+  const own = usableFirst(defibrillateurs)
   const near = own.length === 0 ? await around(context, local, AROUND, AROUND_METRES) : []
   const shown = own.length > 0 ? own : near
   return {
@@ -88,7 +86,7 @@ async function view(context: Context, local: Local): Promise<View> {
       <div class="two">
         <section class="block">
           ${section(own.length > 0 || near.length === 0 ? t('Où les trouver', 'Where they are') : t('Les plus proches', 'The nearest'))}
-          ${own.length === 0 ? html`<p>${noneHere(context, commune, near.length > 0)}</p>` : ''}
+          ${own.length === 0 ? html`<p>${noneHere(context, commune, { isAny: near.length > 0, isRead: meta.last_synced_at !== null })}</p>` : ''}
           ${shown.length > 0 ? html`${nearest(context)}${deviceList(shown, context, { numbered: true })}` : elsewhere(context)}
         </section>
         <aside class="stack">
@@ -145,24 +143,30 @@ const nearest = ({ t }: Context): Html =>
 /** Where this page knows none, the position of the reader may. */
 const elsewhere = (context: Context): Html => nearMe(context, context.t('Chercher autour de moi', 'Search around me'))
 
-/** What is said of a commune without devices. What is around it is unknown as long as its own position is. */
-const noneHere = ({ t }: Context, { nom, latitude }: Local['commune'], isAny: boolean): string =>
-  latitude === null
-    ? t(`Aucun défibrillateur n’est déclaré ${inName(nom)}.`, `No defibrillator is registered in ${nom}.`)
-    : isAny
-      ? t(
-          `Aucun défibrillateur n’est déclaré ${inName(nom)}. Voici ceux des environs.`,
-          `No defibrillator is registered in ${nom}. These are around it.`,
-        )
-      : t(
-          `Aucun défibrillateur n’est déclaré ${inName(nom)} ni dans les environs connus de ce site.`,
-          `No defibrillator is registered in ${nom}, nor around it as far as this site knows.`,
-        )
+/**
+ * What is said of a commune without devices. A register that was never read says nothing of it. What is around the commune is unknown as long as its own
+ * position is.
+ */
+function noneHere({ t }: Context, { nom, latitude }: Local['commune'], { isAny, isRead }: { isAny: boolean; isRead: boolean }): string {
+  const near = isAny ? t(' Voici ceux des environs.', ' These are around it.') : ''
+  if (!isRead)
+    return `${t(
+      `Ce site n’a pas encore lu la base nationale des défibrillateurs pour ${nom} : il peut y en avoir. Appelez le 15 : le SAMU connaît les appareils.`,
+      `This site has not read the national register of defibrillators for ${nom} yet: there may be some. Call 15: the emergency service knows the devices.`,
+    )}${near}`
+  if (latitude === null || isAny)
+    return `${t(`Aucun défibrillateur n’est déclaré ${inName(nom)}.`, `No defibrillator is registered in ${nom}.`)}${near}`
+  return t(
+    `Aucun défibrillateur n’est déclaré ${inName(nom)} ni dans les environs connus de ce site.`,
+    `No defibrillator is registered in ${nom}, nor around it as far as this site knows.`,
+  )
+}
 
 function source({ t, language }: Context, { zone, today }: Local, synced: string | null): string {
-  const date = synced ? dayInWords(dayOf(synced, zone), today, language) : null
+  if (!synced) return t('La base nationale des défibrillateurs, Géo’DAE, n’a pas encore été lue ici.', 'The national register of defibrillators, Géo’DAE, has not been read here yet.')
   const origin = t('Source : Géo’DAE, base nationale des défibrillateurs', 'Source: Géo’DAE, the national register of defibrillators')
-  const state = date ? t(`, mise à jour ici le ${date}.`, `, updated here on ${date}.`) : t('.', '.')
+  const date = dayInWords(dayOf(synced, zone), today, language)
+  const state = t(`, mise à jour ici le ${date}.`, `, updated here on ${date}.`)
   const caution = t(
     ' Un appareil peut avoir été déplacé : ce que la base ne dit pas est noté « inconnu ».',
     ' A device may have been moved: what the register does not say is written as “unknown”.',

@@ -15,13 +15,14 @@ import { crumbs, section } from '../parts/common.ts'
 import { communeLinks } from '../parts/commune-links.ts'
 import { alertBox } from '../parts/publications.ts'
 import { finder } from './home.ts'
+import { longEvents, openNow } from '../parts/running.ts'
 import { inForce } from '../state.ts'
 
 type Row = z.output<typeof CommuneRow>
 
 /** The département with the most communes has 890. */
 const [PER_PAGE, PAGES_MAX] = [100, 10]
-const [LARGEST, ALERTS, EVENTS, EVENT_ROWS, WEEK_DAYS] = [12, 8, 16, 10, 7]
+const [LARGEST, ALERTS, EVENTS, EVENT_ROWS, WEEK_DAYS, OPEN] = [12, 8, 16, 10, 7, 6]
 
 /** A département: alerts in force, what is on in the next days, its communes by letter. */
 export const departementPage: Page = { path: '/departement/:code', query: ['lettre'], read }
@@ -58,8 +59,11 @@ const letterOf = (nom: string): string =>
 async function view(context: Context, code: string, communes: readonly Row[], known: Place): Promise<View> {
   const { ask, t, clock, query } = context
   const zone = known.fuseau
-  const [alerts, events] = await Promise.all([
+  const [alerts, permanent, events] = await Promise.all([
     ask(listPublications, { query: { departement: code, kind: 'alerte', per_page: ALERTS } }),
+    ask(listPublications, {
+      query: { departement: code, sort: 'date_debut', permanent: 'true', to: daysAfter(clock.today(zone), 1), per_page: OPEN },
+    }),
     ask(listPublications, {
       query: { departement: code, sort: 'date_debut', permanent: 'false', to: daysAfter(clock.today(zone), WEEK_DAYS), per_page: EVENTS },
     }),
@@ -69,6 +73,7 @@ async function view(context: Context, code: string, communes: readonly Row[], kn
   const letter = [...letters.keys()].find((one) => one === query['lettre']?.toUpperCase())
   const nom = printedName(known.departement_nom)
   const place = { zone, communeId: '' }
+  const open = longEvents(openNow(permanent.data, context, zone), context, place)
   return {
     kind: 'view',
     title: letter ? t(`${nom} : communes en ${letter}`, `${nom}: communes with ${letter}`) : `${nom} (${code.toUpperCase()})`,
@@ -94,7 +99,7 @@ async function view(context: Context, code: string, communes: readonly Row[], kn
                 ${largest(communes, context)}`
         }
       </section>
-      ${letter ? '' : html`<section class="block">${section(t('Ces prochains jours', 'In the next days'))}${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}</section>`}
+      ${letter ? '' : html`${open}<section class="block">${section(t('Ces prochains jours', 'In the next days'))}${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}</section>`}
       ${letter ? crumbs(context, [{ text: nom, path: paths.departement(code) }, { text: letter }]) : ''}`,
   }
 }

@@ -6,6 +6,7 @@ import { html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
 import { alertBox, eventRow, newsItem } from '../parts/publications.ts'
+import { longEvents, openNow } from '../parts/running.ts'
 import { inForce } from '../state.ts'
 
 /** How much a frame shows. */
@@ -35,9 +36,12 @@ const view = (title: string, canonical: string, main: View['main']): View => ({
 
 async function agenda(context: Context, { commune, today, zone }: Local): Promise<View> {
   const { ask, t, language } = context
-  const { data } = await ask(listPublications, {
-    query: { commune_id: commune.id, sort: 'date_debut', permanent: 'false', to: daysAfter(today, DAYS), per_page: EVENTS },
-  })
+  const of = { commune_id: commune.id, sort: 'date_debut', to: daysAfter(today, DAYS), per_page: EVENTS } as const
+  const [{ data }, permanent] = await Promise.all([
+    ask(listPublications, { query: { ...of, permanent: 'false' } }),
+    ask(listPublications, { query: { ...of, permanent: 'true' } }),
+  ])
+  const open = longEvents(openNow(permanent.data, context, zone), context, { zone, communeId: commune.id })
   const rows = data
     .flatMap((item) => occurrencesOf(item, zone).map((occurrence) => ({ item, occurrence })))
     .toSorted((one, other) => one.occurrence.debut.localeCompare(other.occurrence.debut))
@@ -47,6 +51,7 @@ async function agenda(context: Context, { commune, today, zone }: Local): Promis
     title,
     paths.agenda(commune.slug),
     html`<h1 class="small">${title}</h1>
+      ${open}
       ${
         rows.length === 0
           ? html`<p class="empty">${t('Rien n’est annoncé pour les prochaines semaines.', 'Nothing is announced for the next weeks.')}</p>`

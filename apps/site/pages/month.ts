@@ -2,14 +2,17 @@ import { AppError } from '../../../contract/errors.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { type CollectionDay, collectionDays, collectionsOf } from '../collection-days.ts'
 import { type Local, ofCommune } from '../commune-of.ts'
-import { daysAfter, leafOf, monthInWords } from '../dates.ts'
-import { hoursOf, occurrencesOf, startOf } from '../events.ts'
+import { daysAfter, leafOf, monthInWords, shortDay } from '../dates.ts'
+import { hoursOf, lastDay, occurrencesOf, startOf } from '../events.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
 import { capital, crumbs } from '../parts/common.ts'
 import { printButton } from '../parts/on-device.ts'
 import { type Item, titleLink } from '../parts/publications.ts'
+import { stateInWords } from '../parts/state-words.ts'
+import { stateNow } from '../state.ts'
+import { ANOTHER_TIME } from '../clock.ts'
 import { bin } from '../waste.ts'
 import { wasteName } from '../waste-names.ts'
 
@@ -33,8 +36,10 @@ async function view(context: Context, local: Local): Promise<View> {
   if (!isMonth || month < present || month > monthAfter(present, MONTHS)) throw new AppError('not_found')
   const [first, next] = [`${month}-01`, monthAfter(month, 1)]
   const period = { from: startOf(first, zone), to: startOf(`${next}-01`, zone) }
-  const [events, collections] = await Promise.all([
-    ask(listPublications, { query: { commune_id: commune.id, sort: 'date_debut', permanent: 'false', ...period, per_page: EVENTS } }),
+  const of = { commune_id: commune.id, sort: 'date_debut', ...period, per_page: EVENTS } as const
+  const [events, permanent, collections] = await Promise.all([
+    ask(listPublications, { query: { ...of, permanent: 'false' } }),
+    ask(listPublications, { query: { ...of, permanent: 'true' } }),
     collectionsOf(context, commune.id),
   ])
   const doors = collections.filter(({ mode }) => mode === 'porte_a_porte')
@@ -62,7 +67,7 @@ async function view(context: Context, local: Local): Promise<View> {
       <article class="sheet month">
         <p class="from">${commune.nom}</p>
         <h1 class="long small2">${title}</h1>
-        ${days(first, next, eventsByDay(events.data, local, month), collected, context, local)}
+        ${allMonth(permanent.data, context, local)} ${days(first, next, permanent.data.length > 0, eventsByDay(events.data, context, local, month), collected, context, local)}
         <p class="small">
           ${t('Sous réserve de changements : la page de la commune est à jour.', 'Subject to change: the page of the commune is up to date.')}
         </p>
@@ -72,28 +77,51 @@ async function view(context: Context, local: Local): Promise<View> {
 
 interface Entry {
   item: Item
-  hours: (context: Context) => string | null
   isOff: boolean
+  /** When and where, in order. */
+  facts: (string | null)[]
 }
 
 /** The events by the day on which they begin in the month. */
-function eventsByDay(items: readonly Item[], { zone }: Local, month: string): Map<string, Entry[]> {
+function eventsByDay(items: readonly Item[], context: Context, { zone, commune }: Local, month: string): Map<string, (Entry & { day: string })[]> {
+  const { t, clock } = context
   const entries = items.flatMap((item) =>
     occurrencesOf(item, zone)
       .toSorted((one, other) => one.debut.localeCompare(other.debut))
-      .map((occurrence) => ({
-        day: occurrence.jour_debut < month ? `${month}-01` : occurrence.jour_debut,
-        item,
-        hours: (context: Context) => hoursOf(occurrence, zone, context),
-        isOff: occurrence.statut === 'annule' || item.evenement?.statut === 'annule',
-      })),
+      .map((occurrence) => {
+        const state = stateNow(item, clock, { date: occurrence, zone })
+        const isOff = state.name === 'cancelled'
+        const told = isOff ? t('annulé', 'cancelled') : stateInWords({ ...state, reason: null }, context)?.toLowerCase()
+        const last = lastDay(occurrence, zone, { ...context, clock: ANOTHER_TIME })
+        return {
+          day: occurrence.jour_debut < month ? `${month}-01` : occurrence.jour_debut,
+          item,
+          isOff,
+          facts: [told ?? null, ...(isOff ? [] : [hoursOf(occurrence, zone, context), last]), ...placeOf(item, commune.id)],
+        }
+      }),
   )
   return Map.groupBy(entries, ({ day }) => day)
+}
+
+/** What goes on for weeks: it has no day of its own on the sheet. */
+function allMonth(items: readonly Item[], context: Context, { commune, zone }: Local): Html | null {
+  if (items.length === 0) return null
+  const { t, language } = context
+  const lines = items.map((item) => {
+    const { occurrence, name } = stateNow(item, context.clock, { zone })
+    const [from, to] = [occurrence?.jour_debut, occurrence?.jour_fin].map((day) => day && shortDay(day, language))
+    const when = from && to ? t(`du ${from} au ${to}`, `${from} to ${to}`) : null
+    const isOff = name === 'cancelled'
+    return eventLine({ item, isOff, facts: [isOff ? t('annulé', 'cancelled') : (stateInWords(stateNow(item, context.clock, { zone }), context) ?? when), ...placeOf(item, commune.id)] }, context)
+  })
+  return html`<div class="text"><p><b>${t('Sur plusieurs semaines', 'Over several weeks')}</b></p>${lines}</div>`
 }
 
 function days(
   first: string,
   next: string,
+  isElse: boolean,
   events: ReadonlyMap<string, readonly Entry[]>,
   collected: readonly CollectionDay[],
   context: Context,
@@ -103,6 +131,7 @@ function days(
   const bins = Map.groupBy(collected, ({ day }) => day)
   const shown: string[] = []
   for (let day = first; day < `${next}-01`; day = daysAfter(day, 1)) if (day >= today && (events.has(day) || bins.has(day))) shown.push(day)
+  if (shown.length === 0 && isElse) return html``
   if (shown.length === 0) return html`<p class="text">${t('Rien n’est annoncé pour ce mois.', 'Nothing is announced for this month.')}</p>`
   return html`<table>
     <caption class="hide">
@@ -123,9 +152,9 @@ function days(
           <td>${(events.get(day) ?? []).map((entry) => eventLine(entry, context))}</td>
           <td>
             ${(bins.get(day) ?? []).map(
-              ({ collection, isToConfirm }) =>
+              ({ collection, isToConfirm, insteadOf }) =>
                 html`<p>
-                  ${bin(collection)}${wasteName(collection.libelle, context)}${collection.secteur ? html` <span class="small">${collection.secteur}</span>` : ''}${isToConfirm ? html` <span class="small">${t('(à confirmer)', '(to be confirmed)')}</span>` : ''}
+                  ${bin(collection)}${wasteName(collection.libelle, context)}${collection.secteur ? html` <span class="small">${collection.secteur}</span>` : ''}${insteadOf ? html` <span class="small">${instead(insteadOf, context)}</span>` : ''}${isToConfirm ? html` <span class="small">${t('(à confirmer)', '(to be confirmed)')}</span>` : ''}
                 </p>`,
             )}
           </td>
@@ -135,9 +164,18 @@ function days(
   </table>`
 }
 
-function eventLine({ item, hours, isOff }: Entry, context: Context): Html {
+/** Where an event is, with its commune if it is another one than that of the sheet. */
+const placeOf = ({ evenement, commune }: Item, communeId: string): (string | null)[] => [
+  evenement?.lieu?.nom ?? evenement?.lieu?.adresse ?? null,
+  commune.id === communeId ? null : commune.nom,
+]
+
+/** The day that a collection replaces. */
+const instead = (day: string, { t, language }: Context): string =>
+  t(`(au lieu du ${shortDay(day, language)})`, `(instead of ${shortDay(day, language)})`)
+
+function eventLine({ item, isOff, facts }: Entry, context: Context): Html {
   const link = titleLink(item, context)
-  const place = item.evenement?.lieu?.nom ?? item.evenement?.lieu?.adresse ?? null
-  const facts = [isOff ? context.t('annulé', 'cancelled') : hours(context), place].filter((text) => text !== null).join(', ')
-  return html`<p>${isOff ? html`<s>${link}</s>` : link}${facts ? html` <span class="small">${facts}</span>` : ''}</p>`
+  const line = facts.filter((text) => text !== null).join(', ')
+  return html`<p>${isOff ? html`<s>${link}</s>` : link}${line ? html` <span class="small">${line}</span>` : ''}</p>`
 }

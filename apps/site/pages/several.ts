@@ -13,13 +13,14 @@ import { section } from '../parts/common.ts'
 import { alertBox, newsItem } from '../parts/publications.ts'
 import { bin, binSentence, type Collection, nextBins } from '../waste.ts'
 import { finder } from './home.ts'
+import { longEvents, openNow } from '../parts/running.ts'
 import { inForce } from '../state.ts'
 
 type Place = z.output<typeof CommuneRow>
 
 /** The most collections of one answer, and the most answers: a commune has at most 500 collections. */
 const [COLLECTIONS, COLLECTION_PAGES] = [100, 10]
-const [COMMUNES, ALERTS, EVENTS, EVENT_ROWS, NEWS, WEEK_DAYS] = [10, 10, 20, 12, 10, 7]
+const [COMMUNES, ALERTS, EVENTS, EVENT_ROWS, NEWS, WEEK_DAYS, OPEN] = [10, 10, 50, 12, 10, 7, 4]
 
 /** Several communes together: alerts, next bins, events, news. The communes are in the address: nobody else knows that somebody follows them. */
 export const severalPage: Page = { path: paths.several, query: ['c'], read: view }
@@ -55,14 +56,16 @@ async function view(context: Context): Promise<View> {
   const zone = first.fuseau
   const commune_id = communes.map(({ id }) => id).join(',')
   const to = daysAfter(clock.today(zone), WEEK_DAYS)
-  const [alerts, events, news, collections] = await Promise.all([
+  const [alerts, all, news, collections] = await Promise.all([
     ask(listPublications, { query: { commune_id, kind: 'alerte', per_page: ALERTS } }),
-    ask(listPublications, { query: { commune_id, sort: 'date_debut', permanent: 'false', to, per_page: EVENTS } }),
+    ask(listPublications, { query: { commune_id, sort: 'date_debut', to, per_page: EVENTS } }),
     ask(listPublications, { query: { commune_id, kind: 'actualite', per_page: NEWS } }),
     collectionsOf(context, commune_id),
   ])
   const alertsInForce = inForce(alerts.data, context.clock)
   const place = { zone, communeId: '' }
+  const { long = [], short: events = [] } = Object.groupBy(all.data, ({ evenement }) => (evenement?.permanent ? 'long' : 'short'))
+  const open = longEvents(openNow(long, context, zone).slice(0, OPEN), context, place)
   const cards = communes.map((commune) => card(commune, collections.get(commune.id) ?? [], context))
   return {
     ...page,
@@ -73,10 +76,10 @@ async function view(context: Context): Promise<View> {
     main: html`${head} ${alertsInForce.map((item) => alertBox(item, context, place))}
       <section class="cards" aria-label="${t('Communes', 'Communes')}">${cards}</section>
       <div class="two brief-first">
-        <section class="block">
+        <div>${open}<section class="block">
           ${section(t('Ces prochains jours', 'In the next days'))}
-          ${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}
-        </section>
+          ${events.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events, context, { ...place, limit: EVENT_ROWS })}
+        </section></div>
         <section class="block">
           ${section(t('Actualités', 'News'))}
           ${news.data.length === 0 ? html`<p class="empty">${t('Rien n’a encore été publié.', 'Nothing has been published yet.')}</p>` : news.data.map((item) => newsItem(item, context, place))}

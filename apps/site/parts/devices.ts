@@ -31,9 +31,11 @@ function availability(device: Device, { t }: Pick<Context, 't'>): Html {
 }
 
 /** Whether a device can be reached now, as a sentence. */
-export function reachable(disponible: string, { t }: Pick<Context, 't'>): Html {
+export function reachable(device: Device, { t }: Pick<Context, 't'>): Html {
+  const { disponible } = device
   const { text } = AVAILABLE[disponible === 'oui' || disponible === 'non' ? disponible : 'inconnu']
-  const words = t<string>(text[0], text[1])
+  const by = isDoubted(device) ? t('selon la base nationale, ', 'by the national register, ') : ''
+  const words = `${by}${t<string>(text[0], text[1])}`
   return moment(`${words.charAt(0).toUpperCase()}${words.slice(1)}`, t('Disponibilité inconnue hors ligne', 'Availability unknown offline'))
 }
 

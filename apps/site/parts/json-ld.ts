@@ -2,16 +2,16 @@ import type { z } from 'zod'
 import type { Infos } from '../../../contract/communes/commune-records.ts'
 import type { Place } from '../commune-of.ts'
 import { inLanguage, paths } from '../html/paths.ts'
-import type { Hours } from '../opening.ts'
+import { type Hours, isConditional } from '../opening.ts'
 import type { Context } from '../page.ts'
 import { officeHours } from './today.ts'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Opening hours, one entry for each range of times. */
+/** Opening hours, one entry for each range of times. Those that apply on some days only are left out: search engines would say that it is open. */
 export const openingHours = (hours: Hours): Record<string, unknown>[] =>
-  hours.flatMap(({ jours, plages }) =>
-    plages.map(([opens, closes]) => ({
+  hours.flatMap(({ jours, plages, commentaire }) =>
+    (commentaire && isConditional(commentaire) ? [] : plages).map(([opens, closes]) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: jours.map((day) => `https://schema.org/${DAYS[day - 1]}`),
       opens,

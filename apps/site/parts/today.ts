@@ -16,6 +16,7 @@ import { type Device, deviceName, reachable } from './devices.ts'
 import { type Item, titleLink } from './publications.ts'
 import { stateTag } from './state-words.ts'
 import { telephone } from './contact.ts'
+import { usableFirst } from '../usable-first.ts'
 
 export type Practical = z.output<typeof Infos>
 
@@ -126,20 +127,34 @@ export function openingText(opening: Opening, today: string, { t, language }: Co
   return moment(openingNow(opening, today, { t, language }), copied)
 }
 
+/** A remark after a state: as it is written, in small letters where it begins with a capital word. */
+const after = (remark: string): string => remark.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
+
 function openingNow(opening: Opening, today: string, { t, language }: Pick<Context, 't' | 'language'>): Html {
   if (opening.state === 'holiday')
     return html`<span class="closed">${t('Jour férié', 'Public holiday')}</span> ${t('fermeture probable', 'probably closed')}`
-  if (opening.state === 'open')
-    return html`<span class="open">${t('Ouverte', 'Open')}</span> ${t('jusqu’à', 'until')} ${writtenTime(opening.until, language)}`
+  if (opening.state === 'open') {
+    const until = `${t('jusqu’à', 'until')} ${writtenTime(opening.until, language)}`
+    if (opening.isDoubted)
+      return html`<span class="maybe">${t('À vérifier', 'To be checked')}</span>${t(' : ouverte en principe ', ': open in principle ')}${until}${remarkText(opening, t)}`
+    return html`<span class="open">${t('Ouverte', 'Open')}</span> ${until}${remarkText(opening, t)}`
+  }
   const { next } = opening
-  const when = next && `${nearDay(next.day, today, language)} ${t('à', 'at')} ${writtenTime(next.time, language)}`
-  return html`<span class="closed">${t('Fermée', 'Closed')}</span>${when ? t(`, ouvre ${when}`, `, opens ${when}`) : ''}`
+  if (!next) return html`<span class="closed">${t('Fermée', 'Closed')}</span>`
+  const day = `${nearDay(next.day, today, language)} ${t('à', 'at')} ${writtenTime(next.time, language)}`
+  const opens = next.isDoubted ? t(`, ouvre en principe ${day}`, `, opens in principle ${day}`) : t(`, ouvre ${day}`, `, opens ${day}`)
+  return html`<span class="closed">${t('Fermée', 'Closed')}</span>${opens}${remarkText(next, t)}`
+}
+
+const remarkText = ({ remark, isDoubted }: { remark?: string; isDoubted?: true }, t: Context['t']): string => {
+  if (!remark) return ''
+  return isDoubted ? t(` (${after(remark)}) : téléphonez`, ` (${after(remark)}): please call`) : t(`, ${after(remark)}`, `, ${after(remark)}`)
 }
 
 /** Where a defibrillator is. Which one is nearest is only known on the device. */
 export function deviceBox(devices: readonly Device[], context: Context, { commune }: Local): Html | null {
   const { t, language } = context
-  const known = devices.find(({ disponible }) => disponible === 'oui') ?? devices[0]
+  const [known] = usableFirst(devices)
   if (!known) return null
   return answerBox(
     t('Défibrillateur', 'Defibrillator'),
@@ -147,7 +162,7 @@ export function deviceBox(devices: readonly Device[], context: Context, { commun
         ${known.nom || known.adresse ? french(printed(deviceName(known, context)), context) : deviceName(known, context)}
       </p>
       <p class="small">
-        ${reachable(known.disponible, context)} ·
+        ${reachable(known, context)} ·
         <a href="${inLanguage(paths.defibrillators(commune.slug), language)}"
           >${devices.length > 1 ? t('Lequel est près de moi ?', 'Which one is near me?') : t('Où il se trouve', 'Where it is')}</a
         >

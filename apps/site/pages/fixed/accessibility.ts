@@ -21,8 +21,8 @@ function read(context: Context) {
       <h2>${t('État de conformité', 'State of compliance')}</h2>
       <p>
         ${t(
-          `${site.name} est partiellement conforme au référentiel général d’amélioration de l’accessibilité (RGAA, version 4.1). Aucun audit complet par un organisme extérieur n’a encore été fait.`,
-          `${site.name} is partially compliant with the French accessibility standard (RGAA, version 4.1). No complete audit by an outside body has been made yet.`,
+          `${site.name} est non conforme au référentiel général d’amélioration de l’accessibilité (RGAA, version 4.1) : aucun résultat d’audit en cours de validité n’existe. Tant qu’il n’y en a pas, la loi ne permet pas d’annoncer un autre niveau.`,
+          `${site.name} is not compliant with the French accessibility standard (RGAA, version 4.1): there is no valid result of an audit. Until there is one, the law does not allow another level to be stated.`,
         )}
       </p>
       <p>
@@ -47,13 +47,13 @@ function read(context: Context) {
       <h2>${t('Établissement de cette déclaration', 'Preparation of this statement')}</h2>
       <p>
         ${t(
-          'Déclaration établie en novembre 2026, par les auteurs du logiciel. Technologies : HTML, CSS, SVG, et JavaScript seulement en complément. Le niveau a été évalué par les auteurs, sans audit ; le détail, critère par critère, est dans la documentation du logiciel (docs/accessibility.md).',
-          'Statement made in November 2026, by the authors of the software. Technologies: HTML, CSS, SVG, and JavaScript only as an addition. The level was assessed by the authors, without an audit; the documentation of the software (docs/accessibility.md) has every criterion.',
+          'Déclaration établie en novembre 2026, par les auteurs du logiciel. Technologies : HTML, CSS, SVG, et JavaScript seulement en complément. Les auteurs ont examiné les pages eux-mêmes, sans audit ; le détail, critère par critère, est dans la documentation du logiciel (docs/accessibility.md).',
+          'Statement made in November 2026, by the authors of the software. Technologies: HTML, CSS, SVG, and JavaScript only as an addition. The authors looked at the pages themselves, without an audit; the documentation of the software (docs/accessibility.md) has every criterion.',
         )}
       </p>
       <h2>${t('Retour et contact', 'Feedback and contact')}</h2>
       <p>
-        ${t('Quelque chose vous bloque ? Dites-le nous : nous vous donnerons l’information autrement.', 'Does something stop you? Tell us: we will give you the information in another way.')}
+        ${t('Quelque chose vous bloque ? Dites-le-nous, nous vous donnerons l’information autrement :', 'Does something stop you? Tell us, and we will give you the information in another way:')}
         ${site.contact ? html`<a href="mailto:${site.contact}">${site.contact}</a> ${t('ou', 'or')} ` : ''}<a
           href="${inLanguage(paths.contact, language)}"
           >${t('formulaire de contact', 'contact form')}</a

@@ -20,7 +20,7 @@ function read(context: Context) {
     ),
     body: html`<p>
         <strong
-          >${t('Lire ce site ne laisse aucune trace de vous : ni cookie, ni traceur, ni statistique sur les personnes, ni compte.', 'Reading this site leaves no trace of you: no cookies, no trackers, no statistics on persons, no account.')}</strong
+          >${t('Lire ce site ne demande ni cookie, ni traceur, ni compte, et aucune statistique n’est faite sur les personnes.', 'Reading this site takes no cookies, no trackers and no account, and there are no statistics on persons.')}</strong
         >
       </p>
       <h2>${t('Quand vous lisez', 'When you read')}</h2>

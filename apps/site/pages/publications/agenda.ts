@@ -1,7 +1,6 @@
 import { listPublications } from '../../../../contract/publications/publications.ts'
 import { agendaOf } from '../../agenda-of.ts'
 import { type Local, ofCommune, ofName } from '../../commune-of.ts'
-import { nearDay } from '../../dates.ts'
 import { occurrencesOf, startOf } from '../../events.ts'
 import { agendaFeeds } from '../../feeds/links.ts'
 import { type Html, html } from '../../html/html.ts'
@@ -9,7 +8,8 @@ import { inLanguage, paths, withQuery } from '../../html/paths.ts'
 import type { Context, Page, Redirect, View } from '../../page.ts'
 import { beyond, pageHead, pageOf, pager, section } from '../../parts/common.ts'
 import { icon } from '../../parts/icons.ts'
-import { eventRow, type Item, titleLink } from '../../parts/publications.ts'
+import { eventRow, type Item } from '../../parts/publications.ts'
+import { longEvents } from '../../parts/running.ts'
 import { eventPlaces, placesOf } from '../../parts/event-places.ts'
 import { addressOf, months, periodName, queryOf, tabs } from './agenda-links.ts'
 import { isShown, monthOf, monthTitle, type Period, periodOf } from './periods.ts'
@@ -33,6 +33,9 @@ async function view(context: Context, local: Local): Promise<View | Redirect> {
   const later = events.meta.total === 0 ? await nextMonth(context, local, period) : null
   const page = events.meta.current_page
   const places = placesOf([...events.data, ...permanent.data])
+  const long = longEvents(permanent.data, context, { zone, communeId: commune.id })
+  // Nothing else may stand above what is open.
+  const isAlone = events.data.length === 0
   return {
     kind: 'view',
     title: t(`Agenda ${ofName(commune.nom)}`, `Events in ${commune.nom}`),
@@ -48,15 +51,16 @@ async function view(context: Context, local: Local): Promise<View | Redirect> {
     main: html`${pageHead(context, commune, t('Agenda', 'Events'))} ${tabs(context, local, period)}
       <div class="two top0">
         <div>
+          ${isAlone ? long : ''}
           <section class="block">
             ${section(periodName(period, context))}
-            ${events.data.length === 0 ? empty(context, local, { period, later }) : list(events, context, local)}
+            ${events.data.length === 0 ? empty(context, local, { period, later, isElse: permanent.data.length > 0 }) : list(events, context, local)}
             ${pager({ ...context, query: queryOf(local, period) }, paths.agenda(commune.slug), events.meta, [t('Avant', 'Earlier'), t('Après', 'Later')])}
           </section>
           ${months(context, local, period)}
         </div>
         <aside class="stack">
-          ${permanentEvents(permanent.data, context, local)} ${eventPlaces(places, context, local)} ${follow(context, local)}
+          ${isAlone ? '' : long} ${eventPlaces(places, context, local)} ${follow(context, local)}
         </aside>
       </div>`,
   }
@@ -90,7 +94,12 @@ async function nextMonth({ ask }: Context, { commune, zone, today }: Local, { to
   return month && isShown(month, today) ? month : null
 }
 
-function empty(context: Context, local: Local, { period, later }: { period: Period; later: string | null }): Html {
+/** @param isElse whether events that go on for weeks are shown above */
+function empty(
+  context: Context,
+  local: Local,
+  { period, later, isElse }: { period: Period; later: string | null; isElse: boolean },
+): Html {
   const { t, language } = context
   const { commune, today } = local
   const nothing = {
@@ -103,8 +112,9 @@ function empty(context: Context, local: Local, { period, later }: { period: Peri
         ? t('Aucun événement n’est enregistré pour ce mois.', 'No event is recorded for this month.')
         : t('Aucun événement n’est annoncé pour ce mois.', 'No event is announced for this month.'),
   }[period.name]
+  const other = { fr: nothing.replace('Aucun événement', 'Aucun autre événement'), en: nothing.replace('No event', 'No other event') }
   return html`<div class="empty stack">
-    <p>${nothing}</p>
+    <p>${isElse ? other[language] : nothing}</p>
     ${
       later
         ? html`<p>
@@ -121,26 +131,6 @@ function empty(context: Context, local: Local, { period, later }: { period: Peri
           </p>`
     }
   </div>`
-}
-
-function permanentEvents(items: readonly Item[], context: Context, { today, zone }: Local): Html | null {
-  if (items.length === 0) return null
-  const { t, language } = context
-  return html`<section>
-    ${section(t('Sur plusieurs semaines', 'Over several weeks'))}
-    <ul>
-      ${items.map((item) => {
-        const end = occurrencesOf(item, zone).at(-1)?.jour_fin
-        const until = end ? t(`jusqu’au ${nearDay(end, today, language)}`, `until ${nearDay(end, today, language)}`) : null
-        return html`<li class="item">
-          <h3>${titleLink(item, context)}</h3>
-          <p class="small">
-            ${[item.evenement?.lieu?.nom, until?.replace(/au (?=aujourd|demain)/, 'à ')].filter(Boolean).join('\u{A0}· ')}
-          </p>
-        </li>`
-      })}
-    </ul>
-  </section>`
 }
 
 const follow = ({ t }: Context, { commune }: Local): Html =>
