@@ -4,25 +4,26 @@ import { test } from 'node:test'
 import type { Device } from './parts/devices.ts'
 import { usableFirst } from './usable-first.ts'
 
-const device = (id: string, disponible: string, distance_m?: number, kind?: 'hors_service' | 'absent' | 'acces'): Device => ({
-  id,
-  nom: id,
-  adresse: null,
-  code_postal: null,
-  commune_nom: null,
-  code_insee: null,
-  latitude: 48,
-  longitude: 2,
-  horaires_texte: null,
-  acces_libre: null,
-  environnement: null,
-  etage: null,
-  acces_complement: null,
-  disponible: disponible as Device['disponible'],
-  remarque: kind ? { kind, texte: null, le: '2026-11-20T08:00:00.000Z' } : null,
-  updated_at: '2026-11-20T08:00:00.000Z',
-  ...(distance_m === undefined ? {} : { distance_m }),
-} as unknown as Device)
+const device = (id: string, disponible: string, distance_m?: number, kind?: 'hors_service' | 'absent' | 'acces'): Device =>
+  ({
+    id,
+    nom: id,
+    adresse: null,
+    code_postal: null,
+    commune_nom: null,
+    code_insee: null,
+    latitude: 48,
+    longitude: 2,
+    horaires_texte: null,
+    acces_libre: null,
+    environnement: null,
+    etage: null,
+    acces_complement: null,
+    disponible: disponible as Device['disponible'],
+    remarque: kind ? { kind, texte: null, le: '2026-11-20T08:00:00.000Z' } : null,
+    updated_at: '2026-11-20T08:00:00.000Z',
+    ...(distance_m === undefined ? {} : { distance_m }),
+  }) as unknown as Device
 const ids = (devices: Device[]) => usableFirst(devices).map(({ id }) => id)
 
 test('near by: open, then of unknown hours; closed and doubted ones last, however near', () => {
@@ -38,7 +39,11 @@ test('near by: open, then of unknown hours; closed and doubted ones last, howeve
 })
 
 test('what is open far away does not come before what may be open near by', () => {
-  assert.deepEqual(ids([device('far', 'oui', 9000), device('near', 'inconnu', 100), device('closed', 'non', 50)]), ['near', 'far', 'closed'])
+  assert.deepEqual(ids([device('far', 'oui', 9000), device('near', 'inconnu', 100), device('closed', 'non', 50)]), [
+    'near',
+    'far',
+    'closed',
+  ])
 })
 
 test('without distances: by whether they can be reached, else in their order', () => {

@@ -49,7 +49,12 @@ describe('the state of a publication in every list', () => {
     const acteur = await makeActeur(stage.commune, { type: 'mairie' })
     actor = (await db.selectFrom('acteurs').select('slug').where('id', '=', acteur).executeTakeFirstOrThrow()).slug
     for (const [title, { values }] of Object.entries(STATES))
-      ids[title] = await makePublication(acteur, stage.commune, { title: `${title} zanzibar`, body: 'Texte.', publie_le: iso(-1), ...values })
+      ids[title] = await makePublication(acteur, stage.commune, {
+        title: `${title} zanzibar`,
+        body: 'Texte.',
+        publie_le: iso(-1),
+        ...values,
+      })
   })
   const words = async (path: string) => {
     const { status, text } = await open(path)

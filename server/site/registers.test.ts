@@ -224,7 +224,10 @@ describe('the pages of registers', () => {
     assert.doesNotMatch(unread.words, /No defibrillator is registered/)
     const { db } = await harness()
     const now = new Date().toISOString()
-    await db.insertInto('defibrillateur_runs').values({ id: newId(), scope: 'france', status: 'done', created_at: now, finished_at: now }).execute()
+    await db
+      .insertInto('defibrillateur_runs')
+      .values({ id: newId(), scope: 'france', status: 'done', created_at: now, finished_at: now })
+      .execute()
     // A commune without devices shows those around it, with the distance.
     const near = await getPage('/vide/defibrillateurs')
     assert.match(near.words, /Aucun défibrillateur n’est déclaré à Vide\. Voici ceux des environs/)

@@ -163,7 +163,11 @@ function noneHere({ t }: Context, { nom, latitude }: Local['commune'], { isAny, 
 }
 
 function source({ t, language }: Context, { zone, today }: Local, synced: string | null): string {
-  if (!synced) return t('La base nationale des défibrillateurs, Géo’DAE, n’a pas encore été lue ici.', 'The national register of defibrillators, Géo’DAE, has not been read here yet.')
+  if (!synced)
+    return t(
+      'La base nationale des défibrillateurs, Géo’DAE, n’a pas encore été lue ici.',
+      'The national register of defibrillators, Géo’DAE, has not been read here yet.',
+    )
   const origin = t('Source : Géo’DAE, base nationale des défibrillateurs', 'Source: Géo’DAE, the national register of defibrillators')
   const date = dayInWords(dayOf(synced, zone), today, language)
   const state = t(`, mise à jour ici le ${date}.`, `, updated here on ${date}.`)

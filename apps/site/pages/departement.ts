@@ -99,7 +99,14 @@ async function view(context: Context, code: string, communes: readonly Row[], kn
                 ${largest(communes, context)}`
         }
       </section>
-      ${letter ? '' : html`${open}<section class="block">${section(t('Ces prochains jours', 'In the next days'))}${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}</section>`}
+      ${
+        letter
+          ? ''
+          : html`${open}
+              <section class="block">
+                ${section(t('Ces prochains jours', 'In the next days'))}${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}
+              </section>`
+      }
       ${letter ? crumbs(context, [{ text: nom, path: paths.departement(code) }, { text: letter }]) : ''}`,
   }
 }

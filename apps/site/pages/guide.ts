@@ -33,7 +33,10 @@ function view(context: Context, { commune }: Local): View {
               ? t('Ouvrez la page de la commune : visez le code.', 'Open the page of the commune: point at the code.')
               : t('Ouvrez la page de la commune.', 'Open the page of the commune.'),
             t('Lisez les alertes, l’agenda, les collectes et les horaires.', 'Read the alerts, the agenda, the collections and the hours.'),
-            t('Abonnez votre calendrier à l’agenda : le lien est sur la page de l’agenda.', 'Subscribe your calendar to the agenda: the link is on its page.'),
+            t(
+              'Abonnez votre calendrier à l’agenda : le lien est sur la page de l’agenda.',
+              'Subscribe your calendar to the agenda: the link is on its page.',
+            ),
           ],
           path: paths.commune(commune.slug),
           label: t(`Code qui mène à la page ${inName(commune.nom)}`, `Code that leads to the page of ${commune.nom}`),

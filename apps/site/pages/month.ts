@@ -67,7 +67,8 @@ async function view(context: Context, local: Local): Promise<View> {
       <article class="sheet month">
         <p class="from">${commune.nom}</p>
         <h1 class="long small2">${title}</h1>
-        ${allMonth(permanent.data, context, local)} ${days(first, next, permanent.data.length > 0, eventsByDay(events.data, context, local, month), collected, context, local)}
+        ${allMonth(permanent.data, context, local)}
+        ${days(first, next, permanent.data.length > 0, eventsByDay(events.data, context, local, month), collected, context, local)}
         <p class="small">
           ${t('Sous réserve de changements : la page de la commune est à jour.', 'Subject to change: the page of the commune is up to date.')}
         </p>
@@ -83,7 +84,12 @@ interface Entry {
 }
 
 /** The events by the day on which they begin in the month. */
-function eventsByDay(items: readonly Item[], context: Context, { zone, commune }: Local, month: string): Map<string, (Entry & { day: string })[]> {
+function eventsByDay(
+  items: readonly Item[],
+  context: Context,
+  { zone, commune }: Local,
+  month: string,
+): Map<string, (Entry & { day: string })[]> {
   const { t, clock } = context
   const entries = items.flatMap((item) =>
     occurrencesOf(item, zone)
@@ -113,9 +119,22 @@ function allMonth(items: readonly Item[], context: Context, { commune, zone }: L
     const [from, to] = [occurrence?.jour_debut, occurrence?.jour_fin].map((day) => day && shortDay(day, language))
     const when = from && to ? t(`du ${from} au ${to}`, `${from} to ${to}`) : null
     const isOff = name === 'cancelled'
-    return eventLine({ item, isOff, facts: [isOff ? t('annulé', 'cancelled') : (stateInWords(stateNow(item, context.clock, { zone }), context) ?? when), ...placeOf(item, commune.id)] }, context)
+    return eventLine(
+      {
+        item,
+        isOff,
+        facts: [
+          isOff ? t('annulé', 'cancelled') : (stateInWords(stateNow(item, context.clock, { zone }), context) ?? when),
+          ...placeOf(item, commune.id),
+        ],
+      },
+      context,
+    )
   })
-  return html`<div class="text"><p><b>${t('Sur plusieurs semaines', 'Over several weeks')}</b></p>${lines}</div>`
+  return html`<div class="text">
+    <p><b>${t('Sur plusieurs semaines', 'Over several weeks')}</b></p>
+    ${lines}
+  </div>`
 }
 
 function days(

@@ -76,10 +76,13 @@ async function view(context: Context): Promise<View> {
     main: html`${head} ${alertsInForce.map((item) => alertBox(item, context, place))}
       <section class="cards" aria-label="${t('Communes', 'Communes')}">${cards}</section>
       <div class="two brief-first">
-        <div>${open}<section class="block">
-          ${section(t('Ces prochains jours', 'In the next days'))}
-          ${events.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events, context, { ...place, limit: EVENT_ROWS })}
-        </section></div>
+        <div>
+          ${open}
+          <section class="block">
+            ${section(t('Ces prochains jours', 'In the next days'))}
+            ${events.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events, context, { ...place, limit: EVENT_ROWS })}
+          </section>
+        </div>
         <section class="block">
           ${section(t('Actualités', 'News'))}
           ${news.data.length === 0 ? html`<p class="empty">${t('Rien n’a encore été publié.', 'Nothing has been published yet.')}</p>` : news.data.map((item) => newsItem(item, context, place))}

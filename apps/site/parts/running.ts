@@ -37,6 +37,8 @@ function longEvent(item: Item, context: Context, { zone, communeId }: Place): Ht
   return html`<li class="item">
     <h3>${titleLink(item, context)}</h3>
     ${tag ? html`<p class="small">${tag}</p>` : ''}
-    <p class="small">${printed(facts([item.evenement?.lieu?.nom ?? item.evenement?.lieu?.adresse, elsewhere, date ? lastDay(date, zone, context) : null]))}</p>
+    <p class="small">
+      ${printed(facts([item.evenement?.lieu?.nom ?? item.evenement?.lieu?.adresse, elsewhere, date ? lastDay(date, zone, context) : null]))}
+    </p>
   </li>`
 }

@@ -136,7 +136,8 @@ function openingNow(opening: Opening, today: string, { t, language }: Pick<Conte
   if (opening.state === 'open') {
     const until = `${t('jusqu’à', 'until')} ${writtenTime(opening.until, language)}`
     if (opening.isDoubted)
-      return html`<span class="maybe">${t('À vérifier', 'To be checked')}</span>${t(' : ouverte en principe ', ': open in principle ')}${until}${remarkText(opening, t)}`
+      return html`<span class="maybe">${t('À vérifier', 'To be checked')}</span
+        >${t(' : ouverte en principe ', ': open in principle ')}${until}${remarkText(opening, t)}`
     return html`<span class="open">${t('Ouverte', 'Open')}</span> ${until}${remarkText(opening, t)}`
   }
   const { next } = opening
@@ -148,7 +149,9 @@ function openingNow(opening: Opening, today: string, { t, language }: Pick<Conte
 
 const remarkText = ({ remark, isDoubted }: { remark?: string; isDoubted?: true }, t: Context['t']): string => {
   if (!remark) return ''
-  return isDoubted ? t(` (${after(remark)}) : téléphonez`, ` (${after(remark)}): please call`) : t(`, ${after(remark)}`, `, ${after(remark)}`)
+  return isDoubted
+    ? t(` (${after(remark)}) : téléphonez`, ` (${after(remark)}): please call`)
+    : t(`, ${after(remark)}`, `, ${after(remark)}`)
 }
 
 /** Where a defibrillator is. Which one is nearest is only known on the device. */

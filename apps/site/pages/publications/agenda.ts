@@ -59,9 +59,7 @@ async function view(context: Context, local: Local): Promise<View | Redirect> {
           </section>
           ${months(context, local, period)}
         </div>
-        <aside class="stack">
-          ${isAlone ? '' : long} ${eventPlaces(places, context, local)} ${follow(context, local)}
-        </aside>
+        <aside class="stack">${isAlone ? '' : long} ${eventPlaces(places, context, local)} ${follow(context, local)}</aside>
       </div>`,
   }
 }
@@ -95,11 +93,7 @@ async function nextMonth({ ask }: Context, { commune, zone, today }: Local, { to
 }
 
 /** @param isElse whether events that go on for weeks are shown above */
-function empty(
-  context: Context,
-  local: Local,
-  { period, later, isElse }: { period: Period; later: string | null; isElse: boolean },
-): Html {
+function empty(context: Context, local: Local, { period, later, isElse }: { period: Period; later: string | null; isElse: boolean }): Html {
   const { t, language } = context
   const { commune, today } = local
   const nothing = {
