@@ -111,6 +111,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   mairie.listMairiePublications,
   mairie.getMairiePublication,
+  mairie.getMairieLastChange,
   mairie.createMairiePublication,
   mairie.moderateMairiePublication,
   mairie.bulkModerateMairiePublications,

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { BulkDecision, NewMairiePublication } from '../publications/publication-input.ts'
 import { Created, Decided, ModerationStatus, OfficePublication } from '../publications/publication-records.ts'
 import { moderation } from '../publications/publications.ts'
-import { Id, IdOut, one, pageOf, paging, query, SearchText } from '../shared.ts'
+import { Id, IdOut, one, pageOf, paging, query, SearchText, textOrNull, Timestamp } from '../shared.ts'
 
 /** The routes of a municipal office. Spec §4.2-16, §4.2-17, §4.2-18. */
 
@@ -41,6 +41,27 @@ export const getMairiePublication = endpoint('GET /mairie/acteurs/{acteurId}/pub
   response: one(OfficePublication),
   errors: ['permission_denied'],
   concurrency: { versioned: true },
+})
+export const LastChange = z
+  .object({
+    id: IdOut.describe('The publication.'),
+    title: z.string(),
+    quoi: z.enum(['published', 'approved', 'rejected', 'pending', 'deleted', 'changed']).describe('A decision, or another change.'),
+    le: Timestamp,
+    vous: z.boolean().describe('Whether the caller has done it, perhaps in another window.'),
+    equipe: z.enum(['acteur', 'auteur', 'service']).describe('The team of the actor of the path, that of the publication, or neither.'),
+    prenom: textOrNull,
+    nom: textOrNull.describe('The person; null for people outside of the team of the actor of the path.'),
+  })
+  .meta({ id: 'DernierChangement' })
+export const getMairieLastChange = endpoint('GET /mairie/acteurs/{acteurId}/publications/{publicationId}/dernier-changement', {
+  ...ofActeur,
+  id: 'getMairieLastChange',
+  summary: 'Who changed a publication of the list last, and how',
+  description: 'For somebody whose own change was refused as `precondition_failed`. Deleted publications have it too.',
+  params: z.object({ acteurId: Id, publicationId: Id }),
+  response: one(LastChange),
+  errors: ['permission_denied'],
 })
 export const createMairiePublication = endpoint('POST /mairie/acteurs/{acteurId}/publications', {
   ...ofActeur,

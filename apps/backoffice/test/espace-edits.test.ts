@@ -5,7 +5,7 @@ import { createPublication, getPublication, listPublicationTypes, updatePublicat
 import { moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { getMairiePublication } from '../../../contract/mairie/mairie.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { settled } from './page.ts'
+import { settled, until } from './page.ts'
 import { api } from './service.ts'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -201,7 +201,7 @@ browserTest(
       body: { evenement: { statut: 'prevu', public: 'Tout public', tarif: '3 €', lieu: { nom: 'Médiathèque' } } },
     })
     await page.reload()
-    await page.getByText('Ce champ a changé entre-temps.').waitFor()
+    await page.getByText(/La publication « Nuit de la lecture » a été modifiée par vous-même, dans une autre fenêtre, à/).waitFor()
     const conflict = page.getByRole('region', { name: 'Tarif' })
     for (const text of ['2 €', '3 €']) await conflict.getByText(text, { exact: true }).waitFor()
     await conflict.getByRole('button').first().click()
@@ -220,6 +220,37 @@ browserTest(
     )
   },
 )
+
+for (const [width, scheme] of [
+  [390, 'light'],
+  [1280, 'dark'],
+] as const)
+  browserTest(
+    `the conflict of two editors names the colleague and comes to the person, at ${width} px`,
+    { app: 'espace', as: 'mairie@demo.test', width, scheme, expects: [412] },
+    async (visit) => {
+      const { page, goto } = visit
+      const id = await publish(visit, { type: 'mairie', kind: 'actualite', title: 'Travaux rue du Pot d’Étain' })
+      await visit.api(updatePublication, { params: { id }, body: { body: 'Une ligne.\n\n'.repeat(120) } })
+      await goto(`/publications/${id}`)
+      await page.getByRole('button', { name: 'Modifier', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Titre' }).fill('Travaux rue du Pot d’Étain, en mai')
+      const colleague = await api('redaction@demo.test')
+      await colleague(updatePublication, { params: { id }, body: { title: 'Travaux rue du Pot d’Étain, en juin' } })
+      await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+      const panel = page.locator('[data-conflict]')
+      await panel.getByText(/La publication « Travaux rue du Pot d’Étain » a été (?:modifiée|remise en relecture) par Hugo Lemaire à \d/).waitFor()
+      await until(
+        () => panel.evaluate((one) => one === document.activeElement && one.getBoundingClientRect().top),
+        (top) => typeof top === 'number' && top >= 0 && top < 700,
+      )
+      assert.deepEqual(await visit.axe(), [])
+      assert.equal(await page.getByText(/Cet élément a été modifié|Demande 0/).count(), 0)
+      await panel.getByRole('button', { name: /^Garder ma saisie/ }).click()
+      await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+      await page.getByText('Modification envoyée : elle sera relue.').first().waitFor()
+    },
+  )
 
 browserTest(
   'the place of an event is chosen by its name and by the keyboard alone, and located on a map that is loaded when asked for',

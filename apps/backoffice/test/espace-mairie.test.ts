@@ -3,6 +3,7 @@ import { getClaim, submitClaim } from '../../../contract/claims/claims.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { listCommuneActeurs, listCommuneClaims } from '../../../contract/mairie/opinions.ts'
 import { listMairiePublications } from '../../../contract/mairie/mairie.ts'
+import { moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { changeOccurrence } from '../../../contract/publications/event-routes.ts'
 import {
   createPublication,
@@ -82,6 +83,28 @@ browserTest(
     await press('u')
     await row('Atelier vannerie').waitFor()
     assert.equal(await stateOf(visit, 'Loto de la fanfare'), 'pending')
+  },
+)
+
+browserTest(
+  'a decision on what somebody has decided meanwhile says which publication, by whom, and that it was not applied',
+  { app: 'espace', as: 'mairie@demo.test', width: 390, expects: [412] },
+  async (visit) => {
+    const { page, goto } = visit
+    const title = 'Tournoi des jeunes pousses'
+    const id = await waiting(visit, title)
+    await goto('/a-relire')
+    await page.getByRole('button', { name: title }).click()
+    const open = page.locator('li[data-current]').filter({ hasText: title })
+    await open.getByRole('button', { name: 'Refuser', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Motif (communiqué à l’auteur)').fill('La date manque.')
+    const admin = await api()
+    await admin(moderateAdminPublication, { params: { id }, body: { moderation_status: 'published' } })
+    await page.getByRole('dialog').getByRole('button', { name: 'Refuser' }).click()
+    await page.getByText(new RegExp(`La publication « ${title} » a été publiée par l’équipe du service à`)).waitFor()
+    await page.getByText('Votre décision n’a pas été appliquée.').waitFor()
+    assert.equal(await page.getByText(/Cet élément a été modifié|Demande 0/).count(), 0)
+    assert.equal(await stateOf(visit, title), 'published')
   },
 )
 

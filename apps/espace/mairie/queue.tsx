@@ -10,6 +10,8 @@ import { Failure } from '../../ui/screen/failure.tsx'
 import { type Key, setSingleKeys, useKeys, useSingleKeys } from '../../ui/screen/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { SpaceScreenProps } from '../routes.tsx'
+import { notifyError } from '../../ui/notices/notify.tsx'
+import { notifyConflict } from '../publications/last-change.ts'
 import { isOutdated } from '../use-act.ts'
 import { keptReason } from './kept-reason.ts'
 import { mairieTexts, queueTexts } from './mairie-texts.ts'
@@ -50,7 +52,7 @@ function Queue({ office }: { office: Office }) {
   const edits = useRef(new Set<string>())
   const undo = useOfficeUndo(acteurId)
   /** The dialog shows the errors after which it stays open. */
-  const showsError = (failure: ClientError) => asked !== null && !isOutdated(failure)
+  const showsError = (failure: ClientError) => isOutdated(failure) || asked !== null
   const decideOne = useOfficeAct(
     moderateMairiePublication,
     undo,
@@ -113,7 +115,11 @@ function Queue({ office }: { office: Office }) {
     }
     const onError = (failure: ClientError) => {
       if (body.reason !== undefined) for (const { id } of subject) keptReason(id).field.keep(body.reason)
-      if (isOutdated(failure)) setAsked(null)
+      if (!isOutdated(failure)) return
+      setAsked(null)
+      // Of several, those that changed meanwhile are left out and counted: what is refused as a whole is no conflict.
+      if (others.length === 0) void notifyConflict(failure, acteurId, one, 'notDecided')
+      else notifyError(failure)
     }
     if (others.length === 0)
       decideOne.mutate({ params: { acteurId, publicationId: one.id }, body, headers: ifMatch(one.version) }, { onSuccess, onError })

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { isOutdated, useAct } from '../use-act.ts'
 import { CorrectAlert } from './correct-alert.tsx'
 import { isoOf, localOf } from './local-time.ts'
+import { notifyConflict } from './last-change.ts'
 import type { OwnPublication } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
 
@@ -24,7 +25,11 @@ export function AlertActions({ publication }: { publication: OwnPublication }) {
     done: t.lifted,
     after: close,
     // After a lost connection the dialog keeps the reason.
-    onError: (error) => (isOutdated(error) && close(), false),
+    onError: (error) => {
+      if (isOutdated(error)) close()
+      if (error.status === 412) void notifyConflict(error, publication.acteur_id, publication, 'notDone')
+      return error.status === 412
+    },
   })
   return (
     <Panel title={t.alert}>
@@ -67,7 +72,14 @@ function RenewAlert({ publication, close }: { publication: OwnPublication; close
   const t = useTexts(toolTexts)
   const form = useTexts(formTexts)
   const [end, setEnd] = useState(localOf(publication.expire_le))
-  const renew = useAct(renewAlert, { done: t.renewed, after: close, onError: ({ status }) => status === 422 })
+  const renew = useAct(renewAlert, {
+    done: t.renewed,
+    after: close,
+    onError: (error) => {
+      if (error.status === 412) void notifyConflict(error, publication.acteur_id, publication, 'notDone')
+      return error.status === 422 || error.status === 412
+    },
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const expire_le = isoOf(end)

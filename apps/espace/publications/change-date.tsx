@@ -11,7 +11,7 @@ import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { useAct } from '../use-act.ts'
-import { dateTexts } from './date-texts.ts'
+import { notifyConflict, useWhoChanged } from './last-change.ts'
 import { OtherErrors } from './other-errors.tsx'
 import type { OwnPublication } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
@@ -26,9 +26,9 @@ interface ChangeDateProps {
 const SHOWN: ReadonlySet<string> = new Set(OCCURRENCE_FIELDS)
 
 /** Moves or cancels one date of an event, with the reason that residents read. What is typed survives a reload. */
-export default function ChangeDate({ publication: { id, version }, occurrence, zone, close }: ChangeDateProps) {
+export default function ChangeDate({ publication, occurrence, zone, close }: ChangeDateProps) {
   const t = useTexts(occurrenceTexts)
-  const { changedElsewhere } = useTexts(dateTexts)
+  const { id, version, acteur_id } = publication
   const tools = useTexts(toolTexts)
   const display = useOccurrenceDisplay()
   const name = occurrenceName(occurrence, zone, useLanguage())
@@ -44,8 +44,12 @@ export default function ChangeDate({ publication: { id, version }, occurrence, z
       const waits = shown !== undefined && shown.statut !== 'prevu' ? tools.takenAway : tools.saved.waiting
       notify({ message: data.modification ? waits : t.saved(name) })
     },
-    onError: ({ status }) => status === 422,
+    onError: (error) => {
+      if (error.status === 412) void notifyConflict(error, acteur_id, publication, 'kept')
+      return error.status === 422 || error.status === 412
+    },
   })
+  const whoChanged = useWhoChanged(publication, draft.conflicts.length > 0)
   const errors = fieldErrors(save.error)
   const submit = (form: HTMLFormElement) => {
     if (mustChoose(draft, form)) return
@@ -60,7 +64,7 @@ export default function ChangeDate({ publication: { id, version }, occurrence, z
       {...{ occurrence, zone, draft, errors, leave }}
       busy={save.isPending}
       onSubmit={submit}
-      conflicts={<ConflictChoice draft={draft} title={changedElsewhere} {...display} />}
+      conflicts={<ConflictChoice draft={draft} title={whoChanged} {...display} />}
       otherErrors={<OtherErrors errors={errors} shown={SHOWN} />}
     />
   )

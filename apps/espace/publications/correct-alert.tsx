@@ -9,6 +9,7 @@ import { formTexts } from '../../ui/forms/form-texts.ts'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { useAct } from '../use-act.ts'
+import { notifyConflict, useWhoChanged } from './last-change.ts'
 import type { OwnPublication } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
 
@@ -22,7 +23,15 @@ export function CorrectAlert({ publication, close }: { publication: OwnPublicati
     draft.drop()
     close()
   }
-  const correct = useAct(correctAlert, { done: t.corrected, after: leave, onError: ({ status }) => status === 422 })
+  const correct = useAct(correctAlert, {
+    done: t.corrected,
+    after: leave,
+    onError: (error) => {
+      if (error.status === 412) void notifyConflict(error, publication.acteur_id, publication, 'kept')
+      return error.status === 422 || error.status === 412
+    },
+  })
+  const whoChanged = useWhoChanged(publication, draft.conflicts.length > 0)
   const { value, set } = draft
   const errors = fieldErrors(correct.error)
   const { message: _, instructions, ...changed } = draft.typed
@@ -44,7 +53,7 @@ export function CorrectAlert({ publication, close }: { publication: OwnPublicati
         <Stack>
           <Text size="sm">{t.correctLead}</Text>
           <DraftNotice draft={draft} />
-          <ConflictChoice draft={draft} title={t.changedElsewhere} nameOf={nameOf} displayOf={(_name, shown) => String(shown)} />
+          <ConflictChoice draft={draft} title={whoChanged} nameOf={nameOf} displayOf={(_name, shown) => String(shown)} />
           <TextInput
             label={t.message}
             required

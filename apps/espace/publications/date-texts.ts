@@ -45,5 +45,4 @@ export const dateTexts = bilingual({
   ],
   waits: (now: string) => [`En attente de relecture. Les habitants voient : ${now}`, `Waiting to be read over. Residents see: ${now}`],
   otherDates: (n: number) => [`Afficher les ${n} autres dates`, `Show the other ${n} dates`],
-  changedElsewhere: ['Cette date a changé entre-temps.', 'This date has changed meanwhile.'],
 })

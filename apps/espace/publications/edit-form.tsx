@@ -17,6 +17,7 @@ import type { Content } from './content.ts'
 import { editOutcome, savedAs } from './edit-outcome.ts'
 import { changeBody, editContentOf, OF_DATES } from './edit-content.ts'
 import { useContentDisplay } from './edit-conflicts.ts'
+import { notifyConflict, useWhoChanged } from './last-change.ts'
 import { KindFields, TimeFields } from './kind-fields.tsx'
 import { MediaSection } from './media-section.tsx'
 import { OtherErrors } from './other-errors.tsx'
@@ -49,9 +50,13 @@ export function EditForm({ link, publication }: EditFormProps) {
       setAsked(false)
       notify({ message: t.saved[savedAs(data)] })
     },
-    onError: ({ status }) => status === 422,
+    onError: (error) => {
+      if (error.status === 412) void notifyConflict(error, link.id, publication, 'kept')
+      return error.status === 422 || error.status === 412
+    },
   })
   const { value, set } = draft
+  const whoChanged = useWhoChanged(publication, draft.conflicts.length > 0)
   const errors = fieldErrors(save.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -70,7 +75,7 @@ export function EditForm({ link, publication }: EditFormProps) {
         <Stack>
           <Text size="sm">{t.outcome[outcome]}</Text>
           <DraftNotice draft={draft} />
-          <ConflictChoice draft={draft} title={t.changedElsewhere} {...display} />
+          <ConflictChoice draft={draft} title={whoChanged} {...display} />
           <TitleField value={value.title} onChange={(title) => set({ title })} error={errors['title']} />
           <BodyField value={value.body} onChange={(typed) => set({ body: typed })} error={errors['body']} />
           {(kind !== 'evenement' || evenement) && (

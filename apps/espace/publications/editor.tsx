@@ -82,7 +82,9 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
     if (!isSaved) {
       // The fields show what is wrong.
       setView('edit')
-      return setAsks(null)
+      setAsks(null)
+      // The notice above the form says why, and has the choice.
+      return setTimeout(() => document.querySelector<HTMLElement>('[data-save-notice]')?.focus())
     }
     const saved = draft.stored()
     if (saved) send.mutate({ params: { id: saved.id }, headers: ifMatch(saved.version) })

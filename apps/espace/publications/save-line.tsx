@@ -20,7 +20,7 @@ export function SaveLine({ kind, draft }: { kind: string; draft: ReturnType<type
   const format = useFormat()
   if (state === 'elsewhere')
     return (
-      <Alert color="yellow" title={t.elsewhere} role="alert">
+      <Alert color="yellow" title={t.elsewhere} role="alert" tabIndex={-1} data-save-notice>
         <Text size="sm" mb="sm">
           {t.elsewhereText}
         </Text>
@@ -36,7 +36,12 @@ export function SaveLine({ kind, draft }: { kind: string; draft: ReturnType<type
   if (state === 'gone' && other) return <Gone id={other.id} keepAsNew={draft.keepAsNew} />
   if (state === 'unreachable' || state === 'gone' || state === 'faulty' || state === 'forbidden')
     return (
-      <Alert color={state === 'unreachable' ? 'yellow' : 'red'} role="alert">
+      <Alert
+        color={state === 'unreachable' ? 'yellow' : 'red'}
+        role="alert"
+        tabIndex={-1}
+        data-save-notice={state !== 'unreachable' || undefined}
+      >
         {{ unreachable: t.unsaved, gone: t.gone, faulty: t.faulty, forbidden: t.forbidden }[state]}
       </Alert>
     )
@@ -54,7 +59,7 @@ function Gone({ id, keepAsNew }: { id: string; keepAsNew: () => Promise<void> })
   const { data, isPending } = useRead(getPublication, { params: { id } })
   if (isPending) return null
   return (
-    <Alert color="red" role="alert">
+    <Alert color="red" role="alert" tabIndex={-1} data-save-notice>
       <Text size="sm" mb="sm">
         {data ? t.sentElsewhere : t.gone}
       </Text>

@@ -39,7 +39,6 @@ export const toolTexts = bilingual({
   no: ['Non', 'No'],
   titleField: ['Titre', 'Title'],
   body: ['Texte', 'Text'],
-  changedElsewhere: ['Ce champ a changé entre-temps.', 'This field has changed meanwhile.'],
   saved: {
     stored: ['Modification enregistrée.', 'Edit saved.'],
     waiting: ['Modification envoyée : elle sera relue.', 'Edit sent: it will be read over.'],

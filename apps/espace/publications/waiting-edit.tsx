@@ -5,6 +5,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { useAct } from '../use-act.ts'
 import { EventFacts } from './event-facts.tsx'
+import { notifyConflict } from './last-change.ts'
 import type { OwnPublication } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
 
@@ -12,7 +13,13 @@ import { toolTexts } from './tool-texts.ts'
 export function WaitingEdit({ publication }: { publication: OwnPublication }) {
   const t = useTexts(toolTexts)
   const { id, version, modification, version_publique: online, status_reason } = publication
-  const withdraw = useAct(withdrawEdit, { done: t.withdrawn })
+  const withdraw = useAct(withdrawEdit, {
+    done: t.withdrawn,
+    onError: (error) => {
+      if (error.status === 412) void notifyConflict(error, publication.acteur_id, publication, 'notDone')
+      return error.status === 412
+    },
+  })
   const isRefused = modification?.statut === 'rejected'
   return (
     <Alert color={isRefused ? 'red' : 'yellow'} title={isRefused ? t.refusedTitle : t.waitingTitle}>

@@ -25,9 +25,19 @@ export function ConflictChoice({ draft: { conflicts, keepMine, takeSaved }, titl
   const t = useTexts(conflictTexts)
   const box = useRef<HTMLDivElement>(null)
   const any = conflicts.length > 0
+  /** Whether the person has asked to save, and has typed nothing since: then the notice may take the focus. */
+  const asked = useRef(false)
   useEffect(() => {
-    // The notice is scrolled into view after a click on save.
-    if (any) box.current?.scrollIntoView({ block: 'nearest' })
+    const note = ({ type }: Event) => void (asked.current = type === 'submit')
+    for (const type of ['submit', 'input'] as const) document.addEventListener(type, note, true)
+    return () => {
+      for (const type of ['submit', 'input'] as const) document.removeEventListener(type, note, true)
+    }
+  }, [])
+  useEffect(() => {
+    if (!any || !box.current) return
+    if (asked.current) bring(box.current)
+    else box.current.scrollIntoView({ block: 'nearest' })
   }, [any])
   if (!any) return null
   return (
@@ -85,7 +95,12 @@ const Version = ({ title, button, about, choose, children }: VersionProps) => (
 export function mustChoose({ conflicts }: Pick<ConflictDraft, 'conflicts'>, within: ParentNode = document): boolean {
   if (conflicts.length === 0) return false
   const notice = within.querySelector<HTMLElement>('[data-conflict]')
-  notice?.scrollIntoView({ block: 'nearest' })
-  notice?.focus({ preventScroll: true })
+  if (notice) bring(notice)
   return true
+}
+
+/** Brings the notice to the person: its beginning into the window, and the focus to it. */
+function bring(notice: HTMLElement): void {
+  notice.scrollIntoView({ block: 'start' })
+  notice.focus({ preventScroll: true })
 }

@@ -16,9 +16,9 @@ import { communesOf, inCommunesOf } from './office.ts'
 import { asOffice, officeStatus, type StoredRow } from '../publications/waiting-edit.ts'
 import { linkedActeur } from '../../platform/access/acteurs.ts'
 
-const own = (acteurId: string) => sql`p.acteur_id = ${acteurId}`
+export const own = (acteurId: string) => sql`p.acteur_id = ${acteurId}`
 /** The condition that the publication is in a commune whose municipal office is the actor. */
-const supervised = (acteurId: string) =>
+export const supervised = (acteurId: string) =>
   sql`p.id in (select l.publication_id from publication_communes l join communes k on k.id = l.commune_id where k.mairie_actor_id = ${acteurId})`
 
 /**

@@ -9,6 +9,7 @@ import { createForActeur } from './create.ts'
 import { listDevices, remarkOn } from './devices.ts'
 import { onActeur, onClaim, onProposal } from './give-opinion.ts'
 import { listActeursOfCommune, listClaimsOfCommune } from './opinion-lists.ts'
+import { lastChangeForMairie } from './last-change.ts'
 import { getForMairie, listForMairie } from './list.ts'
 import { listProposalsOfCommune } from './proposal-rows.ts'
 import { getReport, handleReport, listReports } from './reports.ts'
@@ -20,6 +21,10 @@ export function mairieRoutes(on: Serve): void {
   on(contract.getMairiePublication, (call) => {
     const { acteurId, publicationId: id } = call.params
     return data(getForMairie(call, { acteurId, id }))
+  })
+  on(contract.getMairieLastChange, (call) => {
+    const { acteurId, publicationId: id } = call.params
+    return data(lastChangeForMairie(call, { acteurId, id }))
   })
   on(contract.createMairiePublication, (call) => {
     const acteur_id = call.params.acteurId
