@@ -1,8 +1,9 @@
-import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { getActeur } from '../../../contract/acteurs/acteurs.ts'
 import { submitClaim } from '../../../contract/claims/claims.ts'
+import { updateCompte } from '../../../contract/compte/compte.ts'
 import { listOwnClaims } from '../../../contract/claims/own-claims.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
@@ -10,6 +11,7 @@ import { useDraft } from '../../ui/forms/draft.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
 import { fullName } from '../../ui/i18n/person-name.ts'
+import { splitName } from '../../ui/i18n/split-name.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
@@ -18,7 +20,7 @@ import { useAct } from '../use-act.ts'
 import { claimTexts } from './claim-texts.ts'
 
 /** Without a name of its own, the claim begins with that of the profile. */
-const EMPTY = { nom: null as string | null, message: '', telephone: '' }
+const EMPTY = { nom: null as string | null, message: '', telephone: '', keepsName: true }
 
 /** The claim of a page: who the person is. What was typed survives a reload. */
 export function AskForPage({ id, account }: { id: string; account: Account }) {
@@ -30,17 +32,21 @@ export function AskForPage({ id, account }: { id: string; account: Account }) {
   const draft = useDraft(`claim:${id}`, EMPTY)
   const submit = useAct(submitClaim, {
     after: ({ data: { id: claim } }) => {
+      if (!hasName && draft.value.keepsName) keepName.mutate({ body: splitName(nom) })
       draft.drop()
       go(`/demandes/${claim}`, { replace: true })
     },
     onError: ({ status }) => status === 422,
   })
+  // The claim is sent in any case: a name that was not kept can be given in the account.
+  const keepName = useAct(updateCompte)
+  const hasName = fullName(account) !== ''
+  const nom = draft.value.nom ?? fullName(account)
   if (error) return <Failure title={t.find} error={error} retry={() => void refetch()} />
   if (!data) return <Text role="status">{t.loading}</Text>
   const { data: acteur } = data
   const asked = claims.data?.data.find((claim) => claim.acteur.id === acteur.id)
   const errors = fieldErrors(submit.error)
-  const nom = draft.value.nom ?? fullName(account)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const { message, telephone } = draft.value
@@ -79,6 +85,14 @@ export function AskForPage({ id, account }: { id: string; account: Account }) {
                 error={errors['nom']}
                 onChange={({ currentTarget: { value } }) => draft.set({ nom: value })}
               />
+              {!hasName && (
+                <Checkbox
+                  label={t.keepName}
+                  description={t.keepNameHint}
+                  checked={draft.value.keepsName}
+                  onChange={({ currentTarget: { checked } }) => draft.set({ keepsName: checked })}
+                />
+              )}
               <Textarea
                 size="md"
                 label={t.message}

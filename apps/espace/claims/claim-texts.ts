@@ -24,6 +24,8 @@ export const claimTexts = bilingual({
     'Lus par l’équipe du service et par la mairie, qui dit si elle vous connaît ; jamais affichés sur le site.',
     'Read by the team of the service and by the town hall, which says whether it knows you; never shown on the site.',
   ],
+  keepName: ['C’est aussi le nom de mon compte', 'This is the name of my account too'],
+  keepNameHint: ['Vos équipes le verront à la place de votre adresse e-mail.', 'Your teams will see it in place of your e-mail address.'],
   message: ['Qui êtes-vous pour cette page ?', 'Who are you for this page?'],
   messageHint: [
     'Votre fonction, et depuis quand. Par exemple : « Je suis la secrétaire de l’association depuis 2023. »',

@@ -8,6 +8,8 @@ import { Panel } from '../screen/panel.tsx'
 import { Screen } from '../screen/screen.tsx'
 import { EmailPanel } from './email.tsx'
 import { IdentitiesPanel } from './identities.tsx'
+import { NamePanel } from './name.tsx'
+import { OwnDataPanel } from './own-data.tsx'
 import { PasskeysPanel } from './passkeys.tsx'
 import { PasswordPanel } from './password.tsx'
 import { SecondFactorPanel } from './second-factor.tsx'
@@ -15,7 +17,7 @@ import { SessionsPanel } from './sessions.tsx'
 import { accountTexts } from './texts.ts'
 import { ViewsPanel } from './views.tsx'
 
-/** One's own account: how it is opened, and where it is open. With an outside provider it has the address and the language only. */
+/** One's own account: how it is opened, and where it is open. With an outside provider it has no ways to sign in here. */
 export default function AccountScreen() {
   const t = useTexts(accountTexts)
   const language = useLanguage()
@@ -24,6 +26,7 @@ export default function AccountScreen() {
   return (
     <Screen title={t.title}>
       <Stack maw={720}>
+        {data && <NamePanel account={data.data} />}
         {!isOurs && (
           <Panel title={t.address}>
             <Text style={{ overflowWrap: 'anywhere' }}>{data?.data.email}</Text>
@@ -53,6 +56,7 @@ export default function AccountScreen() {
           </Panel>
         )}
         <ViewsPanel />
+        <OwnDataPanel />
         <Panel title={t.language}>
           <SegmentedControl
             aria-label={t.language}

@@ -40,6 +40,8 @@ export function PasskeysPanel() {
       await refetch()
     })
   }
+  // Where the service accepts none, there is nothing to say, but for those of before.
+  if (!settings.passkeys && !data?.length) return null
   return (
     <Panel title={t.passkeys}>
       <Text size="sm" mb="sm">

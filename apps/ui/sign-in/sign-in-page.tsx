@@ -1,6 +1,8 @@
-import { Paper, Text, Title } from '@mantine/core'
+import { Box, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useLayoutEffect } from 'react'
 import { bilingual, useTexts } from '../i18n/texts.ts'
+import { settings } from '../page-settings.ts'
+import { PrivacyLinks } from './privacy-links.tsx'
 import { accessToken } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInTitle } from './step-title.ts'
@@ -43,6 +45,9 @@ export default function SignInPage({ title, lead, codeFirst }: { title: string; 
         <SignInTitle value={page}>
           <SignInForm codeFirst={codeFirst} />
         </SignInTitle>
+        <Box mt="md">
+          <PrivacyLinks opens={codeFirst && settings.sign_in === 'password'} />
+        </Box>
       </Paper>
     </main>
   )
