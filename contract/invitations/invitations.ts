@@ -76,9 +76,9 @@ export const acceptInvitation = endpoint('POST /me/invitations/{invitationId}/ac
   id: 'acceptInvitation',
   summary: 'Accept an invitation',
   description:
-    'With the token of its e-mail, by the account whose proven address is the invited one. `invalid_state`: it was accepted, withdrawn, or has expired, or the inviter has lost the right since.',
+    'By the account whose proven address is the invited one: it needs no token to join a team. For roles of the platform the token of the e-mail is needed. `invalid_state`: it was accepted, withdrawn, or has expired, or the inviter has lost the right since.',
   params: z.object({ invitationId: Id }),
-  body: z.strictObject({ token: InvitationToken, suspect: SuspectProof }),
+  body: z.strictObject({ token: InvitationToken.optional(), suspect: SuspectProof }),
   response: one(OwnInvitation),
   errors: ['invalid_state'],
   limit: 'invitations',

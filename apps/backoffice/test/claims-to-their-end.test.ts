@@ -73,7 +73,7 @@ browserTest('a claimant without an account adds evidence, is approved, and accep
 
   const invited = await openVisit({ as: email, expects: [409] })
   await invited.visit.page.goto(`${visit.origin}/backoffice/claim-invitation#${token}`)
-  await invited.visit.page.getByText(`Vous êtes connecté avec le compte ${email}`).waitFor()
+  await invited.visit.page.getByText(`Compte ouvert : ${email}`).waitFor()
   assert.deepEqual(await invited.visit.axe(), [])
   await invited.visit.page.getByRole('button', { name: 'Accepter et gérer la page' }).click()
   await invited.visit.page.getByText(`Vous êtes maintenant responsable de la page « ${claim.nom} ».`).waitFor()

@@ -148,7 +148,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
       const colleague = await person()
       await colleague.goto(link)
       await byCode(colleague, COLLEAGUE)
-      await button(colleague, 'Accepter l’invitation').click()
+      await button(colleague, 'Rejoindre l’équipe').click()
       await colleague.getByText('Invitation acceptée.', { exact: false }).waitFor()
       await colleague.getByRole('link', { name: 'Ouvrir mon espace' }).click()
       await colleague.getByText('Vous faites partie de l’équipe.').waitFor()

@@ -12,7 +12,7 @@ import { signOut } from '../sign-in/session.ts'
 const texts = bilingual({
   title: ['Votre demande est acceptée', 'Your request has been approved'],
   text: (email: string) => [
-    `Vous êtes connecté avec le compte ${email}. Appuyez sur le bouton pour devenir responsable de la page avec ce compte.`,
+    `Compte ouvert : ${email}. Appuyez sur le bouton pour devenir responsable de la page avec ce compte.`,
     `You are signed in with the account ${email}. Press the button to become owner of the page with this account.`,
   ],
   accept: ['Accepter et gérer la page', 'Accept and manage the page'],

@@ -15,18 +15,19 @@ import { signOut } from '../sign-in/session.ts'
 
 const texts = bilingual({
   title: ['Invitation', 'Invitation'],
-  signedIn: (email: string) => [`Vous êtes connecté avec le compte ${email}.`, `You are signed in with the account ${email}.`],
+  signedIn: (email: string) => [`Compte ouvert : ${email}`, `You are signed in with the account ${email}.`],
   team: (name: string, owner: boolean) => [
-    `Vous êtes invité à rejoindre l’équipe de « ${name} », comme ${owner ? 'responsable' : 'membre'}.`,
+    `On vous invite à rejoindre l’équipe de « ${name} », comme ${owner ? 'responsable' : 'membre'}.`,
     `You are invited to join the team of “${name}” as ${owner ? 'an owner' : 'a member'}.`,
   ],
-  roles: ['Vous êtes invité à rejoindre l’équipe qui administre ce service.', 'You are invited to join the team that runs this service.'],
+  roles: ['On vous invite à rejoindre l’équipe qui administre ce service.', 'You are invited to join the team that runs this service.'],
   by: (name: string) => [`Invitation ${de(name)}.`, `Invited by ${name}.`],
+  join: ['Rejoindre l’équipe', 'Join the team'],
   code: ['Code de l’invitation, reçu par e-mail', 'Code of the invitation, from the e-mail'],
   /** The service does not say whether the code is wrong or the invitation gone. */
   wrongCode: [
-    'Ce code ne correspond à aucune invitation en cours : vérifiez-le, ou demandez une nouvelle invitation.',
-    'This code belongs to no open invitation: check it, or ask for a new invitation.',
+    'Aucune invitation en cours ne correspond : vérifiez le code, ou demandez une nouvelle invitation.',
+    'No open invitation belongs to this: check the code, or ask for a new invitation.',
   ],
   accept: ['Accepter l’invitation', 'Accept the invitation'],
   accepted: ['Invitation acceptée. Vous pouvez fermer cette page.', 'Invitation accepted. You can close this page.'],
@@ -85,9 +86,9 @@ export default function InvitationPage({ email, open: openLabel }: { email: stri
               key={id}
               onSubmit={(event) => {
                 event.preventDefault()
-                const given = Object.fromEntries(new FormData(event.currentTarget)) as { token: string }
+                const { token, ...given } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
                 const suspect = isSuspect(given) ? { suspect: true } : {}
-                accept.mutate({ params: { invitationId: id }, body: { token: given.token, ...suspect } })
+                accept.mutate({ params: { invitationId: id }, body: { ...(token ? { token } : {}), ...suspect } })
               }}
             >
               <Stack gap="xs">
@@ -97,14 +98,16 @@ export default function InvitationPage({ email, open: openLabel }: { email: stri
                     {t.by([prenom, nom].filter(Boolean).join(' '))}
                   </Text>
                 )}
-                {id === link.id && link.token ? (
-                  <input type="hidden" name="token" value={link.token} />
-                ) : (
-                  <TextInput name="token" label={t.code} required maxLength={100} autoComplete="off" />
-                )}
+                {/* The address of the account is the proof for a team. */}
+                {!acteur &&
+                  (id === link.id && link.token ? (
+                    <input type="hidden" name="token" value={link.token} />
+                  ) : (
+                    <TextInput name="token" label={t.code} required maxLength={100} autoComplete="off" />
+                  ))}
                 <Trap />
                 <Button type="submit" loading={accept.isPending}>
-                  {t.accept}
+                  {acteur ? t.join : t.accept}
                 </Button>
               </Stack>
             </form>

@@ -73,6 +73,31 @@ describe('invitations to the team of an actor', () => {
     assert.equal(await withItsCode(h.db, h.services.secrets, mail), null)
   })
 
+  test('the account with the proven address joins the team without the token, once; nobody else does', async () => {
+    const { guest, id } = await invited()
+    const join = (options: Ask) => post(`/me/invitations/${id}/accept`, {}, options)
+    assertError(await join({}), 401, 'unauthorized')
+    for (const other of [stage.stranger, stage.admin, stage.owner]) assertError(await join({ token: other.token }), 404, 'not_found')
+    const unproven = await h.token('unproven-too', { email: await emailOf(guest), email_verified: false })
+    assertError(await join({ token: unproven }), 404, 'not_found')
+    const rows = async () =>
+      (
+        await h.db
+          .selectFrom('audit_log')
+          .select('action')
+          .where('user_id', '=', guest.id)
+          .where('action', '=', 'invitation.accept')
+          .execute()
+      ).length
+    const both = await Promise.all([join({ token: guest.token }), join({ token: guest.token })])
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+    assert.equal((await linkOf(guest)).role, 'member')
+    assert.equal(await rows(), 1)
+    const withdrawn = await invited()
+    assert.equal((await withdraw(withdrawn.id)).status, 200)
+    assertError(await post(`/me/invitations/${withdrawn.id}/accept`, {}, { token: withdrawn.guest.token }), 409, 'invalid_state')
+  })
+
   test('another account, a wrong token and an unproven address are refused', async () => {
     const { guest, id } = await invited()
     assertError(await accept(id, stage.stranger), 404, 'not_found')

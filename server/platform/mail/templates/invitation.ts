@@ -32,7 +32,9 @@ export function invitation({ id, site, email, acteurNom, inviter, page }: Invita
         },
       ]
     : [
-        'Pour répondre, ouvrez la page « Invitation » du service, connectez-vous avec cette adresse e-mail et saisissez ce code :',
+        acteurNom === null
+          ? 'Pour répondre, connectez-vous à l’administration du service avec cette adresse e-mail, puis saisissez ce code :'
+          : 'Pour répondre, connectez-vous à votre espace avec cette adresse e-mail : l’invitation est sur votre accueil. Si un code est demandé, le voici :',
         { code: TOKEN_MARK },
       ]
   const who = inviter ?? (acteurNom === null ? 'L’équipe de la plateforme' : 'Une personne responsable de cette page')
@@ -55,7 +57,9 @@ export function invitation({ id, site, email, acteurNom, inviter, page }: Invita
       ...(page
         ? ['Sign in with this e-mail address on the page above within seven days to accept. If you do not answer, nothing happens.']
         : [
-            'To accept, open the page “Invitation” of the service within seven days, sign in with this e-mail address and type this code. If you do not answer, nothing happens.',
+            acteurNom === null
+              ? 'To accept, sign in to the administration of the service with this e-mail address within seven days and type this code. If you do not answer, nothing happens.'
+              : 'To accept, sign in to your space with this e-mail address within seven days: the invitation is on its home. If you are asked for a code, type this code. If you do not answer, nothing happens.',
             { code: TOKEN_MARK },
           ]),
     ],
@@ -69,7 +73,9 @@ export function invitation({ id, site, email, acteurNom, inviter, page }: Invita
         ...(page
           ? [{ url: `${page}${fragment}`, label: 'To answer, open this page, sign in with this e-mail address and press the button:' }]
           : [
-              'To answer, open the page “Invitation” of the service, sign in with this e-mail address and type this code:',
+              acteurNom === null
+                ? 'To answer, sign in to the administration of the service with this e-mail address, then type this code:'
+                : 'To answer, sign in to your space with this e-mail address: the invitation is on its home. If a code is asked for, it is this:',
               { code: TOKEN_MARK },
             ]),
         'This invitation is valid for seven days and works once. If you do not answer, nothing happens.',
