@@ -26,10 +26,13 @@ interface ActOptions<E extends Endpoint> {
  */
 export function useAct<E extends Endpoint>(endpoint: E, { done, after, onError }: ActOptions<E> = {}) {
   const mutation = useMutation<z.output<E['response']>, ClientError, Call<E>>({
-    mutationFn: (input) => call(endpoint, input),
+    mutationFn: (input) => {
+      // What the last attempt met is no longer true.
+      hideErrors(endpoint.id)
+      return call(endpoint, input)
+    },
     onSuccess: (body) => {
       void queryClient.invalidateQueries()
-      hideErrors(endpoint.id)
       if (done) notify({ message: done })
       after?.(body)
     },

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Kbd } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { decideClaim, getClaim } from '../../../contract/claims/claims.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
@@ -12,6 +12,7 @@ import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
+import { useGo } from '../../ui/screen/use-go.ts'
 import { ActeurPanel } from './acteur-panel.tsx'
 import { canApprove, type Claim, COLOURS } from './claim.ts'
 import { ContestAlert } from './contest.tsx'
@@ -33,7 +34,7 @@ export default function ClaimRecord({ params: { id = '' } }: { params: ScreenPar
 /** The screen of one claim: message, evidence, actor, decision. After a decision, the screen shows the next claim. */
 function Record({ id }: { id: string }) {
   const t = useTexts(claimTexts)
-  const [, go] = useLocation()
+  const go = useGo()
   const search = useSearch()
   const { record: claim, error, reload, stale, seen, version, accept } = useRecord(getClaim, { params: { id } })
   const { position, total, step, afterDecision, back, addressOf } = useNeighbours(id)

@@ -7,6 +7,7 @@ import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { leaveRecord } from '../../ui/forms/leave-record.ts'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
+import { useGo } from '../../ui/screen/use-go.ts'
 
 interface CreateOptions<E extends Endpoint, T extends object> {
   /** The key of the draft. */
@@ -25,13 +26,14 @@ export function useCreate<E extends Endpoint, T extends object>(
   endpoint: E,
   { key, empty, list, done, vanishes = false }: CreateOptions<E, T>,
 ) {
-  const [, go] = useLocation()
+  const [, leaveTo] = useLocation()
+  const go = useGo()
   const attempt = useIdempotencyKey()
   const draft = useRecordDraft(key, empty)
   const addressOf = (made: z.output<E['response']>) => `${list}/${(made as { data: { id: string } }).data.id}`
   const create = useChange(endpoint, {
     undoable: true,
-    ...(vanishes ? { undone: (made) => leaveRecord(addressOf(made), () => go(list)) } : {}),
+    ...(vanishes ? { undone: (made) => leaveRecord(addressOf(made), () => leaveTo(list)) } : {}),
     done,
     after: (made) => {
       draft.drop()
@@ -46,7 +48,7 @@ export function useCreate<E extends Endpoint, T extends object>(
     send: (body: Sent<E['body']>) => create.mutate({ body, headers: attempt(body) } as unknown as Call<E>),
     leave: () => {
       draft.drop()
-      go(list)
+      leaveTo(list)
     },
   }
 }

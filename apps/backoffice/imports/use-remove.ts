@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import type { ClientError } from '../../../contract/client.ts'
 import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 import { deleteImportSource, listImportSources } from '../../../contract/imports/imports.ts'
@@ -12,12 +11,13 @@ import { recordTexts } from '../records/record-texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { runTexts } from './run-texts.ts'
 import { settingsTexts } from './settings-texts.ts'
+import { useGo } from '../../ui/screen/use-go.ts'
 
 /** Deletes a source and leaves its screen. */
 export function useRemoveSource(id: string) {
   const t = useTexts(settingsTexts)
   const { waitForEnd } = useTexts(runTexts)
-  const [, go] = useLocation()
+  const go = useGo()
   const { undo: undoLabel } = useTexts(recordTexts)
   const undo = useUndo()
   return useMutation({

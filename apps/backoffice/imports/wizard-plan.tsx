@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { updateImportSource } from '../../../contract/imports/imports.ts'
 import { call } from '../../ui/api/client.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -11,12 +11,13 @@ import { runTexts } from './run-texts.ts'
 import { settingsTexts } from './settings-texts.ts'
 import { type Source, useFrequencyLabel } from './source.ts'
 import { usePlan, useStartRun } from './use-runs.ts'
+import { useGo } from '../../ui/screen/use-go.ts'
 
 /** The third step: the plan, and the start of the run. */
 export function WizardPlan({ source }: { source: Source }) {
   const t = useTexts(settingsTexts)
   const run = useTexts(runTexts)
-  const [, go] = useLocation()
+  const go = useGo()
   const [serve, setServe] = useState(true)
   const plan = usePlan(source.id)
   const every = useFrequencyLabel()

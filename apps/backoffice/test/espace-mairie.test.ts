@@ -101,7 +101,7 @@ browserTest(
     const admin = await api()
     await admin(moderateAdminPublication, { params: { id }, body: { moderation_status: 'published' } })
     await page.getByRole('dialog').getByRole('button', { name: 'Refuser' }).click()
-    await page.getByText(new RegExp(`La publication « ${title} » a été publiée par l’équipe du service à`)).waitFor()
+    await page.getByText(new RegExp(`La publication «\\s${title}\\s» a été publiée par l’équipe du service à`)).waitFor()
     await page.getByText('Votre décision n’a pas été appliquée.').waitFor()
     assert.equal(await page.getByText(/Cet élément a été modifié|Demande 0/).count(), 0)
     assert.equal(await stateOf(visit, title), 'published')

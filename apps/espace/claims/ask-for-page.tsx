@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { getActeur } from '../../../contract/acteurs/acteurs.ts'
 import { submitClaim } from '../../../contract/claims/claims.ts'
 import { updateCompte } from '../../../contract/compte/compte.ts'
@@ -18,6 +18,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { useAct } from '../use-act.ts'
 import { claimTexts } from './claim-texts.ts'
+import { useGo } from '../../ui/screen/use-go.ts'
 
 /** Without a name of its own, the claim begins with that of the profile. */
 const EMPTY = { nom: null as string | null, message: '', telephone: '', keepsName: true }
@@ -26,7 +27,7 @@ const EMPTY = { nom: null as string | null, message: '', telephone: '', keepsNam
 export function AskForPage({ id, account }: { id: string; account: Account }) {
   const t = useTexts(claimTexts)
   const { types } = useTexts(acteurLabels)
-  const [, go] = useLocation()
+  const go = useGo()
   const { data, error, refetch } = useRead(getActeur, { params: { id } })
   const claims = useRead(listOwnClaims, { query: { status: 'pending', per_page: 100 } })
   const draft = useDraft(`claim:${id}`, EMPTY)

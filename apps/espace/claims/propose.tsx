@@ -1,7 +1,7 @@
 import { Alert, Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ChangeEvent, FormEvent } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { ACTEUR_TYPES } from '../../../contract/acteurs/acteur-records.ts'
 import { createProposal, listSimilarActeurs } from '../../../contract/acteurs/proposals.ts'
 import type { Call } from '../../../contract/client.ts'
@@ -18,6 +18,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { useAct } from '../use-act.ts'
 import { proposalTexts } from './proposal-texts.ts'
 import { SimilarPages } from './similar-pages.tsx'
+import { useGo } from '../../ui/screen/use-go.ts'
 
 const TYPING_MS = 300
 /** From this many characters on, similar names are looked for. */
@@ -28,7 +29,7 @@ const TYPES = ACTEUR_TYPES.filter((type) => type !== 'mairie')
 export default function Propose() {
   const t = useTexts(proposalTexts)
   const { types } = useTexts(acteurLabels)
-  const [, go] = useLocation()
+  const go = useGo()
   const given = new URLSearchParams(useSearch())
   const draft = useDraft('proposal:new', {
     nom: given.get('nom') ?? '',

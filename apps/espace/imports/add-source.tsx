@@ -1,6 +1,5 @@
 import { Alert, Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useLocation } from 'wouter'
 import { createOwnSource, detectOwnSource } from '../../../contract/imports/own-sources.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
@@ -11,6 +10,7 @@ import type { SpaceScreenProps } from '../routes.tsx'
 import { UnknownScreen } from '../shell/unknown-screen.tsx'
 import { useAct } from '../use-act.ts'
 import { importTexts } from './import-texts.ts'
+import { useGo } from '../../ui/screen/use-go.ts'
 
 const DAILY = 1440
 /** The first items of a found source that are shown. */
@@ -20,7 +20,7 @@ const SHOWN = 3
 export default function AddSource({ account, params }: SpaceScreenProps) {
   const t = useTexts(importTexts)
   const localised = useBilingual()
-  const [, go] = useLocation()
+  const go = useGo()
   const [url, setUrl] = useState('')
   const acteur = account.acteurs.find(({ id }) => id === params['acteur'])
   const detect = useAct(detectOwnSource, { onError: ({ status }) => status === 422 })

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { deleteOwnSource, getOwnSource } from '../../../contract/imports/own-sources.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
@@ -17,6 +16,7 @@ import { isUnderWay, type Source } from './source-state.ts'
 import { SourceRuns } from './source-runs.tsx'
 import { SourceSettings } from './source-settings.tsx'
 import { TrySource } from './try-source.tsx'
+import { useGo } from '../../ui/screen/use-go.ts'
 
 /** How often a source is read again while a run is under way. */
 const PROGRESS_MS = 1500
@@ -42,7 +42,7 @@ export default function SourceScreen({ account, params }: SpaceScreenProps) {
 
 function One({ acteurId, source }: { acteurId: string; source: Source }) {
   const t = useTexts(importTexts)
-  const [, go] = useLocation()
+  const go = useGo()
   const [isAsked, setAsked] = useState(false)
   const remove = useAct(deleteOwnSource, { done: t.removed, after: () => go(`/imports/${acteurId}`) })
   return (

@@ -11,7 +11,7 @@ import { isOutdated, useAct } from '../use-act.ts'
 import { CorrectAlert } from './correct-alert.tsx'
 import { isoOf, localOf } from './local-time.ts'
 import { notifyConflict } from './last-change.ts'
-import type { OwnPublication } from './state.ts'
+import { type OwnPublication, shownTitle } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
 
 const REASON_MAX = 500
@@ -47,7 +47,7 @@ export function AlertActions({ publication }: { publication: OwnPublication }) {
       <Confirm
         opened={asked === 'lift'}
         close={close}
-        title={`${t.lift} : ${publication.title} (${publication.commune.nom})`}
+        title={`${t.lift} : ${shownTitle(publication)} (${publication.commune.nom})`}
         confirm={t.lift}
         danger
         busy={lift.isPending}

@@ -13,7 +13,13 @@ export function AlertFacts({ alert: { severite, secteurs, consignes, levee_le } 
   const tools = useTexts(toolTexts)
   return (
     <Stack gap={4} mb="sm" align="flex-start">
-      {levee_le === null && <Badge color={COLOURS[severite]}>{t.severities[severite]}</Badge>}
+      {levee_le === null ? (
+        <Badge color={COLOURS[severite]}>{t.severities[severite]}</Badge>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {tools.formerSeverity(t.severities[severite])}
+        </Text>
+      )}
       {secteurs.length > 0 && (
         <Text size="sm" fw={600}>
           {secteurs.join(', ')}

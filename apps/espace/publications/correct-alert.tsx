@@ -1,5 +1,6 @@
-import { Button, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { SEVERITIES } from '../../../contract/publications/alerts.ts'
 import { correctAlert } from '../../../contract/publications/event-routes.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { ConflictChoice, mustChoose } from '../../ui/forms/conflict-choice.tsx'
@@ -12,13 +13,21 @@ import { useAct } from '../use-act.ts'
 import { notifyConflict, useWhoChanged } from './last-change.ts'
 import type { OwnPublication } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
+import { writeTexts } from './write-texts.ts'
 
 /** Corrects an alert in force, and says to its readers what changes. What is typed survives a reload. */
 export function CorrectAlert({ publication, close }: { publication: OwnPublication; close: () => void }) {
   const t = useTexts(toolTexts)
   const form = useTexts(formTexts)
+  const words = useTexts(writeTexts)
   const { id, version, title, body, alerte } = publication
-  const draft = useRecordDraft(`alert:${id}`, { message: '', title, body, instructions: alerte?.consignes ?? '' })
+  const draft = useRecordDraft(`alert:${id}`, {
+    message: '',
+    title,
+    body,
+    severity: alerte?.severite ?? 'vigilance',
+    instructions: alerte?.consignes ?? '',
+  })
   const leave = () => {
     draft.drop()
     close()
@@ -34,8 +43,8 @@ export function CorrectAlert({ publication, close }: { publication: OwnPublicati
   const whoChanged = useWhoChanged(publication, draft.conflicts.length > 0)
   const { value, set } = draft
   const errors = fieldErrors(correct.error)
-  const { message: _, instructions, ...changed } = draft.typed
-  const hasChange = Object.keys(changed).length > 0 || instructions !== undefined
+  const { message: _, instructions, severity, ...changed } = draft.typed
+  const hasChange = Object.keys(changed).length > 0 || instructions !== undefined || severity !== undefined
   /** Whether a correction was sent that changes nothing. */
   const [isEmpty, setIsEmpty] = useState(false)
   const submit = (event: FormEvent) => {
@@ -43,17 +52,24 @@ export function CorrectAlert({ publication, close }: { publication: OwnPublicati
     if (mustChoose(draft)) return
     setIsEmpty(!hasChange)
     if (!hasChange) return
-    const alert = instructions === undefined ? {} : { alerte: { consignes: instructions.trim() === '' ? null : instructions } }
-    correct.mutate({ params: { id }, body: { message: value.message, ...changed, ...alert }, headers: ifMatch(version) })
+    const alerte = {
+      ...(severity === undefined ? {} : { severite: severity }),
+      ...(instructions === undefined ? {} : { consignes: instructions.trim() === '' ? null : instructions }),
+    }
+    const changes = Object.keys(alerte).length > 0 ? { ...changed, alerte } : changed
+    correct.mutate({ params: { id }, body: { message: value.message, ...changes }, headers: ifMatch(version) })
   }
-  const nameOf = (name: string) => ({ message: t.message, title: t.titleField, body: t.body, instructions: t.instructions })[name] ?? name
+  const nameOf = (name: string) =>
+    ({ message: t.message, title: t.titleField, body: t.body, severity: words.severity, instructions: t.instructions })[name] ?? name
+  const displayOf = (name: string, shown: unknown) =>
+    name === 'severity' ? words.severities[shown as keyof typeof words.severities] : String(shown)
   return (
     <Modal opened onClose={close} size="lg" title={t.correct} closeButtonProps={{ 'aria-label': form.close }}>
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">{t.correctLead}</Text>
           <DraftNotice draft={draft} />
-          <ConflictChoice draft={draft} title={whoChanged} nameOf={nameOf} displayOf={(_name, shown) => String(shown)} />
+          <ConflictChoice draft={draft} title={whoChanged} nameOf={nameOf} displayOf={displayOf} />
           <TextInput
             label={t.message}
             required
@@ -61,6 +77,13 @@ export function CorrectAlert({ publication, close }: { publication: OwnPublicati
             value={value.message}
             error={errors['message']}
             onChange={({ currentTarget }) => set({ message: currentTarget.value })}
+          />
+          <NativeSelect
+            label={words.severity}
+            data={SEVERITIES.map((one) => ({ value: one, label: words.severities[one] }))}
+            value={value.severity}
+            error={errors['alerte.severite']}
+            onChange={({ currentTarget }) => set({ severity: currentTarget.value as typeof value.severity })}
           />
           <TextInput
             label={t.titleField}

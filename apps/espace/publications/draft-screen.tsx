@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useRef } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { getDraft } from '../../../contract/publications/drafts.ts'
 import { KINDS } from '../../../contract/publications/kinds.ts'
 import { listPublicationTypes } from '../../../contract/publications/publications.ts'
@@ -14,6 +14,7 @@ import { contentOf, EMPTY_CONTENT } from './content.ts'
 import { Editor } from './editor.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { writeTexts } from './write-texts.ts'
+import { useGo } from '../../ui/screen/use-go.ts'
 
 const NEW = 'nouveau'
 
@@ -21,7 +22,7 @@ const NEW = 'nouveau'
 export default function DraftScreen({ account, params: { id = NEW } }: SpaceScreenProps) {
   const t = useTexts(writeTexts)
   const { loading } = useTexts(publicationTexts)
-  const [, go] = useLocation()
+  const go = useGo()
   const search = new URLSearchParams(useSearch())
   /** The draft that this screen has created, and the form that it was created in: the form stays as it is when the address changes. */
   const born = useRef<{ id: string; acteurId: string; kind: string; form: string } | null>(null)

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { updatePublication } from '../../../contract/publications/publications.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { ConflictChoice, mustChoose } from '../../ui/forms/conflict-choice.tsx'
@@ -22,6 +22,7 @@ import { KindFields, TimeFields } from './kind-fields.tsx'
 import { MediaSection } from './media-section.tsx'
 import { OtherErrors } from './other-errors.tsx'
 import type { OwnPublication } from './state.ts'
+import { stillFaulty } from './still-faulty.ts'
 import { BodyField, TitleField } from './text-fields.tsx'
 import { toolTexts } from './tool-texts.ts'
 
@@ -57,11 +58,13 @@ export function EditForm({ link, publication }: EditFormProps) {
   })
   const { value, set } = draft
   const whoChanged = useWhoChanged(publication, draft.conflicts.length > 0)
-  const errors = fieldErrors(save.error)
+  const answered = useRef(value)
+  const errors = stillFaulty(fieldErrors(save.error), answered.current, value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!mustChoose(draft) && uploading === 0 && !waits)
-      save.mutate({ params: { id }, body: changeBody(draft.typed, value, publication), headers: ifMatch(version) })
+    if (mustChoose(draft) || uploading > 0 || waits) return
+    answered.current = value
+    save.mutate({ params: { id }, body: changeBody(draft.typed, value, publication), headers: ifMatch(version) })
   }
   if (!isAsked && !draft.dirty)
     return (

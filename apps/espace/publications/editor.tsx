@@ -1,7 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useEffect, useRef, useState } from 'react'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { deleteDraft, submitDraft } from '../../../contract/publications/drafts.ts'
 import type { Kind } from '../../../contract/publications/kinds.ts'
@@ -9,7 +8,7 @@ import { ifMatch } from '../../ui/api/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { notify } from '../../ui/notices/notify.tsx'
+import { hideErrors, notify } from '../../ui/notices/notify.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { publishesAtOnce } from '../account-rights.ts'
@@ -24,9 +23,11 @@ import { PreviewBeside } from './preview-beside.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { SaveLine } from './save-line.tsx'
 import { BodyField, TitleField } from './text-fields.tsx'
+import { stillFaulty } from './still-faulty.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useOutcome } from './use-outcome.ts'
 import { writeTexts } from './write-texts.ts'
+import { useGo } from '../../ui/screen/use-go.ts'
 
 /** From this width on the preview is beside the form. As in editor.css. */
 const BESIDE = '(min-width: 68.75em)'
@@ -44,7 +45,7 @@ interface EditorProps {
 export function Editor({ acteur, kind, types, stored, start, created }: EditorProps) {
   const t = useTexts(writeTexts)
   const names = useTexts(publicationTexts)
-  const [, go] = useLocation()
+  const go = useGo()
   const draft = useAutosave({ acteurId: acteur.id, kind, stored, start, created })
   const { content, set } = draft
   const isBeside = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false })
@@ -55,6 +56,14 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
   const [isSaving, setSaving] = useState(false)
   /** Whether the draft could not be saved before it was to be sent. */
   const [isNotSent, setNotSent] = useState(false)
+  /** The content that was sent last: errors are about it. */
+  const answered = useRef(content)
+  /** The content of which nobody knows whether it was sent: the answer did not arrive. */
+  const [unanswered, setUnanswered] = useState<Content | null>(null)
+  useEffect(() => {
+    // Saved meanwhile: that nothing was sent is no longer what matters.
+    if (draft.state === 'saved') setNotSent(false)
+  }, [draft.state])
   const commune = useRead(listCommunes, { query: { id: content.communeId } }).data?.data[0]
   const send = useAct(submitDraft, {
     after: ({ data: { id, moderation_status, visible } }) => {
@@ -62,8 +71,9 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
       notify({ message: visible ? t.sentPublished : moderation_status === 'pending' ? t.sentPending : t.sentScheduled })
       go(`/publications/${id}`, { replace: true })
     },
-    onError: ({ status }) => {
+    onError: ({ status, code }) => {
       setView('edit')
+      if (code === 'network') setUnanswered(answered.current)
       return status === 422
     },
   })
@@ -75,6 +85,8 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
     },
   })
   const submit = async () => {
+    hideErrors(submitDraft.id)
+    answered.current = content
     setSaving(true)
     const isSaved = await draft.save()
     setSaving(false)
@@ -90,7 +102,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
     if (saved) send.mutate({ params: { id: saved.id }, headers: ifMatch(saved.version) })
     return setAsks(null)
   }
-  const errors = { ...fieldErrors(draft.error), ...fieldErrors(send.error) }
+  const errors = { ...fieldErrors(draft.error), ...stillFaulty(fieldErrors(send.error), answered.current, content) }
   const atOnce = publishesAtOnce(acteur)
   const outcome = useOutcome(acteur, content.schedule)
   return (
@@ -108,7 +120,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
           <Stack gap="md">
             <div>
               <Text c="dimmed">{t.forPage(acteur.nom, commune?.nom)}</Text>
-              <SaveLine kind={kind} draft={draft} />
+              <SaveLine kind={kind} draft={draft} sent={unanswered} />
             </div>
             {!isBeside && (
               <SegmentedControl
@@ -150,7 +162,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
             <OtherErrors errors={errors} shown={SHOWN} />
             <Paper withBorder p="md">
               <Text mb="sm">{outcome}</Text>
-              {isNotSent && !isSaving && draft.state !== 'saved' && (
+              {isNotSent && !isSaving && draft.state !== 'saved' && draft.state !== 'gone' && (
                 <Alert color="red" role="alert" mb="sm">
                   {draft.isStopped || draft.state === 'faulty' ? t.notSent.unsaved : t.notSent.unreachable}
                 </Alert>

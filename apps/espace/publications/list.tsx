@@ -12,7 +12,7 @@ import { mayChange, mayWrite } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../routes.tsx'
 import { Tile } from '../shell/tile.tsx'
 import { publicationTexts } from './publication-texts.ts'
-import { ownState, STATE_COLOURS } from './state.ts'
+import { ownState, shownTitle, STATE_COLOURS } from './state.ts'
 
 const FILTERS = ['all', 'drafts', 'pending', 'rejected', 'scheduled', 'published', 'expired'] as const
 type Filter = (typeof FILTERS)[number]
@@ -101,14 +101,14 @@ function Publications({ filter, mayPublish }: { filter: Exclude<Filter, 'drafts'
     <Stack>
       <Stack component="ul" gap="xs" className="plain-list">
         {data.data.map((publication) => {
-          const { id, title, kind, acteur, created_at, status_reason, modification, alerte } = publication
+          const { id, kind, acteur, created_at, status_reason, modification, alerte } = publication
           const state = ownState(publication)
           return (
             <li key={id}>
               <Tile to={mayChange() || state === 'visible' || state === 'lifted' ? `/publications/${id}` : undefined}>
                 <span className="tile-text">
                   <Text component="span" display="block" fw={600}>
-                    {title}
+                    {shownTitle(publication)}
                   </Text>
                   <Text component="span" display="block" size="sm" c="dimmed">
                     {t.kinds[kind]}

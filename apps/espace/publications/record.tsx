@@ -1,6 +1,5 @@
 import { Alert, Anchor, Badge, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { copyPublication } from '../../../contract/publications/drafts.ts'
 import { deletePublication, getPublication } from '../../../contract/publications/publications.ts'
 import { useRead } from '../../ui/api/queries.ts'
@@ -21,6 +20,7 @@ import { lastDayOf } from './local-time.ts'
 import { OwnTools } from './own-tools.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { ownState, type OwnPublication, STATE_COLOURS } from './state.ts'
+import { useGo } from '../../ui/screen/use-go.ts'
 
 /** The bounds of the reason for which an act is withdrawn. */
 const REASON = { min: 3, max: 2000 } as const
@@ -29,7 +29,7 @@ const REASON = { min: 3, max: 2000 } as const
 export default function PublicationRecord({ account, params: { id = '' } }: SpaceScreenProps) {
   const t = useTexts(publicationTexts)
   const format = useFormat()
-  const [, go] = useLocation()
+  const go = useGo()
   const [asks, setAsks] = useState(false)
   const { data, error, refetch } = useRead(getPublication, { params: { id } })
   const copy = useAct(copyPublication, { after: ({ data: draft }) => go(`/brouillons/${draft.id}`) })

@@ -6,14 +6,22 @@ import { getPublication } from '../../../contract/publications/publications.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { notifyError } from '../../ui/notices/notify.tsx'
-import { contentOf } from './content.ts'
+import { notify, notifyError } from '../../ui/notices/notify.tsx'
+import { useGo } from '../../ui/screen/use-go.ts'
+import { type Content, contentOf } from './content.ts'
 import { Preview } from './preview.tsx'
 import type { useAutosave } from './use-autosave.ts'
 import { writeTexts } from './write-texts.ts'
 
+interface SaveLineProps {
+  kind: string
+  draft: ReturnType<typeof useAutosave>
+  /** The content that was sent without an answer; null: none. */
+  sent: Content | null
+}
+
 /** Whether the service has what is typed; and the choice between two versions after a change elsewhere. */
-export function SaveLine({ kind, draft }: { kind: string; draft: ReturnType<typeof useAutosave> }) {
+export function SaveLine({ kind, draft, sent }: SaveLineProps) {
   const { state, savedAt, keepMine, takeTheirs } = draft
   const other = draft.stored()
   const t = useTexts(writeTexts)
@@ -33,7 +41,7 @@ export function SaveLine({ kind, draft }: { kind: string; draft: ReturnType<type
         </Group>
       </Alert>
     )
-  if (state === 'gone' && other) return <Gone id={other.id} keepAsNew={draft.keepAsNew} />
+  if (state === 'gone' && other) return <Gone id={other.id} draft={draft} sent={sent} />
   if (state === 'unreachable' || state === 'gone' || state === 'faulty' || state === 'forbidden')
     return (
       <Alert
@@ -52,16 +60,28 @@ export function SaveLine({ kind, draft }: { kind: string; draft: ReturnType<type
   )
 }
 
-/** Says that the draft was sent, with a link to its publication, or that it is gone; what is on the screen can be kept as a new draft. */
-function Gone({ id, keepAsNew }: { id: string; keepAsNew: () => Promise<void> }) {
+/**
+ * Says that the draft was sent, with a link to its publication, or that it is gone; what is on the screen can be kept as a new draft. What the
+ * person has sent themselves, without getting the answer, opens.
+ */
+function Gone({ id, draft: { content, finish, keepAsNew }, sent }: Omit<SaveLineProps, 'kind'> & { id: string }) {
   const t = useTexts(writeTexts)
   // A draft that was sent is a publication with the same id.
   const { data, isPending } = useRead(getPublication, { params: { id } })
-  if (isPending) return null
+  const go = useGo()
+  const isMine = sent !== null && data !== undefined
+  const isAll = isMine && sent === content
+  useEffect(() => {
+    if (!isAll) return
+    finish()
+    notify({ message: t.sentAfterAll })
+    go(`/publications/${id}`, { replace: true })
+  }, [isAll])
+  if (isPending || isAll) return null
   return (
     <Alert color="red" role="alert" tabIndex={-1} data-save-notice>
       <Text size="sm" mb="sm">
-        {data ? t.sentElsewhere : t.gone}
+        {isMine ? t.sentByYou : data ? t.sentElsewhere : t.gone}
       </Text>
       <Group gap="sm">
         <Button onClick={() => void keepAsNew().catch(notifyError)}>{t.keepAsNew}</Button>

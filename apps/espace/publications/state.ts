@@ -18,6 +18,12 @@ export const STATE_COLOURS: Record<OwnState | 'draft', string> = {
   hidden: 'gray',
 }
 
+/** The title that residents see: that of the version online, where an edit waits or was refused. */
+export const shownTitle = ({
+  title,
+  version_publique,
+}: Pick<OwnPublication, 'title'> & Partial<Pick<OwnPublication, 'version_publique'>>): string => version_publique?.title ?? title
+
 /**
  * The state of a publication. A public answer, without the fields of the office, is that of a visible publication. A waiting edit does
  * not change what residents see. A lifted alert stays visible until its end, but is no longer in force.

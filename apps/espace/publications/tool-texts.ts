@@ -63,8 +63,8 @@ export const toolTexts = bilingual({
   alert: ['Alerte en vigueur', 'Alert in force'],
   correct: ['Corriger l’alerte', 'Correct the alert'],
   correctNothing: [
-    'Modifiez aussi le titre, le texte ou les consignes : la phrase annonce ce qui change.',
-    'Change the title, the text or the instructions too: the sentence announces what changes.',
+    'Modifiez aussi la gravité, le titre, le texte ou les consignes : la phrase annonce ce qui change.',
+    'Change the severity, the title, the text or the instructions too: the sentence announces what changes.',
   ],
   correctLead: [
     'L’alerte garde son adresse. Ce que vous corrigez est annoncé aux habitants.',
@@ -72,6 +72,7 @@ export const toolTexts = bilingual({
   ],
   message: ['Ce qui change, en une phrase', 'What changes, in a sentence'],
   instructions: ['Consignes', 'Instructions'],
+  formerSeverity: (severity: string) => [`Gravité pendant l’alerte : ${severity}`, `Severity during the alert: ${severity}`],
   formerInstructions: [
     'Consignes données pendant l’alerte : elles ne s’appliquent plus',
     'What to do during the alert: no longer in force',

@@ -98,18 +98,21 @@ export const writeTexts = bilingual({
       `“${page}” publishes without a reading: your publication will be visible on ${when}.`,
     ],
     read: [
-      'Elle sera relue avant d’être visible. En cas de refus, vous en recevrez le motif.',
-      'It will be read over before it is visible. If it is refused, you get the reason.',
+      'Votre publication sera relue avant d’être visible. En cas de refus, vous saurez pourquoi.',
+      'Your publication will be read over before it is visible. If it is refused, you will know why.',
     ],
     readLater: (when: string) => [
-      `Elle sera relue ; si elle est acceptée, elle sera visible le ${when}.`,
-      `It will be read over; if it is approved, it will be visible on ${when}.`,
+      `Votre publication sera relue ; si elle est acceptée, elle sera visible le ${when}.`,
+      `Your publication will be read over; if it is approved, it will be visible on ${when}.`,
     ],
   },
   send: ['Envoyer', 'Send'],
   publish: ['Publier', 'Publish'],
-  sentPending: ['Envoyée : elle va être relue.', 'Sent: it is going to be read over.'],
-  sentPublished: ['Publiée : les habitants la voient.', 'Published: residents see it.'],
+  sentPending: [
+    'Publication envoyée. Elle sera relue avant d’être visible.',
+    'Publication sent. It will be read over before it is visible.',
+  ],
+  sentPublished: ['Publication en ligne : les habitants la voient.', 'Publication online: residents see it.'],
   sentScheduled: ['Programmée.', 'Scheduled.'],
   alertTitle: (commune: string) => [`Diffuser cette alerte à ${commune} ?`, `Send this alert to ${commune}?`],
   alertText: [
@@ -128,6 +131,14 @@ export const writeTexts = bilingual({
   sentElsewhere: [
     'Ce brouillon a déjà été envoyé, depuis un autre onglet ou par une personne de votre équipe. Votre saisie est toujours à l’écran.',
     'This draft was sent already, from another tab or by a person of your team. What you typed is still on the screen.',
+  ],
+  sentByYou: [
+    'Vous avez bien envoyé ce brouillon : seule la réponse du service s’était perdue. Ce que vous avez changé depuis est toujours à l’écran.',
+    'You have sent this draft: only the answer of the service was lost. What you have changed since is still on the screen.',
+  ],
+  sentAfterAll: [
+    'Publication envoyée : seule la réponse du service s’était perdue.',
+    'Publication sent: only the answer of the service was lost.',
   ],
   seeSent: ['Voir la publication', 'See the publication'],
   keepAsNew: ['Garder ma saisie dans un nouveau brouillon', 'Keep what I typed in a new draft'],

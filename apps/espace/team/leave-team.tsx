@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { listTeam, removeTeamMember } from '../../../contract/acteurs/team.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
@@ -8,11 +7,12 @@ import { Hint } from '../../ui/screen/text.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { useAct } from '../use-act.ts'
 import { teamTexts } from './team-texts.ts'
+import { useGo } from '../../ui/screen/use-go.ts'
 
 /** Leaves the team. The last owner reads instead how to hand the page over. */
 export function LeaveTeam({ acteurId, self, owner }: { acteurId: string; self: string; owner: boolean }) {
   const t = useTexts(teamTexts)
-  const [, go] = useLocation()
+  const go = useGo()
   const [asks, setAsks] = useState(false)
   const team = useRead(listTeam, { params: { id: acteurId }, query: { per_page: 100 } }, { enabled: owner })
   const leave = useAct(removeTeamMember, {
