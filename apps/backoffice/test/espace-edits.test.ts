@@ -253,7 +253,7 @@ for (const [width, scheme] of [
         () => panel.evaluate((one) => one === document.activeElement && one.getBoundingClientRect().top),
         (top) => typeof top === 'number' && top >= 0 && top < 700,
       )
-      assert.deepEqual(await visit.axe(), [])
+      assert.deepEqual(await visit.axe({ within: '[data-conflict]' }), [])
       assert.equal(await page.getByText(/Cet élément a été modifié|Demande 0/).count(), 0)
       await panel.getByRole('button', { name: /^Garder ma saisie/ }).click()
       await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
