@@ -21,8 +21,8 @@ export const claimTexts = bilingual({
   otherPage: ['Choisir une autre page', 'Choose another page'],
   personName: ['Votre prénom et votre nom', 'Your first and last name'],
   personNameHint: [
-    'Lus par l’équipe du service et par la mairie, qui dit si elle vous connaît ; jamais affichés sur le site.',
-    'Read by the team of the service and by the town hall, which says whether it knows you; never shown on the site.',
+    'L’équipe du service et la mairie les lisent ; le site ne les affiche pas.',
+    'The team of the service and the town hall read them; the site does not show them.',
   ],
   keepName: ['C’est aussi le nom de mon compte', 'This is the name of my account too'],
   keepNameHint: ['Vos équipes le verront à la place de votre adresse e-mail.', 'Your teams will see it in place of your e-mail address.'],
@@ -57,9 +57,11 @@ export const claimTexts = bilingual({
     expired: ['La demande est restée sans contact ni justificatif.', 'The request stayed without contact and evidence.'],
   },
   reason: ['Motif', 'Reason'],
+  /** What the team wrote with an approval. */
+  word: ['Message de l’équipe', 'Message of the team'],
   contest: [
-    'Cette page avait déjà un responsable : il a été prévenu qu’une demande existe, sans votre nom.',
-    'This page already had an owner: they were told that a request exists, without your name.',
+    'Cette page est déjà gérée : ses responsables savent qu’une demande existe, sans votre nom.',
+    'This page is managed already: its owners know that a request exists, without your name.',
   ],
   sentOn: ['Envoyée le', 'Sent on'],
   yourMessage: ['Votre message', 'Your message'],

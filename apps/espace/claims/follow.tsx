@@ -38,7 +38,7 @@ export default function FollowClaim({ params: { id = '' } }: SpaceScreenProps) {
           <Text size="sm">{t.statusLead[status]}</Text>
           {claim.reason && (
             <Text size="sm" mt="xs">
-              {t.reason} : {claim.reason}
+              {claim.status === 'approved' ? t.word : t.reason} : {claim.reason}
             </Text>
           )}
           {claim.contest && status === 'pending' && (

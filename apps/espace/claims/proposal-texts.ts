@@ -64,6 +64,8 @@ export const proposalTexts = bilingual({
     withdrawn: ['Vous avez retiré cette proposition.', 'You have withdrawn this proposal.'],
   },
   reason: ['Motif', 'Reason'],
+  /** What the team wrote with an approval. */
+  word: ['Message de l’équipe', 'Message of the team'],
   claim: (name: string) => [`Demander à gérer « ${name} »`, `Ask to manage “${name}”`],
   see: ['Voir la page publique', 'Open the public page'],
   proposed: ['Ce que vous avez proposé', 'What you proposed'],
@@ -84,6 +86,7 @@ export const proposalTexts = bilingual({
     'Des personnes proposent d’ajouter un acteur de la commune à l’annuaire. Dites s’il existe et s’il a sa place : les administrateurs décident, avec votre avis sous les yeux.',
     'People propose to add an actor of the commune to the directory. Say whether it exists and belongs there: administrators decide, with your opinion before them.',
   ],
+  noneWaits: ['Aucune proposition n’attend votre avis.', 'No proposal waits for your opinion.'],
   opinions: (n: number) => [
     `Avis à donner sur ${pluralFr(n, 'proposition d’acteur', 'propositions d’acteurs')}`,
     `Opinion to give on ${pluralEn(n, 'proposed actor', 'proposed actors')}`,

@@ -33,7 +33,7 @@ export default function FollowProposal({ account, params: { id = '' } }: SpaceSc
           <Text size="sm">{t.statusLead[status]}</Text>
           {reason && (
             <Text size="sm" mt="xs" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-              {t.reason} : {reason}
+              {status === 'approved' ? t.word : t.reason} : {reason}
             </Text>
           )}
           {acteur && (

@@ -64,7 +64,7 @@ export const glossaryTexts = bilingual({
         ],
       },
       alternativeText: {
-        word: ['Texte de remplacement', 'Alternative text'],
+        word: ['Texte alternatif', 'Alternative text'],
         meaning: [
           'La description d’une image pour les personnes qui ne la voient pas.',
           'The description of a picture for people who do not see it.',

@@ -18,9 +18,16 @@ export const homeTexts = bilingual({
     pluralEn(n, 'publication', 'publications') + ' refused',
   ],
   rejectedHint: ['Le motif est indiqué ; corrigez et renvoyez.', 'The reason is given; correct it and send it again.'],
-  pending: (n: number) => [
-    `${pluralFr(n, 'publication', 'publications')} en relecture`,
-    `${pluralEn(n, 'publication', 'publications')} being read over`,
+  /** Publications that wait, and edits of visible ones that wait. */
+  pending: (publications: number, edits: number) => [
+    `${[
+      ...(publications > 0 || edits === 0 ? [pluralFr(publications, 'publication', 'publications')] : []),
+      ...(edits > 0 ? [pluralFr(edits, 'modification', 'modifications')] : []),
+    ].join(' et ')} en relecture`,
+    `${[
+      ...(publications > 0 || edits === 0 ? [pluralEn(publications, 'publication', 'publications')] : []),
+      ...(edits > 0 ? [pluralEn(edits, 'edit', 'edits')] : []),
+    ].join(' and ')} being read over`,
   ],
   pendingHint: ['Rien à faire de votre côté.', 'Nothing to do on your side.'],
   toReviewHint: ['À publier ou à refuser.', 'To publish or to refuse.'],
@@ -47,8 +54,8 @@ export const homeTexts = bilingual({
   another: ['Demander à gérer une autre page', 'Claim another page'],
   emptyTitle: ['Commencez par votre page', 'Begin with your page'],
   empty: [
-    'Votre association, votre commerce ou votre mairie a sans doute déjà une page ici. Retrouvez-la et montrez que vous en avez la charge : vous pourrez ensuite publier et inviter votre équipe.',
-    'Your association, your shop or your town hall probably has a page here already. Find it and show that you are in charge of it: you can then publish and invite your team.',
+    'Votre association, votre commerce ou votre mairie a peut-être déjà une page ici. Retrouvez-la et montrez que vous en avez la charge : vous pourrez ensuite publier et inviter votre équipe.',
+    'Your association, your shop or your town hall may have a page here already. Find it and show that you are in charge of it: you can then publish and invite your team.',
   ],
   steps: ['Trois étapes', 'Three steps'],
   step1: ['Retrouver votre page, par la commune et le nom', 'Find your page, by commune and name'],

@@ -24,11 +24,11 @@ interface Row {
   hint?: string
 }
 
-const COUNTED = ['brouillons', 'refusees', 'en_attente'] as const
+const COUNTED = ['brouillons', 'refusees', 'en_attente', 'modifications'] as const
 
 /** The counts of all pages; null if a page is not counted, or only up to the bound. */
 function countsOf(acteurs: Account['acteurs']): Record<(typeof COUNTED)[number], number> | null {
-  const sums = { brouillons: 0, refusees: 0, en_attente: 0 }
+  const sums = { brouillons: 0, refusees: 0, en_attente: 0, modifications: 0 }
   for (const { attente } of acteurs)
     for (const name of COUNTED) {
       if (!attente || attente[name] >= ATTENTE_MAX) return null
@@ -54,7 +54,7 @@ export function Waiting({ account }: { account: Account }) {
   const pending = useRead(listOwnPublications, { query: { etat: 'pending', per_page: 1 } }, asks)
   const drafts = useRead(listDrafts, { query: { per_page: 1 } }, { enabled: asks.enabled && mayChange() })
   const total = (what: { data?: { meta: { total: number } } }) => what.data?.meta.total ?? 0
-  const counts = known ?? { refusees: total(rejected), en_attente: total(pending), brouillons: total(drafts) }
+  const counts = known ?? { refusees: total(rejected), en_attente: total(pending), modifications: 0, brouillons: total(drafts) }
   const severalOffices = acteurs.filter(({ type }) => type === 'mairie').length > 1
   const ofOffice = acteurs.flatMap(({ id, nom, type, attente }) => {
     if (type !== 'mairie' || !attente) return []
@@ -105,7 +105,14 @@ export function Waiting({ account }: { account: Account }) {
       ? [{ key: 'drafts', to: '/publications?etat=drafts', title: t.drafts(counts.brouillons), hint: t.draftsHint }]
       : []),
     ...(counts.en_attente > 0
-      ? [{ key: 'pending', to: '/publications?etat=pending', title: t.pending(counts.en_attente), hint: t.pendingHint }]
+      ? [
+          {
+            key: 'pending',
+            to: '/publications?etat=pending',
+            title: t.pending(counts.en_attente - counts.modifications, counts.modifications),
+            hint: t.pendingHint,
+          },
+        ]
       : []),
   ]
   if (rows.length === 0 && acteurs.length === 0) return null

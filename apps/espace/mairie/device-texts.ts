@@ -7,7 +7,7 @@ export const deviceTexts = bilingual({
     'The devices of the commune, by the national register Géo’DAE. If a device has changed, leave a remark: residents see it at once, with its date, beside the data of the register.',
   ],
   registry: [
-    'La remarque ne modifie pas la base : l’exploitant y déclare le changement.',
+    'Cette remarque ne corrige pas Géo’DAE : seul l’exploitant de l’appareil peut y déclarer le changement.',
     'The remark does not change the register: the operator declares the change there.',
   ],
   filters: ['Filtre', 'Filter'],

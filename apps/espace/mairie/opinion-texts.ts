@@ -4,7 +4,7 @@ import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 export const opinionTexts = bilingual({
   acteurs: ['Acteurs de la commune', 'Actors of the commune'],
   acteursLead: [
-    'Les associations, commerces et services inscrits dans la commune. Proposez la validation de ceux que vous connaissez, contestez ceux qui n’existent pas : les administrateurs décident.',
+    'Les associations, commerces et services inscrits dans la commune. Proposez de valider ceux que vous connaissez, contestez ceux qui n’existent pas : les administrateurs décident.',
     'The associations, shops and services of the commune. Propose the validation of those you know, contest those that do not exist: administrators decide.',
   ],
   claims: ['Demandes de gestion', 'Claims'],

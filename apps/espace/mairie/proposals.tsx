@@ -49,7 +49,7 @@ function Proposals({ office: { id: acteurId }, base }: { office: Office; base: s
       <Text mb="md">{t.ofCommuneLead}</Text>
       <OpinionStates base={base} etat={etat} />
       {!data && <Text role="status">{t.loading}</Text>}
-      {data?.data.length === 0 && <Text c="dimmed">{etat === 'a_examiner' ? words.none.waiting : words.none.given}</Text>}
+      {data?.data.length === 0 && <Text c="dimmed">{etat === 'a_examiner' ? t.noneWaits : words.none.given}</Text>}
       <Stack component="ul" gap="sm" className="plain-list">
         {data?.data.map(({ id, nom, type, commune, adresse, site_web, message, status, created_at, avis }) => (
           <Paper key={id} component="li" withBorder p="md">

@@ -4,6 +4,10 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 export const actTexts = bilingual({
   document: ['Document', 'Document'],
   posting: ['Affichage', 'Posting'],
+  postedUntil: (day: string) => [
+    `Un acte reste affiché deux mois au moins : jusqu’au ${day}, ou plus longtemps.`,
+    `An act is posted for at least two months: until ${day}, or longer.`,
+  ],
   notPosted: ['À sa publication, pour deux mois au moins', 'When it is published, for at least two months'],
   postedSince: (day: string) => [`Depuis le ${day}`, `Since ${day}`],
   posted: (from: string, until: string) => [`Depuis le ${from}, au moins jusqu’au ${until}`, `Since ${from}, at least until ${until}`],

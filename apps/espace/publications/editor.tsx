@@ -104,6 +104,10 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
   }
   const errors = { ...fieldErrors(draft.error), ...stillFaulty(fieldErrors(send.error), answered.current, content) }
   const atOnce = publishesAtOnce(acteur)
+  // The document of an act comes before its text.
+  const medias = (
+    <MediaSection content={content} set={set} errors={errors} acteurId={acteur.id} kind={kind} stored={false} onBusy={setUploading} />
+  )
   const outcome = useOutcome(acteur, content.schedule)
   return (
     <Screen title={t.write[kind]} back={{ href: '/publications?etat=drafts', label: names.all }}>
@@ -145,17 +149,10 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
                   />
                 )}
                 <TitleField value={content.title} error={errors['title']} onChange={(title) => set({ title })} />
+                {kind === 'acte' && medias}
                 <BodyField value={content.body} error={errors['body']} onChange={(body) => set({ body })} />
                 <KindFields kind={kind} content={content} set={set} errors={errors} acteurId={acteur.id} stored={null} touched />
-                <MediaSection
-                  content={content}
-                  set={set}
-                  errors={errors}
-                  acteurId={acteur.id}
-                  kind={kind}
-                  stored={false}
-                  onBusy={setUploading}
-                />
+                {kind !== 'acte' && medias}
                 <TimeFields kind={kind} content={content} set={set} errors={errors} schedules />
               </>
             )}

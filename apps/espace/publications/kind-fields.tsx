@@ -1,13 +1,16 @@
-import { Checkbox, Fieldset, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Fieldset, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ACT_NATURES } from '../../../contract/publications/acts.ts'
 import { SEVERITIES } from '../../../contract/publications/alerts.ts'
 import type { Kind } from '../../../contract/publications/kinds.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { actTexts } from './act-texts.ts'
 import type { Content } from './content.ts'
 import { EventDates, type EventDatesProps } from './event-dates.tsx'
 import { OptionalSection } from './optional-section.tsx'
 import { PlaceFields } from './place-fields.tsx'
+import { dayOfPosting, endOfPosting } from './posting.ts'
 import { useSectionContents } from './section-contents.ts'
 import { SeriesState } from './series-state.tsx'
 import { publicationTexts } from './publication-texts.ts'
@@ -26,6 +29,8 @@ export function KindFields({ kind, acteurId, ...dates }: KindFieldsProps) {
   const { content, set, errors, stored } = dates
   const t = useTexts(writeTexts)
   const { kinds } = useTexts(publicationTexts)
+  const act = useTexts(actTexts)
+  const format = useFormat()
   const holds = useSectionContents(content)
   const text = (name: 'price' | 'number', maxLength: number) => ({
     label: t[name],
@@ -84,6 +89,9 @@ export function KindFields({ kind, acteurId, ...dates }: KindFieldsProps) {
       )}
       {kind === 'acte' && (
         <Fieldset legend={kinds.acte}>
+          <Text size="sm" mb="sm">
+            {act.postedUntil(format.day(endOfPosting(dayOfPosting(content.schedule))))}
+          </Text>
           <Two>
             <NativeSelect
               label={t.nature}
@@ -125,6 +133,7 @@ export function TimeFields({ kind, content, set, errors, schedules }: TimeFields
           label={kind === 'alerte' ? t.endRequired : t.end}
           required={kind === 'alerte'}
           value={content.end}
+          {...(kind === 'acte' ? { min: `${endOfPosting(dayOfPosting(content.schedule))}T00:00` } : {})}
           error={errors['expire_le']}
           onChange={({ currentTarget: { value } }) => set({ end: value })}
         />

@@ -29,10 +29,10 @@ export const ruleTexts = bilingual({
     mensuelle: ['Tous les … mois', 'Every … months'],
   },
   jours: ['Jours', 'Days'],
-  joursHint: ['Sans choix, le jour de la première date.', 'Without a choice, the day of the first date.'],
+  joursHint: ['Si vous ne cochez rien : le jour de la première date.', 'If you choose none: the day of the first date.'],
   rang: ['Jour du mois', 'Day of the month'],
   rangs: {
-    none: ['Le même quantième que la première date', 'The same day number as the first date'],
+    none: ['Le même jour du mois que la première date', 'The same day number as the first date'],
     '1': ['Le premier…', 'The first…'],
     '2': ['Le deuxième…', 'The second…'],
     '3': ['Le troisième…', 'The third…'],

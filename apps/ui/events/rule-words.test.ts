@@ -42,7 +42,7 @@ test('a daily and a monthly rule', () => {
 
 test('many exceptions are counted, and those of a long series have their year', () => {
   const sauf = ['2026-12-22', '2026-12-24', '2026-12-29', '2026-12-31', '2027-01-05', '2027-01-07']
-  assert.match(words({ sauf }), /, sauf le 22 décembre, 24 décembre, 29 décembre, 31 décembre et 2 autres jours$/)
+  assert.match(words({ sauf }), /, sauf le 22 décembre, le 24 décembre, le 29 décembre, le 31 décembre et 2 autres jours$/)
   assert.match(words({ jusqu_au: '2028-06-30' }), /, sauf le 24 décembre 2026$/)
 })
 

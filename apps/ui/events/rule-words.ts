@@ -35,7 +35,8 @@ const wordTexts = bilingual({
   at: (time: string) => [`à ${time}`, `at ${time}`],
   until: (day: string) => [`jusqu’au ${day}`, `until ${day}`],
   times: (count: number) => [`${count} fois`, count === 1 ? 'once' : `${count} times`],
-  except: (days: string) => [`sauf le ${days}`, `except ${days}`],
+  except: (days: string) => [`sauf ${days}`, `except ${days}`],
+  theDay: (day: string) => [`le ${day}`, day],
   others: (count: number) => [count === 1 ? '1 autre jour' : `${count} autres jours`, count === 1 ? '1 other day' : `${count} other days`],
 })
 
@@ -43,7 +44,7 @@ const at = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`)
 /** The weekday of a day, from Monday. */
 const weekdayOf = (day: string): number => (at(day).getUTCDay() + 6) % 7
 
-/** The rule of a series in words: "chaque mardi et jeudi de 18 h 30 à 20 h 00 jusqu’au 30 juin 2027, sauf le 24 décembre". */
+/** The rule of a series in words: "chaque mardi et jeudi de 18 h 30 à 20 h 00 jusqu’au 30 juin 2027, sauf le 24 décembre et le 6 mai". */
 export function ruleWords(rule: Rule, language: Language): string {
   const { frequence, intervalle, debut, fin, jusqu_au, nombre, sauf = [] } = rule
   const t = wordTexts[language]
@@ -77,7 +78,7 @@ export function ruleWords(rule: Rule, language: Language): string {
       : to
         ? t.between(clock(from.slice(0, 5), language), clock(to.slice(0, 5), language))
         : t.at(clock(from.slice(0, 5), language))
-  const named = sauf.slice(0, NAMED).map((day) => name(day, !isShort))
+  const named = sauf.slice(0, NAMED).map((day) => t.theDay(name(day, !isShort)))
   const others = sauf.length - named.length
   const end = jusqu_au === undefined ? (nombre === undefined ? '' : t.times(nombre)) : t.until(name(jusqu_au, true))
   const exceptions = sauf.length === 0 ? '' : t.except(list.format([...named, ...(others > 0 ? [t.others(others)] : [])]))

@@ -44,63 +44,71 @@ export default function MediaFields(props: MediaFieldsProps) {
   useEffect(() => onBusy(busy), [busy])
   const missing = props.acteurId === null && <Hint>{props.stored ? t.withoutActor : t.noActor}</Hint>
   const accepted = PICTURE_TYPES.map((type) => types[type]).join(', ')
+  const pictureFields = (
+    <Fieldset legend={t.images} ref={images.box}>
+      <Stack gap="sm">
+        <PictureRows
+          rows={value.images}
+          onChange={(rows) => set({ images: rows })}
+          errors={errors}
+          move={images.move}
+          remove={images.remove}
+        />
+        <Uploads {...images} />
+        {errors['images'] && <Input.Error role="alert">{errors['images']}</Input.Error>}
+        {missing || (
+          <FileDrop
+            label={t.addPictures}
+            hint={t.picturesHint(accepted, PICTURE_BYTES / MB, PICTURES_MAX)}
+            accept={PICTURE_TYPES.join(',')}
+            disabled={value.images.length + images.busy >= PICTURES_MAX}
+            onFiles={images.take}
+          />
+        )}
+      </Stack>
+    </Fieldset>
+  )
+  const documentFields = (
+    <Fieldset legend={isAct ? t.actDocument : t.documents} ref={documents.box}>
+      <Stack gap="sm">
+        {value.documents.map(({ media_id, titre }, n) => (
+          <DocumentFields
+            key={media_id}
+            n={n}
+            count={value.documents.length}
+            fixed={posted}
+            titre={titre}
+            error={rowError(errors, 'documents', n, 'titre') ?? rowError(errors, 'documents', n, 'media_id')}
+            onChange={(text) => set({ documents: value.documents.map((row, at) => (at === n ? { ...row, titre: text } : row)) })}
+            move={(by) => documents.move(n, by)}
+            remove={() => documents.remove(n)}
+          />
+        ))}
+        <Uploads {...documents} />
+        {errors['documents'] && <Input.Error role="alert">{errors['documents']}</Input.Error>}
+        {posted ? (
+          <Hint>{t.actPosted}</Hint>
+        ) : (
+          missing || (
+            <FileDrop
+              label={isAct ? t.addAct : t.addDocuments}
+              multiple={!isAct}
+              hint={isAct ? t.actHint(DOCUMENT_BYTES / MB) : t.documentsHint(DOCUMENT_BYTES / MB, documentsMax)}
+              accept={DOCUMENT_TYPE}
+              disabled={value.documents.length + documents.busy >= documentsMax}
+              onFiles={documents.take}
+            />
+          )
+        )}
+      </Stack>
+    </Fieldset>
+  )
+  // The document of an act is the act itself.
   return (
     <>
-      <Fieldset legend={t.images} ref={images.box}>
-        <Stack gap="sm">
-          <PictureRows
-            rows={value.images}
-            onChange={(rows) => set({ images: rows })}
-            errors={errors}
-            move={images.move}
-            remove={images.remove}
-          />
-          <Uploads {...images} />
-          {errors['images'] && <Input.Error role="alert">{errors['images']}</Input.Error>}
-          {missing || (
-            <FileDrop
-              label={t.addPictures}
-              hint={t.picturesHint(accepted, PICTURE_BYTES / MB, PICTURES_MAX)}
-              accept={PICTURE_TYPES.join(',')}
-              disabled={value.images.length + images.busy >= PICTURES_MAX}
-              onFiles={images.take}
-            />
-          )}
-        </Stack>
-      </Fieldset>
-      <Fieldset legend={isAct ? t.actDocument : t.documents} ref={documents.box}>
-        <Stack gap="sm">
-          {value.documents.map(({ media_id, titre }, n) => (
-            <DocumentFields
-              key={media_id}
-              n={n}
-              count={value.documents.length}
-              fixed={posted}
-              titre={titre}
-              error={rowError(errors, 'documents', n, 'titre') ?? rowError(errors, 'documents', n, 'media_id')}
-              onChange={(text) => set({ documents: value.documents.map((row, at) => (at === n ? { ...row, titre: text } : row)) })}
-              move={(by) => documents.move(n, by)}
-              remove={() => documents.remove(n)}
-            />
-          ))}
-          <Uploads {...documents} />
-          {errors['documents'] && <Input.Error role="alert">{errors['documents']}</Input.Error>}
-          {posted ? (
-            <Hint>{t.actPosted}</Hint>
-          ) : (
-            missing || (
-              <FileDrop
-                label={isAct ? t.addAct : t.addDocuments}
-                multiple={!isAct}
-                hint={isAct ? t.actHint(DOCUMENT_BYTES / MB) : t.documentsHint(DOCUMENT_BYTES / MB, documentsMax)}
-                accept={DOCUMENT_TYPE}
-                disabled={value.documents.length + documents.busy >= documentsMax}
-                onFiles={documents.take}
-              />
-            )
-          )}
-        </Stack>
-      </Fieldset>
+      {isAct && documentFields}
+      {pictureFields}
+      {!isAct && documentFields}
     </>
   )
 }
