@@ -3,10 +3,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 
 const texts = bilingual({
-  newAccount: [
-    'Une adresse sans compte en reçoit un, avec le seul e-mail saisi ici.',
-    'An address without an account gets one, with nothing but the e-mail given here.',
-  ],
+  newAccount: ['Seule votre adresse e-mail vous est demandée.', 'Only your e-mail address is asked for.'],
   privacy: ['Vie privée', 'Privacy'],
   legal: ['Mentions légales', 'Legal notice'],
 })
