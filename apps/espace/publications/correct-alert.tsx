@@ -52,11 +52,11 @@ export function CorrectAlert({ publication, close }: { publication: OwnPublicati
     if (mustChoose(draft)) return
     setIsEmpty(!hasChange)
     if (!hasChange) return
-    const alerte = {
+    const level = {
       ...(severity === undefined ? {} : { severite: severity }),
       ...(instructions === undefined ? {} : { consignes: instructions.trim() === '' ? null : instructions }),
     }
-    const changes = Object.keys(alerte).length > 0 ? { ...changed, alerte } : changed
+    const changes = Object.keys(level).length > 0 ? { ...changed, alerte: level } : changed
     correct.mutate({ params: { id }, body: { message: value.message, ...changes }, headers: ifMatch(version) })
   }
   const nameOf = (name: string) =>
