@@ -248,7 +248,9 @@ for (const [width, scheme] of [
       await colleague(updatePublication, { params: { id }, body: { title: 'Travaux rue du Pot d’Étain, en juin' } })
       await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
       const panel = page.locator('[data-conflict]')
-      await panel.getByText(/La publication «\sTravaux rue du Pot d’Étain\s» a été (?:modifiée|remise en relecture) par Hugo Lemaire à\s\d/).waitFor()
+      await panel
+        .getByText(/La publication «\sTravaux rue du Pot d’Étain\s» a été (?:modifiée|remise en relecture) par Hugo Lemaire à\s\d/)
+        .waitFor()
       await until(
         () => panel.evaluate((one) => one === document.activeElement && one.getBoundingClientRect().top),
         (top) => typeof top === 'number' && top >= 0 && top < 700,
