@@ -12,6 +12,7 @@ import { JOB_MESSAGES } from './jobs/messages-catalogue.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { sweepEml } from './mail/files.ts'
 import { pruneChanges } from './response-cache/changes.ts'
+import { databaseGauge, mailServerGauge } from './away-gauges.ts'
 import { outgoingGauge } from './outgoing/gauge.ts'
 import { outgoingRoutes } from './outgoing/routes.ts'
 import { retention } from './retention/platform-rules.ts'
@@ -39,7 +40,7 @@ export const platform: Chapter = {
   },
   retention,
   storedMessages: [JOB_MESSAGES, MAIL_MESSAGES, FILE_MESSAGES, ROW_MESSAGES, OUTSIDE_MESSAGES, RETENTION_MESSAGES, BACKUP_MESSAGES],
-  gauges: [jobGauges, backupGauge, outgoingGauge],
+  gauges: [databaseGauge, jobGauges, backupGauge, outgoingGauge, mailServerGauge],
   afterRestore: {
     // An e-mail that was queued at the backup may have been sent since. It is sent only if somebody asks for it.
     neutralise: async (tx, { how, before }) => {

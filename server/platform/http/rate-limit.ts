@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS, type Limit, type Limits } from '../../../contract/limit
 import type { Config } from '../settings/config.ts'
 import { addressKey, clientAddress } from './address.ts'
 import { type Count, LocalCounts } from './local-counts.ts'
-import { SharedCounts } from './shared-counts.ts'
+import { SharedCounts, sharedCountsGauge } from './shared-counts.ts'
 
 /** Counts requests and refuses those over a limit. Spec §8. */
 export interface RateLimits {
@@ -36,7 +36,7 @@ const refusals = new Counter({
 // A limit that never refused has 0, so that the increase by its first refusal is seen.
 for (const limit of Object.keys(DEFAULT_LIMITS)) refusals.inc({ limit }, 0)
 /** The metrics of the rate limits of the process. */
-export const limitMetrics: readonly Metric[] = [refusals]
+export const limitMetrics: readonly Metric[] = [refusals, sharedCountsGauge]
 
 /** Counts in memory, or in Redis if several processes share the counts. Spec §8-4, §8-6. */
 export function rateLimits({ limits, redisUrl }: Pick<Config, 'limits' | 'redisUrl'>, logger?: Logger): RateLimits {

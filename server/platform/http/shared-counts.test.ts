@@ -10,6 +10,7 @@ import { ask } from '../../test/http.ts'
 import { needsRedis, ownKeys, scriptCounter } from '../../test/redis.ts'
 import { type TcpProxy, startTcpProxy } from '../../test/tcp-proxy.ts'
 import { type RateLimits, rateLimits } from './rate-limit.ts'
+import { sharedCountsGauge } from './shared-counts.ts'
 
 const passed = async (takes: Promise<unknown>[]): Promise<number> =>
   (await Promise.allSettled(takes)).filter((take) => {
@@ -17,6 +18,23 @@ const passed = async (takes: Promise<unknown>[]): Promise<number> =>
     return take.status === 'fulfilled'
   }).length
 const many = (limits: RateLimits, times: number, key: string) => Array.from({ length: times }, () => limits.take('default', key))
+
+describe('a Redis that is away at the start', () => {
+  test('is said in the log once and in a metric', async () => {
+    const warnings: string[] = []
+    const logger = { warn: (_about: object, line: string) => void warnings.push(line), info: () => {} }
+    const limits = rateLimits(readConfig({ REDIS_URL: 'redis://127.0.0.1:1' }), logger as never)
+    const shown = async () => (await sharedCountsGauge.get()).values.map(({ value }) => value)
+    try {
+      for (let n = 0; n < 3; n += 1) await limits.take('default', 'somebody')
+      assert.deepEqual([warnings.length, await shown()], [1, [0]])
+      assert.match(warnings[0] ?? '', /Redis does not answer/)
+    } finally {
+      limits.close()
+    }
+    assert.deepEqual(await shown(), [])
+  })
+})
 
 describe('counts shared by Redis', needsRedis, () => {
   let own: ReturnType<typeof ownKeys>

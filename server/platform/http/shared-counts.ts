@@ -1,8 +1,22 @@
 import { Redis } from 'ioredis'
+import { Gauge } from 'prom-client'
 import type { Logger } from 'pino'
 import { type Limit, type Limits, REFUNDED } from '../../../contract/limits.ts'
 import { Expiring } from './expiring.ts'
 import type { Count, LocalCounts, Taken } from './local-counts.ts'
+
+/** Whether this process counts with the others; null where no Redis is set. */
+let sharing: boolean | null = null
+/** 1 while rate limits are counted in Redis; absent without REDIS_URL. */
+export const sharedCountsGauge = new Gauge({
+  name: 'beffroi_shared_counts',
+  help: '1 while rate limits are counted together in Redis, 0 while this process counts alone; absent without REDIS_URL.',
+  registers: [],
+  collect() {
+    if (sharing === null) this.remove()
+    else this.set(Number(sharing))
+  },
+})
 
 /** How long a request waits for Redis before this process counts alone. */
 const PATIENCE_MS = 200
@@ -72,7 +86,10 @@ export class SharedCounts {
     }) as Redis & Scripts
     this.#redis.on('error', () => {})
     this.#redis.on('ready', () => this.#turn(true))
-    this.#firstAnswer = inTime(new Promise((resolve) => this.#redis.once('ready', resolve))).catch(() => {})
+    sharing = false
+    this.#firstAnswer = inTime(new Promise((resolve) => this.#redis.once('ready', resolve))).catch((error: unknown) => {
+      if (!this.#answers) this.#sayAlone(error)
+    })
     this.#probe = setInterval(() => void this.#askAgain(), PROBE_MS).unref()
   }
 
@@ -93,6 +110,7 @@ export class SharedCounts {
   }
 
   close(): void {
+    sharing = null
     clearInterval(this.#probe)
     this.#redis.disconnect()
   }
@@ -124,9 +142,13 @@ export class SharedCounts {
 
   #turn(answers: boolean, error?: unknown): void {
     if (answers === this.#answers) return
-    this.#answers = answers
+    this.#answers = sharing = answers
     if (answers) this.#logger?.info('Redis answers: rate limits are counted together')
-    else this.#logger?.warn({ err: String(error) }, 'Redis does not answer: this process counts rate limits alone')
+    else this.#sayAlone(error)
+  }
+
+  #sayAlone(error: unknown): void {
+    this.#logger?.warn({ err: String(error) }, 'Redis does not answer: this process counts rate limits alone')
   }
 
   async #askAgain(): Promise<void> {
