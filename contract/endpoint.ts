@@ -45,6 +45,12 @@ interface Signed {
 }
 
 /** One endpoint: one row of the specification's tables. Types, validation, OpenAPI, the client and tests of refusals derive from it. */
+/**
+ * What needs a fresh sign-in: it changes who may act (roles, links, teams), gives out everything about a person or the trail, erases, changes how somebody
+ * signs in, or shows the service as another person sees it.
+ */
+export type FreshReason = 'who_may_act' | 'whole_export' | 'erasure' | 'ways_in' | 'view_as'
+
 export interface Endpoint {
   /** The unique name of the operation; OpenAPI's operationId. */
   id: string
@@ -85,8 +91,8 @@ export interface Endpoint {
   proof?: true
   /** A body with `suspect` needs a proof of work: its form was filled like a program fills it. */
   proofOfSuspects?: true
-  /** The caller must have signed in within the last ten minutes, where the token says when that was. */
-  fresh?: true
+  /** What the endpoint does for which the caller must have signed in within the last ten minutes, where the token says when that was. */
+  fresh?: FreshReason
   /** An administrator who sees the service as a user does may read it with the token of that view. Absent: it is refused as view_only. */
   viewable?: true
   /** The audit action(s) that a success records. */

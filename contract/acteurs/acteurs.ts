@@ -167,6 +167,7 @@ export const listActeurUsers = endpoint('GET /admin/acteurs/{id}/users', {
 export const linkActeurUser = endpoint('POST /admin/acteurs/{id}/users', {
   ...admin,
   id: 'linkActeurUser',
+  fresh: 'who_may_act',
   permission: 'acteurs.team',
   territory: 'acteur',
   summary: 'Link a user to an actor, or change the link',
@@ -185,6 +186,7 @@ export const linkActeurUser = endpoint('POST /admin/acteurs/{id}/users', {
 export const unlinkActeurUser = endpoint('DELETE /admin/acteurs/{id}/users/{userId}', {
   ...admin,
   id: 'unlinkActeurUser',
+  fresh: 'who_may_act',
   permission: 'acteurs.team',
   territory: 'acteur',
   summary: 'Remove the link between a user and an actor',

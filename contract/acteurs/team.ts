@@ -50,6 +50,7 @@ export const handOverActeur = endpoint('POST /admin/acteurs/{id}/handover', {
   chapter,
   access: 'admin',
   id: 'handOverActeur',
+  fresh: 'who_may_act',
   permission: 'acteurs.team',
   territory: 'acteur',
   summary: 'Replace the owners of an actor',

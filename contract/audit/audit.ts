@@ -51,6 +51,7 @@ export const listAudit = endpoint('GET /admin/audit', {
 export const exportAudit = endpoint('GET /admin/audit.csv', {
   ...admin,
   id: 'exportAudit',
+  fresh: 'whole_export',
   permission: 'audit.read',
   summary: 'The audit trail as a file for spreadsheets',
   description:

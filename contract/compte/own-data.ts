@@ -23,6 +23,7 @@ const own = { chapter: 'compte', access: 'bearer' } as const
 export const exportCompte = endpoint('GET /me/export', {
   ...own,
   id: 'exportCompte',
+  fresh: 'whole_export',
   summary: 'Everything that is kept about me',
   description: 'One document with the data of all tables. The export is recorded in the audit trail.',
   response: one(PersonExport),
@@ -38,6 +39,7 @@ export const getDeletion = endpoint('GET /me/suppression', {
 export const deleteCompte = endpoint('DELETE /me', {
   ...own,
   id: 'deleteCompte',
+  fresh: 'erasure',
   summary: `Have my account erased in ${DELETION_DAYS} days`,
   description: `An e-mail confirms it. The account works until then, and DELETE /me/suppression takes the request back. What the erasure removes: docs/registre-des-traitements.md. The last administrator is refused as \`last_admin\`. A second request changes nothing.`,
   response: one(Deletion),

@@ -30,6 +30,7 @@ export const listRoleInvitations = endpoint('GET /admin/invitations', {
 export const inviteToRoles = endpoint('POST /admin/invitations', {
   ...admin,
   id: 'inviteToRoles',
+  fresh: 'who_may_act',
   summary: 'Invite a person to roles',
   description:
     'An account with this proven address accepts with the token of the e-mail, for a week, once, while the inviter is an administrator. A role that the account has meanwhile keeps its wider territory.',
@@ -45,7 +46,7 @@ export const inviteToRoles = endpoint('POST /admin/invitations', {
     }),
   response: one(RoleInvitation),
   answers: { status: 201 },
-  errors: ['already_exists', 'fresh_sign_in_required'],
+  errors: ['already_exists'],
   limit: 'invitations',
   audit: ['invitation.create'],
 })
@@ -58,9 +59,10 @@ export const withdrawRoleInvitation = endpoint('DELETE /admin/invitations/{invit
 export const sendRoleInvitation = endpoint('POST /admin/invitations/{invitationId}/send', {
   ...record,
   id: 'sendRoleInvitation',
+  fresh: 'who_may_act',
   summary: 'Send the e-mail of an invitation to roles again',
   description: 'The week begins again, and the caller is the inviter from now on.',
-  errors: ['invalid_state', 'fresh_sign_in_required'],
+  errors: ['invalid_state'],
   limit: 'invitations',
   audit: ['invitation.send'],
 })

@@ -43,6 +43,7 @@ const params = z.object({ userId: Id })
 export const exportUser = endpoint('GET /admin/users/{userId}/export', {
   ...admin,
   id: 'exportUser',
+  fresh: 'whole_export',
   permission: 'persons.manage',
   summary: 'Everything that is kept about a person',
   description:
@@ -54,9 +55,9 @@ export const exportUser = endpoint('GET /admin/users/{userId}/export', {
 export const eraseUser = endpoint('POST /admin/users/{userId}/erase', {
   ...admin,
   id: 'eraseUser',
+  fresh: 'erasure',
   permission: 'persons.manage',
   summary: 'Erase a person',
-  fresh: true,
   description:
     'Data of the person alone is deleted; records that must remain (publications of an actor, decided claims, reports) no longer name the person. ' +
     'Sessions end at once. An erasure cannot be undone; repeating it has no effect. `dry_run` returns what would change, and changes nothing.',

@@ -37,7 +37,7 @@ export const endUserSession = endpoint('DELETE /admin/users/{userId}/sessions/{s
   id: 'endUserSession',
   permission: 'users.write',
   summary: 'End one session of a user',
-  fresh: true,
+  fresh: 'ways_in',
   description: 'Its access tokens are refused from the next request on.',
   params: z.object({ userId: Id, sessionId: Id }),
   response: one(z.object({ ended: z.int().describe('1: the session has ended.') })),

@@ -77,7 +77,7 @@ export const updateUser = endpoint('PATCH /admin/users/{userId}', {
   id: 'updateUser',
   permission: 'users.write',
   summary: 'Update a user',
-  description: 'A deactivated user is refused from the next request on, with any token.',
+  description: 'A deactivated user is refused from the next request on, with any token. Activating and deactivating need a fresh sign-in.',
   params,
   body: z.strictObject({
     nom: text(1, 200).nullable().optional(),
@@ -85,16 +85,16 @@ export const updateUser = endpoint('PATCH /admin/users/{userId}', {
     active: z.boolean().optional(),
   }),
   response: one(User),
-  errors: ['last_admin', 'invalid_state'],
+  errors: ['last_admin', 'invalid_state', 'fresh_sign_in_required'],
   audit: ['user.update'],
   concurrency: { versioned: true },
 })
 export const assignRole = endpoint('POST /admin/users/{userId}/roles', {
   ...admin,
   id: 'assignRole',
+  fresh: 'who_may_act',
   permission: 'roles.manage',
   summary: 'Assign a role',
-  fresh: true,
   description: 'Assigning a role that the user already has, with the same territory, changes nothing.',
   params,
   body: z
@@ -118,7 +118,7 @@ export const removeUserSecondFactor = endpoint('DELETE /admin/users/{userId}/sec
   id: 'removeUserSecondFactor',
   permission: 'roles.manage',
   summary: 'Remove the second factor and the passkeys of a user',
-  fresh: true,
+  fresh: 'ways_in',
   description:
     'For a person who has lost them. The recovery codes and all sessions of the person go too, and the person is told by e-mail. An account that has neither a second factor nor a passkey is left as it is. With an outside provider (AUTH_ISSUER) this address does not exist.',
   params,
@@ -135,6 +135,7 @@ export const removeUserSecondFactor = endpoint('DELETE /admin/users/{userId}/sec
 export const removeRole = endpoint('DELETE /admin/users/{userId}/roles/{role}', {
   ...admin,
   id: 'removeRole',
+  fresh: 'who_may_act',
   permission: 'roles.manage',
   summary: 'Remove a role',
   params: z.object({ userId: Id, role: Role }),

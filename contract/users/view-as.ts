@@ -16,7 +16,7 @@ export const startView = endpoint('POST /admin/users/{userId}/view', {
   ...admin,
   id: 'startView',
   summary: 'See the service as a user does',
-  fresh: true,
+  fresh: 'view_as',
   description: `Returns an access token (RFC 8693: \`sub\` is the user, \`act\` the administrator) for the reads of the user’s own account: the account, actors, publications, claims, reports, support threads, invitations. Everything else is refused as \`view_only\`: changes, drafts, sessions, the export. Valid for ${VIEW_MINUTES} minutes, until DELETE, the end of the administrator’s session, or the loss of the role; it cannot be renewed. Another view of the same administrator ends. Users with a role are refused as \`not_viewable\`. The user reads in GET /me/views when this happened, and the reason.`,
   body: z.strictObject({ reason: text(VIEW_REASON.min, VIEW_REASON.max).describe('Shown to the user.') }),
   response: one(z.object({ id: IdOut, user_id: IdOut, token: z.string(), expires_at: Timestamp })),

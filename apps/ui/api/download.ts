@@ -4,7 +4,7 @@ import { language } from '../i18n/language.ts'
 import { apiOptions } from './client.ts'
 import { refusalOf } from './refusal.ts'
 import { saveFile } from './save-file.ts'
-import { accessToken, forgetToken, isSessionOver, untilSignedInAgain } from '../sign-in/session.ts'
+import { accessToken, forgetToken, freshSignIn, isSessionOver, untilSignedInAgain } from '../sign-in/session.ts'
 
 /**
  * Downloads a file of the API and saves it under a name. A plain link cannot do so: the access token is only in the memory of this page.
@@ -20,10 +20,17 @@ export async function download(endpoint: Endpoint, params: Record<string, string
     if ((await accessToken()) !== null || (isSessionOver() && (await untilSignedInAgain()))) response = await ask(path)
   }
   if (!response.ok) {
-    const content: unknown = await response.json().catch(() => null)
-    throw refusalOf(response.status, response.statusText, content, response.headers.get('x-request-id'))
+    const refusal = await refused(response)
+    if (refusal.code !== 'fresh_sign_in_required' || !(await freshSignIn())) throw refusal
+    response = await ask(path)
+    if (!response.ok) throw await refused(response)
   }
   saveFile(await response.blob(), filename)
+}
+
+async function refused(response: Response): Promise<ClientError> {
+  const content: unknown = await response.json().catch(() => null)
+  return refusalOf(response.status, response.statusText, content, response.headers.get('x-request-id'))
 }
 
 async function ask(path: string): Promise<Response> {

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { PERMISSIONS } from '../../../contract/acteurs/acteur-records.ts'
 import { type UndoStep, oneByOne, type Outcome, unversioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { assertFresh } from '../../platform/access/fresh.ts'
 import { changedByAnother } from '../../platform/audit/about-oneself.ts'
 import { auditFields, linkOf, restoreLink, storedLink, type StoredLink } from './links.ts'
 import { lockActeur } from './rows.ts'
@@ -15,7 +17,8 @@ const forComparison = (link: StoredLink | null) =>
  * Reverses a change of a link, its creation time included. It is not reversed if the link has changed since, if a claim approved since
  * grants it, or if it would link a user to a deleted actor.
  */
-async function undoOne(tx: Tx, step: UndoStep): Promise<Outcome> {
+async function undoOne(tx: Tx, step: UndoStep, caller: Caller): Promise<Outcome> {
+  assertFresh(caller)
   const userId = step.part ?? ''
   const { before, after } = step.dependents as { before: StoredLink | null; after: StoredLink | null }
   const acteur = await lockActeur(tx, step.target_id)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { TerritoryCodes } from '../../../contract/access/back-office.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Context } from '../../platform/access/context.ts'
-import { assertFresh } from '../../platform/access/fresh.ts'
 import { record } from '../../platform/audit/record.ts'
 import { undoDataOfCreation } from '../../platform/audit/undo-steps.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
@@ -37,13 +36,12 @@ export async function listRoleInvitations(
 
 /**
  * Invites a person to roles by e-mail.
- * @throws AppError fresh_sign_in_required, already_exists (invited already), validation_failed (a place that does not exist)
+ * @throws AppError already_exists (invited already), validation_failed (a place that does not exist)
  */
 export function inviteToRoles(
   { db, caller, services }: WithServices,
   { email, roles, territory = null }: { email: string; roles: readonly string[]; territory?: TerritoryCodes | null | undefined },
 ): Promise<RoleInvitationRow> {
-  assertFresh(caller)
   return transact(db, async (tx) => {
     await assertPlacesExist(tx, territory)
     const row = await createInvitation(tx, { services, caller }, { email, roles, territory })
@@ -63,13 +61,12 @@ export function withdrawRoleInvitation({ db, caller }: Context, { invitationId }
 
 /**
  * Sends the e-mail of an invitation to roles again. The caller is the inviter from now on.
- * @throws AppError fresh_sign_in_required, not_found, invalid_state (accepted, withdrawn, or sent too often)
+ * @throws AppError not_found, invalid_state (accepted, withdrawn, or sent too often)
  */
 export function sendRoleInvitation(
   { db, caller, services }: WithServices,
   { invitationId }: { invitationId: string },
 ): Promise<RoleInvitationRow> {
-  assertFresh(caller)
   return transact(db, async (tx) => {
     const before = await lockOfRoles(tx, invitationId)
     const after = await sendInvitation(tx, { services, caller }, before)

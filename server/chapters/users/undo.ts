@@ -10,7 +10,8 @@ import { auditFields, heldRole, type HeldRole, lockUser, roleFields, type UserRe
 import { writeUser } from './update.ts'
 
 /** Reverses changes of users, under the rules of any change: a user who is deactivated is signed out; the last administrator is not deactivated. */
-const undoUser = oneByOne(async (tx: Tx, { target_id: id, version, before }: UndoStep): Promise<Outcome> => {
+const undoUser = oneByOne(async (tx: Tx, { target_id: id, version, before }: UndoStep, caller: Caller): Promise<Outcome> => {
+  if ('active' in before) assertFresh(caller)
   if (before['active'] === false) await assertNotLastAdmin(tx, id)
   const row = await lockUser(tx, id)
   if (row.version !== version) return { kept: 'changed_since' }
@@ -32,11 +33,11 @@ function rolesOfStep({ before = null, after = null, given, created_at }: RoleSte
   return given ? { before: null, after: held } : { before: held, after: null }
 }
 
-/** Removes a role that was given, gives back a role that was removed, and restores a territory. Giving one needs a fresh sign-in, as any gift of a role. */
+/** Removes a role that was given, gives back a role that was removed, and restores a territory. It needs a fresh sign-in, as any change of who may act. */
 const undoRole = oneByOne(async (tx: Tx, { target_id: id, part, dependents, superseded }: UndoStep, caller: Caller): Promise<Outcome> => {
   const role = part ?? ''
   const { before, after } = rolesOfStep(dependents)
-  if (before) assertFresh(caller)
+  assertFresh(caller)
   if (!before && role === 'admin') await assertNotLastAdmin(tx, id)
   await lockUser(tx, id)
   const current = await heldRole(tx, id, role)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/users/users.ts'
+import { assertFresh } from '../../platform/access/fresh.ts'
 import type { Context, Target } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { undoData } from '../../platform/audit/undo-steps.ts'
@@ -24,7 +25,8 @@ export function readUser({ db, caller }: Context, { userId: id }: { userId: stri
 
 /**
  * Updates a user. A deactivated user is refused at the next request, and their sessions are deleted. Spec §4.1-20.
- * @throws AppError not_found, precondition_failed, last_admin, invalid_state (the person was erased)
+ * @throws AppError not_found, precondition_failed, last_admin, invalid_state (the person was erased), fresh_sign_in_required
+ *   (to activate or deactivate: it changes who may act)
  */
 export function updateUser(
   { db, caller }: Context,
@@ -39,6 +41,7 @@ export function updateUser(
       unchanged(caller, 'user.update')
       return before
     }
+    if (active !== before.active) assertFresh(caller)
     const after = await writeUser(tx, id, { nom, prenom, active })
     const back = undoData(before, after, UNDOABLE)
     await record(tx, caller, 'user.update', { type: 'user', id, before: auditFields(before), after: auditFields(after), undoData: back })

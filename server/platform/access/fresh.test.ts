@@ -38,16 +38,22 @@ describe('a fresh sign-in', () => {
       .set({ createdAt: new Date(Date.now() - minutes * 60_000).toISOString() })
       .execute()
 
-  test('is what the endpoints ask for that say so', () => {
-    assert.deepEqual(ENDPOINTS.flatMap(({ id, fresh }) => (fresh ? [id] : [])).toSorted(), [
-      'assignRole',
-      'endUserSession',
-      'endUserSessions',
-      'eraseUser',
-      'removeUserSecondFactor',
-      'requestEmailChange',
-      'startView',
-    ])
+  test('is a property of what an endpoint does, by the actions that it records', () => {
+    const reasons: Record<string, RegExp> = {
+      who_may_act: /^(?:role\.|acteur\.(?:link|unlink|handover)$|invitation\.(?:create|send)$)/,
+      whole_export: /^(?:user|audit)\.export$/,
+      erasure: /^user\.(?:erase|request_erasure)$/,
+    }
+    // A team invites its own members: that is a right of the team, not an act of administrators.
+    const isOfAdministrators = ({ access, path }: (typeof ENDPOINTS)[number]) => access === 'admin' || path.startsWith('/me')
+    for (const [reason, actions] of Object.entries(reasons)) {
+      const acting = ENDPOINTS.filter((one) => isOfAdministrators(one) && one.audit?.some((action) => actions.test(action)))
+      assert.ok(acting.length > 0, reason)
+      for (const { id, fresh } of acting) assert.equal(fresh, reason, id)
+    }
+    for (const id of ['decideClaim', 'setActeurCanPublish'])
+      assert.equal(ENDPOINTS.find((one) => one.id === id)?.fresh, undefined, `${id} decides on a request`)
+    assert.equal(ENDPOINTS.find(({ id }) => id === 'exportAudit')?.fresh, 'whole_export')
   })
 
   test('of at most ten minutes passes; an older one is refused, changes nothing, and a new one passes', async () => {
@@ -56,7 +62,14 @@ describe('a fresh sign-in', () => {
     for (const { status, body } of await acts(token)) assert.equal(status, 200, JSON.stringify(body))
     await age(10.2)
     for (const got of await acts(token)) assertError(got, 403, 'fresh_sign_in_required')
-    const removed = await ask('DELETE', `${service.url}/api/v1/admin/users/${person}/roles/platform_admin`, { token, source: 'backoffice' })
+    const user = `${service.url}/api/v1/admin/users/${person}`
+    const deactivated = await ask('PATCH', user, { token, source: 'backoffice', body: { active: false } })
+    assertError(deactivated, 403, 'fresh_sign_in_required')
+    const role = `${user}/roles/platform_admin`
+    assertError(await ask('DELETE', role, { token, source: 'backoffice' }), 403, 'fresh_sign_in_required')
+    await age(1)
+    const removed = await ask('DELETE', role, { token, source: 'backoffice' })
+    await age(10.2)
     assert.equal(removed.status, 200)
     const back = (by: string) =>
       ask('POST', `${service.url}/api/v1/admin/audit/${removed.headers.get('x-audit-id')}/undo`, { token: by, source: 'backoffice' })

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { Caller } from '../../../platform/access/caller.ts'
+import { assertFresh } from '../../../platform/access/fresh.ts'
 import { oneByOne, type Outcome, type UndoStep, unversioned } from '../../../platform/audit/reversal.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { cancelEmail } from '../../../platform/mail/outbox.ts'
@@ -17,7 +19,8 @@ export interface Handover {
  * Reverses a handover: every link as it was, its open invitations withdrawn, its unsent e-mails cancelled. It is not reversed if one of these
  * links has changed since or an invitation was accepted.
  */
-async function undoOne(tx: Tx, { target_id: id, superseded, dependents }: UndoStep): Promise<Outcome> {
+async function undoOne(tx: Tx, { target_id: id, superseded, dependents }: UndoStep, caller: Caller): Promise<Outcome> {
+  assertFresh(caller)
   const { links, invitations, emails } = dependents as unknown as Handover
   const acteur = await lockActeur(tx, id)
   if (superseded) return { kept: 'changed_since' }
