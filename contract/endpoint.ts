@@ -79,7 +79,7 @@ export interface Endpoint {
    */
   ownResponse?: z.ZodType
   answers?: Answers
-  /** For a public read: how many seconds caches may store the answer. */
+  /** For a public read of what nobody can hide: how many seconds caches may store the answer. Absent: five. */
   caching?: { maxAge: number }
   concurrency?: Concurrency
   /** Error codes beside those that its access and its input imply: path parameters imply `not_found`. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { DOCUMENT_BYTES } from '../contract/medias/media-limits.ts'
 import { gateOver } from './platform/access/gate.ts'
+import { viewerOf } from './platform/access/viewer.ts'
 import { stallMetrics } from './platform/event-loop/metrics.ts'
 import { APPLICATIONS } from './platform/applications/names.ts'
 import { applicationPages } from './platform/applications/pages.ts'
@@ -17,7 +18,7 @@ import { identityRoutes } from './platform/http/identity-routes.ts'
 import { issuerRoutes } from './platform/http/issuer-routes.ts'
 import { knownDevices } from './platform/http/known-devices.ts'
 import { operatorMetrics, ownMetricsPort } from './platform/http/metrics.ts'
-import { outsideRoutes } from './platform/http/outside-routes.ts'
+import { outsideRoutes, outsideSessions } from './platform/http/outside-routes.ts'
 import { multipartBodies, uploadFolder } from './platform/http/multipart-bodies.ts'
 import { rawBodies } from './platform/http/raw-bodies.ts'
 import { passkeyHost } from './platform/access/passkeys/host.ts'
@@ -153,13 +154,19 @@ export function makeApp(
     identityAccountRoutes(app, { ...ofIssuer, services })
   }
   if (provider) outsideRoutes(app, { ...signIn, provider, verify, secrets: services.secrets, secure })
+  const viewer = viewerOf({
+    callerOf: gate.callerOf,
+    verify,
+    issuer,
+    outside: provider && outsideSessions({ provider, db: database.accessDb, secrets: services.secrets, secure }),
+  })
   app.register(async (raw) => {
     rawBodies(raw)
     const onRaw = serveOn(raw, served)
     raw.register(async (form) => {
       multipartBodies(form, { folder: uploadFolder(config), bytes: DOCUMENT_BYTES })
       const onForm = serveOn(form, served)
-      for (const { routes } of contributions.chapters) routes?.({ on, onRaw, onForm, app }, services)
+      for (const { routes } of contributions.chapters) routes?.({ on, onRaw, onForm, app, viewer }, services)
     })
   })
   return app

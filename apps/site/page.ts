@@ -105,8 +105,6 @@ export interface Redirect {
   kind: 'redirect'
   to: string
   isPermanent: boolean
-  /** The address contains what may be hidden later: caches store the redirect as briefly as a page. */
-  isBrief?: boolean
 }
 
 export type Result = View | Raw | Redirect

@@ -27,7 +27,6 @@ export const listActeurs = endpoint('GET /acteurs', {
   }),
   response: pageOf(Acteur),
   concurrency: { searchSlot: 'q' },
-  caching: { maxAge: 60 },
 })
 export const getActeur = endpoint('GET /acteurs/{id}', {
   chapter,
@@ -38,7 +37,6 @@ export const getActeur = endpoint('GET /acteurs/{id}', {
   params: z.object({ id: z.string() }),
   response: one(Acteur),
   concurrency: { versioned: true },
-  caching: { maxAge: 60 },
 })
 
 export const listAdminActeurs = endpoint('GET /admin/acteurs', {

@@ -19,7 +19,7 @@ import { checkPosition } from '../position.ts'
 
 /** The public routes of Spec §4.4, without the defibrillators. */
 
-const common = { chapter: 'communes', access: 'app', caching: { maxAge: 300 } } as const
+const common = { chapter: 'communes', access: 'app' } as const
 const ofOne = { ...common, params: byId } as const
 const secteur = SearchText.optional().describe('A sector: only its collections and those of the whole commune.').meta(extension)
 

@@ -78,7 +78,6 @@ const calendar = {
   access: 'app',
   response: z.string(),
   answers: { media: 'text/calendar' },
-  caching: { maxAge: 300 },
   extension: true,
 } as const
 export const getPublicationCalendar = endpoint('GET /publications/{id}.ics', {

@@ -9,7 +9,7 @@ import { AGENDA_DAYS, agendaQuery, publicQuery } from './list-query.ts'
 /** The routes of Spec §4.2, without those of the municipal office. */
 
 const chapter = 'publications'
-const publicList = { chapter, access: 'app', response: pageOf(Publication), caching: { maxAge: 30 } } as const
+const publicList = { chapter, access: 'app', response: pageOf(Publication) } as const
 
 export const listPublicationTypes = endpoint('GET /publications/types', {
   ...publicList,

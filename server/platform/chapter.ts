@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metric, Registry } from 'prom-client'
+import type { Viewer } from './access/viewer.ts'
 import type { LetterCode } from './mail/letter-code.ts'
 import type { Reversal } from './audit/reversal.ts'
 import type { Db, Tx } from './db/db.ts'
@@ -13,7 +14,7 @@ import type { DataRules, Services } from './services.ts'
 import type { MessagePart } from './stored-messages/part.ts'
 
 /** The functions with which a chapter adds its routes. */
-interface Served {
+export interface Served {
   /** Adds an endpoint of the contract. */
   on: Serve
   /** Adds an endpoint whose body is not parsed: its signature is computed over the bytes. */
@@ -22,6 +23,8 @@ interface Served {
   onForm: Serve
   /** The Fastify application, for routes that do not have the form of a contract endpoint. */
   app: FastifyInstance
+  /** Finds who asks for a file. */
+  viewer: Viewer
 }
 
 /** Work that every process does each hour. Doing it twice must do no harm. */

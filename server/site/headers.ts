@@ -1,11 +1,8 @@
 import { hash } from 'node:crypto'
 import { bytesTag } from '../platform/http/etag.ts'
-import type { EncodedAnswer } from '../platform/http/answer.ts'
+import { BRIEF, type EncodedAnswer } from '../platform/http/answer.ts'
 
 export const HTML = 'text/html; charset=utf-8'
-
-/** How long browsers and CDNs may show a page, in seconds, and how long while they fetch the next one. */
-const [MAX_AGE, WHILE_REVALIDATE] = [30, 60]
 
 /** The source of a style sheet or a script in a content security policy. */
 export const sourceHash = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`
@@ -51,7 +48,7 @@ export function pageAnswer(
     type,
     body,
     headers: {
-      'cache-control': status === 200 ? `public, max-age=${MAX_AGE}, stale-while-revalidate=${WHILE_REVALIDATE}` : 'public, max-age=10',
+      'cache-control': BRIEF,
       vary: 'Accept-Encoding',
       ...(encoding ? { 'content-encoding': encoding } : {}),
       ...(tag ? { etag: tag } : {}),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { parseFragment } from 'parse5'
+import { SaxesParser } from 'saxes'
 import { calendarOf } from '../../apps/site/feeds/calendar.ts'
 import { FORMATS } from '../../apps/site/feeds/feed.ts'
 import { written } from '../../apps/site/feeds/write-feed.ts'
@@ -48,6 +50,36 @@ describe('hostile texts, in what makes each output', () => {
         else checkXml(body, format)
       }
     }))
+
+  test('titles and descriptions of RSS, in a reader that takes them for HTML: the text and no element', () => {
+    const shown = (text: string) => {
+      const dates = { published: '2026-01-01T00:00:00Z', updated: '2026-01-01T00:00:00Z' }
+      const words = { title: text, summary: text, html: '<p>x</p>', author: text, categories: [text] }
+      const feed = { title: text, description: text, home: ADDRESS, self: ADDRESS, language: 'fr' as const, since: dates.updated }
+      const { body } = written({ ...feed, entries: [{ address: ADDRESS, ...dates, ...words, files: [] }] }, 'rss')
+      assert.doesNotMatch(body, /<!\[CDATA/)
+      const found: string[] = []
+      const parser = new SaxesParser()
+      let within = ''
+      parser.on('opentag', ({ name }) => (within = name))
+      parser.on('text', (part) => void (['title', 'description'].includes(within) && part.trim() !== '' && found.push(part)))
+      parser.on('closetag', () => (within = ''))
+      parser.write(body).close()
+      return found.map((html) => {
+        assert.deepEqual(elementsOf(html), [], html)
+        return textOf(parseFragment(html))
+      })
+    }
+    for (const text of [
+      '<script>alert(53)</script>',
+      `Q55Z"'><img src=x onerror=alert(55)>`,
+      ']]><script>alert(1)</script>',
+      '&lt;b&gt; &amp; &#60;i&#62;',
+      'Foyer & Cie < 3 > 2',
+    ])
+      assert.deepEqual(shown(text), [text, text, text, text], text)
+    always((text) => void shown(text), 60)
+  })
 
   test('cards', () =>
     always((text) => {

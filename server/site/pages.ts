@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { document } from '../../apps/site/document.ts'
 import type { Context, Language, Page, Result, Subject } from '../../apps/site/page.ts'
 import { addressKey, clientAddress } from '../platform/http/address.ts'
-import { type EncodedAnswer, send, staleAnswer } from '../platform/http/answer.ts'
+import { BRIEF, type EncodedAnswer, send, staleAnswer } from '../platform/http/answer.ts'
 import { type Encoding, encodingFor } from '../platform/http/compressed.ts'
 import type { Asking } from '../platform/http/ask.ts'
 import { asAppError } from '../platform/http/error-reply.ts'
@@ -127,9 +127,9 @@ const headersOf = ({ isEmbeddable }: Page, result: Result): keyof Site['headers'
   return result.hasMap ? 'map' : result.hasFrames ? 'framed' : 'page'
 }
 
-const redirection = ({ to, isPermanent, isBrief }: Extract<Result, { kind: 'redirect' }>, language: Language): EncodedAnswer => ({
+const redirection = ({ to, isPermanent }: Extract<Result, { kind: 'redirect' }>, language: Language): EncodedAnswer => ({
   status: isPermanent ? 301 : 302,
-  headers: { location: addressIn(language, to), 'cache-control': `public, max-age=${isBrief ? 30 : isPermanent ? 3600 : 60}` },
+  headers: { location: addressIn(language, to), 'cache-control': BRIEF },
   type: 'text/plain; charset=utf-8',
   tag: null,
   body: '',

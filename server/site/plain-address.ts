@@ -1,3 +1,4 @@
+import { BRIEF } from '../platform/http/answer.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Addresses that are no pages of the site: the API, its documents and the applications. */
@@ -16,4 +17,4 @@ export function plainAddress({ method, url }: Pick<FastifyRequest, 'method' | 'u
 
 /** Leads to the address without needless slashes, for good. */
 export const sendToPlain = (reply: FastifyReply, address: string): FastifyReply =>
-  reply.code(301).headers({ location: address, 'cache-control': 'public, max-age=3600' }).send()
+  reply.code(301).headers({ location: address, 'cache-control': BRIEF }).send()

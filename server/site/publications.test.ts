@@ -242,7 +242,7 @@ describe('the pages of publications', () => {
       ]) {
         const { status, headers } = await open(`${prefix}${from}`)
         assert.deepEqual([status, headers.get('location')], [301, `${prefix}${path}`], from)
-        assert.equal(headers.get('cache-control'), 'public, max-age=30')
+        assert.equal(headers.get('cache-control'), 'public, max-age=5, must-revalidate')
       }
       await seen(`${prefix}${path}`)
     }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
@@ -10,7 +11,9 @@ import { publicationsOfWeek, publicationWeeks } from '../chapters/publications/s
 import type { WiredServices } from '../platform/chapter.ts'
 import type { Db } from '../platform/db/db.ts'
 import { addressKey, clientAddress } from '../platform/http/address.ts'
+import { BRIEF } from '../platform/http/answer.ts'
 import { encodingFor } from '../platform/http/compressed.ts'
+import { notModified } from '../platform/http/etag.ts'
 
 import { originOf } from './origin.ts'
 
@@ -67,9 +70,11 @@ export function sitemapRoutes(app: FastifyInstance, { config, database, limits, 
     const origin = originOf(config.publicUrl, request)
     const bytes = await made(`${origin} ${name}`, list, origin)
     if (!bytes) throw new AppError('not_found')
+    const tag = `W/"${hash('sha1', bytes, 'base64url')}"`
     reply
-      .headers({ 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding', 'x-robots-tag': 'noindex' })
+      .headers({ 'cache-control': BRIEF, etag: tag, vary: 'Accept-Encoding', 'x-robots-tag': 'noindex' })
       .type('application/xml; charset=utf-8')
+    if (notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
     const isCompressed = encodingFor((request.headers['accept-encoding'] ?? '').replaceAll(/\bbr\b/g, 'x-br')) === 'gzip'
     return isCompressed ? reply.header('content-encoding', 'gzip').send(bytes) : reply.send(await promisify(gunzip)(bytes))
   }

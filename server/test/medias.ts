@@ -108,3 +108,12 @@ export async function file(
   const answer = await fetch((await harness()).url + url, { headers })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
+
+/** The headers of a request by somebody who sees what is not public. */
+export const asked = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
+
+/** Makes a media the logo of an actor, so that its files are public. */
+export async function showOn(acteur: string, media_id: string): Promise<void> {
+  const { db } = await harness()
+  await db.updateTable('acteurs').set({ logo: JSON.stringify({ media_id }) }).where('id', '=', acteur).execute()
+}

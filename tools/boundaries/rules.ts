@@ -57,6 +57,7 @@ export const SHARED: ReadonlySet<string> = new Set(
     'publications/search',
     'publications/totals',
     'publications/undo',
+    'publications/visibility',
     'publications/waiting-edit',
     'publications/write-content',
     'subscriptions/apply',

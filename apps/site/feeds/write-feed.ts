@@ -26,6 +26,18 @@ const cleanFeed = (feed: Feed): Feed => ({
   })),
 })
 
+/**
+ * Text as HTML: RSS does not say whether a title and a description are text, and many readers take them for HTML, which must show the text and
+ * run none of it.
+ */
+const asHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** Writes the sections of raw text as escaped text: programs that do not know them show no markup in what people wrote. */
+const withoutSections = (xml: string): string =>
+  xml
+    .replaceAll(/>\n *<!\[CDATA\[/g, '><![CDATA[')
+    .replaceAll(/\]\]>\n *<\//g, ']]></')
+    .replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, text: string) => asHtml(text))
+
 /** The newest change of the entries. */
 const updatedOf = ({ entries, since }: Feed): Date =>
   new Date(
@@ -39,30 +51,32 @@ const pictureOf = ({ files }: Entry) => files.find(({ type }) => type.startsWith
 const WRITERS: Record<Format, (feed: Feed) => { type: string; body: string }> = {
   rss: (feed) => ({
     type: 'application/rss+xml; charset=utf-8',
-    body: generateRssFeed({
-      title: feed.title,
-      link: feed.home,
-      description: feed.description,
-      language: feed.language,
-      lastBuildDate: updatedOf(feed),
-      generator: 'Beffroi',
-      atom: { links: [{ href: feed.self, rel: 'self', type: 'application/rss+xml' }] },
-      items: feed.entries.map((entry) => ({
-        title: entry.title,
-        link: entry.address,
-        guid: { value: entry.address, isPermaLink: true },
-        description: entry.summary,
-        content: { encoded: entry.html },
-        pubDate: new Date(entry.published),
-        categories: entry.categories.map((name) => ({ name })),
-        // Readers expect one; documents are in the text.
-        enclosures: [pictureOf(entry)]
-          .flatMap((file) => file ?? [])
-          .map(({ address: url, type, bytes = 0 }) => ({ url, type, length: bytes })),
-        ...(entry.author ? { dc: { creators: [entry.author] } } : {}),
-        atom: { updated: new Date(entry.updated) },
-      })),
-    }),
+    body: withoutSections(
+      generateRssFeed({
+        title: asHtml(feed.title),
+        link: feed.home,
+        description: asHtml(feed.description),
+        language: feed.language,
+        lastBuildDate: updatedOf(feed),
+        generator: 'Beffroi',
+        atom: { links: [{ href: feed.self, rel: 'self', type: 'application/rss+xml' }] },
+        items: feed.entries.map((entry) => ({
+          title: asHtml(entry.title),
+          link: entry.address,
+          guid: { value: entry.address, isPermaLink: true },
+          description: asHtml(entry.summary),
+          content: { encoded: entry.html },
+          pubDate: new Date(entry.published),
+          categories: entry.categories.map((name) => ({ name })),
+          // Readers expect one; documents are in the text.
+          enclosures: [pictureOf(entry)]
+            .flatMap((file) => file ?? [])
+            .map(({ address: url, type, bytes = 0 }) => ({ url, type, length: bytes })),
+          ...(entry.author ? { dc: { creators: [entry.author] } } : {}),
+          atom: { updated: new Date(entry.updated) },
+        })),
+      }),
+    ),
   }),
   atom: (feed) => ({
     type: 'application/atom+xml; charset=utf-8',

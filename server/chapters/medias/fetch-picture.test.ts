@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { anotherService } from '../../test/harness.ts'
 import { get } from '../../test/http.ts'
-import { drawn, file, processUploads } from '../../test/medias.ts'
+import { asked, drawn, file, processUploads } from '../../test/medias.ts'
 import { type SourceServer, sourceServer } from '../../test/source-server.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 import { fetchPicture } from './fetch-picture.ts'
@@ -33,7 +33,7 @@ describe('a picture of an import', () => {
     await processUploads()
     const media = (await get(`/medias/${first.media}`, { token: stage.owner.token })).body.data
     assert.deepEqual([media.state, media.source_url, media.name], ['ready', `${source.url}/affiche.jpg`, 'affiche.jpg'])
-    assert.equal((await file(media.url)).status, 200)
+    assert.equal((await file(media.url, asked(stage.owner))).status, 200)
     assert.notDeepEqual(await fetched('/affiche.jpg', null), first)
   })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { get } from '../../test/http.ts'
-import { drawn, file, photographs, processUploads, upload, uploaded } from '../../test/medias.ts'
+import { asked, drawn, file, photographs, processUploads, upload, uploaded } from '../../test/medias.ts'
 import { metadataParts } from '../../test/picture-metadata.ts'
 import { temporaryFolder } from '../../test/process.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
@@ -41,7 +41,7 @@ describe('an uploaded picture', () => {
         const media = await uploaded(bytes, { ...as(), name })
         assert.equal(media.state, 'ready', JSON.stringify(media))
         for (const { url } of [...media.sizes, { url: media.share_url }]) {
-          const got = await file(url)
+          const got = await file(url, asked(as()))
           assert.equal(got.status, 200)
           assert.deepEqual(metadataParts(got.bytes), [])
           assert.doesNotMatch(got.bytes.toString('latin1'), /Exif|http:|Canari|Roux|ICC_PROFILE/)
@@ -93,11 +93,11 @@ describe('an uploaded picture', () => {
     for (const media of [a, b, c]) {
       assert.match(media.color, /^#[0-9a-f]{6}$/)
       assert.ok(Buffer.from(media.thumbhash, 'base64').length > 5)
-      const share = await sharp((await file(media.share_url)).bytes).metadata()
+      const share = await sharp((await file(media.share_url, asked(as()))).bytes).metadata()
       assert.deepEqual([share.format, share.width, share.height], ['jpeg', 1200, 630])
     }
     // Of the first photograph the red square is at the top right once it is turned by 90°.
-    const { data } = await sharp((await file(a.url)).bytes)
+    const { data } = await sharp((await file(a.url, asked(as()))).bytes)
       .extract({ left: 560, top: 20, width: 1, height: 1 })
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -122,7 +122,7 @@ describe('an uploaded picture', () => {
         .toBuffer()
       const media = await uploaded(bytes, { ...as(), name: 'bande.png' })
       assert.deepEqual([media.state, media.width, media.height], ['ready', width, height], JSON.stringify(media.failure))
-      const shared = await sharp((await file(media.share_url)).bytes).metadata()
+      const shared = await sharp((await file(media.share_url, asked(as()))).bytes).metadata()
       assert.deepEqual([shared.width, shared.height], [1200, 630])
     }
   })
@@ -132,8 +132,8 @@ describe('an uploaded picture', () => {
       .png()
       .toBuffer()
     const media = await uploaded(bytes, { ...as(), name: 'logo.png' })
-    assert.equal((await sharp((await file(media.url)).bytes).metadata()).hasAlpha, true)
-    const { dominant } = await sharp((await file(media.share_url)).bytes).stats()
+    assert.equal((await sharp((await file(media.url, asked(as()))).bytes).metadata()).hasAlpha, true)
+    const { dominant } = await sharp((await file(media.share_url, asked(as()))).bytes).stats()
     assert.ok(dominant.r > 240 && dominant.g > 240)
   })
 })

@@ -11,7 +11,7 @@ import { anotherService, harness } from '../../test/harness.ts'
 import { ask, assertError, get } from '../../test/http.ts'
 import { runNow, until } from '../../test/jobs.ts'
 import { link, setStage, type Stage, trail } from '../../test/stage.ts'
-import { drawn, file, pdf, processUploads, sendForm, upload, uploaded } from '../../test/medias.ts'
+import { asked, drawn, file, pdf, processUploads, sendForm, showOn, upload, uploaded } from '../../test/medias.ts'
 import { temporaryFolder } from '../../test/process.ts'
 import { processMediaHandler } from './process-media.handler.ts'
 import { mediaStore } from './store/open-store.ts'
@@ -175,30 +175,32 @@ describe('uploads', () => {
     const bytes = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script>PK\x03\x04')])
     const media = await uploaded(bytes, { ...as, name: 'page.html' })
     assert.deepEqual([media.state, media.name], ['ready', 'page.jpg'])
-    for (const { url } of media.sizes) assert.doesNotMatch((await file(url)).bytes.toString('latin1'), /script|PK./)
+    for (const { url } of media.sizes) assert.doesNotMatch((await file(url, asked(as))).bytes.toString('latin1'), /script|PK./)
   })
 
-  test('a picture is served for ever while it is used; a preview is not stored; a document is a download', async () => {
+  test('a picture is public while a public record uses it; a preview is for its people; a document is a download', async () => {
     const { db } = await harness()
     const media = await uploaded(await picture(), as)
-    const preview = await file(media.url)
+    assert.equal((await file(media.url)).status, 404)
+    const mine = asked(as)
+    const preview = await file(media.url, mine)
     assert.deepEqual([preview.status, preview.headers.get('cache-control')], [200, 'private, no-store'])
-    await db.updateTable('medias').set({ uses: 1, attached_at: new Date().toISOString() }).where('id', '=', media.id).execute()
+    await showOn(as.acteur, media.id)
     const got = await file(media.url)
     const header = (name: string) => got.headers.get(name)
     assert.deepEqual(
       ['content-type', 'cache-control', 'x-content-type-options', 'content-security-policy', 'cross-origin-resource-policy'].map(header),
-      ['image/webp', 'public, max-age=31536000, immutable', 'nosniff', "sandbox; default-src 'none'", 'cross-origin'],
+      ['image/webp', 'public, max-age=5, must-revalidate', 'nosniff', "sandbox; default-src 'none'", 'cross-origin'],
     )
     assert.equal(Number(header('content-length')), got.bytes.length)
     assert.equal((await file(media.url, { 'if-none-match': header('etag') ?? '' })).status, 304)
     assertError(await ask('DELETE', `/medias/${media.id}`, as), 409, 'media_in_use')
-    await db.updateTable('medias').set({ uses: 0, detached_at: new Date().toISOString() }).where('id', '=', media.id).execute()
-    assert.equal((await file(media.url)).status, 404)
+    await db.updateTable('acteurs').set({ logo: null }).where('id', '=', as.acteur).execute()
+    for (const headers of [{}, mine]) assert.equal((await file(media.url, headers)).status, 404)
 
     const script = pdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>')
     const document = await uploaded(script, { ...as, name: 'C:\\temp\\Arrêté n° 12 *bis*.exe' })
-    const saved = await file(document.url)
+    const saved = await file(document.url, mine)
     assert.deepEqual(
       [document.kind, document.name, saved.headers.get('content-type')],
       ['document', 'Arrêté n° 12 bis.pdf', 'application/pdf'],
@@ -222,9 +224,10 @@ describe('uploads', () => {
     const bytes = await picture()
     const [one, two] = [await uploaded(bytes, as), await uploaded(bytes, as)]
     assert.equal((await ask('DELETE', `/medias/${one.id}`, as)).status, 200)
-    assert.equal((await file(two.url)).status, 200)
+    const mine = asked(as)
+    assert.equal((await file(two.url, mine)).status, 200)
     await ask('DELETE', `/medias/${two.id}`, as)
-    assert.equal((await file(two.url)).status, 404)
+    assert.equal((await file(two.url, mine)).status, 404)
     assertError(await get(`/medias/${two.id}`, as), 404, 'not_found')
   })
 

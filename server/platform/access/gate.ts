@@ -12,7 +12,7 @@ import type { Caller } from './caller.ts'
 import { grantReader } from './grants.ts'
 import type { Identity } from './identity.ts'
 import type { Secrets } from './secrets.ts'
-import { type Rights, signedIn } from './signed-in.ts'
+import { type Rights, signedIn, type SignedInTo } from './signed-in.ts'
 import type { Admits } from './users.ts'
 import { isViewOpen, isViewToken, verifyView } from './view-token.ts'
 
@@ -31,6 +31,8 @@ export interface Gate {
   settle: (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** Returns the caller of a public read, by its token; null without a valid one. */
   identify: (endpoint: Endpoint, request: FastifyRequest) => Promise<Caller | null>
+  /** Returns the caller of an identity with the present rights, for a read; null if the identity may not sign in. */
+  callerOf: (request: FastifyRequest, identity: Identity | null) => Promise<Caller | null>
 }
 
 /** Verifies an access token. Resolves to null if it is invalid. */
@@ -135,6 +137,14 @@ export function gateOver({
     if (sources && !sources.includes(appSource ?? '')) throw new AppError('scope_violation')
     return user
   }
+  const callerOf = async (request: FastifyRequest, identity: Identity | null, endpoint: SignedInTo): Promise<Caller | null> => {
+    if (!identity) return null
+    const anonymous = anonymousOf(request, sourceOf(request), addressHash)
+    return signedIn(rights, endpoint, anonymous, identity).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unauthorized') return null
+      throw error
+    })
+  }
   return {
     admit,
     admitAgain: async (endpoint, request) => {
@@ -154,15 +164,8 @@ export function gateOver({
       await spent.take(request, endpoint.emailLimit, secrets.keyedHash('limit by address', address), stranger.take)
     },
     settle: (endpoint, request, reply) => spent.settle(request, reply, endpoint.limit),
-    identify: async (endpoint, request) => {
-      const identity = await identityIn(request.headers.authorization)
-      if (!identity) return null
-      const anonymous = anonymousOf(request, sourceOf(request), addressHash)
-      return signedIn(rights, endpoint, anonymous, identity).catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'unauthorized') return null
-        throw error
-      })
-    },
+    identify: async (endpoint, request) => callerOf(request, await identityIn(request.headers.authorization), endpoint),
+    callerOf: (request, identity) => callerOf(request, identity, { access: 'app' }),
   }
 }
 

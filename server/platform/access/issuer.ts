@@ -13,7 +13,7 @@ import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './password-hash.ts
 import { accountsOf, type LockedAccount, writeAccount, writePassword } from './issuer-accounts.ts'
 import { SESSION_SECONDS, sessionOpener } from './new-session.ts'
 import { signingKeys } from './signing-keys.ts'
-import { claimsOf, TOKEN_SECONDS, tokenExchange } from './token-exchange.ts'
+import { claimsOf, sessionIdentity, TOKEN_SECONDS, tokenExchange } from './token-exchange.ts'
 
 /** The `iss` of tokens of the embedded issuer. It is fixed, so that every process on one database accepts the tokens. */
 export const EMBEDDED_ISSUER = 'urn:beffroi'
@@ -30,6 +30,8 @@ export interface Issuer {
   handle: (request: Request) => Promise<Response>
   /** Exchanges a usual session for an access token: tokenExchange(). Null if handle() has to answer. */
   exchange: ReturnType<typeof tokenExchange>
+  /** Returns whose session a cookie is: sessionIdentity(). */
+  identityOf: ReturnType<typeof sessionIdentity>
   /**
    * Runs a step of a sign-in once few others run: those who read wait for none of them. Not for steps that hash a password, which wait for other slots.
    * @throws AppError service_unavailable (too many sign-ins wait)
@@ -174,6 +176,7 @@ export function embeddedIssuer({
       issuer: EMBEDDED_ISSUER,
       audience: EMBEDDED_AUDIENCE,
     }),
+    identityOf: sessionIdentity({ db: accessDb, context: () => auth.$context, issuer: EMBEDDED_ISSUER }),
     inTurn,
     codeInTurn: slots(CODES_AT_ONCE, SIGN_IN_WAIT_MS),
     keys: async () => await auth.api.getJwks(),

@@ -8,6 +8,9 @@ import type { ReadGrants } from './grants.ts'
 import type { Identity } from './identity.ts'
 import { type Admits, loadUser } from './users.ts'
 
+/** What an endpoint declares of who may call it. */
+export type SignedInTo = Pick<Endpoint, 'access' | 'permission' | 'territory' | 'fresh'>
+
 /** What reads the rights of a user. */
 export interface Rights {
   db: Db
@@ -22,7 +25,7 @@ export interface Rights {
  */
 export async function signedIn(
   { db, admits, readGrants }: Rights,
-  endpoint: Endpoint,
+  endpoint: SignedInTo,
   caller: Caller,
   identity: Identity | null,
 ): Promise<Caller> {

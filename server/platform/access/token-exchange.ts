@@ -2,6 +2,7 @@ import { sign } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared } from '../db/db.ts'
+import type { Identity } from './identity.ts'
 import { signedCookie, verifiedValue } from './session-cookies.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -90,6 +91,21 @@ export function tokenExchange({ db, keys, context, admits, issuer, audience }: E
     const signed = `${encoded({ alg: 'EdDSA', kid: signing.id })}.${encoded(payload)}`
     // In the thread that answers: 50 µs, and the threads of the pool may all be hashing passwords.
     return `${signed}.${sign(null, Buffer.from(signed), signing.key).toString('base64url')}`
+  }
+}
+
+/** Returns a function that reads whose session a cookie is, without a token: for files that a page shows. Null without an open session. */
+export function sessionIdentity({
+  db,
+  context,
+  issuer,
+}: Pick<Exchange, 'db' | 'context' | 'issuer'>): (cookie: string | undefined) => Promise<Identity | null> {
+  return async (cookie) => {
+    const token = cookie === undefined ? null : sessionTokenOf({ authorization: undefined, cookie }, await context())
+    const [found] = token === null ? [] : await openSession(db, { token })
+    if (!found) return null
+    const { account: subject, email, verified: emailVerified, name, id: session } = found
+    return { issuer, subject, email, emailVerified, name, session, authTime: Math.floor(Date.parse(found.opened) / 1000) }
   }
 }
 

@@ -97,9 +97,14 @@ function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void
     throw new Error(`${endpoint.id} left no audit row`)
 }
 
-/** The Cache-Control header; `no-cache` where the answer is valid for a minute only. */
-const publicFor = (seconds: number) =>
-  seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}, stale-while-revalidate=${seconds * 10}`
+/** The most seconds for which a cache may show what can be hidden: pages, public reads, files, pictures of links. */
+const HIDDEN_WITHIN = 5
+
+/** The Cache-Control header of whatever can be hidden. docs/decisions/0043. */
+export const BRIEF = `public, max-age=${HIDDEN_WITHIN}, must-revalidate`
+
+/** The Cache-Control header of a public read. What nobody can hide says how long it may be stored; `no-cache` where it is valid for a minute only. */
+const publicFor = (seconds: number) => (seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}, must-revalidate`)
 
 /** Returns the Content-Disposition of a file that is saved. Its name is sent twice: in ASCII, and complete as RFC 6266 defines it. Why no package: docs/decisions/0018. */
 export function asFile(filename: string): string {
@@ -141,7 +146,7 @@ export function encodeAnswer(endpoint: Endpoint, answer: FinishedAnswer): Encode
   const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
   const headers: Record<string, string> = {
     ...answer.headers,
-    'cache-control': isPrivate ? 'private, no-store' : publicFor(endpoint.caching?.maxAge ?? 30),
+    'cache-control': isPrivate ? 'private, no-store' : publicFor(endpoint.caching?.maxAge ?? HIDDEN_WITHIN),
     vary: isPrivate
       ? `Authorization, X-App-Source${endpoint.answers?.plainText ? ', Accept' : ''}`
       : endpoint.answers?.geojson

@@ -47,6 +47,7 @@ describe('a deprecated endpoint', () => {
         admitAgain: async () => {},
         settle: async () => {},
         identify: async () => null,
+        callerOf: async () => null,
       },
       db,
       readDb: db,

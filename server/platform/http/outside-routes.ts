@@ -7,6 +7,7 @@ import { faultOf, reasonOf, SignInRefused } from '../access/outside/faults.ts'
 import { finishSignIn } from '../access/outside/finish.ts'
 import { applicationOf, beginFlow, openFlow, PageAddress, sealFlow } from '../access/outside/flow.ts'
 import type { OutsideProvider } from '../access/outside/provider.ts'
+import type { SealKey } from '../access/outside/session-tokens.ts'
 import { endSession, SESSION_SECONDS } from '../access/outside/sessions.ts'
 import { currentToken } from '../access/outside/token.ts'
 import type { Secrets } from '../access/secrets.ts'
@@ -30,12 +31,25 @@ const SESSION = 'session'
 const SignInQuery = z.strictObject({ to: PageAddress, fresh: z.literal('true').optional() })
 const NO_QUERY = z.strictObject({})
 
+/** The key of the sessions of a provider. */
+const sealKeyOf = (secrets: Pick<Secrets, 'key'>, provider: Pick<OutsideProvider, 'name'>): SealKey => ({
+  key: secrets.key('outside sessions'),
+  boundTo: provider.name,
+})
+
+/** Returns what viewerOf() needs of the sessions of a provider. */
+export const outsideSessions = ({ provider, db, secrets, secure }: Pick<OutsideRouteOptions, 'provider' | 'db' | 'secrets' | 'secure'>) => ({
+  db,
+  sealKey: sealKeyOf(secrets, provider),
+  sessionIn: (cookie: string | undefined) => cookies(secure).read(cookie, SESSION),
+})
+
 /** Mounts sign-in with an outside provider: its tokens stay on the server, the browser has a cookie, the page an access token in memory. */
 export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions): void {
   const { provider, db, secrets, verify, limits, admits, addressHash, secure } = options
   const jar = cookies(secure)
   const flows = flowCookies(jar)
-  const sealKey = { key: secrets.key('outside sessions'), boundTo: provider.name }
+  const sealKey = sealKeyOf(secrets, provider)
   const flowKey = secrets.key('outside sign-in')
 
   const route = (method: 'GET' | 'POST', path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>

@@ -27,8 +27,9 @@ export function healthRoutes(
     done(null, payload)
   })
   const readSkew = sharedFor(SKEW_KNOWN_MS, () => clockSkew(database.opsPool))
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
     if (readiness.stopping) throw new AppError('service_unavailable')
     const skew = await readSkew().catch((error: unknown) => {
       if (database.replica?.staleSeconds(() => []) == null) throw error

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getCommune } from '../../../contract/communes/communes.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -11,6 +12,8 @@ import { alertTime, stateInWords } from '../../../apps/site/parts/state-words.ts
 import { stateOf } from '../../../contract/publications/state-of.ts'
 import { picturesAvailable } from '../../chapters/medias/pictures-available.ts'
 import { addressKey, clientAddress } from '../../platform/http/address.ts'
+import { BRIEF } from '../../platform/http/answer.ts'
+import { notModified } from '../../platform/http/etag.ts'
 import { anonymousAsk } from '../ask.ts'
 import type { Site } from '../context.ts'
 import type { Card } from './card.ts'
@@ -42,10 +45,10 @@ export function cardRoutes(app: FastifyInstance, site: Site): void {
     if (!picturesAvailable(config.media)) throw new AppError('not_found')
     reply.headers((await limits.take('default', addressKey(clientAddress(request)))).headers)
     const picture = await pictureOf(await cardOf(anonymousAsk(site, false).ask))
-    return reply
-      .headers({ 'cache-control': 'public, max-age=30, stale-while-revalidate=60', 'cross-origin-resource-policy': 'cross-origin' })
-      .type('image/png')
-      .send(picture)
+    const tag = `"${hash('sha1', picture, 'base64url')}"`
+    reply.headers({ 'cache-control': BRIEF, etag: tag, 'cross-origin-resource-policy': 'cross-origin' })
+    if (notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    return reply.type('image/png').send(picture)
   }
 
   app.get('/carte/commune/:slug.png', (request, reply) =>

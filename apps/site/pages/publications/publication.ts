@@ -27,8 +27,7 @@ async function read(context: Context): Promise<Result> {
   const shown = await publicationOf(context)
   const path = paths.publication(shown.item.id, shown.item.title)
   context.about(subjectOf(shown))
-  // The address has the title, which may be hidden at any time: it is not stored longer than a page.
-  return path === context.path ? view(shown, context) : { kind: 'redirect', to: path, isPermanent: true, isBrief: true }
+  return path === context.path ? view(shown, context) : { kind: 'redirect', to: path, isPermanent: true }
 }
 
 /** The list that a publication belongs to. */

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { anotherService } from '../../../test/harness.ts'
 import { assertError, get } from '../../../test/http.ts'
 import { runNow } from '../../../test/jobs.ts'
-import { drawn, upload } from '../../../test/medias.ts'
+import { asked, drawn, upload } from '../../../test/medias.ts'
 import { temporaryFolder } from '../../../test/process.ts'
 import { S3_KEYS, type S3Server, s3Server } from '../../../test/s3-server.ts'
 import { setStage } from '../../../test/stage.ts'
@@ -122,7 +122,7 @@ describe('the store in a bucket', () => {
     await runNow(other.services, processMediaHandler, { media: sent.body.data.id })
     const media = (await get(`/medias/${sent.body.data.id}`, as)).body.data
     assert.equal(media.state, 'ready')
-    const answer = await fetch(other.url + media.url)
+    const answer = await fetch(other.url + media.url, { headers: asked(as) })
     assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/webp'])
     assert.ok((await answer.arrayBuffer()).byteLength > 100)
     assert.deepEqual(

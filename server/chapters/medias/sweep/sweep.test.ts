@@ -10,7 +10,7 @@ import { deleteExpired } from '../../../platform/retention/expiry.ts'
 import { harness } from '../../../test/harness.ts'
 import { ask, get } from '../../../test/http.ts'
 import { runNow } from '../../../test/jobs.ts'
-import { drawn, file, pdf, upload, uploaded } from '../../../test/medias.ts'
+import { asked, drawn, file, pdf, upload, uploaded } from '../../../test/medias.ts'
 import { makeUser } from '../../../test/make.ts'
 import { setStage, type Stage } from '../../../test/stage.ts'
 import { erasePerson } from '../../persons/erase.ts'
@@ -69,7 +69,7 @@ describe('files and rows of media', () => {
     )
     assert.equal(await removeFiles(), 2)
     assert.equal((await names()).length, 4)
-    assert.equal((await file(made[1].url)).status, 200)
+    assert.equal((await file(made[1].url, asked(as))).status, 200)
     assert.deepEqual((await sql`select from media_removals`.execute(h.db)).rows, [])
   })
 
@@ -79,7 +79,7 @@ describe('files and rows of media', () => {
     const [one, two] = [await uploaded(bytes, as), await uploaded(bytes, as)]
     await ask('DELETE', `/medias/${one.id}`, as)
     await removeFiles()
-    assert.equal((await file(two.url)).status, 200)
+    assert.equal((await file(two.url, asked(as))).status, 200)
     await ask('DELETE', `/medias/${two.id}`, as)
     await sql`update media_removals set removing_at = now()`.execute(h.db)
     const third = (await upload(bytes, as)).body.data.id

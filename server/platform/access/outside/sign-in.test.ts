@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Browser } from '../../../test/browser.ts'
 import { anotherService, harness } from '../../../test/harness.ts'
 import { ask, assertError } from '../../../test/http.ts'
-import { makeUser } from '../../../test/make.ts'
+import { makeActeur, makeCommune, makeUser } from '../../../test/make.ts'
+import { makeMedia } from '../../../test/make-media.ts'
 import { API_AUDIENCE, PUBLIC_URL, startProvider, type TestProvider } from '../../../test/openid-provider.ts'
 
 type Service = Awaited<ReturnType<typeof anotherService>>
@@ -104,6 +105,18 @@ describe('signing in with an outside provider', () => {
     const { db } = await harness()
     for (const { sealed } of await db.selectFrom('outside_sessions').select('sealed').execute())
       assert.equal(sealed.includes(token.slice(0, 30)), false)
+  })
+
+  test('the cookie shows an administrator the pictures that are not public', async () => {
+    await browser.signIn('chef', '/backoffice/')
+    const { db } = await harness()
+    const media = await makeMedia(await makeActeur(await makeCommune()))
+    const { key } = await db.selectFrom('medias').select('key').where('id', '=', media).executeTakeFirstOrThrow()
+    const path = `/api/v1/medias/files/${key}-400.webp`
+    // The row has no file in the store: who may see it is told so after the headers of the answer.
+    const tag = { 'if-none-match': `"${key}-400.webp"` }
+    assert.equal((await browser.ask(path, { headers: tag })).status, 304)
+    assert.equal((await new Browser(service.url).ask(path, { headers: tag })).status, 404)
   })
 
   test('only pages of the back-office are led to', async () => {
