@@ -96,7 +96,8 @@ async function measure(): Promise<void> {
     responseCache: services.responseCache,
     strict: false,
   })
-  for (const { routes } of services.contributions.chapters) routes?.({ on, onRaw: on, onForm: on, app: spare, viewer: async () => null }, services)
+  for (const { routes } of services.contributions.chapters)
+    routes?.({ on, onRaw: on, onForm: on, app: spare, viewer: async () => null }, services)
   const site = makeSite(services, askables)
 
   type Asked = Parameters<Asking['ask']>

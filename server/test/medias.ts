@@ -115,5 +115,9 @@ export const asked = ({ token }: { token: string }) => ({ authorization: `Bearer
 /** Makes a media the logo of an actor, so that its files are public. */
 export async function showOn(acteur: string, media_id: string): Promise<void> {
   const { db } = await harness()
-  await db.updateTable('acteurs').set({ logo: JSON.stringify({ media_id }) }).where('id', '=', acteur).execute()
+  await db
+    .updateTable('acteurs')
+    .set({ logo: JSON.stringify({ media_id }) })
+    .where('id', '=', acteur)
+    .execute()
 }

@@ -38,7 +38,12 @@ const sealKeyOf = (secrets: Pick<Secrets, 'key'>, provider: Pick<OutsideProvider
 })
 
 /** Returns what viewerOf() needs of the sessions of a provider. */
-export const outsideSessions = ({ provider, db, secrets, secure }: Pick<OutsideRouteOptions, 'provider' | 'db' | 'secrets' | 'secure'>) => ({
+export const outsideSessions = ({
+  provider,
+  db,
+  secrets,
+  secure,
+}: Pick<OutsideRouteOptions, 'provider' | 'db' | 'secrets' | 'secure'>) => ({
   db,
   sealKey: sealKeyOf(secrets, provider),
   sessionIn: (cookie: string | undefined) => cookies(secure).read(cookie, SESSION),
