@@ -65,9 +65,9 @@ describe('hostile texts, in what makes each output', () => {
       parser.on('text', (part) => void (['title', 'description'].includes(within) && part.trim() !== '' && found.push(part)))
       parser.on('closetag', () => (within = ''))
       parser.write(body).close()
-      return found.map((html) => {
-        assert.deepEqual(elementsOf(html), [], html)
-        return textOf(parseFragment(html))
+      return found.map((shownAs) => {
+        assert.deepEqual(elementsOf(shownAs), [], shownAs)
+        return textOf(parseFragment(shownAs))
       })
     }
     for (const text of [
