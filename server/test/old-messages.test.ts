@@ -35,7 +35,14 @@ const STORED_AS_TEXT = new Set([
   'backup',
 ])
 /** Codes that no text stands for: the end of an attempt whose job another worker has taken over is never stored; the others are newer than the catalogue. */
-const WITHOUT_TEXT = new Set(['job.taken_over', 'mail.code_expired', 'mail.suspended', 'mail.copied', 'backup.copied'])
+const WITHOUT_TEXT = new Set([
+  'job.taken_over',
+  'mail.code_expired',
+  'mail.suspended',
+  'mail.copied',
+  'backup.copied',
+  'sync.demonstration_removed',
+])
 const TABLES = ['emails', 'defibrillateur_runs', 'payment_events']
 const UNKNOWN = 'Something that nobody knows: 123456.'
 

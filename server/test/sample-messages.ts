@@ -8,6 +8,7 @@ const BY_NAME: Record<string, Param> = {
   code: '99999',
   column: 'code-epci',
   columns: '"c_gid", "c_nom"',
+  count: 12,
   command: 'DATA',
   encoding: 'avif',
   error: 'ECONNREFUSED',
