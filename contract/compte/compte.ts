@@ -16,7 +16,9 @@ export const Attente = z
     refusees: z.int().describe('Its refused publications and edits.'),
     en_attente: z.int().describe('Its publications and edits that wait for a decision.'),
     modifications: z.int().describe('Of these, edits beside a public version.'),
-    a_relire: z.int().describe('For a municipal office: publications of others on which it may decide.'),
+    a_relire: z
+      .int()
+      .describe('Publications and edits on which the caller may decide: of the actor, if it publishes; of others, for a municipal office.'),
     signalements: z.int().describe('For a municipal office: open reports.'),
     propositions: z.int().describe('For a municipal office: pending proposals of actors without its opinion.'),
     avis_demandes: z.int().describe('For a municipal office: pending claims without its opinion.'),

@@ -17,10 +17,10 @@ export const listMairiePublications = endpoint('GET /mairie/acteurs/{acteurId}/p
   query: query({
     ...paging(),
     scope: z
-      .enum(['acteur', 'commune', 'a_relire'])
+      .enum(['acteur', 'commune', 'a_relire', 'equipe'])
       .default('acteur')
       .describe(
-        'commune: also the publications of other actors in the communes of which this actor is the municipal office. a_relire: only those of others on which the office may decide now.',
+        'commune: also the publications of other actors in the communes of which this actor is the municipal office. a_relire: only those of others on which the office may decide now. equipe: those of this actor on which its people who publish without a reading may decide now.',
       ),
     moderation_status: ModerationStatus.optional(),
     q: SearchText.optional(),

@@ -146,6 +146,11 @@ export const DraftChange = z.strictObject(draftContent).superRefine(checkDraft).
 const decisionShape = {
   moderation_status: ModerationStatus,
   reason: Reason.nullable().optional(),
+  correction_demandee: z
+    .boolean()
+    .optional()
+    .describe('Only with rejected: the author is asked to correct it and send it again. For actors that may publish, and administrators.')
+    .meta(extension),
   publie_le: TimestampIn.nullable()
     .optional()
     .describe(
@@ -154,13 +159,20 @@ const decisionShape = {
 }
 /** Checks a decision: a rejection needs a reason, and only an approval schedules. Spec §3-14, §3-12. */
 const checkDecision = (
-  body: { moderation_status: string; reason?: string | null; publie_le?: string | null },
+  body: {
+    moderation_status: string
+    reason?: string | null | undefined
+    publie_le?: string | null | undefined
+    correction_demandee?: boolean | undefined
+  },
   context: z.RefinementCtx,
 ): void => {
   if (body.moderation_status !== 'approved' && body.publie_le && Date.parse(body.publie_le) > Date.now())
     context.addIssue({ code: 'custom', path: ['publie_le'], message: 'in the future counts with approved only, which schedules it' })
   if (body.moderation_status === 'rejected' && !body.reason)
     context.addIssue({ code: 'custom', path: ['reason'], message: 'is required to reject' })
+  if (body.moderation_status !== 'rejected' && body.correction_demandee)
+    context.addIssue({ code: 'custom', path: ['correction_demandee'], message: 'counts with rejected only' })
 }
 /** A decision on one publication. Spec §3, §4.1-16. */
 export const ModerationDecision = z.strictObject(decisionShape).superRefine(checkDecision)

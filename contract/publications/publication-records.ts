@@ -112,6 +112,7 @@ const waitingEdit = {
 const officeFields = {
   deleted_at: Timestamp.nullable(),
   status_reason: z.string().nullable(),
+  correction_demandee: z.boolean().describe('Whether the refusal asks the author to correct it: an edit sends it again.').meta(extension),
   reports_count: z.int().describe('The number of open reports.'),
   ...visibility,
   ...waitingEdit,

@@ -9,7 +9,7 @@ import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Tile } from '../shell/tile.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
-import { mayChange } from '../account-rights.ts'
+import { mayChange, publishesAtOnce } from '../account-rights.ts'
 import { proposalTexts } from '../claims/proposal-texts.ts'
 import { homeTexts } from './home-texts.ts'
 
@@ -26,13 +26,16 @@ interface Row {
 
 const COUNTED = ['brouillons', 'refusees', 'en_attente', 'modifications'] as const
 
-/** The counts of all pages; null if a page is not counted, or only up to the bound. */
+/**
+ * The counts of all pages; null if a page is not counted, or only up to the bound. What waits on a page where the person decides is counted as theirs
+ * (`a_relire`).
+ */
 function countsOf(acteurs: Account['acteurs']): Record<(typeof COUNTED)[number], number> | null {
   const sums = { brouillons: 0, refusees: 0, en_attente: 0, modifications: 0 }
-  for (const { attente } of acteurs)
+  for (const { attente, ...link } of acteurs)
     for (const name of COUNTED) {
       if (!attente || attente[name] >= ATTENTE_MAX) return null
-      sums[name] += attente[name]
+      if ((name !== 'en_attente' && name !== 'modifications') || !publishesAtOnce(link)) sums[name] += attente[name]
     }
   return sums
 }
@@ -55,11 +58,11 @@ export function Waiting({ account }: { account: Account }) {
   const drafts = useRead(listDrafts, { query: { per_page: 1 } }, { enabled: asks.enabled && mayChange() })
   const total = (what: { data?: { meta: { total: number } } }) => what.data?.meta.total ?? 0
   const counts = known ?? { refusees: total(rejected), en_attente: total(pending), modifications: 0, brouillons: total(drafts) }
-  const severalOffices = acteurs.filter(({ type }) => type === 'mairie').length > 1
-  const ofOffice = acteurs.flatMap(({ id, nom, type, attente }) => {
-    if (type !== 'mairie' || !attente) return []
+  const severalPages = acteurs.length > 1
+  const ofOffice = acteurs.flatMap(({ id, nom, attente }) => {
+    if (!attente) return []
     const { a_relire, signalements, avis_demandes, propositions } = attente
-    const hint = severalOffices ? { hint: nom } : {}
+    const hint = severalPages ? { hint: nom } : {}
     return [
       { key: `a-relire-${id}`, to: `/a-relire/${id}`, count: a_relire, title: t.toReview(a_relire), hint: t.toReviewHint, ...hint },
       { key: `signalements-${id}`, to: `/signalements/${id}`, count: signalements, title: t.reports(signalements), ...hint },

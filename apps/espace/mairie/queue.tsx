@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ClientError } from '../../../contract/client.ts'
 import { bulkModerateMairiePublications, listMairiePublications, moderateMairiePublication } from '../../../contract/mairie/mairie.ts'
 import { ifMatch } from '../../ui/api/client.ts'
@@ -12,6 +12,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import type { SpaceScreenProps } from '../routes.tsx'
 import { notifyError } from '../../ui/notices/notify.tsx'
 import { notifyConflict } from '../publications/last-change.ts'
+import { publishesAtOnce } from '../account-rights.ts'
 import { isOutdated } from '../use-act.ts'
 import { keptReason } from './kept-reason.ts'
 import { mairieTexts, queueTexts } from './mairie-texts.ts'
@@ -25,17 +26,49 @@ import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
 const PER_PAGE = 20
 const REASON = { required: true, min: 3, max: 2000 } as const
 
-/** What a town hall may decide on: the publications of others in its commune, by keyboard or by touch. */
+/** What the person may decide on, by keyboard or by touch: of others in the commune of a town hall, and of the team of an actor that publishes. */
 export default function OfficeQueue({ account, params: { acteur } }: SpaceScreenProps) {
   const t = useTexts(queueTexts)
+  const teams = account.acteurs.filter((link) => link.type !== 'mairie' && publishesAtOnce(link))
+  const hasOffice = account.acteurs.some(({ type }) => type === 'mairie')
+  const team = acteur === undefined ? (hasOffice ? undefined : teams[0]) : teams.find(({ id }) => id === acteur)
+  if (team) return <Queue key={team.id} office={team} scope="equipe" />
   return (
     <OfOffice account={account} acteur={acteur} title={t.title} path="/a-relire">
-      {(office) => <Queue key={office.id} office={office} />}
+      {(office) => <OfficeAndTeam key={office.id} office={office} />}
     </OfOffice>
   )
 }
 
-function Queue({ office }: { office: Office }) {
+function OfficeAndTeam({ office }: { office: Office }) {
+  const t = useTexts(queueTexts)
+  const [scope, setScope] = useState<QueueProps['scope']>('a_relire')
+  return (
+    <Queue key={scope} office={office} scope={scope}>
+      {publishesAtOnce(office) && (
+        <SegmentedControl
+          aria-label={t.whose}
+          value={scope}
+          onChange={setScope}
+          data={[
+            { value: 'a_relire', label: t.ofCommune },
+            { value: 'equipe', label: t.ofTeam },
+          ]}
+        />
+      )}
+    </Queue>
+  )
+}
+
+interface QueueProps {
+  office: Office
+  /** Publications of others in the commune, or of the team. */
+  scope: 'a_relire' | 'equipe'
+  children?: ReactNode
+}
+
+function Queue({ office, scope, children }: QueueProps) {
+  const isTeam = scope === 'equipe'
   const t = useTexts(queueTexts)
   const shared = useTexts(mairieTexts)
   const acteurId = office.id
@@ -45,7 +78,7 @@ function Queue({ office }: { office: Office }) {
   const [asked, setAsked] = useState<readonly Reviewed[] | null>(null)
   const { data, error, refetch } = useRead(
     listMairiePublications,
-    { params: { acteurId }, query: { scope: 'a_relire', sort: 'created_at_asc', per_page: PER_PAGE, page } },
+    { params: { acteurId }, query: { scope, sort: 'created_at_asc', per_page: PER_PAGE, page } },
     { keepFormer: true },
   )
   /** The decided edits: accepting one does not publish what was online already. */
@@ -57,7 +90,9 @@ function Queue({ office }: { office: Office }) {
     moderateMairiePublication,
     undo,
     ({ data: { id, title, moderation_status } }) => ({
-      message: (moderation_status === 'rejected' ? t.rejected : edits.current.has(id) ? t.accepted : t.published)(title),
+      message: (moderation_status === 'rejected' ? (isTeam ? t.asked : t.rejected) : edits.current.has(id) ? t.accepted : t.published)(
+        title,
+      ),
     }),
     showsError,
   )
@@ -101,7 +136,10 @@ function Queue({ office }: { office: Office }) {
   const chosen = rows.filter(({ id }) => picked.has(id))
   /** A decision on the selected publications, or else on the current one. */
   const subjects = () => (chosen.length > 0 ? chosen : current ? [current] : [])
-  const send = (subject: readonly Reviewed[], body: { moderation_status: 'published' | 'rejected'; reason?: string }) => {
+  const send = (
+    subject: readonly Reviewed[],
+    body: { moderation_status: 'published' | 'rejected'; reason?: string; correction_demandee?: boolean },
+  ) => {
     const [one, ...others] = subject
     if (!one || busy) return
     for (const { id, modification } of subject) if (modification) edits.current.add(id)
@@ -157,9 +195,10 @@ function Queue({ office }: { office: Office }) {
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   return (
     <Screen title={t.title} note={data ? t.count(data.meta.total) : undefined}>
-      <OfficePages />
+      {office.type === 'mairie' && <OfficePages />}
       <Stack>
-        <Text>{t.lead}</Text>
+        {children}
+        <Text>{isTeam ? t.teamLead : t.lead}</Text>
         {!office.can_publish && <Alert color="yellow">{t.cannotPublish}</Alert>}
         {!data && <Text role="status">{shared.loading}</Text>}
         {data?.data.length === 0 && <Text c="dimmed">{t.empty}</Text>}
@@ -190,7 +229,7 @@ function Queue({ office }: { office: Office }) {
                   </Button>
                 )}
                 <Button color="red" variant="light" disabled={busy} onClick={() => reject([publication])}>
-                  {publication.modification ? t.rejectEdit : t.reject}
+                  {isTeam ? t.ask : publication.modification ? t.rejectEdit : t.reject}
                 </Button>
               </Group>
             </QueueRow>
@@ -208,9 +247,9 @@ function Queue({ office }: { office: Office }) {
         <Confirm
           opened
           close={() => setAsked(null)}
-          title={asked.length === 1 ? t.rejectTitle(asked[0]?.title ?? '') : t.rejectMany(asked.length)}
-          confirm={t.reject}
-          danger
+          title={asked.length === 1 ? (isTeam ? t.askTitle : t.rejectTitle)(asked[0]?.title ?? '') : t.rejectMany(asked.length)}
+          confirm={isTeam ? t.ask : t.reject}
+          danger={!isTeam}
           busy={busy}
           error={decideOne.error ?? decideMany.error}
           reason={{
@@ -219,7 +258,7 @@ function Queue({ office }: { office: Office }) {
             ...REASON,
             ...keptReason(asked[0]?.id ?? '').field,
           }}
-          onConfirm={(reason) => send(asked, { moderation_status: 'rejected', reason })}
+          onConfirm={(reason) => send(asked, { moderation_status: 'rejected', reason, ...(isTeam && { correction_demandee: true }) })}
         >
           {asked.length === 1 && asked[0]?.modification && <Text size="sm">{t.keepsOnline}</Text>}
         </Confirm>

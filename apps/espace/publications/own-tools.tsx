@@ -6,6 +6,7 @@ import { publishesAtOnce } from '../account-rights.ts'
 import { AlertActions } from './alert-actions.tsx'
 import { EditForm } from './edit-form.tsx'
 import { OwnDates } from './own-dates.tsx'
+import { TeamDecision } from './team-decision.tsx'
 import { WaitingEdit } from './waiting-edit.tsx'
 
 /**
@@ -20,6 +21,7 @@ export function OwnTools({ link, id }: { link: Account['acteurs'][number]; id: s
   const isPosted = publication.kind === 'acte' && publication.acte?.affiche_le !== null
   return (
     <Stack>
+      {publication.moderation_status === 'pending' && publishesAtOnce(link) && <TeamDecision link={link} publication={publication} />}
       {publication.modification && <WaitingEdit publication={publication} />}
       {isAlertInForce && <AlertActions publication={publication} />}
       {publication.evenement && <OwnDates publication={publication} event={publication.evenement} atOnce={publishesAtOnce(link)} />}

@@ -74,11 +74,15 @@ export const publicationTexts = bilingual({
   all: ['Toutes mes publications', 'All my publications'],
   duplicate: ['Dupliquer', 'Duplicate'],
   see: ['Voir sur le site', 'See it on the site'],
+  correctionAsked: [
+    'Votre équipe ou la mairie demande une correction : corrigez ci-dessous et renvoyez.',
+    'Your team or the town hall asks for a correction: correct it below and send it again.',
+  ],
   remove: ['Retirer', 'Withdraw'],
   removeTitle: ['Retirer cette publication ?', 'Withdraw this publication?'],
   removeText: [
-    'Elle disparaît du site et de votre liste. Vous ne pourrez pas la remettre en ligne vous-même.',
-    'It disappears from the site and from your list. You cannot put it online again yourself.',
+    'Elle disparaît du site et de votre liste. Juste après, vous pourrez encore annuler ce retrait.',
+    'It disappears from the site and from your list. Right after, you can still undo the withdrawal.',
   ],
   removed: ['Publication retirée.', 'Publication withdrawn.'],
   reasonOfRemoval: ['Motif du retrait', 'Reason of the withdrawal'],

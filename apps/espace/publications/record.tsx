@@ -12,6 +12,7 @@ import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayWrite } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../routes.tsx'
+import { useOfficeAct, useOfficeUndo } from '../mairie/use-office-act.ts'
 import { useAct } from '../use-act.ts'
 import { ActFacts } from './act-facts.tsx'
 import { AlertFacts } from './alert-facts.tsx'
@@ -33,7 +34,11 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
   const [asks, setAsks] = useState(false)
   const { data, error, refetch } = useRead(getPublication, { params: { id } })
   const copy = useAct(copyPublication, { after: ({ data: draft }) => go(`/brouillons/${draft.id}`) })
-  const remove = useAct(deletePublication, { done: t.removed, after: () => go('/publications', { replace: true }) })
+  const undo = useOfficeUndo(data?.data.acteur_id ?? '')
+  const remove = useOfficeAct(deletePublication, undo, () => {
+    go('/publications', { replace: true })
+    return { message: t.removed }
+  })
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   if (!data) return <Text role="status">{t.loading}</Text>
   // People of the actor get the fields of the office too, unless the publication is public.
@@ -57,6 +62,11 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
           {state === 'lifted' && levee_motif && (
             <Text size="sm" mt="xs" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
               {t.liftReason} : {levee_motif}
+            </Text>
+          )}
+          {state === 'rejected' && publication.correction_demandee && (
+            <Text size="sm" mt="xs" fw={600}>
+              {t.correctionAsked}
             </Text>
           )}
           {state === 'rejected' && status_reason && (

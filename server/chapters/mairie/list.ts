@@ -14,6 +14,8 @@ import { OFFICE_COLUMNS, OFFICE_RECORD_COLUMNS, JOINS } from '../publications/ro
 import { matchesWords, searchQuery } from '../publications/search.ts'
 import { communesOf, inCommunesOf } from './office.ts'
 import { asOffice, officeStatus, type StoredRow } from '../publications/waiting-edit.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { mayShowUnmoderated, readLink } from '../../platform/access/permissions.ts'
 import { linkedActeur } from '../../platform/access/acteurs.ts'
 
 export const own = (acteurId: string) => sql`p.acteur_id = ${acteurId}`
@@ -31,6 +33,14 @@ export const toReview = (acteurId: string) =>
       select from publication_waiting_edits w where w.publication_id = p.id and w.admin_decision is not null)`
 
 /**
+ * The condition that the people of the actor who publish without a reading may decide on its publication now: pending, or with a pending edit, and no
+ * administrator hides it. deciding-rights.ts has the same rule for one publication. Spec §2-81.
+ */
+export const ofTeam = (acteurId: string) =>
+  sql`${own(acteurId)} and ${officeStatus('p')} = 'pending' and p.deleted_at is null and coalesce(
+      (select w.admin_decision from publication_waiting_edits w where w.publication_id = p.id), p.admin_decision, 'published') in ('approved', 'published')`
+
+/**
  * Returns one publication of the actor, or of a commune whose municipal office is the actor.
  * @throws AppError not_found (no such actor, or no such publication of the list), scope_violation, permission_denied
  */
@@ -44,7 +54,7 @@ export async function getForMairie({ db, caller }: Context, { acteurId, id }: { 
 
 /**
  * Returns a page of the actor's own publications in every state; with scope=commune, also those of the communes whose municipal
- * office is the actor. Spec §4.2-16.
+ * office is the actor. Spec §4.2-16. The publications of the team are listed to whoever may decide on them. Spec §2-81.
  * @throws AppError not_found (no such actor), scope_violation (no link; or no municipal office), permission_denied
  */
 export async function listForMairie(
@@ -52,11 +62,12 @@ export async function listForMairie(
   { acteurId, query }: { acteurId: string; query: Query },
 ): Promise<Page<OfficeRow>> {
   const { type } = await linkedActeur(db, caller, acteurId)
-  if (query.scope !== 'acteur' && type !== 'mairie') throw new AppError('scope_violation')
+  if (query.scope === 'equipe') await assertDecidesForTeam(db, caller, acteurId)
+  else if (query.scope !== 'acteur' && type !== 'mairie') throw new AppError('scope_violation')
   const words = query.q === undefined ? undefined : await searchQuery(db, query.q)
   if (words === null) return page([], 0, query)
   // What is found by words or waits is few rows: they are found first. All others are read in the order of an index.
-  const isFew = words !== undefined || query.scope === 'a_relire' || query.moderation_status === 'pending'
+  const isFew = words !== undefined || query.scope === 'a_relire' || query.scope === 'equipe' || query.moderation_status === 'pending'
   const { rows, total } = isFew ? found(acteurId, query, words) : await inOrder(db, acteurId, query)
   const order = orderOf(query.sort)
   const listed = await sql<StoredRow & { total: number }>`${sql.raw(PLAN_ANEW)}
@@ -88,9 +99,17 @@ function found(acteurId: string, query: Query, words: string | undefined): Liste
   }
 }
 
+/** @throws AppError permission_denied where the caller does not publish for the actor without a reading */
+async function assertDecidesForTeam(db: Db, caller: Caller, acteurId: string): Promise<void> {
+  if (!(await mayShowUnmoderated(db, caller, acteurId, await readLink(db, caller, acteurId)))) throw new AppError('permission_denied')
+}
+
 /** The condition that a publication is of the scope, and contains the words if there are any. */
 function inScope(acteurId: string, scope: Query['scope'], words: string | undefined): RawBuilder<unknown> {
-  if (scope === 'a_relire') return words === undefined ? toReview(acteurId) : sql`${toReview(acteurId)} and ${matchesWords('p.id', words)}`
+  if (scope === 'a_relire' || scope === 'equipe') {
+    const decidable = scope === 'equipe' ? ofTeam(acteurId) : toReview(acteurId)
+    return words === undefined ? decidable : sql`${decidable} and ${matchesWords('p.id', words)}`
+  }
   if (words !== undefined) return withWords(acteurId, scope, words)
   return scope === 'acteur' ? own(acteurId) : sql`(${own(acteurId)} or ${inCommunesOf(acteurId)})`
 }

@@ -20,7 +20,7 @@ import { undoPublications } from '../publications/undo.ts'
 interface TakenBack {
   reversal: Reversal
   /** The permissions of the change. */
-  needed: readonly Permission[]
+  needed: (step: LockedStep) => readonly Permission[]
   /** Whether the record is still in the bounds of the actor. */
   inBounds: (tx: Tx, acteurId: string, step: LockedStep, caller: Caller) => Promise<boolean>
 }
@@ -28,22 +28,22 @@ interface TakenBack {
 const KINDS: Readonly<Record<string, TakenBack>> = {
   publication: {
     reversal: versioned('publications', undoPublications),
-    needed: ['publish_publications'],
+    needed: ({ action }) => (action === 'publication.delete' ? ['manage_publications'] : ['publish_publications']),
     inBounds: mayTakeBack,
   },
   office_report: {
     reversal: reportReversal,
-    needed: ['publish_publications'],
+    needed: () => ['publish_publications'],
     inBounds: async (tx, acteurId, { part }) => part !== null && (await reportInBounds(tx, acteurId, part)) !== undefined,
   },
   device_remark: {
     reversal: remarkReversal,
-    needed: PRESENTATION,
+    needed: () => PRESENTATION,
     inBounds: async (tx, acteurId, { target_id }) => (await deviceOfCommune(tx, acteurId, target_id)) !== undefined,
   },
   office_opinion: {
     reversal: opinionReversal,
-    needed: PRESENTATION,
+    needed: () => PRESENTATION,
     inBounds: async (tx, acteurId, { target_type, target_id }, caller) =>
       (await (target_type === 'acteur'
         ? acteurOfCommune(tx, acteurId, target_id)
@@ -67,8 +67,8 @@ export function undoAs({ db, caller }: Context, { acteurId, auditId }: { acteurI
     return undoAudited({ db: tx, caller, reversals: REVERSALS }, { id: auditId }, async (inTx, _, steps) => {
       if (steps.length === 0 || steps.some(({ in_name_of, kind }) => in_name_of !== acteurId || !KINDS[kind])) return false
       for (const step of steps) {
-        const { needed = [], inBounds } = KINDS[step.kind] ?? {}
-        const verdict = isBackOffice(caller) ? 'allowed' : resolveLink(link, needed)
+        const { needed, inBounds } = KINDS[step.kind] ?? {}
+        const verdict = isBackOffice(caller) ? 'allowed' : resolveLink(link, needed?.(step) ?? [])
         if (verdict !== 'allowed') throw new AppError(verdict)
         if (!(await inBounds?.(inTx, acteurId, step, caller))) throw new AppError('invalid_state')
       }

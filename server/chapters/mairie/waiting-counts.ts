@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/access/caller.ts'
 import { type Link, PRESENTATION, resolveLink } from '../../platform/access/permissions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { officeStatus } from '../publications/waiting-edit.ts'
-import { toReview } from './list.ts'
+import { ofTeam, toReview } from './list.ts'
 import { claimInBounds } from './opinion-rows.ts'
 import { proposalToExamine } from './proposal-rows.ts'
 import { inBounds } from './report-rows.ts'
@@ -16,12 +16,17 @@ export type AttenteRow = z.output<typeof Attente>
 const bounded = (rows: RawBuilder<unknown>): RawBuilder<number> => sql`(select count(*)::int from (select ${rows} limit ${ATTENTE_MAX}) x)`
 
 /** Returns what waits at an actor for a person with this link to it. What the person may not deal with is 0. Spec §2-74. */
-export async function waitingAt(db: Db, caller: Caller, { id, type, ...link }: Link & { id: string; type: string }): Promise<AttenteRow> {
+export async function waitingAt(
+  db: Db,
+  caller: Caller,
+  { id, type, can_publish, ...link }: Link & { id: string; type: string; can_publish: boolean },
+): Promise<AttenteRow> {
   const own = (status: string) =>
     sql`from publications p where p.acteur_id = ${id} and ${officeStatus('p')} = ${sql.lit(status)} and p.deleted_at is null`
   const isOffice = type === 'mairie'
   const writes = resolveLink(link, ['manage_publications']) === 'allowed'
   const decides = isOffice && resolveLink(link, ['publish_publications']) === 'allowed'
+  const publishes = can_publish && resolveLink(link, ['publish_publications']) === 'allowed'
   const opines = isOffice && resolveLink(link, PRESENTATION) === 'allowed'
   const none = sql<number>`0`
   const { rows } = await sql<AttenteRow>`select
@@ -29,7 +34,8 @@ export async function waitingAt(db: Db, caller: Caller, { id, type, ...link }: L
     ${bounded(own('rejected'))} as refusees,
     ${bounded(own('pending'))} as en_attente,
     ${bounded(sql`${own('pending')} and p.waiting_edit_status = 'pending'`)} as modifications,
-    ${decides ? bounded(sql`from publications p where ${toReview(id)}`) : none} as a_relire,
+    least(${sql.lit(ATTENTE_MAX)}, ${decides ? bounded(sql`from publications p where ${toReview(id)}`) : none}
+      + ${publishes ? bounded(sql`from publications p where ${ofTeam(id)}`) : none}) as a_relire,
     ${
       decides
         ? bounded(sql`from publications p join publication_reports r on r.publication_id = p.id

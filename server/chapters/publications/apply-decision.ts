@@ -35,7 +35,7 @@ export async function applyDecision(
       refuseEdits(
         tx,
         refused.map(({ id }) => id),
-        decision.reason ?? null,
+        decision,
         byAdmin,
       ),
     )
@@ -55,12 +55,18 @@ export async function applyDecision(
 }
 
 /** Refuses edits and leaves what residents see. */
-async function refuseEdits(tx: Tx, ids: string[], reason: string | null, byAdmin: boolean): Promise<void> {
+async function refuseEdits(
+  tx: Tx,
+  ids: string[],
+  { reason = null, correction_demandee = false }: Decision,
+  byAdmin: boolean,
+): Promise<void> {
   const edits = sql`update publication_waiting_edits set status = 'rejected', reason = ${reason}, decided_at = now_ms()
     ${byAdmin ? sql`, admin_decision = 'rejected'` : sql``} where publication_id = any(${ids}::uuid[])`.execute(tx)
-  const rows = sql`update publications set waiting_edit_status = 'rejected', version = version + 1 where id = any(${ids}::uuid[])`.execute(
-    tx,
-  )
+  const rows =
+    sql`update publications set waiting_edit_status = 'rejected', correction_demandee = ${correction_demandee}, version = version + 1 where id = any(${ids}::uuid[])`.execute(
+      tx,
+    )
   await allInOrder([edits, rows])
 }
 

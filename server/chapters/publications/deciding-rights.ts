@@ -24,8 +24,9 @@ interface ActeurRights {
  * Returns whether a decision is allowed. Spec §4.2-5, §4.2-18, §4.2-19. An actor moderates its own publications freely, but does not show
  * one that an administrator has hidden. A municipal office also decides once on each publication of others in its commune, while it is
  * pending and no administrator has decided on it or on its edit. What an administrator has shown stays shown, and its edits are new: the office decides on
- * these too. A decision that shows an edit needs the commune of the edit. A decision on a waiting edit never hides or postpones the public version. Every decision needs the caller's permission; a decision that shows a publication also needs
- * the actor's right to publish.
+ * these too. A decision that shows an edit needs the commune of the edit. A decision on a waiting edit never hides or postpones the public version.
+ * Every decision needs the caller's permission; a decision that shows a publication, or asks for a correction of it, also needs the actor's right to
+ * publish.
  */
 function verdictOn(
   publication: LockedRow,
@@ -44,7 +45,7 @@ function verdictOn(
       (supervisesNewest || !shows) &&
       (!publication.waiting || leavesShown(decision, publication))
   if (!inScope) return 'scope_violation'
-  return shows && !canPublish ? 'permission_denied' : permission
+  return (shows || decision.correction_demandee === true) && !canPublish ? 'permission_denied' : permission
 }
 
 /** Whether an administrator has decided on what waits: of a waiting edit a decision that showed the publication before it is none. */

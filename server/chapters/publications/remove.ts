@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../platform/access/caller.ts'
+import { type Caller, isBackOffice } from '../../platform/access/caller.ts'
 import type { Context, Target } from '../../platform/access/context.ts'
-import { assertMay } from '../../platform/access/permissions.ts'
+import { assertMay, readLink } from '../../platform/access/permissions.ts'
 import type { AuditAction } from '../../platform/audit/actions.ts'
 import { unchanged } from '../../platform/audit/record.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
@@ -52,7 +52,11 @@ export function deletePublication({ db, caller }: Context, { id, reason, ifMatch
     const before = await lockUndeleted(tx, id)
     await assertMay(tx, caller, before.acteur_id, ['manage_publications'])
     assertVersion(before, ifMatch)
-    return mark(tx, caller, before, { deleted: true, reason, action: 'publication.delete' })
+    // Whoever acts for the actor may take the withdrawal back. Spec §2-82.
+    const { acteur_id } = before
+    const isLinked = acteur_id !== null && !isBackOffice(caller) && (await readLink(tx, caller, acteur_id)) !== null
+    const acting = isLinked ? { ...caller, inNameOf: acteur_id } : caller
+    return mark(tx, acting, before, { deleted: true, reason, action: 'publication.delete' })
   })
 }
 

@@ -35,7 +35,7 @@ const OFFICE = sql`${OWN_COLUMNS}, p.image_url, p.commune_ids, coalesce(p.images
   case when p.commune_ids = '{}' then '[]'::json else (
     select coalesce(json_agg(json_build_object('id', f.id, 'slug', f.slug, 'nom', f.nom) order by f.nom, f.id), '[]'::json)
     from communes f where f.id = any(p.commune_ids)) end as communes,
-  p.deleted_at, p.status_reason, p.reports_count, p.import_source_id,
+  p.deleted_at, p.status_reason, p.correction_demandee, p.reports_count, p.import_source_id,
   coalesce(${visible('p')}, false) as visible, ${hiddenBecause('p')} as hidden_because`
 /** The columns of a StoredRow in a list, of `publications p` with JOINS. Spec §2-9. */
 export const OFFICE_COLUMNS = sql`${OFFICE}, ${EVENT_IN_LISTS}, ${waitingColumn(EDIT_CONTENT_IN_LISTS)}`

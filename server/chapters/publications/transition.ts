@@ -17,7 +17,7 @@ export type DecisionInput = Target & { decision: Decision }
  * there is none. `approved` sets the given date, if any; a future date schedules the publication. `rejected` and `pending` hide it. The reason for which
  * an act ends early stays while residents may see the act.
  */
-export function transition({ moderation_status, reason, publie_le }: Decision): RawBuilder<unknown> {
+export function transition({ moderation_status, reason, publie_le, correction_demandee = false }: Decision): RawBuilder<unknown> {
   const visible = isShown(moderation_status)
   const date =
     moderation_status === 'published'
@@ -28,5 +28,5 @@ export function transition({ moderation_status, reason, publie_le }: Decision): 
   const kept = visible
     ? sql`case when p.acte is not null and p.expire_le is not null and p.moderation_status in ('approved', 'published') then p.status_reason end`
     : sql`null`
-  return sql`moderation_status = ${moderation_status}, valide = ${visible}, status_reason = coalesce(${reason ?? null}::text, ${kept})${date}`
+  return sql`moderation_status = ${moderation_status}, valide = ${visible}, correction_demandee = ${correction_demandee}, status_reason = coalesce(${reason ?? null}::text, ${kept})${date}`
 }

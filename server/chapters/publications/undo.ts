@@ -76,7 +76,7 @@ async function mayPublishThere(tx: Tx, step: UndoStep, rowsBefore: LockedRows): 
 async function restoreColumns(tx: Tx, steps: readonly UndoStep[], rowsBefore: LockedRows): Promise<void> {
   // Without a change of what residents see, the publication keeps its time.
   const isEditOnly = ({ before, dependents }: UndoStep) =>
-    !dependents['made'] && Object.keys(before).every((name) => name === 'waiting' || name === 'version')
+    !dependents['made'] && Object.keys(before).every((name) => ['waiting', 'version', 'correction_demandee'].includes(name))
   const rows = steps.map((step) => ({
     id: step.target_id,
     ...pick(stored(rowToRestore(step, rowsBefore))),

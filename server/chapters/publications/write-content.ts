@@ -87,6 +87,7 @@ export async function writeRow(
       moderation_status,
       valide,
       status_reason: reason ?? before.status_reason,
+      correction_demandee: before.correction_demandee && !back,
       version: sql`version + 1`,
       updated_at: sql`now_ms()`,
     })
@@ -127,6 +128,6 @@ export async function storeEdit(
         reason = case when not ${waits} then w.reason end, decided_at = case when not ${waits} then w.decided_at end`.execute(tx)
   else if (edit === null) await sql`delete from publication_waiting_edits where publication_id = ${id}`.execute(tx)
   const status = edit === undefined ? (before.waiting?.status ?? null) : (edit?.status ?? null)
-  await sql`update publications set waiting_edit_status = ${status}, epingle = ${epingle}, version = version + 1,
+  await sql`update publications set waiting_edit_status = ${status}, correction_demandee = ${status === 'rejected' && before.correction_demandee}, epingle = ${epingle}, version = version + 1,
     updated_at = case when epingle <> ${epingle}::boolean then now_ms() else updated_at end where id = ${id}`.execute(tx)
 }

@@ -1122,6 +1122,7 @@ interface publications_table {
   documents: ColumnType<Json | null, string | null | undefined, string | null>
   acte: ColumnType<Json | null, string | null | undefined, string | null>
   affiche_le: string | null
+  correction_demandee: Generated<boolean>
 }
 
 interface recovery_codes_table {
