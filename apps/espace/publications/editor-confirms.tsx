@@ -4,8 +4,8 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { actTexts } from './act-texts.ts'
 import { writeTexts } from './write-texts.ts'
 
-/** What the editor asks before it does it: to delete the draft, to issue an alert, to post an act. */
-export type Asked = 'delete' | 'alert' | 'act'
+/** What the editor asks before it does it: to delete the draft, to issue an alert, to post an act, to send an event that is over. */
+export type Asked = 'delete' | 'alert' | 'act' | 'past'
 
 interface EditorConfirmsProps {
   asks: Asked | null
@@ -47,6 +47,9 @@ export function EditorConfirms({ asks, close, commune, atOnce, isSending, isDele
         onConfirm={submit}
       >
         <Text size="sm">{t.alertText}</Text>
+      </Confirm>
+      <Confirm opened={asks === 'past'} close={close} title={t.pastTitle} confirm={t.pastConfirm} busy={isSending} onConfirm={submit}>
+        <Text size="sm">{t.pastText}</Text>
       </Confirm>
       <Confirm
         opened={asks === 'act'}

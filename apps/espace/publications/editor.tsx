@@ -21,6 +21,7 @@ import { OtherErrors } from './other-errors.tsx'
 import { Preview } from './preview.tsx'
 import { PreviewBeside } from './preview-beside.tsx'
 import { publicationTexts } from './publication-texts.ts'
+import { areDatesPast } from './past-dates.ts'
 import { SaveLine } from './save-line.tsx'
 import { BodyField, TitleField } from './text-fields.tsx'
 import { stillFaulty } from './still-faulty.ts'
@@ -118,6 +119,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
             // An act cannot be edited once it is posted: Enter in a field must not post it.
             // Without its document there is nothing to confirm: the refusal says so at its field.
             if (kind === 'alerte' || (kind === 'acte' && content.documents.length > 0)) setAsks(kind === 'acte' ? 'act' : 'alert')
+            else if (kind === 'evenement' && areDatesPast(content, new Date().toLocaleDateString('sv'))) setAsks('past')
             else void submit()
           }}
         >

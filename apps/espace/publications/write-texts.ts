@@ -120,6 +120,12 @@ export const writeTexts = bilingual({
     'It is shown at the top of the page of the commune, in the colour of its severity, until its end.',
   ],
   alertConfirm: ['Diffuser l’alerte', 'Send the alert'],
+  pastTitle: ['Toutes les dates sont passées. Continuer ?', 'All dates are past. Go on?'],
+  pastText: [
+    'Cet événement n’apparaîtra pas dans l’agenda. Vérifiez l’année, ou continuez si c’est voulu.',
+    'This event will not appear in the agenda. Check the year, or go on if it is intended.',
+  ],
+  pastConfirm: ['Envoyer quand même', 'Send all the same'],
   delete: ['Supprimer le brouillon', 'Delete the draft'],
   deleteTitle: ['Supprimer ce brouillon ?', 'Delete this draft?'],
   deleteText: ['Il ne pourra pas être rétabli.', 'It cannot be restored.'],
