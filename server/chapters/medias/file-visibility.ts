@@ -3,7 +3,7 @@ import { type Caller, isPlatformAdmin } from '../../platform/access/caller.ts'
 import { whereMay } from '../../platform/access/grants.ts'
 import { inside } from '../../platform/access/territory.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
-import { visible } from '../publications/visibility.ts'
+import { readable } from '../publications/visibility.ts'
 import type { MediaRow } from './rows.ts'
 
 /** A media with a file that is asked for. */
@@ -17,14 +17,14 @@ const asPhoto = sql`a.photo is not null and a.deleted_at is null and a.photo ->>
 
 const ownersOf = prepared<{ key: string }, FileOwner>(
   (slot) => sql`select m.id, m.kind, m.name, m.files, m.uses > 0 and (
-        exists (select from publications p where ${byPublication} and ${visible('p')})
+        exists (select from publications p where ${byPublication} and ${readable('p')})
         or exists (select from acteurs a where ${asLogo} and a.active) or exists (select from acteurs a where ${asPhoto} and a.active)) as is_public
     from medias m where m.key = ${slot('key')} and m.state = 'ready' and (m.uses > 0 or m.attached_at is null)
     order by is_public desc, m.uses > 0 desc, m.id limit 100`,
 )
 
 /**
- * Returns the media whose files have this key, those that a public record uses first: a publication that residents see now, or an actor that is
+ * Returns the media whose files have this key, those that a public record uses first: a publication that residents read now (an ended alert too), or an actor that is
  * active. Several media have the same files if the same bytes were uploaded several times. What a record used before is left out.
  */
 export const fileOwners = (db: Db, key: string): Promise<FileOwner[]> => ownersOf(db, { key })
@@ -39,8 +39,8 @@ export async function seenByCaller(db: Db, caller: Caller, medias: readonly File
     where l.user_id = ${caller.userId}::uuid and k.active and k.deleted_at is null)`
   const offices = sql`array(select k.id from communes k where k.mairie_actor_id = any(${linked}))`
   const ofPublication = sql`(p.acteur_id = any(${linked}) or (p.commune_id || p.commune_ids) && ${offices}
-    or ${readable(caller, 'publications.read', 'p.commune_id')})`
-  const ofActeur = sql`(a.id = any(${linked}) or ${readable(caller, 'acteurs.read', 'a.commune_id')})`
+    or ${isWhere(caller, 'publications.read', 'p.commune_id')})`
+  const ofActeur = sql`(a.id = any(${linked}) or ${isWhere(caller, 'acteurs.read', 'a.commune_id')})`
   const { rows } = await sql<{ id: string }>`
     select m.id from medias m where m.id = any(${medias.map(({ id }) => id)}::uuid[]) and (
       exists (select from actor_users l join acteurs k on k.id = l.acteur_id where l.user_id = ${caller.userId}::uuid and l.acteur_id = m.acteur_id
@@ -56,7 +56,7 @@ export async function seenByCaller(db: Db, caller: Caller, medias: readonly File
 }
 
 /** The condition that a record is where the caller has a permission of the back-office. */
-function readable(caller: Caller, permission: 'publications.read' | 'acteurs.read', commune: string): RawBuilder<SqlBool> {
+function isWhere(caller: Caller, permission: 'publications.read' | 'acteurs.read', commune: string): RawBuilder<SqlBool> {
   const territory = whereMay(caller, permission)
   if (territory === undefined) return sql<SqlBool>`false`
   return territory === null ? sql<SqlBool>`true` : inside(territory, commune)
