@@ -30,7 +30,11 @@ export const UNDOABLE = [...COLUMNS, 'waiting'] as const
 /** Returns what the trail records of a publication: its newest version. Of an edit that waits, only that it does; its content is in the version. */
 export function auditFields(row: LockedRow): Record<string, unknown> {
   const { waiting, correction_demandee, ...fields } = newest(row)
-  return { ...fields, ...(correction_demandee && { correction_demandee }), modification: waiting && { statut: waiting.status, created_at: waiting.created_at } }
+  return {
+    ...fields,
+    ...(correction_demandee && { correction_demandee }),
+    modification: waiting && { statut: waiting.status, created_at: waiting.created_at },
+  }
 }
 
 /** What the trail says of an act whose posting ends early: the day before which it should not have ended. Spec §2-62. */
