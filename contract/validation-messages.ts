@@ -45,6 +45,8 @@ const MESSAGES: Record<string, string> = {
     'mettrait fin trop tôt à l’affichage de l’acte : modifiez d’abord la date de fin',
   'would change a posted act: refuse the edit': 'changerait un acte affiché : refusez la modification',
   'counts only with kind=acte': 'ne vaut qu’avec kind=acte',
+  'counts only with kind=alerte, without q, from, to or sort=date_debut':
+    'ne vaut qu’avec kind=alerte, sans q, from, to ni sort=date_debut',
   'does not count with from, to or sort=date_debut': 'ne vaut pas avec from, to ou sort=date_debut',
   'cannot be that of acts: each needs its document': 'ne peut pas être celui des actes : chacun demande son document',
   'must be a picture': 'doit être une image',

@@ -1,4 +1,3 @@
-// Neutral: a pure rule.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Device } from './parts/devices.ts'

@@ -129,6 +129,12 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'pending approved published rejected scheduled expired',
   // The state of an edit beside its public version: each is a state of publications, with the same word.
   'pending rejected',
+  // The state of a row at a moment: the residents' site has its words (apps/site/parts/state-words.ts).
+  'deleted pending rejected hidden no_date scheduled expired',
+  'upcoming running ended cancelled postponed full in_force lifted posted current',
+  // What a colleague did last, and whose colleague: sentences of the space, which the back-office does not show.
+  'published approved rejected pending deleted changed',
+  'acteur auteur service',
   // What is planned: a calendar of the space, which the back-office does not show.
   'publication occurrence fin brouillon',
   // The two decisions on a claim: two buttons.

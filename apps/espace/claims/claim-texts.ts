@@ -24,7 +24,7 @@ export const claimTexts = bilingual({
     'L’équipe du service et la mairie les lisent ; le site ne les affiche pas.',
     'The team of the service and the town hall read them; the site does not show them.',
   ],
-  keepName: ['C’est aussi le nom de mon compte', 'This is the name of my account too'],
+  keepName: ['Ce nom est aussi celui de mon compte', 'This is the name of my account too'],
   keepNameHint: ['Vos équipes le verront à la place de votre adresse e-mail.', 'Your teams will see it in place of your e-mail address.'],
   message: ['Qui êtes-vous pour cette page ?', 'Who are you for this page?'],
   messageHint: [

@@ -23,7 +23,7 @@ export const toolTexts = bilingual({
       'Your edit will be read over. Until the decision residents see the version online.',
     ],
     besideHidden: [
-      'Votre modification sera relue. Jusqu’à la décision, c’est la version déjà acceptée qui compte.',
+      'Votre modification sera relue. Jusqu’à la décision, la version déjà acceptée compte.',
       'Your edit will be read over. Until the decision the version that was approved counts.',
     ],
     stillWaits: [

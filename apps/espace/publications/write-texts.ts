@@ -122,7 +122,7 @@ export const writeTexts = bilingual({
   alertConfirm: ['Diffuser l’alerte', 'Send the alert'],
   pastTitle: ['Toutes les dates sont passées. Continuer ?', 'All dates are past. Go on?'],
   pastText: [
-    'Cet événement n’apparaîtra pas dans l’agenda. Vérifiez l’année, ou continuez si c’est voulu.',
+    'Cet événement n’apparaîtra pas dans l’agenda. Vérifiez l’année, ou continuez si elle est exacte.',
     'This event will not appear in the agenda. Check the year, or go on if it is intended.',
   ],
   pastConfirm: ['Envoyer quand même', 'Send all the same'],

@@ -36,7 +36,7 @@ const texts = bilingual({
   asked: ['La suppression est demandée.', 'The deletion is asked for.'],
   kept: ['Votre compte est gardé.', 'Your account is kept.'],
   demo: [
-    'C’est un compte de la démonstration, que tout le monde partage : il ne peut pas être supprimé.',
+    'Ce compte de la démonstration est partagé par tous : il ne peut pas être supprimé.',
     'This is an account of the demonstration, shared by everybody: it cannot be deleted.',
   ],
 })

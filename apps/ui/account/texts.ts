@@ -32,7 +32,7 @@ export const accountTexts = bilingual({
   ],
   noPasskey: ['Vous n’avez pas encore de clé d’accès.', 'You have no passkey yet.'],
   noPasskeys: [
-    'Les clés d’accès demandent un service en https, sous un nom de domaine : ce n’est pas le cas ici.',
+    'Les clés d’accès demandent un service en https, sous un nom de domaine. Il manque ici l’un ou l’autre.',
     'Passkeys need a service on https, under a domain name, which this one is not.',
   ],
   passkeyName: ['Nom de la nouvelle clé', 'Name of the new passkey'],

@@ -36,7 +36,6 @@ const wordTexts = bilingual({
   until: (day: string) => [`jusqu’au ${day}`, `until ${day}`],
   times: (count: number) => [`${count} fois`, count === 1 ? 'once' : `${count} times`],
   except: (days: string) => [`sauf ${days}`, `except ${days}`],
-  theDay: (day: string) => [`le ${day}`, day],
   others: (count: number) => [count === 1 ? '1 autre jour' : `${count} autres jours`, count === 1 ? '1 other day' : `${count} other days`],
 })
 
@@ -78,7 +77,7 @@ export function ruleWords(rule: Rule, language: Language): string {
       : to
         ? t.between(clock(from.slice(0, 5), language), clock(to.slice(0, 5), language))
         : t.at(clock(from.slice(0, 5), language))
-  const named = sauf.slice(0, NAMED).map((day) => t.theDay(name(day, !isShort)))
+  const named = sauf.slice(0, NAMED).map((day) => `${language === 'fr' ? 'le ' : ''}${name(day, !isShort)}`)
   const others = sauf.length - named.length
   const end = jusqu_au === undefined ? (nombre === undefined ? '' : t.times(nombre)) : t.until(name(jusqu_au, true))
   const exceptions = sauf.length === 0 ? '' : t.except(list.format([...named, ...(others > 0 ? [t.others(others)] : [])]))

@@ -1,4 +1,3 @@
-// Neutral: a pure rule.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { OperatorError, operatorSentence } from '../operator-error.ts'
