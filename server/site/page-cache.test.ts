@@ -39,6 +39,12 @@ test('of very many addresses the first ones are forgotten', () => {
   assert.equal(cache.isRepeated(keys[0] ?? ''), false)
 })
 
+test('an address that is longer than any of ours is not remembered, however often it is asked for', () => {
+  const cache = pageCache(1024 ** 2, () => true)
+  const long = `br /commune/recherche?q=${'%E2%82%AC'.repeat(590)}`
+  for (let n = 0; n < 3; n += 1) assert.equal(cache.isRepeated(long), false)
+})
+
 test('readers of one page share its making, until something is invalidated; what its tags do not name does not hinder it from being stored', async () => {
   const cache = pageCache(1024 ** 2, () => true)
   let made = 0

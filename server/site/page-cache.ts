@@ -46,6 +46,8 @@ const RENEWAL_MS = 5000
 /** How long a page may be shown after it was made, while the database is away. */
 const LAST_MS = 15 * 60_000
 const RECENT_MAX = 40_000
+/** The longest key of a page that is remembered or kept, in characters: strangers choose the addresses. */
+const KEY_CHARACTERS_MAX = 600
 
 type TagsUntilNow = () => readonly string[] | null
 
@@ -110,6 +112,7 @@ export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
     },
     isRepeated: (key) => {
       counts.misses += 1
+      if (key.length > KEY_CHARACTERS_MAX) return false
       const known = recent.get(key) !== undefined
       recent.set(key, true, Infinity)
       return known && isUsable()
