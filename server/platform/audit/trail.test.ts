@@ -153,7 +153,7 @@ const CHANGES: Record<string, string[]> = {
   retryJob: ['state', 'name'],
   settleOutgoing: ['id', 'suspended', 'waiting', 'media_removals', 'emails', 'sources', 'runs'],
   retryPaymentEvent: ['status'],
-  createOwnSource: ['nom', 'type', 'url', 'commune_id', 'acteur_id', 'statut_creation', 'parametres', 'active', 'has_secret'],
+  createOwnSource: ['nom', 'type', 'url', 'commune_id', 'acteur_id', 'statut_creation', 'parametres', 'active', 'frequence_minutes', 'has_secret'],
   updateOwnSource: ['nom'],
   deleteOwnSource: [
     'nom',

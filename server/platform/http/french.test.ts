@@ -36,7 +36,7 @@ describe('what people read in French', () => {
       { path: 'query.to', message: 'est obligatoire' },
     ])
     const [first] = await details('/me/calendar?from=2026-02-30&to=2026-03-01')
-    assert.match(first.message, /^doit être une date/)
+    assert.match(first.message, /^Indiquez une date qui existe/)
     const { body } = await post('/me/proposals', {}, owner)
     const typed = body.details.find(({ path }: { path: string }) => path === 'body.type')
     assert.equal(typed.message, 'est obligatoire')

@@ -39,7 +39,7 @@ const AUTOMATIC = [
   'message automatique',
   'absence du bureau',
   'absente? du bureau',
-  "(?:message|reponse|notification|avis) d'absence",
+  String.raw`(?:message|reponse|notification|avis) d\W?absence`,
   'automatic(?: reply| response)',
   'auto(?:matic)?[ -]?(?:reply|response)',
   'out of (?:the )?office(?: auto-?reply| reply)?',
