@@ -83,13 +83,7 @@ describe('uploads', () => {
         'payload_too_large',
         'dépasse 15 Mo',
       ],
-      [
-        'a document of more than 20 MB',
-        Buffer.concat([pdf(), Buffer.alloc(20 * MB)]),
-        413,
-        'payload_too_large',
-        'dépasse 20 Mo',
-      ],
+      ['a document of more than 20 MB', Buffer.concat([pdf(), Buffer.alloc(20 * MB)]), 413, 'payload_too_large', 'dépasse 20 Mo'],
       ['half a PDF', pdf().subarray(0, 60), 422, 'validation_failed', 'n’est pas un document PDF complet'],
       ['a PDF with an archive behind it', Buffer.concat([pdf(), Buffer.alloc(3000, 'PK')]), 422, 'validation_failed'],
     ]

@@ -50,8 +50,7 @@ describe('the profile of an actor', () => {
     const acteur = await shown()
     assert.deepEqual([acteur.horaires, acteur.latitude, acteur.longitude, acteur.description], [HOURS, 48.39, -4.48, 'Chante le jeudi.'])
     const page = await site(`/acteur/${slug}`)
-    for (const text of ['18 h 30', 'Sauf vacances', 'mlat=48.39', 'Chante le jeudi.'])
-      assert.ok(page.includes(text), text)
+    for (const text of ['18 h 30', 'Sauf vacances', 'mlat=48.39', 'Chante le jeudi.']) assert.ok(page.includes(text), text)
     assert.ok(!page.includes('OpeningHoursSpecification'), 'hours of some weeks only are no fact for programs')
   })
 
