@@ -49,7 +49,7 @@ interface Signed {
  * What needs a fresh sign-in: it changes who may act (roles, links, teams), gives out everything about a person or the trail, erases, changes how somebody
  * signs in, or shows the service as another person sees it.
  */
-export type FreshReason = 'who_may_act' | 'whole_export' | 'erasure' | 'ways_in' | 'view_as'
+type FreshReason = 'who_may_act' | 'whole_export' | 'erasure' | 'ways_in' | 'view_as'
 
 export interface Endpoint {
   /** The unique name of the operation; OpenAPI's operationId. */

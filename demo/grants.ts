@@ -131,7 +131,7 @@ export async function suspendIn(tx: Tx, caller: Caller = machineCaller('system')
 
 /** Returns the suspended grants, the oldest first. */
 export async function suspendedGrants(db: Db): Promise<SuspendedGrant[]> {
-  const { rows } = await sql<SuspendedGrant>`select s.*, u.email, a.nom as acteur
+  const { rows } = await sql<SuspendedGrant & { suspended_at: string }>`select s.*, u.email, a.nom as acteur
     from suspended_grants s join users u on u.id = s.user_id left join acteurs a on a.id = s.acteur_id order by s.given_at, s.id`.execute(
     db,
   )

@@ -18,7 +18,7 @@ const device = (id: string, disponible: string, distance_m?: number, kind?: 'hor
     environnement: null,
     etage: null,
     acces_complement: null,
-    disponible: disponible as Device['disponible'],
+    disponible,
     remarque: kind ? { kind, texte: null, le: '2026-11-20T08:00:00.000Z' } : null,
     updated_at: '2026-11-20T08:00:00.000Z',
     ...(distance_m === undefined ? {} : { distance_m }),

@@ -17,9 +17,9 @@ export type Stated = Pick<Item, 'kind' | 'moderation_status' | 'publie_le' | 'ex
 } & Partial<Office>
 
 /** Why residents do not see a publication. */
-export const HIDDEN_STATES = ['deleted', 'pending', 'rejected', 'hidden', 'no_date', 'scheduled', 'expired'] as const
+const HIDDEN_STATES = ['deleted', 'pending', 'rejected', 'hidden', 'no_date', 'scheduled', 'expired'] as const
 /** What residents are told of a publication that they see. */
-export const SHOWN_STATES = [
+const SHOWN_STATES = [
   ...(['upcoming', 'running', 'ended', 'cancelled', 'postponed', 'full'] as const),
   ...(['in_force', 'lifted', 'posted', 'current'] as const),
 ] as const

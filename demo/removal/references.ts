@@ -14,7 +14,7 @@ interface Reference {
 }
 
 /** Returns the foreign keys to a table that neither cascade nor clear themselves, from the catalogue of the database. */
-export async function referencesTo(tx: Tx, table: string): Promise<Reference[]> {
+async function referencesTo(tx: Tx, table: string): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select c.conrelid::regclass::text as table, a.attname as column, f.attname as target, not a.attnotnull as nullable
     from pg_constraint c

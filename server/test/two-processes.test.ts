@@ -141,12 +141,7 @@ describe('two processes', { skip: POSTGRES }, () => {
       alert,
     ])
     const end = rows[0].end as number
-    const paths = [
-      `/communes/${commune}/publications`,
-      `/publications?commune_id=${commune}`,
-      `/publications/${alert}`,
-      `/publications?kind=alerte`,
-    ]
+    const paths = [`/communes/${commune}/publications`, `/publications?commune_id=${commune}`, `/publications?kind=alerte`]
     const shows = async (n: number, path: string) => {
       const { status, body } = await ask('GET', `${services[n]?.url}/api/v1${path}`)
       return status === 200 && [body.data].flat().some(({ id }: { id: string }) => id === alert)

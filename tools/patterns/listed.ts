@@ -28,6 +28,12 @@ export const BOUNDED: readonly Bounded[] = [
     characters: 1024,
     why: 'HEAD, the first bytes of a document',
   },
+  {
+    file: 'server/chapters/imports/readers/cancelled-title.ts',
+    pattern: String.raw`/\s*[(\[{*«!]+\s?(?:annul[ée]e?s?|annulation|cancell?ed(?: event)?|[ée]v[èée]nement annul[ée]|abgesagt)\s?[)\]}*»!]+$/iu`,
+    characters: 500,
+    why: 'the first 500 characters of a title',
+  },
 ]
 
 export const EXAMPLES: readonly Example[] = [
@@ -54,5 +60,11 @@ export const EXAMPLES: readonly Example[] = [
     expression: String.raw`String.raw${'`'}^${'$'}{name}(?:;[^:\n]{0,100})?:([^\n]{0,500})$${'`'}, 'im'`,
     examples: [/^X-WR-CALNAME(?:;[^:\n]{0,100})?:([^\n]{0,500})$/im],
     why: 'names of five properties',
+  },
+  {
+    file: 'server/chapters/messages/inbound/kinds.ts',
+    expression: String.raw`${'`'}^(?:${'$'}{AUTOMATIC.join('|')})\\s*[:：]${'`'}`,
+    examples: [/^(?:reponse automatique|absente? du bureau|auto(?:matic)?[ -]?(?:reply|response)|abwesen(?:d|heit|heitsnotiz))\s*[:：]/],
+    why: 'the words of a list in the file, at the beginning of a subject',
   },
 ]

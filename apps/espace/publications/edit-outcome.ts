@@ -10,7 +10,7 @@ type State = Pick<OwnPublication, 'moderation_status' | 'visible' | 'hidden_beca
  * @param trusted whether publications of the person for this actor need no reading
  */
 export function editOutcome({ moderation_status, visible, hidden_because, modification }: State, trusted: boolean): EditOutcome {
-  const seen = visible !== false
+  const seen = visible
   if (modification) return seen ? 'besideOnline' : 'besideHidden'
   if (moderation_status === 'rejected') return 'waitsAgain'
   if (moderation_status !== 'published' && moderation_status !== 'approved') return 'stillWaits'

@@ -2,7 +2,7 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 import { addFieldLabels } from '../../ui/notices/field-faults.ts'
 
 /** The labels of the fields in the space, for faults that no field shows. */
-export const fieldLabels = bilingual({
+const fieldLabels = bilingual({
   acteur_id: ['Acteur', 'Actor'],
   adresse: ['Adresse', 'Address'],
   alt: ['Texte alternatif', 'Alternative text'],

@@ -36,7 +36,12 @@ const withoutSections = (xml: string): string =>
   xml
     .replaceAll(/>\n *<!\[CDATA\[/g, '><![CDATA[')
     .replaceAll(/\]\]>\n *<\//g, ']]></')
-    .replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, text: string) => asHtml(text))
+    .split('<![CDATA[')
+    .map((part, index) => {
+      const end = index === 0 ? -1 : part.indexOf(']]>')
+      return end === -1 ? part : asHtml(part.slice(0, end)) + part.slice(end + 3)
+    })
+    .join('')
 
 /** The newest change of the entries. */
 const updatedOf = ({ entries, since }: Feed): Date =>

@@ -7,16 +7,18 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { ClaimRow } from './rows.ts'
 
 /**
- * The condition that a claim `c` is a user's own: the claimant or the appointed owner is this user, an address of the claim is one of theirs, or they made
- * the actor without anybody's proposal, so that they choose whose it becomes.
+ * The condition that a claim `c` is a user's own: the claimant or the appointed owner is this user, or an address of the claim is one of theirs.
  */
 export const isOwnClaim = (userId: string) => sql<boolean>`(
   c.user_id is not distinct from ${userId}::uuid or c.owner_id is not distinct from ${userId}::uuid
   or ${isOwnAddress(userId, sql`c.email`)}
-  or exists (select from claim_proofs p where p.claim_id = c.id and ${isOwnAddress(userId, sql`p.email`)})
-  or (exists (select from audit_log l where l.target_type = 'acteur' and l.target_id = c.acteur_id::text and l.action = 'acteur.create'
+  or exists (select from claim_proofs p where p.claim_id = c.id and ${isOwnAddress(userId, sql`p.email`)}))`
+
+/** The condition that a user made the actor of a claim `c` without anybody's proposal, and so chooses whose it becomes. */
+const isOnMadeActeur = (userId: string) => sql<boolean>`(
+  exists (select from audit_log l where l.target_type = 'acteur' and l.target_id = c.acteur_id::text and l.action = 'acteur.create'
         and l.user_id = ${userId}::uuid)
-      and not exists (select from acteur_proposals o where o.acteur_id = c.acteur_id and o.user_id is distinct from ${userId}::uuid)))`
+      and not exists (select from acteur_proposals o where o.acteur_id = c.acteur_id and o.user_id is distinct from ${userId}::uuid))`
 
 /**
  * Refuses a decision on the caller's own claim, and an approval for the caller.
@@ -26,9 +28,11 @@ export const isOwnClaim = (userId: string) => sql<boolean>`(
  */
 export async function assertNotOwnClaim(tx: Tx, caller: Caller, { id }: ClaimRow, appointed: string | null): Promise<OwnRequestMark> {
   if (caller.userId === null) return {}
-  const { rows } = await sql<{
-    own: boolean
-  }>`select coalesce(${isOwnClaim(caller.userId)}, false) as own from claims c where c.id = ${id}`.execute(tx)
+  const own = isOwnClaim(caller.userId)
+  // Who runs teams may appoint anybody for the actor anyway.
+  const runsTeams = territoryFor(caller.grants ?? [], 'acteurs.team') !== undefined
+  const decided = runsTeams ? own : sql<boolean>`(${own} or ${isOnMadeActeur(caller.userId)})`
+  const { rows } = await sql<{ own: boolean }>`select coalesce(${decided}, false) as own from claims c where c.id = ${id}`.execute(tx)
   const isOwn = rows[0]?.own === true || appointed === caller.userId
   return assertNotOwn(tx, caller, { permission: 'claims.decide', kind: 'claim', id }, isOwn)
 }

@@ -90,7 +90,10 @@ describe('invitations to the team of an actor', () => {
           .execute()
       ).length
     const both = await Promise.all([join({ token: guest.token }), join({ token: guest.token })])
-    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+    assert.deepEqual(
+      both.map(({ status }) => status).toSorted((one, other) => one - other),
+      [200, 409],
+    )
     assert.equal((await linkOf(guest)).role, 'member')
     assert.equal(await rows(), 1)
     const withdrawn = await invited()

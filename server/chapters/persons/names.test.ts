@@ -74,7 +74,7 @@ describe('second addresses and the name of an erased person', () => {
       invited_by: other.id,
       accepted_at: '2026-01-01T00:00:00Z',
       accepted_by: person,
-    } as never)
+    })
     await letter('ancienne@exemple.fr', { type: 'invitation', id: invitation })
     const kept = await letter('quelquun@exemple.fr', { type: 'invitation', id: newId() })
     await erase()
@@ -104,7 +104,7 @@ describe('second addresses and the name of an erased person', () => {
   })
 
   test('the full name goes from letters to others that refer to the account, with their files; namesakes keep theirs', async () => {
-    const invitation = await makeInvitation(await makeActeur(commune), { invited_by: person } as never)
+    const invitation = await makeInvitation(await makeActeur(commune), { invited_by: person })
     const text = `${NAME} vous invite à rejoindre l’équipe. Signé : NOMPRIVE`
     const theirs = await letter('invitee@exemple.fr', { type: 'invitation', id: invitation }, text)
     const namesake = await letter('autre@exemple.fr', { type: 'publication', id: newId() }, `Bonjour ${NAME}`)

@@ -17,7 +17,7 @@ const OF_PLAIN_TEXT: readonly RegExp[] = [
   /\\[rn](?=\\|\s|$|[A-ZÀ-Þ<•–-])/,
   /\[object Object\]/,
   // Short codes of WordPress.
-  /\[\/?(?:vc_|et_pb_|su_|av_|fusion_|caption|gallery|embed|contact-form)[^\]]{0,300}\]/i,
+  /\[\/?(?:vc_|et_pb_|su_|av_|fusion_|caption\b|gallery\b|embed\b|contact-form)/i,
 ]
 
 /** Whether a line of plain text shows signs of a program. */

@@ -64,7 +64,7 @@ class LetterParser extends Parser {
 
   override createNode(given: GivenPart): Node {
     const isBase64 = (given.encoding = transferEncoding(given.encoding)) === 'base64'
-    const isText = /^text\//i.test(String(given.contentType || 'text/plain'))
+    const isText = /^text\//i.test(given.contentType || 'text/plain')
     if (isBase64 && isText) given.getDecoder = () => wholeText((bytes) => decodeBase64Lines(bytes.toString('latin1')))
     const flowed = given.flowed ? { delSp: given.delSp } : null
     given.flowed = false

@@ -61,7 +61,8 @@ interface MethodFrom {
 
 /** Returns the METHOD of each calendar of a text, wherever its property stands outside of events. */
 function methodsIn(text: string, from: number): MethodFrom[] {
-  const marks = /^[^\S\n]*(?:(BEGIN|END):(VCALENDAR|VEVENT)|METHOD(?:;[^:\n]{0,200})?:([\w-]{1,40}))[^\S\n]*$/gim
+  const marks =
+    /^[\t\v\f \u00a0\ufeff]*(?:(BEGIN|END):(VCALENDAR|VEVENT)|METHOD(?:;[^:\n]{0,200})?:([\w-]{1,40}))[\t\v\f \u00a0\ufeff]*$/gim
   marks.lastIndex = from
   const found: MethodFrom[] = []
   let isWithin = false

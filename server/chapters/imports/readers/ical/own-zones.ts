@@ -22,7 +22,7 @@ const MINUTE = 60_000
 const [OBSERVANCES_MAX, ZONES_MAX] = [100, 50]
 
 /** A zone by the rules of a VTIMEZONE. */
-export class OwnZone {
+class OwnZone {
   private readonly changes = new Map<number, { wall: number; from: number; to: number }[]>()
   private readonly observances: readonly Observance[]
   constructor(observances: readonly Observance[]) {
