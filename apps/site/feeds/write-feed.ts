@@ -32,16 +32,19 @@ const cleanFeed = (feed: Feed): Feed => ({
  */
 const asHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 /** Writes the sections of raw text as escaped text: programs that do not know them show no markup in what people wrote. */
-const withoutSections = (xml: string): string =>
-  xml
-    .replaceAll(/>\n *<!\[CDATA\[/g, '><![CDATA[')
-    .replaceAll(/\]\]>\n *<\//g, ']]></')
-    .split('<![CDATA[')
-    .map((part, index) => {
-      const end = index === 0 ? -1 : part.indexOf(']]>')
-      return end === -1 ? part : asHtml(part.slice(0, end)) + part.slice(end + 3)
-    })
-    .join('')
+function withoutSections(xml: string): string {
+  const text = xml.replaceAll(/>\n *<!\[CDATA\[/g, '><![CDATA[').replaceAll(/\]\]>\n *<\//g, ']]></')
+  const [open, close] = ['<![CDATA[', ']]>']
+  let escaped = ''
+  let from = 0
+  for (let begin = text.indexOf(open); begin !== -1; begin = text.indexOf(open, from)) {
+    const end = text.indexOf(close, begin)
+    if (end === -1) break
+    escaped += text.slice(from, begin) + asHtml(text.slice(begin + open.length, end))
+    from = end + close.length
+  }
+  return escaped + text.slice(from)
+}
 
 /** The newest change of the entries. */
 const updatedOf = ({ entries, since }: Feed): Date =>
