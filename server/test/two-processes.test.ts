@@ -99,12 +99,14 @@ describe('two processes', { skip: POSTGRES }, () => {
 
   test('two administrators who decide at once: one wins, the other is told, and the link is the winner’s', async () => {
     const acteurs = await makeActeurs(20)
+    const claimant = newId()
+    await client.query(`insert into users (id, email) values ($1, 'claimant@example.fr')`, [claimant])
     const claims = acteurs.map((acteur) => ({ acteur, id: newId() }))
     for (const { acteur, id } of claims)
       await client.query(`insert into claims (id, acteur_id, user_id, message) values ($1, $2, $3, 'Je tiens cette association.')`, [
         id,
         acteur,
-        users[0],
+        claimant,
       ])
     for (const { acteur, id } of claims) {
       const [approved, rejected] = await Promise.all([
@@ -198,7 +200,8 @@ describe('two processes', { skip: POSTGRES }, () => {
   // The commit may follow the audit row in the same packet (`pipelined.ts`): PostgreSQL then reads it after the process is gone, and both stand.
   test('killed between a change and its audit row, a process leaves neither without the other', async () => {
     const [acteur = '', publisher = ''] = await makeActeurs(2)
-    const [publication, claim] = [newId(), newId()]
+    const [publication, claim, claimant] = [newId(), newId(), newId()]
+    await client.query(`insert into users (id, email) values ($1, 'claimant-of-kill@example.fr')`, [claimant])
     await client.query(`insert into publications (id, title, body, acteur_id, commune_id) values ($1, 'Bal', 'Samedi', $2, $3)`, [
       publication,
       publisher,
@@ -207,7 +210,7 @@ describe('two processes', { skip: POSTGRES }, () => {
     await client.query(`insert into claims (id, acteur_id, user_id, message) values ($1, $2, $3, 'Je tiens cette association.')`, [
       claim,
       acteur,
-      users[1],
+      claimant,
     ])
     /** A request, the condition in SQL of its change, its action in the trail, its status when sent again, and the tables it changes beside the trail. */
     const changes: { request: [string, string, unknown]; isMade: string; action: string; status?: number; tables: string[] }[] = [
