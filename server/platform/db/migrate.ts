@@ -75,6 +75,7 @@ export async function migrate(pool: pg.Pool, { migrations = FOLDER, functions = 
     }
     for (const migration of together) await runParts(client, migration)
     const applied = await apply(client, together.at(-1)?.file ?? 'functions', async () => {
+      if (first !== -1) await lockTables(client)
       for (const migration of together) await runMigration(client, migration)
       return applyFunctions(client, current)
     })
@@ -113,6 +114,18 @@ export async function runMigration(client: pg.ClientBase, { version, file, text,
   let left = true
   while (left) left = await runText(client, text)
   await client.query('insert into schema_migrations (version, file, checksum) values ($1, $2, $3)', [version, file, checksum])
+}
+
+/**
+ * Locks every table before the first statement of several migrations in one transaction. A lock that comes in the midst of them waits for a writer that
+ * itself waits for a table which they hold. The trail is last: a writer reaches it last and then commits.
+ */
+async function lockTables(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select oid::regclass::text as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+    order by relname like 'audit%', relname`)
+  await client.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access exclusive mode`)
 }
 
 /** Runs work in a transaction of its own; retries if a table is busy, and after a deadlock with another transaction. */
