@@ -11,6 +11,10 @@ export const PROOF_BYTES = 8 * 1024 * 1024
 export const PROOF_DAYS = 90
 /** After how many days a claim closes itself if nobody can be asked and nothing proves it. */
 export const UNREACHABLE_DAYS = 15
+/** How many hours a claim without an account and without a confirmed address keeps others from claiming the actor. */
+export const UNCONFIRMED_HOURS = 48
+/** For how many days a network that has let such a claim pass keeps nobody from claiming the same actor with another one. */
+export const SAME_NETWORK_DAYS = 30
 /** How many days an invitation to manage an actor is valid. */
 export const INVITATION_DAYS = 30
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { byId, Id, IdOut, one, pageOf, paging, query, SuspectProof, text, textOrNull, Timestamp } from '../shared.ts'
 import { TYPED_MAX } from '../typed-codes.ts'
 import { CLAIM_STATUSES } from './claim-statuses.ts'
-import { ClaimInvitation, INVITATION_DAYS, OwnProof, UNREACHABLE_DAYS } from './claim-proofs.ts'
+import { ClaimInvitation, INVITATION_DAYS, OwnProof, UNCONFIRMED_HOURS, UNREACHABLE_DAYS } from './claim-proofs.ts'
 
 /** A claim as its claimant follows it: with their account, or with the follow-up code of a claim without one. Beyond Spec §4.3. */
 export const OwnClaim = z
@@ -16,7 +16,9 @@ export const OwnClaim = z
     telephone: textOrNull,
     status: z
       .enum(CLAIM_STATUSES)
-      .describe(`withdrawn: by the claimant. expired: closed after ${UNREACHABLE_DAYS} days without any contact or evidence.`),
+      .describe(
+        `withdrawn: by the claimant. expired: closed after ${UNREACHABLE_DAYS} days without any contact or evidence; or, without an account and without a confirmed address, when somebody else claimed the actor after ${UNCONFIRMED_HOURS} hours.`,
+      ),
     reason: textOrNull.describe('The reason of the decision.'),
     contest: z
       .boolean()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { UNREACHABLE_DAYS } from '../../../contract/claims/claim-proofs.ts'
+import { SAME_NETWORK_DAYS, UNCONFIRMED_HOURS, UNREACHABLE_DAYS } from '../../../contract/claims/claim-proofs.ts'
 import { machineCaller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
-import { transact } from '../../platform/db/db.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockClaim } from './decide.ts'
 import { closeClaim } from './follow.ts'
@@ -14,6 +14,36 @@ const UNREACHABLE = sql`k.status = 'pending' and k.user_id is null and k.email i
   and k.created_at < now() - make_interval(days => ${sql.lit(UNREACHABLE_DAYS)})
   and not exists (select from claim_proofs p where p.claim_id = k.id and p.answered_by is null and p.state in ('received', 'confirmed', 'found'))`
 
+/** Condition on `claims k`: nobody is known to stand behind it, by an account or an address that was confirmed. */
+const UNCONFIRMED = sql`k.status = 'pending' and k.user_id is null
+  and not exists (select from claim_proofs p where p.claim_id = k.id and p.kind = 'email' and p.state = 'confirmed')`
+/** Condition on `claims k`: its network has claimed the same actor before, in vain. */
+const OF_SAME_NETWORK = sql`exists (select from claims e
+    join audit_log first on first.target_type = 'claim' and first.target_id = e.id::text and first.action = 'claim.create'
+    join audit_log again on again.target_type = 'claim' and again.target_id = k.id::text and again.action = 'claim.create'
+  where e.acteur_id = k.acteur_id and e.id <> k.id and e.user_id is null and e.status not in ('pending', 'approved')
+    and e.created_at > now() - make_interval(days => ${sql.lit(SAME_NETWORK_DAYS)}) and first.address_hash = again.address_hash)`
+
+/**
+ * Closes the pending claim of an actor if it may keep nobody else from claiming it any longer: without an account and without a confirmed address, after
+ * UNCONFIRMED_HOURS; at once if its network has claimed the same actor before. Spec §4.3-2.
+ * @returns whether one was closed
+ */
+export async function expireForAnother(tx: Tx, acteurId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select k.id from claims k where k.acteur_id = ${acteurId} and ${UNCONFIRMED}
+      and (k.created_at < now() - make_interval(hours => ${sql.lit(UNCONFIRMED_HOURS)}) or ${OF_SAME_NETWORK})
+    for update of k`.execute(tx)
+  for (const { id } of rows) await expire(tx, id)
+  return rows.length > 0
+}
+
+async function expire(tx: Tx, id: string): Promise<void> {
+  const before = await lockClaim(tx, id)
+  const after = await closeClaim(tx, id, 'expired')
+  await record(tx, machineCaller('system'), 'claim.expire', { type: 'claim', id, before, after })
+}
+
 /** Closes claims without any contact or evidence, so that others may claim the actor. Their claimant reads it with the follow-up code. */
 export async function expireClaims({ database: { db } }: Pick<Services, 'database'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`select k.id from claims k where ${UNREACHABLE} order by k.created_at limit ${AT_ONCE}`.execute(
@@ -21,11 +51,9 @@ export async function expireClaims({ database: { db } }: Pick<Services, 'databas
   )
   for (const { id } of rows)
     await transact(db, async (tx) => {
-      const before = await lockClaim(tx, id)
+      await lockClaim(tx, id)
       // Under the lock: a contact, evidence or a decision may have come in between.
       const { rows: still } = await sql`select from claims k where k.id = ${id} and ${UNREACHABLE}`.execute(tx)
-      if (still.length === 0) return
-      const after = await closeClaim(tx, id, 'expired')
-      await record(tx, machineCaller('system'), 'claim.expire', { type: 'claim', id, before, after })
+      if (still.length > 0) await expire(tx, id)
     })
 }

@@ -143,6 +143,42 @@ describe('a claim that its claimant follows', () => {
     )
   })
 
+  test('a claim that nobody is known to stand behind lets another one pass after two days, and its network holds the actor only once', async () => {
+    const claim = (acteur_id: string, more: object = {}, token?: string) =>
+      post('/claims', { acteur_id, message: MESSAGE, ...more }, { token })
+    const acteur_id = await makeActeur(stage.commune)
+    const invented = (await claim(acteur_id, { telephone: '06 00 00 00 00', email: 'inconnue@example.fr' })).body.data.id
+    const president = await makeUser()
+    await age(invented, 1)
+    assertError(await claim(acteur_id, {}, president.token), 409, 'claim_conflict')
+    await age(invented, 3)
+    const { status, body } = await claim(acteur_id, {}, president.token)
+    assert.deepEqual([status, await statusOf(invented)], [201, 'expired'])
+    assert.deepEqual(
+      (await trail(invented)).map(({ action, actor_kind }) => [action, actor_kind]),
+      [
+        ['claim.create', 'anonymous'],
+        ['claim.expire', 'system'],
+      ],
+    )
+    // A person with an account is not set aside, however long they wait.
+    await age(body.data.id, 20)
+    assertError(await claim(acteur_id), 409, 'claim_conflict')
+
+    await post(`/claims/${body.data.id}/withdraw`, {}, { token: president.token })
+    const again = (await claim(acteur_id)).body.data.id
+    const { status: passed } = await claim(acteur_id, {}, president.token)
+    assert.deepEqual([passed, await statusOf(again)], [201, 'expired'], 'the same network holds nobody up again')
+  })
+
+  test('a claim with a confirmed address waits for its decision', async () => {
+    const acteur_id = await makeActeur(stage.commune)
+    const { id } = await makeFollowedClaim(acteur_id)
+    await h.db.insertInto('claim_proofs').values({ id, claim_id: id, kind: 'email', state: 'confirmed', email: 'a@example.fr' }).execute()
+    await age(id, 16)
+    assertError(await post('/claims', { acteur_id, message: MESSAGE }), 409, 'claim_conflict')
+  })
+
   test('the claim of an owned actor is a contest: its owners are told once a week, without a word about the claimant', async () => {
     const acteur_id = await makeActeur(stage.commune, { nom: 'Amicale' })
     const owner = await makeUser({ links: [{ acteur_id, role: 'owner' }] })

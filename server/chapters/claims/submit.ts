@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/claims/claims.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -10,9 +10,11 @@ import { RecordedRefusal } from '../../platform/audit/refusal.ts'
 import { normalisePhone } from '../../platform/contacts/phone.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
+import type { Database } from '../../platform/db/schema.gen.ts'
 import { newId } from '../../platform/db/id.ts'
 import type { Services } from '../../platform/services.ts'
 import { notifyOwners, ownersOf } from './contest.ts'
+import { expireForAnother } from './expire.ts'
 import { followUpHash, newFollowUpCode } from './follow-up-code.ts'
 
 /**
@@ -31,24 +33,19 @@ export function submitClaim(
     if (link?.role === 'owner') throw new AppError('invalid_state')
     const owners = await ownersOf(tx, input.acteur_id)
     const phone = normalisePhone(input.telephone, departement)
-    const claim = await tx
-      .insertInto('claims')
-      .values({
-        nom: null,
-        email: null,
-        ...input,
-        suspect: input.suspect ? true : null,
-        id: newId(),
-        user_id: caller.userId,
-        telephone: phone?.display ?? null,
-        telephone_e164: phone?.e164 ?? null,
-        contest: owners.length > 0,
-        follow_up_hash: code && followUpHash(services.secrets, code),
-      })
-      // The predicate is a literal: in a plan for any parameter, PostgreSQL could not infer the partial index.
-      .onConflict((on) => on.column('acteur_id').where('status', '=', sql.lit('pending')).doNothing())
-      .returning(['id', 'status', 'acteur_id', 'nom', 'email', 'telephone', 'message', 'user_id', 'contest', 'suspect'])
-      .executeTakeFirst()
+    const row = {
+      nom: null,
+      email: null,
+      ...input,
+      suspect: input.suspect ? true : null,
+      id: newId(),
+      user_id: caller.userId,
+      telephone: phone?.display ?? null,
+      telephone_e164: phone?.e164 ?? null,
+      contest: owners.length > 0,
+      follow_up_hash: code && followUpHash(services.secrets, code),
+    }
+    const claim = (await insert(tx, row)) ?? ((await expireForAnother(tx, input.acteur_id)) ? await insert(tx, row) : undefined)
     if (!claim) throw await conflict(tx, caller, input.acteur_id)
     await notifyOwners(tx, services, input.acteur_id, owners)
     const { contest, suspect, ...fields } = claim
@@ -58,6 +55,16 @@ export function submitClaim(
     return { id: claim.id, status: claim.status, ...(code ? { follow_up_code: code } : {}) }
   })
 }
+
+/** Inserts a claim, unless one of its actor is pending. */
+const insert = (tx: Tx, row: Insertable<Database['claims']>) =>
+  tx
+    .insertInto('claims')
+    .values(row)
+    // The predicate is a literal: in a plan for any parameter, PostgreSQL could not infer the partial index.
+    .onConflict((on) => on.column('acteur_id').where('status', '=', sql.lit('pending')).doNothing())
+    .returning(['id', 'status', 'acteur_id', 'nom', 'email', 'telephone', 'message', 'user_id', 'contest', 'suspect'])
+    .executeTakeFirst()
 
 /** Returns the refusal to record: the pending claim, and the user of the refused claim if they are signed in. */
 async function conflict(tx: Tx, caller: Caller, acteurId: string): Promise<RecordedRefusal> {
