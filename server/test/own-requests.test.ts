@@ -25,7 +25,10 @@ describe('requests of one’s own', () => {
     assertError(await decide(own, support, { status: 'rejected', reason: 'Sans lien établi' }), 403, 'permission_denied')
 
     const [local = '', domain = ''] = (await addressOf(support.id))?.split('@') ?? []
-    for (const email of [`${local}@${domain}`, `${local.toUpperCase()}@${domain}`, `${local}+asso@${domain}`])
+    const former = 'soutien.avant@example.fr'
+    const { db } = await harness()
+    await db.updateTable('users').set({ former_emails: [former] }).where('id', '=', support.id).execute()
+    for (const email of [`${local}@${domain}`, `${local.toUpperCase()}@${domain}`, `${local}+asso@${domain}`, former])
       assertError(await decide(await makeClaim(await free(), { user_id: null, email }), support), 403, 'permission_denied')
 
     const made = await post('/admin/acteurs', { nom: 'Club de marche', type: 'association', commune_id: stage.commune }, support)

@@ -45,13 +45,14 @@ async function anotherHolds(db: Db, userId: string, { permission, kind, id }: De
 }
 
 /**
- * The condition that an address is one of a user's own, on an SQL expression: that of the user, that of the account, or one that the account asks to
- * change to. What follows a `+` before the `@` makes no other person.
+ * The condition that an address is one of a user's own, on an SQL expression: that of the user, that of the account, one that the account asks to
+ * change to, or one that it had before. What follows a `+` before the `@` makes no other person.
  */
 export const isOwnAddress = (userId: string, address: ReturnType<typeof sql>) => sql<boolean>`
   regexp_replace(lower(${address}), '\\+[^@]*@', '@') in (
     select regexp_replace(lower(own.email), '\\+[^@]*@', '@') from (
       select u.email from users u where u.id = ${userId}
+      union all select unnest(u.former_emails) from users u where u.id = ${userId}
       union all select a.email from user_identities i join auth_user a on a.id::text = i.subject where i.user_id = ${userId}
       union all select c.email from user_identities i join email_changes c on c.account_id::text = i.subject where i.user_id = ${userId}
     ) own where own.email is not null)`
