@@ -27,7 +27,11 @@ describe('requests of one’s own', () => {
     const [local = '', domain = ''] = (await addressOf(support.id))?.split('@') ?? []
     const former = 'soutien.avant@example.fr'
     const { db } = await harness()
-    await db.updateTable('users').set({ former_emails: [former] }).where('id', '=', support.id).execute()
+    await db
+      .updateTable('users')
+      .set({ former_emails: [former] })
+      .where('id', '=', support.id)
+      .execute()
     for (const email of [`${local}@${domain}`, `${local.toUpperCase()}@${domain}`, `${local}+asso@${domain}`, former])
       assertError(await decide(await makeClaim(await free(), { user_id: null, email }), support), 403, 'permission_denied')
 
