@@ -19,6 +19,8 @@ export const idList = (max: number) =>
     .meta(shownAs({ type: 'string' }))
 /** An identifier in an answer. */
 export const IdOut = z.string().meta({ ...shownAs({ type: 'string', format: 'uuid' }) })
+/** A commune in an answer. Its département tells it from others of its name. */
+export const NamedCommune = z.object({ id: IdOut, slug: z.string(), nom: z.string(), departement: z.string().meta(extension) })
 /** A text in an answer, or null. */
 export const textOrNull = z.string().nullable()
 /** A timestamp in an answer: RFC 3339, UTC, milliseconds. Spec §2-37. */

@@ -35,10 +35,4 @@ export async function ofCommune<R>(context: Context, make: (local: Local) => Pro
   return make({ commune, zone: commune.fuseau, today: at.day, at })
 }
 
-export { deCommune as ofName } from '../ui/i18n/de.ts'
-
-/** "à Béthune", "au Mans", "aux Ulis". */
-export function inName(nom: string): string {
-  if (nom.startsWith('Le ')) return `au ${nom.slice(3)}`
-  return nom.startsWith('Les ') ? `aux ${nom.slice(4)}` : `à ${nom}`
-}
+export { aCommune as inName, deCommune as ofName } from '../ui/i18n/de.ts'

@@ -1,3 +1,4 @@
+import { communeName } from '../ui/i18n/commune-name.ts'
 import { type Html, html, jsonIn, ownSource } from './html/html.ts'
 import { inLanguage, paths, withQuery } from './html/paths.ts'
 import type { Context, View } from './page.ts'
@@ -16,7 +17,7 @@ const LANGUAGES = { fr: 'fr', en: 'en' } as const
 /** The whole document around a page: head, header, footer. */
 export function document(view: View, context: Context): string {
   const { language, site, t } = context
-  const name = view.canonical === '/' ? site.name : `${view.title} — ${site.name}`
+  const name = view.canonical === '/' ? site.name : `${titleOf(view)} — ${site.name}`
   return String(
     html`<!doctype html>
 <html lang="${language}">
@@ -47,6 +48,13 @@ ${view.form === 'embed' ? '' : footer(view, context)}
   )
 }
 
+/** The title of a page in the window and for those who share it. It names the commune with its département: many communes have the same name. */
+function titleOf({ title, commune, canonical }: View): string {
+  if (!commune) return title
+  const isNamed = `${canonical}/`.startsWith(`/${commune.slug}/`) && title.includes(commune.nom.replace(/^Les? /, ''))
+  return isNamed ? `${title} (${commune.departement})` : `${title} — ${communeName(commune)}`
+}
+
 /** The script of the page; nothing before the first build. A frame only sends its height. */
 function scriptOf({ form }: View, { serviceWorker }: Context['site']): Html | null {
   const address = deviceFile(form === 'embed' ? 'frame' : 'site')
@@ -69,7 +77,7 @@ function head(view: View, context: Context): Html {
     ${view.commune && isOfCommune(view) && site.origin ? oembedLink(view, context) : ''}
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content="${site.name}" />
-    <meta property="og:title" content="${view.title}" />
+    <meta property="og:title" content="${titleOf(view)}" />
     <meta property="og:url" content="${address(language)}" />
     <meta property="og:locale" content="${language === 'fr' ? 'fr_FR' : 'en_GB'}" />
     ${view.description ? html`<meta property="og:description" content="${view.description}" />` : ''} ${pictureOf(view, context)}
@@ -88,7 +96,7 @@ const oembedLink = ({ canonical, commune }: View, context: Context): Html =>
   html`<link
     rel="alternate"
     type="application/json+oembed"
-    title="${commune?.nom}"
+    title="${commune ? communeName(commune) : ''}"
     href="${absolute(withQuery('/oembed', { url: absolute(canonical, context) }), context)}"
   />`
 

@@ -16,6 +16,10 @@ interface SiteSettings {
   /** Who publishes the site, for the legal notice; lines separated by `|`. */
   legal: string | null
   contact: string | null
+  /** The days after which closed messages, reports and requests are erased; 0: never. */
+  terms: Readonly<Record<'MESSAGES_KEEP_DAYS' | 'REPORTS_KEEP_DAYS' | 'CLAIMS_KEEP_DAYS', number>>
+  /** The address of the operator's plan for accessibility over several years. */
+  accessibilityPlan: string | null
   /** The origin of public addresses, such as https://beffroi.example.fr; null: addresses are relative. */
   origin: string | null
   /** Whether browsers install the service worker. */
@@ -76,7 +80,7 @@ export interface View {
   canonical: string
   main: Html
   /** The commune of the page: its name is in the header, its accent on the page. */
-  commune?: { nom: string; slug: string; code_insee?: string }
+  commune?: { nom: string; slug: string; departement: string; code_insee?: string }
   /** Whether the page shows frames of this site. */
   hasFrames?: boolean
   /** Whether the page has a map that may be asked for: it may load the operator's tiles. */

@@ -3,7 +3,7 @@ import { Horaires } from '../communes/opening-hours.ts'
 import { OfficeOpinion } from '../mairie/opinion-records.ts'
 import { PublicMedia } from '../medias/media-records.ts'
 import { PublicationPicture } from '../publications/pictures.ts'
-import { IdOut, Timestamp, extension, textOrNull } from '../shared.ts'
+import { extension, IdOut, NamedCommune, textOrNull, Timestamp } from '../shared.ts'
 
 /** The schemas of an actor (acteur) and of its links to users. Spec §2-47. */
 
@@ -23,7 +23,6 @@ export const BADGES = ['officiel', 'verifie', 'partenaire'] as const
 export const LINK_ROLES = ['owner', 'member'] as const
 export const PERMISSIONS = ['manage_publications', 'publish_publications'] as const
 
-const place = z.object({ id: IdOut, slug: z.string(), nom: z.string() })
 const publicFields = {
   id: IdOut,
   nom: z.string(),
@@ -31,7 +30,7 @@ const publicFields = {
   type: z.string().describe(`One of ${ACTEUR_TYPES.join(', ')}.`),
   description: textOrNull,
   commune_id: IdOut,
-  commune: place.meta(extension),
+  commune: NamedCommune.meta(extension),
   adresse: textOrNull,
   telephone: textOrNull.describe('The number for display.'),
   telephone_e164: textOrNull.describe('The number in E.164 form; null if telephone is not a readable number.').meta(extension),

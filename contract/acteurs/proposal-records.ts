@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OfficeOpinion } from '../mairie/opinion-records.ts'
-import { extension, IdOut, textOrNull, Timestamp } from '../shared.ts'
+import { extension, IdOut, NamedCommune, textOrNull, Timestamp } from '../shared.ts'
 
 /** Actors that people propose because the directory lacks them. Spec §2-75. */
 
@@ -10,7 +10,6 @@ export const PROPOSALS_MAX = 10
 /** The most actors that are shown as similar. */
 export const SIMILAR_MAX = 6
 
-const place = z.object({ id: IdOut, slug: z.string(), nom: z.string() })
 
 /** An actor of the commune whose name is like a proposed one. */
 export const SimilarActeur = z
@@ -30,7 +29,7 @@ export const OwnProposal = z
     id: IdOut,
     nom: z.string(),
     type: z.string(),
-    commune: place,
+    commune: NamedCommune,
     adresse: textOrNull,
     telephone: textOrNull,
     email: textOrNull,

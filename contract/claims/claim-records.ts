@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OfficeOpinion } from '../mairie/opinion-records.ts'
-import { extension, IdOut, SuspectOut, textOrNull, Timestamp } from '../shared.ts'
+import { extension, IdOut, NamedCommune, SuspectOut, textOrNull, Timestamp } from '../shared.ts'
 import { ANSWER_DAYS, ClaimInvitation, ClaimProof, ContestAnswer, ContestFile } from './claim-proofs.ts'
 
 /** Evidence for or against a claim, for the administrator who decides. The service itself decides nothing by it. */
@@ -52,7 +52,7 @@ export const Claim = z
       id: IdOut,
       nom: z.string(),
       type: z.string(),
-      commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }),
+      commune: NamedCommune,
       deleted: z.boolean().describe('If true, its claims can only be rejected until the actor is restored.').meta(extension),
     }),
     message: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, extension, Flag, Id, IdOut, one, pageOf, paging, query, text, textOrNull } from '../shared.ts'
+import { byId, extension, Flag, Id, IdOut, NamedCommune, one, pageOf, paging, query, text, textOrNull } from '../shared.ts'
 import { CommuneDefibrillateur, REMARK_KINDS, Remark } from './defibrillateur-records.ts'
 
 /** Remarks of municipal offices on devices of their communes. Spec §2-76. */
@@ -19,7 +19,7 @@ export const OfficeDevice = z
     nom: textOrNull,
     adresse: textOrNull,
     acces_complement: textOrNull,
-    commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }),
+    commune: NamedCommune,
     etat_fonctionnement: textOrNull.describe('As the registry says.'),
     affiche: z.boolean().describe('Whether residents see the device.'),
     remarque: Remark.nullable(),

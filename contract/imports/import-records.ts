@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdOut, Timestamp, extension, textOrNull } from '../shared.ts'
+import { extension, IdOut, NamedCommune, textOrNull, Timestamp } from '../shared.ts'
 
 /** The answer schemas of import sources and their runs. Spec §4.1, §2-48. */
 
@@ -85,7 +85,7 @@ export const ImportSource = z
     type: z.string(),
     url: z.string(),
     commune_id: IdOut,
-    commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }).meta(extension),
+    commune: NamedCommune.meta(extension),
     acteur_id: IdOut.nullable(),
     acteur: z.object({ id: IdOut, nom: z.string() }).nullable().meta(extension),
     type_id: IdOut.nullable(),

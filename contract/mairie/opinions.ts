@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { extension, Flag, Id, IdOut, one, pageOf, paging, query, SearchText, textOrNull, Timestamp } from '../shared.ts'
+import { extension, Flag, Id, IdOut, NamedCommune, one, pageOf, paging, query, SearchText, textOrNull, Timestamp } from '../shared.ts'
 import { OpinionInput, OwnOpinion } from './opinion-records.ts'
 
 /** Actors, claims and proposals of actors of the communes of a municipal office, and its opinions on them. Spec §2-73. */
 
-const place = z.object({ id: IdOut, slug: z.string(), nom: z.string() })
 export const CommuneActeur = z
   .object({
     id: IdOut,
     nom: z.string(),
     slug: z.string(),
     type: z.string(),
-    commune: place,
+    commune: NamedCommune,
     valide: z.boolean(),
     active: z.boolean(),
     badge: textOrNull,
@@ -23,7 +22,7 @@ export const CommuneActeur = z
 export const CommuneClaim = z
   .object({
     id: IdOut,
-    acteur: z.object({ id: IdOut, nom: z.string(), type: z.string(), commune: place }),
+    acteur: z.object({ id: IdOut, nom: z.string(), type: z.string(), commune: NamedCommune }),
     nom: textOrNull.describe('The name that the claimant gave.'),
     message: z.string(),
     status: z.string(),
@@ -38,7 +37,7 @@ export const CommuneProposal = z
     id: IdOut,
     nom: z.string(),
     type: z.string(),
-    commune: place,
+    commune: NamedCommune,
     adresse: textOrNull,
     site_web: textOrNull,
     message: z.string(),

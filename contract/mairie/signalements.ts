@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Kind } from '../publications/kinds.ts'
 import { REPORT_REASONS } from '../publications/publication-records.ts'
-import { extension, Id, IdOut, one, pageOf, paging, query, SuspectOut, text, textOrNull, Timestamp } from '../shared.ts'
+import { extension, Id, IdOut, NamedCommune, one, pageOf, paging, query, SuspectOut, text, textOrNull, Timestamp } from '../shared.ts'
 
 /** Reports of publications of others, for the municipal office of their communes. Spec §2-70. */
 
@@ -26,7 +26,7 @@ export const Signalement = z
       title: z.string(),
       kind: Kind,
       acteur: z.object({ id: IdOut, nom: z.string() }).nullable(),
-      commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }),
+      commune: NamedCommune,
       moderation_status: z.string(),
     }),
   })

@@ -4,7 +4,7 @@ import { Alert } from './alerts.ts'
 import { Event } from './events.ts'
 import { Kind } from './kinds.ts'
 import { shownMedias } from './pictures.ts'
-import { Day, IdOut, Timestamp, one, extension } from '../shared.ts'
+import { Day, extension, IdOut, NamedCommune, one, Timestamp } from '../shared.ts'
 
 /** The answer schemas of publications. Spec §2-5, §2-9. */
 
@@ -13,7 +13,6 @@ export const REPORT_REASONS = ['illegal_content', 'spam', 'harassment', 'misinfo
 export const DUPLICATE_REASONS = ['source_url', 'signature'] as const
 export const ModerationStatus = z.enum(MODERATION_STATUSES)
 
-const NamedCommune = z.object({ id: IdOut, slug: z.string(), nom: z.string() })
 const publicFields = {
   id: IdOut,
   title: z.string(),

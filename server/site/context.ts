@@ -81,6 +81,8 @@ export function contextOf(
       name: config.site?.name ?? '',
       legal: config.site?.legal ?? null,
       contact: config.site?.contact ?? null,
+      terms: config.retention,
+      accessibilityPlan: config.site?.accessibilityPlan ?? null,
       origin: config.publicUrl ? new URL(config.publicUrl).origin : null,
       serviceWorker: config.site?.serviceWorker ?? false,
       hasCards: picturesAvailable(config.media),

@@ -64,7 +64,7 @@ describe('pages around communes', () => {
     assert.deepEqual(await location('/en/autour?lat=46.2&lng=5.2'), [302, '/en/autour?lat=46.200&lng=5.200'])
     const { status, words, text } = await getPage('/autour?lat=46.200&lng=5.200')
     assert.equal(status, 200)
-    assert.match(words, /Saint-Élan 0 m L’Isle 5,6 km/)
+    assert.match(words, /Saint-Élan \(01\) 0 m L’Isle \(01\) 5,6 km/)
     assert.ok(words.includes('DAE de la mairie') && text.includes('href="tel:15"'))
     assert.match(text, /<meta name="robots" content="noindex"/)
     for (const wrong of [
@@ -157,7 +157,12 @@ describe('pages around communes', () => {
 
   test('the legal notice names what the operator has not set; the declaration of accessibility has its parts', async () => {
     assert.match((await getPage('/mentions-legales')).words, /n’a pas encore indiqué son nom/)
+    const privacy = (await getPage('/vie-privee')).words
+    assert.match(privacy, /n’a pas encore indiqué son nom/)
+    assert.match(privacy, /Effacement 3\s+ans après la fin de la conversation/)
+    assert.match(privacy, /Effacement 1\s+an après la décision/)
     const { words } = await getPage('/accessibilite')
+    assert.match(words, /n’a pas publié ici de schéma pluriannuel/)
     for (const part of [
       'État de conformité',
       'non conforme',

@@ -118,7 +118,7 @@ describe('the pages of publications', () => {
     const [crumbs] = ofType(fr, 'BreadcrumbList')
     assert.deepEqual(
       [...JSON.stringify(crumbs).matchAll(/"name":"([^"]+)"/g)].map(([, name]) => name),
-      [await communeName(), 'Agenda', 'Ciné en plein air'],
+      [`${await communeName()} (01)`, 'Agenda', 'Ciné en plein air'],
     )
   })
   test('the agenda: each period, long events apart, events of whole days without hours, and what is over at its own address', async () => {

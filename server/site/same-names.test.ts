@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { communesAtReservedAddresses } from '../chapters/communes/reserved-addresses.ts'
 import { harness } from '../test/harness.ts'
-import { patch, post } from '../test/http.ts'
-import { makeCommune } from '../test/make.ts'
+import { get, patch, post } from '../test/http.ts'
+import { makeActeur, makeCommune, makePublication } from '../test/make.ts'
 import { getPage, open } from '../test/pages.ts'
 import { setStage, type Stage } from '../test/stage.ts'
 
@@ -55,6 +55,37 @@ describe('communes with the same name, and with the address of another page', ()
       )
     }
     assert.equal((await open('/recherche?q=33490')).headers.get('location'), '/saint-martin-33')
+  })
+
+  test('the département is beside the name in the title, the way back, feeds, rows of other places, and what is followed', async () => {
+    const { db } = await harness()
+    const [commune] = (await db.selectFrom('communes').select('id').where('code_insee', '=', '33450').execute()).map(({ id }) => id)
+    assert.ok(commune)
+    const acteur = await makeActeur(commune, { nom: 'Mairie de Saint-Martin', type: 'mairie' })
+    const id = await makePublication(acteur, commune, { title: 'Ouverture du guichet' })
+    const page = await getPage('/saint-martin-33')
+    assert.match(page.text, /<title>Saint-Martin \(33\) — /)
+    assert.match(page.text, /data-nom="Saint-Martin \(33\)"/)
+    assert.match(page.text, /"name":"Mairie — Saint-Martin \(33\)"/)
+    assert.match((await getPage('/saint-martin-2a/infos')).text, /<title>Mairie et infos pratiques de Saint-Martin \(2A\) — /)
+    assert.match((await getPage('/en/saint-martin-974/agenda')).text, /<title>Events in Saint-Martin \(974\) — [\s\S]*>Saint-Martin \(974\)<\/a><\/li>/)
+    const publication = await getPage((await open(`/publication/${id}`)).headers.get('location') ?? '')
+    assert.match(publication.text, /<title>Ouverture du guichet — Saint-Martin \(33\) — /)
+    assert.match(publication.text, /<li><a href="\/saint-martin-33">Saint-Martin \(33\)<\/a><\/li>/)
+    assert.match((await getPage('/')).words, /Mairie de Saint-Martin\s+· Saint-Martin \(33\)/)
+    assert.match((await getPage('/mes-communes?c=saint-martin-33,saint-martin')).words, /Saint-Martin \(33\)[\s\S]*Saint-Martin \(24\)/)
+    const feed = await open('/saint-martin-33/actualites.rss')
+    assert.match(feed.text, /<title>Actualités de Saint-Martin \(33\) – |<title>Actualités de Saint-Martin \(33\) — /)
+  })
+
+  test('the postal code of a commune leads to it, also where it is the INSEE code of others', async () => {
+    const { db } = await harness()
+    await db.updateTable('communes').set({ codes_alias: ['33490'] }).where('code_insee', '=', '24449').execute()
+    await db.updateTable('communes').set({ codes_postaux: ['97490', '97491'] }).where('code_insee', '=', '97449').execute()
+    assert.equal((await open('/recherche?q=33490')).headers.get('location'), '/saint-martin-33')
+    assert.equal((await open('/recherche?q=97491')).headers.get('location'), '/saint-martin-974')
+    const { body } = await get('/communes?q=33490')
+    assert.deepEqual(body.data.map(({ code_insee }: { code_insee: string }) => code_insee), ['33450', '24449'])
   })
 
   test('a stored slug that a later release reserves: the other page is shown, the start names it, and a rename gives the commune its page', async () => {

@@ -17,6 +17,7 @@ import { ActeurBadges, isContested } from './badges.tsx'
 import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
 import { useCanOpen } from '../../ui/screen/text.tsx'
 import { acteurTexts } from './texts.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 type Acteur = RowOf<typeof listAdminActeurs>
 
@@ -109,7 +110,7 @@ function useColumns(): Column<Acteur>[] {
         cell: ({ id, nom }) => <Link href={`/acteurs/${id}`}>{nom}</Link>,
       },
       { key: 'type', label: t.type, csv: ({ type }) => labelOf(labels.types, type) },
-      { key: 'commune', label: t.commune, csv: ({ commune }) => commune.nom },
+      { key: 'commune', label: t.commune, csv: ({ commune }) => communeName(commune) },
       { key: 'state', label: t.state, csv: stateOf, cell: (acteur) => <ActeurBadges acteur={acteur} /> },
       {
         key: 'users',

@@ -33,6 +33,7 @@ import { ScreenLink } from '../../ui/screen/text.tsx'
 import { uploadMedia } from '../../../contract/medias/media-upload.ts'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 const OfficialValues = lazyWithRetry(() => import('./official-values.tsx'))
 const ActeurPictures = lazyWithRetry(() => import('./pictures.tsx'))
@@ -131,7 +132,7 @@ function Record({ id }: { id: string }) {
               )}
               <Facts
                 facts={{
-                  [t.commune]: <ScreenLink to={`/communes/${acteur.commune_id}`}>{acteur.commune.nom}</ScreenLink>,
+                  [t.commune]: <ScreenLink to={`/communes/${acteur.commune_id}`}>{communeName(acteur.commune)}</ScreenLink>,
                   [t.createdAt]: <DateTime at={acteur.created_at} />,
                   [t.updatedAt]: <DateTime at={acteur.updated_at} />,
                 }}

@@ -11,6 +11,7 @@ import { personName } from '../../ui/i18n/person-name.ts'
 import { claimTexts } from './texts.ts'
 import { Hint, ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
 import { useMay } from '../api/permissions.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 /** The claimed actor and its owners. Owners are first in the list of links. */
 export function ActeurPanel({ id }: { id: string }) {
@@ -33,7 +34,7 @@ export function ActeurPanel({ id }: { id: string }) {
           <Facts
             facts={{
               [names.type]: labelOf(types, acteur.type),
-              [names.commune]: acteur.commune.nom,
+              [names.commune]: communeName(acteur.commune),
               [names.adresse]: acteur.adresse,
               [names.telephone]: acteur.telephone,
               [names.email]: acteur.email,

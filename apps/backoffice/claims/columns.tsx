@@ -13,6 +13,7 @@ import { claimAddress } from './neighbours.ts'
 import { proofTexts } from './proof-texts.ts'
 import { claimTexts } from './texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 /** The columns of the list of claims: claimant, actor, evidence. */
 export function useColumns(search: string): Column<Claim>[] {
@@ -32,7 +33,7 @@ export function useColumns(search: string): Column<Claim>[] {
           <>
             <Link href={claimAddress(id, search)}>{acteur.nom}</Link> {acteur.deleted && <Badge color="red">{t.deletedActeur}</Badge>}{' '}
             {contest && <Badge color="orange">{proofWords.contest}</Badge>}
-            <SmallPrint>{acteur.commune.nom}</SmallPrint>
+            <SmallPrint>{communeName(acteur.commune)}</SmallPrint>
           </>
         ),
       },

@@ -16,6 +16,7 @@ import { useCollectes } from '../../ui/communes/collectes.ts'
 import { useElus } from '../../ui/communes/elus.ts'
 import { useInfos } from '../../ui/communes/infos.ts'
 import { communeTexts } from './texts.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 export default function CommuneRecord({ params: { id = '' } }: { params: ScreenParams }) {
   return <Record key={id} id={id} />
@@ -30,7 +31,7 @@ function Record({ id }: { id: string }) {
   const common = { communeId: id, seen, version: commune.version, saved: accept }
   return (
     <Screen
-      title={commune.nom}
+      title={communeName(commune)}
       note={`${commune.departement_nom} · INSEE ${commune.code_insee}`}
       back={{ href: '/communes', label: t.title }}
     >

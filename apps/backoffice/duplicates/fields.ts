@@ -4,6 +4,7 @@ import type { Publication } from '../publications/publication.ts'
 import { useEventDates } from '../publications/state-badges.tsx'
 import { usePublicationTypes } from '../publications/types.ts'
 import { duplicateTexts } from './texts.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 export interface Field {
   label: string
@@ -21,7 +22,7 @@ export function useFields(): readonly Field[] {
     { label: t.title_, value: ({ title }) => title, words: true },
     { label: t.text, value: ({ body }) => body, words: true },
     { label: t.actor, value: ({ acteur }) => acteur?.nom ?? t.none },
-    { label: t.commune, value: ({ commune }) => commune.nom },
+    { label: t.commune, value: ({ commune }) => communeName(commune) },
     { label: t.type, value: ({ type_id }) => typeName(type_id) ?? t.none },
     { label: t.dates, value: (publication) => dates(publication) ?? t.none },
     { label: t.link, value: ({ source_url }) => source_url ?? t.none, words: false },

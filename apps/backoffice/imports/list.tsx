@@ -16,6 +16,7 @@ import { isUnderWay, type Source, useFrequencyLabel } from './source.ts'
 import { RunState, SourceState, useStateName } from './states.tsx'
 import { importTexts } from './texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 const WATCH_MS = 20_000
 const WATCH_RUNNING_MS = 2_000
@@ -52,10 +53,10 @@ export default function ImportList() {
       {
         key: 'commune',
         label: t.commune,
-        csv: ({ commune }) => commune.nom,
+        csv: ({ commune }) => communeName(commune),
         cell: ({ commune, acteur }) => (
           <>
-            {commune.nom}
+            {communeName(commune)}
             <SmallPrint>{acteur?.nom ?? t.noActeur}</SmallPrint>
           </>
         ),

@@ -9,6 +9,7 @@ import { type Source, useFrequencyLabel } from './source.ts'
 import { RunState } from './states.tsx'
 import { importTexts } from './texts.ts'
 import { SmallScreenLink } from '../../ui/screen/text.tsx'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 /** The state of a source in brief. */
 export function SourceFacts({ source }: { source: Source }) {
@@ -26,7 +27,7 @@ export function SourceFacts({ source }: { source: Source }) {
             </Anchor>
           ),
           [t.type]: labelOf(t.types, source.type),
-          [t.commune]: <SmallScreenLink to={`/communes/${source.commune_id}`}>{source.commune.nom}</SmallScreenLink>,
+          [t.commune]: <SmallScreenLink to={`/communes/${source.commune_id}`}>{communeName(source.commune)}</SmallScreenLink>,
           [t.acteur]: source.acteur && <SmallScreenLink to={`/acteurs/${source.acteur.id}`}>{source.acteur.nom}</SmallScreenLink>,
           [t.lastRun]: last_run ? (
             <div>

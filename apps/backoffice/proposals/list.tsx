@@ -15,6 +15,7 @@ import { PickFilter } from '../lists/pick-filter.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { COLOURS } from './proposal.ts'
 import { proposalTexts } from './texts.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 type Row = RowOf<typeof listProposals>
 
@@ -60,7 +61,7 @@ function useColumns(): Column<Row>[] {
         ),
       },
       { key: 'type', label: t.type, csv: ({ type }) => labelOf(types, type) },
-      { key: 'commune', label: t.commune, csv: ({ commune }) => commune.nom },
+      { key: 'commune', label: t.commune, csv: ({ commune }) => communeName(commune) },
       { key: 'author', label: t.author, csv: ({ user }) => (user ? personName(user) : t.noAuthor) },
       { key: 'similar', label: t.similarCount, align: 'right', csv: ({ similar }) => similar.length },
       {

@@ -21,6 +21,7 @@ import { useRecord } from '../records/use-record.ts'
 import { COLOURS, type Proposal } from './proposal.ts'
 import { type Asked, Decide } from './decide.tsx'
 import { proposalTexts } from './texts.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 export default function ProposalRecord({ params: { id = '' } }: { params: ScreenParams }) {
   return <Record key={id} id={id} />
@@ -104,7 +105,7 @@ function Request({ proposal }: { proposal: Proposal }) {
       <Facts
         facts={{
           [t.type]: labelOf(types, type),
-          [t.commune]: <SmallScreenLink to={`/communes/${commune.id}`}>{commune.nom}</SmallScreenLink>,
+          [t.commune]: <SmallScreenLink to={`/communes/${commune.id}`}>{communeName(commune)}</SmallScreenLink>,
           [t.adresse]: adresse,
           [t.telephone]: telephone,
           [t.email]: email,

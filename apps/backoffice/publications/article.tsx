@@ -16,6 +16,7 @@ import { useEventDates } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
 import { ScreenLink } from '../../ui/screen/text.tsx'
 import { useMay } from '../api/permissions.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 /** The text, pictures and documents of a publication as readers see them, with the reason of a refusal. */
 export function Article({ publication }: { publication: Publication }) {
@@ -51,7 +52,7 @@ export function PublicationFacts({ publication }: { publication: Publication }) 
       facts={{
         [t.commune]: (
           <ScreenLink inherit to={`/communes/${commune.id}`}>
-            {commune.nom}
+            {communeName(commune)}
           </ScreenLink>
         ),
         ...(commune_ids.length > 0 ? { [t.communes]: <Communes ids={commune_ids} /> } : {}),

@@ -12,6 +12,7 @@ import { type Publication, stateOf } from './publication.ts'
 import { StateBadges, useEventDates } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 /** The columns of the list. */
 export function useColumns(
@@ -34,7 +35,7 @@ export function useColumns(
           <Link href={hrefOf(row.id)}>{row.title}</Link>
           <StateBadges publication={row} known={known} />
           <Text size="xs" c="dimmed" component="p">
-            {[row.acteur?.nom ?? t.noActor, row.commune.nom, row.acte ? kinds.natures[row.acte.nature] : kindName(row), dates(row)]
+            {[row.acteur?.nom ?? t.noActor, communeName(row.commune), row.acte ? kinds.natures[row.acte.nature] : kindName(row), dates(row)]
               .filter(Boolean)
               .join(' · ')}
           </Text>
@@ -79,7 +80,7 @@ export function useExportedColumns(): Column<Publication>[] {
       column('state', t.status, (row) => t.states[stateOf(row)]),
       column('reason', t.reason, ({ status_reason }) => status_reason),
       column('acteur', t.actor, ({ acteur }) => acteur?.nom),
-      column('commune', t.commune, ({ commune }) => commune.nom),
+      column('commune', t.commune, ({ commune }) => communeName(commune)),
       column('type', t.type, ({ type_id }) => typeName(type_id)),
       column('kind', kinds.kind, ({ kind }) => kinds.kinds[kind]),
       column('created_at', t.receivedOn, ({ created_at }) => created_at),

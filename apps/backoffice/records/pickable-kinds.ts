@@ -4,13 +4,14 @@ import { listUsers } from '../../../contract/users/users.ts'
 import { call } from '../../ui/api/client.ts'
 import { communeOption, PUBLIC_COMMUNES } from '../../ui/forms/pickable-communes.ts'
 import type { Option, Pickable } from '../../ui/forms/pickable.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import { fullName, personName } from '../../ui/i18n/person-name.ts'
 
 const per_page = '10'
 
-const acteur = ({ id, nom, commune: of }: { id: string; nom: string; commune: { nom: string } }): Option => ({
+const acteur = ({ id, nom, commune: of }: { id: string; nom: string; commune: { nom: string; departement: string } }): Option => ({
   value: id,
-  label: `${nom} (${of.nom})`,
+  label: `${nom} · ${communeName(of)}`,
 })
 const user = ({ id, nom, prenom, email }: { id: string; nom: string | null; prenom: string | null; email: string | null }): Option => ({
   value: id,

@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import type { listAdminActeurs } from '../../../contract/acteurs/acteurs.ts'
 import type { listClaims } from '../../../contract/claims/claims.ts'
 import type { listCommunes } from '../../../contract/communes/communes.ts'
@@ -32,14 +33,14 @@ type Acteur = Pick<RowOf<typeof listAdminActeurs>, 'id' | 'nom' | 'commune'>
 export const acteur = ({ id, nom, commune: of }: Acteur): FoundRecord => ({
   id,
   label: nom,
-  description: of.nom,
+  description: communeName(of),
   path: `/acteurs/${id}`,
 })
 
-type Commune = Pick<RowOf<typeof listCommunes>, 'id' | 'nom' | 'code_insee' | 'codes_postaux'>
-export const commune = ({ id, nom, code_insee, codes_postaux }: Commune): FoundRecord => ({
+type Commune = Pick<RowOf<typeof listCommunes>, 'id' | 'nom' | 'departement' | 'code_insee' | 'codes_postaux'>
+export const commune = ({ id, nom, departement, code_insee, codes_postaux }: Commune): FoundRecord => ({
   id,
-  label: nom,
+  label: communeName({ nom, departement }),
   description: [codes_postaux[0], `INSEE ${code_insee}`].filter(Boolean).join(' · '),
   path: `/communes/${id}`,
 })

@@ -54,12 +54,12 @@ browserTest('the very name goes first: a commune and an actor before publication
   await page.keyboard.type('béthune')
   await until(
     () => chosen(visit).locator('span').first().innerText(),
-    (text) => text.startsWith('Béthune\n'),
+    (text) => text.startsWith('Béthune (62)\n'),
   )
   await press('ArrowDown', 'ArrowUp')
-  assert.match(await chosen(visit).locator('span').first().innerText(), /^Béthune\n/)
+  assert.match(await chosen(visit).locator('span').first().innerText(), /^Béthune \(62\)\n/)
   await press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Béthune', exact: true }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Béthune (62)', exact: true }).waitFor()
   assert.match(page.url(), /\/communes\//)
 })
 

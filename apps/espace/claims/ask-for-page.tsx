@@ -19,6 +19,7 @@ import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { useAct } from '../use-act.ts'
 import { claimTexts } from './claim-texts.ts'
 import { useGo } from '../../ui/screen/use-go.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 /** Without a name of its own, the claim begins with that of the profile. */
 const EMPTY = { nom: null as string | null, message: '', telephone: '', keepsName: true }
@@ -57,7 +58,7 @@ export function AskForPage({ id, account }: { id: string; account: Account }) {
     <Screen title={t.claimOf(acteur.nom)} back={{ href: '/revendiquer', label: t.otherPage }}>
       <Stack gap="md">
         <Text c="dimmed">
-          {labelOf(types, acteur.type)}, {acteur.commune.nom}
+          {labelOf(types, acteur.type)}, {communeName(acteur.commune)}
         </Text>
         {account.acteurs.some((own) => own.id === acteur.id) ? (
           <Alert color="teal" title={t.yours}>

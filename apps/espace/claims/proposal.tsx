@@ -13,6 +13,7 @@ import { mayChange } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../routes.tsx'
 import { proposalTexts } from './proposal-texts.ts'
 import { Withdrawal } from './withdrawal.tsx'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 const STATE_EVERY_MS = 60_000
 const COLOURS = { pending: 'yellow', approved: 'teal', rejected: 'red', withdrawn: 'gray' } as const
@@ -57,7 +58,7 @@ export default function FollowProposal({ account, params: { id = '' } }: SpaceSc
             facts={{
               [t.nom]: nom,
               [t.type]: labelOf(types, type),
-              [t.commune]: commune.nom,
+              [t.commune]: communeName(commune),
               ...Object.fromEntries(
                 Object.entries({ [t.adresse]: adresse, [t.telephone]: telephone, [t.email]: email, [t.site_web]: site_web })
                   .filter(([, fact]) => fact !== null)

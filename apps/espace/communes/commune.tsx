@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { ChevronRightIcon } from '@heroicons/react/24/outline'
 import { Link } from 'wouter'
@@ -51,7 +52,7 @@ function One({ id, acteurId, isOnly }: { id: string; acteurId: string; isOnly: b
   if (!data) return <Text role="status">{t.loading}</Text>
   const commune = data.data
   return (
-    <Screen title={t.of(commune.nom)} {...back}>
+    <Screen title={t.of(communeName(commune))} {...back}>
       <OfficePages />
       <Stack>
         <Text>{t.lead}</Text>

@@ -16,6 +16,7 @@ import { Opinion } from './opinion.tsx'
 import { opinionTexts } from './opinion-texts.ts'
 import { QueuePager } from './queue-pager.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 const PER_PAGE = 20
 const TYPING_MS = 300
@@ -86,7 +87,7 @@ function Acteurs({ office: { id: acteurId }, base }: { office: Office; base: str
                   </Badge>
                 </Group>
                 <Text size="sm" c="dimmed">
-                  {[labelOf(labels.types, type), commune.nom, equipe ? t.managed : t.unmanaged].join(' · ')}
+                  {[labelOf(labels.types, type), communeName(commune), equipe ? t.managed : t.unmanaged].join(' · ')}
                 </Text>
                 <Opinion
                   name={nom}

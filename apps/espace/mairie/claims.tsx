@@ -13,6 +13,7 @@ import { Opinion } from './opinion.tsx'
 import { OpinionStates, useOpinionState } from './opinion-states.tsx'
 import { opinionTexts } from './opinion-texts.ts'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 const PER_PAGE = 100
 
@@ -57,7 +58,7 @@ function Claims({ office: { id: acteurId }, base }: { office: Office; base: stri
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                {nom ? t.by(nom) : t.byNobody} · {acteur.commune.nom} · <DateTime at={created_at} />
+                {nom ? t.by(nom) : t.byNobody} · {communeName(acteur.commune)} · <DateTime at={created_at} />
               </Text>
               {contest && <Text size="sm">{t.contested}</Text>}
               <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{message}</Text>

@@ -15,6 +15,7 @@ import { OfOffice, type Office, OfficePages } from './offices.tsx'
 import { QueuePager } from './queue-pager.tsx'
 import { RemarkForm } from './remark-form.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 const PER_PAGE = 30
 type Device = z.output<typeof OfficeDevice>
@@ -123,7 +124,7 @@ function DeviceRow({ device: { nom, adresse, acces_complement, commune, affiche,
           )}
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {[adresse === name ? null : adresse, commune.nom, acces_complement].filter(Boolean).join(' · ')}
+          {[adresse === name ? null : adresse, communeName(commune), acces_complement].filter(Boolean).join(' · ')}
         </Text>
         {remarque && (
           <div>

@@ -14,6 +14,7 @@ import { Opinion } from './opinion.tsx'
 import { OpinionStates, useOpinionState } from './opinion-states.tsx'
 import { opinionTexts } from './opinion-texts.ts'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 const PER_PAGE = 50
 
@@ -63,7 +64,7 @@ function Proposals({ office: { id: acteurId }, base }: { office: Office; base: s
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {[labelOf(types, type), commune.nom, adresse, site_web].filter(Boolean).join(' · ')} · <DateTime at={created_at} />
+                {[labelOf(types, type), communeName(commune), adresse, site_web].filter(Boolean).join(' · ')} · <DateTime at={created_at} />
               </Text>
               <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{message}</Text>
               <Opinion

@@ -5,6 +5,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import './mairie.css'
 import { queueTexts } from './mairie-texts.ts'
 import { type Reviewed, ReviewedContent } from './reviewed.tsx'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 interface RowProps {
   acteurId: string
@@ -35,7 +36,7 @@ export function QueueRow({ acteurId, publication, isCurrent, picked, toggle, ope
             {title}
           </Text>
           <Text component="span" display="block" size="sm" c="dimmed">
-            {[acteur?.nom, commune.nom].filter(Boolean).join(' · ')} · <DateTime at={modification?.created_at ?? created_at} />
+            {[acteur?.nom, communeName(commune)].filter(Boolean).join(' · ')} · <DateTime at={modification?.created_at ?? created_at} />
           </Text>
         </button>
         {modification && (

@@ -16,6 +16,7 @@ import { keptReason } from './kept-reason.ts'
 import { mairieTexts, reportsTexts } from './mairie-texts.ts'
 import { OfOffice, type Office, OfficePages } from './offices.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 const STATES = ['ouvert', 'transmis', 'clos'] as const
 const PER_PAGE = 100
@@ -122,7 +123,7 @@ function OneReport({ report, handle }: { report: Report; handle: (to: 'clos' | '
         </Badge>
       </Group>
       <Text size="sm" c="dimmed">
-        {[publication.acteur?.nom, publication.commune.nom].filter(Boolean).join(' · ')} · <DateTime at={created_at} />
+        {[publication.acteur?.nom, communeName(publication.commune)].filter(Boolean).join(' · ')} · <DateTime at={created_at} />
       </Text>
       <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }} c={message ? undefined : 'dimmed'}>
         {message ?? t.noMessage}

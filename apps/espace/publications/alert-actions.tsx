@@ -13,6 +13,7 @@ import { isoOf, localOf } from './local-time.ts'
 import { notifyConflict } from './last-change.ts'
 import { type OwnPublication, shownTitle } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 const REASON_MAX = 500
 
@@ -47,7 +48,7 @@ export function AlertActions({ publication }: { publication: OwnPublication }) {
       <Confirm
         opened={asked === 'lift'}
         close={close}
-        title={`${t.lift} : ${shownTitle(publication)} (${publication.commune.nom})`}
+        title={`${t.lift} : ${shownTitle(publication)} (${communeName(publication.commune)})`}
         confirm={t.lift}
         danger
         busy={lift.isPending}

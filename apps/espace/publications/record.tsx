@@ -22,6 +22,7 @@ import { OwnTools } from './own-tools.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { ownState, type OwnPublication, STATE_COLOURS } from './state.ts'
 import { useGo } from '../../ui/screen/use-go.ts'
+import { communeName } from '../../ui/i18n/commune-name.ts'
 
 /** The bounds of the reason for which an act is withdrawn. */
 const REASON = { min: 3, max: 2000 } as const
@@ -89,7 +90,7 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
           <Group gap="xs" mb="sm">
             <Badge color="gray">{t.kinds[kind]}</Badge>
             <Text size="sm" c="dimmed">
-              {publication.acteur?.nom} · {publication.commune.nom}
+              {publication.acteur?.nom} · {communeName(publication.commune)}
             </Text>
           </Group>
           {publication.alerte && <AlertFacts alert={publication.alerte} />}

@@ -1,3 +1,4 @@
+import { aCommune } from '../../ui/i18n/de.ts'
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 /** Texts of the screens that write a publication. */
@@ -114,7 +115,7 @@ export const writeTexts = bilingual({
   ],
   sentPublished: ['Publication en ligne : les habitants la voient.', 'Publication online: residents see it.'],
   sentScheduled: ['Programmée.', 'Scheduled.'],
-  alertTitle: (commune: string) => [`Diffuser cette alerte à ${commune} ?`, `Send this alert to ${commune}?`],
+  alertTitle: (commune: string) => [`Diffuser cette alerte ${aCommune(commune)} ?`, `Send this alert to ${commune}?`],
   alertText: [
     'Elle sera affichée en tête de la page de la commune, dans la couleur de sa gravité, jusqu’à sa fin.',
     'It is shown at the top of the page of the commune, in the colour of its severity, until its end.',

@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { type Local, inName, ofName } from '../commune-of.ts'
 import { paths } from '../html/paths.ts'
@@ -17,7 +18,7 @@ export async function newsList(context: Context, { commune, zone }: Local): Prom
     (['actualite', 'information'] as const).map((kind) => context.ask(listPublications, { query: { ...query, kind } })),
   )
   return {
-    title: `Actualités ${ofName(commune.nom)}`,
+    title: `Actualités ${ofName(communeName(commune))}`,
     description: `Ce que publient la mairie, les associations et les commerces ${ofName(commune.nom)} (${commune.departement_nom}).`,
     page: paths.news(commune.slug),
     items: newest(lists.flatMap(({ data }) => data)),
@@ -39,7 +40,7 @@ export async function agendaList(context: Context, { commune, today, zone }: Loc
     },
   })
   return {
-    title: `Agenda ${ofName(commune.nom)}`,
+    title: `Agenda ${ofName(communeName(commune))}`,
     description: `Les événements ${ofName(commune.nom)} (${commune.departement_nom}).`,
     page: paths.agenda(commune.slug),
     items: data,
@@ -55,7 +56,7 @@ export async function alertsList(context: Context, { commune, zone }: Local): Pr
     context.ask(listPublications, { query: { ...of, terminees: 'true' } }),
   ])
   return {
-    title: `Alertes ${ofName(commune.nom)}`,
+    title: `Alertes ${ofName(communeName(commune))}`,
     description: `Les alertes de la mairie ${ofName(commune.nom)} (${commune.departement_nom}).`,
     page: paths.alerts(commune.slug),
     items: newest(
@@ -73,8 +74,8 @@ export async function actsList(context: Context, { commune, today, zone }: Local
     query: { commune_id: commune.id, kind: 'acte', per_page: ENTRIES, ...(annee ? { annee } : {}), ...(nature ? { nature } : {}) },
   })
   return {
-    title: `Délibérations et arrêtés ${ofName(commune.nom)}`,
-    description: `Les délibérations, arrêtés et procès-verbaux publiés par la mairie ${ofName(commune.nom)}.`,
+    title: `Délibérations et arrêtés ${ofName(communeName(commune))}`,
+    description: `Les délibérations, arrêtés et procès-verbaux publiés par la mairie ${ofName(commune.nom)} (${commune.departement_nom}).`,
     page: paths.acts(commune.slug),
     items: newest(data),
     zone,
@@ -88,7 +89,7 @@ export async function searchList(context: Context, { commune, zone }: Local): Pr
     ? await context.ask(listPublications, { query: { ...whereOf(commune, context.query).where, q, per_page: ENTRIES } })
     : { data: [] }
   return {
-    title: q ? `« ${q} » ${inName(commune.nom)}` : `Recherche ${inName(commune.nom)}`,
+    title: q ? `« ${q} » ${inName(communeName(commune))}` : `Recherche ${inName(communeName(commune))}`,
     description: `Les publications ${ofName(commune.nom)} (${commune.departement_nom}) qui répondent à la recherche.`,
     page: paths.communeSearch(commune.slug),
     items: newest(data),

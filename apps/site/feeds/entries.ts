@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import { ANOTHER_TIME } from '../clock.ts'
 import { dayInWords, momentInWords } from '../dates.ts'
 import { lastDay } from '../events.ts'
@@ -38,7 +39,7 @@ export function entryOf(item: Item, context: Context, zone: string): Entry {
     published: item.publie_le ?? item.created_at,
     updated: item.updated_at,
     author: item.acteur?.nom ?? null,
-    categories: [KINDS[item.kind], ...(item.alerte ? [SEVERITIES[item.alerte.severite]] : []), item.commune.nom],
+    categories: [KINDS[item.kind], ...(item.alerte ? [SEVERITIES[item.alerte.severite]] : []), communeName(item.commune)],
     files: filesOf(item, context),
   }
 }

@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import type { Place } from '../commune-of.ts'
 import { ofName } from '../commune-of.ts'
 import { paths, withQuery } from '../html/paths.ts'
@@ -19,22 +20,22 @@ export const calendarFeed = (title: string, path: string, query: Query = {}): Fe
   path: withQuery(`${path}.ics`, query),
 })
 
-type Named = Pick<Place, 'nom' | 'slug'>
+type Named = Pick<Place, 'nom' | 'slug' | 'departement'>
 type Texts = Pick<Context, 't'>
 
 /** The feeds of a commune's news. */
-export const newsFeeds = ({ nom, slug }: Named, { t }: Texts): FeedLink[] =>
-  listFeeds(t(`Actualités ${ofName(nom)}`, `News of ${nom}`), paths.news(slug))
+export const newsFeeds = (commune: Named, { t }: Texts): FeedLink[] =>
+  listFeeds(t(`Actualités ${ofName(communeName(commune))}`, `News of ${communeName(commune)}`), paths.news(commune.slug))
 
 /** The feeds of a commune's agenda in a period. */
-export const agendaFeeds = ({ nom, slug }: Named, { t }: Texts, query: Query = {}): FeedLink[] => {
-  const title = t(`Agenda ${ofName(nom)}`, `Events of ${nom}`)
-  return [calendarFeed(title, paths.agenda(slug), query), ...listFeeds(title, paths.agenda(slug), query)]
+export const agendaFeeds = (commune: Named, { t }: Texts, query: Query = {}): FeedLink[] => {
+  const title = t(`Agenda ${ofName(communeName(commune))}`, `Events in ${communeName(commune)}`)
+  return [calendarFeed(title, paths.agenda(commune.slug), query), ...listFeeds(title, paths.agenda(commune.slug), query)]
 }
 
 /** The feeds of a commune's alerts. */
-export const alertFeeds = ({ nom, slug }: Named, { t }: Texts): FeedLink[] =>
-  listFeeds(t(`Alertes ${ofName(nom)}`, `Alerts of ${nom}`), paths.alerts(slug))
+export const alertFeeds = (commune: Named, { t }: Texts): FeedLink[] =>
+  listFeeds(t(`Alertes ${ofName(communeName(commune))}`, `Alerts in ${communeName(commune)}`), paths.alerts(commune.slug))
 
 /** What the page of a commune offers: its news, its alerts and its agenda. */
 export const communeFeeds = (commune: Named, context: Texts): FeedLink[] => [

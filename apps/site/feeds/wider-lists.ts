@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import { getActeur } from '../../../contract/acteurs/acteurs.ts'
 import { getCommune, listCommunes } from '../../../contract/communes/communes.ts'
 import { listActeurPublications, listPublications } from '../../../contract/publications/publications.ts'
@@ -70,7 +71,7 @@ export async function departementEvents(context: Context): Promise<List> {
 async function severalOf(context: Context) {
   const communes = await communesOf(context)
   if (communes.length === 0) throw notFound()
-  const title = communes.map(({ nom }) => nom).join(', ')
+  const title = communes.map(communeName).join(', ')
   return {
     commune_id: communes.map(({ id }) => id).join(','),
     head: { title, description: `Ce qui est publié à : ${title}.`, page: paths.several, zone: communes[0]?.fuseau ?? FRANCE },

@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import { getActeur } from '../../../contract/acteurs/acteurs.ts'
 import { getCommune } from '../../../contract/communes/communes.ts'
 import { listActeurPublications, listPublications } from '../../../contract/publications/publications.ts'
@@ -43,7 +44,7 @@ async function view(context: Context, actor: Actor, commune: Place): Promise<Vie
   ])
   const published = await rows(news.data, context, { zone, communeId: commune.id })
   const steps = [
-    { text: commune.nom, path: paths.commune(commune.slug) },
+    { text: communeName(commune), path: paths.commune(commune.slug) },
     { text: t('Associations et commerces', 'Associations and shops'), path: paths.directory(commune.slug) },
     { text: actor.nom },
   ]

@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import { listActeurs } from '../../../contract/acteurs/acteurs.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { inName, type Local, ofCommune, type Place } from '../commune-of.ts'
@@ -42,7 +43,7 @@ async function view(context: Context, local: Local): Promise<View> {
     canonical: path,
     ...(q === undefined
       ? {}
-      : { feeds: [...listFeeds(`${q} — ${commune.nom}`, path, { q, rayon }), calendarFeed(`${q} — ${commune.nom}`, path, { q, rayon })] }),
+      : { feeds: [...listFeeds(`${q} — ${communeName(commune)}`, path, { q, rayon }), calendarFeed(`${q} — ${communeName(commune)}`, path, { q, rayon })] }),
     isUnlisted: true,
     commune,
     main: html`${pageHead(context, commune, title)} ${form(context, local, q, rayon)}

@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import { listActeurs } from '../../../contract/acteurs/acteurs.ts'
 import { getInfos, listCollectes, listElus } from '../../../contract/communes/communes.ts'
 import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
@@ -154,7 +155,7 @@ const quiet = ({ t, language }: Context, { commune }: Local): Html =>
 
 /** Follows the commune on this device. The button has the texts of both states, so that its size does not change. */
 const follow = (commune: Place, { t }: Context): Html =>
-  html`<follow-commune data-slug="${commune.slug}" data-nom="${commune.nom}"
+  html`<follow-commune data-slug="${commune.slug}" data-nom="${communeName(commune)}"
     ><button class="btn" type="button" aria-pressed="false">
       <span>${t(`Suivre ${commune.nom}`, `Follow ${commune.nom}`)}</span
       ><span>${t(`Vous suivez ${commune.nom}`, `You follow ${commune.nom}`)}</span>
@@ -173,7 +174,7 @@ function places(
     [paths.directory(commune.slug), t('Associations et commerces', 'Associations and shops'), counts.actors],
     [paths.officials(commune.slug), t('Élus', 'Elected officials'), counts.officials],
     [paths.defibrillators(commune.slug), t('Défibrillateurs', 'Defibrillators'), counts.devices],
-    [paths.acts(commune.slug), t('Délibérations et arrêtés', 'Council acts and orders')],
+    [paths.acts(commune.slug), t('Délibérations et arrêtés', 'Council decisions and orders')],
     [paths.alerts(commune.slug), t('Alertes passées et en cours', 'Alerts, past and present')],
     [paths.month(commune.slug, counts.month), t('Feuille du mois à imprimer', 'Sheet of the month to print')],
     [paths.poster(commune.slug), t('Affiche à imprimer', 'Poster to print')],

@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import { listCommuneDefibrillateurs, listDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { inName, type Local, ofCommune, ofName } from '../commune-of.ts'
 import { dayInWords, dayOf } from '../dates.ts'
@@ -47,7 +48,7 @@ async function viewAround(context: Context, local: Local): Promise<View> {
     commune: local.commune,
     main: html`<div class="hero">
         ${crumbs(context, [
-          { text: nom, path: paths.commune(slug) },
+          { text: communeName(local.commune), path: paths.commune(slug) },
           { text: t('Défibrillateurs', 'Defibrillators'), path: paths.defibrillators(slug) },
           { text: t('Environs', 'Around') },
         ])}

@@ -78,7 +78,7 @@ async function view(context: Context, code: string, communes: readonly Row[], kn
     kind: 'view',
     title: letter ? t(`${nom} : communes en ${letter}`, `${nom}: communes with ${letter}`) : `${nom} (${code.toUpperCase()})`,
     description: t(
-      `Les ${communes.length} communes du département ${nom}, les alertes en cours et l’agenda des prochains jours.`,
+      `${nom} (${code.toUpperCase()}) : les ${communes.length} communes, les alertes en cours et l’agenda des prochains jours.`,
       `The ${communes.length} communes of ${nom}, the alerts in force and what is on in the next days.`,
     ),
     canonical: withQuery(paths.departement(code), { lettre: letter }),
@@ -94,7 +94,7 @@ async function view(context: Context, code: string, communes: readonly Row[], kn
         ${letterTabs(context, code, letters, letter)}
         ${
           letter
-            ? communeLinks(letters.get(letter) ?? [], context)
+            ? communeLinks(letters.get(letter) ?? [], context, nameAlone)
             : html`<p class="small">${t('Les plus peuplées', 'The largest')}</p>
                 ${largest(communes, context)}`
         }
@@ -131,8 +131,10 @@ function letterTabs(
   </nav>`
 }
 
+const nameAlone = ({ nom }: { nom: string }): string => nom
+
 /** The largest communes, which most readers look for. */
 function largest(communes: readonly Row[], context: Context): Html {
   const sorted = communes.toSorted((one, other) => (other.population ?? 0) - (one.population ?? 0))
-  return communeLinks(sorted.slice(0, LARGEST), context)
+  return communeLinks(sorted.slice(0, LARGEST), context, nameAlone)
 }

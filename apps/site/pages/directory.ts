@@ -60,7 +60,7 @@ async function view(context: Context, { commune }: Local): Promise<View> {
 const nobody = ({ t }: Context, nom: string): Html =>
   html`<p class="empty">
     ${t(
-      `Aucune association et aucun commerce ${ofName(nom)} n’est encore inscrit.`,
+      `Aucune association ni aucun commerce ${ofName(nom)} n’est encore inscrit.`,
       `No association and no shop of ${nom} is registered yet.`,
     )}
   </p>`

@@ -94,7 +94,10 @@ async function search(context: Context) {
   const q = searchable(query['q']) ?? ''
   const answer = q === '' ? [] : (await ask(listCommunes, { query: { q, per_page: FOUND } })).data
   // A commune may be found by the name of one that it has absorbed: those whose own name is asked for come first.
-  const found = [...answer.filter(({ nom }) => isNamed(nom, q)), ...answer.filter(({ nom }) => !isNamed(nom, q))]
+  const named = [...answer.filter(({ nom }) => isNamed(nom, q)), ...answer.filter(({ nom }) => !isNamed(nom, q))]
+  // Five digits are a postal code, unless no commune has it: 75016 is Paris, and the former INSEE code of Cachan.
+  const ofPostalCode = named.filter(({ codes_postaux }) => codes_postaux.includes(q))
+  const found = ofPostalCode.length > 0 ? ofPostalCode : named
   const [only] = found
   if (only && found.length === 1) return { kind: 'redirect', to: paths.commune(only.slug), isPermanent: false } as const
   return {
@@ -123,11 +126,11 @@ async function search(context: Context) {
                 </p>
                 <ul class="links columns">
                   ${found.map(
-                    ({ nom, slug, departement, codes_postaux: [code] }) =>
+                    ({ nom, slug, departement, codes_postaux }) =>
                       html`<li>
                         <a href="${inLanguage(paths.commune(slug), language)}"
                           ><span>${nom} <span class="small under">${departementNamed(departement)}</span></span>
-                          <span class="num small">${code}</span></a
+                          <span class="num small">${codes_postaux.find((code) => q.includes(code)) ?? codes_postaux[0]}</span></a
                         >
                       </li>`,
                   )}

@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { type CollectionDay, collectionDays, collectionsOf } from '../collection-days.ts'
@@ -58,7 +59,7 @@ async function view(context: Context, local: Local): Promise<View> {
     commune,
     form: 'print',
     main: html`<div class="noprint">
-        ${crumbs(context, [{ text: commune.nom, path: paths.commune(commune.slug) }, { text: title }])}
+        ${crumbs(context, [{ text: communeName(commune), path: paths.commune(commune.slug) }, { text: title }])}
         <p class="row">
           ${month > present ? link(monthAfter(month, -1)) : ''}${month < monthAfter(present, MONTHS) ? link(next) : ''}
           ${printButton(context)}

@@ -38,7 +38,7 @@ async function view(context: Context, { commune }: Local): Promise<View> {
     kind: 'view',
     title: t(`Élus ${ofName(commune.nom)}`, `Elected officials of ${commune.nom}`),
     description: t(
-      `Maire, adjoints et conseillers municipaux ${ofName(commune.nom)}, avec leurs délégations.`,
+      `Maire, adjointes et adjoints, conseillères et conseillers municipaux ${ofName(commune.nom)}, avec leurs délégations.`,
       `Mayor, deputy mayors and councillors of ${commune.nom}, with what they are in charge of.`,
     ),
     canonical: paths.officials(commune.slug),
@@ -90,7 +90,7 @@ function mayorCard(official: Official, context: Context): Html {
 
 const fullName = ({ prenom, nom }: Official): string => `${prenom} ${nom}`
 
-/** "Conseiller municipal" says nothing that the heading does not say. */
+/** "Conseillère municipale" says nothing that the heading does not say. */
 function person(official: Official, context: Context): Html {
   const { fonction, fonction_type: type, delegation } = official
   const office =

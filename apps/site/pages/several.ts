@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import type { z } from 'zod'
 import type { CommuneRow } from '../../../contract/communes/commune-records.ts'
 import { listCollectesOfCommunes, listCommunes } from '../../../contract/communes/communes.ts'
@@ -97,7 +98,7 @@ function card(commune: Place, collections: readonly Collection[], context: Conte
   const at = clock.in(commune.fuseau)
   const [next] = nextBins(collections, at)
   return html`<div class="card">
-    <h2 class="answer"><a href="${inLanguage(paths.commune(commune.slug), language)}">${commune.nom}</a></h2>
+    <h2 class="answer"><a href="${inLanguage(paths.commune(commune.slug), language)}">${communeName(commune)}</a></h2>
     <p class="small">${printedName(commune.departement_nom)}</p>
     <p>
       ${next ? html`${bin(next.collection)}${binSentence(next, at.day, context)}${next.when === 'tonight' ? t(' ce soir', ' tonight') : ''}` : t('Jours de collecte pas encore connus', 'Collection days not known yet')}

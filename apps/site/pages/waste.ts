@@ -64,10 +64,10 @@ async function view(context: Context, local: Local): Promise<View> {
   const path = paths.waste(commune.slug)
   return {
     kind: 'view',
-    title: t(`Collecte des déchets ${ofName(commune.nom)}`, `Waste collection of ${commune.nom}`),
+    title: t(`Collecte des déchets ${ofName(commune.nom)}`, `Waste collection in ${commune.nom}`),
     description: t(
       `Les prochaines collectes ${ofName(commune.nom)} jour par jour, les consignes, et un calendrier avec un rappel la veille.`,
-      `The next collections of ${commune.nom} by day, what to put out, and a calendar with a reminder on the evening before.`,
+      `The next collections in ${commune.nom} by day, what to put out, and a calendar with a reminder on the evening before.`,
     ),
     canonical: withQuery(path, { secteur: sector }),
     commune,
@@ -95,7 +95,7 @@ const nothing = ({ t, language }: Context, { nom, slug }: Local['commune']): Htm
   html`<p class="empty">
       ${t(
         `Les jours de collecte ${ofName(nom)} ne sont pas encore connus ici. La mairie ou l’intercommunalité peut vous les donner.`,
-        `The collection days of ${nom} are not known here yet. The town hall or the intercommunality can tell you.`,
+        `The collection days in ${nom} are not known here yet. The town hall or the intercommunality can tell you.`,
       )}
     </p>
     <p><a class="btn" href="${inLanguage(paths.practical(slug), language)}">${t('Contacter la mairie', 'Contact the town hall')}</a></p>`

@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import type { z } from 'zod'
 import type { Acteur } from '../../../contract/acteurs/acteur-records.ts'
 import { type Html, html } from '../html/html.ts'
@@ -53,7 +54,7 @@ export function actorRow(actor: Actor, context: Context, communeId?: string): Ht
   const badge = badgeName(actor.badge, context)
   const logo = actor.logo?.media.sizes[0]
   const lead = actor.description ? excerpt(actor.description, 140) : null
-  const elsewhere = communeId !== undefined && actor.commune_id !== communeId ? actor.commune.nom : null
+  const elsewhere = communeId !== undefined && actor.commune_id !== communeId ? communeName(actor.commune) : null
   return html`<li class="actor">
     ${logo ? html`<img class="logo" src="${logo.url}" alt="" width="${logo.width}" height="${logo.height}" loading="lazy" decoding="async" />` : html`<span class="logo" aria-hidden="true">${initial(actor.nom)}</span>`}
     <div>

@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import { type Html, html, type Value } from '../html/html.ts'
 import { inLanguage, paths, withQuery } from '../html/paths.ts'
 import type { Context, Redirect } from '../page.ts'
@@ -37,9 +38,9 @@ export const crumbData = (steps: readonly { text: string; path?: string }[], add
 })
 
 /** The head of a page of a commune: the way back, and the title. */
-export const pageHead = (context: Context, commune: { nom: string; slug: string }, title: string, introduction?: Value): Html =>
+export const pageHead = (context: Context, commune: { nom: string; slug: string; departement: string }, title: string, introduction?: Value): Html =>
   html`<div class="hero">
-    ${crumbs(context, [{ text: commune.nom, path: paths.commune(commune.slug) }, { text: title }])}
+    ${crumbs(context, [{ text: communeName(commune), path: paths.commune(commune.slug) }, { text: title }])}
     <h1 class="long">${title}</h1>
     ${introduction ? html`<p class="lead">${introduction}</p>` : ''}
   </div>`

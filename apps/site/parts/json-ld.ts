@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import type { z } from 'zod'
 import type { Infos } from '../../../contract/communes/commune-records.ts'
 import type { Place } from '../commune-of.ts'
@@ -32,7 +33,7 @@ export function communeData(commune: Place, infos: z.output<typeof Infos>, conte
   const [postalCode] = commune.codes_postaux
   return {
     '@type': 'GovernmentOrganization',
-    name: `Mairie — ${commune.nom}`,
+    name: `Mairie — ${communeName(commune)}`,
     url: addressOf(paths.commune(commune.slug), context),
     ...(infos.telephone ? { telephone: infos.telephone } : {}),
     ...(infos.email ? { email: infos.email } : {}),
@@ -42,11 +43,12 @@ export function communeData(commune: Place, infos: z.output<typeof Infos>, conte
       ...(infos.adresse ? { streetAddress: infos.adresse } : {}),
       ...(postalCode ? { postalCode } : {}),
       addressLocality: commune.nom,
+      addressRegion: commune.departement_nom,
       addressCountry: 'FR',
     },
     areaServed: {
       '@type': 'AdministrativeArea',
-      name: commune.nom,
+      name: communeName(commune),
       ...(commune.latitude === null || commune.longitude === null
         ? {}
         : { geo: { '@type': 'GeoCoordinates', latitude: commune.latitude, longitude: commune.longitude } }),

@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import type { SEVERITIES } from '../../../contract/publications/alerts.ts'
 import { dayOf, leafOf, momentInWords, nearDay } from '../dates.ts'
 import { hoursOf, lastDay, type Occurrence } from '../events.ts'
@@ -36,7 +37,7 @@ export function alertBox(item: Item, context: Context, { zone, communeId, headin
   const state = stateNow(item, clock)
   const [corrected] = corrections
   const where = secteurs.length > 0 ? secteurs.join(', ') : t('Toute la commune', 'The whole commune')
-  const elsewhere = communeId !== undefined && item.commune.id !== communeId ? item.commune.nom : null
+  const elsewhere = communeId !== undefined && item.commune.id !== communeId ? communeName(item.commune) : null
   const updated = corrected && !state.isOver ? momentInWords(corrected.le, zone, clock, language) : null
   return html`<article class="alert ${state.isOver ? 'over' : severite}">
     <p class="sev">${icon(state.isOver ? 'information' : severite)}${facts([t(fr, en), alertTime(state, zone, clock, context)])}</p>
@@ -89,7 +90,7 @@ function eventParts(
   const today = clock.today(zone)
   const tag = stateTag(item, occurrence, context)
   const price = event?.gratuit ? t('gratuit', 'free') : null
-  const elsewhere = communeId !== undefined && item.commune.id !== communeId ? item.commune.nom : null
+  const elsewhere = communeId !== undefined && item.commune.id !== communeId ? communeName(item.commune) : null
   const more =
     others > 0
       ? t(`et ${others} autre${others > 1 ? 's' : ''} date${others > 1 ? 's' : ''}`, `and ${others} more date${others > 1 ? 's' : ''}`)
@@ -112,7 +113,7 @@ export function newsItem(item: Item, context: Context, { zone, communeId, headin
   const { language, clock, t } = context
   const picture = item.images[0]
   const size = picture?.media.sizes.at(0)
-  const elsewhere = communeId !== undefined && item.commune.id !== communeId && !item.acteur?.nom.includes(item.commune.nom)
+  const elsewhere = communeId !== undefined && item.commune.id !== communeId
   const at = item.publie_le
   const lead = printed(excerpt(item.body))
   const link = titleLink(item, context)
@@ -120,7 +121,7 @@ export function newsItem(item: Item, context: Context, { zone, communeId, headin
     <div>
       ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`} ${lead ? html`<p${inFrench(context)}>${lead}</p>` : ''}
       <p class="small">
-        ${author(item)}${item.acteur?.badge ? html`<span class="hide"> (${t('compte vérifié', 'verified account')})</span>` : ''}${elsewhere ? `\u{A0}· ${item.commune.nom}` : ''}${at ? html`${author(item) ? '\u{A0}· ' : ''}<time datetime="${at}">${nearDay(dayOf(at, zone), clock.today(zone), language)}</time>` : ''}${
+        ${author(item)}${item.acteur?.badge ? html`<span class="hide"> (${t('compte vérifié', 'verified account')})</span>` : ''}${elsewhere ? `\u{A0}· ${communeName(item.commune)}` : ''}${at ? html`${author(item) ? '\u{A0}· ' : ''}<time datetime="${at}">${nearDay(dayOf(at, zone), clock.today(zone), language)}</time>` : ''}${
           item.documents.length > 0 ? `\u{A0}· ${t('avec un document', 'with a document')}` : ''
         }
       </p>

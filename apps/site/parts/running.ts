@@ -1,3 +1,4 @@
+import { communeName } from '../../ui/i18n/commune-name.ts'
 import { lastDay, occurrencesOf } from '../events.ts'
 import { type Html, html } from '../html/html.ts'
 import { facts, printed } from '../html/typography.ts'
@@ -33,7 +34,7 @@ function longEvent(item: Item, context: Context, { zone, communeId }: Place): Ht
   const { occurrence } = stateNow(item, context.clock, { zone })
   const date = occurrencesOf(item, zone).find(({ id }) => id === occurrence?.id)
   const tag = stateTag(item, date, context)
-  const elsewhere = communeId !== undefined && item.commune.id !== communeId ? item.commune.nom : null
+  const elsewhere = communeId !== undefined && item.commune.id !== communeId ? communeName(item.commune) : null
   return html`<li class="item">
     <h3>${titleLink(item, context)}</h3>
     ${tag ? html`<p class="small">${tag}</p>` : ''}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { officeOf } from '../../../contract/communes/offices.ts'
 import { shortOrdinals } from '../i18n/ordinals.ts'
 import { labelOf, useTexts } from '../i18n/texts.ts'
 import { optionsOf } from './fields.ts'
@@ -32,8 +33,10 @@ export function useElus(): RowKind<Elu> {
         source: 'manuel',
       },
       nameOf: ({ civilite, prenom, nom }) => [civilite && labelOf(t.short, civilite), prenom, nom].filter(Boolean).join(' '),
-      detailOf: ({ fonction, fonction_type, delegation }) =>
-        [fonction ? shortOrdinals(fonction) : labelOf(t.types, fonction_type), delegation].filter(Boolean).join(' · '),
+      detailOf: ({ civilite, fonction, fonction_type, delegation }) => {
+        const office = fonction || labelOf(civilite ? t.held : t.types, fonction_type)
+        return [shortOrdinals(officeOf(office, civilite)), delegation].filter(Boolean).join(' · ')
+      },
       marksOf: ({ visible }) => (visible ? [] : [t.hidden]),
       fields: [
         { name: 'civilite', label: t.civilite, kind: 'select', options: optionsOf(t.civilites), none: t.open },

@@ -24,6 +24,13 @@ export const eluTexts = bilingual({
   fonction_type: ['Fonction', 'Office'],
   types: {
     maire: ['Maire', 'Mayor'],
+    maire_delegue: ['Maire délégué ou déléguée', 'Delegate mayor'],
+    adjoint: ['Adjoint ou adjointe au maire', 'Deputy mayor'],
+    conseiller: ['Membre du conseil municipal', 'Councillor'],
+  },
+  /** The same offices of a person whose gender is known, before they agree with it. */
+  held: {
+    maire: ['Maire', 'Mayor'],
     maire_delegue: ['Maire délégué', 'Delegate mayor'],
     adjoint: ['Adjoint au maire', 'Deputy mayor'],
     conseiller: ['Conseiller municipal', 'Councillor'],

@@ -1,13 +1,21 @@
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { call } from '../api/client.ts'
+import { communeName } from '../i18n/commune-name.ts'
 import type { Option, Pickable } from './pickable.ts'
 
 const per_page = '10'
 
-/** A commune as an option, with its first postal code: many have the same name. */
-export const communeOption = ({ id, nom, codes_postaux }: { id: string; nom: string; codes_postaux: string[] }): Option => ({
+interface Commune {
+  id: string
+  nom: string
+  departement: string
+  codes_postaux: string[]
+}
+
+/** A commune as an option, with its département and its first postal code: many have the same name, and some of those the same postal code. */
+export const communeOption = ({ id, codes_postaux, ...commune }: Commune): Option => ({
   value: id,
-  label: codes_postaux[0] ? `${nom} (${codes_postaux[0]})` : nom,
+  label: [communeName(commune), codes_postaux[0]].filter(Boolean).join(' · '),
 })
 
 /** Communes, found by name or postal code, for anybody. */

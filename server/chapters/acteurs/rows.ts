@@ -16,7 +16,7 @@ export type AdminActeurRow = z.output<typeof AdminActeur>
 
 /** The columns of an ActeurRow, of `acteurs a` with ACTEUR_JOINS. */
 export const ACTEUR_COLUMNS = sql`a.id, a.nom, a.slug, a.type, a.description, a.commune_id,
-  json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) as commune,
+  json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement) as commune,
   a.adresse, a.telephone, a.telephone_e164, a.email, a.site_web, a.horaires, a.latitude, a.longitude, a.valide, a.badge, a.logo, a.photo, a.created_at, a.updated_at, a.version`
 /** The columns of an AdminActeurRow. */
 export const ADMIN_COLUMNS = sql`${ACTEUR_COLUMNS}, a.active, a.can_publish, a.deleted_at,

@@ -24,7 +24,7 @@ const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k
   k.decided_at, k.created_at, k.updated_at, k.version, ${opinionsOn('claim_id', 'k.id')} as avis_mairies,
   ${answerUntil} as answer_until, ${awaitsAnswer} as awaits_answer,
   ${person('k.user_id')} as "user", ${person('k.owner_id')} as owner, ${person('k.decided_by')} as decider,
-  json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'commune', json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom),
+  json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'commune', json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement),
     'deleted', a.deleted_at is not null) as acteur`
 
 /** Condition: both claims seem to be of one person, by the same account or the same address. */

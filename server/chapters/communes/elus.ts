@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Elu } from '../../../contract/communes/commune-records.ts'
+import { officeOf } from '../../../contract/communes/offices.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { communeById } from './get.ts'
 
 /**
- * The visible officials of a commune, in the order set by the commune or the register, then by name. Spec §4.4-7.
+ * The visible officials of a commune, in the order set by the commune or the register, then by name; their titles agree with their gender. Spec §4.4-7.
  * @throws AppError not_found
  */
 export async function listElus(
@@ -26,5 +27,9 @@ export async function listElus(
     .limit(query.per_page)
     .offset(offsetOf(query))
     .execute()
-  return page(rows, total, query)
+  return page(
+    rows.map((row) => ({ ...row, fonction: row.fonction && officeOf(row.fonction, row.civilite) })),
+    total,
+    query,
+  )
 }

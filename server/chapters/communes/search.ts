@@ -39,10 +39,10 @@ export async function searchCommunes(db: Db, query: SearchQuery): Promise<Found>
   return exact.total > 0 ? exact : find(db, bySimilarity(name), query, postal)
 }
 
-/** By postal code or the beginning of one, or by INSEE code, current or former. */
+/** By postal code or the beginning of one, or by INSEE code, current or former. People type postal codes: the commune of the postal code is first. */
 function byCode(code: string): Sql {
   if (code.length === 5)
-    return sql`select id, 0 as rank from communes
+    return sql`select id, case when codes_postaux @> ${[code]}::text[] then 0 when code_insee = ${code} then 1 else 2 end as rank from communes
       where codes_postaux @> ${[code]}::text[] or code_insee = ${code} or codes_alias @> ${[code]}::text[]`
   // One lookup for each code with this prefix, in the index of whole codes: no index of prefixes is needed.
   return sql`select found.id, 0 as rank

@@ -46,7 +46,7 @@ export function shownRun({ message, ...run }: StoredRun): RunRow {
 /** The columns of a SourceRow but for its last run, of `import_sources s` with SOURCE_JOINS. */
 export const SOURCE_COLUMNS = sql`s.id, s.nom, s.type, s.url, s.commune_id, s.acteur_id, s.type_id, s.statut_creation, s.propre, s.parametres,
   s.secret is not null as has_secret, s.active, s.frequence_minutes, s.next_run_at, s.consecutive_failures, s.paused_at, s.created_at,
-  s.updated_at, s.version, json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) as commune,
+  s.updated_at, s.version, json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement) as commune,
   case when a.id is not null then json_build_object('id', a.id, 'nom', a.nom) end as acteur`
 
 /** Joins what a SourceRow shows besides `import_sources s`. */

@@ -18,7 +18,7 @@ export type OfficeDeviceRow = z.output<typeof OfficeDevice>
 const DEVICES = sql`commune_defibrillateurs v join defibrillateurs d on d.id = v.defibrillateur_id and d.commune_id = v.commune_id`
 const inBounds = (officeId: string): RawBuilder<boolean> => sql`v.commune_id = any(${communesOf(officeId)})`
 const columns = sql`v.id, d.nom, d.adresse, d.acces_complement, d.etat_fonctionnement, ${shownIn('v')} as affiche, ${remarkOf('v')},
-  (select json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) from communes c where c.id = v.commune_id) as commune`
+  (select json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement) from communes c where c.id = v.commune_id) as commune`
 
 /** Returns a device, if it is in the bounds of the office. */
 export async function deviceOfCommune(db: Db, officeId: string, id: string): Promise<OfficeDeviceRow | undefined> {

@@ -9,7 +9,7 @@ import { opinionOf } from './opinion-columns.ts'
 export type CommuneActeurRow = z.output<typeof CommuneActeur>
 export type CommuneClaimRow = z.output<typeof CommuneClaim>
 
-const commune = sql`(select json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) from communes c where c.id = a.commune_id)`
+const commune = sql`(select json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement) from communes c where c.id = a.commune_id)`
 
 /** The condition that actor `a` is one of the communes of the office, and not the office itself. Spec §2-73. */
 export const acteurInBounds = (officeId: string): RawBuilder<boolean> =>

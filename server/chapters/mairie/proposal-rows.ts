@@ -22,7 +22,7 @@ export const proposalToExamine = (officeId: string, caller: Pick<Caller, 'userId
   sql`${proposalInBounds(officeId, caller)} and p.status = 'pending' and not ${hasOpinion(officeId)}`
 
 const columns = (officeId: string) => sql`p.id, p.nom, p.type,
-  (select json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) from communes c where c.id = p.commune_id) as commune,
+  (select json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement) from communes c where c.id = p.commune_id) as commune,
   p.adresse, p.site_web, p.message, p.status, p.created_at, ${opinionOf(officeId, 'proposal_id', 'p.id')} as avis`
 
 /** Returns a proposal, if it is in the bounds of the office. */

@@ -20,7 +20,7 @@ export const REPORT_COLUMNS = sql`r.id, r.reason, r.message, r.suspect is true a
   r.reason <> all (${PASSED_ONLY}::text[]) as closable, r.office_reason as motif, coalesce(r.transmitted_at, r.resolved_at) as handled_at,
   json_build_object('id', p.id, 'title', p.title, 'kind', p.kind, 'moderation_status', p.moderation_status,
     'acteur', (select json_build_object('id', a.id, 'nom', a.nom) from acteurs a where a.id = p.acteur_id),
-    'commune', (select json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) from communes c where c.id = p.commune_id)) as publication`
+    'commune', (select json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement) from communes c where c.id = p.commune_id)) as publication`
 
 /** Returns a report, if it is in the bounds of the office. */
 export async function reportInBounds(db: Db, acteurId: string, id: string): Promise<SignalementRow | undefined> {

@@ -68,12 +68,13 @@ interface NameRow {
   nom: string
   slug: string
   badge: string | null
+  departement: string | null
 }
 const namesById = prepared<{ acteurs: string[]; communes: string[] }, NameRow>(
   (slot) => sql`
-    select 'acteurs' as table, a.id, a.nom, a.slug, a.badge from acteurs a where a.id = any(${slot('acteurs')}::uuid[])
+    select 'acteurs' as table, a.id, a.nom, a.slug, a.badge, null as departement from acteurs a where a.id = any(${slot('acteurs')}::uuid[])
     union all
-    (select 'communes', c.id, c.nom, c.slug, null from communes c where c.id = any(${slot('communes')}::uuid[]) order by c.nom, c.id)`,
+    (select 'communes', c.id, c.nom, c.slug, null, c.departement from communes c where c.id = any(${slot('communes')}::uuid[]) order by c.nom, c.id)`,
 )
 
 /** Reads the names of rows. */
@@ -82,9 +83,9 @@ async function readNames(db: Db, rows: readonly Ids[]): Promise<KnownNames> {
   const communes = new Set(rows.flatMap(({ commune_id, commune_ids }) => [commune_id, ...(commune_ids ?? [])]))
   const read = new KnownNames()
   for (const id of acteurs) read.acteurs.set(id, null)
-  for (const { table, id, nom, slug, badge } of await namesById(db, { acteurs: [...acteurs], communes: [...communes] }))
+  for (const { table, id, nom, slug, badge, departement } of await namesById(db, { acteurs: [...acteurs], communes: [...communes] }))
     if (table === 'acteurs') read.acteurs.set(id, { id, nom, slug, badge })
-    else read.communes.set(id, { id, slug, nom })
+    else read.communes.set(id, { id, slug, nom, departement: departement ?? '' })
   // The communes were read in the order of their names.
   for (const { commune_ids } of rows)
     if (commune_ids) {

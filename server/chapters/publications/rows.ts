@@ -31,9 +31,9 @@ export const PUBLIC_RECORD_COLUMNS = sql`${UNNAMED_COLUMNS}, p.evenement, p.vers
 export const JOINS = sql`left join acteurs a on a.id = p.acteur_id join communes c on c.id = p.commune_id`
 const OFFICE = sql`${OWN_COLUMNS}, p.image_url, p.commune_ids, coalesce(p.images, '[]') as images, coalesce(p.documents, '[]') as documents, p.version,
   case when a.id is not null then json_build_object('id', a.id, 'nom', a.nom, 'slug', a.slug, 'badge', a.badge) end as acteur,
-  json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) as commune,
+  json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement) as commune,
   case when p.commune_ids = '{}' then '[]'::json else (
-    select coalesce(json_agg(json_build_object('id', f.id, 'slug', f.slug, 'nom', f.nom) order by f.nom, f.id), '[]'::json)
+    select coalesce(json_agg(json_build_object('id', f.id, 'slug', f.slug, 'nom', f.nom, 'departement', f.departement) order by f.nom, f.id), '[]'::json)
     from communes f where f.id = any(p.commune_ids)) end as communes,
   p.deleted_at, p.status_reason, p.correction_demandee, p.reports_count, p.import_source_id,
   coalesce(${visible('p')}, false) as visible, ${hiddenBecause('p')} as hidden_because`

@@ -26,7 +26,7 @@ export type StoredRow = Omit<OfficeRow, Computed> & { waiting: WaitingEdit | nul
 
 /** RFC 3339 with milliseconds: in JSON, PostgreSQL writes another form. */
 export const time = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const named = sql`json_build_object('id', k.id, 'slug', k.slug, 'nom', k.nom)`
+const named = sql`json_build_object('id', k.id, 'slug', k.slug, 'nom', k.nom, 'departement', k.departement)`
 const FURTHER = sql`case when w.content ? 'commune_ids' then array(select jsonb_array_elements_text(w.content -> 'commune_ids')::uuid) else p.commune_ids end`
 
 /**

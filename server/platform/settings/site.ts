@@ -9,14 +9,16 @@ export interface SiteSettings {
   legal: string | null
   /** The e-mail address of the publisher. Null: not set. */
   contact: string | null
+  /** The address of the operator's plan for accessibility over several years. Null: not set. */
+  accessibilityPlan: string | null
   /** Whether browsers install the service worker. Off: the one that they have removes itself. */
   serviceWorker: boolean
 }
 
 /**
- * Reads SITE (whether this process serves the residents' site), SITE_NAME, SITE_LEGAL, SITE_CONTACT and SITE_SERVICE_WORKER.
+ * Reads SITE (whether this process serves the residents' site), SITE_NAME, SITE_LEGAL, SITE_CONTACT, SITE_ACCESSIBILITY_PLAN and SITE_SERVICE_WORKER.
  * @returns null if the site is off
- * @throws ConfigError if SITE_CONTACT is not an e-mail address or SITE_NAME is too long
+ * @throws ConfigError if SITE_CONTACT is not an e-mail address, SITE_ACCESSIBILITY_PLAN is no web address or SITE_NAME is too long
  */
 export function site(env: Record<string, string | undefined>): SiteSettings | null {
   if (!onOff('SITE', env['SITE'], true)) return null
@@ -24,5 +26,8 @@ export function site(env: Record<string, string | undefined>): SiteSettings | nu
   if (name.length > 60) throw new ConfigError('SITE_NAME must have at most 60 characters.')
   const contact = env['SITE_CONTACT'] || null
   if (contact && !z.email().safeParse(contact).success) throw new ConfigError('SITE_CONTACT must be an e-mail address.')
-  return { name, legal: env['SITE_LEGAL'] || null, contact, serviceWorker: onOff('SITE_SERVICE_WORKER', env['SITE_SERVICE_WORKER'], true) }
+  const accessibilityPlan = env['SITE_ACCESSIBILITY_PLAN'] || null
+  if (accessibilityPlan && !(/^https?:/i.test(accessibilityPlan) && URL.canParse(accessibilityPlan)))
+    throw new ConfigError('SITE_ACCESSIBILITY_PLAN must be an http or https address.')
+  return { name, legal: env['SITE_LEGAL'] || null, contact, accessibilityPlan, serviceWorker: onOff('SITE_SERVICE_WORKER', env['SITE_SERVICE_WORKER'], true) }
 }

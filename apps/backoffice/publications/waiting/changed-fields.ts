@@ -1,4 +1,5 @@
 import type { Publication } from '../publication.ts'
+import { communeName } from '../../../ui/i18n/commune-name.ts'
 
 type Former = NonNullable<Publication['version_publique']>
 
@@ -8,8 +9,8 @@ const FIELDS = ['type_id', 'date_debut', 'date_fin', 'source_url', 'image_url', 
 /** Returns the changed fields apart from title and text, each with the values before and after. */
 export function changedFields(former: Former, now: Publication): Record<string, [unknown, unknown]> {
   const pairs: [string, unknown, unknown][] = [
-    ['commune_id', former.commune.nom, now.commune.nom],
-    ['commune_ids', former.communes.map(({ nom }) => nom), now.communes.map(({ nom }) => nom)],
+    ['commune_id', communeName(former.commune), communeName(now.commune)],
+    ['commune_ids', former.communes.map(communeName), now.communes.map(communeName)],
     ['images', former.images.map(describe), now.images.map(describe)],
     [
       'documents',

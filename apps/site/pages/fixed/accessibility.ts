@@ -44,6 +44,14 @@ function read(context: Context) {
         </li>
         <li>${t('Les plans sont accompagnés d’une liste qui dit la même chose.', 'Sketches come with a list that says the same.')}</li>
       </ul>
+      <h2>${t('Schéma pluriannuel', 'Plan over several years')}</h2>
+      <p>
+        ${
+          site.accessibilityPlan
+            ? html`<a href="${site.accessibilityPlan}" rel="noopener external">${t('Schéma pluriannuel d’accessibilité numérique de l’exploitant', 'The operator’s plan for digital accessibility')}</a>`
+            : t('L’exploitant de ce site n’a pas publié ici de schéma pluriannuel d’accessibilité numérique.', 'The operator of this site has not published a plan for digital accessibility here.')
+        }
+      </p>
       <h2>${t('Établissement de cette déclaration', 'Preparation of this statement')}</h2>
       <p>
         ${t(

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context, Page } from '../../page.ts'
-import { textPage } from './text.ts'
+import { linesOf, textPage } from './text.ts'
 
 /** Who publishes the site, where it comes from, whose the texts are. What the operator has not set is named as missing. */
 export const legalPage: Page = { path: paths.legal, read }
@@ -17,7 +17,7 @@ function read(context: Context) {
       ${publisher(context)}
       <h2>${t('Nous écrire', 'Contact us')}</h2>
       <p>
-        ${site.contact ? html`<a href="mailto:${site.contact}">${site.contact}</a> ${t('ou', 'or')} ` : ''}${link(paths.contact, t('par le formulaire de contact', 'by the contact form'))}.
+        ${site.contact ? html`<a href="mailto:${site.contact}">${site.contact}</a> ${t('ou', 'or')} ${link(paths.contact, t('par le formulaire de contact', 'by the contact form'))}` : link(paths.contact, t('Par le formulaire de contact', 'By the contact form'))}.
       </p>
       <h2>${t('Les textes et les images', 'Texts and pictures')}</h2>
       <p>
@@ -52,10 +52,7 @@ function read(context: Context) {
 }
 
 function publisher({ t, site }: Context): Html {
-  const lines = (site.legal ?? '')
-    .split('|')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+  const lines = linesOf(site.legal)
   if (lines.length === 0)
     return html`<p class="fault">
       ${t(

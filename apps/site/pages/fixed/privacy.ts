@@ -2,14 +2,28 @@ import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context, Page } from '../../page.ts'
 import { tilesHost } from '../../parts/place-map.ts'
-import { textPage } from './text.ts'
+import { linesOf, textPage } from './text.ts'
 
 /** What the site knows of its readers: nothing; and what it stores when somebody writes to it. */
 export const privacyPage: Page = { path: paths.privacy, read }
 
+/** "3 ans", "400 jours": a term of whole years is said in years. */
+function inDays(days: number, language: Context['language']): string {
+  const [count, fr, en] = days % 365 === 0 ? [days / 365, 'an', 'year'] : [days, 'jour', 'day']
+  return `${count}\u{A0}${language === 'fr' ? fr : en}${count > 1 ? 's' : ''}`
+}
+
 function read(context: Context) {
   const { t, site, language } = context
   const tiles = tilesHost(context)
+  const [controller] = linesOf(site.legal)
+  /** How long something is kept, by the settings in force. */
+  const kept = (name: keyof typeof site.terms, since: string) => {
+    const days = site.terms[name]
+    return days === 0
+      ? t('Aucun délai d’effacement n’est fixé.', 'No term of erasure is set.')
+      : t(`Effacement ${inDays(days, language)} après ${since}.`, `Erased ${inDays(days, language)} after ${since}.`)
+  }
   const link = (path: string, text: string) => html`<a href="${inLanguage(path, language)}">${text}</a>`
   return textPage({
     path: paths.privacy,
@@ -22,6 +36,14 @@ function read(context: Context) {
         <strong
           >${t('Lire ce site ne demande ni cookie, ni traceur, ni compte, et aucune statistique n’est faite sur les personnes.', 'Reading this site takes no cookies, no trackers and no account, and there are no statistics on persons.')}</strong
         >
+      </p>
+      <h2>${t('Qui en est responsable', 'Who is responsible')}</h2>
+      <p>
+        ${
+          controller
+            ? t(`Le responsable du traitement est : ${controller}.`, `The controller is: ${controller}.`)
+            : t('L’exploitant de ce site, responsable du traitement, n’a pas encore indiqué son nom.', 'The operator of this site, who is the controller, has not given a name yet.')
+        }
       </p>
       <h2>${t('Quand vous lisez', 'When you read')}</h2>
       <ul>
@@ -63,19 +85,22 @@ function read(context: Context) {
       <h2>${t('Quand vous nous écrivez', 'When you write to us')}</h2>
       <ul>
         <li>
-          ${t('Message de contact : votre nom, votre adresse e-mail et votre message, pour vous répondre.', 'Contact message: your name, your e-mail address and your message, to answer you.')}
+          ${t('Message de contact : votre nom, votre adresse e-mail et votre message, pour vous répondre (mission d’intérêt public, ou intérêt légitime d’un exploitant privé).', 'Contact message: your name, your e-mail address and your message, to answer you (public interest, or the legitimate interest of a private operator).')}
+          ${kept('MESSAGES_KEEP_DAYS', t('la fin de la conversation', 'the end of the conversation'))}
         </li>
         <li>
-          ${t('Signalement d’une publication : votre message et, si vous la donnez, votre adresse e-mail, pour vous dire la décision.', 'Report of a publication: your message and, if you give it, your e-mail address, to tell you the decision.')}
+          ${t('Signalement d’une publication : votre message et, si vous la donnez, votre adresse e-mail, pour vous dire la décision (obligation légale : règlement (UE) 2022/2065).', 'Report of a publication: your message and, if you give it, your e-mail address, to tell you the decision (legal obligation: Regulation (EU) 2022/2065).')}
+          ${kept('REPORTS_KEEP_DAYS', t('la décision', 'the decision'))}
         </li>
         <li>
-          ${t('Demande pour gérer une page : vos coordonnées, pour vérifier que vous en êtes responsable.', 'Request to manage a page: your contact details, to check that you run it.')}
+          ${t('Demande pour gérer une page : vos coordonnées et vos justificatifs, pour vérifier que vous en êtes responsable (mission d’intérêt public, ou intérêt légitime d’un exploitant privé).', 'Request to manage a page: your contact details and your evidence, to check that you run it (public interest, or the legitimate interest of a private operator).')}
+          ${kept('CLAIMS_KEEP_DAYS', t('la décision', 'the decision'))}
         </li>
       </ul>
       <p>
         ${t(
-          'Ces données sont lues par les personnes qui tiennent ce service, et par la mairie quand cela la concerne. Elles sont effacées après un délai fixé. Elles ne sont ni vendues, ni transmises.',
-          'These data are read by the people who run this service, and by the town hall where it is concerned. They are erased after a set time. They are neither sold nor passed on.',
+          'Ces données sont lues par les personnes qui tiennent ce service, et par la mairie quand cela la concerne. Elles ne sont ni vendues, ni transmises.',
+          'These data are read by the people who run this service, and by the town hall where it is concerned. They are neither sold nor passed on.',
         )}
       </p>
       <h2>${t('Vos droits', 'Your rights')}</h2>

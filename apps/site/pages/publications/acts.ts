@@ -56,15 +56,15 @@ async function view(context: Context, local: Local): Promise<View | Redirect> {
   const isFiltered = filters.annee !== undefined || filters.nature !== undefined
   return {
     kind: 'view',
-    title: t(`Délibérations et arrêtés ${ofName(commune.nom)}`, `Council acts and orders of ${commune.nom}`),
+    title: t(`Délibérations et arrêtés ${ofName(commune.nom)}`, `Council decisions and orders of ${commune.nom}`),
     description: t(
       `Les délibérations, arrêtés et procès-verbaux publiés par la mairie ${ofName(commune.nom)}.`,
-      `The council acts, orders and minutes published by the town hall of ${commune.nom}.`,
+      `The council decisions, orders and minutes published by the town hall of ${commune.nom}.`,
     ),
     canonical: withQuery(path, { ...filters, page: meta.current_page > 1 ? meta.current_page : undefined }),
     commune,
     feeds: listFeeds(
-      t(`Délibérations et arrêtés ${ofName(commune.nom)}`, `Council acts and orders of ${commune.nom}`),
+      t(`Délibérations et arrêtés ${ofName(commune.nom)}`, `Council decisions and orders of ${commune.nom}`),
       path,
       textsOf(filters),
     ),
@@ -72,7 +72,7 @@ async function view(context: Context, local: Local): Promise<View | Redirect> {
     main: html`${pageHead(
         context,
         commune,
-        t('Délibérations et arrêtés', 'Council acts and orders'),
+        t('Délibérations et arrêtés', 'Council decisions and orders'),
         t(
           'Les décisions de la commune, affichées ici au moins deux mois.',
           'The decisions of the commune, posted here for at least two months.',

@@ -1,3 +1,4 @@
+import { communeName } from '../../../ui/i18n/commune-name.ts'
 import { ANOTHER_TIME } from '../../clock.ts'
 import { momentInWords } from '../../dates.ts'
 import { occurrencesOf, whenInWords } from '../../events.ts'
@@ -62,7 +63,7 @@ function view(shown: Shown, context: Context): View {
       ${whyNoCode(context)}
       <article class="sheet">
         <p class="from">
-          ${item.acteur?.nom ?? commune.nom}${item.acteur && !item.acteur.nom.includes(commune.nom) ? ` · ${commune.nom}` : ''}
+          ${item.acteur?.nom ?? communeName(commune)}${item.acteur ? ` · ${communeName(commune)}` : ''}
         </p>
         ${kind(shown, context)}
         <h1 class="long${size}" ${inFrench(context)}>${item.title}</h1>

@@ -1,3 +1,4 @@
+import { communeName } from '../../../ui/i18n/commune-name.ts'
 import { ofName } from '../../commune-of.ts'
 import { dayInWords, dayOf, timeOf } from '../../dates.ts'
 import { excerpt } from '../../html/excerpt.ts'
@@ -34,14 +35,14 @@ async function read(context: Context): Promise<Result> {
 function listOf({ item, commune }: Shown, { t }: Context): { text: string; path: string } {
   if (item.kind === 'evenement') return { text: t('Agenda', 'Events'), path: paths.agenda(commune.slug) }
   if (item.kind === 'alerte') return { text: t('Alertes', 'Alerts'), path: paths.alerts(commune.slug) }
-  if (item.kind === 'acte') return { text: t('Délibérations et arrêtés', 'Council acts and orders'), path: paths.acts(commune.slug) }
+  if (item.kind === 'acte') return { text: t('Délibérations et arrêtés', 'Council decisions and orders'), path: paths.acts(commune.slug) }
   return { text: t('Actualités', 'News'), path: paths.news(commune.slug) }
 }
 
 function view(shown: Shown, context: Context): View {
   const { t } = context
   const { item, commune, zone } = shown
-  const steps = [{ text: commune.nom, path: paths.commune(commune.slug) }, listOf(shown, context), { text: item.title }]
+  const steps = [{ text: communeName(commune), path: paths.commune(commune.slug) }, listOf(shown, context), { text: item.title }]
   const picture = item.images[0]
   const share = picture?.media.share_url
   return {
@@ -85,7 +86,7 @@ function byline({ item, commune, zone, today }: Shown, { t, language }: Context)
       others.length > 0
         ? html`<p class="small">
             ${t('Concerne aussi', 'Also concerns')}
-            ${others.map(({ slug, nom }, at) => html`${at > 0 ? ', ' : ''}<a href="${inLanguage(paths.commune(slug), language)}">${nom}</a>`)}
+            ${others.map((other, at) => html`${at > 0 ? ', ' : ''}<a href="${inLanguage(paths.commune(other.slug), language)}">${communeName(other)}</a>`)}
           </p>`
         : ''
     }`

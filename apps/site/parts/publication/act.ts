@@ -1,3 +1,4 @@
+import { communeName } from '../../../ui/i18n/commune-name.ts'
 import type { ACT_NATURES } from '../../../../contract/publications/acts.ts'
 import { dateInWords } from '../../dates.ts'
 import { type Html, html } from '../../html/html.ts'
@@ -39,7 +40,7 @@ export function actRow(
   const kind = acte
     ? [t(...NATURES[acte.nature]), acte.numero ? printed(t(`n° ${acte.numero}`, `no. ${acte.numero}`)) : null].filter(Boolean).join(' ')
     : null
-  const elsewhere = communeId === undefined || item.commune.id === communeId ? null : item.commune.nom
+  const elsewhere = communeId === undefined || item.commune.id === communeId ? null : communeName(item.commune)
   return html`<article class="item">
     ${heading === 'h2' ? html`<h2>${titleLink(item, context)}</h2>` : html`<h3>${titleLink(item, context)}</h3>`}
     <p class="small">

@@ -1,3 +1,4 @@
+import { communeName } from '../../../ui/i18n/commune-name.ts'
 import { type Occurrence, occurrencesOf } from '../../events.ts'
 import { excerpt } from '../../html/excerpt.ts'
 import { paths } from '../../html/paths.ts'
@@ -43,7 +44,7 @@ const article = (shown: Shown, context: Context): Data => ({
   dateModified: shown.item.updated_at,
   author: organisation(shown, context),
   publisher: organisation(shown, context),
-  contentLocation: { '@type': 'Place', name: shown.commune.nom },
+  contentLocation: { '@type': 'Place', name: communeName(shown.commune) },
   ...common(shown, context),
 })
 

@@ -11,7 +11,7 @@ export type OwnProposalRow = z.output<typeof OwnProposal>
 /** A proposal as administrators see it. */
 export type ProposalRow = z.output<typeof Proposal>
 
-const commune = sql`(select json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) from communes c where c.id = pr.commune_id) as commune`
+const commune = sql`(select json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement) from communes c where c.id = pr.commune_id) as commune`
 const own = sql`pr.id, pr.nom, pr.type, ${commune}, pr.adresse, pr.telephone, pr.email, pr.site_web, pr.message, pr.status, pr.reason, pr.created_at, pr.decided_at`
 const acteur = (visible: RawBuilder<unknown>) =>
   sql`(select json_build_object('id', a.id, 'nom', a.nom, 'slug', a.slug) from acteurs a where a.id = pr.acteur_id ${visible}) as acteur`
