@@ -112,7 +112,7 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
 - navigation "Fil d’Ariane":
   - list:
     - listitem:
-      - link "Béthune"
+      - link "Béthune (62)"
 - heading "Agenda" [level=1]
 - list:
   - listitem:
