@@ -10,7 +10,6 @@ export const PROPOSALS_MAX = 10
 /** The most actors that are shown as similar. */
 export const SIMILAR_MAX = 6
 
-
 /** An actor of the commune whose name is like a proposed one. */
 export const SimilarActeur = z
   .object({

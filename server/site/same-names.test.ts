@@ -68,7 +68,10 @@ describe('communes with the same name, and with the address of another page', ()
     assert.match(page.text, /data-nom="Saint-Martin \(33\)"/)
     assert.match(page.text, /"name":"Mairie — Saint-Martin \(33\)"/)
     assert.match((await getPage('/saint-martin-2a/infos')).text, /<title>Mairie et infos pratiques de Saint-Martin \(2A\) — /)
-    assert.match((await getPage('/en/saint-martin-974/agenda')).text, /<title>Events in Saint-Martin \(974\) — [\s\S]*>Saint-Martin \(974\)<\/a><\/li>/)
+    assert.match(
+      (await getPage('/en/saint-martin-974/agenda')).text,
+      /<title>Events in Saint-Martin \(974\) — [\s\S]*>Saint-Martin \(974\)<\/a><\/li>/,
+    )
     const publication = await getPage((await open(`/publication/${id}`)).headers.get('location') ?? '')
     assert.match(publication.text, /<title>Ouverture du guichet — Saint-Martin \(33\) — /)
     assert.match(publication.text, /<li><a href="\/saint-martin-33">Saint-Martin \(33\)<\/a><\/li>/)
@@ -80,12 +83,23 @@ describe('communes with the same name, and with the address of another page', ()
 
   test('the postal code of a commune leads to it, also where it is the INSEE code of others', async () => {
     const { db } = await harness()
-    await db.updateTable('communes').set({ codes_alias: ['33490'] }).where('code_insee', '=', '24449').execute()
-    await db.updateTable('communes').set({ codes_postaux: ['97490', '97491'] }).where('code_insee', '=', '97449').execute()
+    await db
+      .updateTable('communes')
+      .set({ codes_alias: ['33490'] })
+      .where('code_insee', '=', '24449')
+      .execute()
+    await db
+      .updateTable('communes')
+      .set({ codes_postaux: ['97490', '97491'] })
+      .where('code_insee', '=', '97449')
+      .execute()
     assert.equal((await open('/recherche?q=33490')).headers.get('location'), '/saint-martin-33')
     assert.equal((await open('/recherche?q=97491')).headers.get('location'), '/saint-martin-974')
     const { body } = await get('/communes?q=33490')
-    assert.deepEqual(body.data.map(({ code_insee }: { code_insee: string }) => code_insee), ['33450', '24449'])
+    assert.deepEqual(
+      body.data.map(({ code_insee }: { code_insee: string }) => code_insee),
+      ['33450', '24449'],
+    )
   })
 
   test('a stored slug that a later release reserves: the other page is shown, the start names it, and a rename gives the commune its page', async () => {

@@ -39,7 +39,18 @@ describe('reads of the page of several communes', () => {
       return call(endpoint, input)
     }
     const terms = { MESSAGES_KEEP_DAYS: 1, REPORTS_KEEP_DAYS: 31, CLAIMS_KEEP_DAYS: 31 }
-    const site = { name: '', legal: null, contact: null, terms, accessibilityPlan: null, origin: null, serviceWorker: false, hasCards: false, tiles: null, space: null }
+    const site = {
+      name: '',
+      legal: null,
+      contact: null,
+      terms,
+      accessibilityPlan: null,
+      origin: null,
+      serviceWorker: false,
+      hasCards: false,
+      tiles: null,
+      space: null,
+    }
     const context: Context = {
       ask,
       about: () => {},

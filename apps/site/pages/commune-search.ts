@@ -43,7 +43,12 @@ async function view(context: Context, local: Local): Promise<View> {
     canonical: path,
     ...(q === undefined
       ? {}
-      : { feeds: [...listFeeds(`${q} — ${communeName(commune)}`, path, { q, rayon }), calendarFeed(`${q} — ${communeName(commune)}`, path, { q, rayon })] }),
+      : {
+          feeds: [
+            ...listFeeds(`${q} — ${communeName(commune)}`, path, { q, rayon }),
+            calendarFeed(`${q} — ${communeName(commune)}`, path, { q, rayon }),
+          ],
+        }),
     isUnlisted: true,
     commune,
     main: html`${pageHead(context, commune, title)} ${form(context, local, q, rayon)}

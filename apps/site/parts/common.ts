@@ -38,7 +38,12 @@ export const crumbData = (steps: readonly { text: string; path?: string }[], add
 })
 
 /** The head of a page of a commune: the way back, and the title. */
-export const pageHead = (context: Context, commune: { nom: string; slug: string; departement: string }, title: string, introduction?: Value): Html =>
+export const pageHead = (
+  context: Context,
+  commune: { nom: string; slug: string; departement: string },
+  title: string,
+  introduction?: Value,
+): Html =>
   html`<div class="hero">
     ${crumbs(context, [{ text: communeName(commune), path: paths.commune(commune.slug) }, { text: title }])}
     <h1 class="long">${title}</h1>

@@ -29,5 +29,11 @@ export function site(env: Record<string, string | undefined>): SiteSettings | nu
   const accessibilityPlan = env['SITE_ACCESSIBILITY_PLAN'] || null
   if (accessibilityPlan && !(/^https?:/i.test(accessibilityPlan) && URL.canParse(accessibilityPlan)))
     throw new ConfigError('SITE_ACCESSIBILITY_PLAN must be an http or https address.')
-  return { name, legal: env['SITE_LEGAL'] || null, contact, accessibilityPlan, serviceWorker: onOff('SITE_SERVICE_WORKER', env['SITE_SERVICE_WORKER'], true) }
+  return {
+    name,
+    legal: env['SITE_LEGAL'] || null,
+    contact,
+    accessibilityPlan,
+    serviceWorker: onOff('SITE_SERVICE_WORKER', env['SITE_SERVICE_WORKER'], true),
+  }
 }

@@ -48,8 +48,13 @@ function read(context: Context) {
       <p>
         ${
           site.accessibilityPlan
-            ? html`<a href="${site.accessibilityPlan}" rel="noopener external">${t('Schéma pluriannuel d’accessibilité numérique de l’exploitant', 'The operator’s plan for digital accessibility')}</a>`
-            : t('L’exploitant de ce site n’a pas publié ici de schéma pluriannuel d’accessibilité numérique.', 'The operator of this site has not published a plan for digital accessibility here.')
+            ? html`<a href="${site.accessibilityPlan}" rel="noopener external"
+                >${t('Schéma pluriannuel d’accessibilité numérique de l’exploitant', 'The operator’s plan for digital accessibility')}</a
+              >`
+            : t(
+                'L’exploitant de ce site n’a pas publié ici de schéma pluriannuel d’accessibilité numérique.',
+                'The operator of this site has not published a plan for digital accessibility here.',
+              )
         }
       </p>
       <h2>${t('Établissement de cette déclaration', 'Preparation of this statement')}</h2>

@@ -42,7 +42,10 @@ function read(context: Context) {
         ${
           controller
             ? t(`Le responsable du traitement est : ${controller}.`, `The controller is: ${controller}.`)
-            : t('L’exploitant de ce site, responsable du traitement, n’a pas encore indiqué son nom.', 'The operator of this site, who is the controller, has not given a name yet.')
+            : t(
+                'L’exploitant de ce site, responsable du traitement, n’a pas encore indiqué son nom.',
+                'The operator of this site, who is the controller, has not given a name yet.',
+              )
         }
       </p>
       <h2>${t('Quand vous lisez', 'When you read')}</h2>

@@ -62,9 +62,7 @@ function view(shown: Shown, context: Context): View {
       </p>
       ${whyNoCode(context)}
       <article class="sheet">
-        <p class="from">
-          ${item.acteur?.nom ?? communeName(commune)}${item.acteur ? ` · ${communeName(commune)}` : ''}
-        </p>
+        <p class="from">${item.acteur?.nom ?? communeName(commune)}${item.acteur ? ` · ${communeName(commune)}` : ''}</p>
         ${kind(shown, context)}
         <h1 class="long${size}" ${inFrench(context)}>${item.title}</h1>
         ${facts(shown, context)} ${place?.html} ${picture(shown)}
