@@ -100,12 +100,10 @@ export const deleteActeur = endpoint('DELETE /admin/acteurs/{id}', {
   audit: ['acteur.delete'],
 })
 
-/** The common part of the operations on an actor's state. Spec §3, Actor. */
-const state = { ...record, errors: ['invalid_state'] } as const
-/** Of a mark or a right that an actor is given: its own people do not give it. */
-const givenState = { ...state, errors: [...state.errors, 'permission_denied'] } as const
+/** The common part of the operations on an actor's state: its own people do not give it a mark or a right. Spec §3, Actor. */
+const state = { ...record, errors: ['invalid_state', 'permission_denied'] } as const
 export const validateActeur = endpoint('PATCH /admin/acteurs/{id}/validate', {
-  ...givenState,
+  ...state,
   id: 'validateActeur',
   permission: 'acteurs.write',
   territory: 'acteur',
@@ -115,7 +113,7 @@ export const validateActeur = endpoint('PATCH /admin/acteurs/{id}/validate', {
   audit: ['acteur.validate'],
 })
 export const setActeurBadge = endpoint('PATCH /admin/acteurs/{id}/badge', {
-  ...givenState,
+  ...state,
   id: 'setActeurBadge',
   permission: 'acteurs.write',
   territory: 'acteur',
@@ -135,6 +133,7 @@ export const setActeurActive = endpoint('PATCH /admin/acteurs/{id}/active', {
 })
 export const restoreActeur = endpoint('DELETE /admin/acteurs/{id}/restore', {
   ...record,
+  errors: ['permission_denied'],
   id: 'restoreActeur',
   permission: 'acteurs.write',
   territory: 'acteur',
@@ -143,7 +142,7 @@ export const restoreActeur = endpoint('DELETE /admin/acteurs/{id}/restore', {
   audit: ['acteur.restore'],
 })
 export const setActeurCanPublish = endpoint('POST /admin/acteurs/{id}/can-publish', {
-  ...givenState,
+  ...state,
   id: 'setActeurCanPublish',
   permission: 'acteurs.write',
   territory: 'acteur',

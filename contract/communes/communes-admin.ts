@@ -81,7 +81,7 @@ export const updateCommune = endpoint('PATCH /admin/communes/{id}', {
     'infos, elus and collectes are complete arrays: rows with an id are updated, rows without an id are created, missing rows are removed.',
   params: byId,
   body: CommuneChange,
-  errors: ['already_exists'],
+  errors: ['already_exists', 'permission_denied'],
   audit: ['commune.update'],
 })
 export const getCommuneFull = endpoint('GET /admin/communes/{id}/full', {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { harness } from './harness.ts'
-import { type Ask, assertError, get, patch, post, rowOf } from './http.ts'
-import { makeActeur, makeClaim, makeOfficer, makeProposal, makePublication, makeUser } from './make.ts'
+import { type Ask, ask, assertError, get, patch, post, rowOf } from './http.ts'
+import { makeActeur, makeClaim, makeCommune, makeOfficer, makeProposal, makePublication, makeUser } from './make.ts'
 import { link, setStage, type Stage, trail } from './stage.ts'
 
 /** Nobody decides on their own request, and no right contains another one by a detour. */
@@ -83,6 +83,39 @@ describe('requests of one’s own', () => {
       403,
       'permission_denied',
     )
+  })
+
+  test('nobody brings their own actor back, or lets it publish in further communes; what they did themselves they undo', async () => {
+    const neighbour = await makeCommune()
+    const everywhere = await makeOfficer('support', null)
+    const [closed, deleted, club] = [await makeActeur(stage.commune, { active: false }), await free(), await free()]
+    for (const id of [closed, deleted, club]) await link(everywhere.id, id, 'owner')
+    const taken = rowOf(await ask('DELETE', `/admin/acteurs/${deleted}`, stage.back))
+    assertError(await patch(`/admin/acteurs/${closed}/active`, { active: true }, everywhere), 403, 'permission_denied')
+    assertError(await ask('DELETE', `/admin/acteurs/${deleted}/restore`, everywhere), 403, 'permission_denied')
+    assertError(await post(`/admin/audit/${taken}/undo`, undefined, everywhere), 403, 'permission_denied')
+    for (const change of [{ commune_ids: [neighbour] }, { commune_id: neighbour }])
+      assertError(await patch(`/admin/acteurs/${club}`, change, everywhere), 403, 'permission_denied')
+    assert.equal((await patch(`/admin/acteurs/${await free()}`, { commune_ids: [neighbour] }, everywhere)).status, 200)
+    assert.equal((await patch(`/admin/acteurs/${club}`, { nom: 'Club de marche' }, everywhere)).status, 200)
+    await patch(`/admin/acteurs/${club}`, { commune_ids: [neighbour] }, stage.back)
+    const narrowed = rowOf(await patch(`/admin/acteurs/${club}`, { commune_ids: [] }, stage.back))
+    assertError(await post(`/admin/audit/${narrowed}/undo`, undefined, everywhere), 403, 'permission_denied')
+
+    const own = rowOf(await ask('DELETE', `/admin/acteurs/${club}`, everywhere))
+    assert.equal((await post(`/admin/audit/${own}/undo`, undefined, everywhere)).status, 200)
+  })
+
+  test('nobody makes their own town hall the office of a commune', async () => {
+    const registres = await makeOfficer('registres', { communes: [stage.commune] })
+    const annex = await makeActeur(stage.commune, { type: 'mairie' })
+    await link(registres.id, annex, 'member')
+    const office = (mairie_actor_id: string, by: Ask) => patch(`/admin/communes/${stage.commune}`, { mairie_actor_id }, by)
+    assertError(await office(annex, registres), 403, 'permission_denied')
+    assert.equal((await office(annex, stage.back)).status, 200)
+    const back = rowOf(await office(stage.mairie, registres))
+    assert.equal((await post(`/admin/audit/${back}/undo`, undefined, registres)).status, 403)
+    assert.equal((await post(`/admin/audit/${back}/undo`, undefined, stage.back)).status, 200)
   })
 
   test('nobody undoes a decision about themselves', async () => {

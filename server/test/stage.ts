@@ -19,6 +19,8 @@ export interface Stage {
   /** The association, without the right to publish. */
   acteur: string
   mairie: string
+  /** The municipal office of the second commune. */
+  otherMairie: string
   admin: Person
   platformAdmin: Person
   owner: Person
@@ -34,8 +36,13 @@ export interface Stage {
 
 /** Empties the database and creates the rows of a stage. */
 export async function setStage(): Promise<Stage> {
-  const { db, reset } = await harness()
-  await reset()
+  await (await harness()).reset()
+  return makeStage()
+}
+
+/** Creates the rows of a further stage beside what there is. */
+export async function makeStage(): Promise<Stage> {
+  const { db } = await harness()
   const commune = await makeCommune()
   const elsewhere = await makeCommune()
   const acteur = await makeActeur(commune)
@@ -53,7 +60,7 @@ export async function setStage(): Promise<Stage> {
     {},
   ])
   const back = { token: admin.token, source: 'backoffice' }
-  return { commune, elsewhere, acteur, mairie, admin, platformAdmin, owner, maire, member, otherMaire, stranger, back }
+  return { commune, elsewhere, acteur, mairie, otherMairie, admin, platformAdmin, owner, maire, member, otherMaire, stranger, back }
 }
 
 /** Returns SQL for the time this many minutes from now, as a column value. */

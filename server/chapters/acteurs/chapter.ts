@@ -6,7 +6,8 @@ import { retention } from './retention.ts'
 import { acteurRoutes } from './routes.ts'
 import { handOverReversal } from './team/undo-hand-over.ts'
 import { linkReversal } from './undo-links.ts'
-import { givesOwnActeur, undoActeurs } from './undo.ts'
+import { isAboutOwnActeur } from './own-acteur.ts'
+import { undoActeurs } from './undo.ts'
 
 /** Actors: associations, shops, town halls and others that publish, with the people linked to them. */
 export const acteurs: Chapter = {
@@ -14,7 +15,7 @@ export const acteurs: Chapter = {
   routes: ({ on }, services) => acteurRoutes(on, services),
   retention,
   reversals: () => ({
-    acteur: { ...versioned('acteurs', undoActeurs), isAbout: givesOwnActeur },
+    acteur: { ...versioned('acteurs', undoActeurs), isAbout: isAboutOwnActeur },
     acteur_link: linkReversal,
     acteur_team: handOverReversal,
     proposal: { ...versioned('acteur_proposals', undoProposals), isAbout: isOwnProposal },

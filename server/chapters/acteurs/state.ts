@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
-import type { Caller } from '../../platform/access/caller.ts'
 import type { Context, Target } from '../../platform/access/context.ts'
 import type { AuditAction } from '../../platform/audit/actions.ts'
-import { assertNotOwn, type OwnRequestMark } from '../../platform/access/own-request.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { undoData } from '../../platform/audit/undo-steps.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
-import { linkOf } from './links.ts'
+import { assertNotOwnActeur } from './own-acteur.ts'
 import { asColumn, picturesThatRemain } from './pictures.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 import { UNDOABLE } from './undo.ts'
@@ -31,7 +29,7 @@ const ACTIONS: Record<string, AuditAction> = {
  * Sets a state of an actor. Setting the current value changes nothing. Deactivating or deleting an actor hides its publications
  * (functions/acteurs_hide_publications.sql); the reverse makes them visible again as before. Spec §3-20, §3-21, §4.1-22, §4.1-23.
  * @throws AppError not_found, precondition_failed, invalid_state (a deleted actor can only be restored), permission_denied (a mark or a right
- *   for an actor of one's own)
+ *   for an actor of one's own, also that it is active again or restored)
  */
 export function setActeurState({ db, caller }: Context, { id, state, ifMatch }: Target & { state: ActeurState }): Promise<AdminActeurRow> {
   return transact(db, async (tx) => {
@@ -45,7 +43,8 @@ export function setActeurState({ db, caller }: Context, { id, state, ifMatch }: 
       unchanged(caller, action)
       return before
     }
-    const mark = GIVEN.has(column) && value ? await assertNotOwnActeur(tx, caller, id) : {}
+    const gives = deletion ? !value : Boolean(value)
+    const mark = gives ? await assertNotOwnActeur(tx, caller, id) : {}
     const assigned = deletion ? await deletedColumns(tx, before, value) : sql`${sql.ref(column)} = ${value}`
     await sql`update acteurs set ${assigned}, version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
     const after = await adminActeur(tx, id)
@@ -58,15 +57,6 @@ export function setActeurState({ db, caller }: Context, { id, state, ifMatch }: 
     })
     return after
   })
-}
-
-/** Marks and rights that an actor is given: its people do not give them to it. */
-const GIVEN: ReadonlySet<string> = new Set(['valide', 'badge', 'can_publish'])
-
-/** @throws AppError permission_denied if the caller belongs to the team of the actor */
-async function assertNotOwnActeur(tx: Tx, caller: Caller, id: string): Promise<OwnRequestMark> {
-  const link = caller.userId === null ? null : await linkOf(tx, id, caller.userId)
-  return assertNotOwn(tx, caller, { permission: 'acteurs.write', kind: 'acteur', id }, link !== null)
 }
 
 /** Returns the columns of a deletion or a restore. A restored actor shows what remains of its pictures. */

@@ -34,11 +34,6 @@ const COLUMNS = [
 /** What undoing restores of an actor: columns, and the communes in which it may publish besides its own. */
 export const UNDOABLE = [...COLUMNS, 'commune_ids'] as const satisfies (keyof AdminActeurRow)[]
 
-/** Whether a step gave or took a mark or a right of an actor in whose team the user is. */
-export const givesOwnActeur = (userId: string) => sql<boolean>`
-  exists (select from actor_users l where l.acteur_id = s.target_id and l.user_id = ${userId}::uuid)
-  and exists (select from audit_log l where l.id = s.audit_id and l.action in ('acteur.validate', 'acteur.badge', 'acteur.can_publish'))`
-
 /** Reverses edits of actors and changes of their states. A created actor is deleted if no record refers to it. */
 export const undoActeurs = oneByOne(undoOne)
 

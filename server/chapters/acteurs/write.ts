@@ -16,6 +16,7 @@ import { asColumn, storedPictures } from './pictures.ts'
 import { assertHours } from './hours.ts'
 import { assertMayMakeMairie } from './make-mairie.ts'
 import { assertPosition } from './position.ts'
+import { assertNotOwnActeur } from './own-acteur.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 import { newSlug } from './slug.ts'
 import { refuseOffice, UNDOABLE } from './undo.ts'
@@ -66,7 +67,8 @@ export async function insertActeur(tx: Tx, input: Omit<NewActeur, 'commune_ids'>
 /**
  * Updates an actor's fields; its states have operations of their own. The slug is unchanged. Spec §4.1-24.
  * @throws AppError not_found, invalid_state (deleted, or the office of a commune that would lose it), precondition_failed, validation_failed,
- *   scope_violation (a commune outside the territory of a bounded role), permission_denied (it becomes the town hall of a commune)
+ *   scope_violation (a commune outside the territory of a bounded role), permission_denied (it becomes the town hall of a commune, or one's own
+ *   actor may publish in further communes)
  */
 export function updateActeur({ db, caller }: Context, { id, change, ifMatch }: Target & { change: ActeurChange }): Promise<AdminActeurRow> {
   return transact(db, async (tx) => changeActeur(tx, caller, await lockActeur(tx, id, ifMatch), change))
@@ -85,6 +87,8 @@ export async function changeActeur(tx: Tx, caller: Caller, before: AdminActeurRo
   await assertCommunesInside(tx, caller, [...(change.commune_id ? [communeId] : []), ...added])
   const type = change.type ?? before.type
   if (type === 'mairie' && (before.type !== 'mairie' || communeId !== before.commune_id)) await assertMayMakeMairie(tx, caller, communeId)
+  const isMoved = communeId !== before.commune_id || added.length > 0
+  const mark = isMoved ? await assertNotOwnActeur(tx, caller, id) : {}
   const { departement } = await communeOf(tx, communeId)
   await assertPlace(tx, before, change)
   const pictures = await storedPictures(tx, { logo_media_id, photo }, before)
@@ -100,7 +104,13 @@ export async function changeActeur(tx: Tx, caller: Caller, before: AdminActeurRo
     .execute(tx)
     .catch(refuseOffice)
   const after = await adminActeur(tx, id)
-  await record(tx, caller, 'acteur.update', { type: 'acteur', id, before, after, undoData: undoData(before, after, UNDOABLE) })
+  await record(tx, caller, 'acteur.update', {
+    type: 'acteur',
+    id,
+    before,
+    after: { ...after, ...mark },
+    undoData: undoData(before, after, UNDOABLE),
+  })
   return after
 }
 

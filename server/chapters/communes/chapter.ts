@@ -1,6 +1,7 @@
 import { versioned } from '../../platform/audit/reversal.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import { communeAdminRoutes } from './admin/routes.ts'
+import { isAboutOwnOffice } from './admin/mairie.ts'
 import { undoCommunes } from './admin/undo.ts'
 import { communeOfficeRoutes } from './office/routes.ts'
 import { personalData } from './personal-data.ts'
@@ -17,7 +18,7 @@ export const communes: Chapter = {
     communeOfficeRoutes(on)
   },
   jobs: [refreshElusHandler, refreshMairiesHandler],
-  reversals: () => ({ commune: versioned('communes', undoCommunes) }),
+  reversals: () => ({ commune: { ...versioned('communes', undoCommunes), isAbout: isAboutOwnOffice } }),
   personalData,
   storedMessages: [REGISTER_MESSAGES, REGISTER_ROW_MESSAGES],
 }

@@ -10,6 +10,7 @@ const DECISIONS: Readonly<Record<string, { permission: BackOfficePermission; kin
   claim: { permission: 'claims.decide', kind: 'claim' },
   proposal: { permission: 'acteurs.write', kind: 'proposal' },
   acteur: { permission: 'acteurs.write', kind: 'acteur' },
+  commune: { permission: 'communes.write', kind: 'commune' },
   acteur_link: { permission: 'acteurs.team', kind: 'acteur' },
   user_role: { permission: 'roles.manage', kind: 'acteur' },
 }

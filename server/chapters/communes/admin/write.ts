@@ -11,7 +11,7 @@ import { transact } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import { assertVersion } from '../../../platform/http/etag.ts'
 import { fullCommune, type FullCommune } from './full.ts'
-import { assertMairie } from './mairie.ts'
+import { assertMairie, assertNotOwnOffice } from './mairie.ts'
 import { assertPosition } from '../../acteurs/position.ts'
 import { changeSlug, freeSlug, lockSlugs, type Territory, territoryOf, writeName } from './departement-of.ts'
 import { type CommuneRows, communeRows } from './rows.ts'
@@ -64,7 +64,8 @@ async function newTerritory(before: FullCommune, own: CommuneChange): Promise<Te
 
 /**
  * Updates a commune in one transaction. Spec §4.1-25.
- * @throws AppError not_found, precondition_failed, already_exists (slug or INSEE code), validation_failed
+ * @throws AppError not_found, precondition_failed, already_exists (slug or INSEE code), validation_failed, permission_denied (an actor of one's own becomes
+ *   the office)
  */
 export async function updateCommune(
   { db, caller }: Context,
@@ -83,7 +84,9 @@ export async function updateCommune(
     const stored = await readStored(tx, id)
     const { latitude = before.latitude, longitude = before.longitude } = own
     if (latitude !== before.latitude || longitude !== before.longitude) assertPosition({ latitude, longitude }, 'body')
-    if (own.mairie_actor_id !== before.mairie_actor_id) await assertMairie(tx, id, own.mairie_actor_id)
+    const office = own.mairie_actor_id === before.mairie_actor_id ? null : (own.mairie_actor_id ?? null)
+    await assertMairie(tx, id, office)
+    const mark = office === null ? {} : await assertNotOwnOffice(tx, caller, id, office)
     const territory = await newTerritory(before, own)
     if (own.slug !== undefined && own.slug !== before.slug) {
       await lockSlugs(tx)
@@ -110,7 +113,7 @@ export async function updateCommune(
       type: 'commune',
       id,
       before: auditFields(before),
-      after: auditFields(after),
+      after: { ...auditFields(after), ...mark },
       undoData,
     })
     return after
