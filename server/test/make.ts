@@ -23,7 +23,8 @@ export async function makeCommune(values: Values<'communes'> = {}): Promise<stri
     .insertInto('communes')
     .values({
       id,
-      code_insee: String(n).padStart(5, '0'),
+      // 01100 to 01899 are those of unusedCode().
+      code_insee: String(n < 1000 ? n : n + 10_000).padStart(5, '0'),
       slug: `commune-${n}`,
       nom: `Commune ${n}`,
       departement: '01',

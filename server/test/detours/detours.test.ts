@@ -40,7 +40,6 @@ const MAY_BRING_ABOUT: Record<BoundableRole, RegExp[]> = {
  * second one, in a world of its own (world.ts). What it and others may do then (capabilities.ts) is what they could do before, and what the rules above allow.
  */
 describe(`no detour by two routes, ${WHOLE ? 'every pair' : `a lot, SEED=${SEED}`}`, () => {
-  before(async () => (await harness()).reset())
   for (const role of BOUNDABLE_ROLES)
     for (const isBounded of [false, true])
       describe(`${role}, ${isBounded ? 'in a territory' : 'everywhere'}`, () => {
@@ -48,23 +47,22 @@ describe(`no detour by two routes, ${WHOLE ? 'every pair' : `a lot, SEED=${SEED}
         const succeeded = new Set<string>()
         let atFirst: Set<string>
         before(async () => {
+          await (await harness()).reset()
           atFirst = await capabilities(await makeWorld(role, isBounded))
         })
 
-        for (const { first, seconds } of pairs(routes))
-          test(`${first.id}, then ${seconds.length === 1 ? seconds[0]?.id : 'each of its routes'}`, async () => {
-            for (const second of seconds) {
-              const world = await makeWorld(role, isBounded)
-              for (const route of [first, second]) {
-                const answers = await sendAll(route, world)
-                assert.deepEqual(answers.filter(({ status }) => status >= 500), [], route.id)
-                if (answers.some(({ status }) => status < 300)) succeeded.add(route.id)
-                await askForEveryActeur(world)
-              }
-              const gained = [...(await capabilities(world))].filter((sentence) => !atFirst.has(sentence))
-              const detours = gained.filter((sentence) => !MAY_BRING_ABOUT[role].some((rule) => rule.test(sentence)))
-              assert.deepEqual(detours, [], `${role}: ${first.id}, then ${second.id}`)
+        for (const pair of pairs(routes))
+          test(pair.map(({ id }) => id).join(', then '), async () => {
+            const world = await makeWorld(role, isBounded)
+            for (const route of pair) {
+              const answers = await sendAll(route, world)
+              assert.deepEqual(answers.filter(({ status }) => status >= 500), [], route.id)
+              if (answers.some(({ status }) => status < 300)) succeeded.add(route.id)
+              await askForEveryActeur(world)
             }
+            const gained = [...(await capabilities(world))].filter((sentence) => !atFirst.has(sentence))
+            const detours = gained.filter((sentence) => !MAY_BRING_ABOUT[role].some((rule) => rule.test(sentence)))
+            assert.deepEqual(detours, [])
           })
 
         test('each route succeeded at least once', () => {
@@ -74,9 +72,12 @@ describe(`no detour by two routes, ${WHOLE ? 'every pair' : `a lot, SEED=${SEED}
 })
 
 /** In a lot each route comes once: as the first or as the second of a pair. With an odd number of routes, one comes twice. */
-function pairs<Route>(routes: Route[]): { first: Route; seconds: Route[] }[] {
-  if (WHOLE) return routes.map((first) => ({ first, seconds: routes }))
+function pairs<Route>(routes: Route[]): [Route, Route][] {
+  if (WHOLE) return routes.flatMap((first) => routes.map((second): [Route, Route] => [first, second]))
   const draw = dice(SEED)
-  const drawn = routes.map((route) => ({ route, at: draw(2 ** 30) })).toSorted((a, b) => a.at - b.at)
-  return drawn.flatMap(({ route: first }, n) => (n % 2 === 0 ? [{ first, seconds: [(drawn[n + 1] ?? drawn[0])?.route ?? first] }] : []))
+  const drawn = routes
+    .map((route) => ({ route, at: draw(2 ** 30) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ route }) => route)
+  return drawn.flatMap((first, n): [Route, Route][] => (n % 2 === 0 ? [[first, drawn[n + 1] ?? drawn[0] ?? first]] : []))
 }
