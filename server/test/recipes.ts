@@ -72,7 +72,7 @@ const setUsers = async (values: UpdateObject<Database, 'users'>) => {
 }
 const DAY_IN_2030 = { debut: '2029-12-31T23:00:00.000Z', fin: '2030-01-01T23:00:00.000Z' }
 /** An event as it is stored, of one whole day. */
-const EVENT = JSON.stringify({
+export const EVENT = JSON.stringify({
   statut: 'prevu',
   permanent: false,
   fuseau: 'Europe/Paris',

@@ -4,10 +4,7 @@ import { isOneOf } from '../../platform/db/is-one-of.ts'
 import { allInOrder } from '../../platform/db/pipelined.ts'
 import { CONTENT } from './content.ts'
 import type { LockedRow } from './lock.ts'
-import { type Decision, transition } from './transition.ts'
-
-/** The statuses whose decision resolves the open reports. */
-const RESOLVES_REPORTS = new Set<Decision['moderation_status']>(['published', 'rejected'])
+import { type Decision, RESOLVES_REPORTS, transition } from './transition.ts'
 
 /** Whether a decision refuses only the edit that waits: residents still see the version before. Spec §3-29. */
 const refusesEdit = ({ moderation_status }: Decision, { waiting }: LockedRow): boolean =>

@@ -21,7 +21,7 @@ export function featurePublication(
     const currentEnd = before.en_avant ? before.featured_until : null
     const until = en_avant ? (featured_until === undefined ? currentEnd : featured_until) : null
     await sql`update publications set en_avant = ${en_avant}, featured_until = ${until}, version = version + 1, updated_at = now_ms()
-      where id = ${id}`.execute(tx)
+      where id = ${id} and (en_avant, featured_until) is distinct from (${en_avant}::boolean, ${until}::timestamptz)`.execute(tx)
     return recordChange(tx, caller, 'publication.feature', before)
   })
 }

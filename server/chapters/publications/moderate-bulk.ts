@@ -11,7 +11,7 @@ import { assertDecidable } from './decidable.ts'
 import { type LockedRow, lockAll } from './lock.ts'
 import { changeOf } from './recorded.ts'
 import { addRefusalNotices, refusedNow } from './refusals.ts'
-import type { Decision } from './transition.ts'
+import { type Decision, isDecided } from './transition.ts'
 import { asOffice } from './waiting-edit.ts'
 
 /** The answer to a bulk decision. */
@@ -43,18 +43,19 @@ interface DecisionOnSeveral {
   byAdmin?: boolean
 }
 
-/** Applies one decision to locked publications, with an audit row for all and one for each. */
+/** Applies one decision to locked publications, with an audit row for all and one for each that it changes. */
 export async function decideAll(
   tx: Tx,
   caller: Caller,
   { ids, locked, decision, versions, byAdmin = isBackOffice(caller) }: DecisionOnSeveral,
 ): Promise<BulkResult> {
-  const before = locked.filter(({ id, version }) => !versions || versions[ids.indexOf(id)] === version)
-  const decided = before.map(({ id }) => id)
-  assertDecidable(before, decision)
-  const changed = new Set(locked.flatMap((row) => (before.includes(row) ? [] : [row.id])))
+  const seen = locked.filter(({ id, version }) => !versions || versions[ids.indexOf(id)] === version)
+  assertDecidable(seen, decision)
+  const changed = new Set(locked.flatMap((row) => (seen.includes(row) ? [] : [row.id])))
+  const before = seen.filter((row) => !isDecided(row, decision, byAdmin))
   const reports = await applyDecision(tx, before, decision, byAdmin)
-  const after = new Map((await lockAll(tx, decided)).map((row) => [row.id, row]))
+  const written = before.length > 0 ? await lockAll(tx, before.map(({ id }) => id)) : []
+  const after = new Map([...seen, ...written].map((row) => [row.id, row]))
   await addRefusalNotices(tx, caller, refusedNow(before, decision))
   const summary = { moderation_status: decision.moderation_status, publications: before.length }
   // The audit row of the whole decision is first: to undo it undoes the decision on every publication.

@@ -1,7 +1,7 @@
 import { type Caller, isBackOffice } from '../../platform/access/caller.ts'
 import type { Context, Target } from '../../platform/access/context.ts'
 import type { AuditAction } from '../../platform/audit/actions.ts'
-import { recordEach } from '../../platform/audit/record.ts'
+import { recordEach, unchanged } from '../../platform/audit/record.ts'
 import { coalesced } from '../../platform/db/coalesced.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
@@ -13,7 +13,7 @@ import { type LockedRow, lockAll } from './lock.ts'
 import { changeOf } from './recorded.ts'
 import type { OfficeRow } from './row-types.ts'
 import { addRefusalNotices, refusedNow } from './refusals.ts'
-import type { Decision, DecisionInput } from './transition.ts'
+import { type Decision, type DecisionInput, isDecided } from './transition.ts'
 import { asOffice, newest } from './waiting-edit.ts'
 
 /** A decision on a locked publication. */
@@ -39,11 +39,20 @@ export async function decide(
 }
 
 /**
- * Applies to each of several locked publications its decision, and records it.
+ * Applies to each of several locked publications its decision, and records it. One that changes nothing is not recorded.
  * @param byAdmin as of decide()
  * @returns the publications as offices see them, by id
  */
-async function decideEach(tx: Tx, decisions: readonly DecisionOnRow[], byAdmin: boolean): Promise<Map<string, OfficeRow>> {
+async function decideEach(tx: Tx, all: readonly DecisionOnRow[], byAdmin: boolean): Promise<Map<string, OfficeRow>> {
+  const repeated = all.filter(({ before, decision }) => isDecided(before, decision, byAdmin))
+  for (const { caller, action } of repeated) unchanged(caller, action)
+  const same = repeated.map(({ before }) => [before.id, asOffice(before)] as const)
+  const decisions = all.filter((one) => !repeated.includes(one))
+  return decisions.length === 0 ? new Map(same) : new Map([...same, ...(await changeEach(tx, decisions, byAdmin))])
+}
+
+/** The same for decisions that change their publications. */
+async function changeEach(tx: Tx, decisions: readonly DecisionOnRow[], byAdmin: boolean): Promise<Map<string, OfficeRow>> {
   const same = Map.groupBy(decisions, ({ decision }) => JSON.stringify(decision)).values()
   // In one round trip: each sends its statements at once.
   const [reports, , rows] = await allInOrder([

@@ -1,6 +1,6 @@
 import type { Caller } from '../../platform/access/caller.ts'
 import type { AuditAction } from '../../platform/audit/actions.ts'
-import { type Change, record } from '../../platform/audit/record.ts'
+import { type Change, record, unchanged } from '../../platform/audit/record.ts'
 import { undoData } from '../../platform/audit/undo-steps.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { withdrawnBefore } from './acts/withdrawal.ts'
@@ -53,7 +53,8 @@ export const changeOf = (before: LockedRow, after: LockedRow, dependents?: Recor
 })
 
 /**
- * Reads a changed publication again, records the change and returns the publication as offices see it.
+ * Reads a changed publication again, records the change and returns the publication as offices see it. A verb that wrote nothing has left the
+ * version: no change is recorded.
  * @param further fields of the audit row that are not of the publication
  */
 export async function recordChange(
@@ -65,6 +66,10 @@ export async function recordChange(
   further: Record<string, unknown> = {},
 ): Promise<OfficeRow> {
   const after = await lockOne(tx, before.id)
+  if (after.version === before.version) {
+    unchanged(caller, action)
+    return asOffice(after)
+  }
   const change = changeOf(before, after, dependents)
   await record(tx, caller, action, { ...change, after: { ...change.after, ...further } })
   return asOffice(after)

@@ -40,9 +40,11 @@ interface ContentChange {
 
 /**
  * Writes content into a locked publication; or beside it, if it has an edit that waits or residents see it and the change needs a decision.
- * Spec §3-16, §3-28.
+ * Content that the newest version has already is not written. Spec §3-16, §3-28.
  */
 export async function writeContent(tx: Tx, caller: Caller, before: LockedRow, change: ContentChange): Promise<void> {
+  const same = Object.keys(changedContent(newest(before), change.wanted)).length === 0 && change.epingle === before.epingle
+  if (same && (change.reason ?? before.status_reason) === before.status_reason) return
   const back = needsDecision(before, change.wanted, change.trusted)
   if (before.waiting || (back && isShown(before.moderation_status)))
     await writeEdit(tx, caller, await takeAway(tx, before, change.wanted), change)

@@ -92,17 +92,23 @@ const besideOfficial = (row: { source: string }, official: StoredOfficial | unde
     ? { source: 'dila', officiel: null }
     : { source: official ? 'manuel' : row.source, officiel: official ?? null }
 
-/** Returns the items, each with an id and a position. A given id must be that of a row of this commune, used once. */
+/** Returns the items, each with an id and a position. A given id must be that of a row of this commune, used once. An item without one that says what a row says is that row. */
 function withIds<I extends Item>(
   kind: Kind,
   items: readonly I[],
   current: readonly { id: string }[],
 ): (I & { id: string; ordre: number })[] {
   const ids = new Set(current.map(({ id }) => id))
+  const given = new Set(items.map(({ id }) => id))
+  const free = current.filter(({ id }) => !given.has(id))
+  const sameRow = (item: I): string | undefined => {
+    const at = free.findIndex((row) => COLUMNS[kind].every((name) => name === 'source' || sameValue(row, item, name)))
+    return at === -1 ? undefined : free.splice(at, 1)[0]?.id
+  }
   return items.map((item, index) => {
     if (item.id !== undefined && !ids.delete(item.id))
       throw invalid(`body.${kind}.${index}.id`, current.some(({ id }) => id === item.id) ? 'must be distinct' : 'does not exist')
-    return { ...item, id: item.id ?? newId(), ordre: item.ordre ?? index }
+    return { ...item, id: item.id ?? sameRow(item) ?? newId(), ordre: item.ordre ?? index }
   })
 }
 
@@ -128,7 +134,7 @@ function withOrigin<I extends Item>(
   })
 }
 const sameValue = (a: object, b: object, name: string) =>
-  JSON.stringify((a as Record<string, unknown>)[name]) === JSON.stringify((b as Record<string, unknown>)[name])
+  JSON.stringify((a as Record<string, unknown>)[name] ?? null) === JSON.stringify((b as Record<string, unknown>)[name] ?? null)
 
 /** Writes a table with three statements, whatever the number of rows. Unchanged rows are not written. */
 async function replace(tx: Tx, kind: Kind, communeId: string, items: readonly { id: string }[]): Promise<void> {
