@@ -12,6 +12,7 @@ import { mediaView, type MediaAnswer, readMedias } from './rows.ts'
 import { cleanedName, endsAsPdf, type FileType, typeOf } from './sniff.ts'
 import { mediaStore } from './store/open-store.ts'
 import { keyOf, uploadName } from './store/names.ts'
+import { isDiskFull } from '../../platform/db/sql-state.ts'
 import { StoreUnavailable } from './store/store.ts'
 
 type Wired = Pick<Services, 'config' | 'database' | 'jobs'>
@@ -89,7 +90,8 @@ export async function takeIn({ config, database, jobs }: Wired, { file, type, ..
   }
 }
 
-/** Answers a fault of the store as one of the service: the client may send the file again. */
+/** Answers a fault of the store as one of the service: the client may send the file again. The log has it once, by the watch of the store; a full disk by its outage. */
 export function unavailable(error: unknown): never {
-  throw error instanceof StoreUnavailable ? new AppError('service_unavailable', { cause: error }) : error
+  if (!(error instanceof StoreUnavailable)) throw error
+  throw new AppError('service_unavailable', isDiskFull(error.cause) ? { cause: error } : {})
 }

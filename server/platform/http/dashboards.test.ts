@@ -89,6 +89,12 @@ describe('figures for operators', () => {
     for (const rule of rules) assert.match(rule, /severity: (?:warning|critical)[\s\S]*summary: "/)
   })
 
+  test('each alert has a test of its rule', () => {
+    const alerts = [...read('prometheus/alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
+    const tested = new Set([...read('prometheus/alerts.test.yaml').matchAll(/alertname(?:: |=")(\w+)/g)].map(([, name = '']) => name))
+    assert.deepEqual([...tested].toSorted(), alerts.toSorted())
+  })
+
   test('what only grows is a counter, and nothing else has a name of one', () => {
     const types = [...figures.matchAll(/^# TYPE (\S+) (\S+)/gm)].map(([, name = '', type = '']) => ({ name, type }))
     assert.deepEqual(
