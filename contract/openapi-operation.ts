@@ -22,6 +22,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: 
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'tuple') asArray(jsonSchema as Json)
       const shown = (zodSchema as unknown as z.ZodType).meta()?.['openapi']
       if (!shown) return
       const { description, default: fallback, 'x-extension': extension } = jsonSchema as Json
@@ -42,6 +43,50 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: 
     return ref('schemas', own)
   }
   return clean(json)
+}
+
+/** Writes a pair as an array of two: programs that generate clients require the schema of items. */
+function asArray(tuple: Json): void {
+  const { length } = tuple['prefixItems'] as Json[]
+  delete tuple['prefixItems']
+  Object.assign(tuple, { items: {}, minItems: length, maxItems: length })
+}
+
+/** The schema of an answer as GeoJSON: the list is the features, the other members are those of the JSON answer. */
+function featuresOf(response: z.ZodType, member: string, components: Map<string, Json>): Json {
+  const shape = { ...(response as z.ZodObject).shape } as Record<string, z.ZodType>
+  delete shape[member]
+  const { properties, required } = schemaOf(z.object(shape), 'output', components) as { properties?: Json; required?: string[] }
+  const point = {
+    type: 'object',
+    properties: {
+      type: { type: 'string', const: 'Point' },
+      coordinates: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2, description: 'Longitude, latitude.' },
+    },
+    required: ['type', 'coordinates'],
+  }
+  const feature = {
+    type: 'object',
+    properties: {
+      type: { type: 'string', const: 'Feature' },
+      id: { type: 'string' },
+      geometry: point,
+      properties: { type: 'object', description: 'The other fields of the record.' },
+    },
+    required: ['type', 'id', 'geometry', 'properties'],
+  }
+  return {
+    type: 'object',
+    description: 'A FeatureCollection, RFC 7946.',
+    properties: {
+      type: { type: 'string', const: 'FeatureCollection' },
+      features: { type: 'array', items: feature },
+      // Clients that ask for JSON use this member without a cast.
+      [member]: { type: 'array', items: {}, maxItems: 0, description: 'Absent: they are the features.' },
+      ...properties,
+    },
+    required: ['type', 'features', ...(required ?? [])],
+  }
 }
 
 /** Makes references point to the components of the document, and removes the helper fields `id` and `openapi`. */
@@ -120,7 +165,7 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
             : schemaOf(endpoint.response, 'output', components),
         },
         ...(endpoint.answers?.geojson && {
-          'application/geo+json': { schema: { type: 'object', description: 'A FeatureCollection, RFC 7946.' } },
+          'application/geo+json': { schema: featuresOf(endpoint.response, endpoint.answers.geojson, components) },
         }),
         ...(endpoint.answers?.plainText && { 'text/plain': { schema: { type: 'string' } } }),
       },
@@ -142,14 +187,27 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
   return answers
 }
 
+const CALLERS: Record<Endpoint['access'], string> = {
+  app: 'For everybody.',
+  bearer: 'For the person of the token.',
+  admin: 'For administrators, from the back-office.',
+  mairie: 'For people who act for a municipal office.',
+  signature: 'For the service that signs the request.',
+}
+
+/** The description of an operation whose summary says all: who may call it. */
+const whoMay = ({ access, permission }: Endpoint): string =>
+  permission === undefined ? CALLERS[access] : `From the back-office, with the permission \`${permission}\`.`
+
 /** Returns an endpoint as an OpenAPI operation, and adds the schemas that it refers to to `components`. */
 export function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
-  const description = [endpoint.deprecated && deprecationText(endpoint.deprecated), endpoint.description].filter(Boolean).join('\n\n')
+  const text = endpoint.description ?? whoMay(endpoint)
+  const description = [endpoint.deprecated && deprecationText(endpoint.deprecated), text].filter(Boolean).join('\n\n')
   const inputs = parameters(endpoint, components)
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    ...(description && { description }),
+    description,
     ...(endpoint.deprecated && { deprecated: true }),
     tags: [endpoint.chapter],
     security: securityOf(endpoint),

@@ -40,6 +40,7 @@ export function openapi(version: string): Json {
       version,
       summary: 'Local-community life in French communes.',
       description: INTRODUCTION,
+      contact: { name: 'The operator of this service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This service' }],

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { makeApp } from './app.ts'
 import { communesAtReservedAddresses } from './chapters/communes/reserved-addresses.ts'
 import { mediasWithoutFolder } from './chapters/medias/absent-files.ts'
@@ -9,6 +10,9 @@ import { anchorTrail } from './platform/audit/anchor.ts'
 import { doMaintenance } from './maintenance.ts'
 import { followGrowth, LOOK_MS, shortenLog } from './platform/db/upkeep.ts'
 import { assertSourceFiles, type Config, environment, readConfig } from './platform/settings/config.ts'
+import { type Misspelt, misspeltSettings } from './platform/settings/misspelt.ts'
+import { discoveredKeys } from './platform/access/outside/keys.ts'
+import { VERSION } from './platform/version.ts'
 import { retryWhileAway } from './platform/db/retry.ts'
 import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -42,23 +46,41 @@ const DATABASE_WAIT_MS = 30_000
 /** Starts the service and serves until a signal. An unusable setting or folder ends the start with one plain sentence. */
 export async function start(env = environment): Promise<void> {
   try {
-    await serve(readConfig(env))
+    await serve(readConfig(env), misspeltSettings(env))
   } catch (error) {
     const sentence = operatorSentence(error)
-    if (sentence) console.error(`\nBeffroi cannot start. ${sentence}\n`)
-    else console.error('\nBeffroi cannot start.\n', error)
+    const said = `Beffroi cannot start.${sentence ? ` ${sentence}` : ''}`
+    if (isForPrograms(env['NODE_ENV'] === 'production', process.stderr)) console.error(failureLine(said, sentence ? undefined : error))
+    else if (sentence) console.error(`\n${said}\n`)
+    else console.error(`\n${said}\n`, error)
     process.exit(1)
   }
 }
 
-async function serve(config: Config): Promise<void> {
+/** Whether what the service says is JSON only: in production, where a program collects it. */
+const isForPrograms = (production: boolean, { isTTY }: { isTTY?: boolean }): boolean => production && !isTTY
+
+/** The line of the log for the failure of a start: before it there may be no logger. */
+const failureLine = (msg: string, error: unknown): string => {
+  const { name, message, stack } = (error ?? {}) as Partial<Error>
+  const err = error === undefined ? {} : { err: { name, message: message ?? String(error), stack } }
+  return JSON.stringify({ level: 'fatal', time: new Date().toISOString(), ...err, msg })
+}
+
+async function serve(config: Config, misspelt: Misspelt[]): Promise<void> {
   assertSourceFiles(config)
   const logger = makeLogger(config.logLevel, process.stdout.isTTY ? terminalLog() : undefined)
   if (config.tracing) traceWith((await import('./platform/tracing/open-telemetry.ts')).openTelemetry(config.tracing))
-  if (!config.databaseUrl) console.log('  La base de données s’ouvre… — opening the database…')
+  const inJson = isForPrograms(config.production, process.stdout)
+  const say = inJson ? (line: string) => logger.info(line.trim()) : console.log
+  for (const { given, meant } of misspelt)
+    logger.warn({ given, meant }, `${given} is no setting and is not read: did you mean ${meant}?`)
+  // Before the database is opened and filled, which may take half a minute.
+  await tryHost(config)
+  if (!config.databaseUrl) say('  La base de données s’ouvre… — opening the database…')
+  await tryPort(config)
+  if (config.auth.issuer) void tryIssuer(config.auth.issuer, logger)
   const database = await openDatabase(config)
-  // The first start on the embedded database loads data for some seconds. A used port ends the start before that.
-  if (!config.databaseUrl) await tryPort(config)
   // It may be starting at the same time as the service.
   const until = Date.now() + DATABASE_WAIT_MS
   await retryWhileAway(
@@ -72,7 +94,7 @@ async function serve(config: Config): Promise<void> {
   if (unknown.length > 0)
     logger.warn({ functions: unknown }, 'the database has functions that this release does not know: a newer release created them')
   const services = await makeServices(config, logger, database)
-  const filled = await firstStart(services, console.log)
+  const filled = await firstStart(services, say)
   if (filled.refusedDemoAccounts > 0)
     logger.warn(
       { accounts: filled.refusedDemoAccounts },
@@ -130,7 +152,10 @@ async function serve(config: Config): Promise<void> {
       },
       'people may sign in with this provider; both addresses must be registered there',
     )
-  console.log(banner(config, address, filled))
+  if (inJson) {
+    const { communes, admin, withoutAdmin: without_admin } = filled
+    logger.info({ version: VERSION, address, role: config.role, communes, admin, without_admin }, `Beffroi ${VERSION} est prêt — is ready`)
+  } else console.log(banner(config, address, filled))
 
   await anchorTrail(services).catch((error: unknown) => logger.warn({ err: String(error) }, 'the audit trail was not anchored'))
   const maintain = () => void (readiness.stopping || doMaintenance(services))
@@ -151,6 +176,26 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   } catch (error) {
     throw listenFault(error, { host, port })
   }
+}
+
+/** Asks whether HOST is an address of this machine. Nothing listens on the port of the service meanwhile. @throws OperatorError if it is none */
+async function tryHost({ host, port }: Config): Promise<void> {
+  const server = createServer()
+  try {
+    server.listen({ host, port: 0 })
+    await once(server, 'listening')
+  } catch (error) {
+    throw listenFault(error, { host, port })
+  } finally {
+    server.close()
+  }
+}
+
+/** Says it in the log if the provider of the settings does not answer as one: nobody can sign in, and nothing else would say so before somebody tries. */
+async function tryIssuer(issuer: string, logger: Logger): Promise<void> {
+  await discoveredKeys(issuer)().catch((error: unknown) =>
+    logger.warn({ issuer, err: String(error) }, 'AUTH_ISSUER does not answer as a provider: no token can be checked until it does'),
+  )
 }
 
 const UNSPECIFIED: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }

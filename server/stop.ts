@@ -11,7 +11,7 @@ interface Serving {
   app: FastifyInstance
   services: Services
   readiness: { stopping: boolean }
-  systemd: Pick<Notifier, 'stopping'>
+  systemd: Pick<Notifier, 'stopping' | 'close'>
   /** Settles when the service listens and its jobs run: a start in progress cannot be stopped in order. */
   begun: Promise<void>
 }
@@ -36,6 +36,7 @@ export function stopOnSignals(config: Config, { app, services, readiness, system
     services.limits.close()
     await services.database.close()
     await tracing()?.stop()
+    await systemd.close()
     clearTimeout(last)
     process.exit(0)
   }

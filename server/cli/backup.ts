@@ -49,6 +49,7 @@ export const backupMadeCommand = new Command('backup-made')
       if (!/^[\w.+-]{1,60}$/.test(by))
         throw new CommandError('--by must be 1 to 60 letters, digits, dots, hyphens, plus signs or underscores.')
       await recordBackup(database.db, { made_at: made.data, by })
+      console.log(`Recorded: a backup by ${by}, begun at ${made.data}.`)
     }),
   )
 

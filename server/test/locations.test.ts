@@ -11,6 +11,18 @@ const SOURCES = [null, 'public', 'mairie', 'backoffice']
 /** The endpoints whose answers may have a Location header. */
 const MAKING = ENDPOINTS.filter(({ method, answers }) => method !== 'GET' && (answers?.status === 201 || answers?.status === 202))
 
+/** Accepted work on a record that the request names, or that its caller does not read; all others say where what they make is. */
+const WITHOUT_ADDRESS = new Set([
+  'addClaimEmail',
+  'addClaimWebsite',
+  'startView',
+  'retryPaymentEvent',
+  'retryMessage',
+  'deleteCompte',
+  'requestEmailChange',
+  'receiveEmail',
+])
+
 describe('Location', () => {
   let stage: Stage
   let tokens: Record<string, string | undefined>
@@ -61,6 +73,11 @@ describe('Location', () => {
         await db.updateTable('acteurs').set({ can_publish: canPublish }).where('id', '=', stage.acteur).execute()
         const answers = await followed(id)
         assert.ok(answers.length > 0, 'some caller succeeds')
+        assert.equal(
+          answers.every(({ location }) => location === null),
+          WITHOUT_ADDRESS.has(id),
+          'says where it is',
+        )
         for (const answer of answers) if (answer.location !== null) assert.equal(answer.status, 200, JSON.stringify(answer))
       })
 

@@ -19,4 +19,8 @@ const message: string | undefined = moderated.error?.message
 // @ts-expect-error A status that does not exist must not compile.
 await client.PATCH('/api/v1/admin/publications/{id}/moderate', { params: { path: { id: 'p' } }, body: { moderation_status: 'perhaps' } })
 
-export { message, slug, status }
+const defibrillateurs = await client.GET('/api/v1/communes/{id}/defibrillateurs', { params: { path: { id: 'bethune' } } })
+const count: number | undefined = defibrillateurs.data?.meta.count
+const first = defibrillateurs.data?.defibrillateurs?.[0]
+
+export { count, first, message, slug, status }

@@ -1,8 +1,8 @@
 import * as contract from '../../../contract/invitations/invitations.ts'
 import * as roles from '../../../contract/invitations/role-invitations.ts'
 import { listUserInvitations as listUserInvitationsEndpoint } from '../../../contract/users/user-access.ts'
-import { data } from '../../platform/http/answer.ts'
-import type { Serve } from '../../platform/http/serve.ts'
+import { created, data } from '../../platform/http/answer.ts'
+import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { acceptInvitation } from './accept.ts'
 import { listUserInvitations } from './of-user.ts'
@@ -13,14 +13,19 @@ import { inviteToTeam, listTeamInvitations, sendTeamInvitation, withdrawTeamInvi
 /** Invitations, for owners of actors, administrators and the invited person. */
 export function invitationRoutes(on: Serve, services: Services): void {
   on(contract.listTeamInvitations, (call) => listTeamInvitations(call, { ...call.params, query: call.query }))
-  on(contract.inviteToTeam, (call) => data(inviteToTeam({ ...call, services }, { ...call.params, ...call.body })))
+  on(contract.inviteToTeam, (call) =>
+    created(
+      inviteToTeam({ ...call, services }, { ...call.params, ...call.body }),
+      ({ id }) => `${PREFIX}/acteurs/${call.params.id}/invitations#${id}`,
+    ),
+  )
   on(contract.withdrawTeamInvitation, (call) => data(withdrawTeamInvitation(call, call.params)))
   on(contract.sendTeamInvitation, (call) => data(sendTeamInvitation({ ...call, services }, call.params)))
   on(contract.listOwnInvitations, (call) => listOwnInvitations(call, { query: call.query }))
   on(contract.acceptInvitation, (call) => data(acceptInvitation({ ...call, secrets: services.secrets }, { ...call.params, ...call.body })))
   on(roles.listRoleInvitations, (call) => listRoleInvitations(call, call.query))
   on(listUserInvitationsEndpoint, (call) => listUserInvitations(call, { ...call.params, query: call.query }))
-  on(roles.inviteToRoles, (call) => data(inviteToRoles({ ...call, services }, call.body)))
+  on(roles.inviteToRoles, (call) => created(inviteToRoles({ ...call, services }, call.body), ({ id }) => `${PREFIX}/admin/invitations#${id}`))
   on(roles.withdrawRoleInvitation, (call) => data(withdrawRoleInvitation(call, call.params)))
   on(roles.sendRoleInvitation, (call) => data(sendRoleInvitation({ ...call, services }, call.params)))
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { uploadMedia as uploadEndpoint } from '../../../contract/medias/media-upload.ts'
 import * as contract from '../../../contract/medias/medias.ts'
-import { asFile, BRIEF, data } from '../../platform/http/answer.ts'
+import { asFile, BRIEF, created, data } from '../../platform/http/answer.ts'
 import { notModified } from '../../platform/http/etag.ts'
 import { counted } from '../../platform/http/rate-limit.ts'
+import { PREFIX } from '../../platform/http/serve.ts'
 import type { Served } from '../../platform/chapter.ts'
 import type { Services } from '../../platform/services.ts'
 import { deleteMedia, getMedia, listMedias } from './read.ts'
@@ -13,7 +14,7 @@ import { uploadMedia } from './upload.ts'
 
 /** Pictures and documents. Ours. */
 export function mediaRoutes({ on, onForm, app, viewer }: Pick<Served, 'on' | 'onForm' | 'app' | 'viewer'>, services: Services): void {
-  onForm(uploadEndpoint, (call) => data(uploadMedia(services, call, call.body)))
+  onForm(uploadEndpoint, (call) => created(uploadMedia(services, call, call.body), ({ id }) => `${PREFIX}/medias/${id}`))
   on(contract.listMedias, (call) => listMedias(call, call.query))
   on(contract.getMedia, (call) => data(getMedia(call, call.params)))
   on(contract.deleteMedia, (call) => data(deleteMedia(call, call.params)))

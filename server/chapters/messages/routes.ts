@@ -39,9 +39,10 @@ export function messageRoutes(on: Serve, services: Services): void {
     data: await viewThread(call, { id: call.params.id, drafting: call.query.drafting }),
   }))
   on(contract.listMessages, ({ db, params, query }) => listMessages(db, { id: params.id, query }))
-  on(contract.replyToThread, async (call) => ({
-    data: await replyToThread({ ...call, services }, { id: call.params.id, ...call.body }),
-  }))
+  on(contract.replyToThread, async (call) => {
+    const data = await replyToThread({ ...call, services }, { id: call.params.id, ...call.body })
+    return new Reply({ data }, { location: `${threads}/${call.params.id}/messages#${data.id}` })
+  })
   on(contract.readThread, (call) => changeThread(call, 'message.read', { unread: false }))
   on(contract.unreadThread, (call) => changeThread(call, 'message.unread', { unread: true }))
   on(contract.flagThread, (call) => changeThread(call, 'message.flag', call.body))

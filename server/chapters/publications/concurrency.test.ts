@@ -34,7 +34,7 @@ describe('concurrent requests', () => {
         const asked = index % 2 === 0 ? set : set.toReversed()
         return patch(
           '/admin/publications/bulk/moderate',
-          { ids: asked, moderation_status: statuses[index % 4], reason: 'Examiné' },
+          { ids: asked, moderation_status: statuses[index % 4], reason: `Examiné ${round}-${index}` },
           stage.back,
         )
       })

@@ -43,12 +43,12 @@ import { officeRow } from './rows.ts'
 import { withdrawEdit } from './withdraw-edit.ts'
 
 /**
- * Returns the address of a new publication for its author: the public address if it is published, else its address among the actor's
- * publications, if the application of the caller has access to that.
+ * Returns the address of a new publication for its author: among the actor's publications for the applications of offices, if it is not
+ * published; else its own, where its people read it before anybody else does.
  */
-const addressFor = ({ appSource }: Caller, acteurId: string, { id, status }: { id: string; status: string }): string | undefined => {
-  if (status === 'published') return `${PREFIX}/publications/${id}`
-  return appSource === 'mairie' || appSource === 'backoffice' ? `${PREFIX}/mairie/acteurs/${acteurId}/publications/${id}` : undefined
+const addressFor = ({ appSource }: Caller, acteurId: string, { id, status }: { id: string; status: string }): string => {
+  const isOffice = appSource === 'mairie' || appSource === 'backoffice'
+  return status !== 'published' && isOffice ? `${PREFIX}/mairie/acteurs/${acteurId}/publications/${id}` : `${PREFIX}/publications/${id}`
 }
 
 const draftAddress = ({ id }: { id: string }): string => `${PREFIX}/brouillons/${id}`

@@ -101,6 +101,8 @@ describe('settings', () => {
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'me', ADMIN_PASSWORD: 'une longue phrase' }],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'me@example.fr' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'me@example.fr', ADMIN_PASSWORD: 'short' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://exemple.fr/app' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://exemple.fr/?a=1' }],
     ['CORS_ORIGINS', { CORS_ORIGINS: 'https://example.fr/path' }],
     ...[
       'agenda.local',

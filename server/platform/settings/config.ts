@@ -53,10 +53,13 @@ export function readConfig(env: Record<string, string | undefined>) {
   for (const origin of corsOrigins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       throw new ConfigError(`CORS_ORIGINS: "${origin}" is not an origin such as https://www.example.fr.`)
+  const publicUrl = url('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:'])
+  if (publicUrl && `${new URL(publicUrl).origin}/` !== new URL(publicUrl).href)
+    throw new ConfigError('PUBLIC_URL must be an address without a path, such as https://beffroi.example.fr: the service has all of its host.')
   return {
     host,
     port,
-    publicUrl: url('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:']),
+    publicUrl,
     databaseUrl,
     databaseDirectUrl,
     databaseReadUrl: databaseAddress('DATABASE_READ_URL', url('DATABASE_READ_URL', env['DATABASE_READ_URL'], ['postgres:', 'postgresql:'])),

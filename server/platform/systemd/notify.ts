@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { SystemdSettings } from '../settings/systemd.ts'
 
@@ -6,6 +8,8 @@ import type { SystemdSettings } from '../settings/systemd.ts'
 const SENDER = 'while read -r state; do systemd-notify "$state"; done'
 /** The shortest time between two starts of the sender. */
 const AGAIN_MS = 1000
+/** How long the end of the sender is waited for. */
+const END_MS = 1000
 /** The longest interval of a timer. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
@@ -15,11 +19,11 @@ export interface Notifier {
   ready: () => void
   /** The service has begun to stop. */
   stopping: () => void
-  /** Ends the reports. The service itself never does. */
-  close: () => void
+  /** Ends the reports and waits for the sender's end, a second at most: systemd would kill it, with a line in its log. */
+  close: () => Promise<void>
 }
 
-const SILENT: Notifier = { ready: () => {}, stopping: () => {}, close: () => {} }
+const SILENT: Notifier = { ready: () => {}, stopping: () => {}, close: async () => {} }
 
 /**
  * Reports to systemd (Type=notify), and shows its watchdog (WatchdogSec) three times in each period that the event loop turns.
@@ -56,9 +60,14 @@ export function notifySystemd(settings: SystemdSettings | null, logger: Logger):
   return {
     ready: () => report('READY=1'),
     stopping: () => report('STOPPING=1'),
-    close: () => {
+    close: async () => {
       clearInterval(timer)
-      sender?.stdin?.end()
+      const last = sender
+      if (!last) return
+      const ended = once(last, 'exit').catch(() => {})
+      last.ref()
+      last.stdin?.end()
+      await Promise.race([ended, sleep(END_MS, undefined, { ref: false })])
     },
   }
 }
