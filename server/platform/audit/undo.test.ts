@@ -257,7 +257,9 @@ describe('undoing', () => {
         { ids: some, moderation_status: n % 3 ? 'published' : 'approved' },
         stage.back,
       )
-      if (got.status === 200) rows.push(got.headers.get('x-audit-id') ?? '')
+      // A decision that changed nothing has no row.
+      const row = got.headers.get('x-audit-id')
+      if (got.status === 200 && row !== null) rows.push(row)
       return got.status
     }
     for (let round = 0; round < 5; round += 1) {
