@@ -1,20 +1,14 @@
 import type pg from 'pg'
+import { CommuneRow } from '../../contract/communes/commune-records.ts'
+import { AdminPublication, Publication } from '../../contract/publications/publication-records.ts'
 
 /** A row as returned by the driver. */
 export type Raw = Record<string, unknown>
 
-const PUBLIC =
-  `id title body acteur_id commune_id commune_ids type_id moderation_status valide publie_le en_avant featured_until epingle source_url
-  date_debut date_fin image_url kind expire_le evenement alerte acte images documents acteur commune communes created_at updated_at`.split(
-    /\s+/,
-  )
-const OFFICE = [
-  ...PUBLIC,
-  ...`version deleted_at status_reason reports_count visible hidden_because import_source_id duplicate_key duplicate_reason duplicate_count`.split(
-    /\s+/,
-  ),
-]
-const COMMUNE = 'id slug nom code_insee codes_postaux departement population'.split(' ')
+/** As the contract has them: a list by hand would lack the next field. */
+const [PUBLIC, OFFICE, COMMUNE] = [Publication, AdminPublication, CommuneRow.omit({ distance_m: true })].map(({ shape }) =>
+  Object.keys(shape),
+) as [string[], string[], string[]]
 
 /** Returns a function that makes a literal of these columns, as fast as one that is written by hand. */
 const picked = (names: readonly string[]) =>
@@ -29,8 +23,9 @@ export function publicWithEvent(row: Raw): Raw {
   const shown = occurrences?.map(({ termine_le: _end, ...one }) => one)
   return publicOf({ ...row, evenement: row['evenement'] && { ...event, occurrences: shown } })
 }
-/** Returns the columns of the admin list. */
-export const officeOf = picked(OFFICE)
+const pickedOffice = picked(OFFICE)
+/** Returns the columns of the admin list. Without a waiting edit a row lacks two of them. */
+export const officeOf = (row: Raw): Raw => pickedOffice({ modification: null, version_publique: null, ...row })
 /** Returns the columns of the communes list. */
 export const communeOf = picked(COMMUNE)
 

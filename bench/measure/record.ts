@@ -12,6 +12,9 @@ export interface Statement {
 /** Whether the statement is named, so that PostgreSQL may reuse its plan. */
 export const isNamed = ({ text }: Statement): boolean => !text.startsWith(PLAN_ANEW)
 
+/** A search bounds its time in a transaction: what begins and ends it has no plan. */
+const OF_TRANSACTIONS = /^(?:begin|start|commit|rollback|savepoint|release|set)\b/i
+
 /**
  * Runs verbs on a new pool and records their statements: the floor and the plans always use the current statements, not a copy.
  */
@@ -21,7 +24,7 @@ export async function recorded(pool: pg.Pool, calls: Record<string, (db: Db) => 
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
       const [first, values] = args
-      if (typeof first === 'string' && Array.isArray(values)) sent.push({ text: first, values })
+      if (typeof first === 'string' && Array.isArray(values) && !OF_TRANSACTIONS.test(first)) sent.push({ text: first, values })
       return query(...args)
     }) as typeof client.query
   })

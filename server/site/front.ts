@@ -10,8 +10,8 @@ import type { Readiness } from '../platform/http/system-routes.ts'
 import { tracing } from '../platform/tracing/trace.ts'
 import { keyOf, type Site } from './context.ts'
 
-/** The most values of Accept-Encoding whose result is stored: browsers send a few. */
-const ACCEPTED_MAX = 200
+/** The most values of Accept-Encoding whose result is stored, and the longest of them: browsers send a few short ones. */
+const [ACCEPTED_MAX, ACCEPTED_CHARACTERS_MAX] = [200, 100]
 
 /** The headers of an answer as names and values in turn, as node:http writes them fastest. */
 interface Head {
@@ -38,7 +38,7 @@ export function pagesFromMemory(
     let encoding = encodings.get(header)
     if (encoding === undefined) {
       encoding = encodingFor(header)
-      if (encodings.size < ACCEPTED_MAX) encodings.set(header, encoding)
+      if (encodings.size < ACCEPTED_MAX && header.length <= ACCEPTED_CHARACTERS_MAX) encodings.set(header, encoding)
     }
     return encoding
   }

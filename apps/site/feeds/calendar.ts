@@ -38,10 +38,21 @@ async function entriesOf({ ask }: Context, id: string): Promise<string> {
   }
 }
 
-/** The calendar of the events of a list. */
+/** The most octets of the entries of a calendar, as those of the API have. */
+const OCTETS_MAX = 1_500_000
+
+/** The calendar of the events of a list: of as many as fit. */
 export async function calendarOf({ title, items }: List, context: Context): Promise<Raw> {
   const events = items.filter(({ evenement, date_debut }) => evenement !== null || date_debut !== null)
-  const entries = await Promise.all(events.map(({ id }) => entriesOf(context, id)))
+  const entries: string[] = []
+  let octets = 0
+  // One after the other: no more are made than are sent.
+  for (const { id } of events) {
+    const added = await entriesOf(context, id)
+    octets += Buffer.byteLength(added)
+    if (octets > OCTETS_MAX) break
+    entries.push(added)
+  }
   const name = `${title} – ${context.site.name}`
   return {
     kind: 'raw',

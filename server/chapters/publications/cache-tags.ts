@@ -133,15 +133,11 @@ function ofAgenda(filters: PublicFilters, list: NextChange, isPlaced: boolean): 
 const kindOf = (filters: PublicFilters): string | undefined =>
   isListOfActs(filters) ? 'acte' : isAgenda(filters) ? 'evenement' : filters.kind
 
-/**
- * Returns the cache tags of a list of publications. An agenda of which it cannot be said when it next changes is `dated`, a search `uncached`.
- */
+/** Returns the cache tags of a list of publications. An agenda of which it cannot be said when it next changes is `dated`. */
 export function listCacheTags(filters: PublicFilters): CacheTags {
   const list = tagsOfList(filters)
   // What leaves the list thirty days after its end is no next change.
-  if (filters.terminees) return { ...list, dated: true }
-  // A search is asked for once.
-  return filters.q === undefined ? list : { tags: list.tags, uncached: true }
+  return filters.terminees ? { ...list, dated: true } : list
 }
 
 function tagsOfList(filters: PublicFilters): CacheTags {

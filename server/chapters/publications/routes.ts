@@ -11,7 +11,7 @@ import { created, data, Reply } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { correctAlert, liftAlert, renewAlert } from './alerts/change-alert.ts'
-import { communeCalendar, publicationCalendar } from './events/calendar.ts'
+import { communeCalendar, communeCalendarTags, publicationCalendar } from './events/calendar.ts'
 import { changeOccurrence } from './events/change-occurrence.ts'
 import { previewRepetition } from './events/preview-repetition.ts'
 import { listForAdmin } from './admin-list.ts'
@@ -92,7 +92,11 @@ export function publicationRoutes(on: Serve, services: Services): void {
     ({ db, params }) => publicationCalendar(db, params.id),
     ({ params }) => publicationCacheTags(params.id),
   )
-  on(events.getCommuneAgenda, ({ db, params }) => communeCalendar(db, params.id))
+  on(
+    events.getCommuneAgenda,
+    ({ db, params }) => communeCalendar(db, params.id),
+    ({ params }) => communeCalendarTags(params.id),
+  )
   on(drafts.createDraft, (call) => created(createDraft(call, call.body), draftAddress))
   on(drafts.listDrafts, (call) => listDrafts(call, call.query))
   on(drafts.getDraft, (call) => data(getDraft(call, call.params)))
