@@ -75,7 +75,7 @@ const addresses = [
     const path = fill(page.path, at.publication)
     return [path, ...(page.query ?? []).flatMap((name) => (query[name] ? [`${path}?${name}=${encodeURIComponent(query[name])}`] : [])), `${path}?lat=50.53&lng=2.64`]
   }),
-  ...['/sitemap.xml', '/sitemaps/communes-1.xml', `/carte/commune/${values.commune}.png`, `/carte/publication/${at.publication}.png`, '/openapi.json', '/docs', '/favicon.svg', '/healthz', '/readyz', '/api/auth/jwks'],
+  '/sitemap.xml', '/sitemaps/communes-1.xml', `/carte/commune/${values.commune}.png`, `/carte/publication/${at.publication}.png`, '/openapi.json', '/docs', '/favicon.svg', '/healthz', '/readyz', '/api/auth/jwks',
 ]
 
 const rows: (string | number)[][] = []

@@ -2,15 +2,15 @@ import type pg from 'pg'
 
 /** The columns of a public publication that every compared system can store. */
 export const COLUMNS = `id, title, body, acteur_id, commune_id, type_id, moderation_status, valide, publie_le, en_avant, featured_until, epingle,
-  source_url, date_debut, date_fin, image_url, publiable, created_at, updated_at`
+  source_url, date_debut, date_fin, image_url, publiable, jusqua, created_at, updated_at`
 
 /**
- * Removes from a filled database what the other systems do not support: publications in several communes, and the marks of featured
+ * Removes from a filled database what the other systems do not support: publications in several communes, alerts and the marks of featured
  * publications, which are the first of a list. Copies the publications into the table `peers.publications` of the other systems, with the
  * index that the list needs.
  */
 export async function prepareRows(pool: pg.Pool): Promise<void> {
-  await pool.query(`delete from publications where commune_ids <> '{}'`)
+  await pool.query(`delete from publications where commune_ids <> '{}' or kind = 'alerte'`)
   await pool.query('update publications set en_avant = false, featured_until = null where en_avant')
   await pool.query('create schema if not exists peers')
   const { rows: made } = await pool.query(

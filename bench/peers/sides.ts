@@ -24,6 +24,7 @@ export interface Side {
   sessions: string[]
 }
 
+/** What is listed (visibility.ts): publishable, published, and its last date is not over. */
 const NOW = new Date().toISOString()
 const PER_PAGE = 20
 /** Starts a server and measures its memory before the first request. */
@@ -60,7 +61,7 @@ const directus: Side = {
   isPeer: true,
   sessions: ['directus'],
   list: (commune) =>
-    `/items/publications?filter[commune_id][_eq]=${commune}&filter[publiable][_eq]=true&filter[publie_le][_lte]=${NOW}&sort=-publie_le,-id&limit=${PER_PAGE}&meta=filter_count`,
+    `/items/publications?filter[commune_id][_eq]=${commune}&filter[publiable][_eq]=true&filter[publie_le][_lte]=${NOW}&filter[_or][0][jusqua][_null]=true&filter[_or][1][jusqua][_gt]=${NOW}&sort=-publie_le,-id&limit=${PER_PAGE}&meta=filter_count`,
   one: (publication) => `/items/publications/${publication}`,
   read: async (port, commune) => {
     const { data, meta } = await json(port, directus.list(commune))
@@ -126,7 +127,7 @@ async function allowReading(port: number, admin: { email: string; password: stri
 }
 
 const where = (commune: string) =>
-  `where[commune_id][equals]=${commune}&where[publiable][equals]=true&where[publie_le][less_than_equal]=${NOW}&sort=-publie_le&limit=${PER_PAGE}&depth=0`
+  `where[commune_id][equals]=${commune}&where[publiable][equals]=true&where[publie_le][less_than_equal]=${NOW}&where[or][0][jusqua][exists]=false&where[or][1][jusqua][greater_than]=${NOW}&sort=-publie_le&limit=${PER_PAGE}&depth=0`
 const payload: Side = {
   isPeer: true,
   sessions: ['payload'],

@@ -20,6 +20,9 @@ export const SHARE_SIZE = { width: 1200, height: 630 } as const
 /** The types of accepted files. The type is determined by the first bytes of a file, never by its name. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 export const DOCUMENT_TYPE = 'application/pdf'
+/** What a PDF may hold beside its pages: the name of an author, scripts, files; `unread`: a part that could not be looked at. */
+export const DOCUMENT_PARTS = ['author', 'script', 'attachment', 'unread'] as const
+export type DocumentPart = (typeof DOCUMENT_PARTS)[number]
 /** After how many hours an upload that nothing uses is deleted, and after how many days a file that nothing uses any more. */
 export const ORPHAN_HOURS = 24
 export const DETACHED_DAYS = 30

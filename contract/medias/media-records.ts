@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DOCUMENT_PARTS } from './media-limits.ts'
 import { IdOut, textOrNull, Timestamp } from '../shared.ts'
 
 /** Pictures and documents that actors upload. Extensions of the specification. */
@@ -56,6 +57,11 @@ export const Media = z
     suggested_alt: textOrNull.describe(
       'The description that the picture contained (EXIF, IPTC, XMP): a proposal for its alternative text.',
     ),
+    holds: z
+      .array(z.enum(DOCUMENT_PARTS))
+      .describe(
+        'What a document holds beside its pages, and everybody who reads it gets: the name of its author, scripts, files. unread: a part of it could not be looked at. Empty for a picture.',
+      ),
     attached: z.boolean().describe('Whether something uses it. An upload that nothing uses is deleted after a day.'),
     created_at: Timestamp,
   })

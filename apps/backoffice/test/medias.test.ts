@@ -67,7 +67,9 @@ browserTest('pictures and a document are added, described, put in order by keybo
   const documents = page.getByRole('group', { name: 'Documents', exact: true })
   await documents
     .locator('input[type=file]')
-    .setInputFiles([{ name: 'reglement_interieur.pdf', mimeType: 'application/pdf', buffer: pdf('Règlement') }])
+    .setInputFiles([{ name: 'reglement_interieur.pdf', mimeType: 'application/pdf', buffer: pdf('/Author (Camille Nomprive)') }])
+  // What is published with it and is not on its pages.
+  await documents.getByText('Les propriétés de ce PDF nomment son auteur', { exact: false }).waitFor()
   const title = documents.getByLabel('Titre du document')
   assert.equal(await title.inputValue(), 'reglement interieur')
   await title.fill('Règlement intérieur')

@@ -1,5 +1,5 @@
 import { Fieldset, Input, Stack } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DOCUMENT_BYTES, DOCUMENT_TYPE, MB, PICTURE_BYTES, PICTURE_TYPES } from '../../../contract/medias/media-limits.ts'
 import type { Kind } from '../../../contract/publications/kinds.ts'
 import { DOCUMENTS_MAX, PICTURES_MAX } from '../../../contract/publications/pictures.ts'
@@ -37,8 +37,11 @@ export default function MediaFields(props: MediaFieldsProps) {
   const { value, set, errors, kind, posted = false } = props
   const isAct = kind === 'acte'
   const documentsMax = isAct ? 1 : DOCUMENTS_MAX
-  const images = useMediaList('images', 'image', PICTURES_MAX, props)
-  const documents = useMediaList('documents', 'document', documentsMax, props)
+  // Of the files that were added here: whoever adds one is told what it holds.
+  const [held, setHeld] = useState<Readonly<Record<string, UploadedMedia['holds']>>>({})
+  const told = { ...props, onAdded: ({ id, holds }: UploadedMedia) => setHeld((known) => ({ ...known, [id]: holds })) }
+  const images = useMediaList('images', 'image', PICTURES_MAX, told)
+  const documents = useMediaList('documents', 'document', documentsMax, told)
   const busy = images.busy + documents.busy
   const { onBusy } = props
   useEffect(() => onBusy(busy), [busy])
@@ -78,6 +81,7 @@ export default function MediaFields(props: MediaFieldsProps) {
             count={value.documents.length}
             fixed={posted}
             titre={titre}
+            holds={held[media_id] ?? []}
             error={rowError(errors, 'documents', n, 'titre') ?? rowError(errors, 'documents', n, 'media_id')}
             onChange={(text) => set({ documents: value.documents.map((row, at) => (at === n ? { ...row, titre: text } : row)) })}
             move={(by) => documents.move(n, by)}
@@ -119,24 +123,37 @@ interface DocumentFieldsProps {
   /** Whether the document can be neither removed nor moved. */
   fixed: boolean
   titre: string
+  holds: UploadedMedia['holds']
   error: string | undefined
   onChange: (titre: string) => void
   move: (by: 1 | -1) => void
   remove: () => void
 }
-function DocumentFields({ n, count, fixed, titre, error, onChange, move, remove }: DocumentFieldsProps) {
+function DocumentFields({ n, count, fixed, titre, holds, error, onChange, move, remove }: DocumentFieldsProps) {
   const t = useTexts(mediaFormTexts)
   const { document } = useTexts(mediaTexts)
   return (
     <div className="media-row of-document" role="group" aria-label={document(n + 1)}>
       <TitleInput label={t.titre} value={titre} error={error} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+      {holds.length > 0 && (
+        <div role="status">
+          {holds.map((part) => (
+            <Hint key={part}>{t.holds[part]}</Hint>
+          ))}
+          <Hint>{t.holdsHint}</Hint>
+        </div>
+      )}
       {!fixed && <RowActions item={document(n + 1)} at={n} count={count} move={move} remove={remove} />}
     </div>
   )
 }
 
+interface ListProps extends Pick<MediaFieldsProps, 'value' | 'set' | 'acteurId'> {
+  onAdded: (media: UploadedMedia) => void
+}
+
 /** One of the two lists: its uploads, and the order of its rows. */
-function useMediaList(list: keyof MediaForm, kind: MediaKind, max: number, { value, set, acteurId }: MediaFieldsProps) {
+function useMediaList(list: keyof MediaForm, kind: MediaKind, max: number, { value, set, acteurId, onAdded }: ListProps) {
   const t = useTexts(mediaFormTexts)
   const box = useRef<HTMLFieldSetElement>(null)
   // Files that are ready at the same time are added one after the other, each to the rows before it.
@@ -146,7 +163,10 @@ function useMediaList(list: keyof MediaForm, kind: MediaKind, max: number, { val
     rows.current = next
     set({ [list]: next })
   }
-  const add = (media: UploadedMedia) => replace([...rows.current, kind === 'image' ? pictureRowOf(media) : documentRowOf(media)])
+  const add = (media: UploadedMedia) => {
+    onAdded(media)
+    replace([...rows.current, kind === 'image' ? pictureRowOf(media) : documentRowOf(media)])
+  }
   const uploads = useUploads({ kind, acteurId, add })
   const move = (at: number, by: 1 | -1) => {
     const next = [...value[list]]

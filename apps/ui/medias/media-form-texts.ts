@@ -28,6 +28,26 @@ export const mediaFormTexts = bilingual({
     'Cette publication importée n’a pas d’acteur : aucun fichier ne peut être ajouté.',
     'This imported publication has no actor: no file can be added.',
   ],
+  /** What a document holds, of which its uploader may not know. */
+  holds: {
+    author: [
+      'Les propriétés de ce PDF nomment son auteur : tout le monde pourra lire ce nom.',
+      'The properties of this PDF name its author: everybody will be able to read that name.',
+    ],
+    script: [
+      'Ce PDF contient des scripts : certains logiciels les exécutent à l’ouverture, d’autres affichent un avertissement.',
+      'This PDF has scripts: some programs run them when it is opened, others show a warning.',
+    ],
+    attachment: ['Ce PDF contient des fichiers joints : ils seront publics aussi.', 'This PDF has files attached: they will be public too.'],
+    unread: [
+      'Une partie de ce PDF n’a pas pu être examinée : elle peut contenir un nom d’auteur, des scripts ou des fichiers joints.',
+      'A part of this PDF could not be examined: it may have the name of an author, scripts or files attached.',
+    ],
+  },
+  holdsHint: [
+    'Le document est publié tel quel. Pour les enlever, exportez-le de nouveau sans propriétés personnelles, puis remplacez-le.',
+    'The document is published as it is. To remove them, export it again without personal properties, then replace it.',
+  ],
   alt: ['Texte alternatif', 'Alternative text'],
   altHint: ['Ce que montre l’image, pour les personnes qui ne la voient pas.', 'What the picture shows, for people who do not see it.'],
   decorative: ['Image décorative', 'Decorative picture'],

@@ -22,7 +22,7 @@ export default buildConfig({
       fields: [
         { name: 'body', type: 'textarea' },
         ...['title', 'acteur_id', 'commune_id', 'type_id', 'moderation_status', 'source_url', 'image_url'].map(text),
-        ...['publie_le', 'featured_until', 'date_debut', 'date_fin'].map(date),
+        ...['publie_le', 'featured_until', 'date_debut', 'date_fin', 'jusqua'].map(date),
         ...['valide', 'en_avant', 'epingle', 'publiable'].map(flag),
       ],
     },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
+import type { DocumentPart } from '../../../contract/medias/media-limits.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { uploadFolder } from '../../platform/http/multipart-bodies.ts'
 import { ParserFailed, ParserKilled } from '../../platform/isolation/limits.ts'
@@ -13,7 +14,7 @@ import { handler } from '../../platform/jobs/handler.ts'
 import { mediaJobMessage } from './messages-catalogue.ts'
 import { processMedia } from './process-media.job.ts'
 import type { MadeFile, PictureResult } from './process/process-picture.ts'
-import { pictureProcess } from './process/run-process.ts'
+import { mediaProcesses } from './process/run-process.ts'
 import { type MediaRow, readMedias } from './rows.ts'
 import { type Outcome, outcomeOfSame, settle } from './settle.ts'
 import { mediaStore } from './store/open-store.ts'
@@ -66,7 +67,8 @@ async function process(
   const path = await downloaded(upload.content, folder)
   try {
     if (row.kind === 'document') {
-      const file = { name: `${row.key}.pdf`, width: 0, height: 0, type: row.mime, bytes: row.bytes }
+      const holds = await documentParts(folder, path, signal)
+      const file = { name: `${row.key}.pdf`, width: 0, height: 0, type: row.mime, bytes: row.bytes, holds }
       await store.put(storeName(file.name), { path }, row.mime)
       return { files: [file] }
     }
@@ -91,9 +93,19 @@ async function downloaded(content: Readable, folder: string): Promise<string> {
   return path
 }
 
+/** A document is taken as it is, also where it cannot be looked into: its uploader is told. */
+async function documentParts(folder: string, path: string, signal: AbortSignal): Promise<DocumentPart[]> {
+  try {
+    return await mediaProcesses(folder).document({ path }, signal)
+  } catch (error) {
+    if (error instanceof ParserFailed || error instanceof ParserKilled) return ['unread']
+    throw error
+  }
+}
+
 /** A picture that exceeds the limits of the process is at fault; a process that ended for another reason is not the picture's fault. */
 async function pictureResult(folder: string, path: string, signal: AbortSignal): Promise<PictureResult> {
-  const run = () => pictureProcess(folder)({ path }, signal)
+  const run = () => mediaProcesses(folder).picture({ path }, signal)
   try {
     // What earlier pictures left in the process counts in its memory: only a new process shows whether the picture needs too much.
     return await run().catch((error: unknown) => {

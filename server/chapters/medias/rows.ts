@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { DocumentPart } from '../../../contract/medias/media-limits.ts'
 import type { Media, PublicMedia } from '../../../contract/medias/media-records.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { StoredMessage } from '../../platform/stored-messages/message.ts'
@@ -19,6 +20,8 @@ interface StoredFile {
   height: number
   type: string
   bytes: number
+  /** Of a document: what it holds beside its pages. */
+  holds?: DocumentPart[]
 }
 
 /** A row of `medias`. */
@@ -97,7 +100,7 @@ export function publicMediaView(row: MediaRow): PublicMediaAnswer {
 
 /** Returns a media as the people of its actor see it: with its state and why processing failed. */
 export function mediaView(row: MediaRow): MediaAnswer {
-  const { acteur_id, state, failure, name, sha256, suggested_alt, uses, created_at } = row
+  const { kind, files, acteur_id, state, failure, name, sha256, suggested_alt, uses, created_at } = row
   const text = failure && MESSAGES.translate(failure)
   return {
     ...publicMediaView(row),
@@ -107,6 +110,7 @@ export function mediaView(row: MediaRow): MediaAnswer {
     name,
     sha256,
     suggested_alt,
+    holds: (kind === 'document' ? files[0]?.holds : undefined) ?? [],
     attached: uses > 0,
     created_at,
   }

@@ -119,10 +119,16 @@ const calendar = (name: string, rows: readonly Row[]): string =>
   entries(rows) +
   contentLines(['END:VCALENDAR'])
 
+interface Entry {
+  begin: string
+  write: ReturnType<typeof entryWriter>
+  occurrence: EventOccurrence | null
+}
+
 /** The entries of events by their begin: as many as fit, and the last ones of them without a description. */
 function entries(rows: readonly Row[]): string {
   const dated = rows
-    .flatMap((row) => {
+    .flatMap((row): Entry[] => {
       const write = entryWriter(row)
       return row.occurrences?.length
         ? row.occurrences.map((occurrence) => ({ begin: occurrence.debut, write, occurrence }))
