@@ -38,7 +38,10 @@ export const mediaFormTexts = bilingual({
       'Ce PDF contient des scripts : certains logiciels les exécutent à l’ouverture, d’autres affichent un avertissement.',
       'This PDF has scripts: some programs run them when it is opened, others show a warning.',
     ],
-    attachment: ['Ce PDF contient des fichiers joints : ils seront publics aussi.', 'This PDF has files attached: they will be public too.'],
+    attachment: [
+      'Ce PDF contient des fichiers joints : ils seront publics aussi.',
+      'This PDF has files attached: they will be public too.',
+    ],
     unread: [
       'Une partie de ce PDF n’a pas pu être examinée : elle peut contenir un nom d’auteur, des scripts ou des fichiers joints.',
       'A part of this PDF could not be examined: it may have the name of an author, scripts or files attached.',

@@ -18,7 +18,10 @@ const XMP = '<x:xmpmeta><dc:creator><rdf:Seq>\n<rdf:li>Camille Nomprive</rdf:li>
 
 const DOCUMENTS: Record<string, [content: Buffer, holds: string[]]> = {
   'a document without anything': [pdf(), []],
-  'one whose author is empty': [withObject('9 0 obj<</Author()/Title(x)>>endobj 10 0 obj<</Author (\xfe\xff)>>endobj 11 0 obj<</Author <>>>endobj'), []],
+  'one whose author is empty': [
+    withObject('9 0 obj<</Author()/Title(x)>>endobj 10 0 obj<</Author (\xfe\xff)>>endobj 11 0 obj<</Author <>>>endobj'),
+    [],
+  ],
   'an author': [withObject('9 0 obj<</Author (Camille Nomprive)/Producer(C:\\\\Users\\\\camille)>>endobj'), ['author']],
   'an author in hexadecimal, or elsewhere': [withObject('9 0 obj<</Author\n<FEFF0043>>>endobj'), ['author']],
   'an author by reference': [withObject('9 0 obj<</Author 12 0 R>>endobj'), ['author']],
@@ -29,7 +32,10 @@ const DOCUMENTS: Record<string, [content: Buffer, holds: string[]]> = {
   'a place when it is opened': [withObject('9 0 obj<</OpenAction[3 0 R/Fit]>>endobj'), []],
   'a program to start': [stream('/Type/ObjStm/N 1/First 4', objects('7 0 <</S/Launch/F(cmd.exe)>>')), ['script']],
   'a file attached, and an author': [withObject('9 0 obj<</Names<</EmbeddedFiles 8 0 R>>/Author(C)>>endobj'), ['author', 'attachment']],
-  'compressed objects that cannot be read, as of an encrypted one': [stream('/Type/ObjStm/N 1/First 4', Buffer.from('encrypted')), ['unread']],
+  'compressed objects that cannot be read, as of an encrypted one': [
+    stream('/Type/ObjStm/N 1/First 4', Buffer.from('encrypted')),
+    ['unread'],
+  ],
   'compressed objects that are a bomb': [stream('/Type/ObjStm/N 1/First 4', deflateSync(Buffer.alloc(300 * 1024 ** 2))), ['unread']],
 }
 

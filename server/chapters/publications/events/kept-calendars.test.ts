@@ -47,7 +47,15 @@ describe('calendars and feeds in memory', () => {
   })
   const office = () => ({ token: stage.maire.token })
   const makeEvent = async (title: string, evenement: object, more: object = {}) => {
-    const body = { title, body: 'Sur la place.', acteur_id: stage.mairie, commune_id: stage.commune, type_id: EVENEMENT, evenement, ...more }
+    const body = {
+      title,
+      body: 'Sur la place.',
+      acteur_id: stage.mairie,
+      commune_id: stage.commune,
+      type_id: EVENEMENT,
+      evenement,
+      ...more,
+    }
     const got = await post('/publications', body, office())
     assert.equal(got.status, 201, JSON.stringify(got.body))
     return got.body.data.id as string
@@ -125,8 +133,16 @@ describe('calendars and feeds in memory', () => {
         assert.equal(shows.test(text), isShown, `${path}: ${shows}`)
       }
     }
-    await each(() => patch(`/publications/${id}`, { evenement: { statut: 'annule', motif: 'Orage' } }, office()), /STATUS:CANCELLED|[Aa]nnulé/, true)
-    await each(() => patch(`/admin/publications/${id}/moderate`, { moderation_status: 'rejected', reason: 'Erreur.' }, stage.back), /Concert/, false)
+    await each(
+      () => patch(`/publications/${id}`, { evenement: { statut: 'annule', motif: 'Orage' } }, office()),
+      /STATUS:CANCELLED|[Aa]nnulé/,
+      true,
+    )
+    await each(
+      () => patch(`/admin/publications/${id}/moderate`, { moderation_status: 'rejected', reason: 'Erreur.' }, stage.back),
+      /Concert/,
+      false,
+    )
     await each(() => patch(`/admin/publications/${id}/moderate`, { moderation_status: 'published' }, stage.back), /Concert/, true)
     await each(() => ask('DELETE', `/publications/${id}`, office()), /Concert/, false)
   })
@@ -143,7 +159,8 @@ describe('calendars and feeds in memory', () => {
       const { text } = await read(path)
       return ['Passé', 'Futur', 'Prévu'].filter((title) => text.includes(title))
     }
-    for (let turn = 0; turn < 3; turn += 1) for (const path of [api, `/${slug}/agenda.ics`]) assert.deepEqual(await titles(path), ['Passé', 'Futur'], path)
+    for (let turn = 0; turn < 3; turn += 1)
+      for (const path of [api, `/${slug}/agenda.ics`]) assert.deepEqual(await titles(path), ['Passé', 'Futur'], path)
     assert.ok(performance.now() - made < 5900, 'the machine is too slow for this test')
     await sleep(made + 6100 - performance.now())
     for (const path of [api, `/${slug}/agenda.ics`]) assert.deepEqual(await titles(path), ['Prévu'], path)
