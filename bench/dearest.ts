@@ -46,7 +46,7 @@ if (filled.length === 0) {
   const copy = async (name: string, times: number, changed: Record<string, string>, where: string) => {
     const kept = (await columns(name, Object.keys(changed))).map((column) => `t.${column}`)
     const names = ['id', ...Object.keys(changed), ...kept.map((column) => column.slice(2))]
-    await pool.query(`insert into ${name} (${names}) select ${['gen_random_uuid()', ...Object.values(changed), ...kept]}
+    await pool.query(`insert into ${name} (${names.join(', ')}) select ${['gen_random_uuid()', ...Object.values(changed), ...kept].join(', ')}
       from ${name} t, generate_series(1, ${times}) n where t.id in (select id from ${name} t where ${where})`)
   }
   const here = `commune_id = '${at.id}'`
