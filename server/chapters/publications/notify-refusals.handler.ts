@@ -26,7 +26,7 @@ function queueRefusalEmail(db: Db, services: Services, userId: string): Promise<
     const { rows } = await sql<Required<Refused> & { id: string; email: string }>`
       with taken as (delete from refusal_notices where user_id = ${userId} returning publication_id)
       select p.id, coalesce(w.content ->> 'title', p.title) as title, case when w.status is null then p.status_reason else w.reason end as reason,
-        w.status is not null as edit,
+        w.status is not null as edit, p.correction_demandee as correction,
         u.email from taken t join publications p on p.id = t.publication_id
         left join publication_waiting_edits w on w.publication_id = p.id
         join users u on u.id = ${userId} and u.active and u.email is not null
@@ -35,7 +35,10 @@ function queueRefusalEmail(db: Db, services: Services, userId: string): Promise<
     const [first] = rows
     if (!first || !z.email().safeParse(first.email).success) return
     const { publicUrl } = services.config
-    const email = publicationsRefused({ publications: rows.map(({ title, reason, edit }) => ({ title, reason, edit })), publicUrl })
+    const email = publicationsRefused({
+      publications: rows.map(({ title, reason, edit, correction }) => ({ title, reason, edit, correction })),
+      publicUrl,
+    })
     await queueEmail(tx, services, {
       kind: 'publications_refused',
       to: first.email,

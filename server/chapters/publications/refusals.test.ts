@@ -117,6 +117,32 @@ describe('notification of refused publications', () => {
     }
   })
 
+  test('a refusal that asks for a correction says so, of publications and of edits; beside a plain refusal it is named', async () => {
+    const askFor = (id: string, why: string) =>
+      patch(`/admin/publications/${id}/moderate`, { moderation_status: 'rejected', reason: why, correction_demandee: true }, stage.back)
+    const id = await make({ title: 'Loto du club' })
+    assert.equal((await askFor(id, 'Précisez l’heure')).status, 200)
+    await fiveMinutesLater()
+    const [alone] = await notify()
+    assert.equal(alone?.subject, '« Loto du club » : une correction vous est demandée')
+    assert.match(alone?.text ?? '', /> Précisez l’heure[^]*renvoyez-la/u)
+    assert.doesNotMatch(alone?.text ?? '', /n’a pas été acceptée|reste en ligne/)
+
+    const edited = await make()
+    await patch(`/publications/${edited}`, { title: 'Le nouveau titre' }, { token: stage.owner.token })
+    await askFor(edited, 'Le titre est trop court')
+    await fiveMinutesLater()
+    const edit = (await notify()).find(({ subject }) => subject.includes('Le nouveau titre'))
+    assert.equal(edit?.subject, '« Le nouveau titre » : une correction vous est demandée')
+    assert.match(edit?.text ?? '', /la correction concerne votre modification, la version précédente reste en ligne/)
+
+    await askFor(await make({ title: 'Tournoi' }), 'Précisez le lieu')
+    await refuse(await make({ title: 'Vide-grenier' }))
+    await fiveMinutesLater()
+    const both = (await notify()).find(({ subject }) => subject.startsWith('2 de vos publications'))
+    assert.match(both?.text ?? '', /Une correction vous est demandée pour «.Tournoi.»\./u)
+  })
+
   test('the same refusal again sends nothing; another reason does', async () => {
     const id = await make()
     await refuse(id)

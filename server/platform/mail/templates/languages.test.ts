@@ -69,6 +69,18 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
       publications: Array.from({ length: 53 }, (_, n) => ({ title: `Chorale ${n}`, reason: 'Bienvenue', edit: n === 0 })),
       publicUrl: undefined,
     }),
+    publicationsRefused({
+      publications: [
+        { title: 'Chorale', reason: 'Bienvenue', correction: true },
+        { title: 'Loto', reason: 'Bienvenue' },
+      ],
+      publicUrl,
+    }),
+    publicationsRefused({ publications: [{ title: 'Chorale', reason: 'Bienvenue', correction: true }], publicUrl }),
+    publicationsRefused({
+      publications: Array.from({ length: 53 }, (_, n) => ({ title: `Chorale ${n}`, reason: 'Bienvenue', edit: n === 0, correction: true })),
+      publicUrl: undefined,
+    }),
   ],
   'support-receipt': [supportReceipt({ subject: 'Chorale' })],
   invitation: [invitation({ ...team, page }), invitation({ ...team, acteurNom: null, inviter: 'Léa', page: undefined })],
