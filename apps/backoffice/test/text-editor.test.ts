@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { getDraft } from '../../../contract/publications/drafts.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { settled } from './page.ts'
+import { settled, until } from './page.ts'
 
 const OPTIONS = { app: 'espace', as: 'mairie@demo.test' } as const
 
@@ -182,3 +182,32 @@ for (const [width, scheme] of [
     assert.deepEqual(await visit.axe(), [])
     assert.ok((await visit.sidewaysScroll()) <= 0)
   })
+
+for (const [width, scheme] of [
+  [390, 'dark'],
+  [1280, 'light'],
+] as const)
+  browserTest(
+    `a text that scrolls within its field has no fault and scrolls by keyboard, at ${width} px`,
+    { ...OPTIONS, width, scheme },
+    async (visit) => {
+      const { page } = visit
+      await open(visit)
+      await field(page).click()
+      await page.keyboard.insertText('Les habitants sont invités. '.repeat(360))
+      const box = page.locator('.markdown[data-scrolls=true]')
+      await box.waitFor()
+      assert.deepEqual(await visit.axe(), [])
+      await field(page).focus()
+      await page.keyboard.press('Control+Home')
+      await until(
+        () => box.evaluate(({ scrollTop }) => scrollTop),
+        (top) => top < 20,
+      )
+      await page.keyboard.press('Control+End')
+      await until(
+        () => box.evaluate(({ scrollTop }) => scrollTop),
+        (top) => top > 200,
+      )
+    },
+  )

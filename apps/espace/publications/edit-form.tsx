@@ -76,7 +76,9 @@ export function EditForm({ link, publication }: EditFormProps) {
     <Panel title={isRefused ? t.correctTitle : t.editTitle}>
       <form onSubmit={submit}>
         <Stack>
-          <Text size="sm">{t.outcome[outcome]}</Text>
+          <Text size="sm">
+            {t.outcome[outcome]} {kind === 'evenement' && outcome === 'besideOnline' && t.takesAway}
+          </Text>
           <DraftNotice draft={draft} />
           <ConflictChoice draft={draft} title={whoChanged} {...display} />
           <TitleField value={value.title} onChange={(title) => set({ title })} error={errors['title']} />

@@ -6,6 +6,11 @@ export const toolTexts = bilingual({
   editTitle: ['Modifier la publication', 'Edit the publication'],
   correctTitle: ['Corriger la publication', 'Correct the publication'],
   send: ['Enregistrer et renvoyer', 'Save and send again'],
+  /** Of an event whose edits wait: what does not. Spec §3-32. */
+  takesAway: [
+    'Une annulation ou un report est visible dès l’enregistrement. Le motif, une nouvelle date, une date retirée de la liste, le lieu et le texte sont relus avant.',
+    'A cancellation or postponement is visible as soon as it is saved. The reason, a new date, a date that leaves the list, the place and the text are read over first.',
+  ],
   /** What saving does (edit-outcome.ts). */
   outcome: {
     atOnce: ['Votre modification sera visible dès l’enregistrement.', 'Your edit is visible as soon as it is saved.'],

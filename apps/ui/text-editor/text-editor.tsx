@@ -43,6 +43,8 @@ export default function TextEditor({ label, description, error, value, onChange,
       'aria-describedby': [description && `${id}-description`, shown && `${id}-error`].filter(Boolean).join(' '),
       ...(shown ? { 'aria-invalid': 'true' } : {}),
       spellcheck: 'true',
+      // An editable element is reached by Tab anyway. Written out, it is known to scroll its box by the keyboard.
+      tabindex: '0',
     }),
     [description, shown],
   )
