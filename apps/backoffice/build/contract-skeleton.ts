@@ -11,6 +11,7 @@ const WHOLE = new Set([
   'limits.ts',
   'validation-messages.ts',
   'access/back-office.ts',
+  'communes/offices.ts',
   'publications/kept-changes.ts',
 ])
 /** The fields of an endpoint that a client needs at run time. Its types come from the sources. */
