@@ -55,7 +55,7 @@ describe('requests of one’s own', () => {
     assert.equal((await decide(claim, support)).status, 200)
   })
 
-  test('a town hall, and owners who were not heard, are out of reach of who decides claims', async () => {
+  test('a town hall, and owners who were not heard or who answered, are out of reach of who decides claims', async () => {
     const onTownHall = await makeClaim(await makeActeur(stage.commune, { type: 'mairie' }), { user_id: stage.stranger.id })
     assertError(await decide(onTownHall, support), 403, 'permission_denied')
     const owned = await makeClaim(stage.acteur, { user_id: stage.stranger.id })
@@ -66,6 +66,25 @@ describe('requests of one’s own', () => {
     await link(stage.member.id, contested, 'owner')
     const heard = await makeClaim(contested, { user_id: stage.stranger.id, contest: true, created_at: '2026-01-01T00:00:00Z' })
     assert.equal((await decide(heard, support)).status, 200, 'their time has ended')
+
+    for (const age of [{}, { created_at: '2026-01-01T00:00:00Z' }]) {
+      const answered = await free()
+      await link(stage.member.id, answered, 'owner')
+      const claim = await makeClaim(answered, { user_id: stage.stranger.id, contest: true, ...age })
+      const answer = { message: 'Cette personne n’est pas de notre association.' }
+      assert.equal((await post(`/me/contests/${claim}/answer`, answer, { token: stage.member.token })).status, 200)
+      assertError(await decide(claim, support), 403, 'permission_denied')
+      assertError(await decide(claim, support, { status: 'approved', without_answer: true }), 403, 'permission_denied')
+      assert.equal((await decide(claim, stage.back)).status, 200, 'who runs teams judges the answer')
+    }
+    const left = await free()
+    await link(stage.member.id, left, 'owner')
+    const claim = await makeClaim(left, { user_id: stage.stranger.id, contest: true })
+    await post(`/me/contests/${claim}/answer`, { message: 'Non.' }, { token: stage.member.token })
+    const { db } = await harness()
+    await db.deleteFrom('actor_users').where('acteur_id', '=', left).execute()
+    assert.equal((await decide(claim, support)).status, 200, 'an actor without owners has no team to ask')
+
     const refused = await makeClaim(await makeActeur(stage.commune, { type: 'mairie' }), { user_id: stage.stranger.id })
     assert.equal((await decide(refused, support, { status: 'rejected', reason: 'Sans lien établi' })).status, 200)
   })

@@ -38,16 +38,18 @@ export async function assertNotOwnClaim(tx: Tx, caller: Caller, { id }: ClaimRow
 }
 
 /**
- * The right to decide claims gives no right over teams: a town hall, an actor with owners who were not heard, and another owner than the claimant need the
- * right over teams.
+ * The right to decide claims gives no right over teams: a town hall, an actor with owners who were not heard or who answered, and another owner than the
+ * claimant need the right over teams. An answer is a free text, with files: whether it consents is for who runs teams to judge. Owners who let their time
+ * pass do not stand in the way.
  * @param appointed the account that becomes owner; null: the claim's address is invited
  * @throws AppError permission_denied
  */
 export async function assertMayAppoint(tx: Tx, caller: Caller, claim: ClaimRow, appointed: string | null): Promise<void> {
   if (caller.userId === null || territoryFor(caller.grants ?? [], 'acteurs.team') !== undefined) return
-  const { acteur, evidence, awaits_answer } = claim
-  const isUnheard = evidence.acteur_owners > 0 && (awaits_answer || !claim.contest)
-  if (acteur.type === 'mairie' || isUnheard || !(await isClaimant(tx, claim, appointed))) throw new AppError('permission_denied')
+  const { acteur, evidence, awaits_answer, contest_answer, contest_files } = claim
+  const haveAnswered = contest_answer !== null || contest_files.length > 0
+  const isOwners = evidence.acteur_owners > 0 && (awaits_answer || !claim.contest || haveAnswered)
+  if (acteur.type === 'mairie' || isOwners || !(await isClaimant(tx, claim, appointed))) throw new AppError('permission_denied')
 }
 
 /** Whether the account is that of the claimant: the claim's own, or for a claim without one that of its address. */
