@@ -31,7 +31,7 @@ export function ChangedNotice({ stale, accept, id, version }: NoticeProps) {
   return (
     <>
       {stale && (
-        <Alert color="yellow" title={description} role="status" mb="sm">
+        <Alert color="yellow" title={description} role="status" mb="sm" className="changed-notice">
           <Group justify="space-between" gap="xs">
             <Text size="sm">{t.changedText}</Text>
             <Button size="compact-sm" variant="default" onClick={compare}>

@@ -28,6 +28,8 @@ browserTest(
       const field = conflict.getByRole('region', { name: 'Présentation' })
       await field.getByText('Répète le mardi soir.').waitFor()
       await field.getByText('Répète le jeudi.').waitFor()
+      const second = page.getByRole('button', { name: 'Comparer avec la version enregistrée' })
+      assert.equal(await second.count(), 0, 'one notice for one conflict')
       assert.equal(await conflict.getByRole('region').count(), 1, 'a field that one alone changed is in no conflict')
       assert.deepEqual(await axe(), [])
       // Pressing the button again does not overwrite: first, the person must choose.
