@@ -157,7 +157,11 @@ describe('hostile texts, in everything that the site gives away', () => {
       assert.equal(visibleText(textOf(all('h1')[0] as never)), visibleText(title), path)
     } else if (type.startsWith('text/calendar')) {
       const titles = checkCalendar(text, path)
-      if (!path.includes('dechets')) assert.deepEqual(titles.map(visibleText), [visibleText(title)], path)
+      if (!path.includes('dechets')) {
+        // A calendar says in the title what does not go as announced.
+        const written = titles.map((one) => visibleText(one).replace(/^(?:Annulé|Reporté|Complet) ?: ?/, ''))
+        assert.deepEqual(written, [visibleText(title)], path)
+      }
     } else if (type.includes('json')) {
       const { items = [] } = JSON.parse(text) as { items?: { title: string; content_html: string; summary: string }[] }
       for (const { content_html } of items) checkFragment(content_html, path)

@@ -41,14 +41,17 @@ const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).
 /** Returns the entries that the calendar of a publication must have, by its JSON answer. */
 export function entriesOf({ id, title, date_debut, date_fin, commune, evenement }: Shown): CalendarEntry[] {
   const lieu = [evenement?.lieu?.nom, evenement?.lieu?.adresse].filter(Boolean).join(', ') || commune.nom
-  const same = { titre: title, lieu }
-  if (!evenement) return [{ uid: `${id}@beffroi`, debut: date_debut, fin: dayAfter(date_fin ?? date_debut), statut: 'CONFIRMED', ...same }]
+  if (!evenement) return [{ uid: `${id}@beffroi`, debut: date_debut, fin: dayAfter(date_fin ?? date_debut), statut: 'CONFIRMED', titre: title, lieu }]
   return evenement.occurrences.map((one) => ({
     uid: `${id}-${one.id}@beffroi`,
     debut: one.journee ? one.jour_debut : one.debut,
     fin: one.journee ? dayAfter(one.jour_fin) : one.fin === one.debut ? null : one.fin,
-    statut: one.statut === 'annule' ? 'CANCELLED' : one.statut === 'reporte' && !one.prevu_le ? 'TENTATIVE' : 'CONFIRMED',
-    ...same,
+    ...(one.statut === 'annule'
+      ? { statut: 'CANCELLED', titre: `Annulé : ${title}` }
+      : one.statut === 'reporte' && !one.prevu_le
+        ? { statut: 'TENTATIVE', titre: `Reporté : ${title}` }
+        : { statut: 'CONFIRMED', titre: title }),
+    lieu,
   }))
 }
 

@@ -117,8 +117,10 @@ const WRITERS: Record<Format, (feed: Feed) => { type: string; body: string }> = 
   }),
   json: (feed) => ({
     type: 'application/feed+json; charset=utf-8',
-    body: JSON.stringify(
-      generateJsonFeed({
+    body: JSON.stringify({
+      // Required, and left out of a feed without entries.
+      items: [],
+      ...(generateJsonFeed({
         title: feed.title,
         description: feed.description,
         home_page_url: feed.home,
@@ -142,7 +144,7 @@ const WRITERS: Record<Format, (feed: Feed) => { type: string; body: string }> = 
             title,
           })),
         })),
-      }),
-    ),
+      }) as object),
+    }),
   }),
 }

@@ -84,11 +84,11 @@ interface Entry {
   facts: (string | null)[]
 }
 
-/** The events by the day on which they begin in the month. */
+/** The events by the day on which they begin on the sheet: it has the rest of the month. */
 function eventsByDay(
   items: readonly Item[],
   context: Context,
-  { zone, commune }: Local,
+  { zone, commune, today }: Local,
   month: string,
 ): Map<string, (Entry & { day: string })[]> {
   const { t, clock } = context
@@ -101,7 +101,8 @@ function eventsByDay(
         const told = isOff ? t('annulé', 'cancelled') : stateInWords({ ...state, reason: null }, context)?.toLowerCase()
         const last = lastDay(occurrence, zone, { ...context, clock: ANOTHER_TIME })
         return {
-          day: occurrence.jour_debut < month ? `${month}-01` : occurrence.jour_debut,
+          // What has begun stands on the first day that the sheet has.
+          day: [occurrence.jour_debut, `${month}-01`, occurrence.jour_fin < today ? '' : today].toSorted().at(-1) ?? '',
           item,
           isOff,
           facts: [told ?? null, ...(isOff ? [] : [hoursOf(occurrence, zone, context), last]), ...placeOf(item, commune.id)],

@@ -25,6 +25,15 @@ export function stateInWords({ name, reason, isMoved }: State, { t }: Pick<Conte
   return reason && name !== 'full' ? t(`${word} : ${reason}`, `${word}: ${reason}`) : word
 }
 
+/** What does not go as announced, or is over, before a text that stands alone: in a link that is shared, or found by a search engine. Null if all does. */
+export function stateInSentence(state: State, { t }: Pick<Context, 't'>): string | null {
+  const words = stateInWords(state, { t })
+  if (words !== null) return `${words}.`
+  if (state.name === 'lifted') return t('Alerte levée.', 'The alert is lifted.')
+  if (state.name !== 'ended') return null
+  return state.occurrence ? t('Événement passé.', 'The event is over.') : t('Alerte terminée.', 'The alert has ended.')
+}
+
 /** Whether an event is cancelled, postponed, full or moved, and why, as a tag. */
 export function stateTag(item: Item, occurrence: Occurrence | undefined, context: Context): Html | null {
   const state = stateNow(item, context.clock, { date: occurrence })

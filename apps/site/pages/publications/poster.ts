@@ -132,6 +132,7 @@ function facts({ item, zone }: Shown, context: Context): Html | null {
       const off = stateNow(item, clock, { date: occurrence }).name === 'cancelled'
       return html`<p><b>${off ? html`<s>${words}</s>` : words}</b> ${stateTag(item, occurrence, context)}</p>`
     })}
+    ${ahead.length === 0 ? html`<p>${t('Cet événement est passé.', 'This event is over.')}</p>` : ''}
     ${ahead.length > shown ? html`<p>${t(`et ${ahead.length - shown} autres dates`, `and ${ahead.length - shown} more dates`)}</p>` : ''}
     <p>${placeLine(item)}</p>
     ${price ? html`<p>${price}</p>` : ''}

@@ -16,7 +16,9 @@ import { alertBanner, alertUpdates, instructions } from '../../parts/publication
 import { publicationData } from '../../parts/publication/data.ts'
 import { booking, eventBanner, eventFacts } from '../../parts/publication/event.ts'
 import { documents, pictures } from '../../parts/publication/medias.ts'
+import { stateInSentence } from '../../parts/state-words.ts'
 import { publicationOf, type Shown, subjectOf } from '../../publication-of.ts'
+import { stateNow } from '../../state.ts'
 
 /** A publication at an address without its title, as in messages and codes. */
 export const shortPublicationPage: Page = { path: '/publication/:id', read }
@@ -48,7 +50,12 @@ function view(shown: Shown, context: Context): View {
   return {
     kind: 'view',
     title: item.title,
-    description: excerpt(item.body) || t(`Publié ${ofName(commune.nom)}.`, `Published in ${commune.nom}.`),
+    description: [
+      stateInSentence(stateNow(item, context.clock, { zone }), context),
+      excerpt(item.body) || t(`Publié ${ofName(commune.nom)}.`, `Published in ${commune.nom}.`),
+    ]
+      .filter(Boolean)
+      .join(' '),
     canonical: paths.publication(item.id, item.title),
     commune,
     jsonLd: [...publicationData(shown, context), crumbData(steps, (path) => addressOf(path, context))],
@@ -60,7 +67,7 @@ function view(shown: Shown, context: Context): View {
       </div>
       <div class="two top0">
         <article class="stack">
-          ${alertBanner(item, context, zone)} ${instructions(item, context)} ${eventBanner(item, context)}
+          ${alertBanner(item, context, zone)} ${instructions(item, context)} ${eventBanner(item, context, zone)}
           ${eventFacts(item, context, zone)} ${mainActions(shown, context, booking(item, context, zone))} ${pictures(item, context)}
           ${item.body.trim() === '' ? '' : html`<div class="prose" ${inFrench(context)}>${markdown(item.body, context)}</div>`}
           ${alertUpdates(item, context, zone)} ${documents(item, context)} ${actFacts(item, context)} ${source(item, context)}

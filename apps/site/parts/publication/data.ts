@@ -1,15 +1,21 @@
+import type { State } from '../../../../contract/publications/state-of.ts'
 import { communeName } from '../../../ui/i18n/commune-name.ts'
 import { type Occurrence, occurrencesOf } from '../../events.ts'
 import { excerpt } from '../../html/excerpt.ts'
 import { paths } from '../../html/paths.ts'
 import type { Context } from '../../page.ts'
 import type { Shown } from '../../publication-of.ts'
+import { stateNow } from '../../state.ts'
+import type { Item } from '../publications.ts'
 import { absoluteAddress, addressOf } from '../json-ld.ts'
+import { stateInSentence } from '../state-words.ts'
 import { datesOf } from './event.ts'
 
 /** The most dates of an event that search engines get. */
 const DATES = 10
 const HEADLINE = 110
+/** Publications are in French. */
+const FRENCH: Pick<Context, 't'> = { t: (fr) => fr }
 
 type Data = Record<string, unknown>
 
@@ -21,6 +27,10 @@ export function publicationData(shown: Shown, context: Context): Data[] {
   const { ahead, over } = datesOf(item, zone, context.clock)
   return (ahead.length > 0 ? ahead.slice(0, DATES) : over.slice(0, 1)).map((occurrence) => event(occurrence, shown, context))
 }
+
+/** The beginning of the text, after what does not go as announced. */
+const described = (item: Item, context: Context, of: Parameters<typeof stateNow>[2] = {}): string =>
+  [stateInSentence(stateNow(item, context.clock, of), FRENCH), excerpt(item.body)].filter(Boolean).join(' ')
 
 const common = ({ item }: Shown, context: Context): Data => {
   const picture = item.images[0]?.media.share_url
@@ -39,7 +49,7 @@ const organisation = ({ item }: Shown, context: Context): Data =>
 const article = (shown: Shown, context: Context): Data => ({
   '@type': 'NewsArticle',
   headline: shown.item.title.slice(0, HEADLINE).toWellFormed(),
-  description: excerpt(shown.item.body),
+  description: described(shown.item, context),
   datePublished: shown.item.publie_le,
   dateModified: shown.item.updated_at,
   author: organisation(shown, context),
@@ -48,13 +58,13 @@ const article = (shown: Shown, context: Context): Data => ({
   ...common(shown, context),
 })
 
-const STATUS = { prevu: 'EventScheduled', annule: 'EventCancelled', reporte: 'EventPostponed', complet: 'EventScheduled' } as const
+const STATUS: Partial<Record<State['name'], string>> = { cancelled: 'EventCancelled', postponed: 'EventPostponed' }
 
 function event(occurrence: Occurrence, shown: Shown, context: Context): Data {
   const { item, commune, zone } = shown
   const series = item.evenement
-  const status = occurrence.statut === 'prevu' ? (series?.statut ?? 'prevu') : occurrence.statut
-  const isMoved = occurrence.prevu_le !== null && occurrence.prevu_le !== occurrence.debut && status !== 'annule'
+  const { name: state, isMoved: isElsewhen, isOver } = stateNow(item, context.clock, { date: occurrence, zone })
+  const isMoved = isElsewhen && state !== 'cancelled'
   const at = (moment: string) =>
     Temporal.Instant.from(moment).toZonedDateTimeISO(zone).toString({ timeZoneName: 'never', smallestUnit: 'second' })
   const times = occurrence.journee
@@ -64,9 +74,9 @@ function event(occurrence: Occurrence, shown: Shown, context: Context): Data {
   return {
     '@type': 'Event',
     name: item.title,
-    description: excerpt(item.body),
+    description: described(item, context, { date: occurrence, zone }),
     ...times,
-    eventStatus: `https://schema.org/${isMoved ? 'EventRescheduled' : STATUS[status]}`,
+    eventStatus: `https://schema.org/${isMoved ? 'EventRescheduled' : (STATUS[state] ?? 'EventScheduled')}`,
     ...(isMoved && occurrence.prevu_le ? { previousStartDate: at(occurrence.prevu_le) } : {}),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: {
@@ -82,12 +92,13 @@ function event(occurrence: Occurrence, shown: Shown, context: Context): Data {
     },
     organizer: organisation(shown, context),
     ...(series?.gratuit === null || series?.gratuit === undefined ? {} : { isAccessibleForFree: series.gratuit }),
-    ...(series?.reservation_url
+    // Nothing is sold for what is over, or does not take place.
+    ...(series?.reservation_url && !isOver && state !== 'cancelled'
       ? {
           offers: {
             '@type': 'Offer',
             url: series.reservation_url,
-            availability: `https://schema.org/${status === 'complet' ? 'SoldOut' : 'InStock'}`,
+            availability: `https://schema.org/${state === 'full' ? 'SoldOut' : 'InStock'}`,
           },
         }
       : {}),

@@ -15,14 +15,16 @@ import { factList } from './act.ts'
 const SHOWN = 6
 
 /** Says above everything that an event does not take place as planned. */
-export function eventBanner({ evenement }: Item, { t }: Context): Html | null {
-  if (evenement?.statut !== 'annule' && evenement?.statut !== 'reporte') return null
-  const isCancelled = evenement.statut === 'annule'
+export function eventBanner(item: Item, context: Context, zone: string): Html | null {
+  const { t, clock } = context
+  const { name, reason } = stateNow(item, clock, { zone })
+  if (name !== 'cancelled' && name !== 'postponed') return null
+  const isCancelled = name === 'cancelled'
   return html`<div class="alert ${isCancelled ? 'danger' : 'vigilance'}">
     <p class="sev">
       ${icon(isCancelled ? 'closed' : 'calendar')}${isCancelled ? t('Cet événement est annulé', 'This event is cancelled') : t('Cet événement est reporté', 'This event is postponed')}
     </p>
-    ${evenement.motif ? html`<p>${printed(evenement.motif)}</p>` : ''}
+    ${reason ? html`<p>${printed(reason)}</p>` : ''}
   </div>`
 }
 
@@ -81,8 +83,10 @@ function dates(ahead: readonly Occurrence[], over: readonly Occurrence[], item: 
 /** A date, struck out if it is cancelled, with the reason and the time before it was moved. */
 function oneDate(occurrence: Occurrence, item: Item, context: Context, zone: string): Html {
   const { t, language, clock } = context
-  const { evenement } = item
-  const isCancelled = stateNow(item, clock, { date: occurrence }).name === 'cancelled'
+  const [{ name, reason: why }, whole] = [stateNow(item, clock, { date: occurrence }), stateNow(item, clock, { zone })]
+  const isCancelled = name === 'cancelled'
+  // The banner says what holds for the whole event.
+  const isSaid = (isCancelled || name === 'postponed') && name === whole.name && why === whole.reason
   const when = whenInWords(occurrence, zone, context)
   const before =
     occurrence.prevu_le && occurrence.prevu_le !== occurrence.debut
@@ -94,7 +98,7 @@ function oneDate(occurrence: Occurrence, item: Item, context: Context, zone: str
   const reason = before && occurrence.statut === 'prevu' ? occurrence.motif : null
   return html`<li>
     <time datetime="${occurrence.journee ? occurrence.jour_debut : occurrence.debut}">${isCancelled ? html`<s>${when}</s>` : when}</time>
-    ${evenement?.statut === 'annule' || evenement?.statut === 'reporte' ? '' : stateTag(item, occurrence, context)}
+    ${isSaid ? '' : stateTag(item, occurrence, context)}
     ${before || reason ? html`<small>${printed([before, reason].filter(Boolean).join('. '))}</small>` : ''}
   </li>`
 }
@@ -118,7 +122,7 @@ export function placeLine({ evenement, commune }: Item): string {
 /** The link to book a place, unless all is over, cancelled or full. */
 export function booking(item: Item, { t, clock }: Context, zone: string): Html | null {
   const event = item.evenement
-  if (!event?.reservation_url || event.statut === 'complet') return null
+  if (!event?.reservation_url || stateNow(item, clock, { zone }).name === 'full') return null
   return isAhead(item, zone, clock) ? outsideLink(event.reservation_url, t('Réserver', 'Book')) : null
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Occurrence } from '../../../../contract/publications/events.ts'
+import { type State, stateOf } from '../../../../contract/publications/state-of.ts'
 import { type Db, prepared } from '../../../platform/db/db.ts'
 import type { CacheTags } from '../../../platform/response-cache/response-cache.ts'
 import { contentLines, cutText, escapedText } from '../../../platform/text/icalendar.ts'
@@ -170,7 +171,10 @@ function entryWriter(row: Row): (occurrence: EventOccurrence | null, hasNote: bo
     `LAST-MODIFIED:${utc(row.updated_at)}`,
     `SEQUENCE:${row.version - 1}`,
   ])
-  const title = contentLines([`SUMMARY:${escapedText(row.title)}`])
+  // Many programs show the title alone, and none knows an event that is full.
+  const titleFor = (word?: string) => contentLines([`SUMMARY:${escapedText(word ? saying(word, row.title) : row.title)}`])
+  const title = titleFor()
+  const now = Temporal.Now.instant().toString()
   const place = contentLines([
     `LOCATION:${escapedText(placeOf(row))}`,
     ...(evenement?.lieu?.latitude != null && evenement.lieu.longitude != null
@@ -178,14 +182,18 @@ function entryWriter(row: Row): (occurrence: EventOccurrence | null, hasNote: bo
       : []),
     ...(evenement?.reservation_url && URL.canParse(evenement.reservation_url) ? [`URL:${new URL(evenement.reservation_url).href}`] : []),
   ])
-  return (occurrence, hasNote) =>
-    contentLines(['BEGIN:VEVENT', `UID:${row.id}${occurrence ? `-${occurrence.id}` : ''}@beffroi`]) +
-    changed +
-    contentLines(timesOf(row, occurrence)) +
-    title +
-    (hasNote ? noteFor(occurrence?.motif ?? '') : '') +
-    place +
-    contentLines([`STATUS:${statusOf(row, occurrence)}`, 'END:VEVENT'])
+  return (occurrence, hasNote) => {
+    const { status, word } = STATES[stateOfDate(row, occurrence, now)] ?? { status: 'CONFIRMED' }
+    return (
+      contentLines(['BEGIN:VEVENT', `UID:${row.id}${occurrence ? `-${occurrence.id}` : ''}@beffroi`]) +
+      changed +
+      contentLines(timesOf(row, occurrence)) +
+      (word ? titleFor(word) : title) +
+      (hasNote ? noteFor(occurrence?.motif ?? '') : '') +
+      place +
+      contentLines([`STATUS:${status}`, 'END:VEVENT'])
+    )
+  }
 }
 
 function timesOf({ date_debut, date_fin }: Row, occurrence: EventOccurrence | null): string[] {
@@ -210,8 +218,24 @@ const noteOf = ({ body, evenement }: Row, reason: string): string =>
 const placeOf = ({ evenement, commune }: Row): string =>
   [evenement?.lieu?.nom, evenement?.lieu?.adresse].filter(Boolean).join(', ') || commune
 
-function statusOf({ evenement }: Row, occurrence: EventOccurrence | null): string {
-  const statuses = new Set([evenement?.statut, occurrence?.statut])
-  if (statuses.has('annule')) return 'CANCELLED'
-  return statuses.has('reporte') && !occurrence?.prevu_le ? 'TENTATIVE' : 'CONFIRMED'
+/** A title after the word for its state, unless it begins with it: many people write "ANNULÉE : la fête". */
+function saying(word: string, title: string): string {
+  const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const [first = ''] = /\p{L}+/u.exec(plain(title)) ?? []
+  return ['', 'e', 's', 'es'].some((end) => first === plain(word) + end) ? title : `${word} : ${title}`
 }
+
+/** What a calendar says of an event that does not go as announced: to programs, and to people. */
+const STATES: Partial<Record<State['name'] | 'moved', { status: string; word?: string }>> = {
+  cancelled: { status: 'CANCELLED', word: 'Annulé' },
+  postponed: { status: 'TENTATIVE', word: 'Reporté' },
+  full: { status: 'CONFIRMED', word: 'Complet' },
+}
+
+/** The state of a date. One that was postponed to a known time is where the calendar now has it. */
+function stateOfDate({ evenement, date_debut, date_fin }: Row, date: EventOccurrence | null, now: string): State['name'] | 'moved' {
+  const shown = { kind: 'evenement', moderation_status: 'published', publie_le: LONG_AGO, expire_le: null, alerte: null, acte: null } as const
+  const { name, isMoved } = stateOf({ ...shown, evenement, date_debut, date_fin }, now, { date: date ?? undefined })
+  return name === 'postponed' && isMoved ? 'moved' : name
+}
+const LONG_AGO = '1970-01-01T00:00:00Z'
