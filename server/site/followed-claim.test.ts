@@ -6,6 +6,7 @@ import { PDF_PROOF } from '../test/make-claims.ts'
 import { makeActeur } from '../test/make.ts'
 import { fill, type GotPage, open, sendForm, stampsOfForms } from '../test/pages.ts'
 import { setStage, type Stage } from '../test/stage.ts'
+import { asTyped } from '../test/typed.ts'
 import { newFollowUpCode } from '../chapters/claims/follow-up-code.ts'
 
 const MESSAGE = 'Je suis la trésorière depuis 2023.'
@@ -58,7 +59,7 @@ describe('a claim that is followed on the site', () => {
     for (const faire of ['constructor', '__proto__', '']) assert.match((await act(faire)).text, /<h2>En cours d’examen<\/h2>/)
     assert.doesNotMatch((await act('constructor')).text, /role="status"/)
     assert.match((await act('voir')).text, /En cours d’examen[^]*Je suis la trésorière/)
-    assert.equal((await sendForm(path, { code: code.toLowerCase().replaceAll('-', ' ') })).status, 200)
+    assert.equal((await sendForm(path, { code: asTyped(code.toLowerCase().replaceAll('-', ' ')) })).status, 200)
     assert.match((await act('contact', { nom: 'Zoé', email: 'zoe@example.fr' })).text, /C’est enregistré/)
     assert.deepEqual([(await stored(id)).nom, (await stored(id)).email], ['Zoé', 'zoe@example.fr'])
 

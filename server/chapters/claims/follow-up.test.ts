@@ -6,6 +6,7 @@ import { ask, assertError, get, patch, post } from '../../test/http.ts'
 import { makeFollowedClaim } from '../../test/make-claims.ts'
 import { makeActeur, makeClaim, makeUser } from '../../test/make.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
+import { asTyped } from '../../test/typed.ts'
 import { newFollowUpCode } from './follow-up-code.ts'
 
 const MESSAGE = 'Je préside cette association depuis 2012.'
@@ -31,7 +32,13 @@ describe('a claim that its claimant follows', () => {
   test('the code of the answer reads the state, however it is typed; no table has it', async () => {
     const { body } = await post('/claims', { acteur_id: await makeActeur(stage.commune, { nom: 'Chorale' }), message: MESSAGE })
     const { id, follow_up_code: code } = body.data
-    for (const typed of [code, code.toLowerCase(), code.replaceAll('-', ' '), code.replaceAll('0', 'o').replaceAll('1', 'l')]) {
+    for (const typed of [
+      code,
+      code.toLowerCase(),
+      code.replaceAll('-', ' '),
+      code.replaceAll('0', 'o').replaceAll('1', 'l'),
+      asTyped(code),
+    ]) {
       const { status, body: followed } = await follow(id, typed)
       assert.deepEqual([status, followed.data.status, followed.data.acteur.nom], [200, 'pending', 'Chorale'], typed)
     }

@@ -14,6 +14,7 @@ import { makeActeur, makeUser } from '../../test/make.ts'
 import { drawn } from '../../test/medias.ts'
 import { type SourceServer, sourceServer } from '../../test/source-server.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
+import { asTyped } from '../../test/typed.ts'
 import { checkWebsiteHandler } from './check-website.handler.ts'
 import { letterCodes } from './proof-codes.ts'
 
@@ -143,7 +144,7 @@ describe('evidence that a claimant adds', () => {
       post(`/claims/${claim.id}/proofs/email/confirm`, { follow_up_code: claim.code, proof_id, ...body })
     assertError(await confirm(other, { code }), 422, 'validation_failed')
     assertError(await confirm({ id, code: follow_up_code }, { code: otherThan(code) }), 422, 'validation_failed')
-    assert.equal((await confirm({ id, code: follow_up_code }, { code })).status, 200)
+    assert.equal((await confirm({ id, code: asTyped(follow_up_code) }, { code: asTyped(code) })).status, 200)
     assertError(await confirm({ id, code: follow_up_code }, { code }), 422, 'validation_failed')
     const [proof] = await proofsOf(id)
     assert.deepEqual(

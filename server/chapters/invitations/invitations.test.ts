@@ -7,6 +7,7 @@ import { harness, type Harness } from '../../test/harness.ts'
 import { type Ask, ask, assertError, get, post, rowOf } from '../../test/http.ts'
 import { makeActeur, makeInvitation, makeUser } from '../../test/make.ts'
 import { minutes, setStage, type Stage } from '../../test/stage.ts'
+import { asTyped } from '../../test/typed.ts'
 
 type Person = Awaited<ReturnType<typeof makeUser>>
 
@@ -51,7 +52,7 @@ describe('invitations to the team of an actor', () => {
     )
     assert.ok(!JSON.stringify(own.body).includes(tokenOf(id)))
     assert.equal(await linkOf(guest), undefined)
-    const both = await Promise.all([accept(id, guest), accept(id, guest)])
+    const both = await Promise.all([accept(id, guest), accept(id, guest, asTyped(tokenOf(id)).toUpperCase())])
     assert.deepEqual(
       both.map(({ status }) => status).toSorted((one, other) => one - other),
       [200, 409],

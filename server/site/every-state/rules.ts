@@ -121,7 +121,8 @@ const ON_SHEET: States = {
 }
 /** Calendars move an entry by themselves; its reason is in the note. */
 const IN_CALENDAR: States = { ...BY_DATE, moved: 'travaux' }
-const IN_WHOLE_CALENDAR: States = { ...IN_CALENDAR, ...PAST }
+/** A calendar keeps what held when a date began. */
+const IN_WHOLE_CALENDAR: States = { ...IN_CALENDAR, ...PAST, endedFull: 'complet' }
 
 const NEWS: Shown = { actualite: PLAIN, information: PLAIN }
 const TODAY: Shown = { ...NEWS, acte: PLAIN, alerte: ALERTS_OF_TODAY, evenement: BY_EVENT }

@@ -8,6 +8,7 @@ import { type Ask, ask, assertError } from '../../../test/http.ts'
 import { runJobs } from '../../../test/jobs.ts'
 import { type MailServer, mailServer } from '../../../test/mail-server.ts'
 import { signInAt, temporaryFolder } from '../../../test/process.ts'
+import { asTyped } from '../../../test/typed.ts'
 import { applyDueChanges } from './apply-due.ts'
 
 const PASSWORD = 'un mot de passe assez long'
@@ -44,7 +45,8 @@ describe('a change of the address of an account', () => {
   const call = (method: string, path: string, body?: unknown, options: Ask = {}) =>
     ask(method, `${service.url}/api/v1/me/email${path}`, { token, ...(body === undefined ? {} : { body }), ...options })
   const request = (email: string, options?: Ask) => call('POST', '', { email }, options)
-  const confirm = (address: 'new' | 'former', code: string, options?: Ask) => call('POST', '/confirm', { address, code }, options)
+  const confirm = (address: 'new' | 'former', code: string, options?: Ask) =>
+    call('POST', '/confirm', { address, code: asTyped(code) }, options)
   const lettersTo = async (to: string) => {
     await runJobs(service.services)
     return Promise.all(server.got.filter((one) => one.to === to).map(({ source }) => simpleParser(Buffer.from(source, 'latin1'))))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { type Harness, harness } from '../../../test/harness.ts'
+import { get } from '../../../test/http.ts'
 import { makeCommune } from '../../../test/make.ts'
 import { device, file, fileOf2020, fileOf2026, geojson, SAMPLE, SAMPLE_FILE, shape } from '../samples/files.ts'
 import { countsOf, endOf, refusalsOf, syncing } from '../samples/syncing.ts'
@@ -104,6 +105,23 @@ describe('the national catalogue', () => {
     assert.deepEqual(rest(await devices()), rest(stored))
     assert.deepEqual(countsOf(await sync(file(ten))), { ...none, read: 10, updated: 2, unchanged: 8 })
     assert.equal((await one('10'))?.absent_since, null)
+  })
+
+  test('texts that the register encodes as HTML are decoded; a row that says the same is unchanged', async () => {
+    const encoded = {
+      c_nom: 'Caf&eacute; &amp; bar de l&#39;&Eacute;tang',
+      c_adr_voie: 'Rue de l&#x27;&Eacute;glise',
+      c_acc_complt: 'Hall &lt; 2 &amp;amp; cour',
+    }
+    await sync(file(ten))
+    await sync(file(changed('3', encoded)))
+    const three = await one('3')
+    assert.deepEqual([three?.nom, three?.acces_complement], ["Café & bar de l'Étang", 'Hall < 2 & cour'])
+    assert.match(three?.adresse ?? '', /Rue de l'Église/)
+    const { data } = (await get(`/defibrillateurs?lat=45.752&lng=${three?.longitude}&rayon=1000`)).body as { data: { nom: string }[] }
+    assert.ok(data.some(({ nom }) => nom === "Café & bar de l'Étang"))
+    const plain = { c_nom: "Café & bar de l'Étang", c_adr_voie: "Rue de l'Église", c_acc_complt: 'Hall < 2 & cour' }
+    assert.deepEqual(countsOf(await sync(file(changed('3', plain)))), { ...none, read: 10, unchanged: 10 })
   })
 
   test('keeps what administrators decided, through changes, absence and a move', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import ICAL from 'ical.js'
 import { type CalendarEntry, entriesOf, makeCalendar, sortedEntries } from '../../../test/calendars.ts'
-import { get } from '../../../test/http.ts'
-import { setStage } from '../../../test/stage.ts'
+import { get, post } from '../../../test/http.ts'
+import { EVENEMENT, setStage, type Stage } from '../../../test/stage.ts'
 
 /** A time as CalendarEntry has it. */
 const written = (time: ICAL.Time | null): string | null =>
@@ -26,8 +26,10 @@ const readEntries = (text: string): CalendarEntry[] =>
 
 describe('calendars of events, read by ical.js', () => {
   let made: Awaited<ReturnType<typeof makeCalendar>>
+  let stage: Stage
   before(async () => {
-    made = await makeCalendar(await setStage())
+    stage = await setStage()
+    made = await makeCalendar(stage)
   })
   const record = async (name: string) => (await get(`/publications/${made.ids[name]}`)).body.data
   const calendarOf = async (path: string) => {
@@ -72,6 +74,25 @@ describe('calendars of events, read by ical.js', () => {
     const entry = readEntries(text).find(({ uid }) => uid === `${made.ids['changed']}-${moved.id}@beffroi`)
     assert.equal(entry?.debut, moved.debut)
     assert.deepEqual(new Set(text.match(/SEQUENCE:\d+/g)), new Set(['SEQUENCE:3']))
+  })
+
+  test('the title says once what does not go as announced', async () => {
+    for (const [title, statut, expected] of [
+      ['Bal', 'complet', 'Complet : Bal'],
+      ['COMPLET - Bal', 'complet', 'COMPLET - Bal'],
+      ['Complètement à l’ouest', 'complet', 'Complet : Complètement à l’ouest'],
+      ['[Annulée] La fête', 'annule', '[Annulée] La fête'],
+      ['Reporté', 'annule', 'Annulé : Reporté'],
+      ['14 juillet', 'prevu', '14 juillet'],
+    ] as const) {
+      const evenement = { statut, occurrences: [{ debut: `${Temporal.Now.plainDateISO().add({ years: 2 }).toString()}T10:00` }] }
+      const body = { title, body: 'Salle.', acteur_id: stage.mairie, commune_id: stage.commune, type_id: EVENEMENT, evenement }
+      const { id } = (await post('/publications', body, { token: stage.maire.token })).body.data
+      assert.deepEqual(
+        readEntries(await calendarOf(`/publications/${id}.ics`)).map(({ titre }) => titre),
+        [expected],
+      )
+    }
   })
 
   test('the agenda of a commune has the entries of all its events, a month back to a year ahead', async () => {

@@ -174,7 +174,6 @@ function entryWriter(row: Row): (occurrence: EventOccurrence | null, hasNote: bo
   // Many programs show the title alone, and none knows an event that is full.
   const titleFor = (word?: string) => contentLines([`SUMMARY:${escapedText(word ? saying(word, row.title) : row.title)}`])
   const title = titleFor()
-  const now = Temporal.Now.instant().toString()
   const place = contentLines([
     `LOCATION:${escapedText(placeOf(row))}`,
     ...(evenement?.lieu?.latitude != null && evenement.lieu.longitude != null
@@ -183,7 +182,7 @@ function entryWriter(row: Row): (occurrence: EventOccurrence | null, hasNote: bo
     ...(evenement?.reservation_url && URL.canParse(evenement.reservation_url) ? [`URL:${new URL(evenement.reservation_url).href}`] : []),
   ])
   return (occurrence, hasNote) => {
-    const { status, word } = STATES[stateOfDate(row, occurrence, now)] ?? { status: 'CONFIRMED' }
+    const { status, word } = STATES[stateOfDate(row, occurrence)] ?? { status: 'CONFIRMED' }
     return (
       contentLines(['BEGIN:VEVENT', `UID:${row.id}${occurrence ? `-${occurrence.id}` : ''}@beffroi`]) +
       changed +
@@ -232,10 +231,13 @@ const STATES: Partial<Record<State['name'] | 'moved', { status: string; word?: s
   full: { status: 'CONFIRMED', word: 'Complet' },
 }
 
-/** The state of a date. One that was postponed to a known time is where the calendar now has it. */
-function stateOfDate({ evenement, date_debut, date_fin }: Row, date: EventOccurrence | null, now: string): State['name'] | 'moved' {
+/**
+ * The state of a date when it begins: a calendar does not change with each moment. One that was postponed to a known time is where the calendar now
+ * has it.
+ */
+function stateOfDate({ evenement, date_debut, date_fin }: Row, date: EventOccurrence | null): State['name'] | 'moved' {
   const shown = { kind: 'evenement', moderation_status: 'published', publie_le: LONG_AGO, expire_le: null, alerte: null, acte: null } as const
-  const { name, isMoved } = stateOf({ ...shown, evenement, date_debut, date_fin }, now, { date: date ?? undefined })
+  const { name, isMoved } = stateOf({ ...shown, evenement, date_debut, date_fin }, date?.debut ?? LONG_AGO, { date: date ?? undefined })
   return name === 'postponed' && isMoved ? 'moved' : name
 }
-const LONG_AGO = '1970-01-01T00:00:00Z'
+const LONG_AGO = '0001-01-01T00:00:00Z'

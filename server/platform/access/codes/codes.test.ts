@@ -8,6 +8,7 @@ import { type MailServer, mailServer } from '../../../test/mail-server.ts'
 import { makeUser } from '../../../test/make.ts'
 import { freePort, temporaryFolder } from '../../../test/process.ts'
 import { changeJobs } from '../../../test/queue-tables.ts'
+import { asTyped } from '../../../test/typed.ts'
 import { transact } from '../../db/db.ts'
 import { queueEmail } from '../../mail/outbox.ts'
 import { makeAdmin } from '../admins.ts'
@@ -233,7 +234,7 @@ describe('accounts by a code', () => {
     await makeAdmin(service.services, { email: WHO, password: PASSWORD })
     const { body: former } = await post('/sign-in/email', { email: WHO, password: PASSWORD })
     const password = 'un tout autre mot de passe'
-    const { status, body } = await post('/password', { email: WHO, code: await codeFor(WHO, 'password'), password })
+    const { status, body } = await post('/password', { email: WHO, code: asTyped(await codeFor(WHO, 'password')), password })
     assert.equal(status, 200)
     assert.equal((await me(body.token)).body.data.email, WHO)
     assertError(await ask('GET', `${service.url}/api/auth/token`, { token: former.token }), 401, 'unauthorized')

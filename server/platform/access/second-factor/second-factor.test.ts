@@ -9,6 +9,7 @@ import { runJobs } from '../../../test/jobs.ts'
 import { makeAdmin } from '../admins.ts'
 import { stepAt, totpAt } from './totp.ts'
 import { unbase32 } from '../../../test/base32.ts'
+import { asTyped } from '../../../test/typed.ts'
 
 const PASSWORD = 'un mot de passe assez long'
 const WHO = 'camille@example.fr'
@@ -47,7 +48,7 @@ describe('a second factor', () => {
   const password = (email = WHO) => at('POST', '/sign-in/email', { email, password: PASSWORD })
   const tokenOf = async ({ body }: Got): Promise<string> => (await at('GET', '/token', undefined, body.token)).body.token
   const signedIn = async (email = WHO) => tokenOf(await password(email))
-  const step = (challenge: string, code: string) => at('POST', '/sign-in/second-factor', { challenge, code: code.replace(/^.../, '$& – ') })
+  const step = (challenge: string, code: string) => at('POST', '/sign-in/second-factor', { challenge, code: asTyped(code) })
   const challengeOf = async (email = WHO): Promise<string> => (await password(email)).body.data.second_factor.challenge
   /** Forgets which codes were used, as the next half-minute does. */
   const later = () => sql`update second_factors set last_step = 0`.execute(h.db)
@@ -64,8 +65,7 @@ describe('a second factor', () => {
   const setUp = async (token: string) => {
     const { body } = await at('POST', '/second-factor', {}, token)
     const secret = unbase32(body.data.secret)
-    // As speech input writes it.
-    const got = await at('POST', '/second-factor/confirm', { code: codeOf(secret).replace(/^.../, '$&\u2011\u200b') }, token)
+    const got = await at('POST', '/second-factor/confirm', { code: asTyped(codeOf(secret)) }, token)
     assert.equal(got.status, 200, JSON.stringify(got.body))
     await later()
     return { secret, recovery: got.body.data.recovery_codes as string[] }
