@@ -43,16 +43,7 @@ export const CASES: readonly Case[] = [
   ...casesOf('news', 'acte', [...HIDDEN, ...VISIBLE]),
   ...casesOf('practical', 'information', [...EXPIRED, 'inactive', ...VISIBLE]),
   ...casesOf('practical', 'alerte', [...EXPIRED, ...VISIBLE, 'lifted', 'ended']),
-  ...casesOf('events', 'evenement', [
-    ...EXPIRED,
-    'inactive',
-    ...VISIBLE,
-    'cancelled',
-    'dateCancelled',
-    'postponed',
-    'full',
-    'moved',
-  ]),
+  ...casesOf('events', 'evenement', [...EXPIRED, 'inactive', ...VISIBLE, 'cancelled', 'dateCancelled', 'postponed', 'full', 'moved']),
   // `series` has two dates, of which the first is cancelled. `days` has no hours. `cancelledPostponed` is cancelled as a whole, after its date was postponed.
   ...casesOf('long events', 'evenement', [
     'running',
@@ -101,7 +92,8 @@ const BY_DATE: States = {
   exhibitionCancelled: 'annulé gel',
   exhibitionFull: 'complet',
 }
-const without = (states: States, ...names: string[]): States => Object.fromEntries(Object.entries(states).filter(([name]) => !names.includes(name)))
+const without = (states: States, ...names: string[]): States =>
+  Object.fromEntries(Object.entries(states).filter(([name]) => !names.includes(name)))
 /** Under "En ce moment" is what is open. */
 const OPEN_ONLY = without(BY_DATE, 'exhibitionCancelled')
 /** A row for each event: that of the date that counts. */
@@ -214,7 +206,9 @@ export const PLACES: readonly Place[] = [
   given('GET /publications', ({ commune }) => `/api/v1/publications?commune_id=${commune}&per_page=100`, DATA),
   given('GET /publications', ({ commune }) => `/api/v1/publications?commune_id=${commune}&per_page=100&q=xylophone`, DATA),
   given('GET /publications', ({ mairie }) => `/api/v1/publications?acteur_id=${mairie}&per_page=100`, DATA),
-  given('GET /publications', ({ commune }) => `/api/v1/publications?commune_id=${commune}&kind=alerte&terminees=true`, { alerte: { ended: 'terminée' } }),
+  given('GET /publications', ({ commune }) => `/api/v1/publications?commune_id=${commune}&kind=alerte&terminees=true`, {
+    alerte: { ended: 'terminée' },
+  }),
   given(
     'GET /publications',
     ({ commune }) => `/api/v1/publications?commune_id=${commune}&sort=date_debut&to=${days(30)}&per_page=100`,
@@ -282,10 +276,19 @@ export const RECORD_PLACES: readonly RecordPlace[] = [
   {
     route: 'GET /publications/{id}',
     asks: ({ id }) => `/api/v1/publications/${id}`,
-    shows: { ...FEED, alerte: FEED_ALERTS, evenement: { ...DATA_AGENDA.evenement, ended: '', endedCancelled: 'annulé gel', endedFull: 'complet' } },
+    shows: {
+      ...FEED,
+      alerte: FEED_ALERTS,
+      evenement: { ...DATA_AGENDA.evenement, ended: '', endedCancelled: 'annulé gel', endedFull: 'complet' },
+    },
     isFrench: true,
   },
-  { route: 'GET /publications/{id}.ics', asks: ({ id }) => `/api/v1/publications/${id}.ics`, shows: { evenement: IN_WHOLE_CALENDAR }, isFrench: true },
+  {
+    route: 'GET /publications/{id}.ics',
+    asks: ({ id }) => `/api/v1/publications/${id}.ics`,
+    shows: { evenement: IN_WHOLE_CALENDAR },
+    isFrench: true,
+  },
 ]
 export { english }
 

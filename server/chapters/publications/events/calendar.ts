@@ -236,7 +236,14 @@ const STATES: Partial<Record<State['name'] | 'moved', { status: string; word?: s
  * has it.
  */
 function stateOfDate({ evenement, date_debut, date_fin }: Row, date: EventOccurrence | null): State['name'] | 'moved' {
-  const shown = { kind: 'evenement', moderation_status: 'published', publie_le: LONG_AGO, expire_le: null, alerte: null, acte: null } as const
+  const shown = {
+    kind: 'evenement',
+    moderation_status: 'published',
+    publie_le: LONG_AGO,
+    expire_le: null,
+    alerte: null,
+    acte: null,
+  } as const
   const { name, isMoved } = stateOf({ ...shown, evenement, date_debut, date_fin }, date?.debut ?? LONG_AGO, { date: date ?? undefined })
   return name === 'postponed' && isMoved ? 'moved' : name
 }
