@@ -35,7 +35,9 @@ async function stored({ acteurs, commune, neighbour, elsewhere, ...world }: Worl
     union all select a.name || ' publishes in ' || p.name from acteur a join place p
       on p.id = a.commune_id or exists (select from acteur_communes m where m.acteur_id = a.id and m.commune_id = p.id)
     union all select 'self feeds ' || a.name || ' at once' from import_sources s join acteur a on a.id = s.acteur_id
-      where s.url = ${OWN_FEED} and s.deleted_at is null and (s.statut_creation = 'published' and not s.propre or s.propre and a.can_publish)`.execute(db)
+      where s.url = ${OWN_FEED} and s.deleted_at is null and (s.statut_creation = 'published' and not s.propre or s.propre and a.can_publish)`.execute(
+    db,
+  )
   const places = Object.entries({ commune, neighbour, elsewhere })
   return rows.map(({ sentence }) => places.reduce((text, [name, id]) => text.replaceAll(id, name), sentence))
 }

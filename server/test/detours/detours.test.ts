@@ -56,7 +56,11 @@ describe(`no detour by two routes, ${WHOLE ? 'every pair' : `a lot, SEED=${SEED}
             const world = await makeWorld(role, isBounded)
             for (const route of pair) {
               const answers = await sendAll(route, world)
-              assert.deepEqual(answers.filter(({ status }) => status >= 500), [], route.id)
+              assert.deepEqual(
+                answers.filter(({ status }) => status >= 500),
+                [],
+                route.id,
+              )
               if (answers.some(({ status }) => status < 300)) succeeded.add(route.id)
               await askForEveryActeur(world)
             }
@@ -66,7 +70,10 @@ describe(`no detour by two routes, ${WHOLE ? 'every pair' : `a lot, SEED=${SEED}
           })
 
         test('each route succeeded at least once', () => {
-          assert.deepEqual(routes.map(({ id }) => id).filter((id) => !succeeded.has(id)), [])
+          assert.deepEqual(
+            routes.map(({ id }) => id).filter((id) => !succeeded.has(id)),
+            [],
+          )
         })
       })
 })

@@ -93,12 +93,17 @@ export async function sendAll(route: Endpoint, world: World): Promise<Got[]> {
   const name = /\{(\w+)\}/.exec(route.path)?.[1]
   if (name === undefined) for (const body of bodies) await send({ ...recipe, body })
   else if (!TAKES_AWAY.has(route.id))
-    for (const id of targetsOf(route, world)) for (const body of bodies) await send({ ...recipe, params: { ...recipe.params, [name]: id }, body })
+    for (const id of targetsOf(route, world))
+      for (const body of bodies) await send({ ...recipe, params: { ...recipe.params, [name]: id }, body })
   // Support threads of the recipes have no actor: they are in no territory.
   if (route.territory === 'message_thread') {
     const { db } = await harness()
-    await db.updateTable('message_threads').set({ acteur_id: world.acteur }).where('id', '=', recipe.params?.['id'] ?? '').execute()
+    await db
+      .updateTable('message_threads')
+      .set({ acteur_id: world.acteur })
+      .where('id', '=', recipe.params?.['id'] ?? '')
+      .execute()
   }
-  if (route.territory === 'publication' || route.id !== 'undoAudited') await send(recipe)
+  await send(recipe)
   return answers
 }

@@ -63,7 +63,11 @@ export async function makeWorld(role: string, isBounded: boolean): Promise<World
       await makePublication(at('town hall'), commune, pending),
       await makePublication(at('outside club'), elsewhere, pending),
     ],
-    message_thread: [await makeThread({ acteur_id: at('held club') }), await makeThread(), await makeThread({ acteur_id: at('outside club') })],
+    message_thread: [
+      await makeThread({ acteur_id: at('held club') }),
+      await makeThread(),
+      await makeThread({ acteur_id: at('outside club') }),
+    ],
     view: [await makeView(self.id)],
     source: await makeSources(stage),
   }
@@ -85,7 +89,11 @@ async function makeSources({ acteur, mairie, commune, back }: Stage): Promise<st
     made.push((await post('/admin/import-sources', body, back)).body.data.id)
   }
   const { db } = await harness()
-  await db.updateTable('import_sources').set({ propre: true }).where('id', '=', made[2] ?? '').execute()
+  await db
+    .updateTable('import_sources')
+    .set({ propre: true })
+    .where('id', '=', made[2] ?? '')
+    .execute()
   return made
 }
 
@@ -108,7 +116,18 @@ export async function askForEveryActeur(world: World): Promise<void> {
 }
 
 /** What administrators decided about self and others, and took back: each row could be undone. Changes no right in the end. The last is anybody's to undo. */
-export async function makeHistory({ acteurs, neighbour, self, stranger, commune, elsewhere, mairie, audited, back, ...world }: World): Promise<void> {
+export async function makeHistory({
+  acteurs,
+  neighbour,
+  self,
+  stranger,
+  commune,
+  elsewhere,
+  mairie,
+  audited,
+  back,
+  ...world
+}: World): Promise<void> {
   const note = async (answer: ReturnType<typeof ask>) => {
     const row = (await answer).headers.get('x-audit-id')
     if (row) audited.push(row)
