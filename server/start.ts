@@ -73,8 +73,7 @@ async function serve(config: Config, misspelt: Misspelt[]): Promise<void> {
   if (config.tracing) traceWith((await import('./platform/tracing/open-telemetry.ts')).openTelemetry(config.tracing))
   const inJson = isForPrograms(config.production, process.stdout)
   const say = inJson ? (line: string) => logger.info(line.trim()) : console.log
-  for (const { given, meant } of misspelt)
-    logger.warn({ given, meant }, `${given} is no setting and is not read: did you mean ${meant}?`)
+  for (const { given, meant } of misspelt) logger.warn({ given, meant }, `${given} is no setting and is not read: did you mean ${meant}?`)
   // Before the database is opened and filled, which may take half a minute.
   await tryHost(config)
   if (!config.databaseUrl) say('  La base de données s’ouvre… — opening the database…')

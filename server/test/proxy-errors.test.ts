@@ -12,7 +12,12 @@ describe('what nginx answers itself', { skip: NO_OWN_NGINX }, () => {
   after(() => proxy.remove())
   const answered = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(proxy.url + path, init)
-    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text(), retry: answer.headers.get('retry-after') }
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      text: await answer.text(),
+      retry: answer.headers.get('retry-after'),
+    }
   }
 
   test('has the form of the service’s errors for programs', async () => {

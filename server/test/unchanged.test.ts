@@ -91,9 +91,12 @@ describe('a change that changes nothing', () => {
   test('of several decided again, only what changes is written; each is in the answer', async () => {
     const { db } = await harness()
     const [known, other] = [await makePublication(stage.acteur, stage.commune), await makePublication(stage.acteur, stage.commune)]
-    const send = (ids: string[]) => patch('/admin/publications/bulk/moderate', { ids, moderation_status: 'rejected', reason: 'Hors sujet' }, stage.back)
+    const send = (ids: string[]) =>
+      patch('/admin/publications/bulk/moderate', { ids, moderation_status: 'rejected', reason: 'Hors sujet' }, stage.back)
     const versions = async () =>
-      (await db.selectFrom('publications').select('version').where('id', 'in', [known, other]).orderBy('id').execute()).map(({ version }) => version)
+      (await db.selectFrom('publications').select('version').where('id', 'in', [known, other]).orderBy('id').execute()).map(
+        ({ version }) => version,
+      )
     await send([known])
     const [first = 0, second = 0] = await versions()
     assert.equal((await send([known, other])).body.meta.updated, 2)

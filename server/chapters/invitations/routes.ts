@@ -25,7 +25,9 @@ export function invitationRoutes(on: Serve, services: Services): void {
   on(contract.acceptInvitation, (call) => data(acceptInvitation({ ...call, secrets: services.secrets }, { ...call.params, ...call.body })))
   on(roles.listRoleInvitations, (call) => listRoleInvitations(call, call.query))
   on(listUserInvitationsEndpoint, (call) => listUserInvitations(call, { ...call.params, query: call.query }))
-  on(roles.inviteToRoles, (call) => created(inviteToRoles({ ...call, services }, call.body), ({ id }) => `${PREFIX}/admin/invitations#${id}`))
+  on(roles.inviteToRoles, (call) =>
+    created(inviteToRoles({ ...call, services }, call.body), ({ id }) => `${PREFIX}/admin/invitations#${id}`),
+  )
   on(roles.withdrawRoleInvitation, (call) => data(withdrawRoleInvitation(call, call.params)))
   on(roles.sendRoleInvitation, (call) => data(sendRoleInvitation({ ...call, services }, call.params)))
 }

@@ -54,7 +54,13 @@ export async function decideAll(
   const changed = new Set(locked.flatMap((row) => (seen.includes(row) ? [] : [row.id])))
   const before = seen.filter((row) => !isDecided(row, decision, byAdmin))
   const reports = await applyDecision(tx, before, decision, byAdmin)
-  const written = before.length > 0 ? await lockAll(tx, before.map(({ id }) => id)) : []
+  const written =
+    before.length > 0
+      ? await lockAll(
+          tx,
+          before.map(({ id }) => id),
+        )
+      : []
   const after = new Map([...seen, ...written].map((row) => [row.id, row]))
   await addRefusalNotices(tx, caller, refusedNow(before, decision))
   const summary = { moderation_status: decision.moderation_status, publications: before.length }

@@ -1,6 +1,7 @@
 // Neutral: headers, bodies and sockets are answered the same above any database.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { makeApp } from '../../app.ts'
 import { readConfig } from '../settings/config.ts'
 import { anotherApp, anotherService, harness } from '../../test/harness.ts'
 import { ask, assertError, get } from '../../test/http.ts'
@@ -25,6 +26,27 @@ describe('the routes outside the API', () => {
     const script = /src="(\/docs\/[^"]+)"/.exec(docs.body)?.[1]
     assert.match((await ask('GET', `${url}${script}`)).headers.get('content-type') ?? '', /javascript/)
     assert.equal(docs.body.includes('//cdn.'), false)
+  })
+
+  test('/healthz says that a process stops; a body that is packed is refused as such', async () => {
+    const { services } = await harness()
+    const readiness = { stopping: false }
+    const app = makeApp(services, { readiness })
+    const said = async () => (await app.inject({ url: '/healthz' })).json() as unknown
+    assert.deepEqual(await said(), { status: 'ok' })
+    readiness.stopping = true
+    assert.deepEqual(await said(), { status: 'stopping' })
+    await app.close()
+    for (const [coding, status] of [
+      ['gzip', 415],
+      ['br, gzip', 415],
+      ['identity', 422],
+    ] as const) {
+      const headers = { 'content-type': 'application/json', 'x-app-source': 'public', 'content-encoding': coding }
+      const answer = await fetch(`${url}/api/v1/claims`, { method: 'POST', headers, body: '{}' })
+      assert.equal(answer.status, status, coding)
+      if (status === 415) assert.equal(answer.headers.get('accept-encoding'), 'identity')
+    }
   })
 
   test('the reference is small on the way, and kept apart by what the reader can unpack', async () => {

@@ -55,7 +55,9 @@ export function readConfig(env: Record<string, string | undefined>) {
       throw new ConfigError(`CORS_ORIGINS: "${origin}" is not an origin such as https://www.example.fr.`)
   const publicUrl = url('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:'])
   if (publicUrl && `${new URL(publicUrl).origin}/` !== new URL(publicUrl).href)
-    throw new ConfigError('PUBLIC_URL must be an address without a path, such as https://beffroi.example.fr: the service has all of its host.')
+    throw new ConfigError(
+      'PUBLIC_URL must be an address without a path, such as https://beffroi.example.fr: the service has all of its host.',
+    )
   return {
     host,
     port,

@@ -27,8 +27,23 @@ describe('names of settings', () => {
 
   test('every setting itself, what the system sets and what belongs to others is not', () => {
     assert.deepEqual(meant(...SETTING_NAMES), [])
-    const others = ['PATH', 'HOME', 'SHELL', 'LANG', 'LOGNAME', 'NODE_ENV', 'NODE_OPTIONS', 'HOSTNAME', 'HTTP_PROXY', 'NOTIFY_SOCKET', 'WATCHDOG_USEC']
-    assert.deepEqual(meant(...others, 'PGHOST', 'PGDATABASE', 'XDG_DATA_DIRS', 'MAIL', 'SITES', 'smtp_url', 'INVOCATION_ID', 'JOURNAL_STREAM'), [])
+    const others = [
+      'PATH',
+      'HOME',
+      'SHELL',
+      'LANG',
+      'LOGNAME',
+      'NODE_ENV',
+      'NODE_OPTIONS',
+      'HOSTNAME',
+      'HTTP_PROXY',
+      'NOTIFY_SOCKET',
+      'WATCHDOG_USEC',
+    ]
+    assert.deepEqual(
+      meant(...others, 'PGHOST', 'PGDATABASE', 'XDG_DATA_DIRS', 'MAIL', 'SITES', 'smtp_url', 'INVOCATION_ID', 'JOURNAL_STREAM'),
+      [],
+    )
   })
 
   test('however many names there are, it is bounded', () => {

@@ -22,7 +22,9 @@ export function misspeltSettings(env: Readonly<Record<string, string | undefined
   return others
     .slice(0, COMPARED_MAX)
     .flatMap((given) => {
-      const near = SETTING_NAMES.filter((name) => name.length > 4 && distance(given, name) <= (Math.min(given.length, name.length) >= LONG ? 2 : 1))
+      const near = SETTING_NAMES.filter(
+        (name) => name.length > 4 && distance(given, name) <= (Math.min(given.length, name.length) >= LONG ? 2 : 1),
+      )
       const [meant] = near.toSorted((one, other) => distance(given, one) - distance(given, other))
       return meant === undefined ? [] : [{ given, meant }]
     })

@@ -25,8 +25,7 @@ describe('a media store that is away', () => {
     assert.deepEqual(await shown(watch), [1])
     server.fault.status = 503
     try {
-      for (const name of ['a.webp', 'b.webp', 'c.webp'])
-        await assert.rejects(store.put(name, Buffer.from('x'), 'image/webp'))
+      for (const name of ['a.webp', 'b.webp', 'c.webp']) await assert.rejects(store.put(name, Buffer.from('x'), 'image/webp'))
       await assert.rejects(store.get('a.webp'))
       assert.equal(lines.length, 1)
       assert.match(lines[0] ?? '', /does not answer/)
