@@ -63,7 +63,7 @@ const isForPrograms = (production: boolean, { isTTY }: { isTTY?: boolean }): boo
 /** The line of the log for the failure of a start: before it there may be no logger. */
 const failureLine = (msg: string, error: unknown): string => {
   const { name, message, stack } = (error ?? {}) as Partial<Error>
-  const err = error === undefined ? {} : { err: { name, message: message ?? String(error), stack } }
+  const err = error === undefined ? {} : { err: { name, message, stack } }
   return JSON.stringify({ level: 'fatal', time: new Date().toISOString(), ...err, msg })
 }
 

@@ -32,7 +32,7 @@ describe('the routes outside the API', () => {
     const { services } = await harness()
     const readiness = { stopping: false }
     const app = makeApp(services, { readiness })
-    const said = async () => (await app.inject({ url: '/healthz' })).json() as unknown
+    const said = async () => (await app.inject({ url: '/healthz' })).json<unknown>()
     assert.deepEqual(await said(), { status: 'ok' })
     readiness.stopping = true
     assert.deepEqual(await said(), { status: 'stopping' })
