@@ -35,6 +35,7 @@ const { eventTexts } = await import('../publications/events/event-texts.ts')
 const { occurrenceTexts } = await import('../../ui/events/occurrence-texts.ts')
 const { ruleTexts } = await import('../../ui/events/rule-texts.ts')
 const { kindTexts } = await import('../publications/kind-texts.ts')
+const { mediaFormTexts } = await import('../../ui/medias/media-form-texts.ts')
 const { mediaTexts } = await import('../../ui/medias/media-texts.ts')
 const { publicationTexts } = await import('../publications/texts.ts')
 const { recordTexts } = await import('../records/record-texts.ts')
@@ -52,6 +53,7 @@ const both = <T extends { fr: object; en: object }>({ fr, en }: T, of: (texts: T
 
 /** Every closed list of codes that the service answers or takes, by its values, and where its words are. */
 const SHOWN: Readonly<Record<string, readonly Words[]>> = {
+  'author script attachment unread': [both(mediaFormTexts, (t) => t.holds)],
   'send drop': [both(outgoingTexts, (t) => t.choices)],
   'mairie association commerce entreprise service_public ecole sante culture sport autre': [both(acteurLabels, (t) => t.types)],
   'officiel verifie partenaire': [both(acteurLabels, (t) => t.badges)],
