@@ -224,4 +224,95 @@ describe('requests of one’s own', () => {
     await link(registres.id, stage.mairie, 'owner')
     assert.equal((await create(registres, published)).status, 201, 'its own right')
   })
+
+  test('a moderator shows, features and restores no publication of their own, closes no reports of it, and undoes no decision on it', async () => {
+    const moderator = await makeOfficer('moderateur', { communes: [stage.commune] })
+    await link(moderator.id, stage.acteur, 'member', ['manage_publications'])
+    const pending = () => makePublication(stage.acteur, stage.commune, { moderation_status: 'pending' })
+    const shown = () => makePublication(stage.acteur, stage.commune)
+    const at = (id: string, act: string) => `/admin/publications/${id}/${act}`
+    const published = { moderation_status: 'published' }
+    const own = await pending()
+    assertError(await patch(at(own, 'moderate'), published, moderator), 403, 'permission_denied')
+    assertError(await patch(at(own, 'valide'), { valide: true }, moderator), 403, 'permission_denied')
+    assertError(await patch('/admin/publications/bulk/moderate', { ids: [own], ...published }, moderator), 403, 'permission_denied')
+    assertError(await patch(at(await shown(), 'feature'), { en_avant: true }, moderator), 403, 'permission_denied')
+
+    const reported = await shown()
+    assert.equal((await post(`/publications/${reported}/report`, { reason: 'spam' })).status, 201)
+    assertError(await patch(at(reported, 'reports/close'), {}, moderator), 403, 'permission_denied')
+
+    const refused = rowOf(await patch(at(own, 'moderate'), { moderation_status: 'rejected', reason: 'Hors sujet' }, stage.back))
+    assertError(await patch(at(own, 'moderate'), published, moderator), 403, 'permission_denied')
+    assertError(await post(`/admin/audit/${refused}/undo`, undefined, moderator), 403, 'permission_denied')
+    const removed = await shown()
+    const removal = rowOf(await ask('DELETE', `/admin/publications/${removed}`, stage.back))
+    assertError(await patch(at(removed, 'restore'), undefined, moderator), 403, 'permission_denied')
+    assertError(await post(`/admin/audit/${removal}/undo`, undefined, moderator), 403, 'permission_denied')
+
+    await (await harness()).db.deleteFrom('actor_users').where('user_id', '=', moderator.id).execute()
+    const written = await makePublication(stage.acteur, stage.commune, { moderation_status: 'pending', created_by: moderator.id })
+    assertError(await patch(at(written, 'moderate'), published, moderator), 403, 'permission_denied')
+    assert.equal((await patch(at(await pending(), 'moderate'), published, moderator)).status, 200, 'of others')
+    assert.equal((await patch(at(written, 'moderate'), { moderation_status: 'rejected', reason: 'Doublon' }, moderator)).status, 200)
+  })
+
+  test('a moderator takes in the back-office the decisions that their actor may take anyway', async () => {
+    const moderator = await makeOfficer('moderateur', null)
+    await link(moderator.id, stage.mairie, 'owner')
+    const own = await makePublication(stage.mairie, stage.commune, { moderation_status: 'pending' })
+    assert.equal((await patch(`/admin/publications/${own}/moderate`, { moderation_status: 'published' }, moderator)).status, 200)
+    const hidden = { moderation_status: 'rejected', reason: 'Hors sujet' }
+    assert.equal((await patch(`/admin/publications/${own}/moderate`, hidden, stage.back)).status, 200)
+    assertError(await patch(`/admin/publications/${own}/moderate`, { moderation_status: 'published' }, moderator), 403, 'permission_denied')
+  })
+
+  test('nobody brings back an actor of their own, nor widens where it publishes', async () => {
+    const territory = { communes: [stage.commune, stage.elsewhere] }
+    const officer = await makeOfficer('support', territory)
+    const club = await makeActeur(stage.commune, { can_publish: true })
+    await link(officer.id, club, 'owner')
+    assertError(await patch(`/admin/acteurs/${club}`, { commune_ids: [stage.elsewhere] }, officer), 403, 'permission_denied')
+    assertError(await patch(`/admin/acteurs/${club}`, { commune_id: stage.elsewhere }, officer), 403, 'permission_denied')
+    assert.equal((await patch(`/admin/acteurs/${club}`, { description: 'Club de marche' }, officer)).status, 200)
+    const ended = rowOf(await patch(`/admin/acteurs/${club}/active`, { active: false }, stage.back))
+    assertError(await patch(`/admin/acteurs/${club}/active`, { active: true }, officer), 403, 'permission_denied')
+    assertError(await post(`/admin/audit/${ended}/undo`, undefined, officer), 403, 'permission_denied')
+    const deleted = rowOf(await ask('DELETE', `/admin/acteurs/${club}`, stage.back))
+    assertError(await ask('DELETE', `/admin/acteurs/${club}/restore`, officer), 403, 'permission_denied')
+    assertError(await post(`/admin/audit/${deleted}/undo`, undefined, officer), 403, 'permission_denied')
+    const other = await free()
+    assert.equal((await patch(`/admin/acteurs/${other}`, { commune_ids: [stage.elsewhere] }, officer)).status, 200)
+    assert.equal((await patch(`/admin/acteurs/${other}/active`, { active: false }, officer)).status, 200)
+    assert.equal((await patch(`/admin/acteurs/${other}/active`, { active: true }, officer)).status, 200)
+  })
+
+  test('nobody makes a town hall of their own the office of a commune, nor undoes its replacement', async () => {
+    const registres = await makeOfficer('registres', { communes: [stage.commune] })
+    const second = await makeActeur(stage.commune, { type: 'mairie' })
+    await link(registres.id, second, 'owner')
+    assertError(await patch(`/admin/communes/${stage.commune}`, { mairie_actor_id: second }, registres), 403, 'permission_denied')
+    assert.equal((await patch(`/admin/communes/${stage.commune}`, { mairie_actor_id: second }, stage.back)).status, 200)
+    const taken = rowOf(await patch(`/admin/communes/${stage.commune}`, { mairie_actor_id: stage.mairie }, stage.back))
+    assertError(await post(`/admin/audit/${taken}/undo`, undefined, registres), 403, 'permission_denied')
+    assert.equal((await post(`/admin/audit/${taken}/undo`, undefined, stage.back)).status, 200)
+  })
+
+  test('an approval that needed the right over teams is taken back by that right only', async () => {
+    const townHall = await makeActeur(stage.commune, { type: 'mairie' })
+    const claim = await makeClaim(townHall, { user_id: stage.stranger.id })
+    const approved = rowOf(await decide(claim, stage.back))
+    assertError(await post(`/admin/audit/${approved}/undo`, undefined, support), 404, 'not_found')
+    assert.equal((await post(`/admin/audit/${approved}/undo`, undefined, stage.back)).status, 200)
+    const onClub = rowOf(await decide(await makeClaim(await free(), { user_id: stage.stranger.id }), stage.back))
+    assert.equal((await post(`/admin/audit/${onClub}/undo`, undefined, support)).status, 200)
+  })
+
+  test('a refused proposal that names a made actor makes it nobody else’s', async () => {
+    const made = await post('/admin/acteurs', { nom: 'Club de marche', type: 'association', commune_id: stage.commune }, support)
+    const acteur = made.body.data.id
+    const named = { status: 'rejected', reason: 'Existe déjà', acteur_id: acteur }
+    assert.equal((await patch(`/admin/proposals/${await makeProposal(stage.commune, stage.stranger.id)}`, named, support)).status, 200)
+    assertError(await decide(await makeClaim(acteur, { user_id: stage.stranger.id }), support), 403, 'permission_denied')
+  })
 })

@@ -29,6 +29,8 @@ export interface Dependents {
   email_ids?: string[]
   /** The links of the owners who were replaced. */
   replaced?: Replaced[]
+  /** The approval needed the right over teams. */
+  of_team?: true
 }
 
 /** Returns the state of a link as a string, to detect any change of the link. */
@@ -59,7 +61,7 @@ export function decideClaim(
     const appointed = decision.status === 'approved' ? (decision.user_id ?? before.user_id) : null
     const mark = await assertNotOwnClaim(tx, caller, before, appointed)
     if (decision.owners === 'replace') assertMayReplace(caller)
-    if (decision.status === 'approved') await assertMayAppoint(tx, caller, before, appointed)
+    const ofTeam = decision.status === 'approved' && (await assertMayAppoint(tx, caller, before, appointed))
     const owner = decision.status === 'approved' ? await ownerOf(tx, before, appointed) : null
     if (decision.owners === 'replace' && owner === null)
       throw invalid('body.owners', 'can be replaced only by an account: the invited person has none yet')
@@ -81,6 +83,7 @@ export function decideClaim(
         link_after,
         email_ids,
         replaced: replaced.map(({ user_id, link }) => ({ user_id, link })),
+        ...(ofTeam ? { of_team: true } : {}),
       }),
     })
     // With the invitation of an approval without an account.

@@ -18,7 +18,7 @@ export const isOwnClaim = (userId: string) => sql<boolean>`(
 const isOnMadeActeur = (userId: string) => sql<boolean>`(
   exists (select from audit_log l where l.target_type = 'acteur' and l.target_id = c.acteur_id::text and l.action = 'acteur.create'
         and l.user_id = ${userId}::uuid)
-      and not exists (select from acteur_proposals o where o.acteur_id = c.acteur_id and o.user_id is distinct from ${userId}::uuid))`
+      and not exists (select from acteur_proposals o where o.acteur_id = c.acteur_id and o.status = 'approved' and o.user_id is distinct from ${userId}::uuid))`
 
 /**
  * Refuses a decision on the caller's own claim, and an approval for the caller.
@@ -39,17 +39,20 @@ export async function assertNotOwnClaim(tx: Tx, caller: Caller, { id }: ClaimRow
 
 /**
  * The right to decide claims gives no right over teams: a town hall, an actor with owners who were not heard or who answered, and another owner than the
- * claimant need the right over teams. An answer is a free text, with files: whether it consents is for who runs teams to judge. Owners who let their time
- * pass do not stand in the way.
+ * claimant need the right over teams, and so does taking such an approval back. An answer is a free text, with files: whether it consents is for who runs
+ * teams to judge. Owners who let their time pass do not stand in the way.
  * @param appointed the account that becomes owner; null: the claim's address is invited
+ * @returns whether the approval needs the right over teams
  * @throws AppError permission_denied
  */
-export async function assertMayAppoint(tx: Tx, caller: Caller, claim: ClaimRow, appointed: string | null): Promise<void> {
-  if (caller.userId === null || territoryFor(caller.grants ?? [], 'acteurs.team') !== undefined) return
+export async function assertMayAppoint(tx: Tx, caller: Caller, claim: ClaimRow, appointed: string | null): Promise<boolean> {
   const { acteur, evidence, awaits_answer, contest_answer, contest_files } = claim
   const haveAnswered = contest_answer !== null || contest_files.length > 0
   const isOwners = evidence.acteur_owners > 0 && (awaits_answer || !claim.contest || haveAnswered)
-  if (acteur.type === 'mairie' || isOwners || !(await isClaimant(tx, claim, appointed))) throw new AppError('permission_denied')
+  const needsTeam = acteur.type === 'mairie' || isOwners || !(await isClaimant(tx, claim, appointed))
+  if (needsTeam && caller.userId !== null && territoryFor(caller.grants ?? [], 'acteurs.team') === undefined)
+    throw new AppError('permission_denied')
+  return needsTeam
 }
 
 /** Whether the account is that of the claimant: the claim's own, or for a claim without one that of its address. */

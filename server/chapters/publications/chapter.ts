@@ -4,6 +4,7 @@ import type { Chapter } from '../../platform/chapter.ts'
 import { foldSlots } from '../../platform/db/slots.ts'
 import { settleEnded } from './ended.ts'
 import { undoDismissals } from './dismiss.ts'
+import { decidesOwnPublication } from './own-publication.ts'
 import { personalData } from './personal-data.ts'
 import { rehearseCreation } from './rehearse-creation.ts'
 import { retention } from './retention.ts'
@@ -25,7 +26,7 @@ export const publications: Chapter = {
   rehearsals: [rehearseCreation],
   retention,
   reversals: () => ({
-    publication: versioned('publications', undoPublications),
+    publication: { ...versioned('publications', undoPublications), isAbout: decidesOwnPublication },
     duplicate_dismissal: versioned('duplicate_dismissals', undoDismissals),
   }),
   personalData,

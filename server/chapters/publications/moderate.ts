@@ -11,6 +11,7 @@ import { applyDecision } from './apply-decision.ts'
 import { assertDecidable } from './decidable.ts'
 import { type LockedRow, lockAll } from './lock.ts'
 import { changeOf } from './recorded.ts'
+import { assertNotOwnPublication } from './own-publication.ts'
 import type { OfficeRow } from './row-types.ts'
 import { addRefusalNotices, refusedNow } from './refusals.ts'
 import { type Decision, type DecisionInput, isDecided } from './transition.ts'
@@ -96,7 +97,7 @@ const decideTogether = coalesced<AdminDecision, OfficeRow>(
   async (tx, inputs) => {
     const ids = inputs.map(({ id }) => id)
     const locked = new Map((await lockAll(tx, ids, ids.length > 1)).map((row) => [row.id, row]))
-    const checked = await Promise.allSettled(inputs.map(async (input) => decisionOf(input, locked.get(input.id))))
+    const checked = await Promise.allSettled(inputs.map((input) => decisionOf(tx, input, locked.get(input.id))))
     const decisions = checked.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     const decided = decisions.length > 0 ? await decideEach(tx, decisions, true) : new Map<string, OfficeRow>()
     return checked.map((result) =>
@@ -106,25 +107,30 @@ const decideTogether = coalesced<AdminDecision, OfficeRow>(
   ({ id, caller }) => (caller.territory ? null : id),
 )
 
-/** @throws AppError not_found, precondition_failed, validation_failed */
-function decisionOf({ caller, action, ifMatch, decisionOn }: AdminDecision, row: LockedRow | undefined): DecisionOnRow {
+/** @throws AppError not_found, precondition_failed, validation_failed, permission_denied (a moderator's own publication) */
+async function decisionOf(
+  tx: Tx,
+  { caller, action, ifMatch, decisionOn }: AdminDecision,
+  row: LockedRow | undefined,
+): Promise<DecisionOnRow> {
   const before = found(row)
   assertVersion(before, ifMatch)
   const decision = decisionOn(before)
+  await assertNotOwnPublication(tx, caller, before, decision)
   assertDecidable([before], decision)
   return { caller, action, before, decision }
 }
 
 /**
  * Applies an administrator's decision to one publication, in any state. Spec §3, §4.1-16.
- * @throws AppError not_found, precondition_failed, validation_failed
+ * @throws AppError not_found, precondition_failed, validation_failed, permission_denied (a moderator's own publication)
  */
 export const moderateAsAdmin = ({ db, caller }: Context, { id, decision, ifMatch }: DecisionInput): Promise<OfficeRow> =>
   decideTogether(db, { caller, id, ifMatch, action: 'publication.moderate', decisionOn: () => decision })
 
 /**
  * Sets `valide`: true decides `published`, false `pending`; without a value, the opposite of the newest version's. Spec §3, §4.1-18.
- * @throws AppError not_found, precondition_failed, validation_failed
+ * @throws AppError not_found, precondition_failed, validation_failed, permission_denied (a moderator's own publication)
  */
 export function toggleValide(
   { db, caller }: Context,

@@ -50,10 +50,10 @@ const UNDOES: Readonly<Record<string, BackOfficePermission>> = {
 }
 
 /** The permission to undo a step; undefined if only administrators may. */
-function permissionToUndo({ kind, action, dependents: { replaced } }: Undoing): BackOfficePermission | undefined {
+function permissionToUndo({ kind, action, dependents: { replaced, of_team } }: Undoing): BackOfficePermission | undefined {
   if (OF_AUTHORS.has(action)) return undefined
-  // The former owners come back: replacing them was more than the decision.
-  if (kind === 'claim' && Array.isArray(replaced) && replaced.length > 0) return 'acteurs.team'
+  // Such an approval was more than a decision on a claim; or the former owners come back.
+  if (kind === 'claim' && (of_team === true || (Array.isArray(replaced) && replaced.length > 0))) return 'acteurs.team'
   return UNDOES[kind]
 }
 
