@@ -8,6 +8,7 @@ import { assertAddress, webUrl } from './address.ts'
 import { failureOf } from './failure.ts'
 import { readPages } from './pages.ts'
 import { detectDocument, readDocument } from './parse-document.ts'
+import { inPersonTurn } from './person-turns.ts'
 import type { Candidate } from './readers/detect.ts'
 import type { SourceInput } from './readers/item.ts'
 import type { ParsedSource } from './readers/parse.ts'
@@ -29,7 +30,7 @@ const ACCEPT = 'text/html, application/xhtml+xml, application/rss+xml, applicati
 /**
  * Finds the sources at an address, with a preview of their items. Ours, beyond Spec §4.1.
  * @param asked the address, and the time zone in which its dates are shown: that of Paris if the commune is not known
- * @throws AppError invalid_source_url
+ * @throws AppError invalid_source_url, service_unavailable (the person's readings before it took too long)
  */
 export async function detect(
   { db, caller, services }: Context & { services: Needs },
@@ -37,7 +38,7 @@ export async function detect(
 ): Promise<Detected> {
   const url = webUrl(asked.url)
   assertAddress(services, url)
-  const found = await look(services, url, asked.timeZone ?? PARIS)
+  const found = await inPersonTurn(caller, () => look(services, url, asked.timeZone ?? PARIS))
   const host = new URL(url).hostname
   await transact(db, (tx) =>
     record(tx, caller, 'import_source.detect', { type: 'address', id: host, after: { candidates: found.candidates.length } }),

@@ -4,9 +4,9 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { unchanged } from '../../platform/audit/record.ts'
 import { ConcurrencyLimiter } from '../../platform/fetch/concurrency-limiter.ts'
-import { lanes } from '../../platform/http/lanes.ts'
 import { PLAN_MAX } from './execute-batches.ts'
 import type { RunRow } from './rows.ts'
+import { inPersonTurn } from './person-turns.ts'
 import { executeDryRun, type Needs } from './run-source.ts'
 
 export interface DryRun {
@@ -17,15 +17,13 @@ export interface DryRun {
 
 /** Limits dry runs to one a source and four a process, since each may have a document of some megabytes in memory. Others wait. */
 const turns = new ConcurrencyLimiter({ perHost: 1, inAll: 4 })
-/** A person has one at a time: whoever starts many, of sources that answer slowly, waits for oneself and not in front of others. */
-const ofPersons = lanes(60_000)
 /** Time limit of the reading: a person waits for the answer. */
 const SECONDS = 120
 
 /**
  * Returns the effects of a run without writing them. Each batch is executed and rolled back separately, so that requests on the
  * embedded database do not wait for the whole run. When the source cannot be read, the run is `failed`, with its message. Spec §4.1-39.
- * @throws AppError not_found, service_unavailable (the person's dry runs before it took longer than a minute, or twenty wait)
+ * @throws AppError not_found, service_unavailable (the person's readings before it took too long)
  */
 export async function dryRun(
   { caller, services }: Context & { services: Needs },
@@ -33,7 +31,7 @@ export async function dryRun(
 ): Promise<DryRun> {
   const started_at = new Date().toISOString()
   const inTurn = () => turns.run(id, undefined, () => executeDryRun(services, id, force, AbortSignal.timeout(SECONDS * 1000)))
-  const done = await ofPersons(caller.userId ?? caller.kind, inTurn)
+  const done = await inPersonTurn(caller, inTurn)
   if (!done) throw new AppError('not_found')
   unchanged(caller, 'import_source.run')
   const { runState, outcome } = done

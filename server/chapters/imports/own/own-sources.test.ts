@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import {
   createOwnSource,
@@ -18,9 +19,12 @@ import { assertRefused, client } from '../../../test/client.ts'
 import { harness } from '../../../test/harness.ts'
 import { assertError, post } from '../../../test/http.ts'
 import { type ImportStage, rss, setImportStage } from '../../../test/imports.ts'
-import { runJobs } from '../../../test/jobs.ts'
+import { runJobs, until } from '../../../test/jobs.ts'
 import { makeActeur } from '../../../test/make.ts'
+import { sourceServer } from '../../../test/source-server.ts'
 import { allowPublishing, EVENEMENT, link, trail } from '../../../test/stage.ts'
+import { outsideReader } from '../../../platform/fetch/reader.ts'
+import { readConfig } from '../../../platform/settings/config.ts'
 import { calendar } from '../readers/test/read.ts'
 import { startDue } from '../dispatch.handler.ts'
 
@@ -273,5 +277,42 @@ describe('the import sources of an actor', () => {
     assert.equal(data.filter(({ propre }) => propre).length, OWN_SOURCES)
     await owner()(deleteOwnSource, at(data.find(({ propre }) => propre)?.id ?? ''))
     await make()
+  })
+
+  test('dry runs of a person wait for each other, and nobody else for them', async () => {
+    const elsewhere = await sourceServer()
+    const { services } = await harness()
+    const before = services.outside
+    services.outside = outsideReader(readConfig({ FETCH_ALLOW: `${stage.server.host},${elsewhere.host}` }))
+    const held: ServerResponse[] = []
+    const club = await makeActeur(stage.commune)
+    await link(stage.owner.id, club, 'owner')
+    for (let n = 0; n < 5; n += 1) elsewhere.documents.set(`/lent${n}`, { answer: (_, response) => held.push(response) })
+    stage.server.documents.set('/mairie', { body: rss([{ guid: 'a', title: 'Marché' }]) })
+    try {
+      const slow = await Promise.all(
+        [0, 1, 2, 3, 4].map(
+          async (n) => (await owner()(createOwnSource, { params: { id: club }, body: body({ url: `${elsewhere.url}/lent${n}` }) })).data,
+        ),
+      )
+      const town = { token: stage.maire.token }
+      const { data: source } = await client(town)(createOwnSource, {
+        params: { id: stage.mairie },
+        body: body({ url: `${stage.server.url}/mairie` }),
+      })
+      const trying = slow.map(({ id }) => owner()(runOwnSource, { params: { id: club, sourceId: id }, query: { dry_run: 'true' } }))
+      await until('the first reads', () => held.length > 0)
+      const { data } = await client(town)(runOwnSource, { params: { id: stage.mairie, sourceId: source.id }, query: { dry_run: 'true' } })
+      assert.ok('plan' in data && data.run.status === 'done')
+      assert.equal(held.length, 1, 'one at a time')
+      for (let n = 0; n < slow.length; n += 1) {
+        await until('the next reads', () => held.length > n)
+        held[n]?.end(rss([{ guid: 'b', title: 'Bal' }]))
+      }
+      assert.ok((await Promise.all(trying)).every((one) => 'plan' in one.data))
+    } finally {
+      services.outside = before
+      await elsewhere.close()
+    }
   })
 })
