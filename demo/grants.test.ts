@@ -158,4 +158,39 @@ describe('grants of the demonstration', () => {
     await settleGrants(h.db, machineCaller('cli'), 'confirm')
     assert.deepEqual([await rolesOf(chief), await linksOf(second)], [['moderateur'], ['owner']])
   })
+
+  test('the right to publish and imports without moderation end, those of an administrator beside it stay', async () => {
+    await h.db
+      .insertInto('user_roles')
+      .values({ user_id: who(chief).id, role: 'admin' })
+      .execute()
+    const kept = await makeActeur(commune)
+    for (const [giver, id] of [
+      [demo, acteur],
+      [chief, kept],
+    ] as const)
+      await by(giver, 'POST', `/admin/acteurs/${id}/can-publish`, { can_publish: true })
+    const source = { nom: 'Agenda', type: 'rss', url: 'https://mairie.example.fr/flux', commune_id: commune, acteur_id: acteur }
+    const make = async (giver: MadeUser | undefined, url: string): Promise<string> =>
+      (await by(giver, 'POST', '/admin/import-sources', { ...source, url, statut_creation: 'published' })).body.data.id
+    const [made, real, redirected] = [
+      await make(demo, 'https://mairie.example.fr/un'),
+      await make(chief, 'https://mairie.example.fr/deux'),
+      await make(chief, 'https://mairie.example.fr/trois'),
+    ]
+    await by(demo, 'PATCH', `/admin/import-sources/${redirected}`, { url: 'https://autre.example.fr/flux' })
+    await suspend()
+    const { rows } = await h.services.database.pool.query('select id, can_publish from acteurs where id = any($1)', [[acteur, kept]])
+    assert.deepEqual(Object.fromEntries(rows.map((row) => [row.id, row.can_publish])), { [acteur]: false, [kept]: true })
+    const sources = await h.db.selectFrom('import_sources').select(['id', 'statut_creation']).execute()
+    assert.deepEqual(Object.fromEntries(sources.map(({ id, statut_creation }) => [id, statut_creation])), {
+      [made]: 'pending',
+      [real]: 'published',
+      [redirected]: 'pending',
+    })
+    await by(chief, 'POST', `/admin/acteurs/${acteur}/can-publish`, { can_publish: true })
+    await suspend()
+    const again = await h.db.selectFrom('acteurs').select('can_publish').where('id', '=', acteur).executeTakeFirstOrThrow()
+    assert.equal(again.can_publish, true, 'an administrator gave it again')
+  })
 })

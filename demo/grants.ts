@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Caller, machineCaller } from '../server/platform/access/caller.ts'
 import type { Change } from '../server/platform/audit/changes.ts'
 import { record } from '../server/platform/audit/record.ts'
@@ -92,8 +92,8 @@ export interface Suspension {
 }
 
 /**
- * Suspends every role and link that an account of the demonstration gave, and what was given further by that right; ends their open invitations. A database
- * without such accounts costs one statement.
+ * Suspends every role and link that an account of the demonstration gave, and what was given further by that right; ends their open invitations, the right to
+ * publish of actors and the imports without moderation that they gave. A database without such accounts costs one statement.
  */
 export const suspendDemoGrants = (db: Db): Promise<Suspension> => transact(db, (tx) => suspendIn(tx))
 
@@ -124,9 +124,40 @@ export async function suspendIn(tx: Tx, caller: Caller = machineCaller('system')
       owners as (update claim_invitations i set withdrawn_at = now_ms() from claims c
         where c.id = i.claim_id and c.decided_by = any(${hands}::uuid[]) and i.accepted_at is null and i.withdrawn_at is null returning i.id)
     select id from team union all select id from owners`.execute(tx)
+  changes.push(...(await takeShortcuts(tx, hands)))
   changes.push(...invited.map(({ id }) => ({ type: 'invitation', id, before: { status: 'open' }, after: { status: 'withdrawn' } })))
   if (changes.length > 0) await record(tx, caller, 'demo.suspend', changes)
   return { grants: found.size, invitations: invited.length }
+}
+
+/**
+ * Takes what these people gave to records that are not the demonstration's and that shows something without a decision: the right of actors to publish, and
+ * sources whose items appear at once. An operator gives it again by hand.
+ */
+async function takeShortcuts(tx: Tx, hands: readonly string[]): Promise<Change[]> {
+  const lastBy = (type: string, id: RawBuilder<unknown>, isSet: RawBuilder<SqlBool>) => sql<boolean>`(
+    select a.user_id from audit_log a where a.target_type = ${type} and a.target_id = ${id}::text and ${isSet}
+    order by a.seq desc limit 1) = any(${hands}::uuid[])`
+  const isReal = (kind: string, id: RawBuilder<unknown>) =>
+    sql<boolean>`not exists (select from demo_records d where d.kind = ${kind} and d.id = ${id})`
+  const { rows: acteurs } = await sql<{ id: string }>`update acteurs k set can_publish = false, version = version + 1, updated_at = now_ms()
+    where k.can_publish and ${isReal('acteurs', sql`k.id`)} and ${lastBy('acteur', sql`k.id`, sql`a.changes ? 'can_publish'`)} returning k.id`.execute(
+    tx,
+  )
+  const { rows: sources } = await sql<{
+    id: string
+  }>`update import_sources i set statut_creation = 'pending', version = version + 1, updated_at = now_ms()
+    where i.statut_creation = 'published' and ${isReal('import_sources', sql`i.id`)}
+      and ${lastBy('import_source', sql`i.id`, sql`a.changes ?| '{statut_creation,url}'`)} returning i.id`.execute(tx)
+  return [
+    ...acteurs.map(({ id }) => ({ type: 'acteur', id, before: { can_publish: true }, after: { can_publish: false } })),
+    ...sources.map(({ id }) => ({
+      type: 'import_source',
+      id,
+      before: { statut_creation: 'published' },
+      after: { statut_creation: 'pending' },
+    })),
+  ]
 }
 
 /** Returns the suspended grants, the oldest first. */
