@@ -282,7 +282,7 @@ describe('the import sources of an actor', () => {
   test('dry runs of a person wait for each other, and nobody else for them', async () => {
     const elsewhere = await sourceServer()
     const { services } = await harness()
-    const before = services.outside
+    const usual = services.outside
     services.outside = outsideReader(readConfig({ FETCH_ALLOW: `${stage.server.host},${elsewhere.host}` }))
     const held: ServerResponse[] = []
     const club = await makeActeur(stage.commune)
@@ -311,7 +311,7 @@ describe('the import sources of an actor', () => {
       }
       assert.ok((await Promise.all(trying)).every((one) => 'plan' in one.data))
     } finally {
-      services.outside = before
+      services.outside = usual
       await elsewhere.close()
     }
   })
