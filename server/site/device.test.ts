@@ -110,4 +110,24 @@ describe('what browsers add to pages', () => {
     const page = await (await fetch(`${url}/${slug}`)).text()
     assert.match(page, new RegExp(`<meta property="og:image" content="/carte/commune/${slug}\\.png"`))
   })
+
+  test('one network does not take the places of all for cards', async () => {
+    const service = await anotherService({ RATE_LIMITS: 'off', TRUST_PROXY: '1' })
+    try {
+      const cardOf = async (from: string, title: string) => {
+        const id = await makePublication(stage.mairie, stage.commune, { title })
+        return () => fetch(`${service.url}/carte/publication/${id}.png`, { headers: { 'x-forwarded-for': from } })
+      }
+      const many = await Promise.all(Array.from({ length: 25 }, (_, n) => cardOf('198.51.100.7', `Carte ${n}`)))
+      const other = await cardOf('203.0.113.9', 'Une autre carte')
+      const answers = Promise.all(many.map((card) => card()))
+      // Those of the one network are asked for first.
+      await fetch(`${service.url}/carte/publication/x.png`)
+      assert.equal((await other()).status, 200)
+      const refused = (await answers).filter(({ status }) => status === 503)
+      assert.ok(refused.length > 0 && refused.every(({ headers }) => headers.get('retry-after') === '5'), String(refused.length))
+    } finally {
+      await service.close()
+    }
+  })
 })

@@ -6,7 +6,7 @@ import { getPublication } from '../../../contract/publications/publications.ts'
 import { printedName } from '../../../apps/site/html/typography.ts'
 import type { Ask } from '../../../apps/site/page.ts'
 import { picturesAvailable } from '../../chapters/medias/pictures-available.ts'
-import { addressKey, clientAddress } from '../../platform/http/address.ts'
+import { addressKey, clientAddress, networkKey } from '../../platform/http/address.ts'
 import { BRIEF } from '../../platform/http/answer.ts'
 import { notModified } from '../../platform/http/etag.ts'
 import { anonymousAsk } from '../ask.ts'
@@ -22,7 +22,8 @@ export function cardRoutes(app: FastifyInstance, site: Site): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply, cardOf: (ask: Ask) => Promise<Card>): Promise<FastifyReply> => {
     if (!picturesAvailable(config.media)) throw new AppError('not_found')
     reply.headers((await limits.take('default', addressKey(clientAddress(request)))).headers)
-    const picture = await pictureOf(await cardOf(anonymousAsk(site, false).ask))
+    const card = await cardOf(anonymousAsk(site, false).ask)
+    const picture = await pictureOf(card, networkKey(clientAddress(request)))
     const tag = `"${hash('sha1', picture, 'base64url')}"`
     reply.headers({ 'cache-control': BRIEF, etag: tag, 'cross-origin-resource-policy': 'cross-origin' })
     if (notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()

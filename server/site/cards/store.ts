@@ -9,10 +9,15 @@ const LIMITS = { cpuMs: 10_000, memoryMb: 500, outputBytes: 2 * 1024 ** 2, leftM
 const CARDS = 200
 /** Cards in memory, and those that are being made or wait. */
 const [BYTES_MAX, WAITING_MAX] = [16 * 1024 ** 2, 20]
+/** The most cards of one network that are being made or wait: no network takes all places. */
+const OF_NETWORK_MAX = 3
 const RETRY_SECONDS = '5'
 
-/** Returns the function that makes the picture of a card, once for each content, one at a time in a process of its own. */
-export function cardStore(): (card: Card) => Promise<Buffer> {
+/**
+ * Returns the function that makes the picture of a card, once for each content, one at a time in a process of its own. It throws service_unavailable
+ * if too many wait, or three of the network that asks.
+ */
+export function cardStore(): (card: Card, network: string) => Promise<Buffer> {
   const make = isolatedParser<CardOrder, Uint8Array>(
     new URL('./draw.ts', import.meta.url),
     () => LIMITS,
@@ -20,7 +25,7 @@ export function cardStore(): (card: Card) => Promise<Buffer> {
   )
   /** By the digest of the drawing, the one that was not asked for longest first. */
   const kept = new Map<string, Buffer>()
-  const waiting = new Map<string, Promise<Buffer>>()
+  const waiting = new Map<string, { made: Promise<Buffer>; network: string }>()
   let bytes = 0
 
   function keep(key: string, picture: Buffer): void {
@@ -33,7 +38,7 @@ export function cardStore(): (card: Card) => Promise<Buffer> {
     }
   }
 
-  return (card) => {
+  return (card, network) => {
     const svg = drawn(card)
     const key = hash('sha256', svg, 'base64')
     const known = kept.get(key)
@@ -43,8 +48,10 @@ export function cardStore(): (card: Card) => Promise<Buffer> {
       return Promise.resolve(known)
     }
     const begun = waiting.get(key)
-    if (begun) return begun
-    if (waiting.size >= WAITING_MAX) throw new AppError('service_unavailable', { headers: { 'retry-after': RETRY_SECONDS } })
+    if (begun) return begun.made
+    const ofNetwork = [...waiting.values()].filter((one) => one.network === network).length
+    if (waiting.size >= WAITING_MAX || ofNetwork >= OF_NETWORK_MAX)
+      throw new AppError('service_unavailable', { headers: { 'retry-after': RETRY_SECONDS } })
     const made = make({ svg, wordless: WORDLESS })
       .then((content) => {
         const picture = Buffer.from(content)
@@ -52,7 +59,7 @@ export function cardStore(): (card: Card) => Promise<Buffer> {
         return picture
       })
       .finally(() => waiting.delete(key))
-    waiting.set(key, made)
+    waiting.set(key, { made, network })
     return made
   }
 }
