@@ -122,7 +122,7 @@ export const setActeurBadge = endpoint('PATCH /admin/acteurs/{id}/badge', {
   audit: ['acteur.badge'],
 })
 export const setActeurActive = endpoint('PATCH /admin/acteurs/{id}/active', {
-  ...givenState,
+  ...state,
   id: 'setActeurActive',
   permission: 'acteurs.write',
   territory: 'acteur',
@@ -139,7 +139,6 @@ export const restoreActeur = endpoint('DELETE /admin/acteurs/{id}/restore', {
   territory: 'acteur',
   summary: 'Restore a deleted actor',
   description: 'The specification gives this operation the method DELETE: it removes the deletion mark.',
-  errors: ['permission_denied'],
   audit: ['acteur.restore'],
 })
 export const setActeurCanPublish = endpoint('POST /admin/acteurs/{id}/can-publish', {

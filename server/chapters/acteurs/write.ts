@@ -15,7 +15,6 @@ import { normalised } from './contacts.ts'
 import { asColumn, storedPictures } from './pictures.ts'
 import { assertHours } from './hours.ts'
 import { assertMayMakeMairie } from './make-mairie.ts'
-import { assertNotOwnActeur } from './own-acteur.ts'
 import { assertPosition } from './position.ts'
 import { assertNotOwnActeur } from './own-acteur.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
@@ -86,7 +85,6 @@ export async function changeActeur(tx: Tx, caller: Caller, before: AdminActeurRo
   const communeId = change.commune_id ?? before.commune_id
   const added = (commune_ids ?? []).filter((commune) => !before.commune_ids.includes(commune))
   await assertCommunesInside(tx, caller, [...(change.commune_id ? [communeId] : []), ...added])
-  const mark = communeId !== before.commune_id || added.length > 0 ? await assertNotOwnActeur(tx, caller, id) : {}
   const type = change.type ?? before.type
   if (type === 'mairie' && (before.type !== 'mairie' || communeId !== before.commune_id)) await assertMayMakeMairie(tx, caller, communeId)
   const isMoved = communeId !== before.commune_id || added.length > 0

@@ -3,7 +3,6 @@ import { invalid } from '../../../../contract/errors.ts'
 import type { Caller } from '../../../platform/access/caller.ts'
 import { assertNotOwn, type OwnRequestMark } from '../../../platform/access/own-request.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { assertNotOwnActeur } from '../../acteurs/own-acteur.ts'
 
 /**
  * Checks the municipal office of a commune: an actor of type mairie of this commune. The database refuses any other (migration 0005).

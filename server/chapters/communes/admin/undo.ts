@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../../contract/errors.ts'
-import { changedByAnother } from '../../../platform/audit/about-oneself.ts'
 import { type UndoStep, oneByOne, type Outcome } from '../../../platform/audit/reversal.ts'
 import type { UndoData } from '../../../platform/audit/undo-steps.ts'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -14,10 +13,6 @@ interface Versions {
   before: number
   after: number
 }
-
-/** Whether undoing a step, which somebody else made, would make an actor the municipal office in whose team the user is. */
-export const choosesOwnOffice = (userId: string) => sql<boolean>`${changedByAnother(userId)} and exists (
-  select from actor_users l where l.user_id = ${userId}::uuid and l.acteur_id::text = s.before ->> 'mairie_actor_id')`
 
 /** Returns the data that undoes an edit of a commune. */
 export function communeUndoData(before: Stored, after: Stored, version: Versions): UndoData {
