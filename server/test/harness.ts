@@ -55,7 +55,7 @@ export const signToken = (subject: string, claims: Record<string, unknown> = {})
     .setAudience(TEST_AUDIENCE)
     .setSubject(subject)
     .setIssuedAt()
-    .setExpirationTime((claims['exp'] as number | undefined) ?? '5m')
+    .setExpirationTime((claims['exp'] as number | undefined) ?? '2h')
     .sign(privateKey)
 
 /**
