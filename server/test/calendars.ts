@@ -41,7 +41,8 @@ const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).
 /** Returns the entries that the calendar of a publication must have, by its JSON answer. */
 export function entriesOf({ id, title, date_debut, date_fin, commune, evenement }: Shown): CalendarEntry[] {
   const lieu = [evenement?.lieu?.nom, evenement?.lieu?.adresse].filter(Boolean).join(', ') || commune.nom
-  if (!evenement) return [{ uid: `${id}@beffroi`, debut: date_debut, fin: dayAfter(date_fin ?? date_debut), statut: 'CONFIRMED', titre: title, lieu }]
+  if (!evenement)
+    return [{ uid: `${id}@beffroi`, debut: date_debut, fin: dayAfter(date_fin ?? date_debut), statut: 'CONFIRMED', titre: title, lieu }]
   return evenement.occurrences.map((one) => ({
     uid: `${id}-${one.id}@beffroi`,
     debut: one.journee ? one.jour_debut : one.debut,

@@ -15,7 +15,10 @@ export const recordTexts = bilingual({
   anonymous: ['Visiteur', 'Visitor'],
   cli: ['Console', 'Console'],
   someone: ['Compte supprimé', 'Deleted account'],
-  changedText: ['Ce que vous n’avez pas saisi est à jour ; votre saisie est conservée.', 'What you did not type is up to date; what you typed is kept.'],
+  changedText: [
+    'Ce que vous n’avez pas saisi est à jour ; votre saisie est conservée.',
+    'What you did not type is up to date; what you typed is kept.',
+  ],
   compare: ['Comparer avec la version enregistrée', 'Compare with the saved version'],
   nothingShown: ['Le journal ne garde pas le détail de ce changement.', 'The trail does not keep the detail of this change.'],
   field: ['Champ', 'Field'],

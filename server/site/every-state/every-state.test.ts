@@ -28,9 +28,7 @@ const ROOT = new URL('../../../', import.meta.url)
 /** The words of states in a text, in the order and the language of the rules. */
 const saidIn = (text: string, language: Language): string => {
   const plain = text.replaceAll(/\s+/g, ' ')
-  return WORDS.fr
-    .filter((_, n) => new RegExp(String.raw`(?<!\p{L})${WORDS[language][n]}(?!\p{L})`, 'iu').test(plain))
-    .join(' ')
+  return WORDS.fr.filter((_, n) => new RegExp(String.raw`(?<!\p{L})${WORDS[language][n]}(?!\p{L})`, 'iu').test(plain)).join(' ')
 }
 const names = (text: string, title: string) => new RegExp(String.raw`(?<!\p{L})${title}(?!\p{L})`, 'iu').test(text)
 
@@ -46,7 +44,11 @@ function rowsOf(text: string, type: string, language: Language): Row[] {
   if (type.includes('feed+json')) return (JSON.parse(text).items as object[]).map((item) => plain(JSON.stringify(item)))
   if (type.includes('json')) return [JSON.parse(text).data ?? []].flat().flatMap(dataRows)
   if (type.includes('calendar')) return text.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1).map(calendarRow)
-  if (type.includes('xml')) return text.split(/<(?=(?:item|entry|url)>)/).slice(1).map(plain)
+  if (type.includes('xml'))
+    return text
+      .split(/<(?=(?:item|entry|url)>)/)
+      .slice(1)
+      .map(plain)
   const main = text.replace(/^[^]*<main[^>]*>/, '')
   return main
     .split(/<(?=article|li[ >]|h1)|(?<=<\/(?:article|li|h1)>)|(?<=<td>|<\/p>)(?=\s*<p>)/)
@@ -74,7 +76,11 @@ interface Data {
   body: string
   expire_le: string | null
   alerte: { levee_le: string | null; levee_motif: string | null } | null
-  evenement: { statut: string; motif: string | null; occurrences?: { statut: string; motif: string | null; prevu_le: string | null }[] } | null
+  evenement: {
+    statut: string
+    motif: string | null
+    occurrences?: { statut: string; motif: string | null; prevu_le: string | null }[]
+  } | null
 }
 const NAMES: Readonly<Record<string, string>> = { annule: 'annulé', reporte: 'reporté', complet: 'complet' }
 /** What the fields of a record say: each date of an event is a row. */
@@ -94,7 +100,8 @@ interface Told {
   offers?: { availability: string }
 }
 
-const assertNothingHidden = (text: string, where: string) => assert.doesNotMatch(text, /neuf(?:actualite|information|evenement|alerte|acte)/i, where)
+const assertNothingHidden = (text: string, where: string) =>
+  assert.doesNotMatch(text, /neuf(?:actualite|information|evenement|alerte|acte)/i, where)
 
 describe('a commune in every state', () => {
   let towns: MadeTown[]
@@ -102,7 +109,8 @@ describe('a commune in every state', () => {
   const faults: string[] = []
   /** Compares all before it fails: one fault does not hide another. */
   const same = (got: unknown, expected: unknown, where: string) => {
-    if (JSON.stringify(got) !== JSON.stringify(expected)) faults.push(`${where}: ${JSON.stringify(got)} instead of ${JSON.stringify(expected)}`)
+    if (JSON.stringify(got) !== JSON.stringify(expected))
+      faults.push(`${where}: ${JSON.stringify(got)} instead of ${JSON.stringify(expected)}`)
   }
   const assertNone = () => assert.deepEqual(faults.splice(0), [])
   before(async () => {
@@ -121,7 +129,8 @@ describe('a commune in every state', () => {
       const texts = lists.length > 0 ? await Promise.all(lists.map(async ([, list]) => (await read(list ?? '')).text)) : [got.text]
       for (const text of texts) rows.push(...rowsOf(text, got.headers.get('content-type') ?? '', language))
     }
-    const isOfAll = !JSON.stringify([paths]).includes(town.slug) && ['/', '/en', '/sitemap.xml'].includes(paths[0]?.replace(/^\/recentes.*/, '/') ?? '')
+    const isOfAll =
+      !JSON.stringify([paths]).includes(town.slug) && ['/', '/en', '/sitemap.xml'].includes(paths[0]?.replace(/^\/recentes.*/, '/') ?? '')
     for (const { kind, state, title } of isOfAll ? all : town.made) {
       const expected = shows[kind]?.[state]
       const found = [...new Set(rows.filter(({ text }) => names(text, title)).map(({ says }) => says))].toSorted()
@@ -196,7 +205,11 @@ describe('a commune in every state', () => {
       })
       const expectedDates = one.kind === 'evenement' ? EVENT_STATUS[one.state] : []
       same(told, expectedDates, `${one.title} in JSON-LD`)
-      same(text.includes('>Réserver'), expectedDates?.some((date) => date.endsWith('InStock')), `${one.title} is sold`)
+      same(
+        text.includes('>Réserver'),
+        expectedDates?.some((date) => date.endsWith('InStock')),
+        `${one.title} is sold`,
+      )
       const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(text) ?? []
       const card = publicationCard(JSON.parse((await read(`/api/v1/publications/${one.id}`)).text).data)
       const expected = ON_CARD[one.kind]?.[one.state]
@@ -220,16 +233,29 @@ describe('a commune in every state', () => {
     await app.ready()
     unsubscribe('fastify.initialization', listen)
     await app.close()
-    const paths = JSON.parse(readFileSync(new URL('docs/openapi.json', ROOT), 'utf8')).paths as Record<string, Record<string, { security?: object[] }>>
+    const paths = JSON.parse(readFileSync(new URL('docs/openapi.json', ROOT), 'utf8')).paths as Record<
+      string,
+      Record<string, { security?: object[] }>
+    >
     const open = Object.entries(paths).flatMap(([path, { get }]) =>
       get && (get.security ?? [{}]).some((needs) => !('bearer' in needs)) ? [`GET ${path.replace(/^\/api\/v1/, '')}`] : [],
     )
     const known = new Set([...PLACES, ...RECORD_PLACES, FILES].map(({ route }) => route).concat(Object.keys(WITHOUT)))
-    const ofSite = [...routes].map((url) => url.replace(/^\/en(?=\/|$)/, '') || '/').filter((url) => !/^\/api\/(?!v1\/medias\/files)|^\/(?:docs|applications|backoffice|espace|\.well-known)\b/.test(url))
+    const ofSite = [...routes]
+      .map((url) => url.replace(/^\/en(?=\/|$)/, '') || '/')
+      .filter((url) => !/^\/api\/(?!v1\/medias\/files)|^\/(?:docs|applications|backoffice|espace|\.well-known)\b/.test(url))
     const asked = new Set([...ofSite, ...open])
     assert.ok(asked.size > 80)
-    assert.deepEqual([...asked].filter((route) => !known.has(route)), [], 'not in the rules')
-    assert.deepEqual([...known].filter((route) => !asked.has(route)), [], 'no longer a route')
+    assert.deepEqual(
+      [...asked].filter((route) => !known.has(route)),
+      [],
+      'not in the rules',
+    )
+    assert.deepEqual(
+      [...known].filter((route) => !asked.has(route)),
+      [],
+      'no longer a route',
+    )
     const letters = readdirSync(new URL('server/platform/mail/templates/', ROOT)).filter((name) => !name.includes('.test.'))
     assert.deepEqual(letters.map((name) => name.replace(/\.ts$/, '')).toSorted(), Object.keys(LETTERS).toSorted())
     assert.equal(new Set(CASES.map(({ title }) => title)).size, CASES.length)
