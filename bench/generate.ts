@@ -59,7 +59,6 @@ async function open() {
     changes,
     known: new KnownChanges(changes),
     url: null,
-    replica: null,
     close: () => pool.end(),
   }
 }

@@ -89,7 +89,6 @@ async function measure(): Promise<void> {
     gate: gateOver({ ...services, db: database.accessDb, admits: config }),
     db: database.db,
     readDb: database.readDb,
-    replica: database.replica,
     replayCaller: (key) => key,
     replaySecret: services.secrets.key('replayed answer'),
     searchSlots: undefined,

@@ -1,19 +1,29 @@
 import { z } from 'zod'
 import { deprecationText } from './deprecation.ts'
 import { type Endpoint, errorsOf, takesIfMatch } from './endpoint.ts'
-import { ERRORS, statusOf } from './errors.ts'
+import { type ErrorCode, ERRORS, statusOf } from './errors.ts'
 import specification from './specification.json' with { type: 'json' }
 
 export type Json = Record<string, unknown>
+
+/** What operations refer to, by name. */
+export interface Components {
+  schemas: Map<string, Json>
+  responses: Map<string, Json>
+}
+
+export const noComponents = (): Components => ({ schemas: new Map(), responses: new Map() })
 
 /** The endpoints of the published specification; names of path parameters do not matter. All others are marked `x-extension`. */
 const requestKey = (method: string, path: string): string => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`
 const SPECIFIED = new Set(specification.endpoints.map(({ method, path }) => requestKey(method, path)))
 
-const ref = (kind: 'schemas' | 'headers' | 'parameters', name: string): Json => ({ $ref: `#/components/${kind}/${name}` })
+export const ref = (kind: 'schemas' | 'headers' | 'parameters' | 'responses', name: string): Json => ({
+  $ref: `#/components/${kind}/${name}`,
+})
 
 /** Returns the JSON Schema. A schema with an id becomes a component and is referred to; other schemas are written inline. */
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<string, Json>): Json {
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output', { schemas }: Components): Json {
   const {
     $schema: _,
     $defs,
@@ -36,10 +46,10 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: 
       )
     },
   }) as Json & { $defs?: Record<string, Json> }
-  for (const [name, definition] of Object.entries($defs ?? {})) components.set(name, clean(definition))
+  for (const [name, definition] of Object.entries($defs ?? {})) schemas.set(name, clean(definition))
   const own = schema.meta()?.id
   if (own && !('$ref' in json)) {
-    components.set(own, clean(json))
+    schemas.set(own, clean(json))
     return ref('schemas', own)
   }
   return clean(json)
@@ -113,7 +123,7 @@ export const securityOf = ({ access, method, signed, ownResponse }: Endpoint): J
   return access === 'app' && (method !== 'GET' || ownResponse) ? [...SECURITY.app, ...SECURITY.admin] : SECURITY[access]
 }
 
-function parameters(endpoint: Endpoint, components: Map<string, Json>): Json[] {
+function parameters(endpoint: Endpoint, components: Components): Json[] {
   const list: Json[] = []
   for (const [location, schema] of [
     ['path', endpoint.params],
@@ -138,7 +148,7 @@ function parameters(endpoint: Endpoint, components: Map<string, Json>): Json[] {
   return list
 }
 
-function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
+function responses(endpoint: Endpoint, components: Components): Json {
   const media = endpoint.answers?.media ?? 'application/json'
   const paged = endpoint.query !== undefined && 'page' in endpoint.query.shape
   const headers = {
@@ -150,7 +160,6 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
     'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
     RateLimit: ref('headers', 'RateLimit'),
     ...((endpoint.method === 'GET' || endpoint.concurrency?.versioned) && { ETag: ref('headers', 'ETag') }),
-    ...(endpoint.access === 'app' && endpoint.method === 'GET' && { 'X-Read-Stale': ref('headers', 'ReadStale') }),
     ...(endpoint.access === 'admin' && endpoint.method !== 'GET' && { 'X-Audit-Id': ref('headers', 'AuditId') }),
     ...(paged && { Link: ref('headers', 'Link'), 'X-Total-Count': ref('headers', 'TotalCount') }),
   }
@@ -175,17 +184,25 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
   if (endpoint.answers?.existing)
     answers['200'] = { ...(answers[String(endpoint.answers.status)] as Json), description: endpoint.answers.existing }
   const byStatus = Map.groupBy(errorsOf(endpoint), statusOf)
-  for (const [status, codes] of [...byStatus].toSorted(([a], [b]) => a - b)) {
-    answers[status] = {
-      description: codes.map((code) => `\`${code}\`: ${ERRORS[code][2]}`).join('\n\n'),
-      ...((codes.includes('rate_limited') || codes.includes('service_unavailable')) && {
-        headers: { 'Retry-After': ref('headers', 'RetryAfter') },
-      }),
-      content: { 'application/json': { schema: ref('schemas', 'Error') } },
-    }
-  }
+  for (const [status, codes] of [...byStatus].toSorted(([a], [b]) => a - b)) answers[status] = refusal(codes, components)
   return answers
 }
+
+/** Returns a reference to the answer with one of these error codes, which all operations with the same codes share. */
+function refusal(codes: readonly ErrorCode[], { responses: shared }: Components): Json {
+  const name = codes.map(pascalCase).join('Or')
+  shared.set(name, {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code][2]}`).join('\n\n'),
+    ...((codes.includes('rate_limited') || codes.includes('service_unavailable')) && {
+      headers: { 'Retry-After': ref('headers', 'RetryAfter') },
+    }),
+    content: { 'application/json': { schema: ref('schemas', 'Error') } },
+  })
+  return ref('responses', name)
+}
+
+/** `per_page` as `PerPage`. */
+export const pascalCase = (name: string): string => name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const CALLERS: Record<Endpoint['access'], string> = {
   app: 'For everybody.',
@@ -200,7 +217,7 @@ const whoMay = ({ access, permission }: Endpoint): string =>
   permission === undefined ? CALLERS[access] : `From the back-office, with the permission \`${permission}\`.`
 
 /** Returns an endpoint as an OpenAPI operation, and adds the schemas that it refers to to `components`. */
-export function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
+export function operation(endpoint: Endpoint, components: Components): Json {
   const text = endpoint.description ?? whoMay(endpoint)
   const description = [endpoint.deprecated && deprecationText(endpoint.deprecated), text].filter(Boolean).join('\n\n')
   const inputs = parameters(endpoint, components)
@@ -218,7 +235,7 @@ export function operation(endpoint: Endpoint, components: Map<string, Json>): Js
   }
 }
 
-function requestBody({ signed, body, multipart }: Endpoint, components: Map<string, Json>): Json {
+function requestBody({ signed, body, multipart }: Endpoint, components: Components): Json {
   if (signed?.media)
     return { requestBody: { required: true, content: { [signed.media]: { schema: { type: 'string', format: 'binary' } } } } }
   if (!body) return {}

@@ -1,5 +1,5 @@
 import { ENDPOINTS, RAW_ENDPOINTS } from './index.ts'
-import { type Json, operation, schemaOf, securityOf } from './openapi-operation.ts'
+import { type Json, noComponents, operation, pascalCase, ref, schemaOf, securityOf } from './openapi-operation.ts'
 import { CHAPTERS, INTRODUCTION } from './openapi-text.ts'
 import { ErrorBody } from './shared.ts'
 
@@ -26,13 +26,17 @@ const usedSchemes = () => {
 
 /** Returns the OpenAPI 3.1 document of the contract. */
 export function openapi(version: string): Json {
-  const components = new Map<string, Json>()
+  const components = noComponents()
   schemaOf(ErrorBody, 'output', components)
   const paths: Record<string, Json> = {}
+  const operations: Json[] = []
   for (const endpoint of EVERY) {
     const path = `/api/v1${endpoint.path}`
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, components) }
+    const one = operation(endpoint, components)
+    operations.push(one)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: one }
   }
+  const frequent = shareParameters(operations)
   return {
     openapi: '3.1.1',
     info: {
@@ -51,8 +55,10 @@ export function openapi(version: string): Json {
     })),
     paths,
     components: {
-      schemas: Object.fromEntries([...components].toSorted(([a], [b]) => a.localeCompare(b))),
+      schemas: byName(components.schemas),
+      responses: byName(components.responses),
       parameters: {
+        ...frequent,
         IdempotencyKey: {
           name: 'Idempotency-Key',
           in: 'header',
@@ -91,11 +97,6 @@ export function openapi(version: string): Json {
         },
         RetryAfter: { schema: { type: 'integer' }, description: 'Seconds to wait before the request is sent again.' },
         ETag: { schema: { type: 'string' }, description: 'Validator for If-None-Match and, on records, If-Match.' },
-        ReadStale: {
-          schema: { type: 'integer' },
-          description:
-            'Only while the database is away, where the operator allows it: the answer is from a replica, and lacks at most the changes of this many seconds.',
-        },
         AuditId: {
           schema: { type: 'string', format: 'uuid' },
           description:
@@ -107,4 +108,29 @@ export function openapi(version: string): Json {
       securitySchemes: usedSchemes(),
     },
   }
+}
+
+const byName = (map: ReadonlyMap<string, Json>): Json => Object.fromEntries([...map].toSorted(([a], [b]) => a.localeCompare(b)))
+
+/** The most operations that each write out a parameter of theirs. */
+const WRITTEN_OUT = 10
+
+/**
+ * Has the operations refer to parameters that more than WRITTEN_OUT of them have.
+ * @returns these parameters, by name
+ * @throws Error if two of one name differ
+ */
+function shareParameters(operations: readonly Json[]): Record<string, Json> {
+  const lists = operations.map((one) => (one['parameters'] ?? []) as Json[])
+  const own = lists.flat().filter((parameter) => !('$ref' in parameter))
+  const shared: Record<string, Json> = {}
+  for (const [text, same] of Map.groupBy(own, (parameter) => JSON.stringify(parameter))) {
+    const [parameter] = same
+    if (!parameter || same.length <= WRITTEN_OUT) continue
+    const name = pascalCase(String(parameter['name']))
+    if (shared[name]) throw new Error(`Two parameters of many operations have the name ${name}`)
+    shared[name] = parameter
+    for (const list of lists) for (const [n, other] of list.entries()) if (JSON.stringify(other) === text) list[n] = ref('parameters', name)
+  }
+  return shared
 }

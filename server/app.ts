@@ -8,7 +8,6 @@ import { applicationPages } from './platform/applications/pages.ts'
 import { buildInfo } from './platform/build-info.ts'
 import { searchesAtOnce } from './platform/db/open.ts'
 import { poolMetrics } from './platform/db/pool-metrics.ts'
-import { gauge } from './platform/gauge.ts'
 import { refuseChangesOnFullDisk } from './platform/http/disk-space.ts'
 import { outsideMetrics } from './platform/outside-facts/unknown-values.ts'
 import { limitMetrics } from './platform/http/rate-limit.ts'
@@ -37,10 +36,6 @@ import { missingPage, refusedAddress } from './site/refusals.ts'
 import { siteRoutes } from './site/site.ts'
 import { VERSION } from './platform/version.ts'
 
-const REPLICA_LAG = 'Seconds since the newest moment whose changes the replica is known to have; at rest some 0.2.'
-const REPLICA_STALE = '1 while the primary is away and public reads of the replica are answered as stale ones (DATABASE_READ_STALE).'
-const REPLICA_CURRENT = '1 while public reads go to the replica; 0: it is behind or away, and they go to the primary.'
-
 /**
  * Returns the HTTP application with the routes of every chapter.
  * @param strict for tests: an undeclared error code becomes a 500
@@ -50,7 +45,6 @@ export function makeApp(
   { readiness = { stopping: false }, strict = false }: { readiness?: Readiness; strict?: boolean } = {},
 ): FastifyInstance {
   const { contributions, config, logger, database, limits, responseCache, verify, addressHash, issuer, provider } = services
-  const { replica } = database
   const front: Front = {}
   const app = httpServer(config, logger, front)
   if (database.kind === 'embedded') refuseChangesOnFullDisk(app, config.dataDir)
@@ -69,7 +63,6 @@ export function makeApp(
     gate,
     db: database.db,
     readDb: database.readDb,
-    replica,
     replayCaller: (key) => services.secrets.keyedHash('replay', key),
     replaySecret: services.secrets.key('replayed answer'),
     searchSlots: database.kind === 'embedded' ? undefined : searchesAtOnce(config.databasePool),
@@ -89,13 +82,6 @@ export function makeApp(
     ...outsideMetrics,
     ...poolMetrics(database),
     buildInfo(config.role),
-    ...(replica
-      ? [
-          gauge('beffroi_replica_current', REPLICA_CURRENT, () => Number(replica.isCurrent())),
-          gauge('beffroi_replica_stale', REPLICA_STALE, () => Number(replica.staleSeconds(() => []) !== null)),
-          gauge('beffroi_replica_lag_seconds', REPLICA_LAG, () => replica.lagSeconds() ?? Number.POSITIVE_INFINITY),
-        ]
-      : []),
   ]
   const figures = operatorMetrics(app, config.metrics, { limits, countsDb: database.countsDb, gauges: contributions.gauges, more })
   if (config.metrics.port === undefined) figures.openOn(app)
@@ -106,14 +92,8 @@ export function makeApp(
   }
   // A worker serves only its health and its metrics.
   if (config.role === 'worker') return app
-  app.addHook('onListen', async () => {
-    responseCache.open()
-    replica?.open(logger)
-  })
-  app.addHook('onClose', async () => {
-    replica?.close()
-    await responseCache.close()
-  })
+  app.addHook('onListen', async () => responseCache.open())
+  app.addHook('onClose', () => responseCache.close())
   referenceRoutes(app, limits, VERSION)
   if (site) {
     countCalendarsOfApi(app, site)

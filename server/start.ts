@@ -17,7 +17,6 @@ import { retryWhileAway } from './platform/db/retry.ts'
 import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/db/open.ts'
-import { keepPlans } from './platform/db/plans.ts'
 import { isRefusedConnection } from './platform/db/sql-state.ts'
 import { preparePooler } from './platform/db/pooler.ts'
 import { passkeyHost } from './platform/access/passkeys/host.ts'
@@ -133,6 +132,7 @@ async function serve(config: Config, misspelt: Misspelt[]): Promise<void> {
   begun.resolve()
   if (readiness.stopping) return
   systemd.ready()
+  for (const sentence of config.withoutEffect) logger.warn(sentence)
   if (config.metrics.closed)
     logger.warn(
       `/metrics answers 401 to everybody, because other machines can reach HOST=${config.host}: set METRICS_TOKEN, or METRICS_PORT for a separate port`,
@@ -166,7 +166,6 @@ async function serve(config: Config, misspelt: Misspelt[]): Promise<void> {
     await shortenLog(database).catch((error: unknown) => logger.warn({ err: String(error) }, 'the write-ahead log was not shortened'))
   }
   setInterval(() => void (readiness.stopping || follow()), LOOK_MS).unref()
-  if (config.role !== 'worker') keepPlans(database, services.contributions.rehearsals, logger)
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
@@ -232,14 +231,8 @@ function listenFault(error: unknown, { host, port }: Pick<Config, 'host' | 'port
  * @param limits those of a command, which goes through no pooler; a service has those of a request
  */
 export async function openDatabase(config: Config, limits?: SessionLimits): Promise<OpenDatabase> {
-  const {
-    databaseUrl,
-    databaseDirectUrl: directUrl,
-    databaseReadUrl: readUrl,
-    databaseReadStaleMs: readStaleMs,
-    databasePool: max,
-  } = config
+  const { databaseUrl, databaseDirectUrl: directUrl, databasePool: max } = config
   if (!databaseUrl) return openEmbedded(config.dataDir)
-  if (limits) return openPostgres(directUrl ?? databaseUrl, { max, readUrl, limits })
-  return openPostgres(databaseUrl, { max, directUrl, readUrl, readStaleMs, wakesOthers: config.role !== 'worker' && hasChannel(config) })
+  if (limits) return openPostgres(directUrl ?? databaseUrl, { max, limits })
+  return openPostgres(databaseUrl, { max, directUrl, wakesOthers: config.role !== 'worker' && hasChannel(config) })
 }

@@ -4,7 +4,6 @@ import type { Viewer } from './access/viewer.ts'
 import type { LetterCode } from './mail/letter-code.ts'
 import type { Reversal } from './audit/reversal.ts'
 import type { Db, Tx } from './db/db.ts'
-import type { Tables } from './db/plans.ts'
 import type { Serve } from './http/serve.ts'
 import type { JobHandler } from './jobs/handler.ts'
 import type { ErasureStep, ExportSection } from './personal-data/personal-data.ts'
@@ -59,8 +58,6 @@ export interface Chapter {
   jobs?: readonly JobHandler[]
   /** Hourly work, by its name in the log. */
   maintenance?: Readonly<Record<string, Maintenance>>
-  /** Frequent changes, each rolled back: PostgreSQL has their plans before the next one (`db/plans.ts`). */
-  rehearsals?: readonly ((db: Db) => Promise<Tables>)[]
   /** Retention rules with a term in days, by stage. `hourly`: rows needed for hours or days, deleted by the hourly maintenance. */
   retention?: Readonly<Partial<Record<(typeof RETENTION_STAGES)[number], readonly RetentionClass[]>> & { hourly?: readonly Expiry[] }>
   /** How audited changes are undone, by the kind of their record. */
@@ -87,7 +84,6 @@ export interface Contributions extends DataRules {
   jobs: readonly JobHandler[]
   maintenance: Readonly<Record<string, Maintenance>>
   gauges: NonNullable<Chapter['gauges']>
-  rehearsals: NonNullable<Chapter['rehearsals']>
   reversals: (services: Services) => Readonly<Record<string, Reversal>>
   storedMessages: readonly MessagePart[]
   afterRestore: readonly AfterRestore[]
@@ -113,7 +109,6 @@ export function contributionsOf(chapters: readonly Chapter[]): Contributions {
     exportSections: all(({ personalData }) => personalData?.sections),
     erasureSteps: ERASURE_STAGES.flatMap((stage) => all(({ personalData }) => personalData?.erasure?.[stage])),
     gauges: all(({ gauges }) => gauges),
-    rehearsals: all(({ rehearsals }) => rehearsals),
     reversals: (services) =>
       merged(
         'reversal',

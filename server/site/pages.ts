@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { document } from '../../apps/site/document.ts'
 import type { Context, Language, Page, Result, Subject } from '../../apps/site/page.ts'
 import { addressKey, clientAddress } from '../platform/http/address.ts'
-import { BRIEF, type EncodedAnswer, send, staleAnswer } from '../platform/http/answer.ts'
+import { BRIEF, type EncodedAnswer, send } from '../platform/http/answer.ts'
 import { type Encoding, encodingFor } from '../platform/http/compressed.ts'
 import type { Asking } from '../platform/http/ask.ts'
 import { asAppError } from '../platform/http/error-reply.ts'
-import { orStale } from '../platform/http/stale-reads.ts'
-import { anonymousAsk, staleAsk } from './ask.ts'
+import { anonymousAsk } from './ask.ts'
 import { addressIn, contextOf, keyOf, type Site } from './context.ts'
 import { compressed, isShort } from './encode.ts'
 import { HTML, pageAnswer } from './headers.ts'
@@ -66,25 +65,16 @@ interface Asked {
   encoding: Encoding | null
 }
 
-/**
- * Reads a page. One that was asked for before is read once for all who ask for it at the same time. While the primary is away it may be read from a
- * replica, where the settings allow it: a page needs the answers of several reads, each of which may refuse.
- */
+/** Reads a page. One that was asked for before is read once for all who ask for it at the same time. */
 const read = (site: Site, page: Page, context: Context, asked: Asked): Promise<EncodedAnswer> => {
-  const { cache, services } = site
-  const { replica } = services.database
+  const { cache } = site
   const once = () => make(site, page, context, { ...asked, asking: anonymousAsk(site, false), isCached: false })
   const shared = (share: (tags: Asking['tags']) => void) => {
     const asking = anonymousAsk(site, true)
     share(asking.tags)
     return make(site, page, context, { ...asked, asking, isCached: true })
   }
-  return orStale(replica, {
-    read: () => (cache.isRepeated(asked.address) ? cache.once(asked.key, shared) : once()),
-    readStale: async (from, seconds) =>
-      staleAnswer(await make(site, page, context, { ...asked, asking: staleAsk(site, from), isCached: false }), seconds),
-    tags: () => [],
-  })
+  return cache.isRepeated(asked.address) ? cache.once(asked.key, shared) : once()
 }
 
 /** Makes a page of the public reads of the service. @param isCached whether to store it */

@@ -46,7 +46,6 @@ const deadPaths = (page: string): string[] =>
 /** Settings without which others are refused or not read. */
 const REQUIRED_BY_OTHERS = {
   DATABASE_URL: 'postgresql://beffroi@one/beffroi',
-  DATABASE_READ_URL: 'postgresql://beffroi@two/beffroi',
   PUBLIC_URL: 'https://beffroi.example.fr',
   MEDIA_S3_ENDPOINT: 'https://s3.example.fr',
   MEDIA_S3_BUCKET: 'beffroi',

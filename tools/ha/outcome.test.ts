@@ -54,8 +54,6 @@ test('each broken promise is a sentence', () => {
   assert.deepEqual(sentences(under(20_000, [one('read', 15_000, 0, UNANSWERED)])), [
     'a-fault: 1 requests had no answer within ten seconds.',
   ])
-  const stale = { ...PROMISED, publicReadsWithin: 0.5 }
-  assert.deepEqual(sentences(under(20_000), stale), ['a-fault: no public read was answered for 1.0 s; 0.5 s are promised.'])
   assert.match(
     String(sentences(under(20_000, [refused('read', 5000), refused('read', 28_000)]))),
     /before the fault or when all was whole again: .*503 \(2 times\)/,

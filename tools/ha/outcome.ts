@@ -23,8 +23,7 @@ export interface Outcome extends Discrepancies {
   /** Failed requests, and all requests, from the fault on. */
   readsFailed: number
   reads: number
-  /** The same of reads that anybody may send: not those of signed-in people. */
-  publicReadsAway: number
+  /** Those of reads that anybody may send. */
   publicReadsFailed: number
   writesFailed: number
   acknowledged: number
@@ -67,7 +66,6 @@ export function outcomeOf({ name, sent, begun, whole, now, acknowledged, found }
     writesAway: longestGap(sent, WRITES, begun, now),
     readsAway: longestGap(sent, ['read'], begun, now),
     readsFailed: failedSince.filter(isRead).length,
-    publicReadsAway: longestGap(sent.filter(isPublic), ['read'], begun, now),
     publicReadsFailed: failedSince.filter((one) => isRead(one) && isPublic(one)).length,
     reads: since.filter(isRead).length,
     writesFailed: failedSince.filter(isWrite).length,
@@ -81,8 +79,6 @@ export function outcomeOf({ name, sent, begun, whole, now, acknowledged, found }
 export interface Promised {
   writesWithin: number
   mayHang?: boolean | undefined
-  /** The longest time without a public read, in seconds; only with stale reads. */
-  publicReadsWithin?: number | undefined
   /** Asynchronous replication may lose what it has acknowledged. */
   mayLose: boolean
 }
@@ -92,10 +88,7 @@ const some = (lines: readonly string[]): string =>
   lines.slice(0, SHOWN).join('; ') + (lines.length > SHOWN ? `; and ${lines.length - SHOWN} more` : '')
 
 /** Returns a sentence for each broken promise; none if all were kept. */
-export function brokenPromises(
-  outcome: Outcome,
-  { writesWithin, mayHang = false, mayLose, publicReadsWithin = Infinity }: Promised,
-): string[] {
+export function brokenPromises(outcome: Outcome, { writesWithin, mayHang = false, mayLose }: Promised): string[] {
   const { name, lost, doubled, writesAway, wrong, unanswered, failedInCalm, acknowledged } = outcome
   return [
     ...(acknowledged === 0 ? [`${name}: no write was acknowledged at all.`] : []),
@@ -103,9 +96,6 @@ export function brokenPromises(
     ...(doubled.length > 0 && !mayLose ? [`${name}: ${doubled.length} effects were doubled: ${some(doubled)}.`] : []),
     ...(writesAway > writesWithin
       ? [`${name}: no write was acknowledged for ${writesAway.toFixed(1)} s; ${writesWithin} s are promised.`]
-      : []),
-    ...(outcome.publicReadsAway > publicReadsWithin
-      ? [`${name}: no public read was answered for ${outcome.publicReadsAway.toFixed(1)} s; ${publicReadsWithin} s are promised.`]
       : []),
     ...(wrong.length > 0 ? [`${name}: requests failed otherwise than with 503: ${some(wrong)}.`] : []),
     ...(unanswered > 0 && !mayHang ? [`${name}: ${unanswered} requests had no answer within ten seconds.`] : []),

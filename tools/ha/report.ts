@@ -1,10 +1,7 @@
 import { table } from '../../bench/measure/statistics.ts'
 import type { Outcome } from './outcome.ts'
 
-const COLUMNS =
-  'fault | writes away, s | reads away, s | public reads away, s | reads failed | writes refused | acknowledged | lost | doubled'.split(
-    ' | ',
-  )
+const COLUMNS = 'fault | writes away, s | reads away, s | reads failed | writes refused | acknowledged | lost | doubled'.split(' | ')
 
 /** Returns the outcomes as a table. */
 export const report = (outcomes: readonly Outcome[]): string =>
@@ -14,7 +11,6 @@ export const report = (outcomes: readonly Outcome[]): string =>
       one.name,
       one.writesAway.toFixed(1),
       one.readsAway.toFixed(1),
-      one.publicReadsAway.toFixed(1),
       `${one.readsFailed} of ${one.reads} (public: ${one.publicReadsFailed})`,
       one.writesFailed,
       one.acknowledged,

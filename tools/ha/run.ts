@@ -19,7 +19,6 @@ const HELP = `npm run ha -- [options]
   --only NAME      this fault, or several with commas: ${FAULTS.map(({ name }) => name).join(', ')}
   --through NAME   how the service reaches the primary: ${THROUGH.join(', ')} (haproxy)
   --seconds N      how long each fault lasts (20, and 60 for process-stopped)
-  --stale-reads    each process reads from a standby too, while there is no primary for up to 30 seconds
   --asynchronous   a commit waits for no standby: acknowledged writes that are lost are counted, and are no failure
   --logs FOLDER    keeps the logs of etcd, Patroni and PostgreSQL there`
 
@@ -28,7 +27,6 @@ const { values } = parseArgs({
     only: { type: 'string' },
     through: { type: 'string', default: 'haproxy' },
     seconds: { type: 'string' },
-    'stale-reads': { type: 'boolean', default: false },
     asynchronous: { type: 'boolean', default: false },
     logs: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -51,8 +49,6 @@ if (missing) {
   console.error(missing)
   process.exit(1)
 }
-/** Seconds: the load has two readers, each of which may wait for three seconds with a read of a signed-in person when the primary is lost. */
-const STALE_READS_WITHIN = 6
 process.setMaxListeners(50)
 const cleanup = makeCleanup()
 let broken: string[] = []
@@ -75,11 +71,8 @@ async function everything(): Promise<string[]> {
   const mayLose = values.asynchronous
   const cluster = await startCluster(cleanup, { folder: folder.path, logs: values.logs ?? folder.path, isSynchronous: !mayLose })
   say(`three machines, replication ${mayLose ? 'asynchronous' : 'synchronous'}`)
-  const site = await startSite(cleanup, folder.path, cluster, {
-    through: values.through as Through,
-    hasStaleReads: values['stale-reads'],
-  })
-  say(`two processes of the service, through ${values.through}${values['stale-reads'] ? ', with stale reads' : ''}`)
+  const site = await startSite(cleanup, folder.path, cluster, values.through as Through)
+  say(`two processes of the service, through ${values.through}`)
   const outcomes: Outcome[] = []
   const ledgers: Ledger[] = []
   const sentences: string[] = []
@@ -92,7 +85,7 @@ async function everything(): Promise<string[]> {
     const { outcome, ledger } = ran
     outcomes.push(outcome)
     ledgers.push(ledger)
-    const wrong = brokenPromises(outcome, { ...fault, mayLose, publicReadsWithin: values['stale-reads'] ? STALE_READS_WITHIN : undefined })
+    const wrong = brokenPromises(outcome, { ...fault, mayLose })
     sentences.push(...wrong)
     say(`${wrong.length === 0 ? 'kept  ' : 'BROKEN'} ${fault.name}: ${fault.what}: ${summary(outcome)}`)
     for (const sentence of wrong) console.log(`         ${sentence}`)

@@ -27,19 +27,9 @@ export interface Site {
 }
 
 const PROCESSES = 2
-/** Longer than any failover. */
-const STALE_SECONDS = '30'
 
-/**
- * Starts the processes of the service. The first one fills the database with the demonstration data.
- * @param options.hasStaleReads each process has another standby as its replica, and reads it while there is no primary
- */
-export async function startSite(
-  cleanup: Cleanup,
-  folder: string,
-  cluster: Cluster,
-  { through, hasStaleReads }: { through: Through; hasStaleReads: boolean },
-): Promise<Site> {
+/** Starts the processes of the service. The first one fills the database with the demonstration data. */
+export async function startSite(cleanup: Cleanup, folder: string, cluster: Cluster, through: Through): Promise<Site> {
   const mail = await mailServer()
   cleanup.add(() => mail.close())
   const own: Record<string, string> = { DATABASE_URL: through === 'hosts' ? cluster.hosts : cluster.url, LOG_LEVEL: 'warn' }
@@ -55,11 +45,8 @@ export async function startSite(
   }
   const env = { ...settingsOf(mail), ...own, SHUTDOWN_DRAIN_MS: '700' }
   const processes: Running[] = []
-  const standbys = hasStaleReads ? await cluster.standbys() : []
   for (let n = 0; n < PROCESSES; n += 1) {
-    const standby = standbys[n % standbys.length]
-    const reading: Record<string, string> = standby ? { DATABASE_READ_URL: cluster.urlOf(standby), DATABASE_READ_STALE: STALE_SECONDS } : {}
-    const running = await startService({ ...env, ...reading, DATA_DIR: join(folder, `process-${n}`) })
+    const running = await startService({ ...env, DATA_DIR: join(folder, `process-${n}`) })
     cleanup.add(() => running.child.kill('SIGKILL'))
     processes.push(running)
   }

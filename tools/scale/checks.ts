@@ -15,9 +15,7 @@ export interface Stage {
   api: string
   /** The address of each API process, with the prefix of the API. */
   apis: [string, string]
-  /** Connections to the primary; `replica`: to the replica. */
   primary: pg.Pool
-  replica: pg.Pool
   /** The access token of the administrator, signed in through the balancer. */
   token: string
   source: SourceServer

@@ -11,20 +11,19 @@ import type { Cleanup } from '../runner/cleanup.ts'
 export const WEBHOOK_SECRET = 'whsec_of_the_scale'
 /** Rate limits high enough for load from one address, counted in Redis like any other. The limits under test have their defaults. */
 const LIMITS = 'default=999999999/60,moderation=999999999/60,publication_creation=999999999/3600'
-/** Settings of the two PostgreSQL servers. A replica must allow at least as many connections as its primary. */
+/** Settings of the PostgreSQL server. */
 const SERVER = { max_connections: '300', shared_buffers: '512MB' }
 
-/** Two API processes behind a balancer, two workers, and a primary with a replica, in temporary folders. */
+/** Two API processes behind a balancer, two workers, and a PostgreSQL server, in temporary folders. */
 export interface Fleet {
   primary: OwnPostgres
-  replica: OwnPostgres
   nginx: OwnNginx
   redisUrl: string
   apis: Process[]
   workers: Process[]
   /** The folder where e-mails are written, in files named by the id of the message. */
   mail: string
-  /** The settings of an API process without a replica. */
+  /** The settings of an API process. */
   single: Record<string, string>
 }
 
@@ -77,7 +76,7 @@ export async function startFleet(rows: number, fetchAllow: string, say: (step: s
   })
   const folder = temporaryFolder()
   cleanup.add(() => folder.cleanUp())
-  say('PostgreSQL, the primary')
+  say('PostgreSQL')
   const primary = await ownPostgres(SERVER)
   cleanup.add(primary.remove)
   say(`${rows} publications in 34,969 communes`)
@@ -85,9 +84,6 @@ export async function startFleet(rows: number, fetchAllow: string, say: (step: s
   await migrate(database.pool)
   await database.close()
   await fill(primary.url, rows)
-  say('PostgreSQL, its streaming replica')
-  const replica = await ownPostgres(SERVER, { replicaOf: primary.url })
-  cleanup.add(replica.remove)
   say('Redis')
   const redis = await ownRedis()
   cleanup.add(redis.remove)
@@ -104,7 +100,7 @@ export async function startFleet(rows: number, fetchAllow: string, say: (step: s
     FETCH_ALLOW: fetchAllow,
     PAYMENT_WEBHOOK_SECRETS: WEBHOOK_SECRET,
   }
-  const api = { ...single, DATABASE_READ_URL: replica.url, TRUST_PROXY: '1' }
+  const api = { ...single, TRUST_PROXY: '1' }
   say('two processes of ROLE=api, two of ROLE=worker')
   const start = async (env: Record<string, string>) => {
     const started = await processOf(env)
@@ -117,7 +113,7 @@ export async function startFleet(rows: number, fetchAllow: string, say: (step: s
   say('nginx')
   const nginx = await ownNginx(apis.map(({ port }) => port))
   cleanup.add(nginx.remove)
-  return { primary, replica, nginx, redisUrl: redis.url, apis, workers, mail: join(folder.path, 'mail'), single }
+  return { primary, nginx, redisUrl: redis.url, apis, workers, mail: join(folder.path, 'mail'), single }
 }
 
 export { ADMIN }

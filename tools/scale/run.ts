@@ -10,7 +10,7 @@ import { ADMIN, startFleet } from './fleet.ts'
 import { measureThroughput } from './throughput.ts'
 
 /**
- * `npm run scale`: starts two API processes and two workers behind nginx, on PostgreSQL with a streaming replica and Redis, all in
+ * `npm run scale`: starts two API processes and two workers behind nginx, on PostgreSQL and Redis, all in
  * temporary folders. Compares their throughput with one process, checks the promises about several processes, and removes everything.
  * docs/scale.md
  */
@@ -45,29 +45,19 @@ async function scale(): Promise<boolean> {
   const source = await sourceServer()
   cleanup.add(source.close)
   const fleet = await startFleet(Number(values.rows), source.host, say, cleanup)
-  const [primary, replica] = [fleet.primary, fleet.replica].map(
-    ({ url }) => new pg.Pool({ connectionString: url, max: 4, application_name: 'scale' }),
-  ) as [pg.Pool, pg.Pool]
-  cleanup.add(() => Promise.all([primary.end(), replica.end()]))
+  const primary = new pg.Pool({ connectionString: fleet.primary.url, max: 4, application_name: 'scale' })
+  cleanup.add(() => primary.end())
   say(`all is ready at ${fleet.nginx.url}`)
   let kept = true
   if (values.throughput) {
     const { rounds, seconds, connections } = values
-    await measureThroughput(
-      fleet,
-      { primary, replica },
-      { rounds: Number(rounds), seconds: Number(seconds), connections: Number(connections) },
-      cleanup,
-    )
+    await measureThroughput(fleet, primary, { rounds: Number(rounds), seconds: Number(seconds), connections: Number(connections) }, cleanup)
   }
   if (values.checks) {
     const token = await signInAt(fleet.nginx.url, ADMIN.email, ADMIN.password)
     const [one, two] = fleet.apis.map(({ url }) => `${url}/api/v1`) as [string, string]
     console.log('')
-    kept = await runChecks(
-      { fleet, api: `${fleet.nginx.url}/api/v1`, apis: [one, two], primary, replica, token, source },
-      new RegExp(values.only),
-    )
+    kept = await runChecks({ fleet, api: `${fleet.nginx.url}/api/v1`, apis: [one, two], primary, token, source }, new RegExp(values.only))
     console.log('')
   }
   if (values.keep) {
@@ -75,8 +65,7 @@ async function scale(): Promise<boolean> {
 The balancer    ${fleet.nginx.url}
 API processes   ${fleet.apis.map(({ url }) => url).join('  ')}
 workers         ${fleet.workers.map(({ url }) => url).join('  ')}
-primary         ${fleet.primary.url}
-replica         ${fleet.replica.url}
+PostgreSQL      ${fleet.primary.url}
 Redis           ${fleet.redisUrl}
 administrator   ${ADMIN.email}, ${ADMIN.password}
 

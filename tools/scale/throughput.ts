@@ -13,8 +13,8 @@ interface Settings {
   seconds: number
   connections: number
 }
-const PARTS = ['service', 'nginx', 'primary', 'replica'] as const
-const ALONE = 'one process, the primary alone'
+const PARTS = ['service', 'nginx', 'primary'] as const
+const ALONE = 'one process'
 
 /**
  * Returns the paths of each kind of load: lists, with communes chosen by their share of publications; single publications; one page that
@@ -31,17 +31,11 @@ async function works(primary: pg.Pool): Promise<Record<string, string[]>> {
 }
 
 /**
- * Measures one process alone, one of two with the replica, and both behind the balancer, in turns; with the response cache and without.
- * Prints Markdown.
+ * Measures one process alone, and both behind the balancer, in turns; with the response cache and without. Prints Markdown.
  * @param cleanup the steps that stop the processes started here are added to it
  */
-export async function measureThroughput(
-  fleet: Fleet,
-  pools: { primary: pg.Pool; replica: pg.Pool },
-  settings: Settings,
-  cleanup: Cleanup,
-): Promise<void> {
-  const asked = await works(pools.primary)
+export async function measureThroughput(fleet: Fleet, primary: pg.Pool, settings: Settings, cleanup: Cleanup): Promise<void> {
+  const asked = await works(primary)
   const samples = new Samples<(typeof PARTS)[number]>()
   const { seconds, connections } = settings
   // An answer is cached at its second read. So each address is first requested a few times.
@@ -59,8 +53,7 @@ export async function measureThroughput(
     const two = fleet.apis.map(({ pid }) => pid())
     const sides = {
       [ALONE]: { port: alone.port, service: [alone.pid], nginx: [] },
-      'one of two, with the replica': { port: fleet.apis[0]?.port ?? 0, service: two, nginx: [] },
-      'both behind nginx, with the replica': { port, service: two, nginx },
+      'both behind nginx': { port, service: two, nginx },
     }
     for (const [work, paths] of Object.entries(asked))
       for (let round = 0; round < settings.rounds; round += 1)
@@ -68,8 +61,7 @@ export async function measureThroughput(
           const parts = {
             service: () => side.service,
             nginx: () => side.nginx,
-            primary: () => backends(pools.primary),
-            replica: () => backends(pools.replica),
+            primary: () => backends(primary),
           }
           samples.add(`${work} | ${memory === '0' ? 'off' : 'on'}`, name, await measure({ port: side.port, parts }, paths, interval))
         }

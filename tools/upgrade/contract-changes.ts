@@ -22,13 +22,13 @@ interface Parameter {
   schema?: Schema
 }
 interface Operation {
-  parameters?: Parameter[]
+  parameters?: (Parameter | { $ref: string })[]
   requestBody?: { required?: boolean; content?: Content }
   responses?: Record<string, { content?: Content }>
 }
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>
-  components?: { schemas?: Record<string, Schema> }
+  components?: { schemas?: Record<string, Schema>; parameters?: Record<string, Parameter> }
 }
 
 /** Who writes the value: the service writes answers, clients write requests. */
@@ -48,6 +48,10 @@ export function changesForClients(former: OpenApi, now: OpenApi): string[] {
   )
 }
 
+/** Returns the parameters of an operation, those that it refers to included. */
+const parametersOf = ({ parameters = [] }: Operation, { components }: OpenApi): Parameter[] =>
+  parameters.flatMap((one) => ('$ref' in one ? (components?.parameters?.[one.$ref.split('/').at(-1) ?? ''] ?? []) : one))
+
 class Comparison {
   readonly #former: OpenApi
   readonly #now: OpenApi
@@ -60,7 +64,7 @@ class Comparison {
   }
 
   operation(former: Operation, now: Operation): string[] {
-    const parameters = this.#parameters(former.parameters ?? [], now.parameters ?? [])
+    const parameters = this.#parameters(parametersOf(former, this.#former), parametersOf(now, this.#now))
     const body = (of: Operation) => of.requestBody?.content?.['application/json']?.schema
     const [before, after] = [body(former), body(now)]
     const request = before && after ? this.#compare(before, after, 'client', 'body') : before ? ['body: is no longer read'] : []

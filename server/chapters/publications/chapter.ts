@@ -6,7 +6,6 @@ import { settleEnded } from './ended.ts'
 import { undoDismissals } from './dismiss.ts'
 import { decidesOwnPublication } from './own-publication.ts'
 import { personalData } from './personal-data.ts'
-import { rehearseCreation } from './rehearse-creation.ts'
 import { retention } from './retention.ts'
 import { publicationRoutes } from './routes.ts'
 import { undoPublications } from './undo.ts'
@@ -23,7 +22,6 @@ export const publications: Chapter = {
     slots: ({ database }) => foldSlots(database.db),
     ended: ({ database }) => settleEnded(database.db),
   },
-  rehearsals: [rehearseCreation],
   retention,
   reversals: () => ({
     publication: { ...versioned('publications', undoPublications), isAbout: decidesOwnPublication },

@@ -105,10 +105,10 @@ const isKnown = ({ acteur_id, commune_id, commune_ids }: Ids, { acteurs, commune
  * (docs/decisions/0015), else one statement reads those of the page: joins and JSON values of each row would cost half as much as the page itself.
  */
 export async function named<R extends UnnamedRow>(db: Db, rows: readonly R[]): Promise<(R & Names & Lists)[]> {
-  const over = rememberingOf(db)
-  const memory = over?.changes.isProven() ? memoryOf(over.changes) : null
+  const changes = rememberingOf(db)
+  const memory = changes?.isProven() ? memoryOf(changes) : null
   if (memory && rows.every((row) => isKnown(row, memory.names))) return rows.map((row) => withNames(row, memory.names))
-  const read = await readNames(memory && over ? over.certain : db, rows)
+  const read = await readNames(db, rows)
   if (memory && memory.count === memory.watch.count) memory.names.add(read)
   return rows.map((row) => withNames(row, read))
 }

@@ -41,7 +41,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
   }
 }
 
-/** Runs a transaction, and does not repeat it: a read whose replica removed its rows goes to the primary instead. */
+/** Runs a transaction, and does not repeat it. */
 export const transactOnce = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute((tx) => inPipeline(tx, isPipelined(db), work))
 

@@ -68,17 +68,13 @@ export class KnownChanges {
   }
 }
 
-/** What reads of a database may keep in memory by, and the database that values to keep are read from: a replica may be late. */
-interface Remembering {
-  changes: KnownChanges
-  certain: Db
-}
-const remembering = new WeakMap<Db, Remembering>()
+/** The changes by which reads of a database may keep values in memory. */
+const remembering = new WeakMap<Db, KnownChanges>()
 
 /** Lets reads over these databases keep values in memory. */
-export function rememberOver(dbs: readonly Db[], over: Remembering): void {
-  for (const db of dbs) remembering.set(db, over)
+export function rememberOver(dbs: readonly Db[], changes: KnownChanges): void {
+  for (const db of dbs) remembering.set(db, changes)
 }
 
-/** Returns what reads of a database may keep in memory by; null in a transaction, whose changes nobody has announced. */
-export const rememberingOf = (db: Db): Remembering | null => remembering.get(db) ?? null
+/** Returns the changes by which reads of a database may keep values in memory; null in a transaction, whose changes nobody has announced. */
+export const rememberingOf = (db: Db): KnownChanges | null => remembering.get(db) ?? null

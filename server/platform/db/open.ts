@@ -7,7 +7,6 @@ import { embeddedStream } from './embedded-stream.ts'
 import { lockFolder } from './folder-lock.ts'
 import { KnownChanges, rememberOver } from './known-changes.ts'
 import { API_LIMITS, embeddedPool, postgresPool, type SessionLimits } from './pool.ts'
-import { monitorReplica, type Replica } from './replica.ts'
 
 /** An open database: PostgreSQL, or the embedded one behind the same driver. */
 export interface OpenDatabase {
@@ -16,8 +15,6 @@ export interface OpenDatabase {
   db: Db
   /** Public reads, on connections of their own that no flood of changes can exhaust. */
   readDb: Db
-  /** The replica for public reads while it is current; null without a replica. */
-  replica: Replica | null
   /** Look-ups of callers and their rights, on connections of their own: changes may all be waiting for each other. */
   accessDb: Db
   pool: pg.Pool
@@ -72,18 +69,12 @@ const sharesOf = (max: number) =>
 const KEPT = 1
 /** The connection of the response cache's invalidation channel. */
 const CHANNEL_CONNECTIONS = 1
-/** The connection for the position of the primary, with a replica. */
-const MONITOR_CONNECTIONS = 1
 /** A sync of defibrillators, and what the start and the commands do one after the other. */
 const SESSION_CONNECTIONS = 2
-
-/** The time limits of a query for the position of the replica. */
-const MONITOR_LIMITS: SessionLimits = { statement: 1000, lock: 1000, idleInTransaction: 1000, answer: 1000 }
 
 /**
  * Opens PostgreSQL by connection string. The first query opens the first connection. Spec §1-12.
  * @param options.max the most connections of the process to the primary; eleven at least, since each pool has some of its own
- * @param options.readStaleMs how old answers of the replica may be while the primary is away; by default none are given
  * @param options.directUrl the address of PostgreSQL itself, where `url` is that of a pooler
  * @param options.connection the most milliseconds that a caller waits for a connection; by default the limit of a request
  * @param options.idle the milliseconds after which an unused connection is closed
@@ -93,8 +84,6 @@ export function openPostgres(
   url: string,
   {
     max,
-    readUrl,
-    readStaleMs = 0,
     limits,
     connection,
     idle,
@@ -103,8 +92,6 @@ export function openPostgres(
   }: {
     max: number
     directUrl?: string | undefined
-    readUrl?: string | undefined
-    readStaleMs?: number
     limits?: SessionLimits | undefined
     connection?: number
     idle?: number
@@ -117,7 +104,7 @@ export function openPostgres(
   const shares = sharesOf(max)
   const own = Object.values(shares).reduce((sum, share) => sum + share.own, 0)
   // Behind a pooler these are beside its connections.
-  const beside = isPooled ? 0 : CHANNEL_CONNECTIONS + (readUrl === undefined ? 0 : MONITOR_CONNECTIONS)
+  const beside = isPooled ? 0 : CHANNEL_CONNECTIONS
   const common = Math.max(1, max - own - beside)
   const budget = new ConnectionBudget(common)
   const open = (share: Share, of: SessionLimits, kept = 0) =>
@@ -143,9 +130,8 @@ export function openPostgres(
   }
   for (const each of Object.values(pools)) notifyAtCommit(each, changes)
   const known = new KnownChanges(changes)
-  const behind = readUrl === undefined ? null : openReplica(directUrl ?? url, { url: readUrl, max, staleMs: readStaleMs }, changes, known)
   const [db, readDb] = [kyselyOver(pool), kyselyOver(readPool)]
-  rememberOver([db, readDb, ...(behind ? [behind.replica.db] : [])], { changes: known, certain: readDb })
+  rememberOver([db, readDb], known)
   return {
     kind: 'postgres',
     db,
@@ -162,36 +148,8 @@ export function openPostgres(
     changes,
     known,
     url: directUrl ?? url,
-    replica: behind?.replica ?? null,
     close: async () => {
-      await behind?.close()
       await Promise.all(Object.values(pools).map((each) => each.end()))
-    },
-  }
-}
-
-function openReplica(
-  primary: string,
-  { url, max, staleMs }: { url: string; max: number; staleMs: number },
-  changes: CommitEvents,
-  known: KnownChanges,
-) {
-  const pool = postgresPool(url, max, API_LIMITS)
-  const [here, there] = [primary, url].map((each) => postgresPool(each, 1, MONITOR_LIMITS)) as [pg.Pool, pg.Pool]
-  const replica = monitorReplica({
-    db: kyselyOver(pool),
-    staleDb: kyselyOver(pool),
-    staleMs,
-    primary: here,
-    replica: there,
-    changes,
-    known,
-  })
-  return {
-    replica,
-    close: async () => {
-      replica.close()
-      await Promise.all([pool.end(), here.end(), there.end()])
     },
   }
 }
@@ -211,7 +169,7 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
     const changes = new CommitEvents()
     notifyAtCommit(pool, changes)
     const known = new KnownChanges(changes)
-    rememberOver([db], { changes: known, certain: db })
+    rememberOver([db], known)
     return {
       kind: 'embedded',
       db,
@@ -229,7 +187,6 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
       changes,
       known,
       url: null,
-      replica: null,
       close: async () => {
         await pool.end()
         await engine.close()

@@ -82,9 +82,6 @@ class Pool extends pg.Pool implements BudgetedPool {
   }
 }
 
-/** The idle connection that the next caller of a pool gets; undefined if none is idle. */
-export const nextOf = (pool: pg.Pool): pg.PoolClient | undefined => (pool as unknown as Internals)._idle.at(-1)?.client
-
 const BIGINT = 20
 const DATE = 1082
 const TIMESTAMPTZ = 1184

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { OperatorError, operatorSentence } from '../operator-error.ts'
-import { isConnectionLost, isDatabaseAway, isDiskFull, isRefusedConnection, isReplicaFault, isRolledBack } from './sql-state.ts'
+import { isConnectionLost, isDatabaseAway, isDiskFull, isRefusedConnection, isRolledBack } from './sql-state.ts'
 
 const system = (code: string, syscall?: string): Error =>
   Object.assign(new Error(`${syscall} ${code}`), { code, ...(syscall ? { syscall } : {}) })
@@ -93,8 +93,7 @@ describe('when the database is away', () => {
     for (const error of [...UNREACHABLE, ...REFUSED, ...OTHERS]) assert.equal(isConnectionLost(error), false, String(error))
   })
 
-  test('a replica that is away is left for the primary; a refused statement is certainly rolled back, in any language of the server', () => {
-    for (const error of [...UNREACHABLE.slice(0, 16), ...LOST]) assert.equal(isReplicaFault(error), true, String(error))
+  test('a refused statement is certainly rolled back, in any language of the server', () => {
     for (const severity of ['ERROR', 'ERREUR']) assert.equal(isRolledBack(postgres('23505', severity)), true)
     for (const error of [...UNREACHABLE, ...LOST, ...BUSY]) assert.equal(isRolledBack(error), false, String(error))
   })

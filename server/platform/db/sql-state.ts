@@ -76,11 +76,3 @@ export function isConnectionLost(error: unknown): boolean {
 /** Whether the database refused a statement or a commit: the transaction is certainly rolled back. After a lost connection that is unknown. */
 export const isRolledBack = (error: unknown): boolean =>
   (error as { severity?: unknown } | null)?.severity !== undefined && !isFatal(error) && !isConnectionLost(error)
-
-/** Whether a read of a replica failed because of the replica: it is unreachable, or its replay removed rows that the query was reading. */
-export function isReplicaFault(error: unknown): boolean {
-  const code = sqlState(error) ?? ''
-  const conflict = code === '40001' || code === '57P03'
-  const silent = error instanceof Error && /^(Query read timeout|timeout expired)/.test(error.message)
-  return conflict || silent || isClosedDatabase(error) || isSocketFault(error) || isConnectionLost(error)
-}

@@ -135,12 +135,6 @@ export interface EncodedAnswer {
   changesAt?: number | undefined
 }
 
-/** Marks an answer that may be this many seconds old, since the database is away. No cache may store it. */
-export const staleAnswer = (answer: EncodedAnswer, seconds: number): EncodedAnswer => ({
-  ...answer,
-  headers: { ...answer.headers, age: String(seconds), 'x-read-stale': String(seconds), 'cache-control': 'no-store' },
-})
-
 /** Adds the Cache-Control, Vary and ETag headers to an answer. */
 export function encodeAnswer(endpoint: Endpoint, answer: FinishedAnswer): EncodedAnswer {
   const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'

@@ -3,8 +3,6 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
-import type { Replica } from '../db/replica.ts'
-import { isReplicaFault } from '../db/sql-state.ts'
 import type { CacheTags, ResponseCache } from '../response-cache/response-cache.ts'
 import { encodeAnswer, type EncodedAnswer, finish, type FinishedAnswer, type ReadRequest } from './answer.ts'
 import type { Call } from './call.ts'
@@ -12,19 +10,11 @@ import { once, replayKey } from './idempotency.ts'
 import type { Slots } from './slots.ts'
 
 type AnyCall = Call<Endpoint>
-/** Answers a request from one database handle: the pool, a replica, or a transaction. */
+/** Answers a request from one database handle: a pool, or a transaction. */
 export type AnswerFrom<A> = (request: ReadRequest, call: AnyCall, db: Db) => Promise<A>
-
-/** The steps of one endpoint: through the response cache where its answers are cached, and without it. */
-export interface Answering {
-  answer: AnswerFrom<EncodedAnswer>
-  uncached: AnswerFrom<EncodedAnswer>
-}
 
 /** What the wrappers below need from the service. */
 export interface AnsweringOptions {
-  readDb: Db
-  replica: Replica | null
   /** The keyed hash under which a replay's caller is stored. */
   replayCaller: (limitKey: string) => string
   /** The key under which answers are stored for a replay. */
@@ -42,15 +32,14 @@ export function answering(
   verb: (call: AnyCall) => Promise<unknown>,
   searchSlots: ReadonlyMap<Db, Slots>,
   cacheTags: ((call: AnyCall) => CacheTags | null) | undefined,
-  { readDb, replica, replayCaller, replaySecret, responseCache }: AnsweringOptions,
-): Answering {
+  { replayCaller, replaySecret, responseCache }: AnsweringOptions,
+): AnswerFrom<EncodedAnswer> {
   const { searchSlot, idempotent } = endpoint.concurrency ?? {}
   let answer: AnswerFrom<FinishedAnswer> = async (request, call, db) => finish(endpoint, request, await verb({ ...call, db }))
   if (searchSlot) answer = inTurn(answer, searchSlot, searchSlots)
-  if (replica && isPublicRead(endpoint)) answer = onReplica(answer, replica.db, readDb)
   if (idempotent) answer = onceForKey(answer, endpoint, { replayCaller, replaySecret })
   const uncached: AnswerFrom<EncodedAnswer> = async (request, call, db) => encodeAnswer(endpoint, await answer(request, call, db))
-  return { answer: cacheTags ? fromCache(uncached, cacheTags, responseCache, readDb) : uncached, uncached }
+  return cacheTags ? fromCache(uncached, cacheTags, responseCache) : uncached
 }
 
 /**
@@ -78,31 +67,14 @@ export function ownAnswering(
   }
 }
 
-/** Whether every caller gets the same answer: it may be read from a replica or from memory. */
+/** Whether every caller gets the same answer: it may be read from memory. */
 export const isPublicRead = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'app'
 
-/** Reads through the response cache: a stored answer is read from `readDb`, which never lags. */
+/** Reads through the response cache. */
 const fromCache =
-  (
-    next: AnswerFrom<EncodedAnswer>,
-    tags: (call: AnyCall) => CacheTags | null,
-    responseCache: ResponseCache,
-    readDb: Db,
-  ): AnswerFrom<EncodedAnswer> =>
+  (next: AnswerFrom<EncodedAnswer>, tags: (call: AnyCall) => CacheTags | null, responseCache: ResponseCache): AnswerFrom<EncodedAnswer> =>
   (request, call, db) =>
-    responseCache.readThrough(request.url, tags(call), { any: db, certain: readDb }, (on) => next(request, call, on))
-
-/** Retries on `readDb` when the replica is down, or cancelled the query because of its replication. */
-const onReplica =
-  (next: AnswerFrom<FinishedAnswer>, replicaDb: Db, readDb: Db): AnswerFrom<FinishedAnswer> =>
-  (request, call, db) => {
-    const answer = next(request, call, db)
-    if (db !== replicaDb) return answer
-    return answer.catch((error: unknown) => {
-      if (!isReplicaFault(error)) throw error
-      return next(request, call, readDb)
-    })
-  }
+    responseCache.readThrough(request.url, tags(call), db, () => next(request, call, db))
 
 /** A search with common words is slow: it waits for a slot, so that it delays other searches only. */
 const inTurn =

@@ -16,8 +16,6 @@ type AnyCall = Call<Endpoint>
 interface Askable {
   endpoint: Endpoint
   answer: AnswerFrom<EncodedAnswer>
-  /** Answers without the response cache. */
-  uncached: AnswerFrom<EncodedAnswer>
   cacheTags: ((call: AnyCall) => CacheTags | null) | undefined
 }
 
@@ -43,19 +41,13 @@ export interface Asking {
 interface Source {
   askables: Askables
   responseCache: Pick<ResponseCache, 'find' | 'readForPage'>
-  /** The handle to read from; for a page that is cached, one that never lags. */
   db: Db
   /** Whether the page is to be cached. */
   isCached: boolean
-  /**
-   * Of a handle for stale reads, whose answers are neither read from memory nor cached: refuses to read with these tags (null: with any).
-   * @throws AppError service_unavailable
-   */
-  assertStale?: (tags: readonly string[] | null) => void
 }
 
 /** Makes the `ask` of one page. */
-export function asking(caller: Caller, { askables, responseCache, db, isCached, assertStale }: Source): Asking {
+export function asking(caller: Caller, { askables, responseCache, db, isCached }: Source): Asking {
   const tags = new Set<string>()
   let canBeCached = true
   let until = Infinity
@@ -71,10 +63,7 @@ export function asking(caller: Caller, { askables, responseCache, db, isCached, 
     const url = addressOf(endpoint, texts(params), texts(query))
     const read = () => known.answer({ url, headers: {}, caller }, call, db)
     let answer: EncodedAnswer
-    if (assertStale) {
-      assertStale(dependence?.tags ?? null)
-      answer = await known.uncached({ url, headers: {}, caller }, call, db)
-    } else if (isCached && tagged) {
+    if (isCached && tagged) {
       const shown = await responseCache.readForPage(url, tagged, db, read)
       answer = shown.answer
       until = Math.min(until, shown.until)

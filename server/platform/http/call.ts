@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 
 /** What a route gets of a request: the context of its verb and the checked parts of the request, from which the route makes the verb's input. */
 export interface Call<E extends Endpoint> extends Context {
-  /** The pool; or the transaction that an Idempotency-Key opened. For public reads a replica, if one is up to date. */
+  /** The pool; or the transaction that an Idempotency-Key opened. */
   db: Db
   params: Input<E['params']>
   query: Input<E['query']>

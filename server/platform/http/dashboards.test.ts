@@ -11,10 +11,8 @@ const DEPLOY = join(import.meta.dirname, '../../..', 'deploy')
 const read = (path: string) => readFileSync(join(DEPLOY, path), 'utf8')
 /** For a test's `skip`: false, or why promtool cannot be run here. */
 const WITHOUT_PROMTOOL = spawnSync('promtool', ['--version']).status === 0 ? false : 'needs promtool of the Debian package prometheus'
-/** Metrics that exist only with a replica (db/replica.test.ts). */
-const OF_REPLICA = ['beffroi_replica_current', 'beffroi_replica_stale', 'beffroi_replica_lag_seconds']
 /** `up` is Prometheus's own. */
-const ELSEWHERE = new Set(['up', ...OF_REPLICA])
+const ELSEWHERE = new Set(['up'])
 /** Names of functions, clauses and labels; what else looks like a name is a metric. */
 const QUERY_WORDS =
   /^(?:sum|count|time|or|and|on|vector|rate|increase|max|topk|by|le|status|outcome|method|route|state|job|exported_job|job_name|instance|kind|pool|limit|role|version|histogram_quantile|label_replace|for)$/
@@ -75,7 +73,7 @@ describe('figures for operators', () => {
     const page = readFileSync(join(DEPLOY, '../docs/operations/watching.md'), 'utf8')
     const described = new Set([...page.matchAll(/`(beffroi_[a-z_]+)`/g)].map(([, name = '']) => name))
     const existing = [...figures.matchAll(/^# TYPE (beffroi_\S+) /gm)].map(([, name = '']) => name)
-    assert.deepEqual([...described].toSorted(), [...new Set([...existing, ...OF_REPLICA])].toSorted())
+    assert.deepEqual([...described].toSorted(), [...new Set(existing)].toSorted())
     const alerts = [...read('prometheus/alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
     const named = new Set([...page.matchAll(/`(Beffroi[A-Z]\w+)`/g)].map(([, name = '']) => name))
     assert.deepEqual([...named].toSorted(), alerts.toSorted())

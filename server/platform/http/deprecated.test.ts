@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { z } from 'zod'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { ENDPOINTS } from '../../../contract/index.ts'
-import { operation } from '../../../contract/openapi-operation.ts'
+import { noComponents, operation } from '../../../contract/openapi-operation.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { harness } from '../../test/harness.ts'
 import { get } from '../../test/http.ts'
@@ -51,7 +51,6 @@ describe('a deprecated endpoint', () => {
       },
       db,
       readDb: db,
-      replica: null,
       replayCaller: (key) => key,
       replaySecret: Buffer.alloc(32),
       searchSlots: undefined,
@@ -78,7 +77,7 @@ describe('a deprecated endpoint', () => {
     })
 
   test('says so in the reference', () => {
-    const { deprecated, description } = operation(OLD, new Map())
+    const { deprecated, description } = operation(OLD, noComponents())
     assert.equal(deprecated, true)
     assert.equal(description, 'Deprecated since 2026-12-01; may be withdrawn from 2027-12-01. Instead: GET /new\n\nAs it was.')
   })
@@ -86,7 +85,7 @@ describe('a deprecated endpoint', () => {
   test('others say nothing of it', async () => {
     const { headers } = await get('/communes')
     assert.deepEqual([headers.get('deprecation'), headers.get('sunset')], [null, null])
-    for (const one of ENDPOINTS) assert.equal('deprecated' in operation(one, new Map()), one.deprecated !== undefined, one.id)
+    for (const one of ENDPOINTS) assert.equal('deprecated' in operation(one, noComponents()), one.deprecated !== undefined, one.id)
   })
 
   test('has twelve months at least', () => {

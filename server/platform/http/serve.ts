@@ -10,7 +10,7 @@ import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
 import { withinRequest } from '../event-loop/requests.ts'
 import type { CacheTags } from '../response-cache/response-cache.ts'
-import { type Download, type EncodedAnswer, type Reply, send, sendFile, staleAnswer } from './answer.ts'
+import { type Download, type Reply, send, sendFile } from './answer.ts'
 import { answering, type AnsweringOptions, isPublicRead, ownAnswering } from './answering.ts'
 import type { Call } from './call.ts'
 import type { Askables } from './ask.ts'
@@ -20,7 +20,6 @@ import { expectedVersions } from './etag.ts'
 import { Faults } from './faults.ts'
 import { check, parseQuery } from './input.ts'
 import { type Slots, slots } from './slots.ts'
-import { orStale } from './stale-reads.ts'
 import { withoutTrackers } from './trackers.ts'
 
 type AnyCall = Call<Endpoint>
@@ -44,6 +43,8 @@ export type Serve = <E extends Endpoint>(
 export interface ServeOptions extends AnsweringOptions {
   gate: Gate
   db: Db
+  /** Public reads. */
+  readDb: Db
   /** The most connections of a pool that searches may use at once; undefined if there is only one connection. */
   searchSlots: number | undefined
   /** In tests: an error code that the contract does not declare becomes a 500. */
@@ -56,10 +57,9 @@ export interface ServeOptions extends AnsweringOptions {
 export const PREFIX = '/api/v1'
 
 /** Makes the `on(endpoint, handler)` of a Fastify application. */
-export function serveOn(app: FastifyInstance, { gate, db, searchSlots, strict, askable, ...options }: ServeOptions): Serve {
-  const { readDb, replica, responseCache } = options
-  const pools = replica ? [db, readDb, replica.db, replica.staleDb] : [db, readDb]
-  const slotsOf = new Map<Db, Slots>(searchSlots === undefined ? [] : pools.map((pool) => [pool, slots(searchSlots)]))
+export function serveOn(app: FastifyInstance, { gate, db, readDb, searchSlots, strict, askable, ...options }: ServeOptions): Serve {
+  const { responseCache } = options
+  const slotsOf = new Map<Db, Slots>(searchSlots === undefined ? [] : [db, readDb].map((pool) => [pool, slots(searchSlots)]))
   return (endpoint, handler, given, own) => {
     const cacheTags = typeof given === 'function' ? given : undefined
     if (cacheTags) assertSameForAll(endpoint)
@@ -68,28 +68,21 @@ export function serveOn(app: FastifyInstance, { gate, db, searchSlots, strict, a
     const verb = handler as unknown as (call: AnyCall) => Promise<unknown>
     const tagsBy = <T>(tags: ((call: never) => T) | undefined) => tags && ((call: AnyCall) => tags(call as never))
     const tagsOf = tagsBy(cacheTags)
-    const { answer, uncached } = answering(endpoint, verb, slotsOf, tagsOf, options)
+    const answer = answering(endpoint, verb, slotsOf, tagsOf, options)
     const ownAnswer = own && ownAnswering(endpoint, own, { gate, db })
-    const dbOf = isPublicRead(endpoint) ? () => (replica?.isCurrent() ? replica.db : readDb) : () => db
+    const from = isPublicRead(endpoint) ? readDb : db
     const ofPages = tagsBy(typeof given === 'object' ? given.ofPages : undefined)
     const datedTags = ofPages && ((call: AnyCall) => withDate(ofPages(call)))
-    const cacheTagsOf = tagsOf ?? datedTags
-    if (isPublicRead(endpoint)) askable?.set(endpoint.id, { endpoint, answer, uncached, cacheTags: cacheTagsOf })
-    const read = (request: FastifyRequest, call: AnyCall): Promise<EncodedAnswer> =>
-      orStale(isPublicRead(endpoint) ? replica : null, {
-        read: () => answer(request, call, call.db),
-        readStale: async ({ staleDb }, seconds) => staleAnswer(await uncached(request, call, staleDb), seconds),
-        tags: () => cacheTagsOf?.(call)?.tags ?? null,
-      })
+    if (isPublicRead(endpoint)) askable?.set(endpoint.id, { endpoint, answer, cacheTags: tagsOf ?? datedTags })
     const answered = async (request: FastifyRequest, reply: FastifyReply) => {
       if (request.body !== undefined) await gate.admitAgain(endpoint, request).catch(refuse)
       const { caller, limitKey } = request
-      const call = { db: dbOf(), caller, limitKey, ...inputOf(endpoint, request) } as AnyCall
+      const call = { db: from, caller, limitKey, ...inputOf(endpoint, request) } as AnyCall
       await gate.admitBody(endpoint, request, call.body).catch(refuse)
       try {
         await followTerritory(endpoint, call)
         if (endpoint.answers?.file) return sendFile(endpoint, reply, (await verb(call)) as Download)
-        return send(request, reply, await read(request, call))
+        return send(request, reply, await answer(request, call, call.db))
       } catch (error) {
         if (error instanceof RecordedRefusal) await error.record(call.db, caller)
         const answerToOwn = await ownAnswer?.(request, call, error).catch(refuse)

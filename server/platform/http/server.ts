@@ -27,7 +27,7 @@ const SERVER: ServerOptions = {
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, X-App-Source, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Accept-Language, X-Proof-Of-Work'
 const EXPOSED_HEADERS =
-  'ETag, Link, X-Total-Count, X-Request-Id, Location, X-Audit-Id, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, X-Read-Stale'
+  'ETag, Link, X-Total-Count, X-Request-Id, Location, X-Audit-Id, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset'
 /** Answers some requests before the router sees them, and those that it does not know. */
 export interface Front {
   /** @returns whether it has answered */

@@ -34,13 +34,7 @@ export function healthRoutes(
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (readiness.stopping) throw new AppError('service_unavailable')
-    const skew = await readSkew().catch((error: unknown) => {
-      if (database.replica?.staleSeconds(() => []) == null) throw error
-      return null
-    })
-    // Every process is alike while the primary is away: a balancer must not stop sending reads to all of them.
-    if (skew === null) return { status: 'ready', reads: 'stale' }
-    const warning = skewWarning(skew)
+    const warning = skewWarning(await readSkew())
     // A process whose clock is wrong answers: the others may be wrong too.
     // A process that sends nothing answers requests too.
     return { status: 'ready', ...(outgoing.allowed ? {} : { outgoing: 'suspended' }), ...(warning ? { warning } : {}) }

@@ -254,15 +254,10 @@ describe('the response cache', () => {
     const depends = { tags: [`commune:${stage.commune}`] }
     const old = { status: 200, headers: {}, type: 'text/plain', tag: null, body: 'shows it' }
     const reading = (act: () => Promise<unknown>) =>
-      services.responseCache.readThrough(
-        '/before-the-change',
-        depends,
-        { any: services.database.readDb, certain: services.database.readDb },
-        async () => {
-          await act()
-          return old
-        },
-      )
+      services.responseCache.readThrough('/before-the-change', depends, services.database.readDb, async () => {
+        await act()
+        return old
+      })
     for (let turn = 0; turn < 50 && !services.responseCache.find('/before-the-change'); turn += 1) {
       await untilUsable(url)
       await reading(async () => {})

@@ -39,14 +39,8 @@ export interface ResponseCache {
   /**
    * Reads an answer, and caches it where it has tags and its URL is requested repeatedly.
    * @param tags null: the answer is not cached
-   * @param from `any` may be a replica; an answer that is cached is read from `certain`, which is never late
    */
-  readThrough: (
-    url: string,
-    tags: CacheTags | null,
-    from: { any: Db; certain: Db },
-    read: (db: Db) => Promise<EncodedAnswer>,
-  ) => Promise<EncodedAnswer>
+  readThrough: (url: string, tags: CacheTags | null, db: Db, read: () => Promise<EncodedAnswer>) => Promise<EncodedAnswer>
   /**
    * Reads an answer for a page that is cached. One that depends on the present time is taken from memory too, until the time changes it.
    * @returns the answer, and until when (of performance.now()) a page may show it
@@ -129,13 +123,13 @@ export function responseCache(
 
   return {
     find,
-    readThrough: async (url, tags, { any, certain }, read) => {
-      if (!tags || tags.dated || tags.uncached) return read(any)
+    readThrough: async (url, tags, db, read) => {
+      if (!tags || tags.dated || tags.uncached) return read()
       counts.misses += 1
-      if (!isUsable() || !isRepeated(url)) return read(any)
+      if (!isUsable() || !isRepeated(url)) return read()
       const { generation } = store
       const asked = performance.now()
-      const { next, answer } = await nextChanges.together(tags, certain, () => read(certain))
+      const { next, answer } = await nextChanges.together(tags, db, read)
       if (answer.status === 200 && isUsable())
         store.put(url, answer, { tags: tags.tags, until: Math.min(next, asked + drawLife()), generation })
       return answer

@@ -156,7 +156,6 @@ describe('settings', () => {
         { ...PROCONNECT, AUTH_PROCONNECT_CLIENT_SECRET: '', AUTH_PROCONNECT_CLIENT_SECRET_FILE: path },
       ],
       ['DATABASE_URL', { DATABASE_URL: `postgresql://one/b?sslrootcert=${path}` }],
-      ['DATABASE_READ_URL', { DATABASE_URL: 'postgresql://one/b', DATABASE_READ_URL: `postgresql://two/b?sslkey=${path}` }],
     ]),
     ['AUDIT_ANCHORS', { AUDIT_ANCHORS: tmpdir() }],
     ['AUDIT_ANCHORS', { AUDIT_ANCHORS: join(import.meta.filename, 'anchors.jsonl') }],
@@ -199,15 +198,13 @@ describe('settings', () => {
     )
   })
 
-  test('stale reads require the channel by which a process hears the changes of others', () => {
-    const stale = {
-      DATABASE_URL: 'postgresql://one/b',
-      DATABASE_READ_URL: 'postgresql://two/b',
-      DATABASE_READ_STALE: '60',
-      HOT_ANSWERS_MB: '0',
-    }
-    assert.equal(readConfig(stale).databaseReadStaleMs, 60_000)
-    assert.throws(() => readConfig({ ...stale, HOT_NAMES: 'off' }), /DATABASE_READ_STALE requires HOT_ANSWERS_MB or HOT_NAMES/)
+  test('settings that were withdrawn stop nothing, and are named', () => {
+    assert.deepEqual(readConfig({}).withoutEffect, [])
+    const named = readConfig({ DATABASE_READ_URL: 'anything', DATABASE_READ_STALE: '60' }).withoutEffect
+    assert.deepEqual(
+      named.map((sentence) => sentence.split(' ')[0]),
+      ['DATABASE_READ_URL', 'DATABASE_READ_STALE'],
+    )
   })
 
   test('a client of the outside provider has a secret, from a file if it wants, or none', () => {

@@ -17,6 +17,12 @@ import { ConfigError, databaseAddress, integer, list, onOff, oneOf, readableFile
 /** The process environment. No other file reads `process.env`. */
 export const environment: Record<string, string | undefined> = process.env
 
+/** Settings of earlier releases, with what to do about each. They have no effect. */
+const WITHDRAWN: Readonly<Record<string, string>> = {
+  DATABASE_READ_URL: 'replicas are for failover and are not read (docs/operations/growing.md)',
+  DATABASE_READ_STALE: 'replicas are for failover and are not read (docs/operations/growing.md)',
+}
+
 /** All settings of the service. They are read once from the environment and passed on as an argument. */
 export type Config = ReturnType<typeof readConfig>
 
@@ -29,15 +35,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   const databaseDirectUrl = databaseAddress('DATABASE_DIRECT_URL', env['DATABASE_DIRECT_URL'])
   if (databaseDirectUrl && !databaseUrl)
     throw new ConfigError('DATABASE_DIRECT_URL requires DATABASE_URL, the address of the pooler in front of that database.')
-  if (env['DATABASE_READ_STALE'] && !env['DATABASE_READ_URL'])
-    throw new ConfigError('DATABASE_READ_STALE requires DATABASE_READ_URL, the address of the replica.')
   const hotAnswersBytes = integer('HOT_ANSWERS_MB', env['HOT_ANSWERS_MB'], 64, 0, 65_536) * 1024 ** 2
   const hotNames = onOff('HOT_NAMES', env['HOT_NAMES'], true)
-  const databaseReadStaleMs = integer('DATABASE_READ_STALE', env['DATABASE_READ_STALE'], 0, 0, 3600) * 1000
-  if (databaseReadStaleMs > 0 && hotAnswersBytes === 0 && !hotNames)
-    throw new ConfigError(
-      'DATABASE_READ_STALE requires HOT_ANSWERS_MB or HOT_NAMES: without both, the changes of other processes are not heard.',
-    )
   const production = env['NODE_ENV'] === 'production'
   const demo = onOff('DEMO', env['DEMO'], !databaseUrl && !production)
   if (demo && production) throw new ConfigError('DEMO cannot be on with NODE_ENV=production: its accounts have a public password.')
@@ -64,8 +63,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl,
     databaseUrl,
     databaseDirectUrl,
-    databaseReadUrl: databaseAddress('DATABASE_READ_URL', url('DATABASE_READ_URL', env['DATABASE_READ_URL'], ['postgres:', 'postgresql:'])),
-    databaseReadStaleMs,
+    /** Sentences about settings that are set and have no effect. */
+    withoutEffect: Object.entries(WITHDRAWN).flatMap(([name, why]) => (env[name] ? [`${name} has no effect: ${why}`] : [])),
     databasePool: integer('DATABASE_POOL', env['DATABASE_POOL'], 12, 1, 200),
     hotAnswersBytes,
     hotNames,

@@ -56,13 +56,17 @@ interface RawOperation {
   parameters?: (Parameter | { $ref: string })[]
   security: Record<string, unknown>[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
-  responses: Record<string, DeclaredAnswer>
+  responses: Record<string, DeclaredAnswer | { $ref: string }>
 }
 
 /** The published OpenAPI document. */
 export const DOCUMENT = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, RawOperation>>
-  components: { schemas: Record<string, JsonSchema>; parameters: Record<string, Parameter> }
+  components: {
+    schemas: Record<string, JsonSchema>
+    parameters: Record<string, Parameter>
+    responses: Record<string, DeclaredAnswer>
+  }
 }
 
 const lastPart = (ref: string): string => ref.split('/').at(-1) ?? ''
@@ -70,6 +74,9 @@ const lastPart = (ref: string): string => ref.split('/').at(-1) ?? ''
 /** Returns the schema that a reference refers to. Returns any other schema unchanged. */
 export const resolve = (schema: JsonSchema): JsonSchema =>
   schema.$ref === undefined ? schema : (DOCUMENT.components.schemas[lastPart(schema.$ref)] ?? {})
+
+const answerOf = (answer: DeclaredAnswer | { $ref: string }): DeclaredAnswer =>
+  '$ref' in answer ? (DOCUMENT.components.responses[lastPart(answer.$ref)] ?? { description: '' }) : answer
 
 function operation(path: string, method: string, raw: RawOperation): Operation {
   const [consumes, body] = Object.entries(raw.requestBody?.content ?? {})[0] ?? []
@@ -84,7 +91,7 @@ function operation(path: string, method: string, raw: RawOperation): Operation {
     body: consumes === 'application/json' ? resolve(body?.schema ?? {}) : undefined,
     bodyRequired: raw.requestBody?.required ?? false,
     consumes,
-    answers: raw.responses,
+    answers: Object.fromEntries(Object.entries(raw.responses).map(([status, answer]) => [status, answerOf(answer)])),
   }
 }
 
