@@ -197,7 +197,6 @@ describe('two processes', { skip: POSTGRES }, () => {
     await client.query(`insert into user_roles (user_id, role) select unnest($1::uuid[]), 'admin' on conflict do nothing`, [users])
   })
 
-  // The commit may follow the audit row in the same packet (`pipelined.ts`): PostgreSQL then reads it after the process is gone, and both stand.
   test('killed between a change and its audit row, a process leaves neither without the other', async () => {
     const [acteur = '', publisher = ''] = await makeActeurs(2)
     const [publication, claim, claimant] = [newId(), newId(), newId()]

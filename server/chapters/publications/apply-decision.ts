@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { isOneOf } from '../../platform/db/is-one-of.ts'
-import { allInOrder } from '../../platform/db/pipelined.ts'
 import { CONTENT } from './content.ts'
 import type { LockedRow } from './lock.ts'
 import { type Decision, RESOLVES_REPORTS, transition } from './transition.ts'
@@ -12,8 +11,7 @@ const refusesEdit = ({ moderation_status }: Decision, { waiting }: LockedRow): b
 
 /**
  * Applies a decision to locked publications. Of a publication with a waiting edit a refusal refuses the edit; every other decision
- * is one on the newest version, which becomes that of the publication. Its statements are sent in the turn of the call: one that is sent after it sees
- * what it changed. Spec §3-15, §3-29.
+ * is one on the newest version, which becomes that of the publication. Spec §3-15, §3-29.
  * @param byAdmin whether an administrator decides: the decision then binds the municipal office and the author
  * @returns the ids of the reports that the decision resolved, by publication
  */
@@ -26,29 +24,19 @@ export async function applyDecision(
   const refused = publications.filter((row) => refusesEdit(decision, row))
   const decided = publications.filter((row) => !refused.includes(row))
   const ids = decided.map(({ id }) => id)
-  const sent: Promise<unknown>[] = []
-  if (refused.length > 0)
-    sent.push(
-      refuseEdits(
-        tx,
-        refused.map(({ id }) => id),
-        decision,
-        byAdmin,
-      ),
-    )
+  if (refused.length > 0) {
+    const edits = refused.map(({ id }) => id)
+    await refuseEdits(tx, edits, decision, byAdmin)
+  }
   const resolvesReports = RESOLVES_REPORTS.has(decision.moderation_status)
   const columns = sql`${transition(decision)}, ${resolvesReports ? sql`reports_count = 0,` : sql``} version = p.version + 1, updated_at = now_ms()`
   const status = byAdmin ? sql`${decision.moderation_status}` : null
-  if (decided.some(({ waiting }) => waiting)) sent.push(takeEdits(tx, ids, sql`${columns}, admin_decision = ${status ?? KEPT_DECISION}`))
-  else if (ids.length > 0)
-    sent.push(
-      sql`update publications p set ${columns} ${status ? sql`, admin_decision = ${status}` : sql``} where ${isOneOf(sql`p.id`, ids)}`.execute(
-        tx,
-      ),
-    )
-  const resolved = resolvesReports ? resolveReports(tx, ids) : Promise.resolve(new Map<string, string[]>())
-  const [, reports] = await allInOrder([allInOrder(sent), resolved])
-  return reports
+  if (decided.some(({ waiting }) => waiting)) await takeEdits(tx, ids, sql`${columns}, admin_decision = ${status ?? KEPT_DECISION}`)
+  else if (ids.length > 0) {
+    const decides = status ? sql`, admin_decision = ${status}` : sql``
+    await sql`update publications p set ${columns} ${decides} where ${isOneOf(sql`p.id`, ids)}`.execute(tx)
+  }
+  return resolvesReports ? resolveReports(tx, ids) : new Map<string, string[]>()
 }
 
 /** Refuses edits and leaves what residents see. */
@@ -58,13 +46,10 @@ async function refuseEdits(
   { reason = null, correction_demandee = false }: Decision,
   byAdmin: boolean,
 ): Promise<void> {
-  const edits = sql`update publication_waiting_edits set status = 'rejected', reason = ${reason}, decided_at = now_ms()
+  await sql`update publication_waiting_edits set status = 'rejected', reason = ${reason}, decided_at = now_ms()
     ${byAdmin ? sql`, admin_decision = 'rejected'` : sql``} where publication_id = any(${ids}::uuid[])`.execute(tx)
-  const rows =
-    sql`update publications set waiting_edit_status = 'rejected', correction_demandee = ${correction_demandee}, version = version + 1 where id = any(${ids}::uuid[])`.execute(
-      tx,
-    )
-  await allInOrder([edits, rows])
+  await sql`update publications set waiting_edit_status = 'rejected', correction_demandee = ${correction_demandee}, version = version + 1
+    where id = any(${ids}::uuid[])`.execute(tx)
 }
 
 /** Without an administrator's decision now: that on the edit still binds. */

@@ -18,13 +18,12 @@ export interface LockedRow extends StoredRow {
 
 /**
  * Locks publications in the order of their ids, so that transactions over overlapping sets cannot deadlock.
- * @param skipLocked whether publications that another transaction has locked are left out, instead of waiting for it
  * @returns the publications that exist, deleted ones included
  */
-export async function lockAll(tx: Tx, ids: readonly string[], skipLocked = false): Promise<LockedRow[]> {
+export async function lockAll(tx: Tx, ids: readonly string[]): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
     select ${OFFICE_RECORD_COLUMNS}, p.admin_decision from publications p ${JOINS}
-    where ${isOneOf(sql`p.id`, ids)} order by p.id for update of p ${skipLocked ? sql`skip locked` : sql``}`.execute(tx)
+    where ${isOneOf(sql`p.id`, ids)} order by p.id for update of p`.execute(tx)
   return rows
 }
 

@@ -9,7 +9,7 @@ import { newId } from '../db/id.ts'
  */
 export function writeAccount(db: Db, { email, name, hash }: { email: string; name: string; hash: string }): Promise<string> {
   return transact(db, async (tx) => {
-    const { id } = found((await accountsOf(tx, [email], name))[0])
+    const { id } = await accountOf(tx, email, name)
     await writePassword(tx, id, hash)
     return id
   })
@@ -24,19 +24,18 @@ export interface LockedAccount {
 }
 
 /** `xmax` is the transaction that locks or replaces a row: 0 for one that was inserted, this one for one that was met and updated. */
-const lockedAccounts = prepared<{ ids: string[]; emails: string[]; name: string }, LockedAccount>(
-  (slot) => sql`insert into auth_user (id, email, name, "emailVerified")
-    select id, email, ${slot('name')}::text, true from unnest(${slot('ids')}::uuid[], ${slot('emails')}::text[]) as t (id, email)
+const lockedAccount = prepared<{ id: string; email: string; name: string }, LockedAccount>(
+  (slot) => sql`insert into auth_user (id, email, name, "emailVerified") values (${slot('id')}, ${slot('email')}, ${slot('name')}, true)
     on conflict (email) do update set "updatedAt" = now_ms() returning id, email, xmax = 0 as "isNew"`,
 )
 
 /**
- * Returns the accounts with some addresses, each created if there is none. Their rows are locked, always in the same order. The addresses are proven.
- * @param emails in lower case, each once
- * @param name of those that are created
+ * Returns the account of an address, created if there is none. Its row is locked. The address is proven.
+ * @param email in lower case
+ * @param name of one that is created
  */
-export const accountsOf = (tx: Tx, emails: readonly string[], name = ''): Promise<LockedAccount[]> =>
-  lockedAccounts(tx, { ids: emails.map(() => newId()), emails: emails.toSorted(), name })
+export const accountOf = async (tx: Tx, email: string, name = ''): Promise<LockedAccount> =>
+  found((await lockedAccount(tx, { id: newId(), email, name }))[0])
 
 /** Sets the password hash of a locked account and deletes the account's sessions: somebody else may have opened them with the former password. */
 export async function writePassword(tx: Tx, id: string, hash: string): Promise<void> {

@@ -10,7 +10,7 @@ import { newId } from '../db/id.ts'
 import { type Slots, slots } from '../http/slots.ts'
 import { databaseFaults } from './database-faults.ts'
 import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './password-hash.ts'
-import { accountsOf, type LockedAccount, writeAccount, writePassword } from './issuer-accounts.ts'
+import { accountOf, type LockedAccount, writeAccount, writePassword } from './issuer-accounts.ts'
 import { SESSION_SECONDS, sessionOpener } from './new-session.ts'
 import { signingKeys } from './signing-keys.ts'
 import { claimsOf, sessionIdentity, TOKEN_SECONDS, tokenExchange } from './token-exchange.ts'
@@ -37,7 +37,7 @@ export interface Issuer {
    * @throws AppError service_unavailable (too many sign-ins wait)
    */
   inTurn: Slots
-  /** Runs a sign-in by a code, from its code to its session, once there is room: those that run together share transactions. Throws as inTurn() does. */
+  /** Sends a code, or runs a sign-in by one from its code to its session, once there is room. Throws as inTurn() does. */
   codeInTurn: Slots
   keys: () => Promise<JSONWebKeySet>
   /** Retires the keys that another root secret has sealed. Returns their number. */
@@ -47,7 +47,7 @@ export interface Issuer {
   /** Creates accounts with one password, whose hash is computed once: for the demonstration, whose password is public. Returns their ids by e-mail address. */
   createAccounts: (accounts: readonly { email: string; name: string }[], password: string) => Promise<Map<string, string>>
   /** Returns the accounts with proven addresses, each created if there is none, and locks them. */
-  accountsOf: (tx: Tx, emails: readonly string[]) => Promise<LockedAccount[]>
+  accountOf: (tx: Tx, email: string) => Promise<LockedAccount>
   /** Hashes a password, off the thread that answers. @throws AppError service_unavailable (too many passwords wait) */
   hash: (password: string) => Promise<string>
   /** Sets the password of an account by its hash, and ends the account's sessions. */
@@ -77,8 +77,8 @@ const HASH_WAIT_MS = 5000
 /** One fewer than the connections for look-ups of callers (db/open.ts), which the library uses too. A step takes some milliseconds, most of them of the database. */
 const SIGN_INS_AT_ONCE = 3
 const SIGN_IN_WAIT_MS = 5000
-/** Enough that codes are spent as they come, many in one transaction, while the sessions of others are opened. */
-const CODES_AT_ONCE = 512
+/** The codes that are written or taken at once: those that wait for a lock leave connections to the other changes. */
+const CODES_AT_ONCE = 3
 
 const DATES = new Set(['createdAt', 'updatedAt', 'expiresAt', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
 
@@ -189,7 +189,7 @@ export function embeddedIssuer({
       for (const { email, name } of accounts) ids.set(email, await writeAccount(db, { email: email.toLowerCase(), name, hash }))
       return ids
     },
-    accountsOf,
+    accountOf,
     hash: (password) => hashing(() => hashPassword(password)),
     setPassword: writePassword,
     checkPassword: async ({ email, password }) => {

@@ -26,7 +26,7 @@ export interface SigningIn {
   user: { id: string; seenRecently: boolean; langue: string | null; roles: string[] } | null
 }
 
-const rowsOf = prepared<{ accounts: string[] }, Row>(
+const rowOf = prepared<{ account: string }, Row>(
   (slot) => sql`
     select a.id, a.name, a.email, a."emailVerified", a.image, a."createdAt", a."updatedAt",
       exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as second_factor,
@@ -34,27 +34,18 @@ const rowsOf = prepared<{ accounts: string[] }, Row>(
     from auth_user a
     left join user_identities i on i.issuer = ${sql.lit(EMBEDDED_ISSUER)} and i.subject = a.id::text
     left join users u on u.id = i.user_id
-    where a.id = any(${slot('accounts')}::uuid[])`,
+    where a.id = ${slot('account')}`,
 )
 
 /**
- * Reads all that the end of a sign-in asks about accounts, in one statement.
+ * Reads all that the end of a sign-in asks about an account, in one statement.
  * @param admits accounts of the demonstration may have sessions if `demo` is true
- * @returns the accounts by id, without those that are gone
- */
-export async function readSigningIns(db: Db, accounts: readonly string[], admits: Admits): Promise<Map<string, SigningIn>> {
-  const rows = await rowsOf(db, { accounts: [...accounts] })
-  return new Map(rows.map((row) => [row.id, signingIn(row, admits)]))
-}
-
-/**
- * Reads of one account what readSigningIns() reads.
  * @throws AppError unauthorized (an account that is gone)
  */
 export async function readSigningIn(db: Db, account: string, admits: Admits): Promise<SigningIn> {
-  const found = (await readSigningIns(db, [account], admits)).get(account)
-  if (!found) throw new AppError('unauthorized')
-  return found
+  const [row] = await rowOf(db, { account })
+  if (!row) throw new AppError('unauthorized')
+  return signingIn(row, admits)
 }
 
 function signingIn(row: Row, admits: Admits): SigningIn {

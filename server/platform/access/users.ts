@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
-import { allInOrder } from '../db/pipelined.ts'
 import { wasErased } from './erased-subjects.ts'
 import type { Identity } from './identity.ts'
 import { EMBEDDED_ISSUER } from './issuer.ts'
@@ -101,68 +100,43 @@ export async function noteVisit(db: Db, userId: string): Promise<void> {
 }
 
 const lockSubject = prepared<{ name: string }, unknown>((slot) => sql`select pg_advisory_xact_lock(hashtextextended(${slot('name')}, 0))`)
-/** Creates users, except those whose address a user has. */
-const insertUsers = prepared<
-  { ids: string[]; addresses: (string | null)[]; names: (string | null)[]; demo: (true | null)[]; langues: (string | null)[] },
-  unknown
->(
+/** Creates a user, unless one has the address. */
+const insertUser = prepared<{ id: string; address: string | null; nom: string | null; demo: true | null; langue: string | null }, unknown>(
   (slot) => sql`insert into users (id, email, nom, demo, langue, last_seen_at)
-    select id, address, nom, demo, langue, now_ms()
-    from unnest(${slot('ids')}::uuid[], ${slot('addresses')}::text[], ${slot('names')}::text[], ${slot('demo')}::boolean[],
-      ${slot('langues')}::text[]) as t (id, address, nom, demo, langue)
-    on conflict (email) do nothing`,
+    values (${slot('id')}, ${slot('address')}, ${slot('nom')}, ${slot('demo')}, ${slot('langue')}, now_ms()) on conflict (email) do nothing`,
 )
-const linkUsers = prepared<{ issuers: string[]; subjects: string[]; ids: string[]; addresses: (string | null)[] }, unknown>(
+const linkUser = prepared<{ issuer: string; subject: string; id: string; address: string | null }, unknown>(
   (slot) => sql`insert into user_identities (issuer, subject, user_id)
-    select issuer, subject, u.id
-    from unnest(${slot('issuers')}::text[], ${slot('subjects')}::text[], ${slot('ids')}::uuid[], ${slot('addresses')}::text[]) as t (issuer, subject, id, address)
-    cross join lateral (select u.id from users u where u.id = t.id or u.email = t.address) u`,
+    select ${slot('issuer')}::text, ${slot('subject')}::text, u.id from users u where u.id = ${slot('id')}::uuid or u.email = ${slot('address')}::text`,
 )
 
 /**
  * Creates the user of a subject, or links the subject to the user with the same e-mail address if the issuer has verified it.
- * Simultaneous first requests of one subject wait for an advisory lock, and all but the first find the user. What is sent together takes one round trip.
+ * Simultaneous first requests of one subject wait for an advisory lock, and all but the first find the user.
  */
 async function firstVisit(db: Db, identity: Identity): Promise<Known> {
   const { issuer, subject, session: own } = identity
   const session = own ?? null
   return transact(db, async (tx) => {
-    const [, [known], isErased] = await allInOrder([
-      lockSubject(tx, { name: `${issuer} ${subject}` }),
-      knownUser(tx, { issuer, subject, session }),
-      wasErased(tx, { issuer, subject }),
-    ])
+    await lockSubject(tx, { name: `${issuer} ${subject}` })
+    const [known] = await knownUser(tx, { issuer, subject, session })
     if (known) return known
-    if (isErased) throw new AppError('unauthorized')
-    const [, [made]] = await allInOrder([makeUsers(tx, [identity]), knownUser(tx, { issuer, subject, session })])
+    if (await wasErased(tx, { issuer, subject })) throw new AppError('unauthorized')
+    await makeUser(tx, identity)
+    const [made] = await knownUser(tx, { issuer, subject, session })
     if (!made) throw new Error('A first visit left no user')
     return made
   })
 }
 
 /**
- * Creates the users of subjects, or links each subject to the user with its address. The transaction has made the subjects, or holds their locks and knows
- * that they have no user. What it sends takes one round trip, also with a statement that the caller sends in the same turn.
- * @param identities each with another address
+ * Creates the user of a subject, or links the subject to the user with its address. The transaction has made the subject, or holds its lock and knows
+ * that it has no user.
  */
-export async function makeUsers(tx: Tx, identities: readonly Identity[]): Promise<void> {
-  if (identities.length === 0) return
-  const ids = identities.map(() => newId())
-  const addresses = identities.map(({ email, emailVerified }) => (emailVerified && email ? email.toLowerCase() : null))
-  await allInOrder([
-    insertUsers(tx, {
-      ids,
-      addresses,
-      names: identities.map(({ name }) => name),
-      demo: addresses.map((address) => isDemoAddress(address) || null),
-      langues: identities.map(({ langue }) => langue ?? null),
-    }),
-    // The users with these addresses, if the insert met some: its statement has waited for them.
-    linkUsers(tx, {
-      issuers: identities.map(({ issuer }) => issuer),
-      subjects: identities.map(({ subject }) => subject),
-      ids,
-      addresses,
-    }),
-  ])
+export async function makeUser(tx: Tx, { issuer, subject, email, emailVerified, name, langue }: Identity): Promise<void> {
+  const id = newId()
+  const address = emailVerified && email ? email.toLowerCase() : null
+  await insertUser(tx, { id, address, nom: name, demo: isDemoAddress(address) || null, langue: langue ?? null })
+  // The user with this address, if the insert met one: its statement has waited for it.
+  await linkUser(tx, { issuer, subject, id, address })
 }

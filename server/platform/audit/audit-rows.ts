@@ -40,7 +40,7 @@ const insert = prepared<{ rows: string }, unknown>(
       target_id text, changes text, request_id text, address_hash text)) with ordinality as n order by n.ordinality`,
 )
 
-/** Inserts audit rows in one statement, in their order. It is sent in the turn of the call. */
+/** Inserts audit rows in one statement, in their order. */
 export async function insertAuditRows(tx: Tx, rows: readonly AuditRow[]): Promise<void> {
   if (rows.length > 0) await insert(tx, { rows: JSON.stringify(rows) })
 }

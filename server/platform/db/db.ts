@@ -1,7 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { AppError } from '../../../contract/errors.ts'
-import { inPipeline, PipelinedDialect } from './pipelined.ts'
 import { reserveName } from './statement-names.ts'
 import type { Database } from './schema.gen.ts'
 import { isConnectionLost, RETRYABLE, sqlState } from './sql-state.ts'
@@ -15,17 +14,13 @@ const pools = new WeakMap<Db, pg.Pool>()
 
 /** Returns the typed query builder over a pool. */
 export function kyselyOver(pool: pg.Pool): Db {
-  const db = new Kysely<Database>({ dialect: pool.options.pipeline ? new PipelinedDialect({ pool }) : new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db
 }
 
-/** Whether the connections of a pool are pipelined: those to PostgreSQL are. */
-export const isPipelined = (db: Db): boolean => pools.get(db)?.options.pipeline === true
-
 /**
- * Runs work in a transaction: the caller's, if `db` is one, else a new one.
- * Statements that are asked for together are sent together (`inPipeline()`). A new transaction is retried after a deadlock or a serialisation failure, because the attempt was rolled back.
+ * Runs work in a transaction: the caller's, if `db` is one, else a new one. A new transaction is retried after a deadlock or a serialisation failure, because the attempt was rolled back.
  * @throws AppError service_unavailable if every attempt fails in this way
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -42,8 +37,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /** Runs a transaction, and does not repeat it. */
-export const transactOnce = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().execute((tx) => inPipeline(tx, isPipelined(db), work))
+export const transactOnce = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work)
 
 /** Returns the placeholder of a prepared statement for a named value. */
 type Slot<Values> = <K extends keyof Values & string>(name: K) => RawBuilder<Values[K]>

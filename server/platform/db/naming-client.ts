@@ -52,11 +52,8 @@ export class NamingClient extends pg.Client {
   // `pg` overloads this method eight ways; only (text, values) is changed here.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
-    // COPY: its answers are not those of one statement after another. The connection is pipelined again for its next user.
-    if (typeof text === 'object' && text !== null && 'submit' in text) (this as { pipeline: boolean }).pipeline = false
     if (typeof text !== 'string') return (super.query as (...a: unknown[]) => never).apply(this, args)
     noteSender()
-    this.#sendTogether()
     if (!this.patient && setsLimits(text)) this.patient = true
     const name = Array.isArray(values) ? nameOf(text) : undefined
     const patience = this.patient ? { query_timeout: NEVER_MS } : null
@@ -64,14 +61,6 @@ export class NamingClient extends pg.Client {
     const query = (...a: unknown[]) =>
       this.#closedUnlessAnswered((super.query as (...a: unknown[]) => never).apply(this, [...a.slice(0, -1), entering(a.at(-1))]))
     return tracing() ? (tracedStatement(query, given, name) as never) : query(...given)
-  }
-
-  /** Lets the statements that are asked for in one turn of the event loop leave in one write: a write takes the thread as long as a small statement. */
-  #sendTogether(): void {
-    const { stream } = (this as unknown as Wire).connection
-    if (!(this as { pipeline?: boolean }).pipeline || stream.writableCorked > 0) return
-    stream.cork()
-    process.nextTick(() => stream.uncork())
   }
 
   /** Closes the connection after a time-out. The pool does so only for its own queries, not in a transaction. */
@@ -106,7 +95,7 @@ class StandbyError extends Error {}
 /** Private members of a `pg` client. */
 interface Wire {
   connection: {
-    stream: Pick<Writable, 'destroy' | 'cork' | 'uncork' | 'writableCorked'>
+    stream: Pick<Writable, 'destroy'>
     on: (event: 'parameterStatus', heard: (status: { parameterName: string; parameterValue: string }) => void) => void
   }
 }

@@ -171,7 +171,6 @@ export function postgresPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     min: share?.kept ?? 0,
-    pipeline: true,
     application_name: 'beffroi',
     ...(isPooled ? {} : { options: startupOptions({ ...sessionSettings(limits), ...(wakesOthers ? OUTBOX : {}) }) }),
   })
@@ -192,9 +191,7 @@ interface PoolOptions {
 function outlivingConnections(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('acquire', (client) => {
-    Object.assign(client, { patient: false, pipeline: pool.options.pipeline === true })
-  })
+  pool.on('acquire', (client) => Object.assign(client, { patient: false }))
   return pool
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Db, transactOnce } from './db.ts'
-import { allInOrder } from './pipelined.ts'
 import { sqlState } from './sql-state.ts'
 
 /**
@@ -12,8 +11,8 @@ export async function withinTime<T>(db: Db, ms: number, read: (tx: Db) => Promis
   if (db.isTransaction) return read(db)
   try {
     return await transactOnce(db, async (tx) => {
-      const [, found] = await allInOrder([sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(tx), read(tx)])
-      return found
+      await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(tx)
+      return read(tx)
     })
   } catch (error) {
     if (sqlState(error) === '57014') return null

@@ -4,7 +4,7 @@ import { LANGUES } from '../../../contract/compte/compte.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { SixDigits } from '../../../contract/typed-codes.ts'
 import type { CodePurpose } from '../access/codes/code.ts'
-import { codeSender } from '../access/codes/send-code.ts'
+import { sendCode } from '../access/codes/send-code.ts'
 import { ISSUER_PATH, PASSWORD_MIN } from '../access/issuer.ts'
 import { APPLICATIONS } from '../applications/names.ts'
 import { isCommonPassword, PASSWORD_MAX } from '../access/passwords.ts'
@@ -79,11 +79,10 @@ export function codeRoutes(app: FastifyInstance, options: Options): void {
       },
     })
 
-  const sendCode = codeSender(services)
   route('/code', async ({ email, purpose, application, suspect = false, langue = null }, request, reply) => {
     const { source } = await countCode(options, { request, reply, email, purpose, suspect })
     const { seconds: expires_in, delayed } = await options.issuer.codeInTurn(() =>
-      sendCode({ email, purpose, application, language: langue, source: source.key }),
+      sendCode(services, { email, purpose, application, language: langue, source: source.key }),
     )
     services.jobs.wake(sendEmail)
     return reply

@@ -50,9 +50,7 @@ export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Co
   const { holdSeconds = 0 } = email
   const letter = { ...email, ...(await inLanguageOf(tx, email)) }
   if (holdSeconds <= 0) {
-    const [id] = await queueEmails(tx, services, [letter])
-    if (id === undefined) throw new Error('An e-mail was not stored')
-    return id
+    return queueLetter(tx, services, letter)
   }
   const row = rowOf(services.config, letter)
   const [stored] = await insertEmails(tx, { rows: JSON.stringify([row]) })
@@ -63,23 +61,14 @@ export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Co
 }
 
 /**
- * Puts e-mails that are sent at once in the outbox, as queueEmail() does for one, in one round trip whatever their number.
- * @param letters all first, or none: see `Email.first`
- * @returns their ids, in their order
+ * Puts an e-mail that is sent at once in the outbox, in the language that it has.
+ * @returns its id
  */
-export async function queueEmails(
-  tx: Tx,
-  services: { jobs: Jobs; config: Pick<Config, 'mail'> },
-  letters: readonly Letter[],
-): Promise<string[]> {
-  const rows = letters.map((letter) => rowOf(services.config, letter))
-  const ids = rows.map(({ id }) => id)
-  const jobs = ids.map((email_id) => ({ email_id }))
-  await Promise.all([
-    insertEmails(tx, { rows: JSON.stringify(rows) }),
-    services.jobs.sendAll(tx, sendEmail, jobs, letters[0]?.first ? { first: true } : {}),
-  ])
-  return ids
+export async function queueLetter(tx: Tx, services: { jobs: Jobs; config: Pick<Config, 'mail'> }, letter: Letter): Promise<string> {
+  const row = rowOf(services.config, letter)
+  await insertEmails(tx, { rows: JSON.stringify([row]) })
+  await services.jobs.send(tx, sendEmail, { email_id: row.id }, letter.first ? { first: true } : {})
+  return row.id
 }
 
 /** The row of an e-mail that waits, with the seconds of its delay. */

@@ -1,6 +1,5 @@
 import { withItsCode } from '../access/codes/mail-code.ts'
 import { retryWhileAway } from '../db/retry.ts'
-import { ownTurn } from '../event-loop/own-turn.ts'
 import { JobError, JobHopeless } from '../jobs/errors.ts'
 import { handler } from '../jobs/handler.ts'
 import type { Message } from '../stored-messages/message.ts'
@@ -42,7 +41,6 @@ export const sendEmailHandler = handler(
       await conclude('failed', mailMessage('code_expired'))
       return
     }
-    await ownTurn()
     const delivery = await mailer.deliver(whole, signal)
     switch (delivery.outcome) {
       case 'accepted':
