@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
-import { isIn } from '../../platform/db/is-one-of.ts'
 import type { ListedRow, OfficeRow, PublicRow } from './row-types.ts'
 import { featured, hiddenBecause, visible } from './visibility.ts'
 import { asOffice, EDIT_CONTENT, EDIT_CONTENT_IN_LISTS, type StoredRow, waitingColumn } from './waiting-edit.ts'
@@ -52,15 +51,4 @@ const byId = prepared<{ id: string }, StoredRow>(
  */
 export async function officeRow(db: Db, id: string): Promise<OfficeRow> {
   return asOffice(found((await byId(db, { id }))[0]))
-}
-
-const several = prepared<{ ids: readonly string[] }, StoredRow>(
-  (slot) => sql`select ${OFFICE_RECORD_COLUMNS} from publications p ${JOINS} where ${isIn(sql`p.id`, slot('ids'))}`,
-)
-
-/** Returns publications in any state, in no order. Those that do not exist are left out. */
-export async function officeRows(db: Db, ids: readonly string[]): Promise<OfficeRow[]> {
-  const [id] = ids
-  const rows = ids.length === 1 && id ? await byId(db, { id }) : await several(db, { ids })
-  return rows.map(asOffice)
 }
