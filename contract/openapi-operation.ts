@@ -63,7 +63,7 @@ function asArray(tuple: Json): void {
 }
 
 /** The schema of an answer as GeoJSON: the list is the features, the other members are those of the JSON answer. */
-function featuresOf(response: z.ZodType, member: string, components: Map<string, Json>): Json {
+function featuresOf(response: z.ZodType, member: string, components: Components): Json {
   const shape = { ...(response as z.ZodObject).shape } as Record<string, z.ZodType>
   delete shape[member]
   const { properties, required } = schemaOf(z.object(shape), 'output', components) as { properties?: Json; required?: string[] }

@@ -74,7 +74,7 @@ export async function makeWorld(role: string, isBounded: boolean): Promise<World
   return { ...stage, self, grants: [{ role, territory }], neighbour, acteurs, targets, audited: [] }
 }
 
-export const isOwn = (name: string): boolean => name.startsWith('own ')
+const isOwn = (name: string): boolean => name.startsWith('own ')
 
 /** Sources of imports: one whose items wait, one whose items appear at once, one of the people of a club, one without an actor. */
 async function makeSources({ acteur, mairie, commune, back }: Stage): Promise<string[]> {
