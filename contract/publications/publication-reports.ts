@@ -51,7 +51,6 @@ export const closeReports = endpoint('PATCH /admin/publications/{id}/reports/clo
     'Without open reports nothing changes.',
   body: z.strictObject({ reason: text(3, 2000).nullable().optional() }).optional(),
   response: one(OfficePublication),
-  errors: ['permission_denied'],
   limit: 'moderation',
   audit: ['publication.close_reports'],
   concurrency: { versioned: true },

@@ -73,7 +73,6 @@ export const bulkModeratePublications = endpoint('PATCH /admin/publications/bulk
       changed_since: z.array(IdOut).optional().describe('The publications whose version is not the given one; only with versions.'),
     }),
   }),
-  errors: ['permission_denied'],
   limit: 'moderation',
   audit: ['publication.moderate'],
 })
@@ -84,7 +83,6 @@ export const moderateAdminPublication = endpoint('PATCH /admin/publications/{id}
   territory: 'publication',
   summary: 'Moderate one publication',
   body: ModerationDecision,
-  errors: ['permission_denied'],
   limit: 'moderation',
   audit: ['publication.moderate'],
 })
@@ -96,7 +94,6 @@ export const setPublicationValide = endpoint('PATCH /admin/publications/{id}/val
   summary: 'Toggle validation',
   description: 'true has the effect of published, false of pending; without a body the value is toggled.',
   body: z.strictObject({ valide: z.boolean().optional(), reason: WithdrawalReason }).optional(),
-  errors: ['permission_denied'],
   limit: 'moderation',
   audit: ['publication.valide'],
 })
@@ -107,7 +104,6 @@ export const featurePublication = endpoint('PATCH /admin/publications/{id}/featu
   territory: 'publication',
   summary: 'Feature or unfeature',
   body: z.strictObject({ en_avant: z.boolean(), featured_until: TimestampIn.nullable().optional() }),
-  errors: ['permission_denied'],
   audit: ['publication.feature'],
 })
 export const deleteAdminPublication = endpoint('DELETE /admin/publications/{id}', {
@@ -125,6 +121,5 @@ export const restorePublication = endpoint('PATCH /admin/publications/{id}/resto
   permission: 'publications.moderate',
   territory: 'publication',
   summary: 'Restore',
-  errors: ['permission_denied'],
   audit: ['publication.restore'],
 })

@@ -225,46 +225,12 @@ describe('requests of one’s own', () => {
     assert.equal((await create(registres, published)).status, 201, 'its own right')
   })
 
-  test('a moderator shows, features and restores no publication of their own, closes no reports of it, and undoes no decision on it', async () => {
+  test('publications of one’s own are no requests: who moderates decides on them as on any other', async () => {
     const moderator = await makeOfficer('moderateur', { communes: [stage.commune] })
     await link(moderator.id, stage.acteur, 'member', ['manage_publications'])
-    const pending = () => makePublication(stage.acteur, stage.commune, { moderation_status: 'pending' })
-    const shown = () => makePublication(stage.acteur, stage.commune)
-    const at = (id: string, act: string) => `/admin/publications/${id}/${act}`
-    const published = { moderation_status: 'published' }
-    const own = await pending()
-    assertError(await patch(at(own, 'moderate'), published, moderator), 403, 'permission_denied')
-    assertError(await patch(at(own, 'valide'), { valide: true }, moderator), 403, 'permission_denied')
-    assertError(await patch('/admin/publications/bulk/moderate', { ids: [own], ...published }, moderator), 403, 'permission_denied')
-    assertError(await patch(at(await shown(), 'feature'), { en_avant: true }, moderator), 403, 'permission_denied')
-
-    const reported = await shown()
-    assert.equal((await post(`/publications/${reported}/report`, { reason: 'spam' })).status, 201)
-    assertError(await patch(at(reported, 'reports/close'), {}, moderator), 403, 'permission_denied')
-
-    const refused = rowOf(await patch(at(own, 'moderate'), { moderation_status: 'rejected', reason: 'Hors sujet' }, stage.back))
-    assertError(await patch(at(own, 'moderate'), published, moderator), 403, 'permission_denied')
-    assertError(await post(`/admin/audit/${refused}/undo`, undefined, moderator), 403, 'permission_denied')
-    const removed = await shown()
-    const removal = rowOf(await ask('DELETE', `/admin/publications/${removed}`, stage.back))
-    assertError(await patch(at(removed, 'restore'), undefined, moderator), 403, 'permission_denied')
-    assertError(await post(`/admin/audit/${removal}/undo`, undefined, moderator), 403, 'permission_denied')
-
-    await (await harness()).db.deleteFrom('actor_users').where('user_id', '=', moderator.id).execute()
-    const written = await makePublication(stage.acteur, stage.commune, { moderation_status: 'pending', created_by: moderator.id })
-    assertError(await patch(at(written, 'moderate'), published, moderator), 403, 'permission_denied')
-    assert.equal((await patch(at(await pending(), 'moderate'), published, moderator)).status, 200, 'of others')
-    assert.equal((await patch(at(written, 'moderate'), { moderation_status: 'rejected', reason: 'Doublon' }, moderator)).status, 200)
-  })
-
-  test('a moderator takes in the back-office the decisions that their actor may take anyway', async () => {
-    const moderator = await makeOfficer('moderateur', null)
-    await link(moderator.id, stage.mairie, 'owner')
-    const own = await makePublication(stage.mairie, stage.commune, { moderation_status: 'pending' })
+    const own = await makePublication(stage.acteur, stage.commune, { moderation_status: 'pending' })
     assert.equal((await patch(`/admin/publications/${own}/moderate`, { moderation_status: 'published' }, moderator)).status, 200)
-    const hidden = { moderation_status: 'rejected', reason: 'Hors sujet' }
-    assert.equal((await patch(`/admin/publications/${own}/moderate`, hidden, stage.back)).status, 200)
-    assertError(await patch(`/admin/publications/${own}/moderate`, { moderation_status: 'published' }, moderator), 403, 'permission_denied')
+    assert.equal((await patch(`/admin/publications/${own}/feature`, { en_avant: true }, moderator)).status, 200)
   })
 
   test('nobody brings back an actor of their own, nor widens where it publishes', async () => {

@@ -4,7 +4,6 @@ import type { Chapter } from '../../platform/chapter.ts'
 import { foldSlots } from '../../platform/db/slots.ts'
 import { settleEnded } from './ended.ts'
 import { undoDismissals } from './dismiss.ts'
-import { decidesOwnPublication } from './own-publication.ts'
 import { personalData } from './personal-data.ts'
 import { retention } from './retention.ts'
 import { publicationRoutes } from './routes.ts'
@@ -24,7 +23,7 @@ export const publications: Chapter = {
   },
   retention,
   reversals: () => ({
-    publication: { ...versioned('publications', undoPublications), isAbout: decidesOwnPublication },
+    publication: versioned('publications', undoPublications),
     duplicate_dismissal: versioned('duplicate_dismissals', undoDismissals),
   }),
   personalData,

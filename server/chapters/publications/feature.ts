@@ -4,13 +4,12 @@ import type * as contract from '../../../contract/publications/publications-admi
 import type { Context, Target } from '../../platform/access/context.ts'
 import { transact } from '../../platform/db/db.ts'
 import { lockOne } from './lock.ts'
-import { assertNotOwnPublication } from './own-publication.ts'
 import { recordChange } from './recorded.ts'
 import type { OfficeRow } from './rows.ts'
 
 /**
  * Features a publication, until a time if one is given; unfeaturing clears that time. Spec §3-9, §4.1-3.
- * @throws AppError not_found, precondition_failed, permission_denied (a moderator's own publication)
+ * @throws AppError not_found, precondition_failed
  */
 export function featurePublication(
   { db, caller }: Context,
@@ -18,7 +17,6 @@ export function featurePublication(
 ): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     const before = await lockOne(tx, id, ifMatch)
-    if (en_avant) await assertNotOwnPublication(tx, caller, before, null)
     // `before.en_avant` is false once the end has passed: a publication that is featured again does not get that past end.
     const currentEnd = before.en_avant ? before.featured_until : null
     const until = en_avant ? (featured_until === undefined ? currentEnd : featured_until) : null

@@ -7,7 +7,6 @@ import { applyDecision } from './apply-decision.ts'
 import { assertDecidable } from './decidable.ts'
 import { type LockedRow, lockOne } from './lock.ts'
 import { changeOf } from './recorded.ts'
-import { assertNotOwnPublication } from './own-publication.ts'
 import type { OfficeRow } from './row-types.ts'
 import { addRefusalNotices, refusedNow } from './refusals.ts'
 import { type Decision, type DecisionInput, isDecided } from './transition.ts'
@@ -38,18 +37,17 @@ export async function decide(
 
 /**
  * Applies an administrator's decision to one publication, in any state. Spec §3, §4.1-16.
- * @throws AppError not_found, precondition_failed, validation_failed, permission_denied (a moderator's own publication)
+ * @throws AppError not_found, precondition_failed, validation_failed
  */
 export const moderateAsAdmin = ({ db, caller }: Context, { id, decision, ifMatch }: DecisionInput): Promise<OfficeRow> =>
   transact(db, async (tx) => {
     const before = await lockOne(tx, id, ifMatch)
-    await assertNotOwnPublication(tx, caller, before, decision)
     return decide(tx, caller, before, { decision, action: 'publication.moderate', byAdmin: true })
   })
 
 /**
  * Sets `valide`: true decides `published`, false `pending`; without a value, the opposite of the newest version's. Spec §3, §4.1-18.
- * @throws AppError not_found, precondition_failed, validation_failed, permission_denied (a moderator's own publication)
+ * @throws AppError not_found, precondition_failed, validation_failed
  */
 export const toggleValide = (
   { db, caller }: Context,
@@ -58,6 +56,5 @@ export const toggleValide = (
   transact(db, async (tx) => {
     const before = await lockOne(tx, id, ifMatch)
     const decision: Decision = { moderation_status: (valide ?? !newest(before).valide) ? 'published' : 'pending', reason }
-    await assertNotOwnPublication(tx, caller, before, decision)
     return decide(tx, caller, before, { decision, action: 'publication.valide', byAdmin: true })
   })

@@ -8,7 +8,6 @@ import { transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { assertReason } from './acts/withdrawal.ts'
 import { lockUndeleted, lockOne, type LockedRow } from './lock.ts'
-import { assertNotOwnPublication } from './own-publication.ts'
 import { missingMedias } from '../medias/attach.ts'
 import { jsonbList, mediaIdsOf, type StoredMedias } from './pictures/stored-medias.ts'
 import type { OfficeRow } from './row-types.ts'
@@ -63,12 +62,11 @@ export function deletePublication({ db, caller }: Context, { id, reason, ifMatch
 
 /**
  * Soft-deletes or restores a publication as an administrator; a repetition changes nothing. Spec §3-7, §3-8, §4.1-19.
- * @throws AppError not_found, precondition_failed, permission_denied (a moderator restores their own)
+ * @throws AppError not_found, precondition_failed
  */
 export function setDeleted({ db, caller }: Context, { id, deleted, reason, ifMatch }: Deletion & { deleted: boolean }): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     const before = await lockOne(tx, id, ifMatch)
-    if (!deleted) await assertNotOwnPublication(tx, caller, before, null)
     return mark(tx, caller, before, { deleted, reason, action: deleted ? 'publication.delete' : 'publication.restore' })
   })
 }

@@ -7,7 +7,6 @@ import type { Reversal } from './reversal.ts'
 
 /** The permission of the decisions that a step of each kind may take back, and the kind of their record. */
 const DECISIONS: Readonly<Record<string, { permission: BackOfficePermission; kind: BoundedKind }>> = {
-  publication: { permission: 'publications.moderate', kind: 'publication' },
   claim: { permission: 'claims.decide', kind: 'claim' },
   proposal: { permission: 'acteurs.write', kind: 'proposal' },
   acteur: { permission: 'acteurs.write', kind: 'acteur' },
