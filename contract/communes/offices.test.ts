@@ -1,4 +1,3 @@
-// Neutral: words alone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { officeOf } from './offices.ts'

@@ -100,7 +100,7 @@ describe('the build of the service', () => {
   })
 
   test('has maps that name the source of each position', () => {
-    const text = 'Beffroi cannot start. '
+    const text = 'Beffroi cannot start.'
     const chunks = readdirSync(new URL('../chunks', entry)).filter((name) => name.endsWith('.js'))
     const chunk = [entry, ...chunks.map((name) => new URL(`../chunks/${name}`, entry).href)].find((path) =>
       readFileSync(new URL(path), 'utf8').includes(text),

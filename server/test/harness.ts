@@ -274,9 +274,10 @@ export async function anotherService(
 export function anotherApp(
   services: WiredServices,
   changes: Partial<Pick<WiredServices, 'config' | 'logger'>> = {},
+  options: Parameters<typeof makeApp>[1] = {},
 ): ReturnType<typeof makeApp> {
   const { config, logger, database } = { ...services, ...changes }
-  return makeApp({ ...services, ...changes, responseCache: responseCache(config, database, logger) })
+  return makeApp({ ...services, ...changes, responseCache: responseCache(config, database, logger) }, options)
 }
 
 /** @returns `alone` stops the second service and the load balancer, when there are two services */

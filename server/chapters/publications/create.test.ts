@@ -39,7 +39,7 @@ describe('creating a publication', () => {
     const { status, headers, body } = await create({ title: '  Fête  ' })
     assert.equal(status, 201)
     assert.deepEqual(body, { data: { id: body.data.id, status: 'pending', title: 'Fête' } })
-    assert.equal(headers.get('location'), null, 'it waits: nobody reads it where the public does')
+    assert.equal(headers.get('location'), `/api/v1/publications/${body.data.id}`, 'it waits, and its author reads it')
     assert.equal(headers.get('etag'), '"v1"')
     assert.match(body.data.id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })

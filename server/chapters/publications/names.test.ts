@@ -58,8 +58,8 @@ describe('the names of actors and communes beside public publications', () => {
   test('further communes are in the order of their names, on the record and in the list, at the first reading and from memory', async () => {
     const { db } = await harness()
     const id = await makePublication(acteur, stage.commune, { commune_ids: sql`${communes}::uuid[]` })
-    const { rows } = await sql<{ id: string; slug: string; nom: string }>`
-      select id, slug, nom from communes where id = any(${communes}::uuid[]) order by nom, id`.execute(db)
+    const { rows } = await sql<{ id: string; slug: string; nom: string; departement: string }>`
+      select id, slug, nom, departement from communes where id = any(${communes}::uuid[]) order by nom, id`.execute(db)
     for (let turn = 0; turn < 3; turn += 1) {
       const { data } = await client()(getPublication, { params: { id } })
       assert.deepEqual([data.communes, data.commune_ids], [rows, communes])

@@ -1,7 +1,6 @@
 // Neutral: headers, bodies and sockets are answered the same above any database.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { makeApp } from '../../app.ts'
 import { readConfig } from '../settings/config.ts'
 import { anotherApp, anotherService, harness } from '../../test/harness.ts'
 import { ask, assertError, get } from '../../test/http.ts'
@@ -31,7 +30,7 @@ describe('the routes outside the API', () => {
   test('/healthz says that a process stops; a body that is packed is refused as such', async () => {
     const { services } = await harness()
     const readiness = { stopping: false }
-    const app = makeApp(services, { readiness })
+    const app = anotherApp(services, {}, { readiness })
     const said = async () => (await app.inject({ url: '/healthz' })).json<unknown>()
     assert.deepEqual(await said(), { status: 'ok' })
     readiness.stopping = true
