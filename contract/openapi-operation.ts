@@ -32,7 +32,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', { schemas }:
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'tuple') asArray(jsonSchema as Json)
+      if (zodSchema._zod.def.type === 'tuple') asArray(jsonSchema)
       const shown = (zodSchema as unknown as z.ZodType).meta()?.['openapi']
       if (!shown) return
       const { description, default: fallback, 'x-extension': extension } = jsonSchema as Json
