@@ -83,7 +83,7 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins' | '
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     enterRequest(request)
     const coding = request.headers['content-encoding']
-    if (coding !== undefined && !/^\s*(?:identity)?\s*$/i.test(coding))
+    if (coding !== undefined && !['', 'identity'].includes(coding.trim().toLowerCase()))
       throw new AppError('unsupported_media_type', { headers: { 'accept-encoding': 'identity' } })
     return parseJson(bytes)
   })

@@ -10,12 +10,33 @@ const INFLATED_MAX = 32 * 1024 ** 2
 const DICTIONARY_MAX = 600
 
 /** What stands in a PDF by the names of its keys, which no encryption hides: an author that is not empty, scripts and programs to start, files. */
-const MARKS: readonly [DocumentPart, RegExp][] = [
+const MARKS: readonly [DocumentPart, RegExp | { test: (text: string) => boolean }][] = [
   ['author', /\/Author\s{0,9}(?:\((?!(?:\xfe\xff)?\s{0,9}\))|<(?![\s<]{0,9}>)(?!<)|\d)/],
-  ['author', /<dc:creator>[^]{0,200}?<rdf:li[^>]{0,99}>\s{0,99}[^<\s]/],
+  ['author', { test: hasCreator }],
   ['script', /\/(?:JavaScript|JS|Launch)(?![A-Za-z])/],
   ['attachment', /\/(?:EmbeddedFiles?|FileAttachment)(?![A-Za-z])/],
 ]
+
+/** How far the name of a creator stands behind the beginning of its element. */
+const CREATOR_MAX = 400
+
+/** Whether metadata in XML name a creator: `<dc:creator><rdf:Seq><rdf:li>Camille</rdf:li>`. */
+function hasCreator(text: string): boolean {
+  for (let at = text.indexOf('<dc:creator>'); at !== -1; at = text.indexOf('<dc:creator>', at + 1)) {
+    const [element = ''] = text.slice(at, at + CREATOR_MAX).split('</dc:creator>', 1)
+    const items = element.split('<rdf:li').slice(1)
+    if (
+      items.some((item) =>
+        item
+          .slice(item.indexOf('>') + 1)
+          .split('<', 1)[0]
+          ?.trim(),
+      )
+    )
+      return true
+  }
+  return false
+}
 
 /**
  * Returns what a PDF holds beside its pages, in the order of MARKS. `unread`: a compressed part of it could not be looked at.
