@@ -129,10 +129,13 @@ describe('second addresses and the name of an erased person', () => {
       { nom: `Dossier ${NAME}`, query: 'q=d%27autre' },
       { nom: 'Camille (une autre)', query: 'q=camille' },
     ]
-    for (const view of views) await makeView(other.id, view)
+    const ids: string[] = []
+    for (const view of views) ids.push(await makeView(other.id, view))
     await h.db.updateTable('users').set({ nom: 'Nomprive' }).where('id', '=', person).execute()
     await erase()
-    const left = await h.db.selectFrom('saved_views').select(['nom', 'query']).orderBy('id').execute()
+    const left = await Promise.all(
+      ids.map((id) => h.db.selectFrom('saved_views').select(['nom', 'query']).where('id', '=', id).executeTakeFirst()),
+    )
     assert.deepEqual(left[0], { nom: 'recherche [effacé / erased], [effacé / erased]', query: 'q=[effacé / erased]' })
     assert.equal(left[2]?.nom, 'Camille (une autre)')
   })
