@@ -37,11 +37,11 @@ export default function MediaFields(props: MediaFieldsProps) {
   const { value, set, errors, kind, posted = false } = props
   const isAct = kind === 'acte'
   const documentsMax = isAct ? 1 : DOCUMENTS_MAX
-  // Of the files that were added here: whoever adds one is told what it holds.
+  // What files that were added here hold, by the id of the file: their uploader reads it beside them.
   const [held, setHeld] = useState<Readonly<Record<string, UploadedMedia['holds']>>>({})
-  const told = { ...props, onAdded: ({ id, holds }: UploadedMedia) => setHeld((known) => ({ ...known, [id]: holds })) }
-  const images = useMediaList('images', 'image', PICTURES_MAX, told)
-  const documents = useMediaList('documents', 'document', documentsMax, told)
+  const listProps = { ...props, onAdded: ({ id, holds }: UploadedMedia) => setHeld((known) => ({ ...known, [id]: holds })) }
+  const images = useMediaList('images', 'image', PICTURES_MAX, listProps)
+  const documents = useMediaList('documents', 'document', documentsMax, listProps)
   const busy = images.busy + documents.busy
   const { onBusy } = props
   useEffect(() => onBusy(busy), [busy])
