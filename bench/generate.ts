@@ -4,7 +4,6 @@ import { migrate } from '../server/platform/db/migrate.ts'
 import { openEmbedded } from '../server/platform/db/open.ts'
 import { postgresPool } from '../server/platform/db/pool.ts'
 import { CommitEvents } from '../server/platform/db/commit-events.ts'
-import { KnownChanges } from '../server/platform/db/known-changes.ts'
 import { kyselyOver } from '../server/platform/db/db.ts'
 import { makeLogger } from '../server/platform/http/request-log.ts'
 import { makeServices } from '../server/services.ts'
@@ -57,7 +56,6 @@ async function open() {
     sessionsDb: db,
     pools: { changes: pool },
     changes,
-    known: new KnownChanges(changes),
     url: null,
     close: () => pool.end(),
   }

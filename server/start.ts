@@ -32,7 +32,6 @@ import { firstStart } from './first-start.ts'
 import { noticeOtherSecret } from './other-secret.ts'
 import { banner } from './banner.ts'
 import { buildWhenStale } from './platform/applications/build-when-stale.ts'
-import { hasChannel } from './platform/response-cache/response-cache.ts'
 import { stopOnSignals } from './stop.ts'
 import { notifySystemd } from './platform/systemd/notify.ts'
 import { traceWith } from './platform/tracing/trace.ts'
@@ -234,5 +233,5 @@ export async function openDatabase(config: Config, limits?: SessionLimits): Prom
   const { databaseUrl, databaseDirectUrl: directUrl, databasePool: max } = config
   if (!databaseUrl) return openEmbedded(config.dataDir)
   if (limits) return openPostgres(directUrl ?? databaseUrl, { max, limits })
-  return openPostgres(databaseUrl, { max, directUrl, wakesOthers: config.role !== 'worker' && hasChannel(config) })
+  return openPostgres(databaseUrl, { max, directUrl, wakesOthers: config.role !== 'worker' && config.hotAnswersBytes > 0 })
 }

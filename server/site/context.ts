@@ -10,7 +10,6 @@ import type { Askables } from '../platform/http/ask.ts'
 import type { Encoding } from '../platform/http/compressed.ts'
 import { pageHeaders, sourceHash } from './headers.ts'
 import { type PageCache, pageCache } from './page-cache.ts'
-import { Recompression } from './recompression.ts'
 
 /** What the pages of one process share. */
 export interface Site {
@@ -18,7 +17,6 @@ export interface Site {
   askables: Askables
   cache: PageCache
   headers: ReturnType<typeof pageHeaders>
-  recompression: Recompression
   /** The route of each answer in the cache, by its headers. */
   routes: WeakMap<object, string>
   /** How often residents read what. */
@@ -40,7 +38,6 @@ export function makeSite(services: WiredServices, askables: Askables): Site {
     askables,
     cache,
     headers: pageHeaders(sourceHash(STYLE), origin),
-    recompression: new Recompression(cache),
     routes: new WeakMap(),
     readings: new Readings(),
   }

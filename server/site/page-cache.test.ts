@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brotliDecompressSync } from 'node:zlib'
-import { compressed } from './encode.ts'
 import { pageCache } from './page-cache.ts'
-import { Recompression } from './recompression.ts'
 
 const PAGE_BYTES = 10_000
 const answerOf = () => ({ status: 200, tag: '"1"', type: 'text/html', headers: {}, body: Buffer.alloc(PAGE_BYTES) })
@@ -114,28 +111,4 @@ test('a making that knows its tags is shared unless one of them was invalidated,
     assert.notEqual(await read(), await before)
     assert.equal(made, count + 1)
   }
-})
-
-test('a page that stays in memory is compressed again; one that was replaced meanwhile is left', async () => {
-  const cache = pageCache(1024 ** 2, () => true)
-  const recompression = new Recompression(cache)
-  const words = Array.from({ length: 4000 }, (_, n) => `mot${(n * 7919) % 997} é`).join(' ')
-  const stored = async (key: string, text: string) => {
-    const headers = { key }
-    cache.begin(key)({ ...answerOf(), headers, body: await compressed(text, 'br', true) }, ['a'], Infinity)
-    return { key, headers, text, encoding: 'br' as const }
-  }
-  const [one, other] = [await stored('br /a', words), await stored('br /b', words)]
-  recompression.add(one)
-  recompression.add(other)
-  const next = await stored('br /b', `${words} encore`)
-  const sizeOf = (key: string) => Buffer.byteLength(cache.find(key)?.body ?? '')
-  const before = [sizeOf('br /a'), sizeOf('br /b')]
-  const until = performance.now() + 10_000
-  while (sizeOf('br /a') === before[0] && performance.now() < until) await sleep(50)
-  assert.ok(sizeOf('br /a') < (before[0] ?? 0))
-  assert.equal(brotliDecompressSync(cache.find('br /a')?.body as Buffer).toString(), words)
-  await sleep(200)
-  assert.equal(sizeOf('br /b'), before[1])
-  assert.ok(cache.holds('br /b', next.headers))
 })

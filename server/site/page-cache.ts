@@ -34,10 +34,6 @@ export interface PageCache extends InvalidationListener {
    * that is known to have changed has none, nor has one older than LAST_MS.
    */
   last: (key: string) => { answer: EncodedAnswer; at: number } | undefined
-  /** Whether the cache has this page, by the headers of the answer. */
-  holds: (key: string, headers: object) => boolean
-  /** Replaces the bytes of a page by a better compression of the same text. */
-  replaceBody: (key: string, headers: object, body: Buffer) => void
   metrics: readonly Metric[]
 }
 
@@ -146,8 +142,6 @@ export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
       const term = answer && terms.get(answer.headers)
       return answer && term && { answer, at: term.madeAt }
     },
-    holds: (key, headers) => store.holds(key, headers),
-    replaceBody: (key, headers, body) => store.replaceBody(key, headers, body),
     metrics: [
       counter('beffroi_pages_hits_total', 'Pages of the site answered from memory.', () => counts.hits),
       counter('beffroi_pages_misses_total', 'Pages of the site that were made for their reader.', () => counts.misses),

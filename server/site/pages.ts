@@ -8,7 +8,7 @@ import type { Asking } from '../platform/http/ask.ts'
 import { asAppError } from '../platform/http/error-reply.ts'
 import { anonymousAsk } from './ask.ts'
 import { addressIn, contextOf, keyOf, type Site } from './context.ts'
-import { compressed, isShort } from './encode.ts'
+import { compressed } from './encode.ts'
 import { HTML, pageAnswer } from './headers.ts'
 import { originOf } from './origin.ts'
 import { plainAddress, sendToPlain } from './plain-address.ts'
@@ -93,7 +93,7 @@ async function make(
   const result = await page.read({ ...context, ask, about })
   if (result.kind === 'redirect') return redirection(result, context.language)
   const text = result.kind === 'view' ? document(result, context) : result.body
-  const made = pageAnswer(await compressed(text, encoding, isCached), {
+  const made = pageAnswer(await compressed(text, encoding), {
     text,
     encoding,
     type: result.kind === 'view' ? HTML : result.type,
@@ -105,7 +105,6 @@ async function make(
   if (isCached && named && made.status === 200) {
     routes.set(made.headers, page.path)
     store(made, named, Math.min(until(), performance.now() + context.clock.until - Date.now()))
-    if (encoding && isShort(text)) site.recompression.add({ key, headers: made.headers, text, encoding })
   }
   return made
 }

@@ -13,7 +13,7 @@ export const isBalanced = Boolean(environment['TEST_BALANCED'])
 /** Returns the settings of two services with shared counters; the settings of the test have precedence. */
 export const balancedEnv = (env: Record<string, string>): Record<string, string> =>
   isBalanced
-    ? { REDIS_URL: `${environment['TEST_REDIS_URL']}?keyPrefix=balanced:${randomUUID()}:`, HOT_ANSWERS_MB: '0', HOT_NAMES: 'off', ...env }
+    ? { REDIS_URL: `${environment['TEST_REDIS_URL']}?keyPrefix=balanced:${randomUUID()}:`, HOT_ANSWERS_MB: '0', ...env }
     : env
 
 /**

@@ -15,7 +15,7 @@ describe('PostgreSQL reached through its socket goes away', { skip: NO_OWN_POSTG
 
   before(async () => {
     postgres = await ownPostgres({ max_connections: '60' })
-    env = { DATABASE_URL: postgres.socketUrl, DATA_DIR: folder.path, LOG_LEVEL: 'warn', DEMO: 'on', HOT_ANSWERS_MB: '0', HOT_NAMES: 'off' }
+    env = { DATABASE_URL: postgres.socketUrl, DATA_DIR: folder.path, LOG_LEVEL: 'warn', DEMO: 'on', HOT_ANSWERS_MB: '0' }
     service = await startService(env)
   })
   after(async () => {

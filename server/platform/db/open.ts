@@ -5,7 +5,6 @@ import { ConnectionBudget, type Share } from './connection-budget.ts'
 import { type Db, kyselyOver } from './db.ts'
 import { embeddedStream } from './embedded-stream.ts'
 import { lockFolder } from './folder-lock.ts'
-import { KnownChanges, rememberOver } from './known-changes.ts'
 import { API_LIMITS, embeddedPool, postgresPool, type SessionLimits } from './pool.ts'
 
 /** An open database: PostgreSQL, or the embedded one behind the same driver. */
@@ -32,8 +31,6 @@ export interface OpenDatabase {
   pools: Readonly<Record<string, pg.Pool>>
   /** Notifies of the changes by the connections of this process. */
   changes: CommitEvents
-  /** Whether this process knows the changes of every process. */
-  known: KnownChanges
   /** The address of PostgreSQL itself, for a connection with LISTEN; null for the embedded database, which no other process changes. */
   url: string | null
   close: () => Promise<void>
@@ -129,13 +126,11 @@ export function openPostgres(
     ...(isPooled ? { sessions } : {}),
   }
   for (const each of Object.values(pools)) notifyAtCommit(each, changes)
-  const known = new KnownChanges(changes)
-  const [db, readDb] = [kyselyOver(pool), kyselyOver(readPool)]
-  rememberOver([db, readDb], known)
+  const db = kyselyOver(pool)
   return {
     kind: 'postgres',
     db,
-    readDb,
+    readDb: kyselyOver(readPool),
     accessDb: kyselyOver(accessPool),
     receiptDb: kyselyOver(receiptPool),
     countsDb: kyselyOver(countsPool),
@@ -146,7 +141,6 @@ export function openPostgres(
     sessionsDb: isPooled ? kyselyOver(sessions) : db,
     pools,
     changes,
-    known,
     url: directUrl ?? url,
     close: async () => {
       await Promise.all(Object.values(pools).map((each) => each.end()))
@@ -168,8 +162,6 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
     const db = kyselyOver(pool)
     const changes = new CommitEvents()
     notifyAtCommit(pool, changes)
-    const known = new KnownChanges(changes)
-    rememberOver([db], known)
     return {
       kind: 'embedded',
       db,
@@ -185,7 +177,6 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
       pools: { changes: pool },
       engine,
       changes,
-      known,
       url: null,
       close: async () => {
         await pool.end()

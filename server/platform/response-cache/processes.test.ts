@@ -302,27 +302,6 @@ describe('the response cache, in several processes', { skip: POSTGRES }, () => {
     assert.ok(isUnheard, 'no kill came before the wake')
   })
 
-  test('the names of an actor and of its commune, which processes have in memory, are the new ones within a second', async () => {
-    await client.query(`update publications set acteur_id = $1, valide = true, deleted_at = null, moderation_status = 'published'`, [
-      acteurs[0],
-    ])
-    await client.query('update acteurs set active = true')
-    let length = 50
-    const namesAt = async (url: string) => {
-      // Each answer has another length: none is cached as a whole.
-      const { body } = await ask('GET', `${url}/api/v1/acteurs/${acteurs[0]}/publications?per_page=${(length += 1)}`)
-      return body.data.map(({ acteur, commune }: { acteur: { nom: string }; commune: { nom: string } }) => [acteur.nom, commune.nom])
-    }
-    for (const { url } of services) {
-      await untilUsable(url)
-      for (let turn = 0; turn < 3; turn += 1) assert.ok((await namesAt(url)).length > 0)
-    }
-    await client.query(`update acteurs set nom = 'Les Nouveaux' where id = $1`, [acteurs[0]])
-    await client.query(`update communes set nom = 'Bourg-Neuf'`)
-    await sleep(LATE_MS)
-    for (const { url } of services) for (const names of await namesAt(url)) assert.deepEqual(names, ['Les Nouveaux', 'Bourg-Neuf'])
-  })
-
   describe('a channel on which nothing arrives any more', () => {
     let proxy: TcpProxy
     let service: Awaited<ReturnType<typeof anotherService>>

@@ -46,7 +46,7 @@ export interface ResponseCache {
    * @returns the answer, and until when (of performance.now()) a page may show it
    */
   readForPage: (url: string, tags: CacheTags, db: Db, read: () => Promise<EncodedAnswer>) => Promise<Shown>
-  /** Begins to receive the invalidations of other processes, also for other values in memory (`known`). Before that nothing is cached. */
+  /** Begins to receive the invalidations of other processes. Before that nothing is cached. */
   open: () => void
   close: () => Promise<void>
   metrics: readonly Metric[]
@@ -59,16 +59,12 @@ export interface ResponseCache {
 /** The most URLs that are remembered as requested before, and the longest of them. A longer URL is never cached. */
 const [RECENT_MAX, URL_CHARACTERS_MAX] = [40_000, 500]
 
-/** Whether a process with these settings opens a channel to the other processes. */
-export const hasChannel = ({ hotAnswersBytes, hotNames }: Pick<Config, 'hotAnswersBytes' | 'hotNames'>): boolean =>
-  hotAnswersBytes > 0 || hotNames
-
 /**
  * Spec §2-42.
- * @param settings the most bytes of all answers, 0 caches none; whether names are in memory too
+ * @param settings the most bytes of all answers, 0 caches none
  */
 export function responseCache(
-  { hotAnswersBytes: bytes, hotNames }: Pick<Config, 'hotAnswersBytes' | 'hotNames'>,
+  { hotAnswersBytes: bytes }: Pick<Config, 'hotAnswersBytes'>,
   database: OpenDatabase,
   logger: Logger,
 ): ResponseCache {
@@ -81,7 +77,6 @@ export function responseCache(
   /** The embedded database has one process, whose own invalidations are enough. */
   let isOnlyProcess = false
   const listeners: InvalidationListener[] = []
-  let unfollow = () => {}
   const invalidate = (tags: readonly string[]) => {
     counts.invalidations += 1
     store.invalidate(tags)
@@ -96,12 +91,7 @@ export function responseCache(
     if (ownNotifications.isExpected(session, notification)) return false
     const tags = notification.split(' ')
     invalidate(tags)
-    database.known.announce(tags)
     return true
-  }
-  const onGap = (isOver: boolean) => {
-    forgetAll(isOver)
-    database.known.announceAll()
   }
   /** Whether a URL was requested lately: an answer that is requested once would only evict others. */
   const isRepeated = (url: string): boolean => {
@@ -148,13 +138,12 @@ export function responseCache(
       return known ? { answer: known, until: await nextChanges.of(tags, db) } : readBoth()
     },
     open: () => {
-      if (!hasChannel({ hotAnswersBytes: bytes, hotNames }) || stopListening) return
+      if (isOff || stopListening) return
       stopListening = database.changes.listen((tags, commit) => {
         invalidate(tags)
         ownNotifications.expect(commit)
         channel?.wakeOthers(commit.notifications)
       })
-      if (hotNames) unfollow = database.known.follow(isProven)
       let isLogged = false
       const hearsItself = async () => {
         const hears = await receivesInvalidationsOf(database)
@@ -167,10 +156,9 @@ export function responseCache(
           (hears) => (isOnlyProcess = hears),
           () => (isOnlyProcess = false),
         )
-      } else channel = openChannel(database.url, { onNotification, onGap, hearsItself })
+      } else channel = openChannel(database.url, { onNotification, onGap: forgetAll, hearsItself })
     },
     close: async () => {
-      unfollow()
       stopListening?.()
       stopListening = null
       isOnlyProcess = false

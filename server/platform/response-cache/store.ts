@@ -77,21 +77,6 @@ export class AnswerStore {
     }
   }
 
-  /** Whether an entry has this answer, by its headers, which are never copied. It does not count as a use. */
-  holds(url: string, headers: object): boolean {
-    return this.#entries.get(url)?.answer.headers === headers
-  }
-
-  /** Replaces the body of an answer by another form of the same content. */
-  replaceBody(url: string, headers: object, body: Buffer): void {
-    const entry = this.#entries.get(url)
-    if (entry?.answer.headers !== headers) return
-    const bytes = body.length - Buffer.byteLength(entry.answer.body)
-    entry.answer = { ...entry.answer, body: copyOf(body) }
-    entry.bytes += bytes
-    this.bytes += bytes
-  }
-
   /** Whether none of these tags was certainly invalidated since the store had this generation. */
   isCurrent(tags: readonly string[], generation: number): boolean {
     return generation >= this.#forgotten && !tags.some((tag) => (this.#invalidated.get(tag) ?? 0) > generation)

@@ -21,6 +21,7 @@ export const environment: Record<string, string | undefined> = process.env
 const WITHDRAWN: Readonly<Record<string, string>> = {
   DATABASE_READ_URL: 'replicas are for failover and are not read (docs/operations/growing.md)',
   DATABASE_READ_STALE: 'replicas are for failover and are not read (docs/operations/growing.md)',
+  HOT_NAMES: 'names beside publications are always read',
 }
 
 /** All settings of the service. They are read once from the environment and passed on as an argument. */
@@ -36,7 +37,6 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (databaseDirectUrl && !databaseUrl)
     throw new ConfigError('DATABASE_DIRECT_URL requires DATABASE_URL, the address of the pooler in front of that database.')
   const hotAnswersBytes = integer('HOT_ANSWERS_MB', env['HOT_ANSWERS_MB'], 64, 0, 65_536) * 1024 ** 2
-  const hotNames = onOff('HOT_NAMES', env['HOT_NAMES'], true)
   const production = env['NODE_ENV'] === 'production'
   const demo = onOff('DEMO', env['DEMO'], !databaseUrl && !production)
   if (demo && production) throw new ConfigError('DEMO cannot be on with NODE_ENV=production: its accounts have a public password.')
@@ -67,7 +67,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     withoutEffect: Object.entries(WITHDRAWN).flatMap(([name, why]) => (env[name] ? [`${name} has no effect: ${why}`] : [])),
     databasePool: integer('DATABASE_POOL', env['DATABASE_POOL'], 12, 1, 200),
     hotAnswersBytes,
-    hotNames,
     dataDir: env['DATA_DIR'] || './var',
     installation: env['INSTALLATION'] || null,
     role: oneOf('ROLE', env['ROLE'], ['all', 'api', 'worker'] as const, 'all'),

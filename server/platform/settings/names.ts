@@ -38,7 +38,6 @@ export const SETTING_NAMES = [
   'GEODAE_URL',
   'HOST',
   'HOT_ANSWERS_MB',
-  'HOT_NAMES',
   'HSTS',
   'IMAP_MOVE_TO',
   'IMAP_URL',
