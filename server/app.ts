@@ -92,8 +92,8 @@ export function makeApp(
   }
   // A worker serves only its health and its metrics.
   if (config.role === 'worker') return app
-  app.addHook('onListen', async () => responseCache.open())
-  app.addHook('onClose', () => responseCache.close())
+  app.addHook('onListen', async () => responseCache.changes.open())
+  app.addHook('onClose', () => responseCache.changes.close())
   referenceRoutes(app, limits, VERSION)
   if (site) {
     countCalendarsOfApi(app, site)

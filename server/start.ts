@@ -233,5 +233,5 @@ export async function openDatabase(config: Config, limits?: SessionLimits): Prom
   const { databaseUrl, databaseDirectUrl: directUrl, databasePool: max } = config
   if (!databaseUrl) return openEmbedded(config.dataDir)
   if (limits) return openPostgres(directUrl ?? databaseUrl, { max, limits })
-  return openPostgres(databaseUrl, { max, directUrl, wakesOthers: config.role !== 'worker' && config.hotAnswersBytes > 0 })
+  return openPostgres(databaseUrl, { max, directUrl })
 }

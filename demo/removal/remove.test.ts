@@ -27,9 +27,8 @@ const LEFT = new Set([
   'audit_user_totals',
   'demo_load',
   'erased_subjects',
-  // The tags of changed answers: the response cache removes them within a minute (server/functions/hot_prune.sql).
-  'hot_changes',
-  'hot_changes_kept',
+  // The tags of changed answers: they are removed after six hours (server/platform/retention/platform-rules.ts).
+  'changes',
   'media_removals',
   'schema_migrations',
   'schema_functions',

@@ -152,7 +152,7 @@ export const deletions = (reporters: readonly string[]): readonly RemovalStep[] 
   step('canned_replies', 'canned replies', sql`delete from canned_replies where id in ${ids('canned_replies')}`),
   step('runs', 'import runs', sql`delete from import_runs where id in ${ids('import_runs')} or source_id in ${ids('import_sources')}`),
   step('publications', 'publications', sql`delete from publications where id in ${ids('publications')}`),
-  step('changes', 'changes of publications', sql`delete from publication_changes where publication_id in ${ids('publications')}`),
+  step('changes', 'changes of publications', sql`delete from changes where publication_id in ${ids('publications')}`),
   step(
     'totals',
     'empty totals',

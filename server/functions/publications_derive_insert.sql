@@ -1,4 +1,4 @@
--- Version 8, checksum 6a3b22f551c0725e.
+-- Version 9, checksum a1c934a80cf171a0.
 -- Trigger of publications, after an insert: writes totals, groups of duplicates, links to communes, occurrences, search words and vocabulary.
 -- In totals, links and search words `publiable` is false also for a publication that has left the lists (hors_liste).
 -- Status and validation are those that offices see: of the waiting edit, if there is one.
@@ -36,7 +36,7 @@ begin
     select distinct mot from written p, vocabulary_of(p.words) as mot
     where p.publiable and not p.hors_liste and p.publie_le <= now() order by 1
     on conflict do nothing;
-  insert into publication_changes (publication_id, kind, due_at)
+  insert into changes (publication_id, kind, due_at)
     select p.id, 'publication.visible', greatest(p.publie_le, now_ms()) from new_rows p where p.publiable order by 1;
   return null;
 end $$;

@@ -1,4 +1,4 @@
--- Version 7, checksum 00ae75bdf38a531e.
+-- Version 8, checksum 21ac9fc1441726ed.
 -- Trigger of publications, after an update: brings totals, groups of duplicates, links to communes, occurrences, search words and vocabulary
 -- up to date. In totals, links and search words `publiable` is false also for a publication that has left the lists (hors_liste).
 -- Each is written only where one of its columns has changed.
@@ -83,7 +83,7 @@ begin
     where o.publiable and not o.hors_liste
       and (not n.publiable or n.hors_liste or (o.title, o.body) is distinct from (n.title, n.body)) order by 1
     on conflict do nothing;
-  insert into publication_changes (publication_id, kind, due_at)
+  insert into changes (publication_id, kind, due_at)
     select n.id,
       case when not n.publiable then 'publication.withdrawn' when not o.publiable then 'publication.visible' else 'publication.changed' end,
       case when n.publiable then greatest(n.publie_le, now_ms()) else now_ms() end

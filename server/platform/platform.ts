@@ -11,7 +11,6 @@ import { jobGauges } from './jobs/gauges.ts'
 import { JOB_MESSAGES } from './jobs/messages-catalogue.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { sweepEml } from './mail/files.ts'
-import { pruneChanges } from './response-cache/changes.ts'
 import { databaseGauge, mailServerGauge } from './away-gauges.ts'
 import { outgoingGauge } from './outgoing/gauge.ts'
 import { outgoingRoutes } from './outgoing/routes.ts'
@@ -36,7 +35,6 @@ export const platform: Chapter = {
     'audit anchor': anchorTrail,
     'files of e-mails that are gone': sweepEml,
     upkeep: ({ database }) => upkeep(database),
-    'changes of cached answers': ({ database }) => pruneChanges(database.db),
   },
   retention,
   storedMessages: [JOB_MESSAGES, MAIL_MESSAGES, FILE_MESSAGES, ROW_MESSAGES, OUTSIDE_MESSAGES, RETENTION_MESSAGES, BACKUP_MESSAGES],

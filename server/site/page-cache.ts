@@ -3,11 +3,11 @@ import { counter, gauge } from '../platform/gauge.ts'
 import type { EncodedAnswer } from '../platform/http/answer.ts'
 import { Expiring } from '../platform/http/expiring.ts'
 import { drawLife } from '../platform/response-cache/life.ts'
-import type { InvalidationListener } from '../platform/response-cache/response-cache.ts'
+import type { Changes } from '../platform/response-cache/changes.ts'
 import { AnswerStore } from '../platform/response-cache/store.ts'
 
 /** Pages of the site in memory: compressed bytes, by address and encoding. */
-export interface PageCache extends InvalidationListener {
+export interface PageCache {
   /**
    * Returns a page that is in memory and true. Shortly before the page expires by age, `find` returns undefined once: that reader makes the next
    * copy, and the other readers do not wait.
@@ -17,16 +17,11 @@ export interface PageCache extends InvalidationListener {
   isForRenewal: (key: string) => boolean
   /** Counts a page that must be made. Returns whether it was asked for lately: one that is asked for once would only evict others. */
   isRepeated: (key: string) => boolean
-  /**
-   * Makes a page, or waits for the same page if it is being made and none of its tags was invalidated since that began: many readers of a page
-   * that has changed cost one reading.
-   * @param make makes the page; at its begin it hands over what returns the tags of the answers that it has asked for until then (null: unknown). What it
-   * asks for later, it reads later
-   */
-  once: (key: string, make: (share: (tags: TagsUntilNow) => void) => Promise<EncodedAnswer>) => Promise<EncodedAnswer>
+  /** Makes a page, or waits for the same page if it is being made and nothing has changed since that began: many readers cost one reading. */
+  once: (key: string, make: () => Promise<EncodedAnswer>) => Promise<EncodedAnswer>
   /**
    * Begins to read a page.
-   * @returns the function that stores it, unless something was invalidated meanwhile; `until`: when (of performance.now()) the clock changes it
+   * @returns the function that stores it, unless something changed meanwhile; `until`: when (of performance.now()) the clock changes it
    */
   begin: (key: string) => (answer: EncodedAnswer, tags: readonly string[], until: number) => void
   /**
@@ -45,21 +40,10 @@ const RECENT_MAX = 40_000
 /** The longest key of a page that is remembered or kept, in characters: strangers choose the addresses. */
 const KEY_CHARACTERS_MAX = 600
 
-type TagsUntilNow = () => readonly string[] | null
-
-/** A page that is being made, and what was known of invalidations when that began. */
-interface Making {
-  page: Promise<EncodedAnswer>
-  tags: TagsUntilNow
-  generation: number
-  gap: number
-}
-
 /** How long a stored page is true. */
 interface Term {
   freshUntil: number
   madeAt: number
-  gap: number
   /** From when on the page is to be made again; Infinity if it is not. */
   renewFrom: number
   renewal: 'none' | 'due' | 'begun'
@@ -68,30 +52,25 @@ interface Term {
 /**
  * Makes the cache of pages. Their tags are those of the answers that they are composed of, so that they are invalidated with these.
  * @param bytes the most bytes of all pages; 0 stores nothing
- * @param isUsable whether every invalidation has been received (ResponseCache)
  */
-export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
+export function pageCache(bytes: number, changes: Pick<Changes, 'epoch' | 'isUsable' | 'listen'>): PageCache {
   const store = new AnswerStore(bytes)
   /** By the headers of the answer, which the store does not copy. */
   const terms = new WeakMap<object, Term>()
   const recent = new Expiring<true>(RECENT_MAX)
-  const making = new Map<string, Making>()
-  /** Incremented when invalidations may be missed: what was stored before is no longer fresh. */
-  let gap = 0
+  const making = new Map<string, Promise<EncodedAnswer>>()
   const counts = { hits: 0, misses: 0 }
-  /** Whether what a page was read from until now has not changed since. */
-  const isTrueNow = (known: Making): boolean => {
-    if (known.gap !== gap || !isUsable()) return false
-    if (known.generation === store.generation) return true
-    const tags = known.tags()
-    return tags !== null && store.isCurrent(tags, known.generation)
+  changes.listen((tags) => store.invalidate(tags))
+  const termOf = (key: string): { answer: EncodedAnswer; term: Term } | undefined => {
+    const answer = changes.isUsable() ? store.get(key) : undefined
+    const term = answer && terms.get(answer.headers)
+    return term && { answer, term }
   }
   return {
     find: (key) => {
-      const answer = isUsable() ? store.get(key) : undefined
-      const term = answer && terms.get(answer.headers)
+      const { answer, term } = termOf(key) ?? {}
       const now = performance.now()
-      if (term === undefined || term.gap !== gap || term.freshUntil <= now) return undefined
+      if (term === undefined || term.freshUntil <= now) return undefined
       if (term.renewFrom <= now && term.renewal === 'none') {
         term.renewal = 'due'
         return undefined
@@ -100,8 +79,7 @@ export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
       return answer
     },
     isForRenewal: (key) => {
-      const answer = isUsable() ? store.get(key) : undefined
-      const term = answer && terms.get(answer.headers)
+      const { term } = termOf(key) ?? {}
       if (term?.renewal !== 'due') return false
       term.renewal = 'begun'
       return true
@@ -111,30 +89,28 @@ export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
       if (key.length > KEY_CHARACTERS_MAX) return false
       const known = recent.get(key) !== undefined
       recent.set(key, true, Infinity)
-      return known && isUsable()
+      return known && changes.isUsable()
     },
     once: (key, make) => {
-      const known = making.get(key)
-      if (known && isTrueNow(known)) return known.page
-      const { generation } = store
-      let tags: TagsUntilNow = () => null
-      const page = make((given) => (tags = given)).finally(() => {
-        if (making.get(key)?.page === page) making.delete(key)
+      const shared = `${changes.epoch} ${key}`
+      const known = making.get(shared)
+      if (known && changes.isUsable()) return known
+      const page = make().finally(() => {
+        if (making.get(shared) === page) making.delete(shared)
       })
-      making.set(key, { page, tags, generation, gap })
+      making.set(shared, page)
       return page
     },
     begin: (key) => {
-      const { generation } = store
+      const { epoch } = changes
       const asked = performance.now()
-      const before = gap
       return (answer, tags, until) => {
-        if (!isUsable() || gap !== before) return
+        if (!changes.isUsable() || changes.epoch !== epoch) return
         const freshUntil = Math.min(until, asked + drawLife())
         // A page that the clock changes would be made again as it is.
         const renewFrom = until <= freshUntil ? Infinity : freshUntil - RENEWAL_MS
-        terms.set(answer.headers, { freshUntil, madeAt: Date.now(), gap, renewFrom, renewal: 'none' })
-        store.put(key, answer, { tags, until: asked + LAST_MS, generation })
+        terms.set(answer.headers, { freshUntil, madeAt: Date.now(), renewFrom, renewal: 'none' })
+        store.put(key, answer, { tags, until: asked + LAST_MS })
       }
     },
     last: (key) => {
@@ -148,10 +124,5 @@ export function pageCache(bytes: number, isUsable: () => boolean): PageCache {
       gauge('beffroi_pages', 'Pages in memory, each encoding of a page for itself.', () => store.size),
       gauge('beffroi_pages_bytes', 'Bytes of the pages in memory.', () => store.bytes),
     ],
-    onTags: (tags) => store.invalidate(tags),
-    onGap: (isOver) => {
-      gap += 1
-      if (isOver) store.clear()
-    },
   }
 }

@@ -69,11 +69,7 @@ interface Asked {
 const read = (site: Site, page: Page, context: Context, asked: Asked): Promise<EncodedAnswer> => {
   const { cache } = site
   const once = () => make(site, page, context, { ...asked, asking: anonymousAsk(site, false), isCached: false })
-  const shared = (share: (tags: Asking['tags']) => void) => {
-    const asking = anonymousAsk(site, true)
-    share(asking.tags)
-    return make(site, page, context, { ...asked, asking, isCached: true })
-  }
+  const shared = () => make(site, page, context, { ...asked, asking: anonymousAsk(site, true), isCached: true })
   return cache.isRepeated(asked.address) ? cache.once(asked.key, shared) : once()
 }
 

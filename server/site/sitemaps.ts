@@ -9,6 +9,7 @@ import { AppError } from '../../contract/errors.ts'
 import { communeAt, communesAfter, communesCount } from '../chapters/communes/sitemap.ts'
 import { publicationsOfWeek, publicationWeeks } from '../chapters/publications/sitemap.ts'
 import type { WiredServices } from '../platform/chapter.ts'
+import { EVERYTHING } from '../platform/response-cache/changes.ts'
 import type { Db } from '../platform/db/db.ts'
 import { addressKey, clientAddress } from '../platform/http/address.ts'
 import { BRIEF } from '../platform/http/answer.ts'
@@ -40,17 +41,14 @@ interface Made {
 /** Serves the lists of addresses for search engines: an index, the communes, and the publications by week. */
 export function sitemapRoutes(app: FastifyInstance, { config, database, limits, responseCache }: WiredServices): void {
   const kept = new Map<string, Made>()
-  responseCache.onInvalidation({
-    onTags: (tags) => {
-      for (const [key, { list }] of kept) if (tags.includes(list.tag) || tags.includes('*')) kept.delete(key)
-    },
-    onGap: () => kept.clear(),
+  responseCache.changes.listen((tags) => {
+    for (const [key, { list }] of kept) if (tags.includes(list.tag) || tags.includes(EVERYTHING)) kept.delete(key)
   })
 
   /** The compressed list; readers who ask at the same time wait for the same one. */
   function made(key: string, list: List, origin: string): Promise<Buffer | null> {
     const known = kept.get(key)
-    if (known && known.until > performance.now() && responseCache.isUsable()) return known.bytes
+    if (known && known.until > performance.now() && responseCache.changes.isUsable()) return known.bytes
     const bytes = compressedList(list, database.readDb, origin)
     const [oldest] = kept.keys()
     if (kept.size >= LISTS_MAX && oldest !== undefined) kept.delete(oldest)

@@ -12,9 +12,7 @@ export const isBalanced = Boolean(environment['TEST_BALANCED'])
 
 /** Returns the settings of two services with shared counters; the settings of the test have precedence. */
 export const balancedEnv = (env: Record<string, string>): Record<string, string> =>
-  isBalanced
-    ? { REDIS_URL: `${environment['TEST_REDIS_URL']}?keyPrefix=balanced:${randomUUID()}:`, HOT_ANSWERS_MB: '0', ...env }
-    : env
+  isBalanced ? { REDIS_URL: `${environment['TEST_REDIS_URL']}?keyPrefix=balanced:${randomUUID()}:`, HOT_ANSWERS_MB: '0', ...env } : env
 
 /**
  * Starts a second service with its own connections, counters and cache, and a load balancer in front of both.

@@ -31,7 +31,7 @@ const REST = `
   insert into payment_event_days values ('2026-01-31', 'invoice.paid', true, 3) on conflict do nothing;
   insert into lecture_jours values ('commune', gen_random_uuid(), '2026-01-31', null, 3, 1, 0, 0);
   insert into suspended_grants (id, user_id, role, given_at) select gen_random_uuid(), id, 'support', now_ms() from users limit 1;
-  insert into hot_changes (tags) values ('publications');
+  insert into changes (tags) values ('publications');
   insert into publication_mots_a_revoir values ('fanfare') on conflict do nothing;
   insert into defibrillateur_mots values ('mairie') on conflict do nothing;
   insert into refusal_notices select p.id, u.id from publications p, users u limit 1 on conflict do nothing;

@@ -89,5 +89,5 @@ export const retention: NonNullable<Chapter['retention']> = {
       instead: removePublications,
     }),
   ],
-  hourly: [{ name: 'old publication changes', table: 'publication_changes', expired: sql`due_at < now() - interval '7 days'` }],
+  hourly: [{ name: 'old publication changes', table: 'changes', expired: sql`kind is not null and due_at < now() - interval '7 days'` }],
 }

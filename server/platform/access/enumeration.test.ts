@@ -29,7 +29,7 @@ function watch(): void {
     const [statement] = given as [string | { text: string }]
     const text = typeof statement === 'string' ? statement : statement.text
     // The queue of jobs, the maintenance and the channel of the response cache work beside the request.
-    if (!/pgboss|pg_notify|^listen|hot_changes_kept|hot_prune/i.test(text)) work?.statements.push(text.replaceAll(/\s+/g, ' '))
+    if (!/pgboss|pg_current_snapshot/i.test(text)) work?.statements.push(text.replaceAll(/\s+/g, ' '))
     return query.apply(this, given)
   } as typeof realQuery
   Worker.prototype.postMessage = function (this: Worker, ...given: Parameters<typeof realPost>) {

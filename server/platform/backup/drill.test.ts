@@ -148,8 +148,7 @@ describe('a backup is restored', () => {
       [
         'schema_migrations',
         'schema_functions',
-        'hot_changes',
-        'hot_changes_kept',
+        'changes',
         'auth_session',
         'sign_in_codes',
         'email_changes',

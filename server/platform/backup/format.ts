@@ -47,8 +47,7 @@ export const END_OF_ROWS = String.raw`\.`
 export const NOT_IN_BACKUP: readonly string[] = [
   'schema_migrations',
   'schema_functions',
-  'hot_changes',
-  'hot_changes_kept',
+  'changes',
   'auth_session',
   'sign_in_codes',
   'email_changes',

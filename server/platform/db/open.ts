@@ -31,7 +31,7 @@ export interface OpenDatabase {
   pools: Readonly<Record<string, pg.Pool>>
   /** Notifies of the changes by the connections of this process. */
   changes: CommitEvents
-  /** The address of PostgreSQL itself, for a connection with LISTEN; null for the embedded database, which no other process changes. */
+  /** The address of PostgreSQL itself, for the connection that reads recorded changes; null for the embedded database, which no other process changes. */
   url: string | null
   close: () => Promise<void>
 }
@@ -64,7 +64,7 @@ const sharesOf = (max: number) =>
   }) satisfies Record<string, Share>
 /** The connections for requests that stay open without use, with their statements prepared: the first request after a quiet hour is as fast as another. */
 const KEPT = 1
-/** The connection of the response cache's invalidation channel. */
+/** The connection that reads recorded changes (response-cache/recorded-changes.ts). */
 const CHANNEL_CONNECTIONS = 1
 /** A sync of defibrillators, and what the start and the commands do one after the other. */
 const SESSION_CONNECTIONS = 2
@@ -75,7 +75,6 @@ const SESSION_CONNECTIONS = 2
  * @param options.directUrl the address of PostgreSQL itself, where `url` is that of a pooler
  * @param options.connection the most milliseconds that a caller waits for a connection; by default the limit of a request
  * @param options.idle the milliseconds after which an unused connection is closed
- * @param options.wakesOthers whether the response cache of this process wakes the other processes after changes
  */
 export function openPostgres(
   url: string,
@@ -84,7 +83,6 @@ export function openPostgres(
     limits,
     connection,
     idle,
-    wakesOthers,
     directUrl,
   }: {
     max: number
@@ -92,7 +90,6 @@ export function openPostgres(
     limits?: SessionLimits | undefined
     connection?: number
     idle?: number
-    wakesOthers?: boolean
   },
 ): OpenDatabase {
   const api = { ...API_LIMITS, connection, idle }
@@ -105,14 +102,14 @@ export function openPostgres(
   const common = Math.max(1, max - own - beside)
   const budget = new ConnectionBudget(common)
   const open = (share: Share, of: SessionLimits, kept = 0) =>
-    postgresPool(url, Math.min(share.most, share.own + common), of, { isPooled, wakesOthers, share: { of: budget, own: share.own, kept } })
+    postgresPool(url, Math.min(share.most, share.own + common), of, { isPooled, share: { of: budget, own: share.own, kept } })
   const pool = open(shares.changes, limits ?? api, KEPT)
   const readPool = open(shares.reads, api, KEPT)
   const accessPool = open(shares.access, api, KEPT)
   const opsPool = open(shares.operations, { ...api, statement: 2000, answer: 3000 })
   // A dashboard waits 900 ms for all its counts. A locked table must not take the connections of the other counts for so long.
   const countsPool = open(shares.counts, { ...api, statement: 700, lock: 100, answer: 1700 })
-  const sessions = isPooled ? postgresPool(directUrl, SESSION_CONNECTIONS, api, { wakesOthers }) : pool
+  const sessions = isPooled ? postgresPool(directUrl, SESSION_CONNECTIONS, api) : pool
   const receipts = { statement: 2000, lock: 2000, idleInTransaction: 5000, answer: 3000, connection, idle }
   const receiptPool = open(shares.receipts, receipts)
   const changes = new CommitEvents()

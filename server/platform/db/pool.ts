@@ -135,9 +135,6 @@ export const sessionSettings = (limits: SessionLimits): Record<string, string> =
   idle_in_transaction_session_timeout: String(limits.idleInTransaction),
 })
 
-/** The session setting of a process that wakes the other ones. */
-const OUTBOX = { 'beffroi.changes': 'outbox' }
-
 const startupOptions = (settings: Record<string, string>): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -148,16 +145,9 @@ const startupOptions = (settings: Record<string, string>): string =>
  * @param url the connection string, of one or several hosts
  * @param max the most connections
  * @param options.isPooled whether the address is that of a pooler: it takes no session settings, which are then those of the role (pooler.ts)
- * @param options.wakesOthers whether this process wakes the other ones after its changes of public answers; else the changes notify them
- *   (functions/hot_changed.sql), as all changes do behind a pooler
  * @param options.share the pool's share of a budget, which has room for `max` connections at most; `kept` of them stay open without use
  */
-export function postgresPool(
-  url: string,
-  max: number,
-  limits: SessionLimits,
-  { isPooled = false, wakesOthers = false, share }: PoolOptions = {},
-): pg.Pool {
+export function postgresPool(url: string, max: number, limits: SessionLimits, { isPooled = false, share }: PoolOptions = {}): pg.Pool {
   const pool = new Pool({
     hosts: hostsOf(url),
     budget: share?.of,
@@ -172,7 +162,7 @@ export function postgresPool(
     keepAliveInitialDelayMillis: 30_000,
     min: share?.kept ?? 0,
     application_name: 'beffroi',
-    ...(isPooled ? {} : { options: startupOptions({ ...sessionSettings(limits), ...(wakesOthers ? OUTBOX : {}) }) }),
+    ...(isPooled ? {} : { options: startupOptions(sessionSettings(limits)) }),
   })
   share?.of.add(pool, { own: share.own, most: max })
   return outlivingConnections(pool)
@@ -180,7 +170,6 @@ export function postgresPool(
 
 interface PoolOptions {
   isPooled?: boolean
-  wakesOthers?: boolean | undefined
   share?: { of: ConnectionBudget; own: number; kept: number } | undefined
 }
 

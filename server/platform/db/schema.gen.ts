@@ -193,6 +193,16 @@ interface canned_replies_table {
   updated_at: Generated<string>
 }
 
+interface changes_table {
+  id: Generated<string>
+  xact: Generated<string>
+  tags: string | null
+  kind: string | null
+  publication_id: string | null
+  due_at: string | null
+  created_at: Generated<string>
+}
+
 interface claim_invitations_table {
   id: string
   claim_id: string
@@ -591,19 +601,6 @@ interface erased_subjects_table {
   erased_at: Generated<string>
 }
 
-interface hot_changes_table {
-  xact: Generated<string>
-  session: Generated<number>
-  tags: string
-}
-
-interface hot_changes_kept_table {
-  only_row: Generated<boolean>
-  below: string | null
-  candidate: string | null
-  candidate_at: string | null
-}
-
 interface idempotency_keys_table {
   caller: string
   key: string
@@ -939,14 +936,6 @@ interface provider_identities_table {
   siret: string | null
   created_at: Generated<string>
   last_used_at: string | null
-}
-
-interface publication_changes_table {
-  id: Generated<string>
-  publication_id: string
-  kind: string
-  due_at: string
-  created_at: Generated<string>
 }
 
 interface publication_communes_table {
@@ -1362,6 +1351,7 @@ export interface Database {
   auth_user: auth_user_table
   auth_verification: auth_verification_table
   canned_replies: canned_replies_table
+  changes: changes_table
   claim_invitations: claim_invitations_table
   claim_proofs: claim_proofs_table
   claim_totals: claim_totals_table
@@ -1390,8 +1380,6 @@ export interface Database {
   email_changes: email_changes_table
   emails: emails_table
   erased_subjects: erased_subjects_table
-  hot_changes: hot_changes_table
-  hot_changes_kept: hot_changes_kept_table
   idempotency_keys: idempotency_keys_table
   imap_mailboxes: imap_mailboxes_table
   import_items: import_items_table
@@ -1415,7 +1403,6 @@ export interface Database {
   payment_event_days: payment_event_days_table
   payment_events: payment_events_table
   provider_identities: provider_identities_table
-  publication_changes: publication_changes_table
   publication_communes: publication_communes_table
   publication_draft_dates: publication_draft_dates_table
   publication_draft_versions: publication_draft_versions_table

@@ -1,4 +1,5 @@
 import type { EncodedAnswer } from '../http/answer.ts'
+import type { Changes } from './changes.ts'
 import { drawLife } from './life.ts'
 import type { AnswerStore } from './store.ts'
 
@@ -26,48 +27,42 @@ interface Asked {
 /** Answers for pages that depend on the present time: in memory until the time changes them, apart from the answers of requests. */
 export class DatedAnswers {
   readonly #store: AnswerStore
-  readonly #isUsable: () => boolean
+  readonly #changes: Pick<Changes, 'epoch' | 'isUsable'>
   /** Until when pages may show an answer, by its headers. */
   readonly #shownUntil = new WeakMap<object, number>()
-  /** The answers that are being read, by URL. Pages that are made at the same time share them. */
-  readonly #reading = new Map<string, { shown: Promise<Shown>; generation: number }>()
+  /** The answers that are being read. Pages that are made at the same time share those of their epoch. */
+  readonly #reading = new Map<string, Promise<Shown>>()
 
-  constructor(store: AnswerStore, isUsable: () => boolean) {
+  constructor(store: AnswerStore, changes: Pick<Changes, 'epoch' | 'isUsable'>) {
     this.#store = store
-    this.#isUsable = isUsable
+    this.#changes = changes
   }
 
   /**
    * Returns an answer from memory, or reads it.
    * @param find finds an answer in memory by its key, and counts it
-   * @param since the generation of the store, and performance.now(), before anything was read
    */
-  async answer(
-    url: string,
-    find: (key: string) => EncodedAnswer | undefined,
-    { tags, next, readBoth }: Asked,
-    { generation, asked }: { generation: number; asked: number },
-  ): Promise<Shown> {
+  async answer(url: string, find: (key: string) => EncodedAnswer | undefined, { tags, next, readBoth }: Asked): Promise<Shown> {
+    const { epoch } = this.#changes
+    const asked = performance.now()
     const key = `dated ${url}`
     const known = find(key)
     const until = known && this.#shownUntil.get(known.headers)
     if (known && until !== undefined) return { answer: known, until: Math.min(await next(), until) }
-    const begun = this.#reading.get(url)
-    if (begun && this.#store.isCurrent(tags, begun.generation) && this.#isUsable()) return begun.shown
-    const made = readBoth().then(({ answer: found, until: changes }) => ({
-      answer: { ...found, headers: {} },
-      until: Math.min(changes, endOf(found, asked)),
+    const shared = `${epoch} ${url}`
+    const begun = this.#reading.get(shared)
+    if (begun) return begun
+    const made = readBoth().then(({ answer, until: changes }) => ({
+      answer: { ...answer, headers: {} },
+      until: Math.min(changes, endOf(answer, asked)),
     }))
-    const mine = { shown: made, generation }
-    this.#reading.set(url, mine)
-    const shown = await made.finally(() => {
-      if (this.#reading.get(url) === mine) this.#reading.delete(url)
-    })
+    this.#reading.set(shared, made)
+    const shown = await made.finally(() => this.#reading.delete(shared))
     const { answer } = shown
-    if (answer.status === 200 && this.#isUsable()) {
+    if (answer.status === 200 && this.#changes.epoch === epoch && this.#changes.isUsable()) {
       this.#shownUntil.set(answer.headers, shown.until)
       const life = answer.changesAt === undefined ? UNKNOWN_NEW_MS : drawLife()
-      this.#store.put(key, answer, { tags, until: Math.min(shown.until, asked + life), generation })
+      this.#store.put(key, answer, { tags, until: Math.min(shown.until, asked + life) })
     }
     return shown
   }

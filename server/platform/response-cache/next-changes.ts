@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { Expiring } from '../http/expiring.ts'
+import type { Changes } from './changes.ts'
 import { drawLife, LOOK_BACK_MS } from './life.ts'
-import type { AnswerStore } from './store.ts'
 
 /** When the clock changes the answers of a list. */
 export interface NextChange {
@@ -14,12 +14,6 @@ export interface NextChange {
   read: (db: Db, back: number) => Promise<number | null>
 }
 
-/** The tags of an answer, and when the clock changes it. */
-interface Tagged {
-  tags: readonly string[]
-  next?: NextChange
-}
-
 /** When the clock next changes a list, by performance.now(), and from when on no change before it was missed. */
 interface Known {
   /** Infinity if the clock changes nothing. */
@@ -29,56 +23,50 @@ interface Known {
 
 interface Read {
   known: Promise<Known>
-  /** The generation of the store before the read. */
-  generation: number
+  epoch: number
 }
 
 /** The most lists whose next change is in memory. */
 const KEYS_MAX = 20_000
 
 /**
- * When the clock next changes a list, in memory until one of its tags is invalidated. A page of a commune has several lists that change at the
- * same times, and each of them would read these.
+ * When the clock next changes a list, in memory until anything changes. A page of a commune has several lists that change at the same times, and each
+ * of them would read these.
  */
 export class NextChanges {
-  readonly #store: AnswerStore
+  readonly #changes: Pick<Changes, 'epoch'>
   readonly #read = new Expiring<Read>(KEYS_MAX)
 
-  /** @param store counts the invalidations */
-  constructor(store: AnswerStore) {
-    this.#store = store
+  constructor(changes: Pick<Changes, 'epoch'>) {
+    this.#changes = changes
   }
 
   /**
    * Reads an answer, and at the same time when the clock next changes it (by performance.now(); Infinity if it never does). If a change may have come
    * between the two readings, the answer is read again.
-   * @param db a handle that never lags
    */
-  async together<A>(of: Tagged, db: Db, read: () => Promise<A>): Promise<{ answer: A; next: number }> {
+  async together<A>(next: NextChange | undefined, db: Db, read: () => Promise<A>): Promise<{ answer: A; next: number }> {
     const asked = performance.now()
-    const [{ time, from }, answer] = await Promise.all([this.#known(of, db), read()])
+    const [{ time, from }, answer] = await Promise.all([this.#known(next, db), read()])
     return { answer: from <= asked ? answer : await read(), next: time }
   }
 
-  /**
-   * Returns when the clock next changes an answer that is in memory, by performance.now(); Infinity if it never does.
-   * @param db a handle that never lags
-   */
-  async of(tagged: Tagged, db: Db): Promise<number> {
-    return (await this.#known(tagged, db)).time
+  /** Returns when the clock next changes an answer that is in memory, by performance.now(); Infinity if it never does. */
+  async of(next: NextChange | undefined, db: Db): Promise<number> {
+    return (await this.#known(next, db)).time
   }
 
-  async #known({ tags, next }: Tagged, db: Db): Promise<Known> {
+  async #known(next: NextChange | undefined, db: Db): Promise<Known> {
     if (!next) return { time: Infinity, from: -Infinity }
+    const { epoch } = this.#changes
     const before = this.#read.get(next.key)?.value
-    if (before && this.#store.isCurrent(tags, before.generation)) {
+    if (before?.epoch === epoch) {
       const known = await before.known
       if (known.time > performance.now()) return known
     }
     const asked = performance.now()
-    const { generation } = this.#store
     const known = readNext(next, db)
-    this.#read.set(next.key, { known, generation }, asked + drawLife())
+    this.#read.set(next.key, { known, epoch }, asked + drawLife())
     known.catch(() => this.#read.delete(next.key))
     return known
   }

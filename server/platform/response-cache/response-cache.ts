@@ -5,13 +5,11 @@ import type { OpenDatabase } from '../db/open.ts'
 import type { EncodedAnswer } from '../http/answer.ts'
 import { Expiring } from '../http/expiring.ts'
 import type { Config } from '../settings/config.ts'
-import { type InvalidationChannel, openChannel } from './invalidation-channel.ts'
+import { type Changes, changesOf } from './changes.ts'
 import { type CacheCounts, cacheMetrics } from './metrics.ts'
 import { DatedAnswers, type Shown } from './dated-answers.ts'
 import { drawLife } from './life.ts'
 import { type NextChange, NextChanges } from './next-changes.ts'
-import { OwnNotifications } from './own-notifications.ts'
-import { receivesInvalidationsOf } from './receives-invalidations.ts'
 import { AnswerStore } from './store.ts'
 
 /** What invalidates a cached answer. */
@@ -24,13 +22,6 @@ export interface CacheTags {
   dated?: true
   /** The answer is not cached, nor pages that are composed of it: the tags only say what it depends on. */
   uncached?: true
-}
-
-/** Is called at each invalidation. */
-export interface InvalidationListener {
-  onTags: (tags: readonly string[]) => void
-  /** Invalidations may be missed from now on (`isOver` false), or may have been missed until now. */
-  onGap: (isOver: boolean) => void
 }
 
 /** Encoded answers of public reads, in memory by URL. docs/decisions/0015. */
@@ -46,14 +37,9 @@ export interface ResponseCache {
    * @returns the answer, and until when (of performance.now()) a page may show it
    */
   readForPage: (url: string, tags: CacheTags, db: Db, read: () => Promise<EncodedAnswer>) => Promise<Shown>
-  /** Begins to receive the invalidations of other processes. Before that nothing is cached. */
-  open: () => void
-  close: () => Promise<void>
+  /** What else in this process is kept until a change. */
+  changes: Changes
   metrics: readonly Metric[]
-  /** Whether every invalidation that was committed until a moment ago has been received. Without it nothing may be answered from memory. */
-  isUsable: () => boolean
-  /** Calls the listener at each invalidation, for what is cached elsewhere in this process. */
-  onInvalidation: (listener: InvalidationListener) => void
 }
 
 /** The most URLs that are remembered as requested before, and the longest of them. A longer URL is never cached. */
@@ -68,31 +54,16 @@ export function responseCache(
   database: OpenDatabase,
   logger: Logger,
 ): ResponseCache {
+  const changes = changesOf(database, logger, bytes > 0)
   const store = new AnswerStore(bytes)
   const recent = new Expiring<true>(RECENT_MAX)
-  const nextChanges = new NextChanges(store)
+  const nextChanges = new NextChanges(changes)
+  const dated = new DatedAnswers(store, changes)
   const counts: CacheCounts = { hits: 0, misses: 0, invalidations: 0 }
-  let channel: InvalidationChannel | null = null
-  let stopListening: (() => void) | null = null
-  /** The embedded database has one process, whose own invalidations are enough. */
-  let isOnlyProcess = false
-  const listeners: InvalidationListener[] = []
-  const invalidate = (tags: readonly string[]) => {
+  changes.listen((tags) => {
     counts.invalidations += 1
     store.invalidate(tags)
-    for (const { onTags } of listeners) onTags(tags)
-  }
-  const forgetAll = (isOver: boolean) => {
-    store.clear()
-    for (const { onGap } of listeners) onGap(isOver)
-  }
-  const ownNotifications = new OwnNotifications()
-  const onNotification = (notification: string, session: number) => {
-    if (ownNotifications.isExpected(session, notification)) return false
-    const tags = notification.split(' ')
-    invalidate(tags)
-    return true
-  }
+  })
   /** Whether a URL was requested lately: an answer that is requested once would only evict others. */
   const isRepeated = (url: string): boolean => {
     if (url.length > URL_CHARACTERS_MAX) return false
@@ -100,13 +71,8 @@ export function responseCache(
     recent.set(url, true, Infinity)
     return known
   }
-  const isOff = bytes === 0
-  const isProven = () => stopListening !== null && (isOnlyProcess || (channel?.isFresh() ?? false))
-  const isUsable = () => !isOff && isProven()
-  const dated = new DatedAnswers(store, isUsable)
-
   const find = (url: string): EncodedAnswer | undefined => {
-    const found = isUsable() ? store.get(url) : undefined
+    const found = changes.isUsable() ? store.get(url) : undefined
     if (found) counts.hits += 1
     return found
   }
@@ -116,58 +82,26 @@ export function responseCache(
     readThrough: async (url, tags, db, read) => {
       if (!tags || tags.dated || tags.uncached) return read()
       counts.misses += 1
-      if (!isUsable() || !isRepeated(url)) return read()
-      const { generation } = store
+      if (!changes.isUsable() || !isRepeated(url)) return read()
+      const { epoch } = changes
       const asked = performance.now()
-      const { next, answer } = await nextChanges.together(tags, db, read)
-      if (answer.status === 200 && isUsable())
-        store.put(url, answer, { tags: tags.tags, until: Math.min(next, asked + drawLife()), generation })
+      const { next, answer } = await nextChanges.together(tags.next, db, read)
+      if (answer.status === 200 && changes.epoch === epoch && changes.isUsable())
+        store.put(url, answer, { tags: tags.tags, until: Math.min(next, asked + drawLife()) })
       return answer
     },
     readForPage: async (url, tags, db, read) => {
-      const { generation } = store
-      const asked = performance.now()
-      if (!isUsable()) return { answer: await read(), until: asked }
-      const since = { generation, asked }
+      if (!changes.isUsable()) return { answer: await read(), until: performance.now() }
       const readBoth = async () => {
-        const { answer, next } = await nextChanges.together(tags, db, read)
+        const { answer, next } = await nextChanges.together(tags.next, db, read)
         return { answer, until: next }
       }
-      if (tags.dated) return dated.answer(url, find, { tags: tags.tags, next: () => nextChanges.of(tags, db), readBoth }, since)
+      const next = () => nextChanges.of(tags.next, db)
+      if (tags.dated) return dated.answer(url, find, { tags: tags.tags, next, readBoth })
       const known = find(url)
-      return known ? { answer: known, until: await nextChanges.of(tags, db) } : readBoth()
+      return known ? { answer: known, until: await next() } : readBoth()
     },
-    open: () => {
-      if (isOff || stopListening) return
-      stopListening = database.changes.listen((tags, commit) => {
-        invalidate(tags)
-        ownNotifications.expect(commit)
-        channel?.wakeOthers(commit.notifications)
-      })
-      let isLogged = false
-      const hearsItself = async () => {
-        const hears = await receivesInvalidationsOf(database)
-        if (!hears && !isLogged) logger.error('this process does not receive its own invalidations: nothing is cached')
-        isLogged = !hears
-        return hears
-      }
-      if (database.url === null) {
-        void hearsItself().then(
-          (hears) => (isOnlyProcess = hears),
-          () => (isOnlyProcess = false),
-        )
-      } else channel = openChannel(database.url, { onNotification, onGap: forgetAll, hearsItself })
-    },
-    close: async () => {
-      stopListening?.()
-      stopListening = null
-      isOnlyProcess = false
-      forgetAll(true)
-      await channel?.close()
-      channel = null
-    },
-    metrics: cacheMetrics(counts, store, isUsable),
-    isUsable,
-    onInvalidation: (listener) => void listeners.push(listener),
+    changes,
+    metrics: cacheMetrics(counts, store, changes.isUsable),
   }
 }

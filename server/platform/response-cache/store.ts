@@ -1,4 +1,5 @@
 import type { EncodedAnswer } from '../http/answer.ts'
+import { EVERYTHING } from './changes.ts'
 
 interface Entry {
   answer: EncodedAnswer
@@ -10,23 +11,12 @@ interface Entry {
 
 /** Bytes of an entry besides its texts: its objects and its places in the maps. */
 const OVERHEAD_BYTES = 1000
-/** The tag of every answer. */
-const EVERYTHING = '*'
-/** How many tags are remembered with their last invalidation. Reads take far less time than so many invalidations. */
-const TAGS_MAX = 5000
-
 /** Encoded answers by URL, bounded in bytes. The least recently used answers are evicted first. */
 export class AnswerStore {
   readonly #limit: number
   readonly #entries = new Map<string, Entry>()
   readonly #byTag = new Map<string, Set<string>>()
-  /** The generation of the last invalidation of a tag, the oldest first. */
-  readonly #invalidated = new Map<string, number>()
-  /** The generation up to which invalidations are no longer remembered by tag. */
-  #forgotten = 0
   bytes = 0
-  /** Incremented at each invalidation. An answer of which a tag was invalidated after its reading began may be stale and is not stored. */
-  generation = 0
 
   /** @param limit the most bytes of all answers together */
   constructor(limit: number) {
@@ -54,14 +44,8 @@ export class AnswerStore {
   /**
    * Stores an answer until a time or until one of its tags is invalidated.
    * @param until by performance.now()
-   * @param generation the store's number before the answer was read; if one of the tags was invalidated since, the answer is not stored
    */
-  put(
-    url: string,
-    answer: EncodedAnswer,
-    { tags, until, generation }: { tags: readonly string[]; until: number; generation: number },
-  ): void {
-    if (!this.isCurrent(tags, generation)) return
+  put(url: string, answer: EncodedAnswer, { tags, until }: { tags: readonly string[]; until: number }): void {
     this.#drop(url)
     const body = copyOf(answer.body)
     const texts = url + tags.join('') + JSON.stringify(answer.headers)
@@ -77,39 +61,14 @@ export class AnswerStore {
     }
   }
 
-  /** Whether none of these tags was certainly invalidated since the store had this generation. */
-  isCurrent(tags: readonly string[], generation: number): boolean {
-    return generation >= this.#forgotten && !tags.some((tag) => (this.#invalidated.get(tag) ?? 0) > generation)
-  }
-
   /** Removes every answer that has one of these tags. */
   invalidate(tags: readonly string[]): void {
-    this.generation += 1
-    this.#remember(tags)
     if (tags.includes(EVERYTHING)) {
-      this.#forgotten = this.generation
       this.#entries.clear()
       this.#byTag.clear()
       this.bytes = 0
     }
     for (const tag of tags) for (const url of this.#byTag.get(tag) ?? []) this.#drop(url)
-  }
-
-  /** Removes every answer. */
-  clear(): void {
-    this.invalidate([EVERYTHING])
-  }
-
-  #remember(tags: readonly string[]): void {
-    for (const tag of tags) {
-      this.#invalidated.delete(tag)
-      this.#invalidated.set(tag, this.generation)
-    }
-    for (const [tag, generation] of this.#invalidated) {
-      if (this.#invalidated.size <= TAGS_MAX) break
-      this.#invalidated.delete(tag)
-      this.#forgotten = generation
-    }
   }
 
   #drop(url: string): void {

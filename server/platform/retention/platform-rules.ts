@@ -49,6 +49,12 @@ export const retention: NonNullable<Chapter['retention']> = {
       expired: sql`kind in ('sign_in_code', 'email_change') and created_at < now() - interval '1 day'`,
     },
     { name: 'old sessions of the outside provider', table: 'outside_sessions', expired: sql`expires_at < now()` },
+    // No transaction lasts so long that a cache could have missed one (response-cache/recorded-changes.ts).
+    {
+      name: 'changes that every cache has read',
+      table: 'changes',
+      expired: sql`tags is not null and created_at < now() - interval '6 hours'`,
+    },
     // Steps have in clear what the trail has only as digests.
     { name: 'old undo steps', table: 'undo_steps', expired: sql`created_at < now() - interval '30 days'` },
   ],

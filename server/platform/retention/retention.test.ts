@@ -98,8 +98,10 @@ describe('what is past its term', () => {
     'uploads that nothing uses': `insert into medias (id, kind, name, mime, bytes, sha256, key, created_at)
       select gen_random_uuid(), 'image', 'a.jpg', 'image/jpeg', 1, repeat('0', 64), repeat('0', 40), now() - make_interval(hours => 24 + h)
       from unnest(array[-1, 1]) h`,
-    'old publication changes': `insert into publication_changes (publication_id, kind, due_at)
+    'old publication changes': `insert into changes (publication_id, kind, due_at)
       select gen_random_uuid(), 'publication.changed', now() - make_interval(days => 7, hours => h) from unnest(array[-1, 1]) h`,
+    'changes that every cache has read': `insert into changes (tags, created_at)
+      select 'publications', now() - make_interval(hours => 6 + h) from unnest(array[-1, 1]) h`,
     'old reading counts': `insert into lecture_jours (objet, objet_id, jour, pages, flux, agendas, partages)
       select 'commune', gen_random_uuid(), current_date - 760 - d, 1, 0, 0, 0 from unnest(array[0, 1]) d`,
     'who looked at what': `insert into message_viewers (thread_id, user_id, drafting, seen_at)

@@ -337,10 +337,10 @@ describe('alerts and ends of publications', () => {
     assert.equal((await patch(`/publications/${id}`, { alerte: { severite: 'danger' }, expire_le: inDays(1) }, office())).status, 200)
   })
 
-  test('every change of what residents see is written to publication_changes, for later notifications', async () => {
+  test('every change of what residents see is written to changes, for later notifications', async () => {
     const { db } = await harness()
     const events = async (id: string) =>
-      (await db.selectFrom('publication_changes').select('kind').where('publication_id', '=', id).orderBy('created_at').execute()).map(
+      (await db.selectFrom('changes').select('kind').where('publication_id', '=', id).orderBy('created_at').execute()).map(
         ({ kind }) => kind,
       )
     const id = await create()

@@ -232,7 +232,7 @@ describe('pictures and documents of a publication', () => {
     assert.deepEqual([got.body.data.moderation_status, got.body.data.images.length], ['pending', 1])
     const trusted = await create({})
     const changes = () =>
-      sql<{ kind: string }>`select kind from publication_changes where publication_id = ${trusted} order by created_at, id`.execute(db)
+      sql<{ kind: string }>`select kind from changes where publication_id = ${trusted} order by created_at, id`.execute(db)
     const n = (await changes()).rows.length
     await patch(`/publications/${trusted}`, { images: [await picture()] }, author)
     assert.deepEqual((await changes()).rows.slice(n), [{ kind: 'publication.changed' }])
