@@ -72,7 +72,16 @@ export const Claim = z
     created_at: Timestamp,
     updated_at: Timestamp,
     version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
-    contest: z.boolean().describe('The actor had an owner when the claim was submitted.').meta(extension),
+    began_at: Timestamp.nullable().describe('When a claim that waited behind another one became pending.').meta(extension),
+    waiting: z
+      .array(z.object({ id: IdOut, created_at: Timestamp, user: Person }))
+      .describe('Of a pending claim: those that wait behind it, in their order.')
+      .meta(extension),
+    behind: IdOut.nullable().describe('Of a waiting claim: the pending one of the actor.').meta(extension),
+    contest: z
+      .boolean()
+      .describe('The actor had an owner when the claim was submitted, or when it became pending after waiting.')
+      .meta(extension),
     answer_until: Timestamp.nullable()
       .describe(`Of a contest: until when the owners are given time to answer, ${ANSWER_DAYS} days after the claim.`)
       .meta(extension),

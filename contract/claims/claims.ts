@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ANSWER_DAYS, INVITATION_DAYS } from './claim-proofs.ts'
 import { Claim } from './claim-records.ts'
-import { CLAIM_STATUSES } from './claim-statuses.ts'
+import { CLAIM_STATUSES, WAITING_OF_ACTEUR, WAITING_OF_PERSON } from './claim-statuses.ts'
 import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, Suspect, text } from '../shared.ts'
 
 /** Claims: requests of persons to manage an actor. Spec §4.3, §2-10. */
@@ -25,6 +25,13 @@ export const submitClaim = endpoint('POST /claims', {
     email: z.email().max(254).optional(),
     telephone: text(1, 60).optional(),
     suspect: Suspect,
+    behind: z
+      .boolean()
+      .optional()
+      .describe(
+        `With a token: where another claim of the actor is pending, this one waits behind it (\`waiting\`) instead of being refused. It becomes pending by itself once that one has ended in any way, the oldest first. One for each person and actor, at most ${WAITING_OF_ACTEUR} for an actor and ${WAITING_OF_PERSON} of a person: else \`invalid_state\`.`,
+      )
+      .meta(extension),
   }),
   response: one(
     z.object({

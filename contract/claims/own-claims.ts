@@ -17,7 +17,7 @@ export const OwnClaim = z
     status: z
       .enum(CLAIM_STATUSES)
       .describe(
-        `withdrawn: by the claimant. expired: closed after ${UNREACHABLE_DAYS} days without any contact or evidence; or, without an account and without a confirmed address, when somebody else claimed the actor after ${UNCONFIRMED_HOURS} hours.`,
+        `waiting: behind another claim of the actor; it becomes pending by itself once that one has ended. withdrawn: by the claimant. expired: closed after ${UNREACHABLE_DAYS} days without any contact or evidence; or, without an account and without a confirmed address, when somebody else claimed the actor after ${UNCONFIRMED_HOURS} hours.`,
       ),
     reason: textOrNull.describe('The reason of the decision.'),
     contest: z
@@ -26,6 +26,7 @@ export const OwnClaim = z
         'The actor had an owner when the claim was submitted. The service notified its owners by e-mail, without the claimant’s name.',
       ),
     created_at: Timestamp,
+    began_at: Timestamp.nullable().describe('When a claim that waited behind another one became pending.'),
     decided_at: Timestamp.nullable(),
     invitation: ClaimInvitation.omit({ email: true }).nullable().describe('Sent to the address of an approved claim without an account.'),
     proofs: z.array(OwnProof),
@@ -93,8 +94,8 @@ export const addClaimContact = endpoint('POST /claims/{id}/contact', {
 export const withdrawClaim = endpoint('POST /claims/{id}/withdraw', {
   ...byClaimant,
   id: 'withdrawClaim',
-  summary: 'Withdraw a pending claim',
-  description: 'The actor can then be claimed again.',
+  summary: 'Withdraw a pending or waiting claim',
+  description: 'After a pending one, the oldest that waits behind it becomes pending; without any, the actor can be claimed again.',
   body: z.strictObject({ follow_up_code: FollowUpCode.optional() }),
   errors: ['claim_already_decided'],
   audit: ['claim.withdraw'],

@@ -51,6 +51,7 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'claim.contact': ['Coordonnées ajoutées à la demande', 'Contact added to the claim'],
   'claim.withdraw': ['Demande de gestion retirée', 'Claim withdrawn'],
   'claim.expire': ['Demande de gestion close sans contact ni preuve', 'Claim closed without contact or evidence'],
+  'claim.begin': ['Demande en attente mise à l’examen', 'Waiting claim begun'],
   'claim.answer': ['Réponse des responsables transmise', 'Answer of the owners passed on'],
   'claim.proof': ['Pièce de la demande modifiée', 'Evidence of the claim changed'],
   'claim.proof_refused': ['Code de confirmation refusé', 'Confirmation code refused'],

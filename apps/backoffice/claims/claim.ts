@@ -17,6 +17,7 @@ export const COLOURS: Readonly<Record<string, string>> = {
   rejected: STATE_COLOURS.refused,
   withdrawn: 'gray',
   expired: 'gray',
+  waiting: 'gray',
 }
 
 /** The initial filter and sort order of the list of claims: pending claims, oldest first. */

@@ -12,7 +12,7 @@ import { Hint, SmallScreenLink } from '../../ui/screen/text.tsx'
 /** The claimant and their message. */
 export function Request({ claim }: { claim: Claim }) {
   const t = useTexts(claimTexts)
-  const { user, nom, email, telephone, created_at, message } = claim
+  const { user, nom, email, telephone, created_at, began_at, message } = claim
   return (
     <Panel title={t.request}>
       <Stack gap="sm">
@@ -25,8 +25,35 @@ export function Request({ claim }: { claim: Claim }) {
           {message}
         </Text>
         <Facts
-          facts={{ [t.email]: user?.email ?? email, [t.given]: nom, [t.telephone]: telephone, [t.at]: <DateTime at={created_at} /> }}
+          facts={{
+            [t.email]: user?.email ?? email,
+            [t.given]: nom,
+            [t.telephone]: telephone,
+            [t.at]: <DateTime at={created_at} />,
+            ...(began_at ? { [t.began]: <DateTime at={began_at} /> } : {}),
+          }}
         />
+      </Stack>
+    </Panel>
+  )
+}
+
+/** The claims that wait behind a pending one, in their order. */
+export function WaitingPanel({ claim: { waiting } }: { claim: Claim }) {
+  const t = useTexts(claimTexts)
+  if (waiting.length === 0) return null
+  return (
+    <Panel title={t.waitingTitle}>
+      <Stack gap={4}>
+        {waiting.map(({ id, user, created_at }) => (
+          <Group key={id} gap="xs">
+            <SmallScreenLink to={`/revendications/${id}`}>{user ? personName(user) : t.unknown}</SmallScreenLink>
+            <Hint>
+              <DateTime at={created_at} />
+            </Hint>
+          </Group>
+        ))}
+        <Hint>{t.waitingText}</Hint>
       </Stack>
     </Panel>
   )

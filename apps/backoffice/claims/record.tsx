@@ -20,7 +20,7 @@ import { Decide, type Verdict } from './decide.tsx'
 import { EvidencePanel } from './evidence.tsx'
 import { InvitationPanel } from './invitation.tsx'
 import { claimAddress, useNeighbours } from './neighbours.ts'
-import { Decision, Request } from './parts.tsx'
+import { Decision, Request, WaitingPanel } from './parts.tsx'
 import { ProofsPanel } from './proofs.tsx'
 import { claimTexts } from './texts.ts'
 import { useUndoLast } from './use-undo-last.ts'
@@ -89,6 +89,11 @@ function Record({ id }: { id: string }) {
           {t.acteurDeleted} <SmallScreenLink to={`/acteurs/${claim.acteur_id}`}>{t.openActeur}</SmallScreenLink>
         </Alert>
       )}
+      {claim.behind !== null && (
+        <Alert color="gray" mb="sm" title={t.behindTitle}>
+          {t.behindText} <SmallScreenLink to={`/revendications/${claim.behind}`}>{t.behindOpen}</SmallScreenLink>
+        </Alert>
+      )}
       {pending && claim.contest && <ContestAlert claim={claim} />}
       <TwoColumns
         main={
@@ -101,6 +106,7 @@ function Record({ id }: { id: string }) {
         }
         side={
           <>
+            <WaitingPanel claim={claim} />
             <ActeurPanel id={claim.acteur_id} />
             {claim.decided_at !== null && <Decision claim={claim} at={claim.decided_at} />}
             <InvitationPanel claim={claim} />

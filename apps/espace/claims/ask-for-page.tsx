@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { getActeur } from '../../../contract/acteurs/acteurs.ts'
 import { submitClaim } from '../../../contract/claims/claims.ts'
@@ -30,15 +30,17 @@ export function AskForPage({ id, account }: { id: string; account: Account }) {
   const { types } = useTexts(acteurLabels)
   const go = useGo()
   const { data, error, refetch } = useRead(getActeur, { params: { id } })
-  const claims = useRead(listOwnClaims, { query: { status: 'pending', per_page: 100 } })
+  const claims = useRead(listOwnClaims, { query: { per_page: 100 } })
   const draft = useDraft(`claim:${id}`, EMPTY)
+  /** Whether the person has chosen to wait behind another claim. */
+  const [isBehind, setBehind] = useState(false)
   const submit = useAct(submitClaim, {
     after: ({ data: { id: claim } }) => {
       if (!hasName && draft.value.keepsName) keepName.mutate({ body: splitName(nom) })
       draft.drop()
       go(`/demandes/${claim}`, { replace: true })
     },
-    onError: ({ status }) => status === 422,
+    onError: ({ status, code }) => status === 422 || code === 'claim_conflict' || (code === 'invalid_state' && isBehind),
   })
   // The claim is sent in any case: a name that was not kept can be given in the account.
   const keepName = useAct(updateCompte)
@@ -47,12 +49,18 @@ export function AskForPage({ id, account }: { id: string; account: Account }) {
   if (error) return <Failure title={t.find} error={error} retry={() => void refetch()} />
   if (!data) return <Text role="status">{t.loading}</Text>
   const { data: acteur } = data
-  const asked = claims.data?.data.find((claim) => claim.acteur.id === acteur.id)
+  const asked = claims.data?.data.find(
+    (claim) => claim.acteur.id === acteur.id && (claim.status === 'pending' || claim.status === 'waiting'),
+  )
   const errors = fieldErrors(submit.error)
+  const conflicts = submit.error?.code === 'claim_conflict'
   const send = (event: FormEvent) => {
     event.preventDefault()
     const { message, telephone } = draft.value
-    submit.mutate({ body: { acteur_id: acteur.id, nom, message, ...(telephone.trim() ? { telephone } : {}) } })
+    setBehind(conflicts)
+    submit.mutate({
+      body: { acteur_id: acteur.id, nom, message, ...(telephone.trim() ? { telephone } : {}), ...(conflicts ? { behind: true } : {}) },
+    })
   }
   return (
     <Screen title={t.claimOf(acteur.nom)} back={{ href: '/revendiquer', label: t.otherPage }}>
@@ -122,8 +130,18 @@ export function AskForPage({ id, account }: { id: string; account: Account }) {
               <Text size="sm" c="dimmed">
                 {t.next}
               </Text>
+              {conflicts && (
+                <Alert color="yellow" title={t.conflict} role="alert">
+                  {t.conflictText}
+                </Alert>
+              )}
+              {isBehind && submit.error?.code === 'invalid_state' && (
+                <Alert color="yellow" role="alert">
+                  {t.waitingFull}
+                </Alert>
+              )}
               <Button type="submit" size="md" loading={submit.isPending}>
-                {t.send}
+                {conflicts ? t.leaveWaiting : t.send}
               </Button>
             </Stack>
           </form>

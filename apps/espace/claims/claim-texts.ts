@@ -45,6 +45,7 @@ export const claimTexts = bilingual({
     rejected: ['Refusée', 'Refused'],
     withdrawn: ['Retirée', 'Withdrawn'],
     expired: ['Close sans suite', 'Closed'],
+    waiting: ['En attente', 'Waiting'],
   },
   statusLead: {
     pending: [
@@ -55,7 +56,21 @@ export const claimTexts = bilingual({
     rejected: ['La page ne vous a pas été confiée.', 'The page was not entrusted to you.'],
     withdrawn: ['Vous avez retiré cette demande.', 'You have withdrawn this request.'],
     expired: ['La demande est restée sans contact ni justificatif.', 'The request stayed without contact and evidence.'],
+    waiting: [
+      'Votre demande attend : une autre demande est à l’examen pour cette page. Quand elle sera traitée, la vôtre sera examinée à son tour, et un e-mail vous en préviendra.',
+      'Your request waits: another one is being examined for this page. Once that one is settled, yours is examined in its turn, and an e-mail tells you.',
+    ],
   },
+  conflict: ['Une autre demande est à l’examen', 'Another request is being examined'],
+  conflictText: [
+    'Quelqu’un d’autre a déjà demandé à gérer cette page. Vous pouvez laisser votre demande en attente : elle sera examinée à son tour.',
+    'Somebody else has already asked to manage this page. You can leave your request waiting: it is examined in its turn.',
+  ],
+  leaveWaiting: ['Laisser ma demande en attente', 'Leave my request waiting'],
+  waitingFull: [
+    'Trop de demandes attendent déjà, pour cette page ou de votre part. Votre message reste enregistré ici : réessayez plus tard.',
+    'Too many requests wait already, for this page or of yours. Your message stays saved here: try again later.',
+  ],
   reason: ['Motif', 'Reason'],
   /** What the team wrote with an approval. */
   word: ['Message de l’équipe', 'Message of the team'],

@@ -18,7 +18,7 @@ import { Withdrawal } from './withdrawal.tsx'
 /** While a page is read for its code. */
 const CHECK_EVERY_MS = 3_000
 const STATE_EVERY_MS = 60_000
-const COLOURS = { pending: 'yellow', approved: 'teal', rejected: 'red', withdrawn: 'gray', expired: 'gray' } as const
+const COLOURS = { pending: 'yellow', approved: 'teal', rejected: 'red', withdrawn: 'gray', expired: 'gray', waiting: 'gray' } as const
 
 /** A claim as its claimant follows it: its state, its evidence, its withdrawal. */
 export default function FollowClaim({ params: { id = '' } }: SpaceScreenProps) {
@@ -68,7 +68,7 @@ export default function FollowClaim({ params: { id = '' } }: SpaceScreenProps) {
         <Withdrawal
           endpoint={withdrawClaim}
           input={{ params: { id }, body: {} }}
-          isPending={status === 'pending'}
+          isPending={status === 'pending' || status === 'waiting'}
           texts={t}
           done={t.withdrawn}
         />

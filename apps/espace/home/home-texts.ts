@@ -12,6 +12,7 @@ export const homeTexts = bilingual({
   contestAnswered: ['Votre réponse est transmise. La décision est en cours.', 'Your answer was passed on. The decision is under way.'],
   claimPending: (name: string) => [`Demande pour « ${name} »`, `Request for “${name}”`],
   claimPendingHint: ['En cours d’examen. Ajoutez un justificatif pour aller plus vite.', 'Being examined. Add evidence to speed it up.'],
+  claimWaiting: ['En attente : une autre demande est à l’examen.', 'Waiting: another request is being examined.'],
   claimRejected: ['Refusée : voir le motif', 'Refused: see the reason'],
   rejected: (n: number) => [
     pluralFr(n, 'publication refusée', 'publications refusées'),

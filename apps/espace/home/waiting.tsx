@@ -87,8 +87,13 @@ export function Waiting({ account }: { account: Account }) {
       hint: answer ? t.contestAnswered : t.contestHint,
     })),
     ...(claims.data?.data ?? [])
-      .filter(({ status }) => status === 'pending')
-      .map(({ id, acteur }) => ({ key: id, to: `/demandes/${id}`, title: t.claimPending(acteur.nom), hint: t.claimPendingHint })),
+      .filter(({ status }) => status === 'pending' || status === 'waiting')
+      .map(({ id, acteur, status }) => ({
+        key: id,
+        to: `/demandes/${id}`,
+        title: t.claimPending(acteur.nom),
+        hint: status === 'waiting' ? t.claimWaiting : t.claimPendingHint,
+      })),
     ...(claims.data?.data ?? [])
       .filter(({ status, acteur }) => status === 'rejected' && !acteurs.some(({ id }) => id === acteur.id))
       .slice(0, 1)

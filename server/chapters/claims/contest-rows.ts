@@ -8,10 +8,10 @@ import type { Db } from '../../platform/db/db.ts'
 export type ContestRow = z.output<typeof Contest>
 
 /** Column of `claims k`: until when the owners may be expected to answer; null if the claim is no contest. */
-export const answerUntil = sql`case when k.contest then k.created_at + make_interval(days => ${sql.lit(ANSWER_DAYS)}) end`
+export const answerUntil = sql`case when k.contest then coalesce(k.began_at, k.created_at) + make_interval(days => ${sql.lit(ANSWER_DAYS)}) end`
 
 /** Column of `claims k`: whether the time of the owners runs and none of them has answered. */
-export const awaitsAnswer = sql`(k.contest and k.created_at + make_interval(days => ${sql.lit(ANSWER_DAYS)}) > now()
+export const awaitsAnswer = sql`(k.contest and coalesce(k.began_at, k.created_at) + make_interval(days => ${sql.lit(ANSWER_DAYS)}) > now()
   and not exists (select from contest_answers w where w.claim_id = k.id))`
 
 interface StoredAnswer {

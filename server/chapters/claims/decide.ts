@@ -15,6 +15,7 @@ import { assertMayAppoint, assertNotOwnClaim } from './own-claim.ts'
 import { replaceOwners, type Replaced, tellReplaced } from './replace-owners.ts'
 import { notifyDecision } from './notify.ts'
 import { claimById, type ClaimRow } from './rows.ts'
+import { beginNext } from './waiting.ts'
 
 /** An administrator's decision on a claim. */
 export type ClaimDecision = z.output<typeof contract.decideClaim.body>
@@ -45,7 +46,7 @@ export async function readLinkState(tx: Tx, acteurId: string, userId: string): P
 
 /**
  * Decides a claim: status, link or invitation, audit row and e-mails to the claimant and the owner in one transaction. Spec §2-11, §4.3-4, §3-19.
- * @throws AppError not_found, precondition_failed, claim_already_decided, invalid_state (the actor is deleted), validation_failed, admin_required
+ * @throws AppError not_found, precondition_failed, claim_already_decided, invalid_state (it waits, the actor is deleted), validation_failed, admin_required
  *   (only administrators replace owners), awaits_answer, permission_denied (one's own claim; a right over the team that the caller lacks)
  */
 export function decideClaim(
@@ -54,6 +55,7 @@ export function decideClaim(
 ): Promise<ClaimRow> {
   return transact(db, async (tx) => {
     const before = await lockClaim(tx, id)
+    if (before.status === 'waiting') throw new AppError('invalid_state', { details: [WAITS] })
     if (before.status !== 'pending') throw new AppError('claim_already_decided')
     assertVersion(before, ifMatch)
     if (decision.status === 'approved') await assertActeur(tx, before)
@@ -72,6 +74,7 @@ export function decideClaim(
     const after = await claimById(tx, id)
     const link_after = owner && (await readLinkState(tx, before.acteur_id, owner))
     const email_ids = [...(await notifyDecision(tx, services, after)), ...(await tellReplaced(tx, services, after.acteur, replaced))]
+    await beginNext(tx, services, before.acteur_id)
     const changed = replaced.length > 0 ? { ...after, replaced_owners: replaced.map(({ user_id }) => user_id) } : after
     await record(tx, caller, 'claim.decide', {
       type: 'claim',
@@ -119,6 +122,8 @@ function assertOwnersHeard({ awaits_answer, evidence }: ClaimRow, { status, with
   if (status === 'approved' && awaits_answer && evidence.acteur_owners > 0 && without_answer === false) throw new AppError('awaits_answer')
 }
 
+/** It is decided in its turn. */
+const WAITS = { path: 'id', message: 'waits behind another claim of the actor: decide that one first' }
 /** The claim stays pending: it can be approved once the actor is restored, or rejected now. */
 const ACTEUR_DELETED = { path: 'acteur_id', message: 'is a deleted actor: restore it first, or reject the claim' }
 

@@ -11,6 +11,7 @@ import type { Services } from '../../platform/services.ts'
 import { assertClaimant, type ClaimantContext, type Followed, lockOwnClaim, lockPendingClaim } from './claimant.ts'
 import { ownClaim, ownClaims, type OwnClaimRow } from './own-rows.ts'
 import { claimById } from './rows.ts'
+import { beginNext } from './waiting.ts'
 
 /** Returns the claims that the caller submitted with their account, the newest first. */
 export async function listOwnClaims(
@@ -81,25 +82,27 @@ export function addContact(
 }
 
 /**
- * Withdraws a pending claim: the actor can be claimed again.
+ * Withdraws a pending or waiting claim: after a pending one, who waits begins, or the actor can be claimed again.
  * @throws AppError not_found, claim_already_decided
  */
 export function withdrawClaim(ctx: ClaimantContext, followed: Followed): Promise<OwnClaimRow> {
   return transact(ctx.db, async (tx) => {
     const before = await lockOwnClaim(tx, ctx, followed)
-    if (before.status !== 'pending') throw new AppError('claim_already_decided')
-    const after = await closeClaim(tx, before.id, 'withdrawn')
+    if (before.status !== 'pending' && before.status !== 'waiting') throw new AppError('claim_already_decided')
+    const after = await closeClaim(tx, ctx.services, before.id, 'withdrawn')
     const claim = await ownClaim(tx, ctx.services.secrets, before.id)
     await record(tx, ctx.caller, 'claim.withdraw', { type: 'claim', id: before.id, before, after })
     return claim
   })
 }
 
-/** Closes a locked pending claim without a decision. */
-export async function closeClaim(tx: Tx, id: string, status: 'withdrawn' | 'expired') {
+/** Closes a locked claim without a decision. */
+export async function closeClaim(tx: Tx, services: Pick<Services, 'jobs' | 'config'>, id: string, status: 'withdrawn' | 'expired') {
   await sql`update claims set status = ${status}, decided_at = now_ms(), version = version + 1, updated_at = now_ms()
     where id = ${id}`.execute(tx)
-  return claimById(tx, id)
+  const closed = await claimById(tx, id)
+  await beginNext(tx, services, closed.acteur_id)
+  return closed
 }
 
 async function departementOf(tx: Tx, acteurId: string): Promise<string> {

@@ -14,7 +14,7 @@ export type OwnClaimRow = z.output<typeof OwnClaim>
 export async function ownClaims(db: Db, secrets: Pick<Secrets, 'key'>, ids: readonly string[]): Promise<OwnClaimRow[]> {
   const { rows } = await sql<Omit<OwnClaimRow, 'invitation' | 'proofs'>>`
     select k.id, json_build_object('id', a.id, 'nom', a.nom) as acteur, k.message, k.nom, k.email, k.telephone, k.status, k.reason, k.contest,
-      k.created_at, k.decided_at
+      k.created_at, k.began_at, k.decided_at
     from claims k join acteurs a on a.id = k.acteur_id where k.id = any(${[...ids]}::uuid[]) order by k.created_at desc, k.id desc`.execute(
     db,
   )

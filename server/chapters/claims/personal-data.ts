@@ -4,6 +4,7 @@ import { itsAccount, itsAddress } from '../../platform/personal-data/conditions.
 import { maskAddresses } from '../../platform/personal-data/mask.ts'
 import { ERASED_TEXT, erasureStep, section, type ErasureScope } from '../../platform/personal-data/personal-data.ts'
 import { itsClaims } from '../persons/subject.ts'
+import { beginNext } from './waiting.ts'
 
 const claims = (s: ErasureScope) => sql`${s.claims}::uuid[]`
 
@@ -14,7 +15,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       'revendications',
       ['Demandes de gestion', 'Claims'],
       (s) => sql`select k.id, k.acteur_id, k.acteur_nom, k.message, k.nom, k.email, k.telephone, k.status, k.reason,
-        k.contest, k.created_at, k.decided_at from claims k where ${itsClaims('k', s)} order by k.created_at desc`,
+        k.contest, k.created_at, k.began_at, k.decided_at from claims k where ${itsClaims('k', s)} order by k.created_at desc`,
     ),
     section(
       'pieces_des_demandes',
@@ -57,14 +58,20 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         or ${itsAccount('accepted_by', s)} returning 1)
       select from proofs union all select from answers union all select from invitations`,
       ),
-      erasureStep(
-        'revendications',
-        ['Demandes de gestion anonymisées (les demandes en attente sont closes)', 'Claims made anonymous (pending ones are closed)'],
-        (s) => sql`update claims set message = ${ERASED_TEXT}, nom = null, email = null, telephone = null, telephone_e164 = null,
-        follow_up_hash = null, reason = null, status = case when status = 'pending' then 'rejected' else status end, decided_at = coalesce(decided_at, now_ms()),
+      {
+        key: 'revendications',
+        texts: ['Demandes de gestion anonymisées (les demandes en attente sont closes)', 'Claims made anonymous (pending ones are closed)'],
+        run: (s) => sql`update claims set message = ${ERASED_TEXT}, nom = null, email = null, telephone = null, telephone_e164 = null,
+        follow_up_hash = null, reason = null, status = case when status in ('waiting', 'pending') then 'rejected' else status end, decided_at = coalesce(decided_at, now_ms()),
         erased_at = now_ms(), version = version + 1, updated_at = now_ms()
       where id = any(${claims(s)}) and erased_at is null`,
-      ),
+        follow: async (tx, services, s) => {
+          const { rows } = await sql<{
+            acteur_id: string
+          }>`select distinct acteur_id from claims where id = any(${claims(s)}) order by 1`.execute(tx)
+          for (const { acteur_id } of rows) await beginNext(tx, services, acteur_id)
+        },
+      },
     ],
     texts: [maskAddresses('claims', { texts: ['les noms des demandes de gestion', 'names in claims'], columns: ['nom'] })],
   },

@@ -17,7 +17,7 @@ export const retention: NonNullable<Chapter['retention']> = {
       table: 'claim_proofs',
       from: sql`claim_proofs x join claims k on k.id = x.claim_id`,
       at: sql`k.decided_at`,
-      where: sql`k.status <> 'pending'`,
+      where: sql`k.decided_at is not null`,
     }),
     rowsOf({
       name: 'revendications',
@@ -29,7 +29,7 @@ export const retention: NonNullable<Chapter['retention']> = {
       ],
       table: 'claims',
       at: sql`x.decided_at`,
-      where: sql`x.status <> 'pending'`,
+      where: sql`x.decided_at is not null`,
     }),
   ],
 }

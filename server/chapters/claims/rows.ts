@@ -9,6 +9,7 @@ import { answerFilesOf, answersOf, answerUntil, awaitsAnswer } from './contest-r
 import { agentInput } from './agent.ts'
 import { addressOfProof, domainOfEmail, evidenceOf, type EvidenceInput, comparableDomain } from './evidence.ts'
 import { opinionsOn } from '../mairie/opinion-columns.ts'
+import { time } from '../publications/waiting-edit.ts'
 import { invitationsOf, proofsOf } from './proof-rows.ts'
 import { relationsTo } from './shared-domains.ts'
 
@@ -20,8 +21,15 @@ type Stored = Omit<ClaimRow, 'evidence' | 'answerable' | 'proofs' | 'invitation'
 const person = (column: string) => sql`(select json_build_object('id', p.id, 'nom', p.nom, 'prenom', p.prenom, 'email', p.email)
   from users p where p.id = ${sql.ref(column)})`
 
+/** Column of a pending claim: those that wait behind it, in their order. Column of a waiting one: the pending claim before it. */
+const waitingBehind = sql`coalesce((select json_agg(json_build_object('id', w.id, 'created_at', ${time('w.created_at')},
+    'user', (select json_build_object('id', p.id, 'nom', p.nom, 'prenom', p.prenom, 'email', p.email) from users p where p.id = w.user_id))
+    order by w.created_at, w.id) from claims w where w.acteur_id = k.acteur_id and w.status = 'waiting' and k.status = 'pending'), '[]'::json)`
+const pendingBefore = sql`(select p.id from claims p where p.acteur_id = k.acteur_id and p.status = 'pending' and k.status = 'waiting')`
+
 const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k.user_id, k.status, k.reason, k.contest, k.suspect is true as suspect, k.owner_id, k.decided_by,
-  k.decided_at, k.created_at, k.updated_at, k.version, ${opinionsOn('claim_id', 'k.id')} as avis_mairies,
+  k.decided_at, k.created_at, k.began_at, k.updated_at, k.version, ${opinionsOn('claim_id', 'k.id')} as avis_mairies,
+  ${waitingBehind} as waiting, ${pendingBefore} as behind,
   ${answerUntil} as answer_until, ${awaitsAnswer} as awaits_answer,
   ${person('k.user_id')} as "user", ${person('k.owner_id')} as owner, ${person('k.decided_by')} as decider,
   json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'commune', json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement),

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/claims/claims.ts'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, invalid } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { readLink } from '../../platform/access/permissions.ts'
@@ -16,19 +16,23 @@ import type { Services } from '../../platform/services.ts'
 import { notifyOwners, ownersOf } from './contest.ts'
 import { expireForAnother } from './expire.ts'
 import { followUpHash, newFollowUpCode } from './follow-up-code.ts'
+import { leaveBehind, STORED } from './waiting.ts'
 
 /**
  * Creates a claim, with or without an address for the answer. It grants nothing before it is approved. The database allows one pending
- * claim per actor. A claimant without an account gets a follow-up code, of which the claim has the hash. Spec §3-18, §4.3-1, §4.3-2, §4.3-8.
- * @throws AppError not_found (no such public actor), invalid_state (the caller owns it already); RecordedRefusal claim_conflict
+ * claim per actor; that of a person with an account may wait behind it. A claimant without an account gets a follow-up code, of which the claim has the hash. Spec §3-18, §4.3-1, §4.3-2, §4.3-8.
+ * @throws AppError not_found (no such public actor), invalid_state (the caller owns it already, or may not wait), validation_failed (`behind` without an
+ *   account); RecordedRefusal claim_conflict
  */
 export function submitClaim(
   { db, caller, services }: Context & { services: Pick<Services, 'secrets' | 'jobs' | 'config'> },
-  input: z.output<typeof contract.submitClaim.body>,
+  { behind = false, ...input }: z.output<typeof contract.submitClaim.body>,
 ): Promise<{ id: string; status: string; follow_up_code?: string }> {
-  const code = caller.userId === null ? newFollowUpCode() : null
+  const { userId } = caller
+  if (behind && userId === null) throw invalid('body.behind', 'needs the token of an account')
+  const code = userId === null ? newFollowUpCode() : null
   return transact(db, async (tx) => {
-    const departement = await departementOf(tx, input.acteur_id)
+    const departement = await departementOf(tx, input.acteur_id, behind)
     const link = await readLink(tx, caller, input.acteur_id)
     if (link?.role === 'owner') throw new AppError('invalid_state')
     const owners = await ownersOf(tx, input.acteur_id)
@@ -39,15 +43,18 @@ export function submitClaim(
       ...input,
       suspect: input.suspect ? true : null,
       id: newId(),
-      user_id: caller.userId,
+      user_id: userId,
       telephone: phone?.display ?? null,
       telephone_e164: phone?.e164 ?? null,
       contest: owners.length > 0,
       follow_up_hash: code && followUpHash(services.secrets, code),
     }
-    const claim = (await insert(tx, row)) ?? ((await expireForAnother(tx, input.acteur_id)) ? await insert(tx, row) : undefined)
+    const claim =
+      (await insert(tx, row)) ??
+      ((await expireForAnother(tx, services, input.acteur_id)) ? await insert(tx, row) : undefined) ??
+      (behind && userId !== null ? await leaveBehind(tx, { ...row, user_id: userId }) : undefined)
     if (!claim) throw await conflict(tx, caller, input.acteur_id)
-    await notifyOwners(tx, services, input.acteur_id, owners)
+    if (claim.status === 'pending') await notifyOwners(tx, services, input.acteur_id, owners)
     const { contest, suspect, ...fields } = claim
     // Marks are recorded where they are set.
     const after = { ...fields, ...(contest ? { contest } : {}), ...(suspect ? { suspect } : {}) }
@@ -63,7 +70,7 @@ const insert = (tx: Tx, row: Insertable<Database['claims']>) =>
     .values(row)
     // The predicate is a literal: in a plan for any parameter, PostgreSQL could not infer the partial index.
     .onConflict((on) => on.column('acteur_id').where('status', '=', sql.lit('pending')).doNothing())
-    .returning(['id', 'status', 'acteur_id', 'nom', 'email', 'telephone', 'message', 'user_id', 'contest', 'suspect'])
+    .returning(STORED)
     .executeTakeFirst()
 
 /** Returns the refusal to record: the pending claim, and the user of the refused claim if they are signed in. */
@@ -80,11 +87,12 @@ async function conflict(tx: Tx, caller: Caller, acteurId: string): Promise<Recor
 
 /**
  * Returns the département of an actor, and locks the actor against deletion until the claim is stored.
+ * @param alone whether it is locked against other claims too: those that wait are counted
  * @throws AppError not_found
  */
-async function departementOf(tx: Tx, acteurId: string): Promise<string> {
+async function departementOf(tx: Tx, acteurId: string, alone: boolean): Promise<string> {
   const { rows } = await sql<{ departement: string }>`
     select c.departement from acteurs a join communes c on c.id = a.commune_id
-    where a.id = ${acteurId} and a.active and a.deleted_at is null for share of a`.execute(tx)
+    where a.id = ${acteurId} and a.active and a.deleted_at is null ${alone ? sql`for no key update of a` : sql`for share of a`}`.execute(tx)
   return found(rows[0]).departement
 }

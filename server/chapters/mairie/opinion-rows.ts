@@ -14,9 +14,9 @@ const commune = sql`(select json_build_object('id', c.id, 'slug', c.slug, 'nom',
 /** The condition that actor `a` is one of the communes of the office, and not the office itself. Spec §2-73. */
 export const acteurInBounds = (officeId: string): RawBuilder<boolean> =>
   sql`a.commune_id = any(${communesOf(officeId)}) and a.id <> ${officeId} and a.deleted_at is null`
-/** The same for the claim `k` of actor `a`. Nobody gives an opinion on a claim of their own. */
+/** The same for the claim `k` of actor `a`. Nobody gives an opinion on a claim of their own, or on one that waits behind another. */
 export const claimInBounds = (officeId: string, { userId }: Pick<Caller, 'userId'>): RawBuilder<boolean> =>
-  sql`${acteurInBounds(officeId)} and k.user_id is distinct from ${userId}::uuid`
+  sql`${acteurInBounds(officeId)} and k.status <> 'waiting' and k.user_id is distinct from ${userId}::uuid`
 
 export const acteurColumns = (officeId: string) => sql`a.id, a.nom, a.slug, a.type, ${commune} as commune, a.valide, a.active, a.badge,
   exists (select from actor_users l where l.acteur_id = a.id) as equipe, ${opinionOf(officeId, 'acteur_id', 'a.id')} as avis`

@@ -33,10 +33,10 @@ class DryRunEnd extends Error {
  * @throws AppError not_found (no such account), last_admin, invalid_state
  */
 export async function erasePerson(
-  { db, caller, services }: Context & { services: Pick<Services, 'secrets' | 'config' | 'contributions'> },
+  { db, caller, services }: Context & { services: Pick<Services, 'secrets' | 'config' | 'contributions' | 'jobs'> },
   { who, dryRun, due = false }: { who: { userId: string } | { email: string }; dryRun: boolean; due?: boolean },
 ): Promise<Erasure> {
-  const { secrets, config, contributions } = services
+  const { secrets, config } = services
   if (dryRun && db.isTransaction) throw new Error('A dry run takes back its own transaction, not one of others')
   await storeInboundAddresses(db)
   const emailIds: string[] = []
@@ -45,7 +45,7 @@ export async function erasePerson(
       await LONG_TIMEOUT.execute(tx)
       const subject = await lockSubject(tx, secrets, who)
       if (due) await assertDue(tx, subject)
-      const result = await erase(tx, subject, contributions.erasureSteps, emailIds)
+      const result = await erase(tx, services, subject, emailIds)
       if (dryRun) throw new DryRunEnd(result)
       const done = result.steps.filter(({ rows }) => rows > 0)
       if (done.length === 0) unchanged(caller, 'user.erase')
@@ -81,7 +81,13 @@ async function assertDue(tx: Tx, { userId }: Subject): Promise<void> {
   if (rows.length === 0) throw new AppError('invalid_state')
 }
 
-async function erase(tx: Tx, subject: Subject, all: readonly ErasureStep[], emailIds: string[]): Promise<Erasure> {
+async function erase(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'contributions' | 'jobs'>,
+  subject: Subject,
+  emailIds: string[],
+): Promise<Erasure> {
+  const all: readonly ErasureStep[] = services.contributions.erasureSteps
   const idsOf = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(tx)).rows.map(({ id }) => id)
   const records = {
     ...subject,
@@ -101,6 +107,7 @@ async function erase(tx: Tx, subject: Subject, all: readonly ErasureStep[], emai
     steps.push({ key, texte: texts[0], text: texts[1], rows: Math.max(rows.length, Number(numAffectedRows ?? 0)) })
   }
   await rebuildSearchWords(touched).execute(tx)
+  for (const { follow } of all) await follow?.(tx, services, scope)
   return { user_id: subject.userId, dry_run: true, erased_at: null, steps, left }
 }
 

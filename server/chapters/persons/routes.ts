@@ -6,7 +6,7 @@ import { erasePerson } from './erase.ts'
 import { exportPerson } from './export.ts'
 
 /** Export and erasure of a person, for administrators. Ours. */
-export function personRoutes(on: Serve, services: Pick<Services, 'secrets' | 'config' | 'contributions'>): void {
+export function personRoutes(on: Serve, services: Pick<Services, 'secrets' | 'config' | 'contributions' | 'jobs'>): void {
   on(contract.exportUser, (call) => data(exportPerson({ ...call, services }, call.params)))
   on(contract.eraseUser, (call) => data(erasePerson({ ...call, services }, { who: call.params, dryRun: call.body.dry_run })))
 }

@@ -33,6 +33,7 @@ const BY_KIND = {
     'contact',
     'withdraw',
     'expire',
+    'begin',
     'proof',
     'answer',
     'proof_refused',

@@ -60,7 +60,10 @@ const LEFT_OUT = new Set([
   'similar',
 ])
 /** The same, of one type of record only: elsewhere these names are facts. */
-const LEFT_OUT_OF: Record<string, ReadonlySet<string>> = { publication: new Set(['kind', 'communes', 'waiting']) }
+const LEFT_OUT_OF: Record<string, ReadonlySet<string>> = {
+  publication: new Set(['kind', 'communes', 'waiting']),
+  claim: new Set(['waiting', 'behind']),
+}
 
 /** Lists of pictures and documents, of which the trail has the ids of their media: their texts and addresses are content. */
 const MEDIA_LISTS = new Set(['images', 'documents'])

@@ -260,6 +260,7 @@ interface claims_table {
   follow_up_hash: string | null
   contest: Generated<boolean>
   suspect: boolean | null
+  began_at: string | null
 }
 
 interface collectes_table {

@@ -1,4 +1,6 @@
 import type { RawBuilder } from 'kysely'
+import type { Tx } from '../db/db.ts'
+import type { Services } from '../services.ts'
 
 /** A person: an account, e-mail addresses, or both. */
 export interface Subject {
@@ -41,6 +43,8 @@ export interface ErasureStep {
   /** French, English. */
   texts: readonly [string, string]
   run: (scope: ErasureScope) => RawBuilder<unknown>
+  /** What follows from it for records of others, after all steps. */
+  follow?: (tx: Tx, services: Pick<Services, 'jobs' | 'config'>, scope: ErasureScope) => Promise<void>
   /** The columns in which it masks addresses. */
   masks?: { table: string; columns: readonly string[] }
 }

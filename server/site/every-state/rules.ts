@@ -349,6 +349,7 @@ export const LETTERS: Readonly<Record<string, string>> = {
   'publications-refused': 'to its author, or the owner of its actor, the title of what was refused',
   'account-deletion': 'about an account',
   'account-notice': 'about an account',
+  'claim-begins': 'about an actor',
   'claim-contest': 'about an actor',
   'claim-decision': 'about an actor',
   'claim-email-code': 'a code',

@@ -24,6 +24,7 @@ export const claimWords = (t: Context['t']) => ({
     rejected: t('Refusée', 'Refused'),
     withdrawn: t('Retirée', 'Withdrawn'),
     expired: t('Close sans suite', 'Closed'),
+    waiting: t('En attente', 'Waiting'),
   },
   leads: {
     pending: t(
@@ -34,6 +35,7 @@ export const claimWords = (t: Context['t']) => ({
     rejected: t('La page ne vous a pas été confiée.', 'The page was not entrusted to you.'),
     withdrawn: t('Vous avez retiré cette demande.', 'You have withdrawn this claim.'),
     expired: t('La demande est restée sans contact ni justificatif.', 'The claim stayed without contact and evidence.'),
+    waiting: t('Une autre demande est à l’examen.', 'Another claim is being examined.'),
   },
   invited: (until: string) =>
     t(

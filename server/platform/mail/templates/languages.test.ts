@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { accountDeletion } from './account-deletion.ts'
 import { accountNotice } from './account-notice.ts'
+import { claimBegins } from './claim-begins.ts'
 import { claimContest } from './claim-contest.ts'
 import { claimDecision } from './claim-decision.ts'
 import { claimEmailCode } from './claim-email-code.ts'
@@ -41,6 +42,7 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
     claimInvitation({ acteurNom: 'Chorale', email: common.email, reason: 'Bienvenue', page, days: 30 }),
     claimInvitation({ acteurNom: 'Chorale', email: common.email, reason: null, page: undefined, days: 30 }),
   ],
+  'claim-begins': [claimBegins({ acteurNom: 'Chorale', page }), claimBegins({ acteurNom: 'Chorale', page: undefined })],
   'claim-contest': [
     claimContest({ acteurNom: 'Chorale', days: 15, page }),
     claimContest({ acteurNom: 'Chorale', days: 15, page: undefined }),
