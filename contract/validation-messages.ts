@@ -96,6 +96,12 @@ const MESSAGES: Record<string, string> = {
   'must have a field to add': 'doit avoir un champ à ajouter',
   'is wrong, spent or expired': 'est faux, épuisé ou expiré',
   'is one file too many': 'est un fichier de trop',
+  'needs the token of an account': 'demande d’être connecté à un compte',
+  'is an actor of which you have a claim already': 'est un acteur pour lequel vous avez déjà une demande',
+  'is an actor for which too many claims wait already': 'est un acteur pour lequel trop de demandes attendent déjà',
+  'is one waiting claim too many of yours': 'est une demande en attente de trop de votre part',
+  'waits behind another claim of the actor: decide that one first':
+    'attend derrière une autre demande pour cet acteur : traitez d’abord celle-ci',
   'is one address too many': 'est une adresse de trop',
   'publishes no website that can be read': 'ne publie aucun site que le service puisse lire',
   'is of an invitation that was used, withdrawn or has expired': 'est celui d’une invitation utilisée, retirée ou expirée',
