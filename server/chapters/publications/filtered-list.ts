@@ -9,10 +9,10 @@ import { listEnded } from './alerts/list-ended.ts'
 import { isAgenda, listAgenda } from './agenda.ts'
 import { communesOf, type PlaceFilters } from './places.ts'
 import { listVisible, readVisible, type Scope } from './public-list.ts'
+import { readList } from './read-list.ts'
 import type { ListedRow } from './rows.ts'
 import { searchQuery } from './search.ts'
 import { searchFrance } from './search-france.ts'
-import { readList, searchList } from './search-newest.ts'
 import { featured, listed } from './visibility.ts'
 
 /** The filters of the list of one actor or one commune. */
@@ -77,9 +77,7 @@ async function listFiltered(
     conditions.push(sql`p.id in (select l.publication_id from publication_communes l where l.commune_id = any(${communes}::uuid[]))`)
   const first = [acteur_id ? sql`p.epingle` : sql`false`, communes ? sql`(p.kind = 'alerte' and alert_in_force(p.alerte))` : sql`false`]
   const rank = sql`case when ${sql.join(first, sql` or `)} then 0 when ${featured('p')} then 1 else 2 end`
-  const search = { conditions, rank, words, query: filters, key: JSON.stringify({ ...filters, page: 0, per_page: 0 }) }
-  // Of a place or an actor, what takes time is bounded by its list.
-  return words === undefined || communes || acteur_id ? readList(db, search) : searchList(db, search)
+  return readList(db, { conditions, rank, words, query: filters })
 }
 
 /** The one commune of a list; another value if it is of several, or of another place; undefined if it is of no place. */
