@@ -34,6 +34,10 @@ export const Compte = z
     nom: z.string().nullable(),
     prenom: z.string().nullable(),
     langue: z.enum(LANGUES).nullable().describe('The language that the person has chosen; null: none.').meta(extension),
+    courriel_du_jour: z
+      .boolean()
+      .describe('Whether the person gets an e-mail on mornings on which something new waits for them.')
+      .meta(extension),
     roles: z.array(z.string()),
     grants: z.array(RoleGrantOut).describe('The roles with their territories.').meta(extension),
     acteurs: z.array(
@@ -66,11 +70,12 @@ export const getCompte = endpoint('GET /me', {
 export const updateCompte = endpoint('PATCH /me', {
   ...own,
   id: 'updateCompte',
-  summary: 'Change my name and my language',
+  summary: 'Change my name, my language, and whether I get the e-mail of a morning',
   body: z.strictObject({
     nom: text(1, 200).nullable().optional(),
     prenom: text(1, 200).nullable().optional(),
     langue: z.enum(LANGUES).nullable().optional(),
+    courriel_du_jour: z.boolean().optional(),
   }),
   response: one(Compte),
   audit: ['user.update'],

@@ -46,6 +46,8 @@ const ROWS: Record<string, (s: Stage) => RawBuilder<unknown>> = {
   'message_notes.author_id': (s) =>
     sql`insert into message_notes (id, thread_id, author_id, body) values (${newId()}, ${s.thread}, ${s.demo}, 'x')`,
   'refusal_notices.user_id': (s) => sql`insert into refusal_notices (publication_id, user_id) values (${s.publication}, ${s.demo})`,
+  'online_notices.user_id': (s) => sql`insert into online_notices (publication_id, user_id) values (${s.publication}, ${s.demo})`,
+  'morning_letters.user_id': (s) => sql`insert into morning_letters (user_id) values (${s.demo})`,
   'report_closings.closed_by': (s) =>
     sql`insert into report_closings (id, publication_id, content, closed_by) values (${newId()}, ${s.publication}, 'x', ${s.demo})`,
   'duplicate_dismissals.dismissed_by': (s) =>

@@ -35,6 +35,8 @@ const REST = `
   insert into publication_mots_a_revoir values ('fanfare') on conflict do nothing;
   insert into defibrillateur_mots values ('mairie') on conflict do nothing;
   insert into refusal_notices select p.id, u.id from publications p, users u limit 1 on conflict do nothing;
+  insert into online_notices select p.id, u.id from publications p, users u limit 1 on conflict do nothing;
+  insert into morning_letters (user_id) select id from users limit 1 on conflict do nothing;
   insert into commune_slugs select 'ancien-nom', id from communes limit 1 on conflict do nothing;
   insert into commune_noms select id, 'Vieux-Bourg', 'vieux bourg', 'ancienne' from communes limit 1 on conflict do nothing;
   insert into import_pictures (publication_id, source_id, url, alt, state)

@@ -108,6 +108,8 @@ const EMPTIED = [
   'inbound_emails',
   'imap_mailboxes',
   'refusal_notices',
+  'online_notices',
+  'morning_letters',
   'document_readings',
   'import_run_entries',
   'import_runs',

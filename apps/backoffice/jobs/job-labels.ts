@@ -6,6 +6,7 @@ export const JOB_LABELS: Readonly<Record<string, readonly [fr: string, en: strin
   'mail.send': ['Envoi d’un e-mail', 'Sending an e-mail'],
   'mail.poll': ['Relève du courrier', 'Collection of mail'],
   'mail.receive': ['Lecture d’un e-mail reçu', 'Reading a received e-mail'],
+  'compte.morning_letters': ['E-mails du matin', 'Morning e-mails'],
   'publications.tell_refusals': ['Notification des refus', 'Notification of refusals'],
   'defibrillateurs.sync': ['Synchronisation des défibrillateurs', 'Synchronisation of defibrillators'],
   'defibrillateurs.daily': ['Synchronisation quotidienne des défibrillateurs', 'Daily synchronisation of defibrillators'],

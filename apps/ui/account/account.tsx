@@ -8,6 +8,7 @@ import { Panel } from '../screen/panel.tsx'
 import { Screen } from '../screen/screen.tsx'
 import { EmailPanel } from './email.tsx'
 import { IdentitiesPanel } from './identities.tsx'
+import { MorningLetterPanel } from './morning-letter.tsx'
 import { NamePanel } from './name.tsx'
 import { OwnDataPanel } from './own-data.tsx'
 import { PasskeysPanel } from './passkeys.tsx'
@@ -27,6 +28,7 @@ export default function AccountScreen() {
     <Screen title={t.title}>
       <Stack maw={720}>
         {data && <NamePanel account={data.data} />}
+        {data && <MorningLetterPanel account={data.data} />}
         {!isOurs && (
           <Panel title={t.address}>
             <Text style={{ overflowWrap: 'anywhere' }}>{data?.data.email}</Text>

@@ -19,9 +19,9 @@ const COUNTED = 20
  */
 export async function getCompte({ db, caller }: Context): Promise<CompteRow> {
   const id = ownId(caller)
-  const { langue, delete_after, ...user } = await db
+  const { langue, courriel_du_jour, delete_after, ...user } = await db
     .selectFrom('users')
-    .select(['id', 'email', 'nom', 'prenom', 'langue', 'delete_after'])
+    .select(['id', 'email', 'nom', 'prenom', 'langue', 'courriel_du_jour', 'delete_after'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const acteurs = await db
@@ -39,6 +39,7 @@ export async function getCompte({ db, caller }: Context): Promise<CompteRow> {
   return {
     ...user,
     langue: langue as CompteRow['langue'],
+    courriel_du_jour: courriel_du_jour !== false,
     roles: [...caller.roles].toSorted(),
     grants: (caller.grants ?? []).map(({ role, territory }) => ({ role, territory: territory as TerritoryOut | null })),
     acteurs: acteurs.map(({ active: _, ...acteur }, index) => ({ ...acteur, attente: attente[index] ?? null })),

@@ -9,28 +9,30 @@ import { type CompteRow, getCompte } from './get.ts'
 import { ownId } from './own-id.ts'
 
 /**
- * Changes the caller's own name and language.
+ * Changes the caller's own name, language and whether they get the e-mail of a morning.
  * @throws AppError unauthorized
  */
 export function updateCompte({ db, caller }: Context, change: z.output<typeof contract.updateCompte.body>): Promise<CompteRow> {
   return transact(db, async (tx) => {
     const id = ownId(caller)
     const before = await lockUser(tx, id)
-    const { langue: former } = await tx.selectFrom('users').select('langue').where('id', '=', id).executeTakeFirstOrThrow()
-    const { nom = before.nom, prenom = before.prenom, langue = former } = change
+    const stored = await tx.selectFrom('users').select(['langue', 'courriel_du_jour']).where('id', '=', id).executeTakeFirstOrThrow()
+    const former = { ...stored, courriel_du_jour: stored.courriel_du_jour !== false }
+    const { nom = before.nom, prenom = before.prenom, langue = former.langue, courriel_du_jour = former.courriel_du_jour } = change
     const renamed = nom !== before.nom || prenom !== before.prenom
-    if (!renamed && langue === former) {
+    const set = langue !== former.langue || courriel_du_jour !== former.courriel_du_jour
+    if (!renamed && !set) {
       unchanged(caller, 'user.update')
       return getCompte({ db: tx, caller })
     }
-    if (langue !== former) await tx.updateTable('users').set({ langue }).where('id', '=', id).execute()
+    if (set) await tx.updateTable('users').set({ langue, courriel_du_jour }).where('id', '=', id).execute()
     const after = renamed ? await writeUser(tx, id, { nom, prenom, active: before.active }) : before
     const compte = await getCompte({ db: tx, caller })
     await record(tx, caller, 'user.update', {
       type: 'user',
       id,
-      before: { ...auditFields(before), langue: former },
-      after: { ...auditFields(after), langue },
+      before: { ...auditFields(before), ...former },
+      after: { ...auditFields(after), langue, courriel_du_jour },
     })
     return compte
   })

@@ -11,43 +11,84 @@ import { proposalToExamine } from './proposal-rows.ts'
 import { inBounds } from './report-rows.ts'
 
 export type AttenteRow = z.output<typeof Attente>
+/** A person's link to an actor. */
+export type AttenteLink = Link & { id: string; type: string; can_publish: boolean }
+type Person = Pick<Caller, 'userId'>
+
+/** The lists on which a person may decide at an actor. */
+interface Deciding {
+  a_relire: RawBuilder<unknown>[]
+  signalements: RawBuilder<unknown>[]
+  propositions: RawBuilder<unknown>[]
+  avis_demandes: RawBuilder<unknown>[]
+}
 
 /** Counts rows up to the bound: an index gives them, and no more are read. */
-const bounded = (rows: RawBuilder<unknown>): RawBuilder<number> => sql`(select count(*)::int from (select ${rows} limit ${ATTENTE_MAX}) x)`
+const bounded = (rows: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(select count(*)::int from (select ${rows} limit ${sql.lit(ATTENTE_MAX)}) x)`
+const total = (lists: RawBuilder<unknown>[]): RawBuilder<number> =>
+  sql`least(${sql.lit(ATTENTE_MAX)}, ${sql.join([sql`0`, ...lists.map(bounded)], sql` + `)})`
 
-/** Returns what waits at an actor for a person with this link to it. What the person may not deal with is 0. Spec §2-74. */
-export async function waitingAt(
-  db: Db,
-  caller: Caller,
-  { id, type, can_publish, ...link }: Link & { id: string; type: string; can_publish: boolean },
-): Promise<AttenteRow> {
-  const own = (status: string) =>
-    sql`from publications p where p.acteur_id = ${id} and ${officeStatus('p')} = ${sql.lit(status)} and p.deleted_at is null`
+/** Returns the lists, as `from … where …`, on which the person may decide; each is empty without the right. Spec §2-74. */
+function decidable(person: Person, { id, type, can_publish, ...link }: AttenteLink): Deciding {
   const isOffice = type === 'mairie'
-  const writes = resolveLink(link, ['manage_publications']) === 'allowed'
   const decides = isOffice && resolveLink(link, ['publish_publications']) === 'allowed'
   const publishes = can_publish && resolveLink(link, ['publish_publications']) === 'allowed'
   const opines = isOffice && resolveLink(link, PRESENTATION) === 'allowed'
-  const none = sql<number>`0`
+  return {
+    a_relire: [
+      ...(decides ? [sql`from publications p where ${toReview(id)}`] : []),
+      ...(publishes ? [sql`from publications p where ${ofTeam(id)}`] : []),
+    ],
+    signalements: decides
+      ? [
+          sql`from publications p join publication_reports r on r.publication_id = p.id
+            where p.reports_count > 0 and ${inBounds(id)} and r.status = 'open' and r.transmitted_at is null`,
+        ]
+      : [],
+    propositions: opines ? [sql`from acteur_proposals p where ${proposalToExamine(id, person)}`] : [],
+    avis_demandes: opines
+      ? [
+          sql`from acteurs a join claims k on k.acteur_id = a.id where ${claimInBounds(id, person)} and k.status = 'pending'
+            and not exists (select from office_opinions o where o.claim_id = k.id and o.office_id = ${id})`,
+        ]
+      : [],
+  }
+}
+
+/** Returns what waits at an actor for a person with this link to it. What the person may not deal with is 0. Spec §2-74. */
+export async function waitingAt(db: Db, person: Person, link: AttenteLink): Promise<AttenteRow> {
+  const { id } = link
+  const own = (status: string) =>
+    sql`from publications p where p.acteur_id = ${id} and ${officeStatus('p')} = ${sql.lit(status)} and p.deleted_at is null`
+  const writes = resolveLink(link, ['manage_publications']) === 'allowed'
+  const { a_relire, signalements, propositions, avis_demandes } = decidable(person, link)
   const { rows } = await sql<AttenteRow>`select
-    ${writes ? bounded(sql`from publication_drafts d where d.acteur_id = ${id}`) : none} as brouillons,
+    ${writes ? bounded(sql`from publication_drafts d where d.acteur_id = ${id}`) : sql`0`} as brouillons,
     ${bounded(own('rejected'))} as refusees,
     ${bounded(own('pending'))} as en_attente,
     ${bounded(sql`${own('pending')} and p.waiting_edit_status = 'pending'`)} as modifications,
-    least(${sql.lit(ATTENTE_MAX)}, ${decides ? bounded(sql`from publications p where ${toReview(id)}`) : none}
-      + ${publishes ? bounded(sql`from publications p where ${ofTeam(id)}`) : none}) as a_relire,
-    ${
-      decides
-        ? bounded(sql`from publications p join publication_reports r on r.publication_id = p.id
-            where p.reports_count > 0 and ${inBounds(id)} and r.status = 'open' and r.transmitted_at is null`)
-        : none
-    } as signalements,
-    ${opines ? bounded(sql`from acteur_proposals p where ${proposalToExamine(id, caller)}`) : none} as propositions,
-    ${
-      opines
-        ? bounded(sql`from acteurs a join claims k on k.acteur_id = a.id where ${claimInBounds(id, caller)} and k.status = 'pending'
-            and not exists (select from office_opinions o where o.claim_id = k.id and o.office_id = ${id})`)
-        : none
-    } as avis_demandes`.execute(db)
+    ${total(a_relire)} as a_relire, ${total(signalements)} as signalements, ${total(propositions)} as propositions,
+    ${total(avis_demandes)} as avis_demandes`.execute(db)
   return rows[0] as AttenteRow
+}
+
+/** The time from which a publication waits: of the last change of it or of its edit. */
+const WAITS_SINCE = sql`max(greatest(p.updated_at, (select w.updated_at from publication_waiting_edits w where w.publication_id = p.id)))`
+const SINCE: Record<keyof Deciding, RawBuilder<unknown>> = {
+  a_relire: WAITS_SINCE,
+  signalements: sql`max(r.created_at)`,
+  propositions: sql`max(p.created_at)`,
+  avis_demandes: sql`max(k.created_at)`,
+}
+
+/** Returns when the last of what waits for the person's decision at the actor was sent or changed; null if nothing waits. Spec §2-83. */
+export async function newestWaitingAt(db: Db, person: Person, link: AttenteLink): Promise<string | null> {
+  const lists = decidable(person, link)
+  const times = (Object.keys(SINCE) as (keyof Deciding)[]).flatMap((kind) =>
+    lists[kind].map((rows) => sql`(select ${SINCE[kind]} ${rows})`),
+  )
+  if (times.length === 0) return null
+  const { rows } = await sql<{ newest: string | null }>`select greatest(${sql.join(times)})::timestamptz(3) as newest`.execute(db)
+  return rows[0]?.newest ?? null
 }

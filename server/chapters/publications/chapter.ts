@@ -28,9 +28,10 @@ export const publications: Chapter = {
   }),
   personalData,
   afterRestore: {
-    // After the backup, the original may have sent the e-mail about a refusal.
+    // After the backup, the original may have sent the e-mail about a decision.
     neutralise: async (tx, { before }) => {
       await sql`delete from refusal_notices where created_at <= ${before}::timestamptz`.execute(tx)
+      await sql`delete from online_notices where created_at <= ${before}::timestamptz`.execute(tx)
       return {}
     },
   },

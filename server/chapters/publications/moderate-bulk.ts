@@ -10,6 +10,7 @@ import { applyDecision } from './apply-decision.ts'
 import { assertDecidable } from './decidable.ts'
 import { type LockedRow, lockAll } from './lock.ts'
 import { changeOf } from './recorded.ts'
+import { addOnlineNotices } from './online-notices.ts'
 import { addRefusalNotices, refusedNow } from './refusals.ts'
 import { type Decision, isDecided } from './transition.ts'
 import { asOffice } from './waiting-edit.ts'
@@ -53,6 +54,7 @@ export async function decideAll(
   assertDecidable(seen, decision)
   const changed = new Set(locked.flatMap((row) => (seen.includes(row) ? [] : [row.id])))
   const before = seen.filter((row) => !isDecided(row, decision, byAdmin))
+  await addOnlineNotices(tx, caller, before, decision)
   const reports = await applyDecision(tx, before, decision, byAdmin)
   const written =
     before.length > 0

@@ -7,6 +7,7 @@ import { applyDecision } from './apply-decision.ts'
 import { assertDecidable } from './decidable.ts'
 import { type LockedRow, lockOne } from './lock.ts'
 import { changeOf } from './recorded.ts'
+import { addOnlineNotices } from './online-notices.ts'
 import type { OfficeRow } from './row-types.ts'
 import { addRefusalNotices, refusedNow } from './refusals.ts'
 import { type Decision, type DecisionInput, isDecided } from './transition.ts'
@@ -28,6 +29,7 @@ export async function decide(
     unchanged(caller, action)
     return asOffice(before)
   }
+  await addOnlineNotices(tx, caller, [before], decision)
   const reports = await applyDecision(tx, [before], decision, byAdmin)
   await addRefusalNotices(tx, caller, refusedNow([before], decision))
   const after = await lockOne(tx, before.id)

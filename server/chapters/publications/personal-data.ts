@@ -40,6 +40,11 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       (s) => sql`select publication_id, created_at from refusal_notices where ${itsAccount('user_id', s)}`,
     ),
     section(
+      'mises_en_ligne_a_annoncer',
+      ['Mises en ligne à annoncer', 'Publications online to be notified'],
+      (s) => sql`select publication_id, created_at from online_notices where ${itsAccount('user_id', s)}`,
+    ),
+    section(
       'signalements',
       ['Signalements envoyés', 'Reports sent'],
       (s) => sql`select r.id, r.publication_id, r.reason, r.message, r.email, r.status, r.created_at, r.resolved_at

@@ -16,7 +16,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       'compte',
       ['Compte', 'Account'],
       (s) =>
-        sql`select id, email, former_emails, nom, prenom, langue, active, created_at, updated_at, last_seen_at, delete_after, erased_at from users where ${itsAccount('id', s)}`,
+        sql`select id, email, former_emails, nom, prenom, langue, courriel_du_jour, (select m.written_at from morning_letters m where m.user_id = users.id) as dernier_courriel_du_jour, active, created_at, updated_at, last_seen_at, delete_after, erased_at from users where ${itsAccount('id', s)}`,
     ),
     section(
       'identites',

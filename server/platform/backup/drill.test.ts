@@ -34,6 +34,8 @@ const SETTLED = new Set([
   'emails',
   'media_removals',
   'refusal_notices',
+  'online_notices',
+  'morning_letters',
   'import_runs',
   'import_sources',
   'defibrillateur_runs',

@@ -862,6 +862,11 @@ interface messages_table {
   created_at: Generated<string>
 }
 
+interface morning_letters_table {
+  user_id: string
+  written_at: Generated<string>
+}
+
 interface office_opinions_table {
   id: string
   office_id: string
@@ -873,6 +878,12 @@ interface office_opinions_table {
   created_at: Generated<string>
   updated_at: Generated<string>
   proposal_id: string | null
+}
+
+interface online_notices_table {
+  publication_id: string
+  user_id: string
+  created_at: Generated<string>
 }
 
 interface outside_sessions_table {
@@ -1333,6 +1344,7 @@ interface users_table {
   langue: string | null
   delete_after: string | null
   former_emails: string[] | null
+  courriel_du_jour: boolean | null
 }
 
 export interface Database {
@@ -1398,7 +1410,9 @@ export interface Database {
   message_threads: message_threads_table
   message_viewers: message_viewers_table
   messages: messages_table
+  morning_letters: morning_letters_table
   office_opinions: office_opinions_table
+  online_notices: online_notices_table
   outside_sessions: outside_sessions_table
   passkeys: passkeys_table
   payment_event_days: payment_event_days_table

@@ -14,6 +14,7 @@ import { importPaused } from './import-paused.ts'
 import { invitation } from './invitation.ts'
 import type { Letter } from './letter.ts'
 import { proposalDecision } from './proposal-decision.ts'
+import { morningLetter } from './morning-letter.ts'
 import { publicationsRefused } from './publications-refused.ts'
 import { signInCode } from './sign-in-code.ts'
 import { supportReceipt } from './support-receipt.ts'
@@ -83,6 +84,19 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
       publications: Array.from({ length: 53 }, (_, n) => ({ title: `Chorale ${n}`, reason: 'Bienvenue', edit: n === 0, correction: true })),
       publicUrl: undefined,
     }),
+  ],
+  'morning-letter': [
+    morningLetter({
+      waiting: [
+        { what: 'publications', acteur: 'Chorale', count: 1, page },
+        { what: 'reports', acteur: 'Ma commune', count: 100, page: `${page}/2` },
+      ],
+      online: ['Bienvenue'],
+      account: `${page}/3`,
+    }),
+    morningLetter({ waiting: [{ what: 'claims', acteur: 'Chorale', count: 2, page: undefined }], online: [], account: undefined }),
+    morningLetter({ waiting: [], online: ['Chorale'], account: page }),
+    morningLetter({ waiting: [], online: Array.from({ length: 22 }, (_, n) => `Chorale ${n}`), account: page }),
   ],
   'support-receipt': [supportReceipt({ subject: 'Chorale' })],
   invitation: [invitation({ ...team, page }), invitation({ ...team, acteurNom: null, inviter: 'Léa', page: undefined })],
