@@ -69,6 +69,16 @@ export const text = (min: number, max: number) =>
 export const visibleText = (min: number, max: number) =>
   text(min, max).refine((value) => value === '' || VISIBLE.test(value), 'must have a visible character')
 
+/** What ends a line or moves the cursor: in a letter the rest would read as text of others. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u
+const ONE_LINE = 'must be one line'
+
+/** Text of one line, as a name or a title. */
+export const line = (min: number, max: number) => text(min, max).refine((value) => !CONTROL.test(value), ONE_LINE)
+
+/** Text of one line with a visible character. */
+export const visibleLine = (min: number, max: number) => visibleText(min, max).refine((value) => !CONTROL.test(value), ONE_LINE)
+
 /** Whether a web address has a user name before its host: `https://ville.fr@evil.example` leads to the second name. */
 const namesUser = (address: string): boolean => /^(?:https?:)?[\\/]*[^\\/?#]*@/i.test(address.trim())
 const NO_USER = 'must not hold a user name or a password'
@@ -83,12 +93,12 @@ export const WebAddress = z
   .meta(shownAs({ type: 'string', format: 'uri', maxLength: 2048 }))
 
 /** A telephone number or an e-mail address as people write them; server/platform/contacts normalises them. */
-export const Contact = text(1, 254)
+export const Contact = line(1, 254)
 
 export const PostalCode = z.string().regex(/^\d{5}$/, 'must be a postal code of five digits')
 
 /** A web address as people write it, with or without a scheme. Schemes other than http and https are refused. */
-export const WebText = text(1, 2000)
+export const WebText = line(1, 2000)
   .refine(isHarmless, 'must be an http or https address')
   .refine((value) => !namesUser(seenOf(value)) || EMAIL_ALONE.test(value.trim()), NO_USER)
 /** An e-mail address: people also write it in the field of the web address. */

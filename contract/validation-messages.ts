@@ -17,6 +17,7 @@ const MESSAGES: Record<string, string> = {
     'se trouve, pour une mairie, dans les informations pratiques de sa commune',
   'must be a file': 'doit être un fichier',
   'is empty': 'est vide',
+  'must be one line': 'doit tenir sur une ligne',
   'must have a visible character': 'doit avoir un caractère visible',
   'would change the day of posting of a posted act': 'changerait le jour d’affichage d’un acte affiché',
   'cannot be that of alerts: each needs its end, and a town hall that answers for it':

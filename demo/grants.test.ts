@@ -170,6 +170,11 @@ describe('grants of the demonstration', () => {
       [chief, kept],
     ] as const)
       await by(giver, 'POST', `/admin/acteurs/${id}/can-publish`, { can_publish: true })
+    for (const [giver, id] of [
+      [demo, acteur],
+      [chief, kept],
+    ] as const)
+      assert.equal((await by(giver, 'PATCH', `/admin/acteurs/${id}/badge`, { badge: 'verifie' })).status, 200)
     const source = { nom: 'Agenda', type: 'rss', url: 'https://mairie.example.fr/flux', commune_id: commune, acteur_id: acteur }
     const make = async (giver: MadeUser | undefined, url: string): Promise<string> =>
       (await by(giver, 'POST', '/admin/import-sources', { ...source, url, statut_creation: 'published' })).body.data.id
@@ -182,6 +187,8 @@ describe('grants of the demonstration', () => {
     await suspend()
     const { rows } = await h.services.database.pool.query('select id, can_publish from acteurs where id = any($1)', [[acteur, kept]])
     assert.deepEqual(Object.fromEntries(rows.map((row) => [row.id, row.can_publish])), { [acteur]: false, [kept]: true })
+    const badges = await h.db.selectFrom('acteurs').select(['id', 'badge']).where('id', 'in', [acteur, kept]).execute()
+    assert.deepEqual(Object.fromEntries(badges.map(({ id, badge }) => [id, badge])), { [acteur]: null, [kept]: 'verifie' })
     const sources = await h.db.selectFrom('import_sources').select(['id', 'statut_creation']).execute()
     assert.deepEqual(Object.fromEntries(sources.map(({ id, statut_creation }) => [id, statut_creation])), {
       [made]: 'pending',

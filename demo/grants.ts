@@ -93,7 +93,7 @@ export interface Suspension {
 
 /**
  * Suspends every role and link that an account of the demonstration gave, and what was given further by that right; ends their open invitations, the right to
- * publish of actors and the imports without moderation that they gave. A database without such accounts costs one statement.
+ * publish and the badges of actors and the imports without moderation that they gave. A database without such accounts costs one statement.
  */
 export const suspendDemoGrants = (db: Db): Promise<Suspension> => transact(db, (tx) => suspendIn(tx))
 
@@ -131,8 +131,8 @@ export async function suspendIn(tx: Tx, caller: Caller = machineCaller('system')
 }
 
 /**
- * Takes what these people gave to records that are not the demonstration's and that shows something without a decision: the right of actors to publish, and
- * sources whose items appear at once. An operator gives it again by hand.
+ * Takes what these people gave to records that are not the demonstration's and that shows something without a decision: the right of actors to publish, their
+ * badges, and sources whose items appear at once. An operator gives it again by hand.
  */
 async function takeShortcuts(tx: Tx, hands: readonly string[]): Promise<Change[]> {
   const lastBy = (type: string, id: RawBuilder<unknown>, isSet: RawBuilder<SqlBool>) => sql<boolean>`(
@@ -144,6 +144,12 @@ async function takeShortcuts(tx: Tx, hands: readonly string[]): Promise<Change[]
     where k.can_publish and ${isReal('acteurs', sql`k.id`)} and ${lastBy('acteur', sql`k.id`, sql`a.changes ? 'can_publish'`)} returning k.id`.execute(
     tx,
   )
+  const { rows: badges } = await sql<{
+    id: string
+    badge: string
+  }>`update acteurs k set badge = null, version = k.version + 1, updated_at = now_ms()
+    from acteurs b where b.id = k.id and b.badge is not null and ${isReal('acteurs', sql`k.id`)}
+      and ${lastBy('acteur', sql`k.id`, sql`a.changes ? 'badge'`)} returning k.id, b.badge`.execute(tx)
   const { rows: sources } = await sql<{
     id: string
   }>`update import_sources i set statut_creation = 'pending', version = version + 1, updated_at = now_ms()
@@ -151,6 +157,7 @@ async function takeShortcuts(tx: Tx, hands: readonly string[]): Promise<Change[]
       and ${lastBy('import_source', sql`i.id`, sql`a.changes ?| '{statut_creation,url}'`)} returning i.id`.execute(tx)
   return [
     ...acteurs.map(({ id }) => ({ type: 'acteur', id, before: { can_publish: true }, after: { can_publish: false } })),
+    ...badges.map(({ id, badge }) => ({ type: 'acteur', id, before: { badge }, after: { badge: null } })),
     ...sources.map(({ id }) => ({
       type: 'import_source',
       id,

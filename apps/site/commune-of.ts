@@ -1,8 +1,8 @@
+import { printedName } from '../ui/i18n/commune-name.ts'
 import type { z } from 'zod'
 import type { Commune } from '../../contract/communes/commune-records.ts'
 import { getCommune } from '../../contract/communes/communes.ts'
 import { slugOf, withQuery } from './html/paths.ts'
-import { printedName } from './html/typography.ts'
 import type { LocalTime } from './clock.ts'
 import { type Context, moved, type Redirect } from './page.ts'
 
@@ -28,7 +28,12 @@ export async function ofCommune<R>(context: Context, make: (local: Local) => Pro
   const plain = slugOf(given)
   if (given !== plain && /[^a-z0-9-]/.test(given)) return movedTo(plain)
   const { data } = await ask(getCommune, { params: { slug: given } })
-  const commune = { ...data, departement_nom: printedName(data.departement_nom), region_nom: printedName(data.region_nom) }
+  const commune = {
+    ...data,
+    nom: printedName(data.nom),
+    departement_nom: printedName(data.departement_nom),
+    region_nom: printedName(data.region_nom),
+  }
   if (commune.slug !== given) return movedTo(commune.slug)
   about({ kind: 'commune', id: commune.id })
   const at = clock.in(commune.fuseau)

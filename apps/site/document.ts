@@ -1,3 +1,4 @@
+import { compliance } from './compliance.ts'
 import { communeName } from '../ui/i18n/commune-name.ts'
 import { type Html, html, jsonIn, ownSource } from './html/html.ts'
 import { inLanguage, paths, withQuery } from './html/paths.ts'
@@ -120,7 +121,7 @@ function header({ commune, canonical }: View, { language, site, t }: Context): H
   const to = (path: string) => inLanguage(path, language)
   const isBelow = commune && canonical !== paths.commune(commune.slug)
   const brand = isBelow
-    ? html`<a class="brand" href="${to(paths.commune(commune.slug))}">${monogram(commune.nom)}${commune.nom}</a>`
+    ? html`<a class="brand" href="${to(paths.commune(commune.slug))}">${monogram(commune.nom)}${communeName(commune)}</a>`
     : html`<a class="brand" href="${to('/')}">${TOWER}${site.name}</a>`
   const other = commune
     ? html`<a href="${to('/')}">${t('Autre commune', 'Other commune')}</a>`
@@ -133,12 +134,13 @@ function header({ commune, canonical }: View, { language, site, t }: Context): H
   </header>`
 }
 
-function footer({ canonical, status }: View, { language, site, t }: Context): Html {
+function footer({ canonical, status }: View, context: Context): Html {
+  const { language, site, t } = context
   const to = (path: string) => inLanguage(path, language)
   const other = language === 'fr' ? 'en' : 'fr'
   return html`<footer class="wrap foot small">
     <ul>
-      <li><a href="${to(paths.accessibility)}">${t('Accessibilité : non conforme', 'Accessibility: not compliant')}</a></li>
+      <li><a href="${to(paths.accessibility)}">${t('Accessibilité :', 'Accessibility:')} ${compliance(context)}</a></li>
       <li><a href="${to(paths.legal)}">${t('Mentions légales', 'Legal notice')}</a></li>
       <li><a href="${to(paths.privacy)}">${t('Vie privée : aucun traceur', 'Privacy: no trackers')}</a></li>
       <li><a href="${to(paths.contact)}">${t('Nous écrire', 'Contact us')}</a></li>

@@ -20,6 +20,8 @@ interface SiteSettings {
   terms: Readonly<Record<'MESSAGES_KEEP_DAYS' | 'REPORTS_KEEP_DAYS' | 'CLAIMS_KEEP_DAYS', number>>
   /** The address of the operator's plan for accessibility over several years. */
   accessibilityPlan: string | null
+  /** The audit of accessibility; null: none was made. */
+  accessibilityAudit: { day: string; by: string; rate: number; link: string } | null
   /** The origin of public addresses, such as https://beffroi.example.fr; null: addresses are relative. */
   origin: string | null
   /** Whether browsers install the service worker. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { HorairesInput } from '../communes/opening-hours.ts'
 import { PictureInput } from '../publications/pictures.ts'
-import { Contact, extension, Id, text, visibleText, WebText } from '../shared.ts'
+import { Contact, extension, Id, text, WebText, line, visibleLine } from '../shared.ts'
 import { ACTEUR_TYPES } from './acteur-records.ts'
 
 const type = z.enum(ACTEUR_TYPES)
 const contacts = {
-  adresse: text(1, 500).nullable().optional(),
+  adresse: line(1, 500).nullable().optional(),
   telephone: Contact.nullable()
     .optional()
     .describe('Formatted as numbers of its territory are; stored as written if it is not a readable number.'),
@@ -27,12 +27,12 @@ const details = {
   commune_ids: z.array(Id).max(200).optional().describe('Communes it may publish in besides its own.'),
 }
 /** The body of a creation. */
-export const NewActeur = z.strictObject({ nom: visibleText(1, 200), type, commune_id: Id, ...details })
+export const NewActeur = z.strictObject({ nom: visibleLine(1, 200), type, commune_id: Id, ...details })
 /** What the people of an actor change themselves: how it presents itself. Absent means unchanged, null means cleared. */
 export const ProfilChange = z.strictObject({ description: details.description, ...contacts, ...presence })
 /** The body of an update: absent means unchanged, null means cleared. */
 export const ActeurChange = z.strictObject({
-  nom: visibleText(1, 200).optional(),
+  nom: visibleLine(1, 200).optional(),
   type: type.optional(),
   commune_id: Id.optional(),
   ...details,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Contact, Id, one, pageOf, paging, query, SearchText, text, visibleText, WebText } from '../shared.ts'
+import { byId, Contact, Id, one, pageOf, paging, query, SearchText, text, WebText, line, visibleLine } from '../shared.ts'
 import { ACTEUR_TYPES } from './acteur-records.ts'
 import { OwnProposal, Proposal, PROPOSAL_STATUSES, PROPOSALS_MAX, SIMILAR_MAX, SimilarActeur } from './proposal-records.ts'
 
@@ -11,10 +11,10 @@ const type = z.enum(ACTEUR_TYPES)
 
 /** The body of a proposal. */
 export const NewProposal = z.strictObject({
-  nom: visibleText(2, 200),
+  nom: visibleLine(2, 200),
   type,
   commune_id: Id,
-  adresse: text(1, 500).nullable().optional(),
+  adresse: line(1, 500).nullable().optional(),
   telephone: Contact.nullable().optional(),
   email: Contact.nullable().optional(),
   site_web: WebText.nullable().optional(),
@@ -96,7 +96,7 @@ export const decideProposal = endpoint('PATCH /admin/proposals/{id}', {
     .strictObject({
       status: z.enum(['approved', 'rejected']),
       reason: text(3, 2000).nullable().optional(),
-      nom: visibleText(1, 200).optional().describe('Approved: the name of the actor, if that of the proposal is corrected.'),
+      nom: visibleLine(1, 200).optional().describe('Approved: the name of the actor, if that of the proposal is corrected.'),
       type: type.optional().describe('Approved: the type of the actor, if that of the proposal is corrected.'),
       acteur_id: Id.nullable().optional().describe('Rejected: the actor that exists already.'),
     })

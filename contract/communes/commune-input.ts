@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HorairesInput } from './opening-hours.ts'
-import { Contact, DayIn, distinct, Id, PostalCode, text, WebAddress, WebText } from '../shared.ts'
+import { Contact, DayIn, distinct, Id, PostalCode, text, WebAddress, WebText, line } from '../shared.ts'
 
 /**
  * The rows of a commune (officials, practical information, waste collections) as administrators write them. `GET …/full` returns
@@ -8,7 +8,8 @@ import { Contact, DayIn, distinct, Id, PostalCode, text, WebAddress, WebText } f
  * Spec §4.1-25.
  */
 
-const line = (max: number) => text(1, max).nullable().default(null)
+const oneLine = (max: number) => line(1, max).nullable().default(null)
+const lines = (max: number) => text(1, max).nullable().default(null)
 const day = DayIn.nullable().default(null)
 const time = z
   .string()
@@ -32,12 +33,12 @@ export const EluInput = z
   .strictObject({
     id,
     civilite: z.enum(['M', 'F']).nullable().default(null),
-    nom: text(1, 200),
-    prenom: text(1, 200),
-    fonction: line(200),
+    nom: line(1, 200),
+    prenom: line(1, 200),
+    fonction: oneLine(200),
     fonction_type: z.enum(FONCTION_TYPES),
     rang: z.int().min(1).max(1000).nullable().default(null),
-    delegation: line(500),
+    delegation: lines(500),
     photo_url: WebAddress.nullable().default(null),
     date_debut_mandat: day,
     date_debut_fonction: day,
@@ -52,16 +53,16 @@ export const InfoInput = z
   .strictObject({
     id,
     type: z.enum(INFO_TYPES).default('contact'),
-    libelle: text(1, 200),
-    adresse: line(500),
-    complement: line(500),
-    code_postal: line(10),
-    ville: line(200),
+    libelle: line(1, 200),
+    adresse: oneLine(500),
+    complement: oneLine(500),
+    code_postal: oneLine(10),
+    ville: oneLine(200),
     telephone: Contact.nullable().default(null),
     email: Contact.nullable().default(null),
     site_web: WebText.nullable().default(null),
     horaires: HorairesInput.default([]),
-    texte: line(5000),
+    texte: lines(5000),
     latitude,
     longitude,
     ordre,
@@ -72,8 +73,8 @@ export const InfoInput = z
 export const CollecteInput = z
   .strictObject({
     id,
-    secteur: line(200),
-    secteur_detail: line(2000),
+    secteur: oneLine(200),
+    secteur_detail: lines(2000),
     type_dechet: z.enum([
       'ordures_menageres',
       'emballages',
@@ -85,10 +86,10 @@ export const CollecteInput = z
       'sapins',
       'autre',
     ]),
-    libelle: text(1, 200),
+    libelle: line(1, 200),
     mode: z.enum(['porte_a_porte', 'apport_volontaire', 'sur_rendez_vous']).default('porte_a_porte'),
     contenant: z.enum(['bac', 'sac', 'conteneur']).nullable().default(null),
-    couleur: line(50),
+    couleur: oneLine(50),
     frequence: z.enum(['hebdomadaire', 'quinzaine', 'mensuelle', 'dates', 'saisonniere']),
     jours: distinct(z.array(z.int().min(1).max(7)).max(7)).default([]),
     parite_semaine: z.enum(['paire', 'impaire']).nullable().default(null),
@@ -96,17 +97,17 @@ export const CollecteInput = z
     date_reference: day,
     heure_debut: time,
     heure_fin: time,
-    consigne: line(2000),
+    consigne: lines(2000),
     periode_debut: season,
     periode_fin: season,
     dates: z.array(DayIn).max(400).default([]),
     regle_feries: z.enum(['maintenue', 'lendemain', 'veille', 'supprimee', 'non_precise']).default('non_precise'),
     exceptions: z
-      .array(z.strictObject({ date: DayIn, remplacee_par: day, motif: line(200) }))
+      .array(z.strictObject({ date: DayIn, remplacee_par: day, motif: oneLine(200) }))
       .max(200)
       .default([]),
     public: z.enum(['tous', 'individuel', 'collectif']).default('tous'),
-    gestionnaire_nom: line(200),
+    gestionnaire_nom: oneLine(200),
     gestionnaire_siren: z
       .string()
       .regex(/^\d{9}$/, 'must be the nine digits of a SIREN')
@@ -115,7 +116,7 @@ export const CollecteInput = z
     url: WebAddress.nullable().default(null),
     valide_du: day,
     valide_au: day,
-    source: line(200),
+    source: oneLine(200),
     source_maj_le: day,
     ordre,
   })
@@ -138,7 +139,7 @@ export const CollecteRule = CollecteInput.pick({
 }).meta({ id: 'CollecteRule', 'x-extension': true })
 
 const own = {
-  nom: text(1, 100),
+  nom: line(1, 100),
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters and digits with single hyphens')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RoleGrantOut } from '../access/territory.ts'
 import { endpoint } from '../endpoint.ts'
-import { extension, IdOut, one, text, Timestamp } from '../shared.ts'
+import { extension, IdOut, one, Timestamp, line } from '../shared.ts'
 
 /** The languages in which a person may use the service. */
 export const LANGUES = ['fr', 'en'] as const
@@ -72,8 +72,8 @@ export const updateCompte = endpoint('PATCH /me', {
   id: 'updateCompte',
   summary: 'Change my name, my language, and whether I get the e-mail of a morning',
   body: z.strictObject({
-    nom: text(1, 200).nullable().optional(),
-    prenom: text(1, 200).nullable().optional(),
+    nom: line(1, 200).nullable().optional(),
+    prenom: line(1, 200).nullable().optional(),
     langue: z.enum(LANGUES).nullable().optional(),
     courriel_du_jour: z.boolean().optional(),
   }),

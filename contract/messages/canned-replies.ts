@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { CannedReply, MESSAGE_MAX } from './message-records.ts'
-import { byId, Id, one, pageOf, paging, query, text } from '../shared.ts'
+import { byId, Id, one, pageOf, paging, query, text, line } from '../shared.ts'
 
 /** Canned replies to support messages. Beyond the specification. */
 
 const chapter = 'messages'
 const CannedInput = z.strictObject({
-  title: text(1, 120),
+  title: line(1, 120),
   body: text(1, MESSAGE_MAX).refine((value) => !/\{(?!nom\})\w+\}/.test(value), 'may hold no other placeholder than {nom}'),
 })
 const record = { chapter, access: 'admin', response: one(CannedReply) } as const

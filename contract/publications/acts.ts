@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, DayIn, text } from '../shared.ts'
+import { Day, DayIn, line } from '../shared.ts'
 
 /** Acts of a municipal office, posted online (art. R. 2131-1 of the Code général des collectivités territoriales). An extension of the specification. */
 
@@ -14,7 +14,7 @@ const nature = z.enum(ACT_NATURES)
 /** The act of a publication in a request. Its text is the one PDF document of the publication. */
 export const ActInput = z.strictObject({
   nature,
-  numero: text(1, 100).nullable().optional(),
+  numero: line(1, 100).nullable().optional(),
   date_acte: DayIn.describe('The day on which the act was taken.'),
   affiche_le: DayIn.nullable()
     .optional()

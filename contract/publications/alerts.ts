@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp, TimestampIn, text } from '../shared.ts'
+import { Timestamp, TimestampIn, text, line } from '../shared.ts'
 
 /** Alerts of a town hall. An extension of the specification. */
 
@@ -9,13 +9,13 @@ export const ALERT_DAYS_MAX = 30
 /** For how many days an alert is readable after its end, as ended. Spec §3-33. */
 export const ALERT_ENDED_DAYS = 30
 
-const Sectors = z.array(text(1, 200)).max(50)
+const Sectors = z.array(line(1, 200)).max(50)
 /** The alert of a publication in a request. */
 export const AlertInput = z.strictObject({
   severite: z.enum(SEVERITIES),
   secteurs: Sectors.default([]).describe('The sectors that it concerns; none means the whole commune.'),
   consignes: text(1, 5000).nullable().optional().describe('What to do. Markdown.'),
-  source: text(1, 200).nullable().optional().describe('Who gives it: the prefecture, Météo-France and so on.'),
+  source: line(1, 200).nullable().optional().describe('Who gives it: the prefecture, Météo-France and so on.'),
 })
 
 /** A change of the alert of a publication: absent means unchanged, null means cleared. */
@@ -40,7 +40,7 @@ export const Alert = z
 export const AlertCorrection = z
   .strictObject({
     message: text(1, 500).describe('What the correction changes.'),
-    title: text(1, 200).optional(),
+    title: line(1, 200).optional(),
     body: text(1, 20_000).optional(),
     alerte: AlertChange.optional().describe('Absent fields are unchanged.'),
     expire_le: TimestampIn.optional(),

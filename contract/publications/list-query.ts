@@ -55,8 +55,11 @@ export const agendaQuery = {
   ...period,
   permanent: Flag.optional().describe('In an agenda: only permanent events, such as exhibitions, or only the others.').meta(extension),
   sort: z
-    .enum(['publie_le_desc', 'publie_le_asc', 'date_debut'])
+    .enum(['publie_le_desc', 'publie_le_asc', 'date_debut', 'date_debut_asc'])
     .default('publie_le_desc')
-    .describe('date_debut: the events of a period, the next occurrence first. from and to make the list such an agenda, too.')
+    .transform((sort) => (sort === 'date_debut_asc' ? 'date_debut' : sort))
+    .describe(
+      'date_debut_asc, or date_debut: the events of a period, the next occurrence first. from and to make the list such an agenda, too.',
+    )
     .meta(extension),
 }

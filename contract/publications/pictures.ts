@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PublicMedia } from '../medias/media-records.ts'
-import { Id, IdOut, text, textOrNull } from '../shared.ts'
+import { Id, IdOut, text, textOrNull, line } from '../shared.ts'
 
 /** Pictures and documents of a publication. Extensions of the specification. */
 
@@ -10,7 +10,7 @@ export const DOCUMENTS_MAX = 10
 
 const caption = {
   legende: text(1, 500).nullable().optional().describe('The caption, shown below the picture.'),
-  credit: text(1, 200).nullable().optional().describe('Who made the picture.'),
+  credit: line(1, 200).nullable().optional().describe('Who made the picture.'),
 }
 const Picture = z.strictObject({
   media_id: Id.describe('A picture of the actor that is ready: POST /medias.'),
@@ -29,7 +29,7 @@ export const PictureInput = Picture.superRefine(({ alt, decorative }, context) =
 })
 const Document = z.strictObject({
   media_id: Id.describe('A document of the actor that is ready: POST /medias.'),
-  titre: text(1, 200).describe('What readers choose: not the file name.'),
+  titre: line(1, 200).describe('What readers choose: not the file name.'),
 })
 
 const listOf = <T extends z.ZodType<{ media_id: string }>>(item: T, max: number) =>

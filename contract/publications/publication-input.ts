@@ -5,7 +5,7 @@ import { AlertChange, AlertInput } from './alerts.ts'
 import { EventChange, EventInput } from './events.ts'
 import { draftMediaInput, mediaInput } from './pictures.ts'
 import { ModerationStatus } from './publication-records.ts'
-import { DayIn, distinct, extension, Id, TimestampIn, text, visibleText, WebAddress } from '../shared.ts'
+import { DayIn, distinct, extension, Id, TimestampIn, text, visibleLine, visibleText, WebAddress } from '../shared.ts'
 
 /** The request bodies of publications. Spec §4.2. */
 
@@ -35,7 +35,7 @@ export const WithdrawalReason = Reason.optional()
   .describe('Required to withdraw an act before the end of its posting; stored as status_reason.')
   .meta(extension)
 
-const title = visibleText(1, 200)
+const title = visibleLine(1, 200)
 /** The optional fields of a publication in a request. Spec §2-2. */
 const content = {
   type_id: Id.nullable().optional(),

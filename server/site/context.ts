@@ -79,6 +79,7 @@ export function contextOf(
       contact: config.site?.contact ?? null,
       terms: config.retention,
       accessibilityPlan: config.site?.accessibilityPlan ?? null,
+      accessibilityAudit: config.site?.accessibilityAudit ?? null,
       origin: config.publicUrl ? new URL(config.publicUrl).origin : null,
       serviceWorker: config.site?.serviceWorker ?? false,
       hasCards: picturesAvailable(config.media),

@@ -161,6 +161,7 @@ describe('pages around communes', () => {
     assert.match(privacy, /n’a pas encore indiqué son nom/)
     assert.match(privacy, /Effacement 3\s+ans après la fin de la conversation/)
     assert.match(privacy, /Effacement 1\s+an après la décision/)
+    assert.match(privacy, /Les justificatifs sont effacés plus tôt\s*: 90 jours après la décision/)
     const { words } = await getPage('/accessibilite')
     assert.match(words, /n’a pas publié ici de schéma pluriannuel/)
     for (const part of [

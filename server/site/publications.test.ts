@@ -319,7 +319,7 @@ describe('the pages of publications', () => {
     assert.doesNotMatch(first, /loading="lazy"/)
     assert.match(second, /alt=""/)
     assert.match(second, /loading="lazy"/)
-    assert.match(words(page), /En mai — Photo : A\. Roux/)
+    assert.match(words(page), /En mai — Crédit : A\. Roux/)
     assert.match(page.text, /<meta property="og:image" content="[^"]*-share\.jpg"/)
     assert.match(JSON.stringify(ofType(page, 'NewsArticle')[0]?.['image']), /^\["[^"]+-share\.jpg"\]$/)
   })

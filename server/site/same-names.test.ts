@@ -41,6 +41,18 @@ describe('communes with the same name, and with the address of another page', ()
     }
   })
 
+  test('a straight apostrophe of the official list is read as a typographic one; address and API keep theirs', async () => {
+    const { body } = await post('/admin/communes', { nom: "L'Haÿ-les-Prés", code_insee: '33451', codes_postaux: ['33491'] }, stage.back)
+    for (const page of ['', '/infos', '/agenda', '/annuaire', '/dechets']) {
+      const { words } = await getPage(`/${body.data.slug}${page}`)
+      assert.match(words, /L’Haÿ-les-Prés/, page)
+      assert.doesNotMatch(words, /L'Haÿ/, page)
+    }
+    assert.deepEqual([body.data.slug, body.data.nom], ['l-hay-les-pres', "L'Haÿ-les-Prés"])
+    const found = await getPage('/recherche?q=33491')
+    assert.doesNotMatch(found.words, /L'Haÿ/)
+  })
+
   test('the search lists all of them, each with its département and postal code, overseas too; a postal code leads to its commune', async () => {
     for (const address of ['/recherche?q=saint+martin', '/en/recherche?q=Saint-Martin']) {
       const { text } = await getPage(address)
@@ -66,6 +78,7 @@ describe('communes with the same name, and with the address of another page', ()
     const page = await getPage('/saint-martin-33')
     assert.match(page.text, /<title>Saint-Martin \(33\) — /)
     assert.match(page.text, /data-nom="Saint-Martin \(33\)"/)
+    assert.match((await getPage('/saint-martin-33/infos')).text, /class="brand"[^>]*>.*?Saint-Martin \(33\)<\/a/s)
     assert.match(page.text, /"name":"Mairie — Saint-Martin \(33\)"/)
     assert.match((await getPage('/saint-martin-2a/infos')).text, /<title>Mairie et infos pratiques de Saint-Martin \(2A\) — /)
     assert.match(

@@ -45,6 +45,7 @@ describe('reads of the page of several communes', () => {
       contact: null,
       terms,
       accessibilityPlan: null,
+      accessibilityAudit: null,
       origin: null,
       serviceWorker: false,
       hasCards: false,

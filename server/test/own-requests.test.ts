@@ -19,6 +19,13 @@ describe('requests of one’s own', () => {
   const free = () => makeActeur(stage.commune)
   const secondAdmin = async () => ({ token: (await makeUser({ roles: ['admin'] })).token, source: 'backoffice' })
 
+  test('a town hall is changed only with the right over its commune; other actors without it', async () => {
+    const change = { nom: 'Mairie renommée', adresse: '1 place du Marché' }
+    assertError(await patch(`/admin/acteurs/${stage.mairie}`, change, support), 403, 'permission_denied')
+    assert.equal((await patch(`/admin/acteurs/${stage.acteur}`, { nom: 'Club renommé' }, support)).status, 200)
+    assert.equal((await patch(`/admin/acteurs/${stage.mairie}`, change, stage.back)).status, 200)
+  })
+
   test('a claim is decided by somebody else: account, addresses, a made actor, a redirected appointment', async () => {
     const own = await makeClaim(await free(), { user_id: support.id })
     assertError(await decide(own, support), 403, 'permission_denied')

@@ -13,7 +13,7 @@ export const acteurTexts = bilingual({
   type: ['Type', 'Type'],
   commune: ['Commune', 'Commune'],
   commune_ids: ['Autres communes', 'Other communes'],
-  commune_idsHint: ['L’acteur peut aussi y publier.', 'Where the actor may publish too.'],
+  commune_idsHint: ['Communes où l’acteur peut aussi publier.', 'Communes where the actor may publish too.'],
   description: ['Présentation', 'Presentation'],
   adresse: ['Adresse', 'Address'],
   telephone: ['Téléphone', 'Telephone'],

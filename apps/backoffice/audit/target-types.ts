@@ -4,7 +4,7 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 export const targetTypes = bilingual({
   publication: ['Publication', 'Publication'],
   bulk: ['Publications', 'Publications'],
-  duplicate_dismissal: ['Publications déclarées différentes', 'Publications declared different'],
+  duplicate_dismissal: ['Doublons écartés', 'Dismissed duplicates'],
   media: ['Image ou document', 'Picture or document'],
   draft: ['Brouillon', 'Draft'],
   acteur: ['Acteur', 'Actor'],
@@ -29,6 +29,6 @@ export const targetTypes = bilingual({
   demo: ['Démonstration', 'Demonstration'],
   person: ['Personne sans compte', 'Person without an account'],
   retention: ['Règle de conservation', 'Rule of retention'],
-  audit: ['Ligne du journal', 'Row of the trail'],
+  audit: ['Entrée du journal', 'Entry of the trail'],
   database: ['Base de données', 'Database'],
 })

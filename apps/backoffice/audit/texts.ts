@@ -12,7 +12,7 @@ export const auditTexts = bilingual({
   to: ['Jusqu’au', 'Until'],
   mine: ['Mes actions', 'My actions'],
   undo: ['Annuler', 'Undo'],
-  undoing: ['Annulation', 'Undoing'],
+  undoing: ['Annulation', 'Undone'],
   states: {
     done: ['Annulée', 'Undone'],
     changed_since: ['Modifié depuis', 'Changed since'],
@@ -37,6 +37,6 @@ export const auditTexts = bilingual({
     'subscription.*,payment_event.*': ['Abonnements et paiements', 'Subscriptions and payments'],
     'audit.*': ['Annulations', 'Undoings'],
     'job.*': ['Tâches', 'Jobs'],
-    'retention.*': ['Suppressions à l’échéance', 'Removals at their term'],
+    'retention.*': ['Suppressions automatiques', 'Automatic deletions'],
   },
 })

@@ -83,10 +83,7 @@ export const evidenceTexts = bilingual({
     `${pluralFr(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne ${n < 2 ? 'a été approuvée' : 'ont été approuvées'}.`,
     `${pluralEn(n, 'other claim', 'other claims')} of this person ${n === 1 ? 'was' : 'were'} approved.`,
   ],
-  favourable: (n: number) => [
-    pluralFr(n, 'élément favorable', 'éléments favorables'),
-    pluralEn(n, 'element in favour', 'elements in favour'),
-  ],
+  favourable: (n: number) => [pluralFr(n, 'élément favorable', 'éléments favorables'), pluralEn(n, 'point in favour', 'points in favour')],
   toCheck: (n: number) => [pluralFr(n, 'point à vérifier', 'points à vérifier'), pluralEn(n, 'point to check', 'points to check')],
   noEvidence: ['Aucun élément', 'No evidence'],
 })

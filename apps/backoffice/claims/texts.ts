@@ -39,7 +39,7 @@ export const claimTexts = bilingual({
   withoutAccount: ['Sans compte', 'Without an account'],
   email: ['E-mail', 'E-mail'],
   telephone: ['Téléphone', 'Telephone'],
-  given: ['Nom donné', 'Name given'],
+  given: ['Nom indiqué', 'Name given'],
   approve: ['Approuver', 'Approve'],
   reject: ['Refuser', 'Reject'],
   next: ['Suivante', 'Next'],
@@ -50,11 +50,11 @@ export const claimTexts = bilingual({
   keyUndo: ['Annuler la dernière décision', 'Undo the last decision'],
   nothingToUndo: ['Aucune décision à annuler.', 'No decision to undo.'],
   approved: (who: string, nom: string) => [
-    `Demande ${de(who)} pour « ${nom} » approuvée. Un e-mail l’en avertit.`,
+    `Demande ${de(who)} pour « ${nom} » approuvée. La personne en est informée par e-mail.`,
     `Claim of ${who} for “${nom}” approved. An e-mail tells them.`,
   ],
   rejected: (who: string, nom: string) => [
-    `Demande ${de(who)} pour « ${nom} » refusée. Un e-mail l’en avertit.`,
+    `Demande ${de(who)} pour « ${nom} » refusée. La personne en est informée par e-mail.`,
     `Claim of ${who} for “${nom}” rejected. An e-mail tells them.`,
   ],
   rejectedWithoutEmail: (who: string, nom: string) => [
@@ -68,7 +68,7 @@ export const claimTexts = bilingual({
   seeClaim: ['Voir la demande', 'See the claim'],
   approveTitle: (nom: string) => [`Approuver la demande de gestion de la fiche « ${nom} » ?`, `Approve the claim on “${nom}”?`],
   approveText: (who: string) => [
-    `${who} deviendra responsable de la fiche et de ses publications. Un e-mail l’en informera.`,
+    `${who} deviendra responsable de la fiche et de ses publications. La personne en sera informée par e-mail.`,
     `${who} becomes owner of the record and its publications. An e-mail will tell them.`,
   ],
   approveInvited: (email: string) => [

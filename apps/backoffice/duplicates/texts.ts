@@ -17,7 +17,7 @@ export const duplicateTexts = bilingual({
     source_url: ['Même lien vers la source', 'Same link to the source'],
     signature: ['Contenu quasi identique du même acteur', 'Almost identical content of the same actor'],
   },
-  notDuplicates: ['Ce ne sont pas des doublons', 'These are no duplicates'],
+  notDuplicates: ['Ce ne sont pas des doublons', 'Not duplicates'],
   dismissed: ['Groupe écarté.', 'Group dismissed.'],
   field: ['Champ', 'Field'],
   reference: ['Référence', 'Reference'],

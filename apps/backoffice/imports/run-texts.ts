@@ -15,7 +15,7 @@ export const runTexts = bilingual({
   byHand: ['Manuel', 'Manual'],
   bySchedule: ['Automatique', 'Automatic'],
   result: ['Résultat', 'Result'],
-  took: ['Durée', 'Took'],
+  took: ['Durée', 'Duration'],
   size: ['Volume lu', 'Volume read'],
   pictures: ['Images', 'Pictures'],
   picturesOf: (shown: number, refused: number, left: number) => [

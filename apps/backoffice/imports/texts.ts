@@ -21,7 +21,7 @@ export const importTexts = bilingual({
   activeFilter: ['Active', 'Active'],
   stopped: ['Arrêtée', 'Stopped'],
   noNext: ['Aucun : source arrêtée', 'None: source stopped'],
-  paused: ['Interrompue après des échecs', 'Interrupted after failures'],
+  paused: ['Interrompue (10 échecs)', 'Paused (10 failures)'],
   pausedFilter: ['Interrompue', 'Interrupted'],
   manual: ['À la demande', 'On demand'],
   failures: (count: number) => [
@@ -36,11 +36,11 @@ export const importTexts = bilingual({
   planned: ['Simulation terminée', 'Dry run done'],
   every: {
     minutes: (count: number) => [
-      count === 60 ? 'toutes les heures' : `toutes les ${count} minutes`,
+      count === 60 ? 'Toutes les heures' : `Toutes les ${count} minutes`,
       count === 60 ? 'every hour' : `every ${count} minutes`,
     ],
     hours: (count: number) => [`toutes les ${count} heures`, `every ${count} hours`],
-    day: ['chaque jour', 'every day'],
+    day: ['Chaque jour', 'Every day'],
     week: ['chaque semaine', 'every week'],
   },
 })

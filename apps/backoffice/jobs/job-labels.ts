@@ -4,7 +4,7 @@ import type { Language } from '../../ui/i18n/language.ts'
 export const JOB_LABELS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   'claims.check_website': ['Lecture de la page d’un acteur', 'Reading of an actor’s page'],
   'mail.send': ['Envoi d’un e-mail', 'Sending an e-mail'],
-  'mail.poll': ['Relève du courrier', 'Collection of mail'],
+  'mail.poll': ['Relève du courrier', 'Mail check'],
   'mail.receive': ['Lecture d’un e-mail reçu', 'Reading a received e-mail'],
   'compte.morning_letters': ['E-mails du matin', 'Morning e-mails'],
   'publications.tell_refusals': ['Notification des refus', 'Notification of refusals'],
@@ -20,8 +20,8 @@ export const JOB_LABELS: Readonly<Record<string, readonly [fr: string, en: strin
   'medias.remove_files': ['Suppression de fichiers inutilisés', 'Removal of unused files'],
   'medias.sweep': ['Comparaison des fichiers et de leurs fiches', 'Comparison of files and their records'],
   'payments.apply': ['Traitement des événements de paiement', 'Processing of payment events'],
-  'payments.sweep': ['Reprise des événements de paiement non traités', 'Pick-up of unprocessed payment events'],
-  'retention.apply': ['Suppressions à l’échéance', 'Scheduled removals'],
+  'payments.sweep': ['Reprise des événements de paiement non traités', 'Retry of payment events'],
+  'retention.apply': ['Suppressions automatiques', 'Automatic deletions'],
   'subscriptions.reconcile': ['Vérification des abonnements', 'Check of subscriptions'],
 }
 

@@ -30,7 +30,7 @@ export const fieldNames = bilingual({
   images: ['Images', 'Pictures'],
   documents: ['Documents', 'Documents'],
   media_id: ['Fichier', 'File'],
-  alt: ['Texte alternatif', 'Alternative text'],
+  alt: ['Description de l’image', 'Description of the picture'],
   decorative: ['Image décorative', 'Decorative picture'],
   legende: ['Légende', 'Caption'],
   credit: ['Crédit', 'Credit'],

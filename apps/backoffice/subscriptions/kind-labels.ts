@@ -2,7 +2,7 @@ import type { Language } from '../../ui/i18n/language.ts'
 
 /** The labels of the kinds of events of the payment provider. */
 const LABELS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
-  'customer.subscription.created': ['Abonnement souscrit', 'Subscription begun'],
+  'customer.subscription.created': ['Abonnement souscrit', 'Subscription started'],
   'customer.subscription.updated': ['Abonnement modifié', 'Subscription changed'],
   'customer.subscription.deleted': ['Abonnement terminé', 'Subscription ended'],
   'customer.subscription.paused': ['Abonnement suspendu', 'Subscription paused'],

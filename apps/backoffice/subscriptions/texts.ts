@@ -17,7 +17,7 @@ export const subscriptionTexts = bilingual({
   live: ['Réel', 'Live'],
   test: ['Test', 'Test'],
   testMode: ['Test', 'Test'],
-  subscription: ['Numéro d’abonnement', 'Number of the subscription'],
+  subscription: ['Numéro d’abonnement', 'Subscription number'],
   customer: ['Numéro de client', 'Number of the customer'],
   period: ['Période', 'Period'],
   cancels: ['Résiliation', 'Cancellation'],

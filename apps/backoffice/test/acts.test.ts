@@ -186,7 +186,7 @@ browserTest('the logo and the picture of an actor are uploaded, described and re
   await logo.getByRole('button', { name: 'Remplacer le logo' }).waitFor()
   const photo = page.getByRole('group', { name: 'Photo', exact: true })
   await photo.locator('input[type=file]').setInputFiles([picture])
-  await photo.getByLabel('Texte alternatif').fill('Un ciel au-dessus d’un pré')
+  await photo.getByLabel('Description de l’image').fill('Un ciel au-dessus d’un pré')
   assert.deepEqual(await axe(), [])
   const form = page.locator('form').filter({ has: logo })
   const save = async () => {

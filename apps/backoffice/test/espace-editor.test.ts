@@ -45,7 +45,7 @@ browserTest(
     const { page, press } = visit
     await newEvent(visit)
     const part = (title: string) => page.locator('summary').filter({ hasText: title })
-    await part('Images et documents').getByText('Facultatif, rien pour le moment').waitFor()
+    await part('Images et documents').getByText('Facultatif').waitFor()
     assert.equal(await page.getByLabel('Tarif', { exact: true }).isVisible(), false)
     await part('Tarif et réservation').focus()
     await press('Enter')

@@ -100,7 +100,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
 
     await t.test('the claim is sent, with a document as evidence', async () => {
       await clerk.getByLabel('Votre prénom et votre nom').fill('Odile Clerc')
-      await clerk.getByLabel('Qui êtes-vous pour cette page ?').fill('Je suis secrétaire de mairie depuis 2019.')
+      await clerk.getByLabel('Quelle est votre fonction ?').fill('Je suis secrétaire de mairie depuis 2019.')
       await button(clerk, 'Envoyer la demande').click()
       await clerk.getByText('En cours d’examen').waitFor()
       claim = new URL(clerk.url()).pathname.split('/').at(-1) ?? ''

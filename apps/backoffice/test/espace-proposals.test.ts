@@ -32,11 +32,11 @@ browserTest(
     assert.deepEqual(await visit.axe(), [])
     await page.getByLabel('Nom', { exact: false }).first().fill(NOM)
     await page.getByText('Cette page existe déjà').waitFor({ state: 'detached' })
-    await page.getByLabel('Pourquoi l’ajouter ?').fill('L’association fait sonner le carillon chaque samedi.')
+    await page.getByLabel('Présentez la structure et votre rôle').fill('L’association fait sonner le carillon chaque samedi.')
     await page.getByLabel('Adresse (facultatif)').fill('Grand-Place')
     // What was typed survives a reload.
     await page.reload()
-    await page.getByLabel('Pourquoi l’ajouter ?').waitFor()
+    await page.getByLabel('Présentez la structure et votre rôle').waitFor()
     assert.equal(await page.getByLabel('Adresse (facultatif)').inputValue(), 'Grand-Place')
     await picture(visit, 'propose-390')
     await page.getByRole('button', { name: 'Envoyer la proposition' }).click()

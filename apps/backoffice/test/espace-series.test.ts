@@ -63,7 +63,7 @@ browserTest(
     await next.getByText('aucune date ne change').waitFor()
     await page.getByRole('checkbox', { name: 'mardi' }).uncheck()
     await page.getByLabel('Début de la première date').fill('2031-11-06T19:00')
-    await page.getByLabel('Dernier jour possible').fill('2031-12-18')
+    await page.getByLabel('Se termine le').fill('2031-12-18')
     await page.getByLabel('Sauf ces jours').fill('2031-12-11')
     await page.getByRole('button', { name: 'Exclure' }).click()
     await next.getByText(/chaque jeudi de 19\sh\s00 à 20\sh\s30 jusqu’au 18 décembre 2031, sauf le 11 décembre/i).waitFor()

@@ -170,9 +170,9 @@ browserTest('an alert is corrected, extended and lifted, each after a dialog, an
     async () => (await stored(visit, id)).expire_le,
     (end) => end !== null && end > new Date(Date.now() + 4 * DAY_MS).toISOString(),
   )
-  await page.getByRole('button', { name: 'Lever l’alerte' }).click()
+  await page.getByRole('button', { name: 'Mettre fin à l’alerte' }).click()
   await dialog.getByLabel(/^Motif/).fill('La vigilance est terminée.')
-  await dialog.getByRole('button', { name: 'Lever l’alerte' }).click()
+  await dialog.getByRole('button', { name: 'Mettre fin à l’alerte' }).click()
   await page.getByText('La vigilance est terminée.').waitFor()
   await page.getByText('Alerte levée').first().waitFor()
   assert.equal(await page.getByRole('button', { name: 'Corriger' }).count(), 0)

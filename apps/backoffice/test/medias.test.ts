@@ -45,7 +45,7 @@ browserTest('pictures and a document are added, described, put in order by keybo
   const second = page.getByRole('group', { name: 'Image 2' })
   await second.waitFor()
   // The description of the file is proposed; the other text is asked for.
-  const alts = pictures.getByLabel('Texte alternatif')
+  const alts = pictures.getByLabel('Description de l’image')
   const typed = async () => Promise.all((await alts.all()).map(async (alt) => alt.inputValue()))
   await until(typed, (texts) => texts.length === 2)
   assert.deepEqual((await typed()).toSorted(), ['', 'Une place et son kiosque'])
@@ -155,7 +155,7 @@ browserTest('pictures of pending publications are blurred until they are clicked
   assert.equal((await stored(visit, made.id)).moderation_status, 'pending')
   await goto(`/publications/${made.id}`)
   const blurred = page.getByRole('button', { name: 'Afficher l’image 1' })
-  await page.getByText('Texte alternatif : Un champ de blé').waitFor()
+  await page.getByText('Description de l’image : Un champ de blé').waitFor()
   assert.deepEqual(await axe(), [])
   await blurred.focus()
   await page.keyboard.press('Enter')

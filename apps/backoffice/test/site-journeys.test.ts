@@ -173,7 +173,7 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
       framed(`
 - heading "Défibrillateurs" [level=1]
 - region "Urgence":
-  - heading "Appelez d’abord le 15 ou le 112" [level=2]
+  - heading "Appelez d’abord le 15, le 18 ou le 112" [level=2]
   - paragraph:
     - link "Appeler le 15"
     - link "Appeler le 112"

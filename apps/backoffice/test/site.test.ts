@@ -57,7 +57,7 @@ siteTest(
     await page.getByRole('button', { name: `Vous suivez ${COMMUNE.nom}` }).click()
     await page.getByRole('button', { name: `Suivre ${COMMUNE.nom}`, pressed: false }).waitFor()
     await page.goto(url)
-    await list.getByText('Suivez une commune depuis sa page').waitFor()
+    await list.getByText('Les communes que vous suivez apparaîtront ici').waitFor()
     assert.equal(await list.getByRole('link').count(), 0)
   },
 )
@@ -115,13 +115,13 @@ const here: BrowserContextOptions = { permissions: ['geolocation'], geolocation:
 siteTest('a position leads to what is around it, rounded', here, async ({ page, url }) => {
   await page.goto(url)
   const asked = page.waitForRequest(/\/autour\?/)
-  await page.getByRole('button', { name: 'Ma commune, par ma position' }).click()
+  await page.getByRole('button', { name: 'Me localiser' }).click()
   assert.equal(new URL((await asked).url()).search, '?lat=50.530&lng=2.641')
 })
 
 siteTest('a refused position is answered with a sentence', {}, async ({ page, url }) => {
   await page.goto(url)
-  await page.getByRole('button', { name: 'Ma commune, par ma position' }).click()
+  await page.getByRole('button', { name: 'Me localiser' }).click()
   await page.getByRole('status').filter({ hasText: 'Votre position n’est pas connue' }).waitFor()
 })
 

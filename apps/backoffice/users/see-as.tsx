@@ -13,7 +13,7 @@ import { useChange } from '../api/changes.tsx'
 import { useMay } from '../api/permissions.ts'
 
 const texts = bilingual({
-  seeAs: ['Voir comme cette personne', 'See as this person'],
+  seeAs: ['Voir comme cette personne', 'View as this person'],
   title: (name: string) => [`Voir l’espace ${de(name)} ?`, `See the space of ${name}?`],
   lead: [
     'L’espace de la personne s’ouvre dans cet onglet, en lecture seule : vous lisez ce qu’elle lit et ne pouvez rien modifier en son nom.',

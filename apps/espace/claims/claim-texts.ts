@@ -26,7 +26,7 @@ export const claimTexts = bilingual({
   ],
   keepName: ['Ce nom est aussi celui de mon compte', 'This is the name of my account too'],
   keepNameHint: ['Vos équipes le verront à la place de votre adresse e-mail.', 'Your teams will see it in place of your e-mail address.'],
-  message: ['Qui êtes-vous pour cette page ?', 'Who are you for this page?'],
+  message: ['Quelle est votre fonction ?', 'What is your role?'],
   messageHint: [
     'Votre fonction, et depuis quand. Par exemple : « Je suis la secrétaire de l’association depuis 2023. »',
     'Your position, and since when. For example: “I have been the secretary of the association since 2023.”',

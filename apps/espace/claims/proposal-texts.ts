@@ -22,7 +22,7 @@ export const proposalTexts = bilingual({
     'Ces coordonnées sont celles de la structure : elles sont publiées sur sa page.',
     'These contacts are those of the organisation: its page shows them.',
   ],
-  message: ['Pourquoi l’ajouter ?', 'Why add it?'],
+  message: ['Présentez la structure et votre rôle', 'Describe it, and your role in it'],
   messageHint: [
     'Ce qu’elle fait dans la commune, et votre lien avec elle. Lu par l’équipe et par la mairie, jamais publié.',
     'What it does in the commune, and what you have to do with it. Read by the team and the town hall, never published.',

@@ -64,7 +64,7 @@ export const glossaryTexts = bilingual({
         ],
       },
       alternativeText: {
-        word: ['Texte alternatif', 'Alternative text'],
+        word: ['Description de l’image', 'Description of the picture'],
         meaning: [
           'La description d’une image pour les personnes qui ne la voient pas.',
           'The description of a picture for people who do not see it.',

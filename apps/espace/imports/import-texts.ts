@@ -55,7 +55,7 @@ export const importTexts = bilingual({
   automatic: ['Import automatique', 'Automatic import'],
   save: ['Enregistrer', 'Save'],
   saved: ['Réglages enregistrés.', 'Settings saved.'],
-  tryIt: ['Essayer sans rien changer', 'Try without changing anything'],
+  tryIt: ['Voir ce qui serait importé', 'See what would be imported'],
   plan: ['Ce que ferait l’import', 'What the import would do'],
   planFailed: ['La source n’a pas pu être lue', 'The source could not be read'],
   noChange: ['Rien ne changerait.', 'Nothing would change.'],

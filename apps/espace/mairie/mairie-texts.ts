@@ -151,7 +151,7 @@ export const reportsTexts = bilingual({
     'Le signalement reste ouvert : les administrateurs décideront, avec votre avis sous les yeux.',
     'The report stays open: administrators will decide, with your opinion before them.',
   ],
-  passOnly: ['Un contenu illégal se transmet toujours.', 'Illegal content is always passed on.'],
+  passOnly: ['Les contenus illégaux sont toujours transmis à l’équipe.', 'Illegal content is always passed on.'],
   reason: ['Motif (pour les administrateurs)', 'Reason (for the administrators)'],
   yours: ['Votre motif :', 'Your reason:'],
   settled: ['Réglé depuis par une décision', 'Settled since by a decision'],

@@ -5,7 +5,7 @@ import { addFieldLabels } from '../../ui/notices/field-faults.ts'
 const fieldLabels = bilingual({
   acteur_id: ['Acteur', 'Actor'],
   adresse: ['Adresse', 'Address'],
-  alt: ['Texte alternatif', 'Alternative text'],
+  alt: ['Description de l’image', 'Description of the picture'],
   body: ['Texte', 'Text'],
   commune_id: ['Commune', 'Commune'],
   consignes: ['Consignes', 'Instructions'],

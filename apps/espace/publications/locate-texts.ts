@@ -7,7 +7,7 @@ export const locateTexts = bilingual({
   zoomOut: ['Réduire', 'Zoom out'],
   whole: ['Toute la commune', 'Whole commune'],
   sketchHint: (apart: string) => [
-    `Appuyez sur le plan pour situer le lieu. Au clavier : flèches pour déplacer le point (Maj : plus loin), + et − pour l’échelle. Nord en haut, un cercle tous les ${apart}.`,
+    `Touchez le plan pour situer le lieu. Au clavier : flèches pour déplacer le point (Maj : plus loin), + et − pour l’échelle. Nord en haut, un cercle tous les ${apart}.`,
     `Press on the sketch to locate the place. By keyboard: arrows move the point (Shift: farther), + and − change the scale. North above, circles ${apart} apart.`,
   ],
   landmark: ['Placer sur un lieu connu', 'Place at a known place'],

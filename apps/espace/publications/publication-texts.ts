@@ -6,7 +6,7 @@ export const publicationTexts = bilingual({
   publish: ['Publier', 'Publish'],
   state: ['État', 'State'],
   filters: {
-    all: ['Envoyées', 'Sent'],
+    all: ['Toutes', 'All'],
     drafts: ['Brouillons', 'Drafts'],
     pending: ['En relecture', 'Being read over'],
     rejected: ['Refusées', 'Refused'],

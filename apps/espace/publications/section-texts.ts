@@ -2,7 +2,7 @@ import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
 /** Texts of the folded parts of the form of a publication, and of the preview beside it. */
 export const sectionTexts = bilingual({
-  empty: ['Facultatif, rien pour le moment', 'Optional, nothing yet'],
+  empty: ['Facultatif', 'Optional'],
   medias: ['Images et documents', 'Pictures and documents'],
   images: (n: number) => [pluralFr(n, 'image', 'images'), pluralEn(n, 'picture', 'pictures')],
   documents: (n: number) => [pluralFr(n, 'document', 'documents'), pluralEn(n, 'document', 'documents')],

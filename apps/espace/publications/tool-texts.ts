@@ -89,11 +89,11 @@ export const toolTexts = bilingual({
   renewLead: ['Jusqu’à trente jours à partir de maintenant.', 'Up to thirty days from now.'],
   end: ['Nouvelle fin', 'New end'],
   renewed: ['Alerte prolongée.', 'Alert extended.'],
-  lift: ['Lever l’alerte', 'Lift the alert'],
+  lift: ['Mettre fin à l’alerte', 'End the alert'],
   liftLead: [
     'L’alerte n’est plus en vigueur. Elle reste lisible, avec la mention « levée », jusqu’à sa fin.',
     'The alert is no longer in force. It stays readable, marked as lifted, until its end.',
   ],
-  liftReason: ['Motif, visible des habitants (facultatif)', 'Reason, shown to residents (optional)'],
+  liftReason: ['Message aux habitants (facultatif)', 'Message to residents (optional)'],
   lifted: ['Alerte levée.', 'Alert lifted.'],
 })

@@ -68,7 +68,7 @@ export const writeTexts = bilingual({
   endRequired: ['Fin de l’alerte', 'End of the alert'],
   schedule: ['Publier plus tard (facultatif)', 'Publish later (optional)'],
   endOnly: ['Fin', 'End'],
-  more: ['Fin et date de publication', 'End and date of publication'],
+  more: ['Durée d’affichage', 'Display period'],
   saving: ['Enregistrement…', 'Saving…'],
   saved: (time: string) => [`Brouillon enregistré à ${time}`, `Draft saved at ${time}`],
   typing: ['Modifications non enregistrées', 'Unsaved changes'],

@@ -26,7 +26,7 @@ export const statistiquesTexts = bilingual({
     'Partages : aperçus demandés par les messageries et les réseaux sociaux quand une adresse est partagée.',
     'Shares: previews that messengers and social networks asked for when an address was shared.',
   ],
-  cadres: ['Cadres sur d’autres sites', 'Frames on other sites'],
+  cadres: ['Affichages sur d’autres sites', 'Shown on other sites'],
   cadresHint: [
     'Cadres : affichages de l’agenda ou des actualités de la commune dans le site d’une mairie ou d’une association.',
     'Frames: how often the agenda or the news of the commune were shown within the site of a town hall or an association.',
@@ -44,7 +44,7 @@ export const statistiquesTexts = bilingual({
   mostRead: ['Publications les plus lues', 'Publications read most'],
   none: ['Aucune lecture sur cette période.', 'Nothing was read in this period.'],
   how: [
-    'Comptes du site des habitants et des agendas que d’autres applications viennent y chercher, à la minute près, sans cookie ni identifiant : ils ne disent rien des personnes. Les robots connus ne sont pas comptés.',
+    'Lectures du site des habitants, et des agendas que d’autres applications y lisent, à la minute près. Mesure sans cookie ni identifiant, qui ne dit rien des personnes. Les robots connus en sont exclus.',
     'Counts of the residents’ site and of the calendars that other applications read from it, up to a minute late, without cookies or identifiers: they say nothing about persons. Known robots are not counted.',
   ],
 })

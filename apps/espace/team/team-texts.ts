@@ -18,7 +18,7 @@ export const teamTexts = bilingual({
     owner: ['Responsable : publie et gère l’équipe', 'Owner: publishes and runs the team'],
     publish: ['Publie sans relecture, si la page en a le droit', 'Publishes without a reading, if the page may'],
     write: ['Rédige ; les publications sont relues', 'Writes; publications are read over'],
-    none: ['Ne publie pas', 'Does not publish'],
+    none: ['Consulte seulement', 'Reads only'],
   },
   change: ['Modifier', 'Change'],
   changeOf: (name: string) => [`Modifier les droits ${de(name)}`, `Change the rights of ${name}`],

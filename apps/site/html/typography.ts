@@ -14,9 +14,6 @@ const AFTER_SIGN = /(?<=(?:^|[\s(])(?:n°|M\.|Mme|Dr|Me|p\.)) (?=\S)/g
 export const printed = (text: string): string =>
   typeset(text).replaceAll(IN_GROUPS, '\u{A0}').replaceAll(BEFORE_UNIT, '\u{A0}').replaceAll(AFTER_SIGN, '\u{A0}')
 
-/** The name of a département or a region as it is printed: the official list has a typewriter’s apostrophe. */
-export const printedName = (name: string): string => name.replaceAll("'", '’')
-
 /** A title as it is printed. */
 export const printedTitle = (title: string): Html =>
   html`${printed(title)

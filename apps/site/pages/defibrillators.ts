@@ -121,11 +121,11 @@ function callFirst({ t }: Context): Html {
       >${icon('phone')}<span><span class="hide">${t('Appeler le', 'Call')} </span>${number}</span></a
     >`
   return html`<section class="alert danger" aria-label="${t('Urgence', 'Emergency')}">
-    <h2>${t('Appelez d’abord le 15 ou le 112', 'First call 15 or 112')}</h2>
+    <h2>${t('Appelez d’abord le 15, le 18 ou le 112', 'First call 15, 18 or 112')}</h2>
     <p class="row">${call('15', true)} ${call('112', false)}<a class="btn" href="sms:114">${t('114 par SMS', '114 by text')}</a></p>
     <p>
       ${t(
-        'La personne ne répond pas et ne respire pas : appelez, massez le cœur, et envoyez quelqu’un chercher le défibrillateur. Il parle et vous guide.',
+        'La personne ne répond pas et ne respire pas : appelez, commencez le massage cardiaque, et envoyez quelqu’un chercher le défibrillateur. Il vous guide à voix haute.',
         'The person does not respond and does not breathe: call, press the chest, and send somebody for the defibrillator. It speaks and guides you.',
       )}
     </p>

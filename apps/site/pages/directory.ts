@@ -70,7 +70,7 @@ const missing = ({ t, site }: Context, communeId: string): Html | null =>
   site.space
     ? html`<div class="card noprint">
         <p>${t('Il manque une association ou un commerce ?', 'Is an association or a shop missing?')}</p>
-        <p><a href="${site.space}proposer?commune=${communeId}">${t('Proposer sa page', 'Propose its page')}</a></p>
+        <p><a href="${site.space}proposer?commune=${communeId}">${t('Proposer une page', 'Propose a page')}</a></p>
       </div>`
     : null
 

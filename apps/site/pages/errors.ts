@@ -22,7 +22,7 @@ export const missingView = (context: Context): View =>
     404,
     context.t('Cette page n’existe pas', 'There is no such page'),
     context.t(
-      'L’adresse est peut-être incomplète, ou ce qu’elle montrait n’est plus publié.',
+      'Vérifiez l’adresse : elle est peut-être incomplète, ou la page a été déplacée ou retirée.',
       'The address may be incomplete, or what it showed is no longer published.',
     ),
   )

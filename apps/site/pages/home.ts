@@ -41,7 +41,7 @@ export const finder = (context: Context, label: string) => {
         <button class="btn main">${icon('search')}${t('Chercher', 'Search')}</button>
       </div>
     </form>
-    ${nearMe(context, t('Ma commune, par ma position', 'My commune, by my position'))}`
+    ${nearMe(context, t('Me localiser', 'Locate me'))}`
 }
 
 /** The first page: find a commune, the communes of this device, what is new in France. */

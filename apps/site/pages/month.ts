@@ -71,7 +71,7 @@ async function view(context: Context, local: Local): Promise<View> {
         ${allMonth(permanent.data, context, local)}
         ${days(first, next, permanent.data.length > 0, eventsByDay(events.data, context, local, month), collected, context, local)}
         <p class="small">
-          ${t('Sous réserve de changements : la page de la commune est à jour.', 'Subject to change: the page of the commune is up to date.')}
+          ${t('Sous réserve de modifications : la page de la commune est à jour.', 'Subject to change: the page of the commune is up to date.')}
         </p>
       </article>`,
   }

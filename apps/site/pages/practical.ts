@@ -74,7 +74,7 @@ function townHall(infos: Practical, main: Row | undefined, context: Context, { c
             (day) =>
               html`<p class="small">
                 ${t(
-                  `Le ${dayInWords(day, today, language)} est férié : la mairie est sans doute fermée.`,
+                  `Le ${dayInWords(day, today, language)} est férié : la mairie devrait être fermée.`,
                   `${dayInWords(day, today, language)} is a public holiday: the town hall is probably closed.`,
                 )}
               </p>`,

@@ -182,7 +182,7 @@ function subscription(context: Context, path: string, sector: string | undefined
     <h2>${t('Dans votre calendrier', 'In your calendar')}</h2>
     <p>
       ${t(
-        'Abonnez-vous : les dates se mettent à jour seules. Choisissez l’heure du rappel, la veille au soir.',
+        'Abonnez-vous : les dates se mettent à jour automatiquement. Choisissez l’heure du rappel, la veille au soir.',
         'Subscribe: the dates are updated by themselves. Choose the hour of the reminder, on the evening before.',
       )}
     </p>

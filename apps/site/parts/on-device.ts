@@ -9,11 +9,11 @@ import { section } from './common.ts'
 
 /** The communes that this device follows, in a row of one line. */
 export const myCommunes = ({ t }: Context): Html =>
-  html`<my-communes class="noprint" data-several="${t('Toutes ensemble', 'All together')}"
+  html`<my-communes class="noprint" data-several="${t('Tout voir', 'See all')}"
     >${section(t('Mes communes', 'My communes'))}
     <p class="mine small">
       ${t(
-        'Suivez une commune depuis sa page : elle sera ici, même hors ligne.',
+        'Les communes que vous suivez apparaîtront ici, et resteront lisibles sans réseau.',
         'Follow a commune from its page: it will be here, even offline.',
       )}
     </p></my-communes

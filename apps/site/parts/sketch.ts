@@ -37,7 +37,7 @@ export function sketch(spots: readonly Spot[], { t }: Context, { label, origin: 
   const apart = km < 1 ? `${km * 1000}\u{A0}m` : `${km}\u{A0}km`
   const caption = [
     t('Les numéros sont ceux de la liste. Le nord est en haut.', 'The numbers are those of the list. North is above.'),
-    centre ? t(`Les cercles sont tous les ${apart}.`, `The circles are ${apart} apart.`) : null,
+    centre ? t(km === 1 ? 'Un cercle tous les kilomètres.' : `Un cercle tous les ${apart}.`, `The circles are ${apart} apart.`) : null,
   ]
     .filter(Boolean)
     .join(' ')

@@ -167,7 +167,7 @@ export function deviceBox(devices: readonly Device[], context: Context, { commun
       <p class="small">
         ${reachable(known, context)} ·
         <a href="${inLanguage(paths.defibrillators(commune.slug), language)}"
-          >${devices.length > 1 ? t('Lequel est près de moi ?', 'Which one is near me?') : t('Où il se trouve', 'Where it is')}</a
+          >${devices.length > 1 ? t('Trouver le plus proche', 'Find the nearest') : t('Où il se trouve', 'Where it is')}</a
         >
       </p>`,
   )

@@ -49,10 +49,10 @@ export const ruleTexts = bilingual({
     jusqu_au: ['À une date', 'On a day'],
     nombre: ['Après un nombre de dates', 'After a number of dates'],
   },
-  jusqu_au: ['Dernier jour possible', 'Last possible day'],
+  jusqu_au: ['Se termine le', 'Ends on'],
   nombre: ['Nombre de dates', 'Number of dates'],
   sauf: ['Sauf ces jours', 'Except on these days'],
   saufAdd: ['Exclure', 'Leave out'],
   saufRemove: (day: string) => [`Retirer le ${day} des jours exclus`, `Remove ${day} from the days left out`],
-  localHint: ['Heures de la commune.', 'Times of the commune.'],
+  localHint: ['Heure locale.', 'Local time.'],
 })

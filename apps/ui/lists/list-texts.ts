@@ -20,7 +20,7 @@ export const listTexts = bilingual({
   perPage: ['Lignes par page', 'Rows per page'],
   perPageOf: (size: string) => [`${size} par page`, `${size} per page`],
   all: ['Tous', 'All'],
-  either: ['Indifférent', 'Either'],
+  either: ['Indifférent', 'Any'],
   filters: ['Filtres', 'Filters'],
   csv: ['Exporter (CSV)', 'Export (CSV)'],
   csvRunning: (done: number, total: number) => [`Export : ${done} sur ${total}`, `Export: ${done} of ${total}`],

@@ -51,7 +51,7 @@ export const mediaFormTexts = bilingual({
     'Le document est publié tel quel. Pour les enlever, exportez-le de nouveau sans propriétés personnelles, puis remplacez-le.',
     'The document is published as it is. To remove them, export it again without personal properties, then replace it.',
   ],
-  alt: ['Texte alternatif', 'Alternative text'],
+  alt: ['Description de l’image', 'Description of the picture'],
   altHint: ['Ce que montre l’image, pour les personnes qui ne la voient pas.', 'What the picture shows, for people who do not see it.'],
   decorative: ['Image décorative', 'Decorative picture'],
   legende: ['Légende', 'Caption'],

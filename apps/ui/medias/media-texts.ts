@@ -21,7 +21,7 @@ export const mediaTexts = bilingual({
   picture: (n: number) => [`Image ${n}`, `Picture ${n}`],
   document: (n: number) => [`Document ${n}`, `Document ${n}`],
   first: ['Première image', 'First picture'],
-  alt: (text: string) => [`Texte alternatif : ${text}`, `Alternative text: ${text}`],
+  alt: (text: string) => [`Description de l’image : ${text}`, `Description of the picture: ${text}`],
   decorative: ['Image décorative, sans texte alternatif', 'Decorative picture, without alternative text'],
   credit: (text: string) => [`Crédit : ${text}`, `Credit: ${text}`],
   enlarge: (n: number) => [`Ouvrir l’image ${n} en grand`, `Open picture ${n} in full size`],

@@ -14,7 +14,7 @@ export const screenTexts = bilingual({
     'Cet écran n’a pas encore pu être chargé : le service est injoignable. Nouvel essai automatique ; votre saisie est conservée.',
     'This screen could not be loaded yet: the service cannot be reached. It is tried again by itself; what you typed is kept.',
   ],
-  broken: ['Cet écran s’est arrêté sur une erreur.', 'This screen stopped with an error.'],
+  broken: ['L’écran n’a pas pu s’afficher.', 'The screen could not be shown.'],
   brokenHint: [
     'Rechargez la page ; si cela se reproduit, transmettez le texte ci-dessous à votre administrateur.',
     'Reload the page; if it happens again, give the text below to your administrator.',

@@ -5,7 +5,7 @@ import { idsInside } from '../../platform/access/territory.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 /**
- * A town hall speaks for its commune: who makes one needs the right over the commune.
+ * A town hall speaks for its commune: who makes or changes one in the back-office needs the right over the commune.
  * @throws AppError permission_denied
  */
 export async function assertMayMakeMairie(tx: Tx, caller: Caller, communeId: string): Promise<void> {

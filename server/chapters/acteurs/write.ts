@@ -67,11 +67,15 @@ export async function insertActeur(tx: Tx, input: Omit<NewActeur, 'commune_ids'>
 /**
  * Updates an actor's fields; its states have operations of their own. The slug is unchanged. Spec §4.1-24.
  * @throws AppError not_found, invalid_state (deleted, or the office of a commune that would lose it), precondition_failed, validation_failed,
- *   scope_violation (a commune outside the territory of a bounded role), permission_denied (it becomes the town hall of a commune, or one's own
+ *   scope_violation (a commune outside the territory of a bounded role), permission_denied (it is or becomes the town hall of a commune, or one's own
  *   actor may publish in further communes)
  */
 export function updateActeur({ db, caller }: Context, { id, change, ifMatch }: Target & { change: ActeurChange }): Promise<AdminActeurRow> {
-  return transact(db, async (tx) => changeActeur(tx, caller, await lockActeur(tx, id, ifMatch), change))
+  return transact(db, async (tx) => {
+    const before = await lockActeur(tx, id, ifMatch)
+    if (before.type === 'mairie') await assertMayMakeMairie(tx, caller, before.commune_id)
+    return changeActeur(tx, caller, before, change)
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Chapter } from '../../platform/chapter.ts'
 import { itsAccount } from '../../platform/personal-data/conditions.ts'
-import { maskAddresses } from '../../platform/personal-data/mask.ts'
+import { hasName, maskAddresses, withoutNames } from '../../platform/personal-data/mask.ts'
 import { erasureStep, section } from '../../platform/personal-data/personal-data.ts'
 import { itsClaims } from '../persons/subject.ts'
 
@@ -29,6 +29,13 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         (s) => sql`update office_opinions set given_by = null where ${itsAccount('given_by', s)}`,
       ),
     ],
-    texts: [maskAddresses('office_opinions', { texts: ['les avis des mairies', 'opinions of town halls'], columns: ['texte'] })],
+    texts: [
+      erasureStep(
+        'noms_avis',
+        ['Nom masqué dans les avis des mairies', 'Name masked in opinions of town halls'],
+        (s) => sql`update office_opinions set texte = ${withoutNames(sql`texte`, s.names.full)} where ${hasName(sql`texte`, s.names.full)}`,
+      ),
+      maskAddresses('office_opinions', { texts: ['les avis des mairies', 'opinions of town halls'], columns: ['texte'] }),
+    ],
   },
 }

@@ -103,6 +103,17 @@ describe('second addresses and the name of an erased person', () => {
     assert.equal(former_emails, null)
   })
 
+  test('the full name goes from opinions of town halls', async () => {
+    const office = await makeActeur(commune, { type: 'mairie' })
+    const about = await makeActeur(commune)
+    const id = newId()
+    await sql`insert into office_opinions (id, acteur_id, office_id, avis, texte) values (${id}, ${about}, ${office}, 'favorable',
+      ${`Nous connaissons ${NAME}, qui dirige le club.`})`.execute(h.db)
+    await erase()
+    const { texte } = await h.db.selectFrom('office_opinions').select('texte').where('id', '=', id).executeTakeFirstOrThrow()
+    assert.match(texte ?? '', /^Nous connaissons \[effacé[^\]]*\], qui dirige le club\.$/)
+  })
+
   test('the full name goes from letters to others that refer to the account, with their files; namesakes keep theirs', async () => {
     const invitation = await makeInvitation(await makeActeur(commune), { invited_by: person })
     const text = `${NAME} vous invite à rejoindre l’équipe. Signé : NOMPRIVE`

@@ -2,6 +2,7 @@ import { ANOTHER_TIME } from '../../../apps/site/clock.ts'
 import { dayInWords, dayOf } from '../../../apps/site/dates.ts'
 import { type Item, SEVERITY } from '../../../apps/site/parts/publications.ts'
 import { alertTime, stateInWords } from '../../../apps/site/parts/state-words.ts'
+import { communeName } from '../../../apps/ui/i18n/commune-name.ts'
 import { stateOf } from '../../../contract/publications/state-of.ts'
 import type { Card } from './card.ts'
 
@@ -30,5 +31,5 @@ function linesOf(item: Item): { over: string | null; under: string } {
 export function publicationCard(item: Item): Card {
   const { over, under } = linesOf(item)
   const by = item.acteur ? `${item.acteur.nom} · ` : ''
-  return { title: item.title, over: [item.commune.nom, over].filter(Boolean).join(' · '), under: `${by}${under}` }
+  return { title: item.title, over: [communeName(item.commune), over].filter(Boolean).join(' · '), under: `${by}${under}` }
 }

@@ -1,9 +1,9 @@
+import { printedName } from '../../../apps/ui/i18n/commune-name.ts'
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getCommune } from '../../../contract/communes/communes.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { getPublication } from '../../../contract/publications/publications.ts'
-import { printedName } from '../../../apps/site/html/typography.ts'
 import type { Ask } from '../../../apps/site/page.ts'
 import { picturesAvailable } from '../../chapters/medias/pictures-available.ts'
 import { addressKey, clientAddress, networkKey } from '../../platform/http/address.ts'
@@ -34,7 +34,7 @@ export function cardRoutes(app: FastifyInstance, site: Site): void {
     answer(request, reply, async (ask) => {
       const { data } = await ask(getCommune, { params: request.params as { slug: string } })
       return {
-        title: data.nom,
+        title: printedName(data.nom),
         over: `${printedName(data.departement_nom)} (${data.departement})`,
         under: 'Alertes, agenda, déchets, mairie, défibrillateurs',
       }

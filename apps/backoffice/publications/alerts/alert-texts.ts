@@ -28,7 +28,7 @@ export const alertTexts = bilingual({
   endHint: ['Au plus tard dans trente jours.', 'Within thirty days at most.'],
   corrections: ['Corrections', 'Corrections'],
   correct: ['Corriger', 'Correct'],
-  lift: ['Lever l’alerte', 'Lift the alert'],
+  lift: ['Mettre fin à l’alerte', 'End the alert'],
   renew: ['Prolonger', 'Extend'],
   correctTitle: (title: string) => [`Corriger l’alerte « ${title} »`, `Correct the alert “${title}”`],
   correctLead: [
@@ -40,7 +40,7 @@ export const alertTexts = bilingual({
   correctMissing: ['Indiquez l’objet de la correction.', 'Say what the correction changes.'],
   correctSend: ['Publier la correction', 'Publish the correction'],
   corrected: (title: string) => [`L’alerte « ${title} » est corrigée.`, `The alert “${title}” is corrected.`],
-  liftTitle: (title: string) => [`Lever l’alerte « ${title} » ?`, `Lift the alert “${title}”?`],
+  liftTitle: (title: string) => [`Mettre fin à l’alerte « ${title} » ?`, `End the alert “${title}”?`],
   liftLead: [
     'L’alerte n’est plus en vigueur. Elle reste lisible, avec la mention « levée », jusqu’à sa fin.',
     'The alert is no longer in force. It can still be read, marked as lifted, until its end.',

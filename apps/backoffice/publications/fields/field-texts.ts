@@ -42,5 +42,5 @@ export const fieldTexts = bilingual({
     'Des dates ont été déplacées : leur date initiale n’est plus affichée si la liste est modifiée ici. Pour déplacer ou annuler une date, utilisez « Modifier » à côté de celle-ci.',
     'Some dates were moved: their first date is no longer shown if the list is changed here. To move or cancel one date, use “Change” beside it.',
   ],
-  localHint: ['Heures de la commune.', 'Times of the commune.'],
+  localHint: ['Heure locale.', 'Local time.'],
 })

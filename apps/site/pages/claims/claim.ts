@@ -25,7 +25,7 @@ export const claimForm: Form = {
     })
     const title = t('Demander à gérer cette page', 'Ask to manage this page')
     const labels = {
-      message: t('Qui êtes-vous pour cette structure ?', 'What is your role in this organisation?'),
+      message: t('Quel est votre rôle dans cette structure ?', 'What is your role in this organisation?'),
       nom: t('Votre nom', 'Your name'),
       email: t('Votre adresse e-mail', 'Your e-mail address'),
       telephone: t('Votre téléphone', 'Your telephone number'),

@@ -1,4 +1,5 @@
-import { html } from '../../html/html.ts'
+import { compliance, validAudit } from '../../compliance.ts'
+import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context, Page } from '../../page.ts'
 import { textPage } from './text.ts'
@@ -19,12 +20,7 @@ function read(context: Context) {
         )}
       </p>
       <h2>${t('État de conformité', 'State of compliance')}</h2>
-      <p>
-        ${t(
-          `${site.name} est non conforme au référentiel général d’amélioration de l’accessibilité (RGAA, version 4.1) : aucun résultat d’audit en cours de validité n’existe. Tant qu’il n’y en a pas, la loi ne permet pas d’annoncer un autre niveau.`,
-          `${site.name} is not compliant with the French accessibility standard (RGAA, version 4.1): there is no valid result of an audit. Until there is one, the law does not allow another level to be stated.`,
-        )}
-      </p>
+      <p>${state(context)}</p>
       <p>
         ${t(
           'Les pages se lisent sans JavaScript, au clavier, en clair et en sombre, et agrandies. Une information n’est jamais donnée par la couleur seule.',
@@ -60,8 +56,8 @@ function read(context: Context) {
       <h2>${t('Établissement de cette déclaration', 'Preparation of this statement')}</h2>
       <p>
         ${t(
-          'Déclaration établie en novembre 2026, par les auteurs du logiciel. Technologies : HTML, CSS, SVG, et JavaScript seulement en complément. Les auteurs ont examiné les pages eux-mêmes, sans audit ; le détail, critère par critère, est dans la documentation du logiciel (docs/accessibility.md).',
-          'Statement made in November 2026, by the authors of the software. Technologies: HTML, CSS, SVG, and JavaScript only as an addition. The authors looked at the pages themselves, without an audit; the documentation of the software (docs/accessibility.md) has every criterion.',
+          'Technologies : HTML, CSS, SVG, et JavaScript seulement en complément. Les auteurs du logiciel ont examiné les pages eux-mêmes en novembre 2026, sans audit ; le détail, critère par critère, est dans la documentation du logiciel (docs/accessibility.md).',
+          'Technologies: HTML, CSS, SVG, and JavaScript only as an addition. The authors of the software looked at the pages themselves in November 2026, without an audit; the documentation of the software (docs/accessibility.md) has every criterion.',
         )}
       </p>
       <h2>${t('Retour et contact', 'Feedback and contact')}</h2>
@@ -95,3 +91,24 @@ function read(context: Context) {
       </ul>`,
   })
 }
+
+/** What the statement says of the level: by the valid audit, or that there is none. */
+function state(context: Context): Html {
+  const { t, site, language } = context
+  const audit = validAudit(context)
+  const level = compliance(context)
+  if (!audit)
+    return html`${t(
+      `${site.name} est ${level} au référentiel général d’amélioration de l’accessibilité (RGAA, version 4.1) : aucun résultat d’audit en cours de validité n’existe. Tant qu’il n’y en a pas, la loi ne permet pas d’annoncer un autre niveau.`,
+      `${site.name} is ${level} with the French accessibility standard (RGAA, version 4.1): there is no valid result of an audit. Until there is one, the law does not allow another level to be stated.`,
+    )}`
+  const day = longDay(audit.day, language)
+  const rate = audit.rate.toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB')
+  return html`${t(
+      `${site.name} est ${level} au référentiel général d’amélioration de l’accessibilité (RGAA, version 4.1). L’audit réalisé par ${audit.by}, daté du ${day}, révèle que ${rate} % des critères applicables sont respectés :`,
+      `${site.name} is ${level} with the French accessibility standard (RGAA, version 4.1). The audit made by ${audit.by}, of ${day}, found that ${rate}% of the applicable criteria are met:`,
+    )} <a href="${audit.link}" rel="noopener external">${t('rapport de l’audit', 'report of the audit')}</a>.`
+}
+
+const longDay = (day: string, language: 'fr' | 'en'): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(language === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' })

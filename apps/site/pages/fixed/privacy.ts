@@ -1,3 +1,4 @@
+import { PROOF_DAYS } from '../../../../contract/claims/claim-proofs.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context, Page } from '../../page.ts'
@@ -98,6 +99,7 @@ function read(context: Context) {
         <li>
           ${t('Demande pour gérer une page : vos coordonnées et vos justificatifs, pour vérifier que vous en êtes responsable (mission d’intérêt public, ou intérêt légitime d’un exploitant privé).', 'Request to manage a page: your contact details and your evidence, to check that you run it (public interest, or the legitimate interest of a private operator).')}
           ${kept('CLAIMS_KEEP_DAYS', t('la décision', 'the decision'))}
+          ${t(`Les justificatifs sont effacés plus tôt : ${PROOF_DAYS} jours après la décision.`, `Evidence is erased earlier: ${PROOF_DAYS} days after the decision.`)}
         </li>
       </ul>
       <p>

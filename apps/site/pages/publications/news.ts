@@ -1,4 +1,4 @@
-import { type Local, ofCommune, ofName } from '../../commune-of.ts'
+import { type Local, ofCommune, inName, ofName } from '../../commune-of.ts'
 import { newsFeeds } from '../../feeds/links.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths, withQuery } from '../../html/paths.ts'
@@ -35,7 +35,7 @@ async function view(context: Context, { commune, zone }: Local): Promise<View> {
           data.length === 0
             ? html`<div class="empty stack">
                 <p>
-                  ${t(`Personne n’a encore publié d’actualité ${ofName(commune.nom)}.`, `Nobody has published news of ${commune.nom} yet.`)}
+                  ${t(`Aucune actualité n’a encore été publiée ${inName(commune.nom)}.`, `Nobody has published news of ${commune.nom} yet.`)}
                 </p>
                 <p>
                   ${t('La mairie, les associations et les commerces peuvent le faire.', 'The town hall, associations and shops can.')}

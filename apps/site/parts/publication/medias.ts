@@ -21,7 +21,9 @@ export function pictures({ images, image_url }: Item, { t }: Context): Html | nu
     const { sizes } = media
     const size = sizes.find(({ width }) => width >= USUAL) ?? sizes.at(-1)
     if (!size) return ''
-    const caption = [legende, credit ? t(`Photo : ${credit}`, `Photo: ${credit}`) : null].filter(Boolean).join(' — ')
+    const caption = [legende, credit && (/^photo\b/iu.test(credit) ? credit : t(`Crédit : ${credit}`, `Credit: ${credit}`))]
+      .filter(Boolean)
+      .join(' — ')
     const isPortrait = size.height > size.width
     const preview = at === 0 ? blurredPreview(media, size) : null
     return html`<figure${isPortrait ? html` class="tall"` : ''}${caption ? html` role="figure" aria-label="${caption}"` : ''}>

@@ -294,7 +294,8 @@ describe('events with occurrences', () => {
       [day(22), day(23)],
     )
     assert.equal((await agenda(`commune_id=${commune}&${period}`)).meta.total, 4)
-    assert.deepEqual(await ids(`commune_id=${commune}&sort=date_debut`), [exhibition, series, single, daysOnly])
+    for (const sort of ['date_debut', 'date_debut_asc'])
+      assert.deepEqual(await ids(`commune_id=${commune}&sort=${sort}`), [exhibition, series, single, daysOnly])
     assertError(await get(`/publications?from=${day(0)}&to=${day(60)}`), 422, 'validation_failed')
   })
 

@@ -24,11 +24,13 @@ interface Parts {
  * Lays out an e-mail: in French, with a short English paragraph beneath, as plain text and as HTML with the same text; and in English, where its parts
  * are given. Everything is escaped: parts may contain what people wrote.
  */
-export function letter({ inEnglish, ...parts }: Parts): Letter {
+export function letter({ inEnglish, subject, french, english }: Parts): Letter {
+  const parts = { subject, french: french.map(whole), english: english.map(whole) }
   return { ...laidOut(parts), ...(inEnglish ? { inEnglish: wholeInEnglish(inEnglish) } : {}) }
 }
 
-function wholeInEnglish({ subject, parts }: NonNullable<Parts['inEnglish']>): Pick<Letter, 'subject' | 'text' | 'html'> {
+function wholeInEnglish({ subject, parts: given }: NonNullable<Parts['inEnglish']>): Pick<Letter, 'subject' | 'text' | 'html'> {
+  const parts = given.map(whole)
   const text = [...parts.map(asText), 'The Beffroi team'].join('\n\n')
   const html = page('en', subject, `${parts.map(asHtml).join('\n')}\n<p style="margin:24px 0 0">The Beffroi team</p>`)
   return { subject, text: `${text}\n`, html }
@@ -89,6 +91,11 @@ function asHtml(part: Part): string {
       .join('\n')
   return `<p style="${PARAGRAPH}">${escaped(part.label)}<br><a href="${escaped(part.url)}" style="${LINK}">${escaped(part.url)}</a></p>`
 }
+
+/** A sentence on one line: names within it may have line breaks, from before they were refused. */
+const oneLine = (sentence: string): string => sentence.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+const whole = (part: Part): Part =>
+  typeof part === 'string' ? oneLine(part) : 'url' in part ? { url: oneLine(part.url), label: oneLine(part.label) } : part
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')

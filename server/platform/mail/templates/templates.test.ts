@@ -41,6 +41,20 @@ describe('the e-mail on a claim', () => {
   })
 })
 
+describe('names with line breaks, of before they were refused', () => {
+  test('stay in their sentence; a reason keeps its lines', () => {
+    const { text } = claimDecision({
+      ...decision,
+      acteurNom: 'Chorale\n\nVotre compte est fermé\u2028Cliquez',
+      approved: false,
+      reason: 'Un\nDeux',
+    })
+    assert.doesNotMatch(text, /^Votre compte|\u2028/m)
+    assert.match(text, /Chorale Votre compte est fermé Cliquez/)
+    assert.match(text, /> Un\n> Deux/)
+  })
+})
+
 describe('the e-mail of an invitation', () => {
   const invited = { id: 'i', site: 'Ma commune', email: 'lea@example.fr', acteurNom: 'Chorale', inviter: 'Léa' }
   const english = (page: string | undefined) => invitation({ ...invited, page }).text.split('————')[1] ?? ''
