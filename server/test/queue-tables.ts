@@ -27,6 +27,8 @@ interface StoredJob<Data> {
   retry_limit: number
   /** Seconds until the job is due; negative if it was due earlier. */
   due_in: number
+  /** For how many days it is kept if nobody runs it. */
+  kept_days: number
 }
 
 const WHERE = `($1::uuid is null or id = $1) and ($2::text is null or name = $2) and ($3::text[] is null or state::text = any($3))`
@@ -37,7 +39,7 @@ export const storedJobs = async <Data = Record<string, unknown>>(db: Queryable, 
   (
     await db.query<StoredJob<Data>>(
       `select id, name, state::text as state, data, output, source_output, retry_count, retry_limit,
-        extract(epoch from start_after - now())::float8 as due_in
+        extract(epoch from start_after - now())::float8 as due_in, extract(epoch from keep_until - start_after)::float8 / 86400 as kept_days
       from pgboss.job where ${WHERE} order by created_on`,
       valuesOf(which),
     )

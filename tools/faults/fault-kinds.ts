@@ -10,7 +10,7 @@ export const API = 'api 0'
  * Time limits in seconds. SHORT: there is nothing to recover from. SOON: only current work is to be caught up with, on a busy machine.
  * TAKEOVER: the promised time for the takeover of a job.
  */
-export const [SHORT, SOON, TAKEOVER] = [1, 3, 15]
+export const [SHORT, SOON, TAKEOVER] = [1, 3, 60]
 /** Returns the first process. */
 export const first = (members: readonly Member[]): Member => members[0] as Member
 

@@ -119,7 +119,7 @@ describe('a service that dies while it reads a document', () => {
     ask(method, `${service.url}/api/v1${path}`, { token, source: 'backoffice', ...(body === undefined ? {} : { body }) })
   /** Kills the service while the document is read, and dates the stored readings an hour back. Returns the number of stored readings. */
   const killed = async (asked: number): Promise<number> => {
-    await until('the document is asked for', async () => server.asked.length > asked, 60_000)
+    await until('the document is asked for', async () => server.asked.length > asked)
     await sleep(400)
     await service.end('SIGKILL')
     const database = await open()
@@ -133,7 +133,7 @@ describe('a service that dies while it reads a document', () => {
     }
   }
 
-  test('reads it once more after the next start, and not a third time', { timeout: 300_000 }, async () => {
+  test('reads it once more after the next start, and not a third time', { timeout: 600_000 }, async () => {
     server.documents.set('/lent', { body: slow() })
     const [commune] = (await at('GET', '/communes?q=bethune')).body.data
     const { id } = (
@@ -146,7 +146,7 @@ describe('a service that dies while it reads a document', () => {
     assert.equal(await killed(once), 2, 'and again')
     await start()
     const lastRun = async (): Promise<Run> => (await at('GET', `/admin/import-sources/${id}`)).body.data.last_run
-    await until('the run is over', async () => !['queued', 'running'].includes((await lastRun()).status), 120_000)
+    await until('the run is over', async () => !['queued', 'running'].includes((await lastRun()).status))
     const { status, code } = await lastRun()
     assert.deepEqual([status, code], ['failed', 'killed_before'])
   })

@@ -117,7 +117,7 @@ describe('imports by two processes', { skip: POSTGRES }, () => {
     assert.ok(written > 0 && written < ITEMS, `killed with ${written} of ${ITEMS}`)
     services[0] = await start(env, 0)
     services[1] = await start(env, 1)
-    await until('the run is over', () => isOver(id), 40_000)
+    await until('the run is over', () => isOver(id))
     const ended = await lastRun(id)
     assert.deepEqual([ended.id, ended.status, ended.read, ended.created, ended.unchanged], [run.id, 'done', ITEMS, ITEMS, 0])
     assert.equal(await count(), ITEMS)
@@ -176,7 +176,7 @@ describe('the embedded database', { skip: POSTGRES ? false : 'in the other half 
     service = await start()
     const begun = (await lastRun()).created
     assert.ok(begun > 0 && begun < ITEMS, `killed with ${begun} of ${ITEMS}`)
-    await until('the run is over', async () => !['queued', 'running'].includes((await lastRun()).status), 60_000)
+    await until('the run is over', async () => !['queued', 'running'].includes((await lastRun()).status))
     const ended = await lastRun()
     assert.deepEqual([ended.id, ended.status, ended.read, ended.created, ended.unchanged], [run.id, 'done', ITEMS, ITEMS, 0])
     const { total } = (await at('GET', `/admin/publications?import_source_id=${id}&deleted=with`)).body.meta

@@ -25,9 +25,10 @@ export function bossOver(kind: OpenDatabase['kind'], db: BossDb, clock?: Clock):
     backend: kind === 'embedded' ? 'pglite' : 'postgres',
     // Ended jobs are deleted every quarter of an hour, so that the table stays small and cheap to scan.
     maintenanceIntervalSeconds: 900,
-    superviseIntervalSeconds: 60,
-    // takeover.ts also asks for a pass when it finds a dead worker.
-    monitorIntervalSeconds: 1,
+    // A worker is lost ten seconds after its last heartbeat (install.ts). A pass finds it within thirty seconds more, whichever of several
+    // processes makes the passes: together within a minute, also on a busy machine.
+    superviseIntervalSeconds: 20,
+    monitorIntervalSeconds: 10,
     cronMonitorIntervalSeconds: 15,
     cronWorkerIntervalSeconds: 10,
     // No job of ours is a pg-boss flow, and an idle database should write little.

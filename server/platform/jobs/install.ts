@@ -4,7 +4,7 @@ import { PgBoss, type QueueOptions, type QueueResult } from 'pg-boss'
 import { sqlState } from '../db/sql-state.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { JobKind } from './kind.ts'
-import { createRunningIndex, DEAD, hasRunningIndex, isInstalled } from './queue-tables.ts'
+import { DEAD, isInstalled } from './queue-tables.ts'
 
 /** After how many seconds without a heartbeat a worker loses its job. pg-boss allows no less. */
 const HEARTBEAT = 10
@@ -74,23 +74,9 @@ async function installOver(client: pg.PoolClient, jobs: readonly JobKind[]): Pro
     await settle(boss, queues.get(DEAD), DEAD, deadQueue, 'standard')
     await settle(boss, queues.get(TICKS), TICKS, ticksQueue, 'standard')
     for (const job of jobs) await settle(boss, queues.get(job.name), job.name, { ...queueOf(job), deadLetter: DEAD }, policyOf(job))
-    await indexRunning(client)
   } finally {
     await boss.stop({ graceful: false })
   }
-}
-
-/**
- * Creates the index of running jobs. They are read every second, and pg-boss has no index without the done jobs. Creating it waits for
- * every transaction that ends a job, and later ones wait behind it; so the wait is short, and there is none once the index exists.
- */
-async function indexRunning(client: pg.PoolClient): Promise<void> {
-  if (await hasRunningIndex(client)) return
-  await client.query("set lock_timeout = '500ms'")
-  await createRunningIndex(client).catch((error: unknown) => {
-    // The next start tries again: the index only makes it faster.
-    if (sqlState(error) !== '55P03') throw error
-  })
 }
 
 /** Creates a queue, or updates its options to those of this release. */

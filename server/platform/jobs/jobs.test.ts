@@ -189,6 +189,10 @@ describe('background jobs', () => {
       [dead?.name, dead?.attempts, dead?.attempts_max, dead?.error],
       ['test.faulty', 3, 3, { class: 'RangeError', message: 'La tentative a échoué.', message_en: 'The attempt failed.' }],
     )
+    assert.deepEqual(
+      (await storedJobs(h.services.database.pool, { name: 'dead' })).map(({ kept_days }) => kept_days),
+      [90],
+    )
     assert.match(log, /"job dead"/)
     assert.match(log, /jobs\.test\.ts:\d+/)
     assert.doesNotMatch(log + JSON.stringify(dead), /camille|range of/)
@@ -244,6 +248,15 @@ describe('background jobs', () => {
     await jobs.work()
     await until('it has begun', () => ran.length > 0)
     await jobs.stop()
+    assert.deepEqual(
+      (await storedJobs(h.services.database.pool)).map(({ state, retry_count, retry_limit, output }) => [
+        state,
+        retry_count,
+        retry_limit,
+        (output as { error?: string }).error,
+      ]),
+      [['retry', 0, long.attempts, 'WorkerStopped']],
+    )
     await run()
     assert.deepEqual(ran, ['begun 1', 'begun 2', 'ended 2'])
   })

@@ -63,7 +63,7 @@ export async function makeJobs(
     wake: ({ name }) => boss.notifyWorker(workers.get(name)?.[0] ?? ''),
     work: async () => {
       if (config.role !== 'api')
-        stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds, workers, runSeparately, outgoing })
+        stop = await workOn(jobs, { boss, db, logger, services, pollSeconds, workers, runSeparately, outgoing })
     },
     stop: () => stop(),
     retry: (ctx, input) => retryJob({ ...ctx, ...queue }, input),

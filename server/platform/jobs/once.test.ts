@@ -16,7 +16,8 @@ import { DEAD } from './queue-tables.ts'
 const JOBS = Number(process.env['JOBS'] ?? 120)
 const KILLS = Number(process.env['KILLS'] ?? 4)
 const STORMS = 10
-const PATIENCE_MS = 90_000
+/** A job that is killed waits up to a minute for its takeover, and may be killed again. */
+const PATIENCE_MS = 240_000
 
 /** A hundred jobs in each transaction, so that they are begun with while others are sent. */
 async function sendMany(services: Services, name: string, count: number, ms: number): Promise<void> {

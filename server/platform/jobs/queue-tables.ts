@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Job, JobState } from '../../../contract/jobs/jobs.ts'
-import type { Db, Tx } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/statement-names.ts'
 import { offsetOf } from '../http/page.ts'
 import { type Period, within } from '../http/period.ts'
 
 /*
- * Every statement on the tables of pg-boss. No other file of the project names them, so that a new version of pg-boss is checked
- * against this file.
+ * Every statement on the tables of pg-boss. They only read: whatever changes a job goes through pg-boss. No other file of the project
+ * names its tables, so that a new version of pg-boss is checked against this file.
  */
 
 /** The schema of pg-boss's tables. */
@@ -81,21 +81,22 @@ export async function jobPage(db: Db, query: JobQuery): Promise<{ jobs: StoredJo
   return { jobs: rows[0]?.id ? rows.map(({ total: _, place: __, ...row }) => row) : [], total: rows[0]?.total ?? 0 }
 }
 
-/** Jobs in their present state. */
-export async function jobsById(tx: Tx, ids: readonly string[]): Promise<StoredJob[]> {
-  const { rows } = await sql<StoredJob>`
-    select ${COLUMNS} from ${TABLES}
-    where (j.source_root_id = any(${ids}::uuid[]) or (j.id = any(${ids}::uuid[]) and j.name = any(select name from pgboss.queue)))
-      and ${ID} = any(${ids}::uuid[]) and ${ONE_ROW}`.execute(tx)
-  return rows
+/** A job in its present state, with the id of its row; undefined: there is none. */
+export async function jobById(db: Db, id: string): Promise<{ row: string; job: StoredJob } | undefined> {
+  const { rows } = await sql<StoredJob & { row: string }>`
+    select j.id as row, ${COLUMNS} from ${TABLES}
+    where (j.source_root_id = ${id} or (j.id = ${id} and j.name = any(select name from pgboss.queue)))
+      and ${ID} = ${id} and ${ONE_ROW}`.execute(db)
+  const [{ row, ...job } = { row: undefined }] = rows
+  return row === undefined ? undefined : { row, job: job as StoredJob }
 }
 
-/** How many jobs are to be done or dead, by kind and state, and for how many seconds the oldest has been due. Rows of done jobs are not read. */
+/** How many jobs are to be done or dead, by kind and state, and for how many seconds the oldest has been due. */
 export async function unfinishedJobs(db: Db): Promise<{ job: string; state: string; n: number; waited: number | null }[]> {
   const { rows } = await sql<{ job: string; state: string; n: number; waited: number | null }>`
     select ${NAME} as job, ${STATE} as state, count(*)::int as n,
       (extract(epoch from max(now() - j.start_after) filter (where j.start_after <= now() and j.state < 'active')))::float8 as waited
-    from pgboss.job j where (j.state < 'active' and not j.blocked or j.state = 'active') and ${ONE_ROW} group by 1, 2`.execute(db)
+    from pgboss.job j where j.state < 'completed' and ${ONE_ROW} group by 1, 2`.execute(db)
   return rows
 }
 
@@ -110,79 +111,12 @@ export async function waitingJobs(db: Db, names: readonly string[]): Promise<{ n
 /** The number of dead jobs. */
 export const deadJobCount: RawBuilder<{ n: number }> = sql`select count(*)::int as n from pgboss.job j where ${isDead} and ${ONE_ROW}`
 
-/** A dead job: its id, the id of its row in the queue `dead`, and its kind. */
-export interface DeadJob {
-  id: string
-  row: string
-  name: string
+/** The ids of the dead jobs, the oldest first. */
+export async function deadJobIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select ${ID} as id from pgboss.job j where ${isDead} order by j.created_on, j.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
-
-/**
- * Locks dead jobs, the oldest first.
- * @param ids which; null for all
- * @param except those that are left out
- */
-export async function lockDead(tx: Tx, ids: readonly string[] | null, except: readonly string[], limit: number): Promise<DeadJob[]> {
-  const { rows } = await sql<DeadJob>`
-    select j.source_root_id as id, j.id as row, j.source_name as name from pgboss.job j
-    where ${isDead} and (${ids}::uuid[] is null or j.source_root_id = any(${ids}::uuid[]))
-      and j.source_root_id <> all(${except}::uuid[])
-    order by j.created_on, j.id limit ${limit} for update`.execute(tx)
-  return rows
-}
-
-/** Marks the jobs dead again that pg-boss was asked to move from the queue `dead` and did not. Returns the ids of their rows. */
-export async function markDeadAgain(tx: Tx, rows: readonly string[]): Promise<ReadonlySet<string>> {
-  const refused = await sql<{ id: string }>`
-    update pgboss.job set state = 'created', completed_on = null, output = null
-    where name = ${DEAD} and id = any(${rows}::uuid[]) returning id`.execute(tx)
-  return new Set(refused.rows.map(({ id }) => id))
-}
-
-/** How an unsuccessful attempt ended. */
-export type Failure = 'failed' | 'dead' | 'handed back'
-
-const RETRY_LIMIT: Record<Failure, RawBuilder<unknown>> = {
-  failed: sql`retry_limit`,
-  dead: sql`retry_count`,
-  // Restarts must not use up a job's attempts. The attempt's number is not given back: it distinguishes the next attempt from this one.
-  'handed back': sql`retry_limit + 1`,
-}
-
-/**
- * Sets how many attempts a running job may have after this failure.
- * @returns false where another worker has the job by now: then nothing is written
- */
-export async function limitAttempts(
-  tx: Tx,
-  name: string,
-  { id, retryCount }: { id: string; retryCount: number },
-  failure: Failure,
-): Promise<boolean> {
-  const { rows } = await sql`update pgboss.job set retry_limit = ${RETRY_LIMIT[failure]}
-    where name = ${name} and id = ${id} and retry_count = ${retryCount} and state = 'active' returning id`.execute(tx)
-  return rows.length > 0
-}
-
-const LOST = `
-  select name, coalesce(array_agg(id) filter (where retry_count >= retry_limit), '{}') as last from pgboss.job
-  where state = 'active'
-    and (heartbeat_on + heartbeat_seconds * interval '1 second' < now() or started_on + expire_seconds * interval '1 second' < now())
-  group by name`
-
-/** Queues with jobs whose worker missed its heartbeat, or took too long; `last`: the jobs on their last attempt. */
-export const lostJobs = async (pool: pg.Pool): Promise<{ name: string; last: string[] }[]> =>
-  (await pool.query<{ name: string; last: string[] }>(LOST)).rows
-
-const REPORT = `
-  update pgboss.job set output = '{"told": true}' where name = '${DEAD}' and source_id = any($1::uuid[]) and output is null
-  returning source_root_id as id, source_name as job, source_retry_count + 1 as attempts, source_output as output`
-
-/** Marks dead jobs as reported. Of several processes that see a job die, one gets its row. */
-export const reportDead = async (
-  pool: pg.Pool,
-  ids: readonly string[],
-): Promise<{ id: string; job: string; attempts: number; output: unknown }[]> => (await pool.query(REPORT, [ids])).rows
 
 /** A condition for a statement of a chapter: a job of this kind whose data have this value under this key waits or runs. */
 export const hasOpenJob = (kind: string, key: string, value: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`exists (
@@ -197,11 +131,3 @@ export const openJobValues = (kind: string, key: string): RawBuilder<{ value: st
 /** Whether pg-boss is installed. */
 export const isInstalled = async (client: pg.ClientBase): Promise<boolean> =>
   (await client.query<{ found: boolean }>('select to_regnamespace($1) is not null as found', [QUEUE_SCHEMA])).rows[0]?.found ?? false
-
-/** Whether the running jobs have an index of their own. */
-export const hasRunningIndex = async (client: pg.ClientBase): Promise<boolean> =>
-  (await client.query<{ found: boolean }>("select to_regclass('pgboss.beffroi_running') is not null as found")).rows[0]?.found ?? false
-
-/** Gives the running jobs an index of their own. */
-export const createRunningIndex = (client: pg.ClientBase): Promise<unknown> =>
-  client.query("create index beffroi_running on pgboss.job_common (heartbeat_on) where state = 'active'")

@@ -9,7 +9,6 @@ import { inTransaction } from './boss.ts'
 import { JobError, JobHopeless, JobTakenOver } from './errors.ts'
 import type { Attempt, JobHandler } from './handler.ts'
 import { type Fault, faultOf, WORKER_STOPPED, reasonForSeparateProcess, thrownAt } from './fault.ts'
-import { type Failure, limitAttempts } from './queue-tables.ts'
 import { jobMessage } from './messages-catalogue.ts'
 import { tracedJob } from './traced.ts'
 
@@ -137,8 +136,8 @@ export function attemptOf(
     signal: AbortSignal.any([fetched.signal, timeUp]),
     stopping,
     finish: async (tx) => {
-      const { affected } = (await inTransaction(tx, (db) => boss.complete(name, fetched, undefined, { db }))) as { affected: number }
-      if (affected === 0) throw new JobTakenOver(jobMessage('taken_over', { what: 'job' }))
+      const ended = await inTransaction(tx, (db) => boss.complete(name, fetched, undefined, { db }))
+      if (affected(ended) === 0) throw new JobTakenOver(jobMessage('taken_over', { what: 'job' }))
     },
   }
 }
@@ -164,20 +163,33 @@ export function waitAfter({ first, longest, factor = 2, spread }: JobHandler['wa
   return Math.ceil(spread === undefined ? Math.min(longest, base * (1 + chance)) : base * (1 + spread * (2 * chance - 1)))
 }
 
+/** How an unsuccessful attempt ended. */
+type Failure = 'failed' | 'dead' | 'handed back'
+
 /**
  * Writes how an attempt ended. The retry delay of a failed job is set here: the queue itself has none, so that a dead worker's jobs
- * are taken over at once (install.ts).
+ * are not delayed as well (install.ts). A stopped process must not use up an attempt, and an error that no attempt would mend uses up
+ * all: pg-boss changes how many there are only while a job waits, so within this transaction it waits. The number of the attempt is
+ * never given back: it distinguishes the next attempt from this one.
  * @returns false where another worker has the job by now: then nothing is written
  */
 function settle({ boss, db }: Runner, { name, wait }: JobHandler, fetched: FetchedJob, fault: Fault, outcome: Failure): Promise<boolean> {
-  const startAfter = waitAfter(wait, fetched.retryCount)
+  const { id, retryCount, retryLimit } = fetched
   return transact(db, (tx) =>
     inTransaction(tx, async (over) => {
-      if (!(await limitAttempts(tx, name, fetched, outcome))) return false
-      const kept = outcome === 'handed back' ? { ...fault, ...WORKER_STOPPED } : fault
-      await boss.fail(name, fetched, kept, { db: over })
-      if (outcome === 'failed') await boss.update(name, undefined, { id: fetched.id, startAfter, db: over })
+      if (outcome === 'failed') {
+        if (affected(await boss.fail(name, fetched, fault, { db: over })) === 0) return false
+        await boss.update(name, undefined, { id, startAfter: waitAfter(wait, retryCount), db: over })
+        return true
+      }
+      if (affected(await boss.cancel(name, fetched, { db: over })) === 0) return false
+      await boss.resume(name, id, { db: over })
+      await boss.update(name, undefined, { id, retryLimit: outcome === 'dead' ? retryCount : retryLimit + 1, db: over })
+      await boss.fail(name, id, outcome === 'dead' ? fault : { ...fault, ...WORKER_STOPPED }, { db: over })
       return true
     }),
   )
 }
+
+/** How many jobs a call to pg-boss changed: none, where the attempt is no longer the present one. Its types do not declare it. */
+const affected = (response: object): number => (response as { affected: number }).affected

@@ -9,8 +9,8 @@ import { storedJobs } from '../../test/queue-tables.ts'
 import { type TcpProxy, startTcpProxy } from '../../test/tcp-proxy.ts'
 import { senders, sendSlow, type Worker, workers } from '../../test/workers.ts'
 
-/** Longer than any takeover: by then those that only seemed dead go on, and must leave nothing. */
-const WORK_MS = 12_000
+/** As long as the longest takeover: those that only seemed dead go on when their jobs are taken, and must leave nothing. */
+const WORK_MS = 45_000
 const FAULTS = ['killed', 'stopped', 'stopped in its transaction', 'cut off', 'cut off in its transaction'] as const
 type FaultName = (typeof FAULTS)[number]
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { countedInOutage } from '../db/outage.ts'
 import { retryWhileAway } from '../db/retry.ts'
@@ -11,14 +10,11 @@ import { HEARTBEAT_REFRESH } from './install.ts'
 import { type Runner, runJob } from './run.ts'
 import { runBatch } from './run-batch.ts'
 import { updateSchedules } from './schedules.ts'
-import { watchForLostJobs } from './takeover.ts'
 
 /** How long a stopping process lets its jobs finish before they are handed back. */
 const FINISH_WITHIN_MS = 4500
 /** When it stops waiting for jobs that could not even be handed back, because the database is down. */
 const LEAVE_WITHIN_MS = 6000
-/** A process of an older release removes a newer one's schedules when it starts: they are written again. */
-const UPDATE_SCHEDULES_MS = 300_000
 const LOG_AGAIN_MS = 60_000
 const [START_TRIES, START_AGAIN_MS] = [30, 1000]
 
@@ -32,13 +28,11 @@ export async function workOn(
   jobs: readonly JobHandler[],
   {
     boss,
-    pool,
     pollSeconds,
     workers,
     outgoing,
     ...rest
   }: Omit<Runner, 'stopping' | 'leaving'> & {
-    pool: pg.Pool
     pollSeconds: number
     workers: Map<string, string[]>
     outgoing?: OutgoingGuard | undefined
@@ -81,16 +75,8 @@ export async function workOn(
   for (const job of jobs) if (!job.outside) await startWorkers(job)
   const outside = jobs.filter((job) => job.outside)
   await followGuard(outside, { boss, workers, outgoing, startWorkers, failed })
-  const unwatch = watchForLostJobs(pool, boss, {
-    found: () => [...workers.values()].flat().forEach((worker) => boss.notifyWorker(worker)),
-    died: ({ id, job, attempts, ...fault }) => rest.logger.error({ job, id, attempt: attempts, ...fault }, 'job dead'),
-    failed,
-  })
-  const schedules = setInterval(() => void updateSchedules(boss, jobs).catch(failed), UPDATE_SCHEDULES_MS)
   return async () => {
     stopping.abort()
-    unwatch()
-    clearInterval(schedules)
     const leave = setTimeout(() => leaving.abort(), FINISH_WITHIN_MS)
     await boss.stop({ timeout: LEAVE_WITHIN_MS, close: false })
     clearTimeout(leave)
