@@ -97,6 +97,7 @@ const MESSAGES: Record<string, string> = {
   'must have a field to add': 'doit avoir un champ à ajouter',
   'is wrong, spent or expired': 'est faux, épuisé ou expiré',
   'is one file too many': 'est un fichier de trop',
+  'is a commune that its town hall has taken off this publication': 'est une commune que sa mairie a retirée de cette publication',
   'needs the token of an account': 'demande d’être connecté à un compte',
   'is an actor of which you have a claim already': 'est un acteur pour lequel vous avez déjà une demande',
   'is an actor for which too many claims wait already': 'est un acteur pour lequel trop de demandes attendent déjà',

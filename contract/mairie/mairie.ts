@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { undoAudited } from '../audit/audit.ts'
 import { endpoint } from '../endpoint.ts'
-import { BulkDecision, NewMairiePublication } from '../publications/publication-input.ts'
+import { BulkDecision, NewMairiePublication, Reason } from '../publications/publication-input.ts'
 import { Created, Decided, ModerationStatus, OfficePublication } from '../publications/publication-records.ts'
 import { moderation } from '../publications/publications.ts'
 import { Id, IdOut, one, pageOf, paging, query, SearchText, textOrNull, Timestamp } from '../shared.ts'
@@ -17,10 +17,10 @@ export const listMairiePublications = endpoint('GET /mairie/acteurs/{acteurId}/p
   query: query({
     ...paging(),
     scope: z
-      .enum(['acteur', 'commune', 'a_relire', 'equipe'])
+      .enum(['acteur', 'commune', 'a_relire', 'equipe', 'ailleurs'])
       .default('acteur')
       .describe(
-        'commune: also the publications of other actors in the communes of which this actor is the municipal office. a_relire: only those of others on which the office may decide now. equipe: those of this actor on which its people who publish without a reading may decide now.',
+        'commune: also the publications of other actors in the communes of which this actor is the municipal office. a_relire: only those of others on which the office may decide now. equipe: those of this actor on which its people who publish without a reading may decide now. ailleurs: those of others whose first commune is another one: the office can only take its commune off them.',
       ),
     moderation_status: ModerationStatus.optional(),
     q: SearchText.optional(),
@@ -101,6 +101,20 @@ export const bulkModerateMairiePublications = endpoint('POST /mairie/acteurs/{ac
   }),
   limit: 'moderation',
   audit: ['publication.moderate'],
+})
+export const takeCommuneOff = endpoint('DELETE /mairie/acteurs/{acteurId}/publications/{publicationId}/communes/{communeId}', {
+  ...ofActeur,
+  id: 'takeCommuneOff',
+  summary: 'Take the commune of the municipal office off a publication of another commune',
+  description:
+    'For a publication of another actor that has the commune of the office among its further ones (`commune_ids`). It disappears from this commune at once and stays in the others; a waiting edit loses the commune too. No edit puts it back: `communes_retirees` has it, and the office can undo it for a month. Its author and the owners of its actor are told by e-mail. A repetition changes nothing. For the first commune (`commune_id`) the answer is `invalid_state`: its office decides on the publication.',
+  params: z.object({ acteurId: Id, publicationId: Id, communeId: Id }),
+  query: query({ reason: Reason.optional().describe('Sent to the author and the owners.') }),
+  response: one(OfficePublication),
+  errors: ['permission_denied', 'invalid_state'],
+  limit: 'moderation',
+  audit: ['publication.take_off'],
+  concurrency: { versioned: true },
 })
 export const undoMairieDecision = endpoint('POST /mairie/acteurs/{acteurId}/audit/{auditId}/undo', {
   ...ofActeur,

@@ -29,7 +29,7 @@ const datesInOrder = (body: { date_debut?: string | null; date_fin?: string | nu
 }
 
 /** The reason of a decision. */
-const Reason = text(3, 2000)
+export const Reason = text(3, 2000)
 /** The reason for which an act is withdrawn before the end of its posting. */
 export const WithdrawalReason = Reason.optional()
   .describe('Required to withdraw an act before the end of its posting; stored as status_reason.')

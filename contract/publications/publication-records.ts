@@ -113,6 +113,10 @@ const officeFields = {
   status_reason: z.string().nullable(),
   correction_demandee: z.boolean().describe('Whether the refusal asks the author to correct it: an edit sends it again.').meta(extension),
   reports_count: z.int().describe('The number of open reports.'),
+  communes_retirees: z
+    .array(IdOut)
+    .describe('Further communes that their municipal offices took off this publication: no edit puts them back.')
+    .meta(extension),
   ...visibility,
   ...waitingEdit,
   import_source_id: IdOut.nullable(),

@@ -23,6 +23,7 @@ export const CALLERS: Record<string, (stage: Stage) => Ask> = {
   moderatePublication: (stage) => ({ token: stage.maire.token }),
   moderateMairiePublication: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
   bulkModerateMairiePublications: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
+  takeCommuneOff: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
   handleMairieReport: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
   giveActeurOpinion: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
   withdrawActeurOpinion: (stage) => ({ token: stage.maire.token, source: 'mairie' }),

@@ -321,6 +321,13 @@ export const RECIPES: Record<string, Recipe> = {
     const { target = '' } = await publication(undefined, PENDING)(stage)
     return { params: { acteurId: stage.mairie }, body: { ids: [target], moderation_status: 'published' }, target }
   },
+  takeCommuneOff: async (stage) => {
+    const { db } = await harness()
+    const acteur = await makeActeur(stage.elsewhere)
+    await db.insertInto('acteur_communes').values({ acteur_id: acteur, commune_id: stage.commune }).execute()
+    const target = await makePublication(acteur, stage.elsewhere, { commune_ids: [stage.commune] })
+    return { params: { acteurId: stage.mairie, publicationId: target, communeId: stage.commune }, target }
+  },
   listMairieReports: ({ mairie: acteurId }) => ({ params: { acteurId } }),
   getMairieReport: report(),
   handleMairieReport: report({ etat: 'transmis', motif: 'À examiner par vos soins.' }),

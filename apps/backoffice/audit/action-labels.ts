@@ -9,6 +9,7 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'publication.restore': ['Publication restaurée', 'Publication restored'],
   'publication.moderate': ['Décision de modération', 'Moderation decision'],
   'publication.withdraw_edit': ['Modification retirée', 'Edit withdrawn'],
+  'publication.take_off': ['Commune retirée par sa mairie', 'Commune taken off by its town hall'],
   'publication.valide': ['Validation modifiée', 'Validation changed'],
   'publication.feature': ['Mise en avant', 'Featuring'],
   'publication.occurrence': ['Date d’un événement modifiée', 'Date of an event changed'],

@@ -42,6 +42,23 @@ export const queueTexts = bilingual({
   whose: ['Publications à relire', 'Publications to review'],
   ofCommune: ['De la commune', 'Of the commune'],
   ofTeam: ['De notre équipe', 'Of our team'],
+  fromElsewhere: ['D’autres communes', 'Of other communes'],
+  elsewhereLead: [
+    'Les publications d’autres communes qui s’affichent aussi dans la vôtre. La mairie de leur première commune en décide ; vous pouvez retirer votre commune de chacune.',
+    'Publications of other communes that are shown in yours too. The town hall of their first commune decides on them; you can take your commune off each.',
+  ],
+  elsewhereEmpty: [
+    'Aucune publication d’une autre commune ne s’affiche dans la vôtre.',
+    'No publication of another commune is shown in yours.',
+  ],
+  takeOff: ['Retirer ma commune de cette publication', 'Take my commune off this publication'],
+  takeOffTitle: (title: string) => [`Retirer votre commune de « ${title} » ?`, `Take your commune off “${title}”?`],
+  takeOffText: [
+    'La publication disparaît tout de suite de votre commune et reste dans les autres. Son auteur en est prévenu par e-mail et ne peut pas y remettre votre commune.',
+    'The publication disappears from your commune at once and stays in the others. Its author is told by e-mail and cannot put your commune back.',
+  ],
+  takeOffReason: ['Motif (facultatif, communiqué à l’auteur)', 'Reason (optional, sent to the author)'],
+  takenOff: (title: string) => [`Votre commune est retirée de « ${title} ».`, `Your commune is taken off “${title}”.`],
   ask: ['Demander une correction', 'Ask for a correction'],
   askTitle: (title: string) => [`Demander une correction de « ${title} »`, `Ask for a correction of “${title}”`],
   asked: (title: string) => [`Correction demandée pour « ${title} ».`, `Correction asked for “${title}”.`],

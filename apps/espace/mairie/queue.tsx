@@ -14,6 +14,7 @@ import { notifyError } from '../../ui/notices/notify.tsx'
 import { notifyConflict } from '../publications/last-change.ts'
 import { publishesAtOnce } from '../account-rights.ts'
 import { isOutdated } from '../use-act.ts'
+import { FromElsewhere } from './from-elsewhere.tsx'
 import { keptReason } from './kept-reason.ts'
 import { mairieTexts, queueTexts } from './mairie-texts.ts'
 import { OfOffice, type Office, OfficePages } from './offices.tsx'
@@ -42,20 +43,23 @@ export default function OfficeQueue({ account, params: { acteur } }: SpaceScreen
 
 function OfficeAndTeam({ office }: { office: Office }) {
   const t = useTexts(queueTexts)
-  const [scope, setScope] = useState<QueueProps['scope']>('a_relire')
+  const [scope, setScope] = useState<QueueProps['scope'] | 'ailleurs'>('a_relire')
+  const choice = (
+    <SegmentedControl
+      aria-label={t.whose}
+      value={scope}
+      onChange={setScope}
+      data={[
+        { value: 'a_relire', label: t.ofCommune },
+        ...(publishesAtOnce(office) ? [{ value: 'equipe' as const, label: t.ofTeam }] : []),
+        { value: 'ailleurs', label: t.fromElsewhere },
+      ]}
+    />
+  )
+  if (scope === 'ailleurs') return <FromElsewhere office={office}>{choice}</FromElsewhere>
   return (
     <Queue key={scope} office={office} scope={scope}>
-      {publishesAtOnce(office) && (
-        <SegmentedControl
-          aria-label={t.whose}
-          value={scope}
-          onChange={setScope}
-          data={[
-            { value: 'a_relire', label: t.ofCommune },
-            { value: 'equipe', label: t.ofTeam },
-          ]}
-        />
-      )}
+      {choice}
     </Queue>
   )
 }

@@ -7,7 +7,7 @@ import { reportReversal } from './undo-reports.ts'
 /** Publications as an actor and a municipal office read, create and moderate them. */
 export const mairie: Chapter = {
   name: 'mairie',
-  routes: ({ on }) => mairieRoutes(on),
+  routes: ({ on }, services) => mairieRoutes(on, services),
   reversals: () => ({ office_report: reportReversal, office_opinion: opinionReversal }),
   personalData,
 }

@@ -40,6 +40,11 @@ export const ofTeam = (acteurId: string) =>
   sql`${own(acteurId)} and ${officeStatus('p')} = 'pending' and p.deleted_at is null and coalesce(
       (select w.admin_decision from publication_waiting_edits w where w.publication_id = p.id), p.admin_decision, 'published') in ('approved', 'published')`
 
+/** The condition that a publication is of another actor and has the commune of the office beside its first one, by the index of migration 0157. */
+export const fromElsewhere = (acteurId: string) =>
+  sql`p.commune_ids <> '{}' and p.deleted_at is null and p.commune_ids && ${communesOf(acteurId)} and p.commune_id <> all (${communesOf(acteurId)})
+    and p.acteur_id is distinct from ${acteurId}`
+
 /**
  * Returns one publication of the actor, or of a commune whose municipal office is the actor.
  * @throws AppError not_found (no such actor, or no such publication of the list), scope_violation, permission_denied
@@ -67,7 +72,12 @@ export async function listForMairie(
   const words = query.q === undefined ? undefined : await searchQuery(db, query.q)
   if (words === null) return page([], 0, query)
   // What is found by words or waits is few rows: they are found first. All others are read in the order of an index.
-  const isFew = words !== undefined || query.scope === 'a_relire' || query.scope === 'equipe' || query.moderation_status === 'pending'
+  const isFew =
+    words !== undefined ||
+    query.scope === 'a_relire' ||
+    query.scope === 'equipe' ||
+    query.scope === 'ailleurs' ||
+    query.moderation_status === 'pending'
   const { rows, total } = isFew ? found(acteurId, query, words) : await inOrder(db, acteurId, query)
   const order = orderOf(query.sort)
   const listed = await sql<StoredRow & { total: number }>`${sql.raw(PLAN_ANEW)}
@@ -106,9 +116,9 @@ async function assertDecidesForTeam(db: Db, caller: Caller, acteurId: string): P
 
 /** The condition that a publication is of the scope, and contains the words if there are any. */
 function inScope(acteurId: string, scope: Query['scope'], words: string | undefined): RawBuilder<unknown> {
-  if (scope === 'a_relire' || scope === 'equipe') {
-    const decidable = scope === 'equipe' ? ofTeam(acteurId) : toReview(acteurId)
-    return words === undefined ? decidable : sql`${decidable} and ${matchesWords('p.id', words)}`
+  if (scope === 'a_relire' || scope === 'equipe' || scope === 'ailleurs') {
+    const few = { a_relire: toReview, equipe: ofTeam, ailleurs: fromElsewhere }[scope](acteurId)
+    return words === undefined ? few : sql`${few} and ${matchesWords('p.id', words)}`
   }
   if (words !== undefined) return withWords(acteurId, scope, words)
   return scope === 'acteur' ? own(acteurId) : sql`(${own(acteurId)} or ${inCommunesOf(acteurId)})`

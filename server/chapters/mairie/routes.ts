@@ -4,6 +4,7 @@ import * as opinions from '../../../contract/mairie/opinions.ts'
 import * as reports from '../../../contract/mairie/signalements.ts'
 import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
+import type { Services } from '../../platform/services.ts'
 import { moderateAs, moderateBulkAs } from '../publications/moderate-own.ts'
 import { createForActeur } from './create.ts'
 import { listDevices, remarkOn } from './devices.ts'
@@ -13,10 +14,11 @@ import { lastChangeForMairie } from './last-change.ts'
 import { getForMairie, listForMairie } from './list.ts'
 import { listProposalsOfCommune } from './proposal-rows.ts'
 import { getReport, handleReport, listReports } from './reports.ts'
+import { takeCommuneOff } from './take-off.ts'
 import { undoAs } from './undo.ts'
 
 /** Spec §4.2, the municipal office's routes. */
-export function mairieRoutes(on: Serve): void {
+export function mairieRoutes(on: Serve, services: Pick<Services, 'jobs' | 'config'>): void {
   on(contract.listMairiePublications, (call) => listForMairie(call, { ...call.params, query: call.query }))
   on(contract.getMairiePublication, (call) => {
     const { acteurId, publicationId: id } = call.params
@@ -41,6 +43,9 @@ export function mairieRoutes(on: Serve): void {
     const { ids, versions, ...decision } = call.body
     return moderateBulkAs(call, { ...call.params, ids, versions, decision })
   })
+  on(contract.takeCommuneOff, (call) =>
+    data(takeCommuneOff({ ...call, services }, { ...call.params, ...call.query, ifMatch: call.ifMatch })),
+  )
   on(contract.undoMairieDecision, (call) => data(undoAs(call, call.params)))
   on(reports.listMairieReports, (call) => listReports(call, { ...call.params, query: call.query }))
   on(reports.getMairieReport, (call) => data(getReport(call, call.params)))

@@ -114,12 +114,18 @@ export function verdictWith(
 type TakenBackStep = Pick<UndoStep, 'target_id' | 'version' | 'before'>
 
 /**
- * Returns whether an actor may take back its own change of a publication: it is still of the actor or in its commune, and a publication that would be shown
+ * Returns whether an actor may take back its own change of a publication: it is still the office of the commune that it took off; or the publication is still of the actor or in its commune, and a publication that would be shown
  * again needs the right to publish. A publication that was changed or removed since is left as it is by the undo itself. Spec §2-69.
  */
 export async function mayTakeBack(tx: Tx, acteurId: string, { target_id, version, before }: TakenBackStep): Promise<boolean> {
   const [publication] = await lockAll(tx, [target_id])
   if (publication?.version !== version) return true
+  const takenOff = before['communes_retirees']
+  if (Array.isArray(takenOff)) {
+    const communes = publication.communes_retirees.filter((id) => !takenOff.includes(id))
+    const { rows } = await sql`select from communes c where c.id = any(${communes}::uuid[]) and c.mairie_actor_id = ${acteurId}`.execute(tx)
+    return rows.length === communes.length
+  }
   const rights = await rightsOf(tx, publication, acteurId)
   if (!rights || !(rights.own || rights.supervises)) return false
   const status = before['moderation_status']

@@ -76,6 +76,16 @@ function withdrawalReason(stored: LockedRow, expire_le: string | null, reason: s
   return withdrawnBefore(stored, after) === null ? undefined : reason
 }
 
+/** @throws AppError validation_failed for a commune that its municipal office took off the publication: only an undo puts it back */
+function assertNotTakenOff(
+  { communes_retirees }: LockedRow,
+  { commune_id, commune_ids }: Pick<LockedRow, 'commune_id' | 'commune_ids'>,
+): void {
+  const message = 'is a commune that its town hall has taken off this publication'
+  if (communes_retirees.includes(commune_id)) throw invalid('body.commune_id', message)
+  if (commune_ids.some((id) => communes_retirees.includes(id))) throw invalid('body.commune_ids', message)
+}
+
 /**
  * Edits the newest version of a publication: all fields of the change, or none. Spec §4.2-1, §4.2-2, §4.2-3, §4.2-4, §4.2-6, §4.2-9.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed, validation_failed
@@ -95,6 +105,7 @@ export function editPublication(
     if (change.commune_id || change.commune_ids)
       await assertWithinCommunes(tx, before.acteur_id, [fields.commune_id, ...fields.commune_ids])
     if (verdict === 'permission_denied') throw new AppError(verdict)
+    assertNotTakenOff(before, fields)
     const wanted = { ...fields, ...(await carriedToWrite(tx, caller, before, change, fields)) }
     const { date_debut: from, date_fin: to } = wanted
     if (from && to && to < from) throw invalid('body.date_fin', 'must not be before date_debut')

@@ -12,6 +12,7 @@ import { asOffice, newest } from './waiting-edit.ts'
 /** The columns of a publication that decisions and edits may change, and that undoing restores. */
 export const COLUMNS = [
   ...CONTENT,
+  'communes_retirees',
   'epingle',
   'moderation_status',
   'valide',
@@ -29,10 +30,11 @@ export const UNDOABLE = [...COLUMNS, 'waiting'] as const
 
 /** Returns what the trail records of a publication: its newest version. Of an edit that waits, only that it does; its content is in the version. */
 export function auditFields(row: LockedRow): Record<string, unknown> {
-  const { waiting, correction_demandee, ...fields } = newest(row)
+  const { waiting, correction_demandee, communes_retirees, ...fields } = newest(row)
   return {
     ...fields,
     ...(correction_demandee && { correction_demandee }),
+    ...(communes_retirees.length > 0 && { communes_retirees }),
     modification: waiting && { statut: waiting.status, created_at: waiting.created_at },
   }
 }

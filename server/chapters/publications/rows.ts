@@ -28,7 +28,7 @@ export const PUBLIC_RECORD_COLUMNS = sql`${UNNAMED_COLUMNS}, p.evenement, p.vers
 
 /** The joins of the columns below to `publications p`. */
 export const JOINS = sql`left join acteurs a on a.id = p.acteur_id join communes c on c.id = p.commune_id`
-const OFFICE = sql`${OWN_COLUMNS}, p.image_url, p.commune_ids, coalesce(p.images, '[]') as images, coalesce(p.documents, '[]') as documents, p.version,
+const OFFICE = sql`${OWN_COLUMNS}, p.image_url, p.commune_ids, p.communes_retirees, coalesce(p.images, '[]') as images, coalesce(p.documents, '[]') as documents, p.version,
   case when a.id is not null then json_build_object('id', a.id, 'nom', a.nom, 'slug', a.slug, 'badge', a.badge) end as acteur,
   json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement) as commune,
   case when p.commune_ids = '{}' then '[]'::json else (

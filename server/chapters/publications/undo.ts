@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isWithinCommunes } from '../../platform/access/scope.ts'
 import type { UndoStep, Outcome } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { cancelEmail } from '../../platform/mail/outbox.ts'
 import { missingMedias } from '../medias/attach.ts'
 import { withdrawnBefore } from './acts/withdrawal.ts'
 import { type LockedRow, lockAll } from './lock.ts'
@@ -29,6 +30,7 @@ export async function undoPublications(tx: Tx, steps: readonly UndoStep[]): Prom
     await reopen(tx, possible)
     await restoreEdits(tx, possible)
     await restoreColumns(tx, possible, rowsBefore)
+    for (const id of possible.flatMap(({ dependents }) => (dependents['email_ids'] ?? []) as string[])) await cancelEmail(tx, id)
   }
   const rowsAfter = await lockedRows(tx, possible)
   return steps.map((step) => {

@@ -6,6 +6,7 @@ const BY_KIND = {
     'delete',
     'restore',
     'withdraw_edit',
+    'take_off',
     'moderate',
     'valide',
     'feature',

@@ -46,6 +46,7 @@ const CHANGES: Record<string, string[]> = {
   moderatePublication: decided,
   moderateMairiePublication: decided,
   bulkModerateMairiePublications: decided,
+  takeCommuneOff: ['commune_ids', 'communes_retirees'],
   handleMairieReport: ['report_id', 'office_id', 'close_reason'],
   giveActeurOpinion: ['office_id', 'avis', 'texte'],
   withdrawActeurOpinion: ['office_id', 'avis', 'texte'],

@@ -1124,6 +1124,7 @@ interface publications_table {
   acte: ColumnType<Json | null, string | null | undefined, string | null>
   affiche_le: string | null
   correction_demandee: Generated<boolean>
+  communes_retirees: Generated<string[]>
 }
 
 interface recovery_codes_table {

@@ -355,6 +355,7 @@ export const LETTERS: Readonly<Record<string, string>> = {
   'claim-decision': 'about an actor',
   'claim-email-code': 'a code',
   'claim-invitation': 'about an actor',
+  'commune-taken-off': 'to its author, or the owner of its actor, the title of what lost a commune',
   'email-change': 'about an account',
   handover: 'about an actor',
   'import-paused': 'about a source',

@@ -7,6 +7,7 @@ import { claimBegins } from './claim-begins.ts'
 import { claimContest } from './claim-contest.ts'
 import { claimDecision } from './claim-decision.ts'
 import { claimEmailCode } from './claim-email-code.ts'
+import { communeTakenOff } from './commune-taken-off.ts'
 import { claimInvitation } from './claim-invitation.ts'
 import { emailChangeCode, emailChangeWaits } from './email-change.ts'
 import { handover } from './handover.ts'
@@ -42,6 +43,10 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
   'claim-invitation': [
     claimInvitation({ acteurNom: 'Chorale', email: common.email, reason: 'Bienvenue', page, days: 30 }),
     claimInvitation({ acteurNom: 'Chorale', email: common.email, reason: null, page: undefined, days: 30 }),
+  ],
+  'commune-taken-off': [
+    communeTakenOff({ title: 'Fête', commune: 'Mornant', reason: 'Hors sujet', publicUrl }),
+    communeTakenOff({ title: 'Fête', commune: 'Mornant', reason: null, publicUrl: undefined }),
   ],
   'claim-begins': [claimBegins({ acteurNom: 'Chorale', page }), claimBegins({ acteurNom: 'Chorale', page: undefined })],
   'claim-contest': [
