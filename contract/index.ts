@@ -115,6 +115,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mairie.createMairiePublication,
   mairie.moderateMairiePublication,
   mairie.bulkModerateMairiePublications,
+  mairie.takeCommuneOff,
   mairie.undoMairieDecision,
   mairieReports.listMairieReports,
   mairieReports.getMairieReport,

@@ -30,11 +30,10 @@ export const UNDOABLE = [...COLUMNS, 'waiting'] as const
 
 /** Returns what the trail records of a publication: its newest version. Of an edit that waits, only that it does; its content is in the version. */
 export function auditFields(row: LockedRow): Record<string, unknown> {
-  const { waiting, correction_demandee, communes_retirees, ...fields } = newest(row)
+  const { waiting, correction_demandee, ...fields } = newest(row)
   return {
     ...fields,
     ...(correction_demandee && { correction_demandee }),
-    ...(communes_retirees.length > 0 && { communes_retirees }),
     modification: waiting && { statut: waiting.status, created_at: waiting.created_at },
   }
 }

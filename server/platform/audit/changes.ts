@@ -67,11 +67,13 @@ const LEFT_OUT_OF: Record<string, ReadonlySet<string>> = {
 
 /** Lists of pictures and documents, of which the trail has the ids of their media: their texts and addresses are content. */
 const MEDIA_LISTS = new Set(['images', 'documents'])
+/** Lists of which an empty one is none. */
+const EMPTY_IS_NONE = new Set([...MEDIA_LISTS, 'communes_retirees'])
 
 /** Returns the value of a field. A record without pictures has none, stored or not. */
 function valueOf(name: string, fields: Values): unknown {
   const value = fields?.[name] ?? null
-  return MEDIA_LISTS.has(name) && Array.isArray(value) && value.length === 0 ? null : value
+  return EMPTY_IS_NONE.has(name) && Array.isArray(value) && value.length === 0 ? null : value
 }
 
 /** A picture, of which the trail has the id of its media. */
