@@ -3,6 +3,7 @@ import { listOwnSubscriptions } from './subscriptions/own.ts'
 import { getOwnCalendar } from './publications/calendar.ts'
 import * as remarks from './defibrillateurs/remarks.ts'
 import * as acteurs from './acteurs/acteurs.ts'
+import * as mairies from './acteurs/mairies.ts'
 import * as profil from './acteurs/profil.ts'
 import * as proposals from './acteurs/proposals.ts'
 import * as team from './acteurs/team.ts'
@@ -318,6 +319,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   proposals.getOwnProposal,
   proposals.createProposal,
   proposals.withdrawProposal,
+  mairies.getOwnMairie,
+  mairies.sendMairieCode,
+  mairies.confirmMairieCode,
   contests.listContests,
   contests.answerContest,
   contests.removeContestFile,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plainCode, SixDigits } from './typed-codes.ts'
+import { EightDigits, plainCode, SixDigits } from './typed-codes.ts'
 
 test('a code is read however it was typed, said or copied', () => {
   for (const typed of [
@@ -35,6 +35,11 @@ test('a code is read however it was typed, said or copied', () => {
 test('another number of digits, letters and other signs are no code', () => {
   for (const typed of ['', '12345', '1234567', 'abcdef', '12345a', '12345²6', '123+456', '$123456', `123456${' '.repeat(200)}`])
     assert.equal(SixDigits.safeParse(typed).success, false, typed)
+})
+
+test('a code of eight digits is typed the same way, and has no fewer', () => {
+  assert.equal(EightDigits.safeParse(' 1234-5678').data, '12345678')
+  for (const typed of ['1234567', '123456789', '1234567a']) assert.equal(EightDigits.safeParse(typed).success, false, typed)
 })
 
 test('letters of longer codes remain as they are', () => {

@@ -27,3 +27,11 @@ export const SixDigits = z
   .transform(plainCode)
   .refine((code) => /^\d{6}$/.test(code), { error: 'must be the six digits of the code' })
   .describe('Spaces, hyphens and invisible characters are ignored.')
+
+/** A code of eight digits, as people type it. */
+export const EightDigits = z
+  .string()
+  .max(TYPED_MAX)
+  .transform(plainCode)
+  .refine((code) => /^\d{8}$/.test(code), { error: 'must be the eight digits of the code' })
+  .describe('Spaces, hyphens and invisible characters are ignored.')

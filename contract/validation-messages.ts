@@ -23,6 +23,14 @@ const MESSAGES: Record<string, string> = {
   'cannot be that of alerts: each needs its end, and a town hall that answers for it':
     'ne peut pas être celui des alertes : chacune a besoin d’une fin, et d’une mairie qui en réponde',
   'must be the six digits of the code': 'doit être les six chiffres du code',
+  'has no e-mail address in the directory: propose the page, or ask to manage it':
+    'n’a pas d’adresse e-mail dans l’annuaire : proposez sa page, ou demandez à la gérer',
+  'needs a confirmed e-mail address of your account': 'demande une adresse e-mail confirmée de votre compte',
+  'has a page that was deactivated: write to the team': 'a une page désactivée : écrivez à l’équipe',
+  'has a page that somebody manages: ask its owner, or ask to manage it':
+    'a une page que quelqu’un gère : adressez-vous à son responsable, ou demandez à la gérer',
+  'has a page that you manage already': 'a une page que vous gérez déjà',
+  'must be the eight digits of the code': 'doit être les huit chiffres du code',
   'is no passkey of this service that has verified its person': 'n’est pas une clé d’accès de ce service qui a vérifié son utilisateur',
   'was not made for an open request of this account': 'ne répond pas à une demande en cours de ce compte',
   'is not the present code of this second factor': 'n’est pas le code actuel de ce second facteur',

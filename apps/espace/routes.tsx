@@ -26,6 +26,7 @@ interface SpaceRoute {
 /** The screens of the space, by their paths. Each is loaded when it is first opened; the home is in the first file. */
 const ROUTES: readonly SpaceRoute[] = [
   { path: '/revendiquer/:acteur?', help: 'claim', load: () => import('./claims/claim-wizard.tsx') },
+  { path: '/mairie/:commune', help: 'represent', load: () => import('./claims/represent-mairie.tsx') },
   { path: '/demandes/:id', help: 'claimState', viewable: true, load: () => import('./claims/follow.tsx') },
   { path: '/proposer', help: 'propose', load: () => import('./claims/propose.tsx') },
   { path: '/propositions/:id', help: 'proposal', viewable: true, load: () => import('./claims/proposal.tsx') },

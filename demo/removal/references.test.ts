@@ -69,6 +69,8 @@ const ROWS: Record<string, (s: Stage) => RawBuilder<unknown>> = {
   'claim_proofs.answered_by': (s) =>
     sql`insert into claim_proofs (id, claim_id, kind, state, filename, mime, bytes, sha256, content, answered_by)
       values (${newId()}, ${s.claim}, 'file', 'received', 'x.pdf', 'application/pdf', 1, ${'0'.repeat(64)}, 'x', ${s.demo})`,
+  'mairie_codes.user_id': (s) =>
+    sql`insert into mairie_codes (id, commune_id, user_id, email, expires_at) values (${newId()}, ${s.commune}, ${s.demo}, 'mairie@exemple.fr', ${LATER})`,
   'claim_invitations.accepted_by': (s) =>
     sql`insert into claim_invitations (id, claim_id, email, expires_at, accepted_at, accepted_by) values (${newId()}, ${s.claim}, 'x@exemple.fr', ${LATER}, now(), ${s.demo})`,
   'invitations.accepted_by': (s) =>

@@ -150,6 +150,7 @@ const EMPTIED = [
   'publication_mots_a_revoir',
   'actor_users',
   'acteur_communes',
+  'mairie_codes',
   'acteurs',
   'elus',
   'collectes',

@@ -25,6 +25,7 @@ import {
   unusedCode,
 } from './make.ts'
 import { makeClaimEmail, makeClaimFile, makeClaimInvitation, makeContest, makeContestFile, makeFollowedClaim } from './make-claims.ts'
+import { makeMairieCode, makeTownHall } from './make-mairies.ts'
 import { makeMedia } from './make-media.ts'
 import { changeCode } from '../chapters/compte/email/codes.ts'
 import { makeEmailChange, makeSecondFactor, makeSession } from './make-session.ts'
@@ -685,6 +686,17 @@ export const RECIPES: Record<string, Recipe> = {
     return { body: { nom: `Chorale ${newId()}`, type: 'association', commune_id: stage.commune, message: 'Elle répète chaque mardi.' } }
   },
   withdrawProposal: proposal(),
+  getOwnMairie: async () => ({ params: { communeId: await makeTownHall() } }),
+  sendMairieCode: async () => {
+    const communeId = await makeTownHall()
+    return { params: { communeId }, target: communeId }
+  },
+  confirmMairieCode: async (stage) => {
+    const communeId = await makeTownHall()
+    const target = await makeActeur(communeId, { type: 'mairie' })
+    const code = await makeMairieCode(communeId, stage.stranger.id)
+    return { params: { communeId }, body: { code }, target }
+  },
   listProposals: nothing,
   getProposal: proposal(),
   decideProposal: proposal({ status: 'approved' }),

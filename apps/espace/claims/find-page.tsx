@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { listActeurs } from '../../../contract/acteurs/acteurs.ts'
+import { getOwnMairie } from '../../../contract/acteurs/mairies.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { PUBLIC_COMMUNES } from '../../ui/forms/pickable-communes.ts'
@@ -12,6 +13,7 @@ import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { claimTexts } from './claim-texts.ts'
 import { proposalTexts } from './proposal-texts.ts'
+import { representTexts } from './represent-texts.ts'
 
 const TYPING_MS = 200
 const SHOWN = 20
@@ -72,6 +74,7 @@ export function FindPage() {
           )}
         </section>
       )}
+      {commune !== null && <TownHall key={commune} communeId={commune} />}
       <Text size="sm">
         {words.entrance}{' '}
         <Anchor component={Link} href={`/proposer${proposed}`} inherit>
@@ -79,5 +82,25 @@ export function FindPage() {
         </Anchor>
       </Text>
     </Stack>
+  )
+}
+
+/** The way in for a person of the town hall of a commune, while nobody manages its page. */
+function TownHall({ communeId }: { communeId: string }) {
+  const t = useTexts(representTexts)
+  const { data } = useRead(getOwnMairie, { params: { communeId } })
+  if (!data || data.data.state === 'managed' || data.data.state === 'own') return null
+  return (
+    <Link href={`/mairie/${communeId}`} className="tile">
+      <span className="tile-text">
+        <Text component="span" display="block" fw={600}>
+          {t.entrance}
+        </Text>
+        <Text component="span" display="block" size="sm" c="dimmed">
+          {data.data.nom}
+        </Text>
+      </span>
+      <ChevronRightIcon width={20} aria-hidden />
+    </Link>
   )
 }

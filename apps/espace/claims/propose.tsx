@@ -23,6 +23,7 @@ import { useGo } from '../../ui/screen/use-go.ts'
 const TYPING_MS = 300
 /** From this many characters on, similar names are looked for. */
 const SEARCH_FROM = 3
+/** A town hall is proposed only where its directory has no address for a code. */
 const TYPES = ACTEUR_TYPES.filter((type) => type !== 'mairie')
 
 /** The proposal of a page that the directory lacks: similar pages of the commune are shown while the name is typed. */
@@ -31,10 +32,11 @@ export default function Propose() {
   const { types } = useTexts(acteurLabels)
   const go = useGo()
   const given = new URLSearchParams(useSearch())
-  const draft = useDraft('proposal:new', {
+  const isMairie = given.get('type') === 'mairie'
+  const draft = useDraft(isMairie ? `proposal:mairie:${given.get('commune') ?? ''}` : 'proposal:new', {
     nom: given.get('nom') ?? '',
     commune_id: given.get('commune'),
-    type: 'association',
+    type: isMairie ? 'mairie' : 'association',
     adresse: '',
     telephone: '',
     email: '',
@@ -101,7 +103,7 @@ export default function Propose() {
             size="md"
             label={t.type}
             value={value.type}
-            data={TYPES.map((type) => ({ value: type, label: labelOf(types, type) }))}
+            data={(isMairie ? (['mairie'] as const) : TYPES).map((type) => ({ value: type, label: labelOf(types, type) }))}
             onChange={({ currentTarget }) => set({ type: currentTarget.value })}
           />
           <Textarea

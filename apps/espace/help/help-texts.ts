@@ -13,6 +13,10 @@ export const helpTexts = bilingual({
       'Retrouvez ici la page de votre association, de votre commerce ou de votre mairie, puis demandez à la gérer. Un justificatif permet à l’équipe du service de décider plus vite.',
       'Find the page of your association, your shop or your town hall here, then ask to manage it. Evidence lets the team of the service decide sooner.',
     ],
+    represent: [
+      'Votre mairie n’a pas encore de page gérée ici. Un code envoyé à son adresse officielle suffit pour la gérer.',
+      'Nobody manages the page of your town hall here yet. A code sent to its official address is enough to manage it.',
+    ],
     claimState: [
       'Cet écran indique où en est votre demande et ce qui peut l’accélérer. Vous recevez la décision par e-mail.',
       'This screen has the state of your request, and what may speed it up. You receive the decision by e-mail.',

@@ -1,5 +1,7 @@
 import { versioned } from '../../platform/audit/reversal.ts'
 import type { Chapter } from '../../platform/chapter.ts'
+import { letterCodes } from './mairies/code.ts'
+import { mairieReversal } from './mairies/undo.ts'
 import { personalData } from './personal-data.ts'
 import { isOwnProposal, undoProposals } from './proposals/undo.ts'
 import { retention } from './retention.ts'
@@ -18,7 +20,9 @@ export const acteurs: Chapter = {
     acteur: { ...versioned('acteurs', undoActeurs), isAbout: isAboutOwnActeur },
     acteur_link: linkReversal,
     acteur_team: handOverReversal,
+    acteur_mairie: mairieReversal,
     proposal: { ...versioned('acteur_proposals', undoProposals), isAbout: isOwnProposal },
   }),
   personalData,
+  letterCodes,
 }

@@ -21,6 +21,12 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       union all select 'commune', id, libelle, email from commune_infos where ${itsAddress('email', s)}`,
     ),
     proposalSection,
+    section(
+      'codes_de_mairies',
+      ['Codes envoyés à des mairies que la personne dit représenter', 'Codes sent to town halls that the person says to represent'],
+      (s) => sql`select c.commune_id, c.email, c.created_at, c.expires_at from mairie_codes c where ${itsAccount('c.user_id', s)}
+      order by c.created_at desc`,
+    ),
   ],
   erasure: {
     access: [
@@ -32,6 +38,11 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     ],
     records: [
       ...proposalSteps,
+      erasureStep(
+        'codes_de_mairies',
+        ['Codes envoyés à des mairies supprimés', 'Codes sent to town halls removed'],
+        (s) => sql`delete from mairie_codes where ${itsAccount('user_id', s)} or ${itsAddress('email', s)}`,
+      ),
       erasureStep(
         'adresses_publiees',
         ['Adresse retirée des coordonnées publiées', 'Address taken out of published contacts'],

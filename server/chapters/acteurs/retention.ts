@@ -43,4 +43,5 @@ export const retention: NonNullable<Chapter['retention']> = {
       where: sql`x.status <> 'pending'`,
     }),
   ],
+  hourly: [{ name: 'old codes of town halls', table: 'mairie_codes', expired: sql`expires_at < now()` }],
 }

@@ -9,6 +9,7 @@ import { tagsOfCommune } from '../../platform/response-cache/tags-of-commune.ts'
 import { linkUser, listLinks, unlinkUser } from './links.ts'
 import { listActeurs, listAdminActeurs } from './list.ts'
 import { getProfil, updateProfil } from './profil/profil.ts'
+import { mairieRoutes } from './mairies/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { adminActeur, getActeur } from './rows.ts'
 import { type ActeurState, setActeurState } from './state.ts'
@@ -55,6 +56,7 @@ export function acteurRoutes(on: Serve, services: Services): void {
   on(profil.updateProfil, (call) => data(updateProfil(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
 
   proposalRoutes(on, services)
+  mairieRoutes(on, services)
 
   on(team.listTeam, (call) => listTeam(call, { ...call.params, query: call.query }))
   on(team.changeTeamMember, (call) => data(changeTeamMember(call, { ...call.params, change: call.body })))

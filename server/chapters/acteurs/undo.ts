@@ -63,11 +63,14 @@ export function refuseOffice(error: unknown): never {
   throw violated(error) === 'communes_mairie_fkey' ? new AppError('invalid_state', { cause: error }) : error
 }
 
-/** Whether any record refers to an actor: undoing its creation does not delete it then. */
-export async function isInUse(tx: Tx, id: string): Promise<boolean> {
+/**
+ * Whether any record refers to an actor: undoing its creation does not delete it then.
+ * @param owner the user whose link does not count, because it is undone too
+ */
+export async function isInUse(tx: Tx, id: string, owner: string | null = null): Promise<boolean> {
   const { rows } = await sql`select where
-    exists (select from actor_users where acteur_id = ${id}) or exists (select from publications where acteur_id = ${id})
+    exists (select from actor_users where acteur_id = ${id} and user_id is distinct from ${owner}::uuid) or exists (select from publications where acteur_id = ${id})
     or exists (select from claims where acteur_id = ${id}) or exists (select from import_sources where acteur_id = ${id})
-    or exists (select from communes where mairie_actor_id = ${id})`.execute(tx)
+    or (${owner}::uuid is null and exists (select from communes where mairie_actor_id = ${id}))`.execute(tx)
   return rows.length > 0
 }

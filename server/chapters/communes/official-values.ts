@@ -69,3 +69,22 @@ export async function officialOf(db: Db, communeId: string): Promise<OfficialVie
   const views = await officialViews(db, communeId)
   return [...views.values()].find(({ type }) => type === 'mairie') ?? null
 }
+
+/**
+ * Returns the town hall of a commune as the directory gives it, with its e-mail address: the type is that of the directory too, so that no correction of a row
+ * makes another address that of the town hall.
+ * @returns null if the directory has no record of it
+ */
+export async function directoryEntry(db: Db, communeId: string): Promise<OfficialView | null> {
+  const rows = await db
+    .selectFrom('commune_infos')
+    .select([...OFFICIAL_FIELDS, 'source', 'source_maj_le', 'officiel'])
+    .where('commune_id', '=', communeId)
+    .where('source_id', 'is not', null)
+    .orderBy('source_id')
+    .execute()
+  const entries = rows
+    .filter(({ type, officiel }) => ((officiel as StoredOfficial | null)?.type ?? type) === 'mairie')
+    .flatMap((row) => officialView(row) ?? [])
+  return entries.find(({ email }) => email !== null) ?? entries[0] ?? null
+}

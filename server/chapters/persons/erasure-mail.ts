@@ -22,6 +22,7 @@ export const itsEmails = (s: Omit<ErasureScope, 'letters' | 'named'>) => sql<boo
   or (related_type = 'claim_proof' and related_id in (select p.id from claim_proofs p where p.claim_id = any(${s.claims}::uuid[])))
   or (related_type = 'claim_invitation' and related_id in (
     select i.id from claim_invitations i where i.claim_id = any(${s.claims}::uuid[]) or ${itsAccount('i.accepted_by', s)}))
+  or (related_type = 'mairie_code' and related_id in (select c.id from mairie_codes c where ${itsAccount('c.user_id', s)}))
   or (related_type in ('email_change_new', 'email_change_former') and related_id in (
     select c.id from email_changes c where c.account_id = any(${s.accountIds}::uuid[])))
   or ${mentions('text', s)} or ${mentions('html', s)} or ${mentions('subject', s)})`

@@ -16,7 +16,7 @@ const MASK = '[effacé / erased]'
 
 /** Tables without free text of people, or whose texts other erasure steps or retention remove. */
 const OTHERWISE =
-  /^(?:.*_(?:totals|mots|search|segments|head|etat)|audit_log|changes|claim_(?:proofs|invitations)|contest_answers|auth_\w+|communes?(?:_noms|_slugs)?|demo_\w+|document_readings|lecture_jours|duplicate_\w+|database_identity|emails|idempotency_keys|imap_mailboxes|media_removals|import_(?:items|runs)|invitations|inbound_emails|message_(?:attachments|notes)|outside_sessions|suspended_grants|payment_\w+|publication_(?:communes|draft_dates|occurrences|types|reports|mots\w*)|schema_(?:migrations|functions)|server_secrets|passkeys|provider_identities|email_changes|second_factors|recovery_codes|sign_in_(?:codes|challenges)|subscription\w*|undo_steps|user_(?:identities|roles)|actor_users|erased_subjects|defibrillateur_runs|hot_changes\w*)$/
+  /^(?:.*_(?:totals|mots|search|segments|head|etat)|audit_log|changes|claim_(?:proofs|invitations)|contest_answers|auth_\w+|communes?(?:_noms|_slugs)?|demo_\w+|document_readings|lecture_jours|duplicate_\w+|database_identity|emails|idempotency_keys|imap_mailboxes|media_removals|import_(?:items|runs)|invitations|inbound_emails|message_(?:attachments|notes)|outside_sessions|suspended_grants|payment_\w+|publication_(?:communes|draft_dates|occurrences|types|reports|mots\w*)|schema_(?:migrations|functions)|server_secrets|passkeys|provider_identities|email_changes|mairie_codes|second_factors|recovery_codes|sign_in_(?:codes|challenges)|subscription\w*|undo_steps|user_(?:identities|roles)|actor_users|erased_subjects|defibrillateur_runs|hot_changes\w*)$/
 
 describe('the address of an erased person in texts of others', () => {
   let stage: Stage

@@ -59,6 +59,8 @@ const CHANGES: Record<string, string[]> = {
   withdrawProposalOpinion: ['office_id', 'avis'],
   createProposal: ['id', 'nom', 'type', 'message', 'status', 'commune_id'],
   withdrawProposal: ['status', 'decided_at'],
+  sendMairieCode: ['expires_at'],
+  confirmMairieCode: ['user_id', 'role', 'permissions'],
   decideProposal: ['status', 'acteur_id', 'decided_by', 'decided_at'],
   undoMairieDecision: [...decided, 'undoes'],
   reportPublication: ['report_id', 'reason'],
@@ -244,10 +246,12 @@ describe('the audit trail', () => {
       assert.ok(got.status < 300, JSON.stringify(got.body))
       const target = request.target ?? got.body.data.id ?? got.body.data.undone?.[0].target_id
       const rows = await db.selectFrom('audit_log').selectAll().where('seq', '>', before_).orderBy('seq').execute()
-      // The row of a whole stands beside those of its parts: of a bulk decision, of a run that was undone, of an approved proposal.
+      // The row of a whole stands beside those of its parts: of a bulk decision, of a run that was undone, of an approved proposal,
+      // of a town hall.
       const isPart = ({ target_type }: (typeof rows)[number]) =>
         (['undoImportRun', 'undoOwnRun'].includes(id) && target_type === 'publication') ||
-        (id === 'decideProposal' && target_type === 'acteur')
+        (id === 'decideProposal' && target_type === 'acteur') ||
+        (id === 'confirmMairieCode' && target_type === 'commune')
       const [row, ...others] = rows.filter((candidate) => candidate.action !== 'publication.bulk_moderate' && !isPart(candidate))
       assert.ok(row)
       assert.deepEqual(others, [])

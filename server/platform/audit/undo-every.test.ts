@@ -26,6 +26,7 @@ const NOT_HERE: Record<string, string> = {
   addClaimWebsite: 'the claimant’s, who removes it',
   removeClaimProof: 'the claimant’s, who adds it again',
   createProposal: 'the person’s, who withdraws it',
+  sendMairieCode: 'the letter leaves at once',
   withdrawProposal: 'the person’s, who proposes again',
   answerContest: 'the owners’, who answer again',
   removeContestFile: 'the owners’, who add it again',
@@ -81,6 +82,8 @@ const TRACES: Record<string, string[]> = {
   dismissDuplicates: ['duplicate_dismissals'],
   decideClaim: ['emails'],
   decideProposal: ['emails', 'acteurs'],
+  // Its code is spent.
+  confirmMairieCode: ['mairie_codes'],
   inviteToTeam: ['emails', 'invitations'],
   inviteToRoles: ['emails', 'invitations'],
   handOverActeur: ['emails', 'invitations'],

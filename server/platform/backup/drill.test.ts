@@ -154,6 +154,7 @@ describe('a backup is restored', () => {
         'auth_session',
         'sign_in_codes',
         'email_changes',
+        'mairie_codes',
         'sign_in_challenges',
         'database_challenges',
         'spent_proofs',

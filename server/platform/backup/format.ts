@@ -51,6 +51,7 @@ export const NOT_IN_BACKUP: readonly string[] = [
   'auth_session',
   'sign_in_codes',
   'email_changes',
+  'mairie_codes',
   'sign_in_challenges',
   'database_challenges',
   'spent_proofs',

@@ -765,6 +765,16 @@ interface lecture_jours_table {
   cadres: Generated<number>
 }
 
+interface mairie_codes_table {
+  id: string
+  commune_id: string
+  user_id: string
+  email: string
+  attempts: Generated<number>
+  expires_at: string
+  created_at: Generated<string>
+}
+
 interface media_removals_table {
   media_id: string
   key: string
@@ -1404,6 +1414,7 @@ export interface Database {
   inbound_emails: inbound_emails_table
   invitations: invitations_table
   lecture_jours: lecture_jours_table
+  mairie_codes: mairie_codes_table
   media_removals: media_removals_table
   medias: medias_table
   message_attachments: message_attachments_table

@@ -91,6 +91,9 @@ describe('what is past its term', () => {
         select gen_random_uuid(), h::text, h || 'change@example.fr' from unnest(array[-1, 1]) h returning id, name)
       insert into email_changes (account_id, id, email, codes_expire_at)
       select id, gen_random_uuid(), 'new@example.fr', now() - make_interval(hours => name::int) from someone`,
+    'old codes of town halls': `insert into mairie_codes (id, commune_id, user_id, email, expires_at)
+      select gen_random_uuid(), c.id, (select id from users limit 1), 'mairie@example.fr', now() - make_interval(hours => (2 * c.n - 3)::int)
+      from (select id, row_number() over (order by id) as n from communes limit 2) c`,
     'old e-mails with codes': `insert into emails (id, kind, to_address, subject, text, message_id, created_at)
       select gen_random_uuid(), 'sign_in_code', 'h@example.fr', 'x', 'x', 'h' || h, now() - make_interval(hours => 24 + h) from unnest(array[-1, 1]) h`,
     'old undo steps': `insert into undo_steps (audit_id, target_type, target_id, version, before, created_at)

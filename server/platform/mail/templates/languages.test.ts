@@ -15,6 +15,7 @@ import { importPaused } from './import-paused.ts'
 import { invitation } from './invitation.ts'
 import type { Letter } from './letter.ts'
 import { proposalDecision } from './proposal-decision.ts'
+import { mairieCode } from './mairie-code.ts'
 import { morningLetter } from './morning-letter.ts'
 import { publicationsRefused } from './publications-refused.ts'
 import { signInCode } from './sign-in-code.ts'
@@ -40,6 +41,7 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
     accountDeletion({ at: '2026-11-23T10:00:00Z', acteurs: [], publicUrl: undefined }),
   ],
   'claim-email-code': [claimEmailCode({ acteurNom: 'Chorale', site: 'Ma commune' })],
+  'mairie-code': [mairieCode({ nom: 'Mairie d’Arras', site: 'Ma commune', asker: common.email, hours: 24 })],
   'claim-invitation': [
     claimInvitation({ acteurNom: 'Chorale', email: common.email, reason: 'Bienvenue', page, days: 30 }),
     claimInvitation({ acteurNom: 'Chorale', email: common.email, reason: null, page: undefined, days: 30 }),
