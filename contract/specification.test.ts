@@ -4,6 +4,7 @@ import * as ownSubscriptions from './subscriptions/own.ts'
 import * as calendar from './publications/calendar.ts'
 import * as remarks from './defibrillateurs/remarks.ts'
 import * as acteurs from './acteurs/acteurs.ts'
+import * as mairies from './acteurs/mairies.ts'
 import * as profil from './acteurs/profil.ts'
 import * as proposals from './acteurs/proposals.ts'
 import * as team from './acteurs/team.ts'
@@ -82,6 +83,7 @@ test('endpoints that the specification does not list are marked as extensions, a
 test('every endpoint of a chapter is in ENDPOINTS', () => {
   const declared = [
     acteurs,
+    mairies,
     profil,
     proposals,
     team,

@@ -10,6 +10,7 @@ const MESSAGES: Record<string, string> = {
   'does not fit': 'ne convient pas',
   'is invited already': 'a déjà reçu une invitation',
   'is in the team already': 'appartient déjà à l’équipe',
+  'is not asked for by this proposal': 'n’est pas demandé par cette proposition',
   'is the name in a proposal of yours that waits': 'est le nom d’une de vos propositions en attente',
   'does not exist for this actor': 'n’existe pas pour cet acteur',
   'is required: a position has two numbers': 'est obligatoire : une position a deux nombres',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CLAIM_STATUSES } from '../claims/claim-statuses.ts'
 import { OfficeOpinion } from '../mairie/opinion-records.ts'
 import { extension, IdOut, NamedCommune, textOrNull, Timestamp } from '../shared.ts'
 
@@ -36,6 +37,18 @@ export const OwnProposal = z
     message: z.string(),
     status: z.enum(PROPOSAL_STATUSES),
     reason: textOrNull.describe('The reason of the decision.'),
+    gestion: z
+      .object({
+        message: z.string(),
+        nom: textOrNull,
+        telephone: textOrNull,
+        claim: z
+          .object({ id: IdOut, status: z.enum(CLAIM_STATUSES) })
+          .nullable()
+          .describe('Approved: the claim that it became.'),
+      })
+      .nullable()
+      .describe('The request to manage the page as well; null if it asks for none.'),
     acteur: z
       .object({ id: IdOut, nom: z.string(), slug: z.string() })
       .nullable()

@@ -19,6 +19,11 @@ export const NewProposal = z.strictObject({
   email: Contact.nullable().optional(),
   site_web: WebText.nullable().optional(),
   message: text(10, 2000).describe('Why the actor should be in the directory, and how the person knows it.'),
+  gestion: z
+    .strictObject({ message: text(10, 5000), nom: text(1, 200).optional(), telephone: text(1, 60).optional() })
+    .nullable()
+    .optional()
+    .describe('Asks to manage the page as well, with the fields of a claim: one decision answers both.'),
 })
 
 export const listSimilarActeurs = endpoint('GET /me/proposals/similar', {
@@ -91,13 +96,19 @@ export const decideProposal = endpoint('PATCH /admin/proposals/{id}', {
   id: 'decideProposal',
   summary: 'Decide a proposal of an actor',
   description:
-    'An approval creates the actor, active and not yet validated, in the same transaction. The person receives the decision by e-mail. Undoing an approval deletes the actor, if no record refers to it.',
+    'An approval creates the actor, active and not yet validated, in the same transaction. If the proposal asks to manage the page, it makes the person its owner too, where the caller may decide claims and this one; else the claim waits. The person receives the decision by e-mail. Undoing an approval deletes the actor with that claim, if no other record refers to it.',
   body: z
     .strictObject({
       status: z.enum(['approved', 'rejected']),
       reason: text(3, 2000).nullable().optional(),
       nom: visibleLine(1, 200).optional().describe('Approved: the name of the actor, if that of the proposal is corrected.'),
       type: type.optional().describe('Approved: the type of the actor, if that of the proposal is corrected.'),
+      gestion: z
+        .boolean()
+        .optional()
+        .describe(
+          'Approved, of a proposal that asks to manage the page. True: the person becomes its owner, or the answer is `permission_denied`. False: the claim waits for a decision of its own. Absent: the person becomes its owner if the caller may decide that.',
+        ),
       acteur_id: Id.nullable().optional().describe('Rejected: the actor that exists already.'),
     })
     .superRefine((body, context) => {
@@ -107,7 +118,7 @@ export const decideProposal = endpoint('PATCH /admin/proposals/{id}', {
         return
       }
       if (!body.reason) issue('reason', 'is required to reject')
-      for (const name of ['nom', 'type'] as const) if (body[name] !== undefined) issue(name, 'counts with approved only')
+      for (const name of ['nom', 'type', 'gestion'] as const) if (body[name] !== undefined) issue(name, 'counts with approved only')
     }),
   errors: ['invalid_state', 'permission_denied'],
   audit: ['proposal.decide'],

@@ -11,6 +11,7 @@ export const SHARED: ReadonlySet<string> = new Set(
     'acteurs/links',
     'acteurs/position',
     'acteurs/rows',
+    'claims/with-page',
     'communes/days',
     'communes/get',
     'communes/holidays',

@@ -1,14 +1,17 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ACTEUR_TYPES } from '../../../contract/acteurs/acteur-records.ts'
 import { decideProposal } from '../../../contract/acteurs/proposals.ts'
+import { decideClaim } from '../../../contract/claims/claims.ts'
 import type { Call } from '../../../contract/client.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { personName } from '../../ui/i18n/person-name.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { useChange } from '../api/changes.tsx'
+import { useMay } from '../api/permissions.ts'
 import { isRefusal } from '../api/refusals.ts'
 import type { Proposal } from './proposal.ts'
 import { proposalTexts } from './texts.ts'
@@ -35,12 +38,20 @@ export function Decide({ proposal, seen, asked: { verdict, acteur }, close, deci
   const { types } = useTexts(acteurLabels)
   const [nom, setNom] = useState(proposal.nom)
   const [type, setType] = useState(proposal.type)
+  const decidesClaims = useMay()(decideClaim)
+  const { gestion, user } = proposal
+  const asksToManage = gestion !== null && user !== null
+  const [makesOwner, setMakesOwner] = useState(true)
   const candidates = proposal.similar.filter(({ active }) => active)
   const [existing, setExisting] = useState(acteur?.id ?? '')
   const decide = useChange(decideProposal, {
     undoable: true,
     noticeKey: 'proposal',
-    done: ({ data }) => (data.status === 'approved' ? t.approved(data.acteur?.nom ?? data.nom) : t.rejected(data.nom)),
+    done: ({ data }) => {
+      if (data.status !== 'approved') return t.rejected(data.nom)
+      const name = data.acteur?.nom ?? data.nom
+      return data.gestion?.claim?.status === 'approved' ? t.approvedWithOwner(name) : t.approved(name)
+    },
     undoneAs: ({ data }) => t.undone(data.nom),
     after: ({ data }) => {
       close()
@@ -62,7 +73,14 @@ export function Decide({ proposal, seen, asked: { verdict, acteur }, close, deci
         confirm={t.approve}
         busy={decide.isPending}
         ready={nom.trim() !== ''}
-        onConfirm={() => send({ status: 'approved', nom: nom.trim(), type: type as (typeof ACTEUR_TYPES)[number] })}
+        onConfirm={() =>
+          send({
+            status: 'approved',
+            nom: nom.trim(),
+            type: type as (typeof ACTEUR_TYPES)[number],
+            ...(asksToManage && decidesClaims ? { gestion: makesOwner } : {}),
+          })
+        }
       >
         <Text size="sm">{t.approveText}</Text>
         <TextInput
@@ -80,6 +98,17 @@ export function Decide({ proposal, seen, asked: { verdict, acteur }, close, deci
           data={ACTEUR_TYPES.map((value) => ({ value, label: labelOf(types, value) }))}
           onChange={({ currentTarget: { value } }) => setType(value)}
         />
+        {asksToManage &&
+          (decidesClaims ? (
+            <Checkbox
+              label={t.makeOwner(personName(user))}
+              description={t.makeOwnerHint}
+              checked={makesOwner}
+              onChange={({ currentTarget: { checked } }) => setMakesOwner(checked)}
+            />
+          ) : (
+            <Text size="sm">{t.claimWaits}</Text>
+          ))}
       </Confirm>
     )
   return (

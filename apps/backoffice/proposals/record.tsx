@@ -66,6 +66,7 @@ function Record({ id }: { id: string }) {
         main={
           <>
             <Request proposal={proposal} />
+            <Management proposal={proposal} />
             {status === 'pending' && (
               <Similar proposal={proposal} choose={open ? (acteur) => setAsked({ verdict: 'rejected', acteur }) : null} />
             )}
@@ -112,6 +113,29 @@ function Request({ proposal }: { proposal: Proposal }) {
           [t.site_web]: site_web,
           [t.author]: user ? <SmallScreenLink to={`/utilisateurs/${user.id}`}>{personName(user)}</SmallScreenLink> : t.noAuthor,
           [t.at]: <DateTime at={created_at} />,
+        }}
+      />
+    </Panel>
+  )
+}
+
+/** The request to manage the page as well, and the claim that it became. */
+function Management({ proposal: { gestion } }: { proposal: Proposal }) {
+  const t = useTexts(proposalTexts)
+  if (!gestion) return null
+  const { message, nom, telephone, claim } = gestion
+  return (
+    <Panel title={t.manages}>
+      <Text className="prose" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }} mb="sm">
+        {message}
+      </Text>
+      <Facts
+        facts={{
+          [t.manager]: nom,
+          [t.managerPhone]: telephone,
+          ...(claim
+            ? { [t.claim]: <SmallScreenLink to={`/revendications/${claim.id}`}>{t.claimStates[claim.status]}</SmallScreenLink> }
+            : {}),
         }}
       />
     </Panel>

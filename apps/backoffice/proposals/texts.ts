@@ -40,6 +40,30 @@ export const proposalTexts = bilingual({
   rejectText: ['Le motif est communiqué par e-mail à la personne.', 'The person receives the reason by e-mail.'],
   existing: ['L’acteur qui existe déjà (facultatif)', 'The actor that exists already (optional)'],
   existingHint: ['La personne pourra demander à gérer cette page.', 'The person can ask to manage that page.'],
+  manages: ['Demande aussi à gérer la page', 'Asks to manage the page as well'],
+  manager: ['Nom donné', 'Name given'],
+  managerPhone: ['Téléphone donné', 'Telephone given'],
+  claim: ['Demande de gestion', 'Claim'],
+  claimStates: {
+    pending: ['En attente de décision', 'Waits for a decision'],
+    approved: ['Acceptée : responsable de la page', 'Approved: owner of the page'],
+    rejected: ['Refusée', 'Rejected'],
+    withdrawn: ['Retirée', 'Withdrawn'],
+    expired: ['Close', 'Closed'],
+  },
+  makeOwner: (person: string) => [`Rendre ${person} responsable de la page`, `Make ${person} the owner of the page`],
+  makeOwnerHint: [
+    'Sans cette case, la page est créée et la demande de gestion attend sa propre décision.',
+    'Without this box the page is made, and the claim waits for a decision of its own.',
+  ],
+  claimWaits: [
+    'La personne demande aussi à gérer la page : sa demande attendra la décision de quelqu’un qui peut la prendre.',
+    'The person asks to manage the page as well: the claim will wait for somebody who may decide it.',
+  ],
+  approvedWithOwner: (nom: string) => [
+    `« ${nom} » est dans l’annuaire, avec son responsable.`,
+    `“${nom}” is in the directory, with its owner.`,
+  ],
   reason: ['Motif (communiqué à la personne)', 'Reason (sent to the person)'],
   reasons: {
     exists: ['Cet acteur est déjà dans l’annuaire.', 'This actor is in the directory already.'],

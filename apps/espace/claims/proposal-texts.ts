@@ -6,8 +6,8 @@ export const proposalTexts = bilingual({
   title: ['Proposer une page', 'Propose a page'],
   back: ['Retrouver une page', 'Find a page'],
   lead: [
-    'Une association, un commerce ou un service manque à l’annuaire ? Décrivez-le : l’équipe du service vérifie, puis crée sa page. Vous pourrez ensuite demander à la gérer.',
-    'Does an association, a shop or a service lack in the directory? Describe it: the team of the service checks it and makes its page. You can then ask to manage it.',
+    'Une association, un commerce ou un service manque à l’annuaire ? Décrivez-le : l’équipe du service vérifie, puis crée sa page. Si vous en avez la charge, demandez en même temps à la gérer.',
+    'Does an association, a shop or a service lack in the directory? Describe it: the team of the service checks it and makes its page. If you are in charge of it, ask to manage it at the same time.',
   ],
   commune: ['Commune', 'Commune'],
   communeHint: ['Nom ou code postal', 'Name or postal code'],
@@ -34,6 +34,28 @@ export const proposalTexts = bilingual({
     'Une page de la commune porte ce nom. S’il s’agit d’une autre structure, précisez le nom, par exemple avec la rue ou le quartier.',
     'A page of the commune has this name. If you mean another organisation, make the name more precise, for example by the street or the quarter.',
   ],
+  manage: ['Je demande à gérer cette page', 'I ask to manage this page'],
+  manageHint: ['Une seule réponse pour la page et pour votre demande.', 'One answer for the page and for your request.'],
+  managerNameHint: [
+    'Lus par l’équipe du service seulement ; le site ne les affiche pas.',
+    'Read by the team of the service only; the site does not show them.',
+  ],
+  managerPhone: ['Votre téléphone (facultatif)', 'Your telephone (optional)'],
+  asked: ['Gestion de la page', 'Management of the page'],
+  managed: {
+    none: ['Vous demandez aussi à gérer cette page.', 'You ask to manage this page as well.'],
+    approved: ['La page est créée, et vous la gérez.', 'The page was made, and you manage it.'],
+    pending: [
+      'La page est créée. Votre demande de la gérer est encore en cours d’examen : vous en recevrez la décision par e-mail.',
+      'The page was made. Your request to manage it is still being examined: you receive the decision by e-mail.',
+    ],
+    other: [
+      'La page est créée. Votre demande de la gérer a reçu sa réponse.',
+      'The page was made. Your request to manage it was answered.',
+    ],
+  },
+  follow: ['Suivre votre demande', 'Follow your request'],
+  publish: ['Publier', 'Publish'],
   next: [
     'Rien n’est publié avant la décision de l’équipe. Vous la recevrez par e-mail et la retrouverez sur votre accueil.',
     'Nothing is published before the team decides. You receive the decision by e-mail and find it on your home page.',

@@ -18,6 +18,9 @@ import { communeName } from '../../ui/i18n/commune-name.ts'
 const STATE_EVERY_MS = 60_000
 const COLOURS = { pending: 'yellow', approved: 'teal', rejected: 'red', withdrawn: 'gray' } as const
 
+/** What became of the request to manage the page, for its sentence. */
+const answered = (status: string) => (status === 'approved' || status === 'pending' ? status : 'other')
+
 /** A proposal as its author follows it: its state, the way to the claim of the page, its withdrawal. */
 export default function FollowProposal({ account, params: { id = '' } }: SpaceScreenProps) {
   const t = useTexts(proposalTexts)
@@ -25,13 +28,20 @@ export default function FollowProposal({ account, params: { id = '' } }: SpaceSc
   const { data, error, refetch } = useRead(getOwnProposal, { params: { id } }, { every: STATE_EVERY_MS })
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   if (!data) return <Text role="status">{t.loading}</Text>
-  const { nom, type, commune, adresse, telephone, email, site_web, message, status, reason, acteur, created_at } = data.data
+  const { nom, type, commune, adresse, telephone, email, site_web, message, status, reason, acteur, gestion, created_at } = data.data
   const isOwn = acteur !== null && account.acteurs.some((own) => own.id === acteur.id)
   return (
     <Screen title={t.of(nom)} back={{ href: '/', label: t.home }}>
       <Stack>
         <Alert color={COLOURS[status]} title={t.statuses[status]} role="status">
-          <Text size="sm">{t.statusLead[status]}</Text>
+          <Text size="sm">
+            {status === 'approved' && gestion?.claim ? t.managed[answered(gestion.claim.status)] : t.statusLead[status]}
+          </Text>
+          {status === 'pending' && gestion && (
+            <Text size="sm" mt="xs">
+              {t.managed.none}
+            </Text>
+          )}
           {reason && (
             <Text size="sm" mt="xs" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
               {status === 'approved' ? t.word : t.reason} : {reason}
@@ -39,7 +49,17 @@ export default function FollowProposal({ account, params: { id = '' } }: SpaceSc
           )}
           {acteur && (
             <Group mt="sm">
-              {!isOwn && mayChange() && (
+              {isOwn && mayChange() && (
+                <Button component={Link} href="/publier">
+                  {t.publish}
+                </Button>
+              )}
+              {!isOwn && gestion?.claim && (
+                <Button component={Link} href={`/demandes/${gestion.claim.id}`}>
+                  {t.follow}
+                </Button>
+              )}
+              {!isOwn && !gestion?.claim && mayChange() && (
                 <Button component={Link} href={`/revendiquer/${acteur.id}`}>
                   {t.claim(acteur.nom)}
                 </Button>
@@ -64,6 +84,9 @@ export default function FollowProposal({ account, params: { id = '' } }: SpaceSc
                   .filter(([, fact]) => fact !== null)
                   .map(([name, fact]) => [name.replace(/ \(.*/, ''), fact]),
               ),
+              ...(gestion
+                ? { [t.asked]: <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{gestion.message}</span> }
+                : {}),
               [t.sentOn]: <DateTime at={created_at} />,
             }}
           />

@@ -13,9 +13,12 @@ import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { PUBLIC_COMMUNES } from '../../ui/forms/pickable-communes.ts'
 import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { fullName } from '../../ui/i18n/person-name.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
+import type { SpaceScreenProps } from '../routes.tsx'
 import { useAct } from '../use-act.ts'
+import { AskToManage } from './ask-to-manage.tsx'
 import { proposalTexts } from './proposal-texts.ts'
 import { SimilarPages } from './similar-pages.tsx'
 import { useGo } from '../../ui/screen/use-go.ts'
@@ -27,7 +30,7 @@ const SEARCH_FROM = 3
 const TYPES = ACTEUR_TYPES.filter((type) => type !== 'mairie')
 
 /** The proposal of a page that the directory lacks: similar pages of the commune are shown while the name is typed. */
-export default function Propose() {
+export default function Propose({ account }: SpaceScreenProps) {
   const t = useTexts(proposalTexts)
   const { types } = useTexts(acteurLabels)
   const go = useGo()
@@ -42,13 +45,17 @@ export default function Propose() {
     email: '',
     site_web: '',
     message: '',
+    asks: isMairie,
+    managerName: null as string | null,
+    managerMessage: '',
+    managerPhone: '',
   })
   const { value, set } = draft
   const [sought] = useDebouncedValue(value.nom.trim(), TYPING_MS)
   const query = { commune_id: value.commune_id ?? '', q: sought.slice(0, 200) }
-  const asks = value.commune_id !== null && sought.length >= SEARCH_FROM
-  const { data } = useRead(listSimilarActeurs, { query }, { enabled: asks, keepFormer: true })
-  const similar = asks ? (data?.data ?? []) : []
+  const looks = value.commune_id !== null && sought.length >= SEARCH_FROM
+  const { data } = useRead(listSimilarActeurs, { query }, { enabled: looks, keepFormer: true })
+  const similar = looks ? (data?.data ?? []) : []
   const send = useAct(createProposal, {
     after: ({ data: { id } }) => {
       draft.drop()
@@ -60,9 +67,11 @@ export default function Propose() {
   const refused = send.error?.code === 'invalid_state' ? t.tooMany : send.error?.code === 'already_exists' ? t.again : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { adresse, telephone, email, site_web, ...rest } = value
+    const { adresse, telephone, email, site_web, asks, managerName, managerMessage, managerPhone, ...rest } = value
+    const nom = managerName ?? fullName(account)
+    const gestion = { message: managerMessage, ...(nom.trim() ? { nom } : {}), ...(managerPhone.trim() ? { telephone: managerPhone } : {}) }
     const filled = Object.entries({ adresse, telephone, email, site_web }).filter(([, text]) => text.trim() !== '')
-    send.mutate({ body: { ...rest, ...Object.fromEntries(filled) } as Call<typeof createProposal>['body'] })
+    send.mutate({ body: { ...rest, ...Object.fromEntries(filled), ...(asks ? { gestion } : {}) } as Call<typeof createProposal>['body'] })
   }
   const common = (name: 'adresse' | 'telephone' | 'email' | 'site_web') => ({
     size: 'md' as const,
@@ -126,6 +135,7 @@ export default function Propose() {
           <Text size="sm" c="dimmed">
             {t.contacts}
           </Text>
+          <AskToManage value={value} set={set} profileName={fullName(account)} errors={errors} />
           <Text size="sm" c="dimmed">
             {t.next}
           </Text>

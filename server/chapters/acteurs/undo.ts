@@ -65,12 +65,16 @@ export function refuseOffice(error: unknown): never {
 
 /**
  * Whether any record refers to an actor: undoing its creation does not delete it then.
- * @param owner the user whose link does not count, because it is undone too
+ * @param besides what does not count, because it is undone too: the link of an owner, a claim, being the office of its commune
  */
-export async function isInUse(tx: Tx, id: string, owner: string | null = null): Promise<boolean> {
+export async function isInUse(
+  tx: Tx,
+  id: string,
+  { owner = null, claim = null, office = false }: { owner?: string | null; claim?: string | null; office?: boolean } = {},
+): Promise<boolean> {
   const { rows } = await sql`select where
     exists (select from actor_users where acteur_id = ${id} and user_id is distinct from ${owner}::uuid) or exists (select from publications where acteur_id = ${id})
-    or exists (select from claims where acteur_id = ${id}) or exists (select from import_sources where acteur_id = ${id})
-    or (${owner}::uuid is null and exists (select from communes where mairie_actor_id = ${id}))`.execute(tx)
+    or exists (select from claims where acteur_id = ${id} and id is distinct from ${claim}::uuid) or exists (select from import_sources where acteur_id = ${id})
+    or (not ${office} and exists (select from communes where mairie_actor_id = ${id}))`.execute(tx)
   return rows.length > 0
 }

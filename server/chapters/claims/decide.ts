@@ -69,8 +69,7 @@ export function decideClaim(
       throw invalid('body.owners', 'can be replaced only by an account: the invited person has none yet')
     const link_before = owner && (await makeOwner(tx, before.acteur_id, owner))
     const replaced = owner && decision.owners === 'replace' ? await replaceOwners(tx, before.acteur_id, owner) : []
-    await sql`update claims set status = ${decision.status}, reason = ${decision.reason ?? null}, owner_id = ${owner},
-      decided_by = ${caller.userId}, decided_at = now_ms(), version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
+    await storeDecision(tx, caller, id, { status: decision.status, reason: decision.reason ?? null, owner })
     const after = await claimById(tx, id)
     const link_after = owner && (await readLinkState(tx, before.acteur_id, owner))
     const email_ids = [...(await notifyDecision(tx, services, after)), ...(await tellReplaced(tx, services, after.acteur, replaced))]
@@ -92,6 +91,17 @@ export function decideClaim(
     // With the invitation of an approval without an account.
     return after.status === 'approved' && owner === null ? claimById(tx, id) : after
   })
+}
+
+/** Writes a decision on a claim, without its audit row. */
+export async function storeDecision(
+  tx: Tx,
+  { userId }: Caller,
+  id: string,
+  { status, reason, owner }: { status: ClaimDecision['status']; reason: string | null; owner: string | null },
+): Promise<void> {
+  await sql`update claims set status = ${status}, reason = ${reason}, owner_id = ${owner},
+    decided_by = ${userId}, decided_at = now_ms(), version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
 }
 
 /**

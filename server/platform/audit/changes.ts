@@ -63,6 +63,8 @@ const LEFT_OUT = new Set([
 const LEFT_OUT_OF: Record<string, ReadonlySet<string>> = {
   publication: new Set(['kind', 'communes', 'waiting']),
   claim: new Set(['waiting', 'behind']),
+  // The claim that it becomes has rows of its own.
+  proposal: new Set(['gestion']),
 }
 
 /** Lists of pictures and documents, of which the trail has the ids of their media: their texts and addresses are content. */

@@ -35,7 +35,7 @@ async function undoOne(tx: Tx, step: UndoStep, caller: Caller): Promise<Outcome>
   if (made !== null && acteur.version !== made) return { kept: 'changed_since' }
   if (office && !(await isOffice(tx, office, id))) return { kept: 'changed_since' }
   if (made === null && acteur.deleted_at !== null) return { kept: 'not_possible_now' }
-  if (made !== null && (await isInUse(tx, id, userId))) return { kept: 'not_possible_now' }
+  if (made !== null && (await isInUse(tx, id, { owner: userId, office: true }))) return { kept: 'not_possible_now' }
   await restoreLink(tx, id, userId, link_before)
   if (office)
     await sql`update communes set mairie_actor_id = null, version = version + 1, updated_at = now_ms() where id = ${office}`.execute(tx)

@@ -42,7 +42,7 @@ export async function ownProposal({ db, caller }: Context, { id }: { id: string 
  */
 export function createProposal(
   { db, caller }: Context,
-  { commune_id, ...input }: z.output<typeof contract.NewProposal>,
+  { commune_id, gestion, ...input }: z.output<typeof contract.NewProposal>,
 ): Promise<OwnProposalRow> {
   return transact(db, async (tx) => {
     const departement = await departementOf(tx, commune_id)
@@ -54,9 +54,12 @@ export function createProposal(
     const { telephone = null, email = null, site_web = null } = normalised(input, departement)
     const id = newId()
     const { numAffectedRows } =
-      await sql`insert into acteur_proposals (id, user_id, nom, type, commune_id, adresse, telephone, email, site_web, message)
+      await sql`insert into acteur_proposals (id, user_id, nom, type, commune_id, adresse, telephone, email, site_web, message,
+        gestion_message, gestion_nom, gestion_telephone)
       values (${id}, ${caller.userId}, ${input.nom}, ${input.type}, ${commune_id}, ${input.adresse ?? null}, ${telephone}, ${email}, ${site_web},
-        ${input.message}) on conflict do nothing`.execute(tx)
+        ${input.message}, ${gestion?.message ?? null}, ${gestion?.nom ?? null}, ${gestion?.telephone ?? null}) on conflict do nothing`.execute(
+        tx,
+      )
     if (Number(numAffectedRows ?? 0) === 0) throw taken('body.nom', 'is the name in a proposal of yours that waits')
     const after = await proposalById(tx, id)
     await record(tx, caller, 'proposal.create', { type: 'proposal', id, after })

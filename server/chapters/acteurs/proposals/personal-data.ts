@@ -9,7 +9,7 @@ export const proposalSection = section(
   ['Acteurs que la personne a proposés', 'Actors that the person proposed'],
   (
     s,
-  ) => sql`select o.id, o.nom, o.type, o.commune_id, o.adresse, o.telephone, o.email, o.site_web, o.message, o.status, o.reason, o.created_at,
+  ) => sql`select o.id, o.nom, o.type, o.commune_id, o.adresse, o.telephone, o.email, o.site_web, o.message, o.gestion_message, o.gestion_nom, o.gestion_telephone, o.status, o.reason, o.created_at,
     o.decided_at from acteur_proposals o where ${itsAccount('o.user_id', s)} order by o.created_at desc, o.id`,
 )
 
@@ -30,6 +30,6 @@ export const proposalSteps = [
 /** The address of an erased person in proposals of others. */
 export const proposalMasks = maskAddresses('acteur_proposals', {
   texts: ['les propositions d’acteurs', 'proposals of actors'],
-  columns: ['nom', 'adresse', 'telephone', 'email', 'site_web', 'message', 'reason'],
+  columns: ['nom', 'adresse', 'telephone', 'email', 'site_web', 'message', 'reason', 'gestion_message', 'gestion_nom', 'gestion_telephone'],
   versioned: true,
 })

@@ -12,7 +12,9 @@ export type OwnProposalRow = z.output<typeof OwnProposal>
 export type ProposalRow = z.output<typeof Proposal>
 
 const commune = sql`(select json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement) from communes c where c.id = pr.commune_id) as commune`
-const own = sql`pr.id, pr.nom, pr.type, ${commune}, pr.adresse, pr.telephone, pr.email, pr.site_web, pr.message, pr.status, pr.reason, pr.created_at, pr.decided_at`
+const own = sql`pr.id, pr.nom, pr.type, ${commune}, pr.adresse, pr.telephone, pr.email, pr.site_web, pr.message, pr.status, pr.reason, pr.created_at, pr.decided_at,
+  case when pr.gestion_message is not null then json_build_object('message', pr.gestion_message, 'nom', pr.gestion_nom, 'telephone', pr.gestion_telephone,
+    'claim', (select json_build_object('id', k.id, 'status', k.status) from claims k where k.id = pr.claim_id)) end as gestion`
 const acteur = (visible: RawBuilder<unknown>) =>
   sql`(select json_build_object('id', a.id, 'nom', a.nom, 'slug', a.slug) from acteurs a where a.id = pr.acteur_id ${visible}) as acteur`
 const person = (column: string, as: string) =>

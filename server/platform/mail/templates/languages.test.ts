@@ -62,6 +62,8 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
   ],
   'proposal-decision': [
     proposalDecision({ nom: 'Chorale', approved: true, exists: true, reason: null, page }),
+    proposalDecision({ nom: 'Chorale', approved: true, exists: true, manages: 'granted', reason: null, page }),
+    proposalDecision({ nom: 'Chorale', approved: true, exists: true, manages: 'waits', reason: 'Bienvenue', page }),
     proposalDecision({ nom: 'Chorale', approved: false, exists: true, reason: 'Bienvenue', page }),
     proposalDecision({ nom: 'Chorale', approved: false, exists: false, reason: 'Bienvenue', page: undefined }),
   ],
