@@ -46,6 +46,7 @@ export const proposalTexts = bilingual({
   claim: ['Demande de gestion', 'Claim'],
   claimStates: {
     pending: ['En attente de décision', 'Waits for a decision'],
+    waiting: ['En attente de décision', 'Waits for a decision'],
     approved: ['Acceptée : responsable de la page', 'Approved: owner of the page'],
     rejected: ['Refusée', 'Rejected'],
     withdrawn: ['Retirée', 'Withdrawn'],

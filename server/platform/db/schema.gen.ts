@@ -28,6 +28,10 @@ interface acteur_proposals_table {
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>
+  gestion_message: string | null
+  gestion_nom: string | null
+  gestion_telephone: string | null
+  claim_id: string | null
 }
 
 interface acteur_totals_table {
