@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { randomInt, randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
+import { hashPassword } from '../server/platform/access/password-hash.ts'
 import { Agent, request } from 'node:http'
 import pg from 'pg'
 import { startService, temporaryFolder } from '../server/test/process.ts'

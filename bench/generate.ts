@@ -50,7 +50,6 @@ async function open() {
     receiptDb: db,
     countsDb: db,
     pool,
-    accessPool: pool,
     opsPool: pool,
     sessions: pool,
     sessionsDb: db,

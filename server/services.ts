@@ -38,10 +38,9 @@ export async function makeServices(
   const issuer = config.auth.issuer
     ? null
     : embeddedIssuer({
-        pool: database.accessPool,
         db: database.db,
         accessDb: database.accessDb,
-        secret: secrets.issuer,
+        secrets,
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
         admits: (account) => accountIsActive(database.accessDb, account, config),
       })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { newId } from '../platform/db/id.ts'
 import { EMBEDDED_ISSUER } from '../platform/access/issuer.ts'
 import { harness } from './harness.ts'
@@ -22,7 +23,7 @@ export async function makeSession(userId: string): Promise<string> {
   const id = newId()
   await db
     .insertInto('auth_session')
-    .values({ id, token: newId(), userId: account, expiresAt: '2100-01-01T00:00:00Z', userAgent: 'Firefox|Windows', method: 'password' })
+    .values({ id, digest: randomBytes(32), userId: account, expiresAt: '2100-01-01T00:00:00Z', userAgent: 'Firefox|Windows', method: 'password' })
     .execute()
   return id
 }

@@ -11,11 +11,6 @@ export interface Floor {
  */
 export const FLOORS: readonly Floor[] = [
   { name: 'sanitize-html', atLeast: '2.17.4', why: 'CVE-2026-44990: what stands in <xmp> comes out as markup' },
-  {
-    name: 'better-auth',
-    atLeast: '1.6.11',
-    why: 'GHSA-cq3f-vc6p-68fh, and before it GHSA-p6v2-xcpg-h6xw, GHSA-xg6x-h9c9-2m83: sign-in and its limits',
-  },
   { name: '@fastify/static', atLeast: '9.1.1', why: 'CVE-2026-6414: an encoded slash passes by the guard of a path' },
   {
     name: 'fastify',

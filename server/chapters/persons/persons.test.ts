@@ -92,7 +92,7 @@ describe('a person', () => {
     await db.insertInto('user_identities').values({ issuer: 'urn:beffroi', subject: account, user_id: userId }).execute()
     await db
       .insertInto('auth_session')
-      .values({ id: newId(), expiresAt: '2100-01-01T00:00:00Z', token: 'session', userId: account, userAgent: 'Canari' })
+      .values({ id: newId(), expiresAt: '2100-01-01T00:00:00Z', digest: Buffer.alloc(32), userId: account, userAgent: 'Canari' })
       .execute()
     const written = await post(
       '/publications',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import pg from 'pg'
 import { after, before, describe, test } from 'node:test'
-import { Worker } from 'node:worker_threads'
 import { anotherService, type Harness, harness } from '../../test/harness.ts'
 import { ask, type Got } from '../../test/http.ts'
 import { makeAdmin } from './admins.ts'
@@ -19,8 +20,7 @@ interface Work {
 let work: Work | null = null
 // oxlint-disable-next-line typescript/unbound-method -- called with its client
 const realQuery = pg.Client.prototype.query
-// oxlint-disable-next-line typescript/unbound-method -- called with its worker
-const realPost = Worker.prototype.postMessage
+const realScrypt = crypto.scrypt
 
 /** Notes the statements of every connection and every hash of a password. */
 function watch(): void {
@@ -32,16 +32,17 @@ function watch(): void {
     if (!/pgboss|pg_current_snapshot/i.test(text)) work?.statements.push(text.replaceAll(/\s+/g, ' '))
     return query.apply(this, given)
   } as typeof realQuery
-  Worker.prototype.postMessage = function (this: Worker, ...given: Parameters<typeof realPost>) {
-    const { question } = given[0] as { question?: object }
-    if (work && question && 'salt' in question) work.hashes += 1
-    realPost.apply(this, given)
-  }
+  crypto.scrypt = ((...given: Parameters<typeof realScrypt>) => {
+    if (work) work.hashes += 1
+    realScrypt(...given)
+  }) as typeof realScrypt
+  syncBuiltinESMExports()
 }
 
 function stopWatching(): void {
   pg.Client.prototype.query = realQuery
-  Worker.prototype.postMessage = realPost
+  crypto.scrypt = realScrypt
+  syncBuiltinESMExports()
 }
 
 /** Spec §5-17. With times, over ten thousand pairs: bench/enumeration.ts. */

@@ -4,7 +4,7 @@ import { found } from '../db/found.ts'
 import { newId } from '../db/id.ts'
 
 /**
- * Writes an account and its credential as the library stores them, in one transaction: processes that start together wait for the
+ * Writes an account and its credential in one transaction: processes that start together wait for the
  * account's row, and no account is left without a credential. A new password ends the sessions of the old one.
  */
 export function writeAccount(db: Db, { email, name, hash }: { email: string; name: string; hash: string }): Promise<string> {

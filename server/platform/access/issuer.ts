@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { betterAuth } from 'better-auth'
-import { APIError } from 'better-auth/api'
-import { bearer, jwt } from 'better-auth/plugins'
-import type { JSONWebKeySet } from 'jose'
-import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely'
-import type pg from 'pg'
+import { type JSONWebKeySet, SignJWT } from 'jose'
+import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../db/db.ts'
-import { newId } from '../db/id.ts'
 import { type Slots, slots } from '../http/slots.ts'
-import { databaseFaults } from './database-faults.ts'
-import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './password-hash.ts'
+import { type AccountSession, accountSessions, type AccountSessions } from './account-sessions.ts'
+import type { Identity } from './identity.ts'
 import { accountOf, type LockedAccount, writeAccount, writePassword } from './issuer-accounts.ts'
-import { SESSION_SECONDS, sessionOpener } from './new-session.ts'
+import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './password-hash.ts'
+import type { Secrets } from './secrets.ts'
+import type { Shown } from './session-credentials.ts'
 import { signingKeys } from './signing-keys.ts'
-import { claimsOf, sessionIdentity, TOKEN_SECONDS, tokenExchange } from './token-exchange.ts'
 
 /** The `iss` of tokens of the embedded issuer. It is fixed, so that every process on one database accepts the tokens. */
 export const EMBEDDED_ISSUER = 'urn:beffroi'
@@ -23,15 +20,22 @@ export const EMBEDDED_AUDIENCE = 'beffroi-api'
 export const PASSWORD_MIN = 10
 /** The path of the embedded issuer. */
 export const ISSUER_PATH = '/api/auth'
+/** The life of an access token, in seconds. */
+const TOKEN_SECONDS = 15 * 60
 
 /** The embedded issuer: accounts with e-mail and password, sessions, access tokens. Spec §5-13. */
 export interface Issuer {
-  /** Answers a request below /api/auth. */
-  handle: (request: Request) => Promise<Response>
-  /** Exchanges a usual session for an access token: tokenExchange(). Null if handle() has to answer. */
-  exchange: ReturnType<typeof tokenExchange>
-  /** Returns whose session a cookie is: sessionIdentity(). */
-  identityOf: ReturnType<typeof sessionIdentity>
+  /** Opens and ends sessions. */
+  sessions: Pick<AccountSessions, 'open' | 'end'>
+  /**
+   * Returns the session that a request shows, with the cookies of its extension.
+   * @throws AppError unauthorized (no open session, a deactivated user)
+   */
+  sessionOf: (shown: Shown) => Promise<AccountSession & { cookies: string[] }>
+  /** Exchanges a session for an access token. Throws as sessionOf() does. */
+  tokenOf: (shown: Shown) => Promise<{ token: string; cookies: string[] }>
+  /** Returns whose session a cookie is, without a token: for files that a page shows. Null without an open session. */
+  identityOf: (cookie: string | undefined) => Promise<Identity | null>
   /**
    * Runs a step of a sign-in once few others run: those who read wait for none of them. Not for steps that hash a password, which wait for other slots.
    * @throws AppError service_unavailable (too many sign-ins wait)
@@ -54,16 +58,13 @@ export interface Issuer {
   setPassword: (tx: Tx, accountId: string, hash: string) => Promise<void>
   /** Returns the id of the account with this address and password; null if there is none. Takes as long for an unknown address. Throws as hash() does. */
   checkPassword: (credentials: { email: string; password: string }) => Promise<string | null>
-  /** Opens a session: sessionOpener(). The caller has proven whose account it is. */
-  openSession: ReturnType<typeof sessionOpener>
 }
 
 interface IssuerOptions {
-  pool: pg.Pool
   db: Db
   /** Look-ups that no flood of changes delays. */
   accessDb: Db
-  secret: string
+  secrets: Pick<Secrets, 'key'>
   secureCookies: boolean
   admits: (accountId: string) => Promise<boolean>
   /** Bounds the hashes of passwords that run at once. */
@@ -74,112 +75,65 @@ interface IssuerOptions {
 
 /** The longest wait for a hash. Without a bound, hashes would queue without an end. */
 const HASH_WAIT_MS = 5000
-/** One fewer than the connections for look-ups of callers (db/open.ts), which the library uses too. A step takes some milliseconds, most of them of the database. */
+/** Fewer than the connections for look-ups of callers (db/open.ts). A step takes some milliseconds, most of them of the database. */
 const SIGN_INS_AT_ONCE = 3
 const SIGN_IN_WAIT_MS = 5000
 /** The codes that are written or taken at once: those that wait for a lock leave connections to the other changes. */
 const CODES_AT_ONCE = 3
 
-const DATES = new Set(['createdAt', 'updatedAt', 'expiresAt', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
-
-/** The driver returns timestamps as text. The library compares them as dates. */
-const datesForLibrary: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
-  transformResult: async ({ result }) => {
-    for (const row of result.rows)
-      for (const [name, value] of Object.entries(row)) if (DATES.has(name) && typeof value === 'string') row[name] = new Date(value)
-    return result
-  },
-}
+/** When a session began, in seconds: `auth_time`. */
+const beginningOf = ({ session }: AccountSession): number => Math.floor(Date.parse(session.createdAt) / 1000)
 
 /**
- * @param secret signs cookies and wraps private keys
+ * @param secrets seal private keys
  * @param secureCookies whether the service is reached over https
  * @param admits whether the account with this id may have tokens now: a deactivated user's may not
  */
 export function embeddedIssuer({
-  pool,
   db,
   accessDb,
-  secret,
+  secrets,
   secureCookies,
-  admits: admitsNow,
+  admits,
   hashing = slots(HASHES_AT_ONCE, HASH_WAIT_MS, { isSteady: true }),
   inTurn = slots(SIGN_INS_AT_ONCE, SIGN_IN_WAIT_MS),
 }: IssuerOptions): Issuer {
-  const faults = databaseFaults()
-  const keys = signingKeys(db, secret)
-  const admits = (accountId: string) => faults.noting(admitsNow(accountId))
-  const auth = betterAuth({
-    baseURL: 'http://localhost',
-    basePath: ISSUER_PATH,
-    secret,
-    database: {
-      db: new Kysely({ dialect: new PostgresDialect({ pool: faults.watch(pool) }), plugins: [datesForLibrary] }),
-      type: 'postgres',
-    },
-    user: { modelName: 'auth_user' },
-    session: { modelName: 'auth_session', expiresIn: SESSION_SECONDS, updateAge: 60 * 60 * 24 },
-    account: { modelName: 'auth_account' },
-    verification: { modelName: 'auth_verification' },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: PASSWORD_MIN,
-      maxPasswordLength: 128,
-      password: { hash: hashPassword, verify: verifyPassword },
-    },
-    advanced: {
-      database: { generateId: () => newId() },
-      // The library's flag sets the weaker prefix __Secure-; with __Host- other hosts of the domain cannot set the cookie.
-      useSecureCookies: false,
-      cookiePrefix: secureCookies ? '__Host-beffroi' : 'beffroi',
-      defaultCookieAttributes: { secure: secureCookies },
-      ipAddress: { disableIpTracking: true },
-      // http/issuer-routes.ts has checked the origin.
-      disableCSRFCheck: true,
-      disableOriginCheck: true,
-    },
-    // openSession() alone opens sessions. "false" refuses those that the library would open by itself.
-    databaseHooks: { session: { create: { before: async () => false } } },
-    // The service's own rate limiter counts sign-ins: its counts are shared between processes.
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    logger: { disabled: true },
-    plugins: [
-      bearer(),
-      jwt({
-        jwks: { rotationInterval: 60 * 60 * 24 * 90 },
-        adapter: { getJwks: async () => keys.all(), createJwk: async (key) => keys.add(key) },
-        jwt: {
-          issuer: EMBEDDED_ISSUER,
-          audience: EMBEDDED_AUDIENCE,
-          expirationTime: `${TOKEN_SECONDS}s`,
-          definePayload: async ({ user, session }) => {
-            if (!(await admits(user.id))) throw new APIError('UNAUTHORIZED')
-            return claimsOf({ user, session })
-          },
-        },
-        schema: { jwks: { modelName: 'auth_jwks' } },
-      }),
-    ],
-  })
+  const keys = signingKeys(db, secrets)
+  const sessions = accountSessions({ db: accessDb, cookieKey: secrets.key('issuer'), secure: secureCookies })
+  const sessionOf: Issuer['sessionOf'] = async (shown) => {
+    const found = await sessions.use(shown)
+    if (!found || !(await admits(found.user.id))) throw new AppError('unauthorized')
+    return found
+  }
   /** The hash of a password that nobody has, for addresses without one. */
   let decoy: Promise<string> | undefined
   return {
-    handle: (request) => faults.within(() => auth.handler(request)),
-    exchange: tokenExchange({
-      db: accessDb,
-      keys,
-      context: () => auth.$context,
-      admits: admitsNow,
-      issuer: EMBEDDED_ISSUER,
-      audience: EMBEDDED_AUDIENCE,
-    }),
-    identityOf: sessionIdentity({ db: accessDb, context: () => auth.$context, issuer: EMBEDDED_ISSUER }),
+    sessions,
+    sessionOf,
+    tokenOf: async (shown) => {
+      const found = await sessionOf(shown)
+      const { user, session, cookies } = found
+      const { id: kid, key } = await keys.current()
+      const claims = { email: user.email, email_verified: user.emailVerified, name: user.name, sid: session.id, auth_time: beginningOf(found) }
+      const token = await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'EdDSA', kid })
+        .setSubject(user.id)
+        .setIssuer(EMBEDDED_ISSUER)
+        .setAudience(EMBEDDED_AUDIENCE)
+        .setIssuedAt()
+        .setExpirationTime(`${TOKEN_SECONDS}s`)
+        .sign(key)
+      return { token, cookies }
+    },
+    identityOf: async (cookie) => {
+      const found = await sessions.find({ cookie })
+      if (!found) return null
+      const { id: subject, email, emailVerified, name } = found.user
+      return { issuer: EMBEDDED_ISSUER, subject, email, emailVerified, name, session: found.session.id, authTime: beginningOf(found) }
+    },
     inTurn,
     codeInTurn: slots(CODES_AT_ONCE, SIGN_IN_WAIT_MS),
-    keys: async () => await auth.api.getJwks(),
+    keys: keys.shown,
     retireKeys: keys.retire,
     createAccount: async ({ email, password, name }) =>
       writeAccount(db, { email: email.toLowerCase(), name, hash: await hashPassword(password) }),
@@ -194,8 +148,8 @@ export function embeddedIssuer({
     setPassword: writePassword,
     checkPassword: async ({ email, password }) => {
       const ofNobody = (decoy ??= hashPassword(randomBytes(32).toString('base64url')))
-      // One statement and one verification, whether the address has an account or not: the library reads the credentials of known ones only. Both have the
-      // slot: a password that would wait too long costs no statement.
+      // One statement and one verification, whether the address has an account or not. Both have the slot: a password that would wait too long costs no
+      // statement.
       return await hashing(async () => {
         const { rows } = await sql<{ id: string; hash: string | null }>`select u.id, a.password as hash
         from auth_user u left join auth_account a on a."userId" = u.id and a."providerId" = 'credential'
@@ -206,6 +160,5 @@ export function embeddedIssuer({
         return right && found?.hash ? found.id : null
       })
     },
-    openSession: sessionOpener({ db: accessDb, secret, secure: secureCookies }),
   }
 }

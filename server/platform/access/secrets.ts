@@ -3,8 +3,6 @@ import type { Db } from '../db/db.ts'
 
 /** Keys derived from one root secret, one for each use. Spec §1-9. */
 export interface Secrets {
-  /** The secret that signs the issuer's cookies and encrypts its private keys. */
-  issuer: string
   /** Returns the key of 32 bytes for one use, for encryption. */
   key: (use: string) => Buffer
   /** Returns a short keyed hash of a value. The value cannot be computed from the hash. */
@@ -26,7 +24,6 @@ export async function loadSecrets(db: Db, setting: string | undefined): Promise<
   }
   return {
     key,
-    issuer: derive('issuer').toString('base64url'),
     keyedHash: (use, value) => createHmac('sha256', key(use)).update(value).digest('base64url').slice(0, 22),
   }
 }

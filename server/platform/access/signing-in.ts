@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared } from '../db/db.ts'
 import { EMBEDDED_ISSUER } from './issuer.ts'
-import type { NewSession } from './new-session.ts'
+import type { NewSession } from './account-sessions.ts'
 import { type Admits, HELD_ROLES, isDemoAddress, SEEN_RECENTLY } from './users.ts'
 
 interface Row extends Omit<NewSession['account'], 'isAdmitted'> {

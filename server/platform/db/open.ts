@@ -17,7 +17,6 @@ export interface OpenDatabase {
   /** Look-ups of callers and their rights, on connections of their own: changes may all be waiting for each other. */
   accessDb: Db
   pool: pg.Pool
-  accessPool: pg.Pool
   /** Receipts of payment events, on connections of their own, so that nothing delays them. */
   receiptDb: Db
   /** Counts for dashboards and metrics: a statement that takes longer than a dashboard waits is cancelled. */
@@ -132,7 +131,6 @@ export function openPostgres(
     receiptDb: kyselyOver(receiptPool),
     countsDb: kyselyOver(countsPool),
     pool,
-    accessPool,
     opsPool,
     sessions,
     sessionsDb: isPooled ? kyselyOver(sessions) : db,
@@ -167,7 +165,6 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
       receiptDb: db,
       countsDb: db,
       pool,
-      accessPool: pool,
       opsPool: pool,
       sessions: pool,
       sessionsDb: db,

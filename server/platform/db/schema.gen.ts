@@ -150,7 +150,7 @@ interface auth_jwks_table {
   publicKey: string
   privateKey: string
   createdAt: string
-  expiresAt: string | null
+  expiresAt: string
   alg: string | null
   crv: string | null
 }
@@ -158,7 +158,6 @@ interface auth_jwks_table {
 interface auth_session_table {
   id: string
   expiresAt: string
-  token: string
   createdAt: Generated<string>
   updatedAt: Generated<string>
   ipAddress: string | null
@@ -167,6 +166,8 @@ interface auth_session_table {
   method: string | null
   factors: Generated<number>
   authenticated_at: string | null
+  digest: Buffer
+  remember: Generated<boolean>
 }
 
 interface auth_user_table {

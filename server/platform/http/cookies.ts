@@ -1,5 +1,7 @@
 /** Cookies that scripts do not see, bound to their host over https: another host of the domain cannot set them. */
 export interface Cookies {
+  /** The whole name of a cookie. */
+  nameOf: (name: string) => string
   read: (header: string | undefined, name: string) => string | undefined
   /** The sent cookies whose names have this prefix, with their sizes in the request. */
   sentWith: (header: string | undefined, beginning: string) => { name: string; bytes: number }[]
@@ -19,6 +21,7 @@ export function cookies(secure: boolean): Cookies {
       return name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : []
     })
   return {
+    nameOf: (name) => prefix + name,
     read: (header, wanted) => sent(header).find(([name]) => name === wanted)?.[1] || undefined,
     sentWith: (header, beginning) =>
       sent(header).flatMap(([name, value]) => (name.startsWith(beginning) ? [{ name, bytes: name.length + value.length }] : [])),

@@ -2,13 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import { CHALLENGE_MINUTES, makeChallenge } from '../access/challenges.ts'
 import { deviceText } from '../access/device.ts'
 import { EMBEDDED_ISSUER, type Issuer } from '../access/issuer.ts'
-import type { NewSession } from '../access/new-session.ts'
+import type { NewSession } from '../access/account-sessions.ts'
 import { readSigningIn, type SigningIn } from '../access/signing-in.ts'
 import { loadUser, noteVisit } from '../access/users.ts'
 import { transact } from '../db/db.ts'
-import type { IssuerAnswer } from './issuer-answer.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { recordSignIn, type SignInOptions } from './sign-in-record.ts'
+
+/** The answer of a sign-in, before any of it is sent. */
+export interface IssuerAnswer {
+  json: unknown
+  cookies: string[]
+  /** The status of the answer; 200 by default. */
+  status?: number
+}
 
 /** A person who has proven whose account it is. */
 interface Proven extends Omit<NewSession, 'account' | 'device' | 'factors'> {
@@ -37,7 +44,7 @@ export async function finishSignIn(
     return { status: 202, json: { data: { second_factor } }, cookies: [] }
   }
   const device = deviceText(request.headers['user-agent'])
-  const answer = await issuer.openSession({ account: found.account, device, factors, ...session })
+  const answer = await issuer.sessions.open({ account: found.account, device, factors, ...session })
   const identity = { issuer: EMBEDDED_ISSUER, subject: id, email, emailVerified: email !== null, name: name || null }
   const user = found.user ?? (await loadUser(db, identity, admits))
   if (found.user?.seenRecently === false) await noteVisit(db, user.id)

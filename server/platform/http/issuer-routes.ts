@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import type { IdentityProvider } from '../access/identities/provider.ts'
 import { ISSUER_PATH, type Issuer } from '../access/issuer.ts'
+import type { Shown } from '../access/session-credentials.ts'
 import type { Secrets } from '../access/secrets.ts'
 import { addressKey, clientAddress } from './address.ts'
 import { cookies as cookieJar } from './cookies.ts'
 import { Faults } from './faults.ts'
-import { finishSignIn } from './finish-sign-in.ts'
+import { finishSignIn, type IssuerAnswer } from './finish-sign-in.ts'
 import { check, parseQuery } from './input.ts'
-import { issuerAnswer, type IssuerAnswer } from './issuer-answer.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { refuseCrossSite } from './own-pages.ts'
 import { attemptSignIn, countedSignIn, inTurnOfItsOwn } from './sign-in-attempts.ts'
 import type { SignInOptions } from './sign-in-record.ts'
 import { signOutCookie } from './sign-out-cookie.ts'
 
-/** The routes below /api/auth, no others: the library has more than the service promises. */
+/** The routes of a session, below /api/auth. */
 const ROUTES = [
   ['POST', '/sign-in/email'],
   ['POST', '/sign-out'],
@@ -49,16 +49,16 @@ export interface IssuerRouteOptions extends SignInOptions {
 export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions): void {
   const { issuer, limits, identities } = options
   const signedInWith = signOutCookie(cookieJar(options.secure), options.secrets)
-  const answer = async (request: FastifyRequest, path: string, body?: unknown): Promise<IssuerAnswer> => {
-    const headers = new Headers({ 'content-type': 'application/json' })
-    for (const name of ['cookie', 'authorization'] as const) if (request.headers[name]) headers.set(name, request.headers[name])
-    const init = { method: request.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
-    return issuerAnswer(await issuer.handle(new Request(`http://localhost${ISSUER_PATH}${path}`, init)))
-  }
-  const exchange = async (request: FastifyRequest): Promise<IssuerAnswer> => {
-    const { authorization, cookie } = request.headers
-    const token = await issuer.exchange({ authorization, cookie })
-    return token === null ? answer(request, '/token') : { json: { token }, cookies: [] }
+  const answers: Record<Exclude<(typeof ROUTES)[number][1], '/sign-in/email' | '/jwks'>, (shown: Shown) => Promise<IssuerAnswer>> = {
+    '/get-session': async (shown) => {
+      const { user, session, cookies } = await issuer.sessionOf(shown)
+      return { json: { user, session }, cookies }
+    },
+    '/token': async (shown) => {
+      const { token, cookies } = await issuer.tokenOf(shown)
+      return { json: { token }, cookies }
+    },
+    '/sign-out': async (shown) => ({ json: { success: true }, cookies: await issuer.sessions.end(shown) }),
   }
   for (const [method, path] of ROUTES) {
     app.route({
@@ -75,15 +75,11 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
         faults.refuse()
         if (path === '/jwks') return reply.header('cache-control', 'public, max-age=60').send(await issuer.keys())
         if (path === '/sign-in/email') return send(reply, await signIn(request, reply, credentials as z.output<typeof SignIn>))
-        const { json, cookies } = await issuer.inTurn(() =>
-          path === '/token' ? exchange(request) : answer(request, path, method === 'POST' ? {} : undefined),
-        )
-        if (path === '/sign-out') {
-          // The page opens it, and the provider ends its session too.
-          const url = await signedInWith.end(request, reply, identities)
-          return send(reply, { json: url === null ? json : { ...(json as object), url }, cookies })
-        }
-        return send(reply, { json: path === '/get-session' ? withoutToken(json) : json, cookies })
+        const { authorization, cookie } = request.headers
+        const { json, cookies } = await issuer.inTurn(() => answers[path]({ authorization, cookie }))
+        // The page opens it, and the provider ends its session too.
+        const url = path === '/sign-out' ? await signedInWith.end(request, reply, identities) : null
+        return send(reply, { json: url === null ? json : { ...(json as object), url }, cookies })
       },
     })
   }
@@ -103,15 +99,8 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
     )
 }
 
-/** Sends the library's answer. */
+/** Sends the answer of a sign-in. */
 export function send(reply: FastifyReply, { json, cookies, status = 200 }: IssuerAnswer): FastifyReply {
   for (const cookie of cookies) reply.header('set-cookie', cookie)
   return reply.code(status).header('cache-control', 'private, no-store').send(json)
-}
-
-/** Removes the session's token: it is the cookie, which scripts of a page must not be able to read. */
-function withoutToken(json: unknown): unknown {
-  const { session, ...rest } = json as { session: Record<string, unknown> }
-  const { token: _token, ...shown } = session
-  return { ...rest, session: shown }
 }

@@ -74,8 +74,8 @@ describe('what is past its term', () => {
     'old replay keys': `insert into idempotency_keys (caller, key, request_hash, created_at)
       select 'x', h::text, '', now() - make_interval(hours => 24 + h) from unnest(array[-1, 1]) h`,
     'old sessions': `with someone as (insert into auth_user (id, name, email) values (gen_random_uuid(), 'x', 'hourly@example.fr') returning id)
-      insert into auth_session (id, token, "userId", "expiresAt")
-      select gen_random_uuid(), 'hourly' || h, id, now() - make_interval(hours => h) from someone, unnest(array[-1, 1]) h`,
+      insert into auth_session (id, digest, "userId", "expiresAt")
+      select gen_random_uuid(), sha256(h::text::bytea), id, now() - make_interval(hours => h) from someone, unnest(array[-1, 1]) h`,
     'old sessions of the outside provider': `insert into outside_sessions (id_hash, user_id, sealed, expires_at)
       select sha256(h::text::bytea), (select id from users limit 1), '', now() - make_interval(hours => h) from unnest(array[-1, 1]) h`,
     'old sign-in codes': `insert into sign_in_codes (id, email, purpose, expires_at)

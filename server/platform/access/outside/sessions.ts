@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import { SESSIONS_MAX } from '../new-session.ts'
+import { SESSIONS_MAX } from '../account-sessions.ts'
 import { hashOf, type SessionTokens, type SealKey, open, seal } from './session-tokens.ts'
 
 /** The life of a session after its last renewal, as long as with the embedded issuer. */
