@@ -124,7 +124,12 @@ describe('limits of sign-ins', () => {
       expiresAt: '2100-01-01T00:00:00Z',
     }))
     await h.db.insertInto('auth_session').values(old).execute()
-    const opened = await Promise.all(Array.from({ length: 6 }, (_, n) => password(WHO, { from: `10.${n}.0.1` })))
+    // A machine with other work may hash six passwords too slowly for the wait of the last one.
+    const signIn = async (n: number): Promise<Got> => {
+      const answer = await password(WHO, { from: `10.${n}.0.1` })
+      return answer.status === 503 ? signIn(n) : answer
+    }
+    const opened = await Promise.all(Array.from({ length: 6 }, (_, n) => signIn(n)))
     const left = await h.db.selectFrom('auth_session').select(['id', 'digest']).where('userId', '=', id).execute()
     assert.equal(left.length, 40)
     for (const { body } of opened) assert.ok(left.some(({ digest }) => digest.equals(createHash('sha256').update(body.token).digest())))
