@@ -86,7 +86,7 @@ async function measure(): Promise<void> {
   const spare = httpServer(config, logger)
   const on = serveOn(spare, {
     askable: askables,
-    gate: gateOver({ ...services, db: database.accessDb, admits: config }),
+    gate: gateOver({ ...services, db: database.readDb, admits: config }),
     db: database.db,
     readDb: database.readDb,
     replayCaller: (key) => key,

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { DOCUMENT_BYTES } from '../contract/medias/media-limits.ts'
 import { gateOver } from './platform/access/gate.ts'
 import { viewerOf } from './platform/access/viewer.ts'
-import { stallMetrics } from './platform/event-loop/metrics.ts'
 import { APPLICATIONS } from './platform/applications/names.ts'
 import { applicationPages } from './platform/applications/pages.ts'
 import { buildInfo } from './platform/build-info.ts'
@@ -49,7 +48,7 @@ export function makeApp(
   const app = httpServer(config, logger, front)
   if (database.kind === 'embedded') refuseChangesOnFullDisk(app, config.dataDir)
   const gate = gateOver({
-    db: database.accessDb,
+    db: database.readDb,
     verify,
     limits,
     proofs: services.proofs,
@@ -77,13 +76,12 @@ export function makeApp(
     ...(site ? [...site.cache.metrics, ...readingMetrics(site.readings)] : []),
     ...contributions.chapters.flatMap(({ metrics }) => metrics?.(services) ?? []),
     ...responseCache.metrics,
-    ...stallMetrics,
     ...limitMetrics,
     ...outsideMetrics,
     ...poolMetrics(database),
     buildInfo(config.role),
   ]
-  const figures = operatorMetrics(app, config.metrics, { limits, countsDb: database.countsDb, gauges: contributions.gauges, more })
+  const figures = operatorMetrics(app, config.metrics, { limits, opsDb: database.opsDb, gauges: contributions.gauges, more })
   if (config.metrics.port === undefined) figures.openOn(app)
   else {
     const own = httpServer(config, logger)
@@ -138,7 +136,7 @@ export function makeApp(
     callerOf: gate.callerOf,
     verify,
     issuer,
-    outside: provider && outsideSessions({ provider, db: database.accessDb, secrets: services.secrets, secure }),
+    outside: provider && outsideSessions({ provider, db: database.readDb, secrets: services.secrets, secure }),
   })
   app.register(async (raw) => {
     rawBodies(raw)

@@ -39,10 +39,10 @@ export async function makeServices(
     ? null
     : embeddedIssuer({
         db: database.db,
-        accessDb: database.accessDb,
+        accessDb: database.readDb,
         secrets,
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
-        admits: (account) => accountIsActive(database.accessDb, account, config),
+        admits: (account) => accountIsActive(database.readDb, account, config),
       })
   const outgoing = outgoingGuard(config, database, logger)
   const services: WiredServices = {

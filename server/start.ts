@@ -25,7 +25,6 @@ import type { SessionLimits } from './platform/db/pool.ts'
 import { makeLogger } from './platform/http/request-log.ts'
 import { terminalLog } from './platform/http/terminal-log.ts'
 import { OperatorError, operatorSentence } from './platform/operator-error.ts'
-import { watchLoop } from './platform/event-loop/watch.ts'
 import { watchdog } from './platform/event-loop/watchdog.ts'
 import { makeServices } from './services.ts'
 import { firstStart } from './first-start.ts'
@@ -119,7 +118,7 @@ async function serve(config: Config, misspelt: Misspelt[]): Promise<void> {
     )
   await services.outgoing.begin()
   const readiness = { stopping: false }
-  watchLoop(logger, watchdog().board)
+  watchdog()
   const app = makeApp(services, { readiness })
   const begun = Promise.withResolvers<void>()
   // Before it listens, so that a signal during the start of the jobs ends the process in order.

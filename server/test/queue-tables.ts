@@ -112,6 +112,14 @@ export const insertLostJobs = (db: Queryable, name: string): Promise<unknown> =>
     [name],
   )
 
+/** Makes the waiting jobs of a kind ones whose second worker has sent no heartbeat for a minute. */
+export const loseSecondWorker = (db: Queryable, name: string): Promise<unknown> =>
+  db.query(
+    `update pgboss.job set state = 'active', retry_count = 1, started_on = now(), heartbeat_on = now() - interval '1 minute'
+     where name = $1 and state = 'created'`,
+    [name],
+  )
+
 /** Inserts a job into the queue of dead jobs, as after its last failed attempt. */
 export const insertDeadJob = (
   db: Queryable,

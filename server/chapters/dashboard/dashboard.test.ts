@@ -181,28 +181,30 @@ describe('the dashboard', () => {
     const { services, db } = await harness()
     const figures = {
       quick: async () => 1,
-      never: () => new Promise(() => {}),
+      never: () => sleep(1500),
       broken: async () => {
         throw new Error('no')
       },
-      slow: () => sleep(60_000, 2, { ref: false }),
+      slow: () => sleep(2000, 2),
     }
     assert.deepEqual(await readFigures({ db, services }, figures), { quick: 1 } as never)
   })
 
-  test('a hanging figure is read once for all requests; a finished one is read again for each request', async () => {
+  test('a hanging figure is read once for all requests; a finished one is read again for each request', async (context) => {
     const { services, db } = await harness()
+    if (services.database.kind === 'embedded') return context.skip('one connection, which the hanging figure has')
     let hung = 0
     let came = 0
     const never = () => {
       hung += 1
-      return new Promise(() => {})
+      return sleep(5000)
     }
     const figures = { never, quick: async () => (came += 1) }
     const reads = () => Promise.all([1, 2, 3].map(() => readFigures({ db, services }, figures)))
     assert.deepEqual(await reads(), [{ quick: 1 }, { quick: 1 }, { quick: 1 }])
     assert.deepEqual(await reads(), [{ quick: 2 }, { quick: 2 }, { quick: 2 }])
     assert.equal(hung, 1)
+    return undefined
   })
 
   const locked: [string, string[]][] = [
@@ -255,7 +257,7 @@ describe('the dashboard', () => {
     asReader.username = role
     const limited = openPostgres(asReader.href, { max: 2 })
     try {
-      const figures = await readFigures({ db: limited.countsDb, services }, figuresFor(undefined))
+      const figures = await readFigures({ db: limited.readDb, services }, figuresFor(undefined))
       const forbidden = new Set([
         'claims_pending',
         'proposals_pending',

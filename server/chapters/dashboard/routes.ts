@@ -12,7 +12,7 @@ type Dashboard = z.output<(typeof getDashboard)['response']>
 
 /** Spec §4.1, Dashboard. */
 export function dashboardRoutes(on: Serve, services: Services): void {
-  const ctx = { db: services.database.countsDb, services }
+  const ctx = { db: services.database.readDb, services }
   const figures = figuresFor(shownMode(services.config))
   on(getDashboard, ({ caller }) => readFigures<Dashboard>(ctx, figuresForCaller(caller, figures)))
   on(getModerationFigures, async ({ query }) => ({ data: await moderationFigures(ctx, query) }))

@@ -19,8 +19,8 @@ export interface PaymentReceiver {
   store: (event: NewEvent) => Promise<Stored>
 }
 
-/** Two batches at a time, so that one that waits for a row delays no other; the events of a few seconds of a flood may wait. */
-const LIMITS = { atOnce: 2, size: 100, waiting: 5000 }
+/** One batch at a time, so that the other connection of operations is free; the events of a few seconds of a flood may wait. */
+const LIMITS = { atOnce: 1, size: 100, waiting: 5000 }
 /** With only one connection, other work waits for each batch and its jobs: fewer batches, and larger. */
 const MIN_INTERVAL_MS = { postgres: 15, embedded: 30 }
 
@@ -37,7 +37,7 @@ export function paymentReceiverOf(services: Needs): PaymentReceiver {
   return known
 }
 
-function makeReceiver({ config, logger, database: { kind, receiptDb: db }, jobs }: Needs): PaymentReceiver {
+function makeReceiver({ config, logger, database: { kind, opsDb: db }, jobs }: Needs): PaymentReceiver {
   const together = batches<NewEvent, Stored>(async (events) => storeEvents(db, jobs, events), {
     ...LIMITS,
     minIntervalMs: MIN_INTERVAL_MS[kind],

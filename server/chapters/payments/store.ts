@@ -12,7 +12,7 @@ import { reasonColumns } from './rows.ts'
 export type Stored = 'stored' | 'duplicate' | 'conflict'
 
 /** For how long a failed write is retried while the database is down, and how often. A provider sends a refused event again. */
-const INSIST_MS = 1000
+const INSIST_MS = 2500
 const AGAIN_AFTER_MS = 100
 
 /** The same statement text for any number of events: it is planned once. */

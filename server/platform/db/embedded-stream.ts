@@ -1,8 +1,6 @@
 import { Duplex } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
-import { enter } from '../event-loop/work.ts'
-import { statementIn } from './embedded-statement.ts'
 
 /**
  * A stream in place of a socket between the `pg` driver and the embedded database in this process.
@@ -27,15 +25,7 @@ export function embeddedStream(database: PGlite): Duplex {
   let clean: Promise<unknown> = database.exec('rollback').then(() => database.exec('discard all'))
   const send = async (bytes: Buffer) => {
     await clean
-    const statement = statementIn(bytes)
-    enter(statement)
-    await database.execProtocolRawStream(bytes, {
-      onRawData: (data) => {
-        // The time of the statement is counted as the statement's, not as that of the code that receives the answer.
-        enter(statement)
-        stream.push(Buffer.from(data))
-      },
-    })
+    await database.execProtocolRawStream(bytes, { onRawData: (data) => stream.push(Buffer.from(data)) })
     // Yields: waiting statements would otherwise all run within one turn of the event loop, and nothing else would be answered meanwhile.
     await turn()
   }

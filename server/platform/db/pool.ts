@@ -1,64 +1,35 @@
 import pg from 'pg'
-import { entering } from '../event-loop/work.ts'
 import { tracing } from '../tracing/trace.ts'
-import type { BudgetedPool, ConnectionBudget } from './connection-budget.ts'
 import { type Hosts, hostsOf } from './hosts.ts'
 import { NamingClient } from './naming-client.ts'
 import { rfc3339 } from './timestamps.ts'
 import { bindContext } from './traced-statement.ts'
 
-/** What pg-pool does not declare, of the pinned version. */
-interface Internals {
-  /** The last used last. */
-  _idle: readonly { client: pg.PoolClient }[]
-  _remove: (client: pg.PoolClient) => void
-  _pulseQueue: () => void
+/** A connection to one of several hosts that accepts no changes. */
+class StandbyError extends Error {}
+
+/** Called by the pool with a new connection, before anybody has it. @throws StandbyError */
+async function assertPrimary(client: NamingClient): Promise<void> {
+  const { rows } = await (client as pg.Client).query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+  if (!rows[0]?.standby) return
+  client.leaveHost()
+  throw new StandbyError('Connection terminated: the host is a standby')
 }
 
-/**
- * A pool that runs the callback of a waiting caller in the caller's own async context (tracing). With several hosts it tries each of them. With a budget
- * it opens no connection for which the budget has no room.
- */
-class Pool extends pg.Pool implements BudgetedPool {
+/** A pool that runs the callback of a waiting caller in the caller's own async context (tracing). With several hosts it tries each of them. */
+class Pool extends pg.Pool {
   readonly #hosts: Hosts | undefined
-  readonly #budget: ConnectionBudget | undefined
-  readonly #idleSince = new WeakMap<pg.PoolClient, number>()
 
-  constructor({ hosts, budget, ...config }: pg.PoolConfig & { hosts?: Hosts; budget?: ConnectionBudget | undefined }) {
-    super({ ...config, hosts } as pg.PoolConfig)
-    this.#hosts = hosts
-    this.#budget = budget
-    if (budget) this.on('release', (_error, client) => this.#idleSince.set(client, performance.now()))
+  constructor({ hosts, ...config }: pg.PoolConfig & { hosts?: Hosts }) {
+    // The pool awaits the promise, which the driver's types do not declare.
+    const several = hosts && hosts.count > 1 ? { hosts, onConnect: assertPrimary as never } : null
+    super({ ...config, ...(hosts ? { connectionString: hosts.url } : {}), ...several } as pg.PoolConfig)
+    this.#hosts = several?.hosts
   }
 
   override connect(...args: unknown[]): never {
-    const given = (tracing() ? args.map(bindContext) : args).map(entering)
-    const connected = this.#connect(given)
-    if (this.#budget && this.waitingCount > this.idleCount) this.#budget.attend(this)
-    return connected
-  }
-
-  get idleMs(): number | null {
-    const [first] = (this as unknown as Internals)._idle
-    return first ? performance.now() - (this.#idleSince.get(first.client) ?? 0) : null
-  }
-
-  closeIdle(): void {
-    const { _idle: idle } = this as unknown as Internals
-    if (idle[0]) (this as unknown as Internals)._remove(idle[0].client)
-  }
-
-  serveWaiting(): void {
-    ;(this as unknown as Internals)._pulseQueue()
-  }
-
-  /** Called by pg-pool before it opens a connection. */
-  protected _isFull(): boolean {
-    return this.#budget ? !this.#budget.hasRoom(this) : this.totalCount >= this.options.max
-  }
-
-  #connect(given: unknown[]): never {
-    if (!this.#hosts || this.#hosts.count === 1) return (super.connect as (...a: unknown[]) => never).apply(this, given)
+    const given = tracing() ? args.map(bindContext) : args
+    if (!this.#hosts) return (super.connect as (...a: unknown[]) => never).apply(this, given)
     const found = this.#firstHost(this.#hosts)
     const [callback] = given as [((error: Error | undefined, client?: pg.PoolClient, release?: unknown) => void)?]
     if (!callback) return found as never
@@ -145,12 +116,10 @@ const startupOptions = (settings: Record<string, string>): string =>
  * @param url the connection string, of one or several hosts
  * @param max the most connections
  * @param options.isPooled whether the address is that of a pooler: it takes no session settings, which are then those of the role (pooler.ts)
- * @param options.share the pool's share of a budget, which has room for `max` connections at most; `kept` of them stay open without use
  */
-export function postgresPool(url: string, max: number, limits: SessionLimits, { isPooled = false, share }: PoolOptions = {}): pg.Pool {
+export function postgresPool(url: string, max: number, limits: SessionLimits, { isPooled = false }: { isPooled?: boolean } = {}): pg.Pool {
   const pool = new Pool({
     hosts: hostsOf(url),
-    budget: share?.of,
     max,
     Client: NamingClient,
     types,
@@ -160,17 +129,10 @@ export function postgresPool(url: string, max: number, limits: SessionLimits, { 
     // A firewall forgets a silent connection after minutes.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
-    min: share?.kept ?? 0,
     application_name: 'beffroi',
     ...(isPooled ? {} : { options: startupOptions(sessionSettings(limits)) }),
   })
-  share?.of.add(pool, { own: share.own, most: max })
   return outlivingConnections(pool)
-}
-
-interface PoolOptions {
-  isPooled?: boolean
-  share?: { of: ConnectionBudget; own: number; kept: number } | undefined
 }
 
 /**

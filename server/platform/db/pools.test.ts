@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
 import { harness } from '../../test/harness.ts'
 import { assertError, get, patch } from '../../test/http.ts'
+import { deliver, subscriptionEvent } from '../../test/payments.ts'
 import { makePublication } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 
@@ -33,14 +34,20 @@ describe('connections, when changes hold all of theirs', { skip }, () => {
     for (const path of [`/publications`, `/publications/${id}`, `/communes/${stage.commune}/publications`, '/communes?q=commune'])
       assert.equal((await get(path)).status, 200, path)
     assertError(await get('/admin/publications', { token: stage.owner.token, source: 'backoffice' }), 403, 'admin_required')
-    const { services } = await harness()
-    await services.database.opsPool.query('select 1')
+  })
+
+  test('the service is ready, receives payment events and counts for metrics', async () => {
+    const { url } = await harness()
+    assert.equal((await fetch(`${url}/readyz`)).status, 200)
+    const received = await deliver(subscriptionEvent())
+    assert.equal(received.status, 200, JSON.stringify(received.body))
+    assert.match(await (await fetch(`${url}/metrics`)).text(), /^beffroi_database_up 1$/m)
   })
 
   test('a flood of changes delays no reader and ends in 503 with Retry-After; nothing waits on', async () => {
     const flood = Array.from({ length: 50 }, decide)
-    const reads = await Promise.all(Array.from({ length: 50 }, () => get(`/publications/${id}`)))
-    assert.deepEqual([...new Set(reads.map(({ status }) => status))], [200])
+    const around = Array.from({ length: 50 }, (_, n) => (n % 10 === 0 ? deliver(subscriptionEvent()) : get(`/publications/${id}`)))
+    assert.deepEqual([...new Set((await Promise.all(around)).map(({ status }) => status))], [200])
     for (const answer of await Promise.all(flood)) {
       assertError(answer, 503, 'service_unavailable')
       assert.ok(Number(answer.headers.get('retry-after')) > 0)

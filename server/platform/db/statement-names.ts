@@ -7,11 +7,7 @@ const NAMES_MAX = 1000
 /** The last names are reserved for fixed texts: an update of some of many fields has a text for each combination of fields. */
 const NAMES_RESERVED = 250
 const names = new Map<string, string>()
-const texts = new Map<string, string>()
 const reserved = new Set<string>()
-
-/** The text of a named statement. */
-export const textNamed = (name: string): string | undefined => texts.get(name)
 
 /** The number of statements with a name. Every connection may have a plan of each. */
 export const namedStatements = (): number => names.size
@@ -29,6 +25,5 @@ export function nameOf(text: string): string | undefined {
   if (known || names.size >= (reserved.has(text) ? NAMES_MAX : NAMES_MAX - NAMES_RESERVED)) return known
   const name = `b${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
   names.set(text, name)
-  texts.set(name, text)
   return name
 }

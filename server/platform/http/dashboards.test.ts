@@ -62,7 +62,7 @@ describe('figures for operators', () => {
     const counted = panels
       .flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
       .filter((expr) => /\b(?:rate|increase|count)\(beffroi_/.test(expr) && !expr.includes('histogram_quantile'))
-    assert.ok(counted.length > 8)
+    assert.ok(counted.length > 7)
     assert.deepEqual(
       counted.filter((expr) => !/ or (?:on\(\) )?vector\(0\)$/.test(expr)),
       [],
@@ -104,8 +104,8 @@ describe('figures for operators', () => {
 
   test('the release, the connections of each pool, refusals by limit', () => {
     assert.match(figures, /^beffroi_build_info\{version="\d[^"]*",node="\d[^"]*",role="all"\} 1$/m)
-    assert.match(figures, /^beffroi_database_connections\{pool="changes",state="open"\} \d+$/m)
-    assert.match(figures, /^beffroi_database_connections\{pool="changes",state="waiting"\} 0$/m)
+    assert.match(figures, /^beffroi_database_connections\{pool="writes",state="open"\} \d+$/m)
+    assert.match(figures, /^beffroi_database_connections\{pool="writes",state="waiting"\} 0$/m)
     assert.match(figures, /^beffroi_rate_limited_total\{limit="claims"\} \d+$/m)
     assert.match(figures, /^beffroi_backup_last_success_timestamp_seconds \d+$/m)
   })

@@ -15,7 +15,7 @@ export type ObserveRequest = (request: { method: string; route: string; status: 
 
 interface Figures {
   limits: RateLimits
-  countsDb: Db
+  opsDb: Db
   gauges: Contributions['gauges']
   /** Metrics of the chapters. */
   more: readonly Metric[]
@@ -29,10 +29,10 @@ interface Figures {
 export function operatorMetrics(
   app: FastifyInstance,
   { token, closed, port }: MetricsSettings,
-  { limits, countsDb, gauges, more }: Figures,
+  { limits, opsDb, gauges, more }: Figures,
 ): { openOn: (app: FastifyInstance) => void; observe: ObserveRequest } {
   const registry = new Registry()
-  const readings = gauges.map((gauge) => gauge(registry, countsDb))
+  const readings = gauges.map((gauge) => gauge(registry, opsDb))
   for (const figure of more) registry.registerMetric(figure)
   collectDefaultMetrics({ register: registry })
   const observe = countRequests(app, registry)

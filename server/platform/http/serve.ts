@@ -8,7 +8,6 @@ import { AppError } from '../../../contract/errors.ts'
 import { assertInside } from '../access/territory.ts'
 import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
-import { withinRequest } from '../event-loop/requests.ts'
 import type { CacheTags } from '../response-cache/response-cache.ts'
 import { type Download, type Reply, send, sendFile } from './answer.ts'
 import { answering, type AnsweringOptions, isPublicRead, ownAnswering } from './answering.ts'
@@ -107,7 +106,7 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, searchSlots, s
       },
       handler: (request, reply) => {
         const known = cacheTags && responseCache.find(request.url)
-        return known ? send(request, reply, known) : withinRequest(request, () => answered(request, reply))
+        return known ? send(request, reply, known) : answered(request, reply)
       },
     })
   }

@@ -3,10 +3,10 @@ import fastifyCors from '@fastify/cors'
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError } from '../../../contract/errors.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 import { BODY_BYTES, URL_BYTES } from '../../../contract/limits.ts'
 import type { Config } from '../settings/config.ts'
 import { newId } from '../db/id.ts'
-import { enterRequest, watchedRequests } from '../event-loop/requests.ts'
 import { UPLOAD_MS } from './body-pieces.ts'
 import { bareForwarded } from './address.ts'
 import { replyError } from './error-reply.ts'
@@ -15,6 +15,14 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { METHODS, rawAnswers, securityHeaders } from './raw-answers.ts'
 import { logged } from './request-log.ts'
 import { tracedRequests } from './traced.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    /** Nearly any address has the form of this route: whether it is one is known only when it is read. */
+    isOpenEnded?: boolean
+  }
+}
 
 const SERVER: ServerOptions = {
   requireHostHeader: false,
@@ -81,14 +89,12 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins' | '
   rawAnswers(app.server, common)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
-    enterRequest(request)
     const coding = request.headers['content-encoding']
     if (coding !== undefined && !['', 'identity'].includes(coding.trim().toLowerCase()))
       throw new AppError('unsupported_media_type', { headers: { 'accept-encoding': 'identity' } })
     return parseJson(bytes)
   })
 
-  watchedRequests(app)
   tracedRequests(app)
   // With a callback, because it awaits nothing: a promise for each hook would be measurable in a small answer.
   app.addHook('onRequest', (request, reply, done) => {

@@ -11,10 +11,8 @@ export interface Fault extends StoredMessage {
   error: string
   /** In English. */
   message: string
-  /** For how many milliseconds the attempt blocked the event loop. */
-  held_up_ms?: number
-  /** The next attempt is made in a separate process. */
-  apart?: true
+  /** The next attempt is made in a separate process, as this one was. */
+  apart?: boolean
 }
 
 /** Not an error: the process that ran the job was asked to stop. */
@@ -62,16 +60,11 @@ function read<T>(look: () => T): T | undefined {
 const LOST_MAX = 2
 
 /**
- * Why a job must be run in a separate process, or null: its last attempt blocked the event loop, or its workers were lost again and
- * again.
+ * Whether a job must be run in a separate process: its last attempt was, or its workers were lost again and again.
  * @param output what pg-boss stores of its last attempt
  */
-export const reasonForSeparateProcess = (output: unknown, attempts: number): 'held_up' | 'lost' | null =>
-  (output as { apart?: boolean } | null)?.apart
-    ? 'held_up'
-    : attempts >= LOST_MAX && storedFault(output).error === 'WorkerLost'
-      ? 'lost'
-      : null
+export const isToRunApart = (output: unknown, attempts: number): boolean =>
+  (output as { apart?: boolean } | null)?.apart === true || (attempts >= LOST_MAX && storedFault(output).error === 'WorkerLost')
 
 /** Reads the fault from pg-boss's output of a failed job: ours, or a message of pg-boss. */
 export function storedFault(output: unknown): Fault {

@@ -17,10 +17,6 @@ export const JOB_MESSAGES = messagePart('job', {
     'La tâche a été reprise par un autre processus.',
     ({ what }) => `${TAKEN_OVER[what]} another worker’s by now.`,
   ),
-  held_up: entry(
-    'Cette tâche a bloqué le service, et la base embarquée n’a pas d’autre processus où l’exécuter.',
-    'The job held up its process, and the embedded database has no other to run it in.',
-  ),
   apart_not_started: entry('Le processus propre à cette tâche n’a pas pu démarrer.', 'The process of the job could not be started.'),
   apart_died: entry('Le processus propre à cette tâche s’est arrêté.', 'The process of the job died.'),
 })

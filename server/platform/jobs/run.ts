@@ -3,12 +3,11 @@ import type { Logger } from 'pino'
 import { type Db, transact } from '../db/db.ts'
 import { countedInOutage } from '../db/outage.ts'
 import { retryWhileAway } from '../db/retry.ts'
-import { doWork, enter, type Work } from '../event-loop/work.ts'
 import type { Services } from '../services.ts'
 import { inTransaction } from './boss.ts'
 import { JobError, JobHopeless, JobTakenOver } from './errors.ts'
 import type { Attempt, JobHandler } from './handler.ts'
-import { type Fault, faultOf, WORKER_STOPPED, reasonForSeparateProcess, thrownAt } from './fault.ts'
+import { type Fault, faultOf, WORKER_STOPPED, isToRunApart, thrownAt } from './fault.ts'
 import { jobMessage } from './messages-catalogue.ts'
 import { tracedJob } from './traced.ts'
 
@@ -58,29 +57,25 @@ export async function runJob(runner: Runner, job: JobHandler, fetched: FetchedJo
   const clock = setTimeout(() => timeUp.abort(), job.seconds * 1000 - (performance.now() - since))
   const attempt = attemptOf(runner, job, fetched, timeUp.signal)
   const about = { job: job.name, id: attempt.id, attempt: attempt.number }
-  const work: Work = { kind: 'job', name: job.name, id: attempt.id }
-  const because = reasonForSeparateProcess(fetched.output, fetched.retryCount)
+  const apart = isToRunApart(fetched.output, fetched.retryCount)
   const started = performance.now()
   try {
     const data = job.data.safeParse(fetched.data ?? {})
     if (!data.success) throw new JobHopeless(jobMessage('other_data'))
     const signals = [fetched.signal, timeUp.signal, leaving]
-    if (because === 'held_up' && !runner.runSeparately) throw new JobHopeless(jobMessage('held_up'))
     const run = () =>
-      because && runner.runSeparately
+      apart && runner.runSeparately
         ? runner.runSeparately(fetched, { stopping, killed: AbortSignal.any(signals) })
-        : doWork(work, () => job.run(services(), data.data, attempt))
-    if (because && runner.runSeparately) logger.warn({ ...about, because }, 'job run in a process of its own')
+        : job.run(services(), data.data, attempt)
+    if (apart && runner.runSeparately) logger.warn(about, 'job run in a process of its own')
     await tracedJob(job, fetched, () => untilAborted(run(), signals))
     done(runner, job, fetched, started)
     return { id: fetched.id, status: 'completed' }
   } catch (error) {
-    enter(work)
-    const stall = {
-      ...(work.heldUpMs ? { held_up_ms: work.heldUpMs } : {}),
-      ...(work.heldUpMs || because ? { apart: true as const } : {}),
+    const fault = {
+      ...faultOf(timeUp.signal.aborted && !(error instanceof JobError) ? new TimeUp() : error),
+      ...(apart ? { apart } : {}),
     }
-    const fault = { ...faultOf(timeUp.signal.aborted && !(error instanceof JobError) ? new TimeUp() : error), ...stall }
     const failed = { id: fetched.id, status: 'failed', output: fault } as const
     if (error instanceof JobTakenOver || fetched.signal.aborted) {
       logger.warn({ ...about, error: fault.error }, TAKEN_OVER)

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { kyselyOver, transact } from '../db/db.ts'
+import { transact } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Config } from '../settings/config.ts'
 import * as identities from './identity.ts'
@@ -35,7 +35,7 @@ export function outgoingGuard(
   logger: Logger,
   answerMs = ANSWER_MS,
 ): OutgoingGuard {
-  const db = database.pool === database.opsPool ? database.db : kyselyOver(database.opsPool)
+  const db = database.opsDb
   const address = addressOf(database.url)
   const listeners: ((allowed: boolean) => void)[] = []
   let [allowed, begun, wasTrusted, isUnwritable] = [true, false, false, false]
