@@ -24,9 +24,9 @@ describe('a connection that is of no more use is closed, also in a transaction',
     line.close()
   })
   const pidNow = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
-  const inTransaction = (statement: string, before?: () => unknown) =>
+  const inTransaction = (statement: string, first?: () => unknown) =>
     transactOnce(kyselyOver(pool), async (tx) => {
-      if (before) before()
+      if (first) first()
       else await sql`select set_config('statement_timeout', '5000', true)`.execute(tx)
       await sql.raw(statement).execute(tx)
     })
