@@ -39,7 +39,7 @@ export async function makeServices(
     ? null
     : embeddedIssuer({
         db: database.db,
-        accessDb: database.readDb,
+        readDb: database.readDb,
         secrets,
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
         admits: (account) => accountIsActive(database.readDb, account, config),

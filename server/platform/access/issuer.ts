@@ -63,7 +63,7 @@ export interface Issuer {
 interface IssuerOptions {
   db: Db
   /** Look-ups that no flood of changes delays. */
-  accessDb: Db
+  readDb: Db
   secrets: Pick<Secrets, 'key'>
   secureCookies: boolean
   admits: (accountId: string) => Promise<boolean>
@@ -91,7 +91,7 @@ const beginningOf = ({ session }: AccountSession): number => Math.floor(Date.par
  */
 export function embeddedIssuer({
   db,
-  accessDb,
+  readDb,
   secrets,
   secureCookies,
   admits,
@@ -99,7 +99,7 @@ export function embeddedIssuer({
   inTurn = slots(SIGN_INS_AT_ONCE, SIGN_IN_WAIT_MS),
 }: IssuerOptions): Issuer {
   const keys = signingKeys(db, secrets)
-  const sessions = accountSessions({ db: accessDb, cookieKey: secrets.key('issuer'), secure: secureCookies })
+  const sessions = accountSessions({ db: readDb, cookieKey: secrets.key('issuer'), secure: secureCookies })
   const sessionOf: Issuer['sessionOf'] = async (shown) => {
     const found = await sessions.use(shown)
     if (!found || !(await admits(found.user.id))) throw new AppError('unauthorized')
