@@ -30,6 +30,9 @@ const Time = z
   })
   .refine((value) => value >= String(YEARS[0]) && value < String(YEARS[1] + 1), `must be in the years ${YEARS[0]} to ${YEARS[1]}`)
   .meta({ openapi: { type: 'string', maxLength: 40, examples: ['2026-11-29T18:30'] } })
+/** For so many days moderators find what a change took away at once from an event. */
+export const TAKEN_AWAY_DAYS = 30
+
 const Reason = text(1, 500)
 
 const OccurrenceInput = z.strictObject({

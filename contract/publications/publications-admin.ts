@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { TAKEN_AWAY_DAYS } from './events.ts'
 import { Kind } from './kinds.ts'
 import { BulkDecision, ModerationDecision, WithdrawalReason } from './publication-input.ts'
 import { AdminPublication, Decided, ModerationStatus, OfficePublication } from './publication-records.ts'
@@ -44,6 +45,11 @@ export const listAdminPublications = endpoint('GET /admin/publications', {
     import_source_id: Id.optional().meta(extension),
     modification: Flag.optional()
       .describe('Only publications with an edit that waits or was refused beside the public version; or only the others.')
+      .meta(extension),
+    annulation_recente: Flag.optional()
+      .describe(
+        `Only publications of which a change cancelled or postponed the event or a date at once, without a decision, in the last ${TAKEN_AWAY_DAYS} days, and it still is; or only the others.`,
+      )
       .meta(extension),
     from: DayIn.optional().describe('Created on or after this day (Europe/Paris).').meta(extension),
     to: DayIn.optional().describe('Created on or before this day (Europe/Paris).').meta(extension),

@@ -15,7 +15,7 @@ import { usePublicationTypes } from './types.ts'
 import { waitingTexts } from './waiting/waiting-texts.ts'
 import { useMay } from '../api/permissions.ts'
 
-const RARE = ['acteur_id', 'en_avant', 'modification', 'deleted', 'from', 'to'] as const
+const RARE = ['acteur_id', 'en_avant', 'modification', 'annulation_recente', 'deleted', 'from', 'to'] as const
 /** On a phone fewer filters are shown, so that the list is visible. */
 const NARROW = '(max-width: 48em)'
 const RARE_WHERE_NARROW = [...RARE, 'reported', 'commune_id', 'kind', 'type_id', 'sort'] as const
@@ -64,6 +64,11 @@ export function QueueFilters({ state }: { state: ListState }) {
         <>
           <PickFilter state={state} name="acteur_id" label={t.actor} of={ACTEURS} />
           <FlagFilter state={state} name="en_avant" label={t.featured} />
+          <FlagFilter
+            state={{ ...state, set: (patch) => withAllStates(patch as Record<string, string>) }}
+            name="annulation_recente"
+            label={waiting.takenAway}
+          />
           <FlagFilter state={state} name="modification" label={waiting.filter} />
           <NativeSelect
             label={t.trash}

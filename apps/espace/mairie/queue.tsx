@@ -21,6 +21,7 @@ import { OfOffice, type Office, OfficePages } from './offices.tsx'
 import { QueueBulk } from './queue-bulk.tsx'
 import { QueuePager } from './queue-pager.tsx'
 import { QueueRow } from './queue-row.tsx'
+import { RecentCancellations } from './recent-cancellations.tsx'
 import type { Reviewed } from './reviewed.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
 
@@ -58,9 +59,12 @@ function OfficeAndTeam({ office }: { office: Office }) {
   )
   if (scope === 'ailleurs') return <FromElsewhere office={office}>{choice}</FromElsewhere>
   return (
-    <Queue key={scope} office={office} scope={scope}>
-      {choice}
-    </Queue>
+    <>
+      <Queue key={scope} office={office} scope={scope}>
+        {choice}
+      </Queue>
+      {scope === 'a_relire' && <RecentCancellations acteurId={office.id} />}
+    </>
   )
 }
 

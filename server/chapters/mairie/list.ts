@@ -8,6 +8,7 @@ import { found as existing } from '../../platform/db/found.ts'
 import { orderBy } from '../../platform/db/order.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { takenAwayLately } from '../publications/events/taken-away.ts'
 import { storedInCommune } from '../publications/totals.ts'
 import type { OfficeRow } from '../publications/row-types.ts'
 import { OFFICE_COLUMNS, OFFICE_RECORD_COLUMNS, JOINS } from '../publications/rows.ts'
@@ -77,6 +78,7 @@ export async function listForMairie(
     query.scope === 'a_relire' ||
     query.scope === 'equipe' ||
     query.scope === 'ailleurs' ||
+    query.scope === 'annulations' ||
     query.moderation_status === 'pending'
   const { rows, total } = isFew ? found(acteurId, query, words) : await inOrder(db, acteurId, query)
   const order = orderOf(query.sort)
@@ -114,10 +116,14 @@ async function assertDecidesForTeam(db: Db, caller: Caller, acteurId: string): P
   if (!(await mayShowUnmoderated(db, caller, acteurId, await readLink(db, caller, acteurId)))) throw new AppError('permission_denied')
 }
 
+/** The condition that the publication is of another actor in the commune of the office, and a change took something away from its event lately. */
+const cancelledLately = (acteurId: string) =>
+  sql`${inCommunesOf(acteurId)} and p.acteur_id is distinct from ${acteurId} and ${takenAwayLately()}`
+
 /** The condition that a publication is of the scope, and contains the words if there are any. */
 function inScope(acteurId: string, scope: Query['scope'], words: string | undefined): RawBuilder<unknown> {
-  if (scope === 'a_relire' || scope === 'equipe' || scope === 'ailleurs') {
-    const few = { a_relire: toReview, equipe: ofTeam, ailleurs: fromElsewhere }[scope](acteurId)
+  if (scope === 'a_relire' || scope === 'equipe' || scope === 'ailleurs' || scope === 'annulations') {
+    const few = { a_relire: toReview, equipe: ofTeam, ailleurs: fromElsewhere, annulations: cancelledLately }[scope](acteurId)
     return words === undefined ? few : sql`${few} and ${matchesWords('p.id', words)}`
   }
   if (words !== undefined) return withWords(acteurId, scope, words)

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type * as contract from '../../../contract/publications/publications-admin.ts'
 import type { TerritoryCodes } from '../../../contract/access/back-office.ts'
 import { inside } from '../../platform/access/territory.ts'
+import { takenAwayLately } from './events/taken-away.ts'
 import { FRANCE } from './totals.ts'
 import { featured } from './visibility.ts'
 import { officeStatus } from './waiting-edit.ts'
@@ -51,6 +52,8 @@ export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
   if (filters.modification !== undefined) conditions.push(filters.modification ? WITH_EDIT : sql`p.waiting_edit_status is null`)
   if (filters.en_avant !== undefined) conditions.push(filters.en_avant ? FEATURED_NOW : sql`not ${featured('p')}`)
   if (filters.reported !== undefined) conditions.push(filters.reported ? sql`p.reports_count > 0` : sql`p.reports_count = 0`)
+  if (filters.annulation_recente !== undefined)
+    conditions.push(filters.annulation_recente ? takenAwayLately() : sql`not (${takenAwayLately()})`)
   if (filters.import_source_id) conditions.push(sql`p.import_source_id = ${filters.import_source_id}`)
   if (filters.duplicate_key) conditions.push(inGroup(filters.duplicate_key, deleted))
   if (filters.from) conditions.push(sql`p.created_at >= ${startOf(filters.from)}`)
@@ -93,7 +96,7 @@ export function searchConditionsOf(filters: AdminFilters): RawBuilder<unknown>[]
  * and each day.
  */
 export function storedTotal(filters: AdminFilters): RawBuilder<number> | null {
-  if (filters.territory) return null
+  if (filters.territory || filters.annulation_recente !== undefined) return null
   const { commune_id, acteur_id, type_id, kind, en_avant, reported, modification, import_source_id, duplicate_key, from, to } = filters
   // Rows that are not featured, not reported, or without an edit: the total of all rows less the few others.
   for (const flag of ['en_avant', 'reported', 'modification'] as const)

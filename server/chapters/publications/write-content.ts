@@ -62,6 +62,7 @@ async function takeAway(tx: Tx, before: LockedRow, { evenement: wanted }: Conten
   if (isDeepStrictEqual(evenement, shown)) return before
   const content = Object.fromEntries(CONTENT.map((field) => [field, before[field]])) as Content
   await writeRow(tx, before, { wanted: { ...content, evenement }, epingle: before.epingle })
+  await sql`update publications set taken_away_at = now_ms() where id = ${before.id}`.execute(tx)
   return { ...before, evenement }
 }
 

@@ -41,6 +41,7 @@ export const waitingTexts = bilingual({
   withdraw: ['Retirer la modification', 'Withdraw the edit'],
   withdrawn: ['La modification est retirée.', 'The edit is withdrawn.'],
   filter: ['Modifications', 'Edits'],
+  takenAway: ['Annulations récentes', 'Recent cancellations'],
   hint: {
     accept: ['Publier la modification à la place de la version en ligne', 'Publish the edit in place of the version online'],
     rejectEdit: [

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { harness } from '../../../test/harness.ts'
 import { type Ask, ask, get, patch, post } from '../../../test/http.ts'
-import { allowPublishing, EVENEMENT, link, setStage, type Stage } from '../../../test/stage.ts'
+import { allowPublishing, EVENEMENT, link, minutes, setStage, type Stage, trail } from '../../../test/stage.ts'
 
 const SHOWS = { moderation_status: 'published' }
 const NEW_DAY = '2029-06-20T20:00'
@@ -65,6 +66,41 @@ describe('what a change takes away from an event is taken away at once', () => {
       assert.equal((await ask('DELETE', `/publications/${id}/modification`, member)).status, 200)
       assert.deepEqual((await dates())[0], ['20290601', '2029-06-01', statut, null])
     })
+
+  test('moderators and the municipal office find it afterwards, until it is put back or a month has passed', async () => {
+    const { db } = await harness()
+    const lists = async () => {
+      const admin = async (flag: boolean) => (await get(`/admin/publications?annulation_recente=${flag}`, stage.back)).body
+      const office = (
+        await get(`/mairie/acteurs/${stage.mairie}/publications?scope=annulations`, { token: stage.maire.token, source: 'mairie' })
+      ).body
+      const [those, others] = [await admin(true), await admin(false)]
+      assert.equal(those.meta.total + others.meta.total, 1)
+      assert.equal(those.data.length, those.meta.total)
+      return [those.meta.total, office.meta.total]
+    }
+    assert.deepEqual(await lists(), [0, 0])
+    await change(FIRST, { statut: 'annule' })
+    assert.deepEqual(await lists(), [1, 1])
+    const elsewhere = await get(`/mairie/acteurs/${stage.otherMairie}/publications?scope=annulations`, {
+      token: stage.otherMaire.token,
+      source: 'mairie',
+    })
+    assert.equal(elsewhere.body.meta.total, 0)
+    const own = await get(`/mairie/acteurs/${stage.acteur}/publications?scope=annulations`, { ...member, source: 'mairie' })
+    assert.equal(own.status, 403)
+    const [row] = (await trail(id)).toReversed()
+    assert.equal((await post(`/admin/audit/${row?.id}/undo`, undefined, stage.back)).status, 200)
+    assert.deepEqual(await lists(), [0, 0])
+    await change(FIRST, { statut: 'reporte' })
+    assert.deepEqual(await lists(), [1, 1])
+    await db
+      .updateTable('publications')
+      .set({ taken_away_at: minutes(-31 * 24 * 60) })
+      .where('id', '=', id)
+      .execute()
+    assert.deepEqual(await lists(), [0, 0])
+  })
 
   test('a reason is a text: it waits', async () => {
     assert.equal((await change(FIRST, { statut: 'annule', motif: 'Achetez sur spam.example' })).modification.statut, 'pending')

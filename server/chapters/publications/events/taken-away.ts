@@ -1,4 +1,6 @@
 import type { EVENT_STATUSES } from '../../../../contract/publications/events.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { TAKEN_AWAY_DAYS } from '../../../../contract/publications/events.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 /** How much a state takes away: residents need not come to what is postponed or cancelled. */
@@ -25,3 +27,11 @@ function lessOf(shown: StoredOccurrence, wanted: StoredOccurrence | undefined): 
   const statut = wanted.statut === 'prevu' && wanted.debut !== shown.debut ? 'reporte' : wanted.statut
   return TAKES_AWAY[statut] > TAKES_AWAY[shown.statut] ? { ...shown, statut, motif: null } : shown
 }
+
+/**
+ * The condition on `publications p`: in the last days a change took something away at once, and it still is. What was put back is not in it. Reads the few rows of
+ * the index of migration 0166 first.
+ */
+export const takenAwayLately = (): RawBuilder<boolean> => sql`p.id = any(array(select t.id from publications t
+  where t.taken_away_at > now() - interval '1 day' * ${sql.lit(TAKEN_AWAY_DAYS)} and (t.evenement ->> 'statut' in ('annule', 'reporte')
+    or jsonb_path_exists(t.evenement, '$.occurrences[*].statut ? (@ == "annule" || @ == "reporte")'))))`
