@@ -3,6 +3,9 @@ import type pg from 'pg'
 /** The code of the notice with the tags that a statement changed (functions/hot_changed.sql). */
 const CHANGED = 'BF001'
 
+/** The tag of every answer. */
+export const EVERYTHING = '*'
+
 type Listener = (tags: readonly string[]) => void
 
 /** Notifies listeners of the tags that the connections of this process changed. */

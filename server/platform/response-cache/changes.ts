@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { EVERYTHING } from '../db/commit-events.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type RecordedChanges, readRecordedChanges } from './recorded-changes.ts'
-
-/** The tag of every answer. */
-export const EVERYTHING = '*'
 
 /** The changes of public answers, as far as this process knows them. */
 export interface Changes {

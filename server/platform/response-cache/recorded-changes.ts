@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { EVERYTHING } from '../db/commit-events.ts'
 import { hostsOf } from '../db/hosts.ts'
 import { type ClockTimes, isYounger, readClocks } from '../db/now.ts'
-import { EVERYTHING } from './changes.ts'
 
 /** The changes that transactions of every process record in the table `changes`. */
 export interface RecordedChanges {

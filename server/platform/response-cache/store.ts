@@ -1,5 +1,5 @@
 import type { EncodedAnswer } from '../http/answer.ts'
-import { EVERYTHING } from './changes.ts'
+import { EVERYTHING } from '../db/commit-events.ts'
 
 interface Entry {
   answer: EncodedAnswer
