@@ -1,4 +1,4 @@
-import { printedName } from '../ui/i18n/commune-name.ts'
+import { printedName } from '../../contract/communes/commune-name.ts'
 import type { z } from 'zod'
 import type { Commune } from '../../contract/communes/commune-records.ts'
 import { getCommune } from '../../contract/communes/communes.ts'

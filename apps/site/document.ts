@@ -1,5 +1,5 @@
 import { compliance } from './compliance.ts'
-import { communeName } from '../ui/i18n/commune-name.ts'
+import { communeName } from '../../contract/communes/commune-name.ts'
 import { type Html, html, jsonIn, ownSource } from './html/html.ts'
 import { inLanguage, paths, withQuery } from './html/paths.ts'
 import type { Context, View } from './page.ts'

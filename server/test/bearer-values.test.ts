@@ -48,7 +48,7 @@ describe('no table has a value that opens something as it is sent', () => {
     const api = (path: string, body: object, headers: Record<string, string> = {}) =>
       ask('POST', `${service.url}/api/v1${path}`, { token: access.token, source: 'backoffice', body, headers })
     const acteur = await makeActeur(await makeCommune())
-    const values: Record<string, string> = { 'session': session.token, 'access token': access.token }
+    const values: Record<string, string> = { session: session.token, 'access token': access.token }
 
     await auth('/code', { email: WHO })
     const { id: code } = await h.db.selectFrom('sign_in_codes').select('id').executeTakeFirstOrThrow()

@@ -9,9 +9,9 @@ export const HITS_MAX = 10_000
 /** More than are counted, so many that the words are remembered as frequent. */
 export const FREQUENT = 10_600
 /** More than are counted, not so many. */
-export const SOME_MORE = 10_100
+const SOME_MORE = 10_100
 /** A few more than a page. */
-export const FEW = 300
+const FEW = 300
 export const PER_PAGE = 100
 /** Rows of one insertion. */
 const BATCH = 1000

@@ -23,7 +23,14 @@ export async function makeSession(userId: string): Promise<string> {
   const id = newId()
   await db
     .insertInto('auth_session')
-    .values({ id, digest: randomBytes(32), userId: account, expiresAt: '2100-01-01T00:00:00Z', userAgent: 'Firefox|Windows', method: 'password' })
+    .values({
+      id,
+      digest: randomBytes(32),
+      userId: account,
+      expiresAt: '2100-01-01T00:00:00Z',
+      userAgent: 'Firefox|Windows',
+      method: 'password',
+    })
     .execute()
   return id
 }

@@ -324,9 +324,9 @@ export const RECIPES: Record<string, Recipe> = {
   },
   takeCommuneOff: async (stage) => {
     const { db } = await harness()
-    const acteur = await makeActeur(stage.elsewhere)
+    const writer = await makeActeur(stage.elsewhere)
     await db.insertInto('acteur_communes').values({ acteur_id: acteur, commune_id: stage.commune }).execute()
-    const target = await makePublication(acteur, stage.elsewhere, { commune_ids: [stage.commune] })
+    const target = await makePublication(writer, stage.elsewhere, { commune_ids: [stage.commune] })
     return { params: { acteurId: stage.mairie, publicationId: target, communeId: stage.commune }, target }
   },
   listMairieReports: ({ mairie: acteurId }) => ({ params: { acteurId } }),

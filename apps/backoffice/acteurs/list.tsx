@@ -17,7 +17,7 @@ import { ActeurBadges, isContested } from './badges.tsx'
 import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
 import { useCanOpen } from '../../ui/screen/text.tsx'
 import { acteurTexts } from './texts.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 type Acteur = RowOf<typeof listAdminActeurs>
 

@@ -33,7 +33,7 @@ import { ScreenLink } from '../../ui/screen/text.tsx'
 import { uploadMedia } from '../../../contract/medias/media-upload.ts'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 const OfficialValues = lazyWithRetry(() => import('./official-values.tsx'))
 const ActeurPictures = lazyWithRetry(() => import('./pictures.tsx'))

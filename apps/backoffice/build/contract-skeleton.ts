@@ -11,6 +11,7 @@ const WHOLE = new Set([
   'limits.ts',
   'validation-messages.ts',
   'access/back-office.ts',
+  'communes/commune-name.ts',
   'communes/commune-of.ts',
   'communes/offices.ts',
   'publications/kept-changes.ts',

@@ -11,7 +11,7 @@ import { personName } from '../../ui/i18n/person-name.ts'
 import { claimTexts } from './texts.ts'
 import { Hint, ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
 import { useMay } from '../api/permissions.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 /** The claimed actor and its owners. Owners are first in the list of links. */
 export function ActeurPanel({ id }: { id: string }) {

@@ -13,7 +13,7 @@ import { claimAddress } from './neighbours.ts'
 import { proofTexts } from './proof-texts.ts'
 import { claimTexts } from './texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 /** The columns of the list of claims: claimant, actor, evidence. */
 export function useColumns(search: string): Column<Claim>[] {

@@ -16,7 +16,7 @@ import { useCollectes } from '../../ui/communes/collectes.ts'
 import { useElus } from '../../ui/communes/elus.ts'
 import { useInfos } from '../../ui/communes/infos.ts'
 import { communeTexts } from './texts.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 export default function CommuneRecord({ params: { id = '' } }: { params: ScreenParams }) {
   return <Record key={id} id={id} />

@@ -4,7 +4,7 @@ import type { Publication } from '../publications/publication.ts'
 import { useEventDates } from '../publications/state-badges.tsx'
 import { usePublicationTypes } from '../publications/types.ts'
 import { duplicateTexts } from './texts.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 export interface Field {
   label: string

@@ -16,7 +16,7 @@ import { isUnderWay, type Source, useFrequencyLabel } from './source.ts'
 import { RunState, SourceState, useStateName } from './states.tsx'
 import { importTexts } from './texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 const WATCH_MS = 20_000
 const WATCH_RUNNING_MS = 2_000

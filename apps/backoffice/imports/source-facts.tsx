@@ -9,7 +9,7 @@ import { type Source, useFrequencyLabel } from './source.ts'
 import { RunState } from './states.tsx'
 import { importTexts } from './texts.ts'
 import { SmallScreenLink } from '../../ui/screen/text.tsx'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 /** The state of a source in brief. */
 export function SourceFacts({ source }: { source: Source }) {

@@ -15,7 +15,7 @@ import { PickFilter } from '../lists/pick-filter.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { COLOURS } from './proposal.ts'
 import { proposalTexts } from './texts.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 type Row = RowOf<typeof listProposals>
 

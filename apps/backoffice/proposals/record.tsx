@@ -21,7 +21,7 @@ import { useRecord } from '../records/use-record.ts'
 import { COLOURS, type Proposal } from './proposal.ts'
 import { type Asked, Decide } from './decide.tsx'
 import { proposalTexts } from './texts.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 export default function ProposalRecord({ params: { id = '' } }: { params: ScreenParams }) {
   return <Record key={id} id={id} />

@@ -16,7 +16,7 @@ import { useEventDates } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
 import { ScreenLink } from '../../ui/screen/text.tsx'
 import { useMay } from '../api/permissions.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 /** The text, pictures and documents of a publication as readers see them, with the reason of a refusal. */
 export function Article({ publication }: { publication: Publication }) {

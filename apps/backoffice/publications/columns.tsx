@@ -12,7 +12,7 @@ import { type Publication, stateOf } from './publication.ts'
 import { StateBadges, useEventDates } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 /** The columns of the list. */
 export function useColumns(

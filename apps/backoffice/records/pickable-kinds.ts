@@ -4,7 +4,7 @@ import { listUsers } from '../../../contract/users/users.ts'
 import { call } from '../../ui/api/client.ts'
 import { communeOption, PUBLIC_COMMUNES } from '../../ui/forms/pickable-communes.ts'
 import type { Option, Pickable } from '../../ui/forms/pickable.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import { fullName, personName } from '../../ui/i18n/person-name.ts'
 
 const per_page = '10'

@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import type { listAdminActeurs } from '../../../contract/acteurs/acteurs.ts'
 import type { listClaims } from '../../../contract/claims/claims.ts'
 import type { listCommunes } from '../../../contract/communes/communes.ts'

@@ -19,7 +19,7 @@ import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { useAct } from '../use-act.ts'
 import { claimTexts } from './claim-texts.ts'
 import { useGo } from '../../ui/screen/use-go.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 /** Without a name of its own, the claim begins with that of the profile. */
 const EMPTY = { nom: null as string | null, message: '', telephone: '', keepsName: true }

@@ -4,7 +4,7 @@ import { claimTexts } from './claim-texts.ts'
 import { proposalTexts } from './proposal-texts.ts'
 
 /** The request to manage a proposed page, as the person types it. */
-export interface ManagementAsked {
+interface ManagementAsked {
   asks: boolean
   /** Null: the name of the profile. */
   managerName: string | null

@@ -13,7 +13,7 @@ import { mayChange } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../routes.tsx'
 import { proposalTexts } from './proposal-texts.ts'
 import { Withdrawal } from './withdrawal.tsx'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 const STATE_EVERY_MS = 60_000
 const COLOURS = { pending: 'yellow', approved: 'teal', rejected: 'red', withdrawn: 'gray' } as const

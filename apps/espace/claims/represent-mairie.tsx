@@ -67,8 +67,8 @@ function TypeCode({ communeId, until }: { communeId: string; until: string }) {
   const confirm = useAct(confirmMairieCode, { done: t.confirmed, onError: ({ status }) => status === 422 })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const code = String(new FormData(event.currentTarget).get('code') ?? '')
-    confirm.mutate({ params: { communeId }, body: { code } })
+    const code = new FormData(event.currentTarget).get('code')
+    if (typeof code === 'string') confirm.mutate({ params: { communeId }, body: { code } })
   }
   return (
     <Panel title={t.typeCode}>

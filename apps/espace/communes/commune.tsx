@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { ChevronRightIcon } from '@heroicons/react/24/outline'
 import { Link } from 'wouter'

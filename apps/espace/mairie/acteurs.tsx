@@ -16,7 +16,7 @@ import { Opinion } from './opinion.tsx'
 import { opinionTexts } from './opinion-texts.ts'
 import { QueuePager } from './queue-pager.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 const PER_PAGE = 20
 const TYPING_MS = 300

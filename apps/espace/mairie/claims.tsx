@@ -13,7 +13,7 @@ import { Opinion } from './opinion.tsx'
 import { OpinionStates, useOpinionState } from './opinion-states.tsx'
 import { opinionTexts } from './opinion-texts.ts'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 const PER_PAGE = 100
 

@@ -15,7 +15,7 @@ import { OfOffice, type Office, OfficePages } from './offices.tsx'
 import { QueuePager } from './queue-pager.tsx'
 import { RemarkForm } from './remark-form.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 const PER_PAGE = 30
 type Device = z.output<typeof OfficeDevice>

@@ -4,7 +4,7 @@ import { listMairiePublications, takeCommuneOff } from '../../../contract/mairie
 import { ifMatch } from '../../ui/api/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'

@@ -5,7 +5,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import './mairie.css'
 import { queueTexts } from './mairie-texts.ts'
 import { type Reviewed, ReviewedContent } from './reviewed.tsx'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 interface RowProps {
   acteurId: string

@@ -16,7 +16,7 @@ import { keptReason } from './kept-reason.ts'
 import { mairieTexts, reportsTexts } from './mairie-texts.ts'
 import { OfOffice, type Office, OfficePages } from './offices.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 const STATES = ['ouvert', 'transmis', 'clos'] as const
 const PER_PAGE = 100

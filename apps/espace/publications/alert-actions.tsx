@@ -13,7 +13,7 @@ import { isoOf, localOf } from './local-time.ts'
 import { notifyConflict } from './last-change.ts'
 import { type OwnPublication, shownTitle } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 const REASON_MAX = 500
 

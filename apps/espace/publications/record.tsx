@@ -22,7 +22,7 @@ import { OwnTools } from './own-tools.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { ownState, type OwnPublication, STATE_COLOURS } from './state.ts'
 import { useGo } from '../../ui/screen/use-go.ts'
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 
 /** The bounds of the reason for which an act is withdrawn. */
 const REASON = { min: 3, max: 2000 } as const

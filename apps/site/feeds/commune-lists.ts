@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { type Local, inName, ofName } from '../commune-of.ts'
 import { paths } from '../html/paths.ts'

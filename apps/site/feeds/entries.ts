@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import { ANOTHER_TIME } from '../clock.ts'
 import { dayInWords, momentInWords } from '../dates.ts'
 import { lastDay } from '../events.ts'

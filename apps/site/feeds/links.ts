@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import type { Place } from '../commune-of.ts'
 import { ofName } from '../commune-of.ts'
 import { paths, withQuery } from '../html/paths.ts'

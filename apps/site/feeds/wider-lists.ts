@@ -1,4 +1,4 @@
-import { communeName, printedName } from '../../ui/i18n/commune-name.ts'
+import { communeName, printedName } from '../../../contract/communes/commune-name.ts'
 import { getActeur } from '../../../contract/acteurs/acteurs.ts'
 import { getCommune, listCommunes } from '../../../contract/communes/communes.ts'
 import { listActeurPublications, listPublications } from '../../../contract/publications/publications.ts'

@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import { getActeur } from '../../../contract/acteurs/acteurs.ts'
 import { getCommune } from '../../../contract/communes/communes.ts'
 import { listActeurPublications, listPublications } from '../../../contract/publications/publications.ts'

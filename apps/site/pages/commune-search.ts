@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import { listActeurs } from '../../../contract/acteurs/acteurs.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { inName, type Local, ofCommune, type Place } from '../commune-of.ts'

@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import { listActeurs } from '../../../contract/acteurs/acteurs.ts'
 import { getInfos, listCollectes, listElus } from '../../../contract/communes/communes.ts'
 import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'

@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import { listCommuneDefibrillateurs, listDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { inName, type Local, ofCommune, ofName } from '../commune-of.ts'
 import { dayInWords, dayOf } from '../dates.ts'

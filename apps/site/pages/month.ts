@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { type CollectionDay, collectionDays, collectionsOf } from '../collection-days.ts'

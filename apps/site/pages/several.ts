@@ -1,4 +1,4 @@
-import { communeName, printedName } from '../../ui/i18n/commune-name.ts'
+import { communeName, printedName } from '../../../contract/communes/commune-name.ts'
 import type { z } from 'zod'
 import type { CommuneRow } from '../../../contract/communes/commune-records.ts'
 import { listCollectesOfCommunes, listCommunes } from '../../../contract/communes/communes.ts'

@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import type { z } from 'zod'
 import type { Acteur } from '../../../contract/acteurs/acteur-records.ts'
 import { type Html, html } from '../html/html.ts'

@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import { type Html, html, type Value } from '../html/html.ts'
 import { inLanguage, paths, withQuery } from '../html/paths.ts'
 import type { Context, Redirect } from '../page.ts'

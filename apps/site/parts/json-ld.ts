@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import type { z } from 'zod'
 import type { Infos } from '../../../contract/communes/commune-records.ts'
 import type { Place } from '../commune-of.ts'

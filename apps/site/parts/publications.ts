@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import type { SEVERITIES } from '../../../contract/publications/alerts.ts'
 import { dayOf, leafOf, momentInWords, nearDay } from '../dates.ts'
 import { hoursOf, lastDay, type Occurrence } from '../events.ts'

@@ -1,4 +1,4 @@
-import { communeName } from '../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import { lastDay, occurrencesOf } from '../events.ts'
 import { type Html, html } from '../html/html.ts'
 import { facts, printed } from '../html/typography.ts'

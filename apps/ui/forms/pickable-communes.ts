@@ -1,6 +1,6 @@
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { call } from '../api/client.ts'
-import { communeName } from '../i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import type { Option, Pickable } from './pickable.ts'
 
 const per_page = '10'

@@ -52,7 +52,7 @@ describe('the e-mail of a morning', () => {
       [
         [await addressOf(stage.maire.id), '5 éléments attendent votre décision'],
         [await addressOf(stage.otherMaire.id), '1 élément attend votre décision'],
-      ].toSorted(),
+      ].toSorted((one, other) => (one.join() < other.join() ? -1 : 1)),
     )
     const mine = emails.find(({ subject }) => subject.startsWith('5'))
     assert.match(mine?.text ?? '', /2 publications à relire[^]*1 signalement à traiter[^]*1 demande de gestion[^]*1 page proposée/)
@@ -100,7 +100,7 @@ describe('the e-mail of a morning', () => {
       [
         [await addressOf(stage.maire.id), '2 éléments attendent votre décision'],
         [await addressOf(stage.owner.id), '1 élément attend votre décision'],
-      ].toSorted(),
+      ].toSorted((one, other) => (one.join() < other.join() ? -1 : 1)),
     )
   })
 
@@ -120,7 +120,7 @@ describe('the e-mail of a morning', () => {
       [
         [await addressOf(stage.member.id), '« Loto du club » : votre publication est en ligne'],
         [await addressOf(stage.owner.id), '« Nouveau titre » : votre publication est en ligne'],
-      ].toSorted(),
+      ].toSorted((one, other) => (one.join() < other.join() ? -1 : 1)),
     )
     await nextDay()
     assert.deepEqual(await morning(), [])

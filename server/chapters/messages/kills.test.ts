@@ -122,7 +122,9 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
     const first = await worker()
     await until('the server has both', () => arrivedAt('hold@a.example.org') + arrivedAt('hold@b.example.org') === 2)
     const lock = await database.pool.connect()
-    await lock.query("begin; set local idle_in_transaction_session_timeout = 0; select from emails where to_address = 'hold@b.example.org' for update")
+    await lock.query(
+      "begin; set local idle_in_transaction_session_timeout = 0; select from emails where to_address = 'hold@b.example.org' for update",
+    )
     server.letGo('hold@b.example.org')
     await until('its 250 waits to be noted', async () => (await lockWaits()) > 0)
     first.kill('SIGKILL')

@@ -17,7 +17,7 @@ export interface FranceSearch {
 }
 
 /** The most publications that a search in all of France counts and pages through. */
-export const HITS_MAX = 10_000
+const HITS_MAX = 10_000
 /** With so many hits read, words are frequent: some publications may leave the lists before they are counted again. */
 export const CLEARLY_MORE = HITS_MAX * 1.05
 /** The most publications whose words are compared one by one for a page of frequent words. */

@@ -43,7 +43,8 @@ describe('sessions of the embedded issuer', () => {
   }
 
   const tokenOf = async (): Promise<string> => (await overHttp({ cookie })).body.token
-  const openNow = async () => (await sql<{ n: number }>`select count(*)::int as n from auth_session`.execute((await harness()).db)).rows[0]?.n
+  const openNow = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from auth_session`.execute((await harness()).db)).rows[0]?.n
 
   test('the database has the digest of a session, and of those that a former release opened', async () => {
     const { db } = await harness()
@@ -95,7 +96,10 @@ describe('sessions of the embedded issuer', () => {
     const { account: found } = await readSigningIn(service.services.database.db, account, { demo: true })
     const more = { method: 'code', factors: 1, device: '' } as const
     const former = await openNow()
-    for (const refused of [{ ...found, isAdmitted: false }, { ...found, id: '01900000-0000-7000-8000-000000000000' }])
+    for (const refused of [
+      { ...found, isAdmitted: false },
+      { ...found, id: '01900000-0000-7000-8000-000000000000' },
+    ])
       await assert.rejects(issuer.sessions.open({ account: refused, ...more }), { code: 'unauthorized' })
     assert.equal(await openNow(), former)
   })
@@ -139,7 +143,9 @@ describe('sessions of the embedded issuer', () => {
     // As a key of a former release, whose seal has another form.
     const sealed = JSON.stringify('ab'.repeat(200))
     await sql`insert into auth_jwks (id, "publicKey", "privateKey", "createdAt", "expiresAt", alg, crv)
-      select gen_random_uuid(), "publicKey", ${sealed}, now() + interval '1 second', now() + interval '1 day', alg, crv from auth_jwks`.execute(db)
+      select gen_random_uuid(), "publicKey", ${sealed}, now() + interval '1 second', now() + interval '1 day', alg, crv from auth_jwks`.execute(
+      db,
+    )
     assert.equal(await kid(), former)
     await sql`delete from auth_jwks`.execute(db)
     const tokens = await Promise.all([1, 2, 3, 4].map(tokenOf))

@@ -7,7 +7,7 @@ import { cookies } from '../http/cookies.ts'
 import { sessionCredentials, type Shown } from './session-credentials.ts'
 
 /** The life of a session after its last extension, in seconds. */
-export const SESSION_SECONDS = 7 * 24 * 60 * 60
+const SESSION_SECONDS = 7 * 24 * 60 * 60
 /** The life of a session that ends with the browser, in seconds. */
 const UNREMEMBERED_SECONDS = 24 * 60 * 60
 /** A session is extended at most this often, in seconds. */

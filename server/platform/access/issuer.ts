@@ -114,7 +114,13 @@ export function embeddedIssuer({
       const found = await sessionOf(shown)
       const { user, session, cookies } = found
       const { id: kid, key } = await keys.current()
-      const claims = { email: user.email, email_verified: user.emailVerified, name: user.name, sid: session.id, auth_time: beginningOf(found) }
+      const claims = {
+        email: user.email,
+        email_verified: user.emailVerified,
+        name: user.name,
+        sid: session.id,
+        auth_time: beginningOf(found),
+      }
       const token = await new SignJWT(claims)
         .setProtectedHeader({ alg: 'EdDSA', kid })
         .setSubject(user.id)

@@ -4,7 +4,8 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const PASSWORD = 'un mot de passe assez long'
 /** Of this password, as every release has stored it. */
-const STORED = '8516bb8458e77529c52493012c048a92:2e7fb59da3b2d568d2e935160905232e70138735615c799975c9f65b6969a0261abfb00df0678fd2bf94072ba2257621a81fb2206c8eb74ac2c50a64aea3f64b'
+const STORED =
+  '8516bb8458e77529c52493012c048a92:2e7fb59da3b2d568d2e935160905232e70138735615c799975c9f65b6969a0261abfb00df0678fd2bf94072ba2257621a81fb2206c8eb74ac2c50a64aea3f64b'
 
 describe('hashes of passwords', () => {
   test('have the form of every release, in both directions', async () => {

@@ -23,7 +23,7 @@ class Pool extends pg.Pool {
   constructor({ hosts, ...config }: pg.PoolConfig & { hosts?: Hosts }) {
     // The pool awaits the promise, which the driver's types do not declare.
     const several = hosts && hosts.count > 1 ? { hosts, onConnect: assertPrimary as never } : null
-    super({ ...config, ...(hosts ? { connectionString: hosts.url } : {}), ...several } as pg.PoolConfig)
+    super({ ...config, ...(hosts ? { connectionString: hosts.url } : {}), ...several })
     this.#hosts = several?.hosts
   }
 

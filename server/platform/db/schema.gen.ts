@@ -1139,8 +1139,8 @@ interface publications_table {
   acte: ColumnType<Json | null, string | null | undefined, string | null>
   affiche_le: string | null
   correction_demandee: Generated<boolean>
-  taken_away_at: string | null
   communes_retirees: Generated<string[]>
+  taken_away_at: string | null
 }
 
 interface recovery_codes_table {

@@ -42,7 +42,10 @@ describe('a connection that is of no more use is closed, also in a transaction',
   test('one whose host has become read-only', async () => {
     const pid = await pidNow()
     await pool.query('set default_transaction_read_only = on')
-    await assert.rejects(inTransaction('create table test_useless ()', () => {}), isDatabaseAway)
+    await assert.rejects(
+      inTransaction('create table test_useless ()', () => {}),
+      isDatabaseAway,
+    )
     await until('it is closed', () => pool.totalCount === 0)
     assert.notEqual(await pidNow(), pid)
   })

@@ -1,7 +1,12 @@
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 
-const { turns: shown, silenceMs, endMs, fd } = workerData as { turns: Int32Array<SharedArrayBuffer>; silenceMs: number; endMs: number; fd: number }
+const {
+  turns: shown,
+  silenceMs,
+  endMs,
+  fd,
+} = workerData as { turns: Int32Array<SharedArrayBuffer>; silenceMs: number; endMs: number; fd: number }
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 /** A stall that lasts is logged again after this time. */
 const AGAIN_MS = 60_000

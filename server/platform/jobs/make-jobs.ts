@@ -62,8 +62,7 @@ export async function makeJobs(
     // Waking one worker is enough: it polls again after each job, and the others at their intervals.
     wake: ({ name }) => boss.notifyWorker(workers.get(name)?.[0] ?? ''),
     work: async () => {
-      if (config.role !== 'api')
-        stop = await workOn(jobs, { boss, db, logger, services, pollSeconds, workers, runSeparately, outgoing })
+      if (config.role !== 'api') stop = await workOn(jobs, { boss, db, logger, services, pollSeconds, workers, runSeparately, outgoing })
     },
     stop: () => stop(),
     retry: (ctx, input) => retryJob({ ...ctx, ...queue }, input),

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '../db/db.ts'
-import type { Services } from '../services.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Config } from '../settings/config.ts'
 
 /** A person: an account, e-mail addresses, or both. */
 export interface Subject {
@@ -44,7 +45,7 @@ export interface ErasureStep {
   texts: readonly [string, string]
   run: (scope: ErasureScope) => RawBuilder<unknown>
   /** What follows from it for records of others, after all steps. */
-  follow?: (tx: Tx, services: Pick<Services, 'jobs' | 'config'>, scope: ErasureScope) => Promise<void>
+  follow?: (tx: Tx, services: { jobs: Jobs; config: Config }, scope: ErasureScope) => Promise<void>
   /** The columns in which it masks addresses. */
   masks?: { table: string; columns: readonly string[] }
 }

@@ -2,7 +2,7 @@ import { ANOTHER_TIME } from '../../../apps/site/clock.ts'
 import { dayInWords, dayOf } from '../../../apps/site/dates.ts'
 import { type Item, SEVERITY } from '../../../apps/site/parts/publications.ts'
 import { alertTime, stateInWords } from '../../../apps/site/parts/state-words.ts'
-import { communeName } from '../../../apps/ui/i18n/commune-name.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import { stateOf } from '../../../contract/publications/state-of.ts'
 import type { Card } from './card.ts'
 

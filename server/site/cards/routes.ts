@@ -1,4 +1,4 @@
-import { printedName } from '../../../apps/ui/i18n/commune-name.ts'
+import { printedName } from '../../../contract/communes/commune-name.ts'
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getCommune } from '../../../contract/communes/communes.ts'

@@ -1,5 +1,5 @@
 import type { Publication } from '../publication.ts'
-import { communeName } from '../../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../../contract/communes/commune-name.ts'
 
 type Former = NonNullable<Publication['version_publique']>
 

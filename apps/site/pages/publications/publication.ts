@@ -1,4 +1,4 @@
-import { communeName } from '../../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../../contract/communes/commune-name.ts'
 import { ofName } from '../../commune-of.ts'
 import { dayInWords, dayOf, timeOf } from '../../dates.ts'
 import { excerpt } from '../../html/excerpt.ts'

@@ -1,4 +1,4 @@
-import { communeName } from '../../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../../contract/communes/commune-name.ts'
 import type { ACT_NATURES } from '../../../../contract/publications/acts.ts'
 import { dateInWords } from '../../dates.ts'
 import { type Html, html } from '../../html/html.ts'

@@ -1,5 +1,5 @@
 import type { State } from '../../../../contract/publications/state-of.ts'
-import { communeName } from '../../../ui/i18n/commune-name.ts'
+import { communeName } from '../../../../contract/communes/commune-name.ts'
 import { type Occurrence, occurrencesOf } from '../../events.ts'
 import { excerpt } from '../../html/excerpt.ts'
 import { paths } from '../../html/paths.ts'
