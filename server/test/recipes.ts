@@ -325,7 +325,7 @@ export const RECIPES: Record<string, Recipe> = {
   takeCommuneOff: async (stage) => {
     const { db } = await harness()
     const writer = await makeActeur(stage.elsewhere)
-    await db.insertInto('acteur_communes').values({ acteur_id: acteur, commune_id: stage.commune }).execute()
+    await db.insertInto('acteur_communes').values({ acteur_id: writer, commune_id: stage.commune }).execute()
     const target = await makePublication(writer, stage.elsewhere, { commune_ids: [stage.commune] })
     return { params: { acteurId: stage.mairie, publicationId: target, communeId: stage.commune }, target }
   },

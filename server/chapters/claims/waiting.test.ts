@@ -129,7 +129,10 @@ describe('a claim that waits behind another', () => {
   test('two submissions at once of one person, and six of six persons, keep to the bounds', async () => {
     await makeClaim(acteur)
     const twice = await Promise.all([submit(person), submit(person)])
-    assert.deepEqual(twice.map(({ status }) => status).toSorted((one, other) => one - other), [201, 409])
+    assert.deepEqual(
+      twice.map(({ status }) => status).toSorted((one, other) => one - other),
+      [201, 409],
+    )
     const people = await Promise.all(Array.from({ length: WAITING_OF_ACTEUR }, () => makeUser()))
     const all = await Promise.all(people.map((one) => submit(one)))
     assert.equal(all.filter(({ status }) => status === 201).length, WAITING_OF_ACTEUR - 1)
