@@ -77,6 +77,14 @@ describe('what the demonstration shows to administrators', () => {
     await none(`emails where status in ('queued', 'sending')`)
   })
 
+  test('proposals: they wait, with and without the request to manage the page', async () => {
+    const { data } = (await get('/admin/proposals?status=pending', back)).body
+    assert.deepEqual(
+      data.map(({ gestion }: { gestion: object | null }) => gestion !== null),
+      [true, false],
+    )
+  })
+
   test('claims: each kind of evidence occurs', async () => {
     const { data } = (await get('/admin/claims?status=pending&per_page=100', back)).body
     const has = (name: string, value: unknown = true) => data.some((claim: { evidence: never }) => claim.evidence[name] === value)

@@ -10,7 +10,7 @@ import { ACCOUNTS_COMMUNE, townHallOf } from './placed.ts'
 import { type CarriedData, checkCarried } from './schemas/carried.ts'
 import { communes, officials, practicalInfo, wasteCollections } from './schemas/communes.ts'
 import { subscriptions } from './schemas/payments.ts'
-import { actors, claims, people, personNames, threads } from './schemas/people.ts'
+import { actors, claims, people, personNames, proposals, threads } from './schemas/people.ts'
 import { acts } from './schemas/acts.ts'
 import { duplicates, importSources, localPublications, rejectedPublications, reports, templates } from './schemas/publications.ts'
 
@@ -67,6 +67,13 @@ describe('data files of the demonstration', () => {
 
   test('name people that exist, each once', () => {
     assert.equal(emails().size, people().length)
+    assert.deepEqual(
+      missing(
+        proposals().map(({ by }) => by),
+        emails(),
+      ),
+      [],
+    )
     const named = claims().flatMap(({ by, decision }) => ['user' in by ? by.user : null, decision?.owner])
     assert.deepEqual(missing([...named, ADMIN], emails()), [])
   })

@@ -4,6 +4,7 @@ import { claimsOf } from './claims.ts'
 import { linksOf } from './links.ts'
 import { teamOf } from './people.ts'
 import type { PlacedCommune } from './placed.ts'
+import { proposalsOf } from './proposals.ts'
 import { addPublicationSteps, setAuthors } from './publication-steps.ts'
 import { publicationsOf } from './publications.ts'
 import { reportsOn } from './reports.ts'
@@ -26,7 +27,7 @@ interface Sources {
   withActs: boolean
 }
 
-/** Returns links, publications, a waiting edit, reports, claims and threads, and the audit trail of the steps that led to them. */
+/** Returns links, publications, a waiting edit, reports, claims, proposals and threads, and the audit trail of the steps that led to them. */
 export function historyOf({ now, communes, actors, users, types, hash, withActs }: Sources) {
   const placed = actors.map(({ actor }) => actor)
   const trail = new Trail(now)
@@ -36,6 +37,7 @@ export function historyOf({ now, communes, actors, users, types, hash, withActs 
   addUserSteps(trail, team, placed, links)
   // An approved claim creates its link itself, without a separate step.
   const claims = claimsOf(placed, links, team, trail)
+  const proposals = proposalsOf(communes, team, trail)
   const publications = publicationsOf({ now, communes, actors: placed, types, users, withActs })
   const reports = reportsOn(publications, hash, now)
   setAuthors(publications, links, team)
@@ -46,5 +48,5 @@ export function historyOf({ now, communes, actors, users, types, hash, withActs 
   const threads = threadsOf(team, trail)
   addSignIns(trail, team)
   trail.close()
-  return { publications, waitingEdit, reports, claims, links, threads, trail }
+  return { publications, waitingEdit, reports, claims, proposals, links, threads, trail }
 }

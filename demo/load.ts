@@ -95,6 +95,7 @@ async function load(tx: Tx, services: Services, subjects: ReadonlyMap<string, st
   await insert(tx, 'import_run_entries', imports.entries)
   await insert(tx, 'publication_reports', reports)
   await insert(tx, 'claims', claims)
+  await insert(tx, 'acteur_proposals', history.proposals)
   const payments = paymentEventsOf(placed, now)
   await insertPaymentEvents(tx, payments)
   const subscriptions = await applyPaymentEvents(tx, payments)

@@ -103,6 +103,7 @@ export function makeApp(
   const sign_in = issuer ? 'password' : provider ? 'provider' : null
   applicationPages(app, {
     tiles: config.mapTiles,
+    mail: config.mail.smtpUrl !== undefined,
     sign_in,
     passkeys: issuer !== null && passkeyHost(config) !== null,
     identities: services.identities.map(({ provider: name }) => name),

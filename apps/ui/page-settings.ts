@@ -5,6 +5,8 @@ export interface PageSettings {
   sign_in: 'password' | 'provider' | null
   /** Whether people may sign in with passkeys. */
   passkeys: boolean
+  /** Whether e-mails leave the service; without a mail server they stay in a folder. */
+  mail: boolean
   /** The providers of identities beside the embedded issuer. */
   identities: readonly IdentityProviderName[]
   tiles: { url: string; attribution: string } | null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BADGES } from '../../contract/acteurs/acteur-records.ts'
+import { ACTEUR_TYPES, BADGES } from '../../contract/acteurs/acteur-records.ts'
 import { dataFile } from '../data.ts'
 import { ago } from '../dates.ts'
 import { LOGOS, picture } from './medias.ts'
@@ -75,6 +75,21 @@ const claim = z.strictObject({
 })
 export type ClaimData = z.infer<typeof claim>
 export const claims = dataFile('claims', z.array(claim))
+
+const proposal = z.strictObject({
+  /** The account of who proposes the actor. */
+  by: email,
+  commune: insee,
+  nom: text,
+  type: z.enum(ACTEUR_TYPES),
+  adresse: text,
+  message: text,
+  /** Why the person may manage the actor, if they ask for it. */
+  gestion: text.optional(),
+  created: ago,
+})
+/** Proposals of actors that wait for a decision. */
+export const proposals = dataFile('proposals', z.array(proposal))
 
 /** A message of a thread. `reply`: from the team; `bounced`: the error of a reply that could not be delivered. */
 const message = z.strictObject({ at: ago, body: text, reply: flag, bounced: text.optional(), quoted: text.optional() })

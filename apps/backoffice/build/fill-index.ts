@@ -20,7 +20,15 @@ export function fillIndex(names: readonly string[]): Plugin {
         .replace('__NONCE__', '')
         .replace(
           '__SETTINGS__',
-          JSON.stringify({ sign_in: 'password', passkeys: false, identities: [], tiles: null, applications: names, version: 'dev' }),
+          JSON.stringify({
+            sign_in: 'password',
+            passkeys: false,
+            mail: true,
+            identities: [],
+            tiles: null,
+            applications: names,
+            version: 'dev',
+          }),
         ),
   }
 }

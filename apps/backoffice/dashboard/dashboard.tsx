@@ -1,18 +1,23 @@
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Suspense } from 'react'
 import { exportAudit, listAudit } from '../../../contract/audit/audit.ts'
 import { getDashboard, getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { settings } from '../../ui/page-settings.ts'
 import { useMay } from '../api/permissions.ts'
 import { AuditLines } from '../records/history.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { Figures, RECORD_COUNTS, OPEN_TASKS } from './figures.tsx'
 import { Moderation } from './moderation.tsx'
 import { SubscriptionChanges, Plans } from './subscriptions.tsx'
 import { dashboardTexts } from './texts.ts'
 import { SmallScreenLink } from '../../ui/screen/text.tsx'
+
+const NoMail = lazyWithRetry(() => import('../../ui/notices/no-mail.tsx'))
 
 const FIGURES_EVERY_MS = 60_000
 const ACTIVITY_ROWS = '12'
@@ -33,6 +38,11 @@ export default function Dashboard() {
   return (
     <Screen title={t.title}>
       <Stack>
+        {settings.mail || (
+          <Suspense>
+            <NoMail />
+          </Suspense>
+        )}
         <Panel title={t.waiting}>
           {figures ? <Figures of={OPEN_TASKS} values={figures} calls /> : <Skeleton height={170} />}
           {figures && OPEN_TASKS.every(([name]) => figures[name] === 0) && <Text mt="sm">{t.nothing}</Text>}

@@ -10,6 +10,7 @@ import {
 import { ROLES } from '../../../contract/users/users.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
+import NoMail from '../../ui/notices/no-mail.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
@@ -74,6 +75,7 @@ export default function Invitations() {
           <form onSubmit={submit}>
             <Stack maw={560}>
               <Text size="sm">{t.lead}</Text>
+              <NoMail />
               <TextInput
                 type="email"
                 label={users.email}

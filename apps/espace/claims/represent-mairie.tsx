@@ -6,6 +6,7 @@ import { confirmMairieCode, getOwnMairie, type OwnMairie, sendMairieCode } from 
 import { useRead } from '../../ui/api/queries.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import NoMail from '../../ui/notices/no-mail.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
@@ -38,6 +39,7 @@ function ByCode({ mairie }: { mairie: Mairie }) {
   return (
     <Stack>
       <Text>{t.lead}</Text>
+      <NoMail />
       <Panel title={t.address}>
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {mairie.email}

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { inviteToTeam } from '../../../contract/invitations/invitations.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import NoMail from '../../ui/notices/no-mail.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { useAct } from '../use-act.ts'
 import { linkOf, type Rights } from './rights.ts'
@@ -24,6 +25,7 @@ export function InviteForm({ acteurId }: { acteurId: string }) {
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">{t.inviteLead}</Text>
+          <NoMail />
           <TextInput
             type="email"
             label={t.email}

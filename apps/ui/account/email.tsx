@@ -5,6 +5,7 @@ import { cancelEmailChange, type EmailChange, getEmailChange, requestEmailChange
 import { call } from '../api/client.ts'
 import { queryClient, useRead } from '../api/queries.ts'
 import { useTexts } from '../i18n/texts.ts'
+import NoMail from '../notices/no-mail.tsx'
 import { notify } from '../notices/notify.tsx'
 import { DateTime } from '../screen/date-time.tsx'
 import { Panel } from '../screen/panel.tsx'
@@ -64,6 +65,7 @@ function Request({ isFirst, onSent, onLeave }: { isFirst: boolean; onSent: () =>
     <form onSubmit={submit}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{isFirst ? t.leadFirst : t.lead}</Text>
+        <NoMail />
         <TextInput
           w="100%"
           maw={420}

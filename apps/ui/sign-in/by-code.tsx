@@ -2,6 +2,7 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { language } from '../i18n/language.ts'
 import { useTexts } from '../i18n/texts.ts'
+import NoMail from '../notices/no-mail.tsx'
 import { base } from '../page-settings.ts'
 import { Trap, useTrap } from './trap.tsx'
 import { Refusal } from './refusal.tsx'
@@ -89,6 +90,7 @@ export default function ByCode({ purpose, email: known, onBack, back, onChalleng
     return (
       <Step key="address" onSubmit={(given) => void ask(given)}>
         <Text size="sm">{purpose === 'sign_in' ? t.lead : t.leadPassword}</Text>
+        <NoMail />
         <Refusal error={error} wrong={t.wrong} />
         {isOfAccount ? (
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>

@@ -12,6 +12,8 @@ export interface PageSettings {
   /** `password`: the embedded issuer; `provider`: an outside one, by redirection; null: an outside one that only issues tokens. */
   sign_in: 'password' | 'provider' | null
   passkeys: boolean
+  /** Whether e-mails leave this service. */
+  mail: boolean
   /** The providers of identities beside the embedded issuer. */
   identities: readonly IdentityProviderName[]
   /** The source of the map tiles. null: no tiles, and no request leaves the origin. */
