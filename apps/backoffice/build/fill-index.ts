@@ -16,19 +16,17 @@ export function fillIndex(names: readonly string[]): Plugin {
         next()
       }),
     transformIndexHtml: (html) =>
-      html
-        .replace('__NONCE__', '')
-        .replace(
-          '__SETTINGS__',
-          JSON.stringify({
-            sign_in: 'password',
-            passkeys: false,
-            mail: true,
-            identities: [],
-            tiles: null,
-            applications: names,
-            version: 'dev',
-          }),
-        ),
+      html.replace('__NONCE__', '').replace(
+        '__SETTINGS__',
+        JSON.stringify({
+          sign_in: 'password',
+          passkeys: false,
+          mail: true,
+          identities: [],
+          tiles: null,
+          applications: names,
+          version: 'dev',
+        }),
+      ),
   }
 }

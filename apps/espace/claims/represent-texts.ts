@@ -31,7 +31,10 @@ export const representTexts = bilingual({
     'Too many codes were asked for. The one that was sent remains valid; try again later.',
   ],
   states: {
-    no_address: ['L’annuaire n’a pas d’adresse e-mail pour cette mairie', 'The directory has no e-mail address of this town hall'],
+    no_address: [
+      'Aucune adresse e-mail de l’annuaire n’est connue pour cette mairie',
+      'No e-mail address of the directory is known for this town hall',
+    ],
     no_own_address: ['Confirmez d’abord votre adresse e-mail', 'Confirm your e-mail address first'],
     inactive: ['La page de cette mairie est désactivée', 'The page of this town hall is deactivated'],
     managed: ['La page de cette mairie est déjà gérée', 'The page of this town hall is managed already'],

@@ -42,7 +42,7 @@ export const queueTexts = bilingual({
   whose: ['Publications à relire', 'Publications to review'],
   ofCommune: ['De la commune', 'Of the commune'],
   ofTeam: ['De notre équipe', 'Of our team'],
-  fromElsewhere: ['D’autres communes', 'Of other communes'],
+  fromElsewhere: ['Ailleurs', 'Elsewhere'],
   elsewhereLead: [
     'Les publications d’autres communes qui s’affichent aussi dans la vôtre. La mairie de leur première commune en décide ; vous pouvez retirer votre commune de chacune.',
     'Publications of other communes that are shown in yours too. The town hall of their first commune decides on them; you can take your commune off each.',
