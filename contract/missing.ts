@@ -12,6 +12,7 @@ const MISSING: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   contests: ['Cette demande n’existe pas ou a déjà été décidée.', 'There is no such claim, or it was decided already.'],
   users: ['Ce compte n’existe pas ou a été effacé.', 'There is no such account, or it was removed.'],
   invitations: ['Cette invitation n’existe pas ou a été retirée.', 'There is no such invitation, or it was withdrawn.'],
+  mairies: ['Cette commune n’existe pas.', 'There is no such commune.'],
   sessions: ['Cette session n’existe pas ou a pris fin.', 'There is no such session, or it has ended.'],
   defibrillateurs: ['Ce défibrillateur n’existe pas dans cette commune.', 'There is no such defibrillator in the commune.'],
   'defibrillateurs-france': ['Ce défibrillateur n’existe pas.', 'There is no such defibrillator.'],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { HorairesInput } from '../communes/opening-hours.ts'
 import { PictureInput } from '../publications/pictures.ts'
-import { Contact, extension, Id, text, WebText, line, visibleLine } from '../shared.ts'
+import { Contact, extension, Id, text, WebText, visibleLine } from '../shared.ts'
 import { ACTEUR_TYPES } from './acteur-records.ts'
 
 const type = z.enum(ACTEUR_TYPES)
 const contacts = {
-  adresse: line(1, 500).nullable().optional(),
+  adresse: text(1, 500).nullable().optional(),
   telephone: Contact.nullable()
     .optional()
     .describe('Formatted as numbers of its territory are; stored as written if it is not a readable number.'),

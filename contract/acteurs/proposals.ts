@@ -14,7 +14,7 @@ export const NewProposal = z.strictObject({
   nom: visibleLine(2, 200),
   type,
   commune_id: Id,
-  adresse: line(1, 500).nullable().optional(),
+  adresse: text(1, 500).nullable().optional(),
   telephone: Contact.nullable().optional(),
   email: Contact.nullable().optional(),
   site_web: WebText.nullable().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { FLAGS, MESSAGE_MAX, OpenedThread, SupportMessage, SupportThread, THREAD_STATUSES } from './message-records.ts'
-import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, Suspect, text, line } from '../shared.ts'
+import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, Suspect, text } from '../shared.ts'
 
 /** Support messages. Spec §4.1-34, §6. */
 
@@ -22,9 +22,9 @@ export const openThread = endpoint('POST /support/threads', {
   description:
     'The contact form. With a token the thread belongs to its user, who gets an acknowledgement if the address is that of their account. No other automatic e-mail is sent.',
   body: z.strictObject({
-    subject: line(1, 200),
+    subject: text(1, 200),
     body,
-    nom: line(1, 200),
+    nom: text(1, 200),
     email: z
       .email()
       .max(254)

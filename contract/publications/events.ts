@@ -74,7 +74,7 @@ export const Repetition = z
 
 const placeInput = {
   nom: line(1, 200).nullable().optional(),
-  adresse: line(1, 300).nullable().optional(),
+  adresse: text(1, 300).nullable().optional(),
   commune_id: Id.nullable().optional().describe('Where it is not the commune of the publication.'),
   latitude: z.number().min(-90).max(90).nullable().optional(),
   longitude: z.number().min(-180).max(180).nullable().optional(),
@@ -89,7 +89,7 @@ const eventInput = {
   permanent: permanent.optional().describe('Whether it goes on for days or weeks, like an exhibition: agendas show it apart.'),
   lieu: PlaceInput.nullable().optional(),
   gratuit: z.boolean().nullable().optional(),
-  tarif: line(1, 500).nullable().optional(),
+  tarif: text(1, 500).nullable().optional(),
   reservation_url: WebAddress.nullable().optional(),
   public: line(1, 200).nullable().optional().describe('Who it is for.'),
   repetition: Repetition.optional().describe('Makes the occurrences. Not together with occurrences.'),

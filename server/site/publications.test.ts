@@ -164,7 +164,7 @@ describe('the pages of publications', () => {
     assert.match(page.text, new RegExp(`class="btn main"\\s+href="/${other}/agenda\\?mois=${month}"`))
     assert.match(words(await seen(`/${other}/agenda?mois=${month}`)), /Carnaval/)
     for (const [path, empty] of [
-      ['actualites', /Personne n’a encore publié/],
+      ['actualites', /Aucune actualité n’a encore été publiée/],
       ['alertes', /Aucune alerte n’est en cours/],
       ['actes', /La mairie n’a pas encore publié d’acte ici/],
       ['agenda/passe', /Aucun événement passé/],

@@ -60,7 +60,7 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'owner member': [both(acteurLabels, (t) => t.roles)],
   'manage_publications publish_publications': [both(acteurLabels, (t) => t.permissions)],
   'favorable defavorable': [both(opinionTexts, (t) => t.avis)],
-  'pending approved rejected withdrawn expired': [both(claimTexts, (t) => t.statuses)],
+  'pending approved rejected withdrawn expired waiting': [both(claimTexts, (t) => t.statuses)],
   'pending approved rejected withdrawn': [both(proposalTexts, (t) => t.statuses)],
   'add replace': [both(proofTexts, (t) => t.ownersChoices)],
   'file email website': [both(proofTexts, (t) => t.kinds)],
@@ -149,6 +149,8 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'clos transmis',
   // What an office may not decide on in a bulk decision: each has the sentence of its error.
   'scope_violation permission_denied validation_failed',
+  // Whether a person may represent a town hall: sentences of the space, which the back-office does not show.
+  'open no_address no_own_address inactive managed own',
   // Languages are named in themselves, by their buttons.
   'fr en',
   // The direction of a message of one's own thread: a list of its author, which the back-office does not show.

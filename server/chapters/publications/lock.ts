@@ -12,6 +12,8 @@ import type { StoredRow } from './waiting-edit.ts'
 /** A locked publication as it is stored, with the last decision of an administrator, and the event and the act in full. */
 export interface LockedRow extends StoredRow {
   admin_decision: string | null
+  /** When a change took something away from the event without a decision. */
+  taken_away_at: string | null
   evenement: StoredEvent | null
   acte: StoredAct | null
 }
@@ -22,7 +24,7 @@ export interface LockedRow extends StoredRow {
  */
 export async function lockAll(tx: Tx, ids: readonly string[]): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
-    select ${OFFICE_RECORD_COLUMNS}, p.admin_decision from publications p ${JOINS}
+    select ${OFFICE_RECORD_COLUMNS}, p.admin_decision, p.taken_away_at from publications p ${JOINS}
     where ${isOneOf(sql`p.id`, ids)} order by p.id for update of p`.execute(tx)
   return rows
 }

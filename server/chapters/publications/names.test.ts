@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { getPublication, listActeurPublications } from '../../../contract/publications/publications.ts'
 import { client } from '../../test/client.ts'
@@ -8,7 +8,7 @@ import { makeActeur, makeCommune, makePublication } from '../../test/make.ts'
 import { untilUsable } from '../../test/response-cache.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 
-/** The names that publications show, from memory. Answers are asked with another page length each time: none of them is cached as a whole. */
+/** The names that publications show. Answers are asked with another page length each time: none of them is cached as a whole. */
 describe('the names of actors and communes beside public publications', () => {
   let stage: Stage
   let acteur: string
@@ -20,42 +20,25 @@ describe('the names of actors and communes beside public publications', () => {
     communes = await Promise.all(['Orléans', 'Ardon', 'Zuydcoote', 'Mareau'].map((nom) => makeCommune({ nom })))
     await untilUsable((await harness()).url)
   })
-  after(async () => {
-    await switched('enable always')
-  })
-
   const list = async () => {
     length += 1
     return (await client()(listActeurPublications, { params: { acteurId: acteur }, query: { per_page: length } })).data
   }
   const namesOf = async () => (await list()).map((row) => [row.acteur?.nom, row.acteur?.badge, row.commune.nom, row.commune.slug])
-  /** The triggers that announce changes of names, as a process that misses an announcement would be. */
-  const switched = async (how: string) => {
-    const { db } = await harness()
-    for (const trigger of ['hot_update', 'acteurs_announce_name'])
-      await sql.raw(`alter table acteurs ${how} trigger ${trigger}`).execute(db)
-  }
 
-  test('are those of the database after each change of this process, and come from memory in between', async () => {
+  test('are those of the database after each change', async () => {
     const { db } = await harness()
     await makePublication(acteur, stage.commune)
     const commune = await db.selectFrom('communes').select(['nom', 'slug']).where('id', '=', stage.commune).executeTakeFirstOrThrow()
     const first = [['Les Amis', null, commune.nom, commune.slug]]
     assert.deepEqual(await namesOf(), first)
-    assert.deepEqual(await namesOf(), first)
-    // A change that nothing announces shows that they are in memory: the answer has the old name.
-    await switched('disable')
-    await db.updateTable('acteurs').set({ nom: 'Sans annonce' }).where('id', '=', acteur).execute()
-    await untilUsable((await harness()).url)
-    assert.deepEqual(await namesOf(), first)
-    await switched('enable always')
     await db.updateTable('acteurs').set({ nom: 'Les Vrais Amis', badge: 'verifie' }).where('id', '=', acteur).execute()
     assert.deepEqual(await namesOf(), [['Les Vrais Amis', 'verifie', commune.nom, commune.slug]])
     await db.updateTable('communes').set({ nom: 'Nouveau-Bourg', slug: 'nouveau-bourg' }).where('id', '=', stage.commune).execute()
     assert.deepEqual(await namesOf(), [['Les Vrais Amis', 'verifie', 'Nouveau-Bourg', 'nouveau-bourg']])
   })
 
-  test('further communes are in the order of their names, on the record and in the list, at the first reading and from memory', async () => {
+  test('further communes are in the order of their names, on the record and in the list', async () => {
     const { db } = await harness()
     const id = await makePublication(acteur, stage.commune, { commune_ids: sql`${communes}::uuid[]` })
     const { rows } = await sql<{ id: string; slug: string; nom: string; departement: string }>`

@@ -23,6 +23,7 @@ export const COLUMNS = [
   'en_avant',
   'featured_until',
   'deleted_at',
+  'taken_away_at',
 ] as const satisfies (keyof LockedRow)[]
 
 /** What undoing restores: the columns, and the edit that waits beside them. */
@@ -30,7 +31,7 @@ export const UNDOABLE = [...COLUMNS, 'waiting'] as const
 
 /** Returns what the trail records of a publication: its newest version. Of an edit that waits, only that it does; its content is in the version. */
 export function auditFields(row: LockedRow): Record<string, unknown> {
-  const { waiting, correction_demandee, ...fields } = newest(row)
+  const { waiting, correction_demandee, taken_away_at: _, ...fields } = newest(row)
   return {
     ...fields,
     ...(correction_demandee && { correction_demandee }),

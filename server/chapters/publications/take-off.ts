@@ -38,7 +38,14 @@ export async function takeOff(
     return asOffice(before)
   }
   await removeFrom(tx, before, communeId)
-  return recordChange(tx, acting, 'publication.take_off', before, { email_ids: await tell() }, reason === undefined ? {} : { reason })
+  return recordChange(
+    tx,
+    acting,
+    'publication.take_off',
+    before,
+    { email_ids: await tell() },
+    reason === undefined ? {} : { message: reason },
+  )
 }
 
 /** Writes the locked publication and its waiting edit without the commune. An edit that then changes nothing is gone. */

@@ -16,7 +16,7 @@ export interface Change {
 
 /** Fields that are recorded by their digest: the trail proves long texts without storing them for ever. */
 const DIGESTED: Record<string, ReadonlySet<string>> = {
-  publication: new Set(['body', 'message', 'status_reason', 'close_reason', 'reason']),
+  publication: new Set(['body', 'message', 'status_reason', 'close_reason']),
   acteur: new Set(['description', 'texte']),
   claim: new Set(['message', 'reason', 'texte']),
   commune_defibrillateur: new Set(['texte']),

@@ -1,4 +1,3 @@
-// Neutral: the event loop is watched without the database.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

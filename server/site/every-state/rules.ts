@@ -347,6 +347,7 @@ export const EVENT_STATUS: Readonly<Record<string, readonly string[]>> = {
 /** E-mails that name publications, and those that cannot. */
 export const LETTERS: Readonly<Record<string, string>> = {
   'publications-refused': 'to its author, or the owner of its actor, the title of what was refused',
+  'mairie-code': 'a code',
   'morning-letter': 'to its author, the title of what was published after waiting, if residents see it now; else numbers',
   'account-deletion': 'about an account',
   'account-notice': 'about an account',

@@ -98,16 +98,18 @@ describe('calendars of events, read by ical.js', () => {
   test('the agenda of a commune has the entries of all its events, a month back to a year ahead', async () => {
     const [here, overseas] = made.communes
     const all = await Promise.all(Object.keys(made.ids).map(record))
-    const [from, to] = [-30, 366].map((days) =>
-      Temporal.Now.instant()
-        .add({ hours: days * 24 })
-        .toString(),
-    )
+    // From midnight to midnight in Paris, as an entry says its begin: a day, or a moment in UTC.
+    const [from, to] = [-30, 366].map((days) => Temporal.Now.plainDateISO('Europe/Paris').add({ days })) as [
+      Temporal.PlainDate,
+      Temporal.PlainDate,
+    ]
+    const as = (day: Temporal.PlainDate, begin: string) =>
+      begin.length === 10 ? day.toString() : day.toZonedDateTime('Europe/Paris').toInstant().toString()
     for (const commune of [here, overseas]) {
       const expected = all
         .filter(({ commune_id }) => commune_id === commune)
         .flatMap(entriesOf)
-        .filter(({ debut }) => debut >= (from as string).slice(0, debut.length) && debut < (to as string).slice(0, debut.length))
+        .filter(({ debut }) => debut >= as(from, debut) && debut < as(to, debut))
       assert.deepEqual(sortedEntries(readEntries(await calendarOf(`/communes/${commune}/agenda.ics`))), sortedEntries(expected))
     }
   })
