@@ -167,7 +167,7 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
   'the nearest defibrillator': async (walk) => {
     const { page, url, hasScripts } = walk
     await page.goto(`${url}/${COMMUNE.slug}`)
-    await openByKey(page, /^Lequel est près de moi/, 'Défibrillateurs')
+    await openByKey(page, /^Trouver le plus proche/, 'Défibrillateurs')
     await shows(
       walk,
       framed(`
