@@ -1,4 +1,4 @@
-// Neutral: starts and stops of one process; upgrade.test.ts, outage.test.ts and two-processes.test.ts start on PostgreSQL, killed-writers.test.ts kills there.
+// Neutral: starts and stops of one process; outage.test.ts and two-processes.test.ts start on PostgreSQL, killed-writers.test.ts kills there.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
