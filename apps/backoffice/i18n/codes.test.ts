@@ -11,6 +11,7 @@ const { auditTexts } = await import('../audit/texts.ts')
 const { proofTexts } = await import('../claims/proof-texts.ts')
 const { claimTexts } = await import('../claims/texts.ts')
 const { calendarCollecteTexts } = await import('../../espace/communes/calendar-collecte-texts.ts')
+const { representTexts } = await import('../../espace/claims/represent-texts.ts')
 const { collecteTexts } = await import('../../ui/communes/collecte-texts.ts')
 const { eluTexts, infoTexts } = await import('../../ui/communes/kinds-texts.ts')
 const { communeTexts } = await import('../communes/texts.ts')
@@ -59,6 +60,8 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'officiel verifie partenaire': [both(acteurLabels, (t) => t.badges)],
   'owner member': [both(acteurLabels, (t) => t.roles)],
   'manage_publications publish_publications': [both(acteurLabels, (t) => t.permissions)],
+  // `open` is the form itself, whose lead has its words.
+  'open no_address no_own_address inactive managed own': [both(representTexts, (t) => ({ open: t.lead, ...t.states }))],
   'favorable defavorable': [both(opinionTexts, (t) => t.avis)],
   'pending approved rejected withdrawn expired waiting': [both(claimTexts, (t) => t.statuses)],
   'pending approved rejected withdrawn': [both(proposalTexts, (t) => t.statuses)],
@@ -149,8 +152,6 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'clos transmis',
   // What an office may not decide on in a bulk decision: each has the sentence of its error.
   'scope_violation permission_denied validation_failed',
-  // Whether a person may represent a town hall: sentences of the space, which the back-office does not show.
-  'open no_address no_own_address inactive managed own',
   // Languages are named in themselves, by their buttons.
   'fr en',
   // The direction of a message of one's own thread: a list of its author, which the back-office does not show.

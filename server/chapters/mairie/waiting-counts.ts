@@ -75,20 +75,15 @@ export async function waitingAt(db: Db, person: Person, link: AttenteLink): Prom
 
 /** The time from which a publication waits: of the last change of it or of its edit. */
 const WAITS_SINCE = sql`max(greatest(p.updated_at, (select w.updated_at from publication_waiting_edits w where w.publication_id = p.id)))`
-const SINCE: Record<keyof Deciding, RawBuilder<unknown>> = {
-  a_relire: WAITS_SINCE,
-  signalements: sql`max(r.created_at)`,
-  propositions: sql`max(p.created_at)`,
-  avis_demandes: sql`max(k.created_at)`,
-}
+/** The last time of the rows of lists; null without any. */
+const latest = (since: RawBuilder<unknown>, lists: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql`greatest(${sql.join([sql`null::timestamptz`, ...lists.map((rows) => sql`(select ${since} ${rows})`)], sql`, `)})`
 
 /** Returns when the last of what waits for the person's decision at the actor was sent or changed; null if nothing waits. Spec §2-83. */
 export async function newestWaitingAt(db: Db, person: Person, link: AttenteLink): Promise<string | null> {
-  const lists = decidable(person, link)
-  const times = (Object.keys(SINCE) as (keyof Deciding)[]).flatMap((kind) =>
-    lists[kind].map((rows) => sql`(select ${SINCE[kind]} ${rows})`),
-  )
-  if (times.length === 0) return null
-  const { rows } = await sql<{ newest: string | null }>`select greatest(${sql.join(times)})::timestamptz(3) as newest`.execute(db)
+  const { a_relire, signalements, propositions, avis_demandes } = decidable(person, link)
+  const { rows } = await sql<{ newest: string | null }>`select greatest(${latest(WAITS_SINCE, a_relire)},
+    ${latest(sql`max(r.created_at)`, signalements)}, ${latest(sql`max(p.created_at)`, propositions)},
+    ${latest(sql`max(k.created_at)`, avis_demandes)})::timestamptz(3) as newest`.execute(db)
   return rows[0]?.newest ?? null
 }

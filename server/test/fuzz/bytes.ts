@@ -46,7 +46,7 @@ const PIECES = [
   '0\r\n\r\n',
 ]
 
-/** Generates one to three errors. */
+/** Generates up to three errors. Without one the request is valid: some must succeed. */
 export const byteChanges: Arbitrary<ByteChange[]> = fc.array(
   fc.record({
     // Evenly distributed: fast-check prefers numbers near 0, and no request remains readable with an error at its beginning.
@@ -54,7 +54,7 @@ export const byteChanges: Arbitrary<ByteChange[]> = fc.array(
     out: fc.constantFrom(0, 0, 1, 1, 2, 20),
     into: fc.constantFrom(...PIECES),
   }),
-  { minLength: 1, maxLength: 3 },
+  { maxLength: 3 },
 )
 
 /** Returns the bytes of a request. */
