@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { WiredServices } from '../platform/chapter.ts'
+import { until } from './jobs.ts'
 
 /** Metrics of the response cache of a service. */
 export interface CacheState {
@@ -23,4 +27,15 @@ export async function untilUsable(url: string, usable = 1): Promise<void> {
     assert.ok(Date.now() < patience, `answers in memory are not ${usable ? 'in use' : 'out of use'}`)
     await sleep(20)
   }
+}
+
+/** Waits until no second notice of a former change can come: on PostgreSQL a process hears its own changes at once, and reads them from the table too. */
+export async function untilHeard({ database, responseCache }: Pick<WiredServices, 'database' | 'responseCache'>): Promise<void> {
+  const tag = `heard:${randomUUID()}`
+  let notices = 0
+  responseCache.changes.listen((tags) => {
+    if (tags.includes(tag)) notices += 1
+  })
+  await sql`select hot_changed(array[${tag}])`.execute(database.db)
+  await until('a change is known by every way', () => notices === (database.kind === 'postgres' ? 2 : 1))
 }

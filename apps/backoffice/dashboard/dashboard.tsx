@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { exportAudit, listAudit } from '../../../contract/audit/audit.ts'
 import { getDashboard, getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
@@ -48,7 +48,7 @@ export default function Dashboard() {
           {figures && OPEN_TASKS.every(([name]) => figures[name] === 0) && <Text mt="sm">{t.nothing}</Text>}
         </Panel>
         {may(getModerationFigures) && <Moderation />}
-        <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <div className="dashboard-columns">
           {readsTrail && (
             <Panel title={t.activity} actions={<SmallScreenLink to="/journal">{t.allActivity}</SmallScreenLink>}>
               {activity ? <AuditLines rows={activity.data} withTarget /> : <Skeleton height={200} />}
@@ -59,7 +59,7 @@ export default function Dashboard() {
             {figures?.subscription_plans && <Plans plans={figures.subscription_plans} />}
             {figures?.subscription_logs && <SubscriptionChanges logs={figures.subscription_logs} />}
           </Stack>
-        </SimpleGrid>
+        </div>
       </Stack>
     </Screen>
   )

@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core'
+import { Paper, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -39,7 +39,7 @@ export function Figures({ of, values, calls = false }: FiguresProps) {
   const canOpen = useCanOpen()
   const shown = of.filter(([, path]) => canOpen(path))
   return (
-    <SimpleGrid component="ul" cols={{ base: 2, md: 3 }} spacing="sm" className="figures">
+    <ul className="figures">
       {shown.map(([name, path]) => {
         const value = values[name]
         return (
@@ -61,6 +61,6 @@ export function Figures({ of, values, calls = false }: FiguresProps) {
           </Paper>
         )
       })}
-    </SimpleGrid>
+    </ul>
   )
 }

@@ -20,7 +20,7 @@ describe('migrations', () => {
   before(async () => {
     mkdirSync(folders.functions)
     const created = await emptyDatabase()
-    database = created ? openPostgres(created.url, { max: 5 }) : await openEmbedded(null, await emptyImage())
+    database = created ? openPostgres(created.url, { max: 12 }) : await openEmbedded(null, await emptyImage())
     drop = async () => {
       await database.close()
       await created?.drop()

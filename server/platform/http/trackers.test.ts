@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../../../contract/index.ts'
 import { harness } from '../../test/harness.ts'
 import { assertError, get, post } from '../../test/http.ts'
 import { makeCommune, makePublication } from '../../test/make.ts'
-import { cacheState, untilUsable } from '../../test/response-cache.ts'
+import { cacheState, untilHeard, untilUsable } from '../../test/response-cache.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 import { isTracker, withoutTrackers } from './trackers.ts'
 
@@ -64,8 +64,9 @@ describe('trackers in the address of a public read', () => {
   })
 
   test('a thousand addresses that differ in trackers alone are one cached answer', async () => {
-    const { url } = await harness()
+    const { services, url } = await harness()
     await untilUsable(url)
+    await untilHeard(services)
     const path = `/communes/${stage.commune}/publications?per_page=7`
     for (let n = 0; n < 3; n += 1) await get(path)
     const { answers, hits } = await cacheState(url)

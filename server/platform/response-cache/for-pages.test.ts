@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { get } from '../../test/http.ts'
 import { makeActeur } from '../../test/make.ts'
-import { cacheState, untilUsable } from '../../test/response-cache.ts'
+import { cacheState, untilHeard, untilUsable } from '../../test/response-cache.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 import type { EncodedAnswer } from '../http/answer.ts'
 import { newId } from '../db/id.ts'
@@ -43,21 +43,29 @@ describe('answers for pages', () => {
     }
     return Object.assign(readOnce, { begun: () => reads })
   }
-  const announce = async () =>
-    sql`update communes set nom = nom where false`
-      .execute((await harness()).db)
-      .then(async () => sql`select hot_changed(array[${`commune:${stage.commune}`}])`.execute((await harness()).db))
+  const announce = async () => {
+    const { db } = await harness()
+    await sql`update communes set nom = nom where false`.execute(db)
+    await sql`select hot_changed(array[${`commune:${stage.commune}`}])`.execute(db)
+  }
+  const announceAndSettle = async () => {
+    await announce()
+    await untilHeard((await harness()).services)
+  }
 
   test('one that says when it changes is read once until then, and again from then on', async () => {
-    let changesAt = Date.now() + 1500
-    const read = await reader('/says', () => answerOf(`until ${changesAt}`, changesAt))
+    let life = 1500
+    let changesAt = 0
+    const read = await reader('/says', () => {
+      changesAt = Date.now() + life
+      return answerOf(`until ${changesAt}`, changesAt)
+    })
     const first = await read()
     assert.ok(first.left > 0 && first.left <= 1500, `${first.left}`)
     const second = await read()
     assert.deepEqual([second.reads, second.body], [1, first.body])
-    const former = changesAt
-    changesAt = Date.now() + 60_000
-    await sleep(former - Date.now() + 20)
+    life = 60_000
+    await sleep(changesAt - Date.now() + 20)
     const third = await read()
     assert.equal(third.reads, 2)
     assert.ok(third.left > 50_000 && third.left <= 60_000, `${third.left}`)
@@ -74,12 +82,12 @@ describe('answers for pages', () => {
     const read = await reader('/together', () => answerOf('together', Date.now() + 60_000))
     await Promise.all([read(), read(), read()])
     assert.equal((await read()).reads, 1)
-    await announce()
+    await announceAndSettle()
     const early = read()
     while (read.begun() < 2) await sleep(1)
     await announce()
-    await Promise.all([early, read()])
-    assert.equal((await read()).reads, 3)
+    const [, late] = await Promise.all([early, read()])
+    assert.equal(late.reads, 3)
   })
 
   test('the next change of a list ends what has it; it is read once for all answers with its key, and again after a change of the list', async () => {
@@ -92,7 +100,7 @@ describe('answers for pages', () => {
     assert.ok((await one()).left <= 700)
     assert.ok((await other()).left <= 700)
     assert.equal(asked, 1)
-    await announce()
+    await announceAndSettle()
     await one()
     assert.equal(asked, 2)
     await sleep(720)
@@ -120,9 +128,10 @@ describe('answers for pages', () => {
 describe('a change in one commune', () => {
   test('invalidates its answers and none of another commune; a change in very many invalidates all', async () => {
     const stage = await setStage()
-    const { db, url } = await harness()
+    const { db, services, url } = await harness()
     const bodyOf = async (path: string) => JSON.stringify((await get(path)).body)
     const warm = async (paths: readonly string[]) => {
+      await untilHeard(services)
       for (let turn = 0; turn < 20; turn += 1) {
         await untilUsable(url)
         const { hits } = await cacheState(url)

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { anotherService, harness } from '../../test/harness.ts'
-import { cacheState, untilUsable } from '../../test/response-cache.ts'
+import { cacheState, untilHeard, untilUsable } from '../../test/response-cache.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
 import { makePublication } from '../../test/make.ts'
 import { EVENEMENT, setStage, type Stage } from '../../test/stage.ts'
@@ -20,6 +20,7 @@ describe('the response cache', () => {
 
   /** Asks until all of them come from memory. */
   const warm = async (paths: readonly string[]) => {
+    await untilHeard((await harness()).services)
     for (let turn = 0; turn < 20; turn += 1) {
       await untilUsable(url)
       const { hits } = await cacheState(url)

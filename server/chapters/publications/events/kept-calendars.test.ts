@@ -7,7 +7,7 @@ import { harness } from '../../../test/harness.ts'
 import { ask, patch, post } from '../../../test/http.ts'
 import { makePublication } from '../../../test/make.ts'
 import { pageHits, slugOfCommune } from '../../../test/pages.ts'
-import { cacheState, untilUsable } from '../../../test/response-cache.ts'
+import { cacheState, untilHeard, untilUsable } from '../../../test/response-cache.ts'
 import { EVENEMENT, setStage, type Stage } from '../../../test/stage.ts'
 
 const day = (days: number) => Temporal.Now.plainDateISO('Europe/Paris').add({ days }).toString()
@@ -44,6 +44,7 @@ describe('calendars and feeds in memory', () => {
       .execute()
     api = `/api/v1/communes/${stage.commune}/agenda.ics`
     await untilUsable(url)
+    await untilHeard(h.services)
   })
   const office = () => ({ token: stage.maire.token })
   const makeEvent = async (title: string, evenement: object, more: object = {}) => {
