@@ -18,7 +18,8 @@ export interface Change {
 
 /**
  * The states of the lists over time, and the reads. A read may return any state from the last one that had to be visible when the
- * request was sent, to the last one whose change had begun when the answer came.
+ * request was sent, to the last one whose change had begun when the answer came. A change that a process made must be visible there at once if it
+ * altered the list; one that altered nothing brings no earlier change of another process with it.
  */
 export class History {
   readonly first: Lists
@@ -57,9 +58,12 @@ export class History {
   }
 
   #allowed({ process, path, asked, answered }: Read): string[] {
-    const mustKnow = this.#changes.findLastIndex(({ by, ended }) => ended <= asked - (by === process || by === 'clock' ? 0 : this.#late))
-    const begun = this.#changes.findLastIndex((change) => change.begun <= answered)
     const states = [this.first, ...this.#changes.map(({ lists }) => lists)]
+    const isAltered = (n: number) => states[n + 1]?.[path] !== states[n]?.[path]
+    const mustKnow = this.#changes.findLastIndex(
+      ({ by, ended }, n) => ended <= asked - (by === 'clock' || (by === process && isAltered(n)) ? 0 : this.#late),
+    )
+    const begun = this.#changes.findLastIndex((change) => change.begun <= answered)
     return [...new Set(states.slice(mustKnow + 1, begun + 2).map((lists) => lists[path] ?? ''))]
   }
 }
