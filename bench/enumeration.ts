@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { randomInt, randomUUID } from 'node:crypto'
-import { hashPassword } from '../server/platform/access/password-hash.ts'
 import { Agent, request } from 'node:http'
 import pg from 'pg'
+import { hashPassword } from '../server/chapters/sign-in/public.ts'
 import { startService, temporaryFolder } from '../server/test/process.ts'
 import { table } from './measure/statistics.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { machineCaller } from '../server/platform/access/caller.ts'
-import { invitationToken } from '../server/platform/access/invitation-token.ts'
+import { invitationToken } from '../server/chapters/invitations/token.ts'
 import { firstStart } from '../server/first-start.ts'
 import { anotherService, type Harness, harness } from '../server/test/harness.ts'
 import { ask, type Got } from '../server/test/http.ts'

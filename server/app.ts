@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { DOCUMENT_BYTES } from '../contract/medias/media-limits.ts'
+import { cookieIdentity, waysToSignIn } from './chapters/sign-in/public.ts'
 import { gateOver } from './platform/access/gate.ts'
 import { viewerOf } from './platform/access/viewer.ts'
 import { APPLICATIONS } from './platform/applications/names.ts'
@@ -10,19 +11,9 @@ import { poolMetrics } from './platform/db/pool-metrics.ts'
 import { refuseChangesOnFullDisk } from './platform/http/disk-space.ts'
 import { outsideMetrics } from './platform/outside-facts/unknown-values.ts'
 import { limitMetrics } from './platform/http/rate-limit.ts'
-import { codeRoutes } from './platform/http/code-routes.ts'
-import { identityAccountRoutes } from './platform/http/identity-account.ts'
-import { identityRoutes } from './platform/http/identity-routes.ts'
-import { issuerRoutes } from './platform/http/issuer-routes.ts'
-import { knownDevices } from './platform/http/known-devices.ts'
 import { operatorMetrics, ownMetricsPort } from './platform/http/metrics.ts'
-import { outsideRoutes, outsideSessions } from './platform/http/outside-routes.ts'
 import { multipartBodies, uploadFolder } from './platform/http/multipart-bodies.ts'
 import { rawBodies } from './platform/http/raw-bodies.ts'
-import { passkeyHost } from './platform/access/passkeys/host.ts'
-import { passkeyRoutes } from './platform/http/passkey-routes.ts'
-import { secondFactorRoutes } from './platform/http/second-factor-account.ts'
-import { secondFactorSignIn } from './platform/http/second-factor-routes.ts'
 import { type ServeOptions, serveOn } from './platform/http/serve.ts'
 import { type Front, httpServer } from './platform/http/server.ts'
 import { healthRoutes, type Readiness, referenceRoutes } from './platform/http/system-routes.ts'
@@ -43,7 +34,7 @@ export function makeApp(
   services: WiredServices,
   { readiness = { stopping: false }, strict = false }: { readiness?: Readiness; strict?: boolean } = {},
 ): FastifyInstance {
-  const { contributions, config, logger, database, limits, responseCache, verify, addressHash, issuer, provider } = services
+  const { contributions, config, logger, database, limits, responseCache, verify, addressHash } = services
   const front: Front = {}
   const app = httpServer(config, logger, front)
   if (database.kind === 'embedded') refuseChangesOnFullDisk(app, config.dataDir)
@@ -100,45 +91,14 @@ export function makeApp(
     front.refused = (error, request, reply) => refusedAddress(site, error, request, reply)
     front.answer = pagesFromMemory(site, { observe: figures.observe, readiness })
   } else app.get('/', async (_request, reply) => reply.redirect('/docs', 302))
-  const sign_in = issuer ? 'password' : provider ? 'provider' : null
   applicationPages(app, {
     tiles: config.mapTiles,
     mail: config.mail.smtpUrl !== undefined,
-    sign_in,
-    passkeys: issuer !== null && passkeyHost(config) !== null,
-    identities: services.identities.map(({ provider: name }) => name),
+    ...waysToSignIn(services),
     applications: APPLICATIONS.filter((name) => config[name]),
     version: VERSION,
   })
-  const { publicUrl, corsOrigins } = config
-  const secure = publicUrl?.startsWith('https:') ?? false
-  const signIn = {
-    admits: config,
-    db: database.db,
-    limits,
-    proofs: services.proofs,
-    addressHash,
-    ownOrigin: publicUrl ? new URL(publicUrl).origin : null,
-    corsOrigins,
-  }
-  if (issuer) {
-    const { secrets, identities } = services
-    const ofIssuer = { ...signIn, issuer, secrets, secure, identities, devices: knownDevices({ keyedHash: secrets.keyedHash, secure }) }
-    issuerRoutes(app, ofIssuer)
-    codeRoutes(app, { ...ofIssuer, services })
-    passkeyRoutes(app, { ...ofIssuer, services })
-    secondFactorSignIn(app, { ...ofIssuer, services })
-    secondFactorRoutes(app, { ...ofIssuer, services })
-    identityRoutes(app, { ...ofIssuer, services })
-    identityAccountRoutes(app, { ...ofIssuer, services })
-  }
-  if (provider) outsideRoutes(app, { ...signIn, provider, verify, secrets: services.secrets, secure })
-  const viewer = viewerOf({
-    callerOf: gate.callerOf,
-    verify,
-    issuer,
-    outside: provider && outsideSessions({ provider, db: database.readDb, secrets: services.secrets, secure }),
-  })
+  const viewer = viewerOf({ callerOf: gate.callerOf, verify, cookieIdentity: cookieIdentity(services) })
   app.register(async (raw) => {
     rawBodies(raw)
     const onRaw = serveOn(raw, served)

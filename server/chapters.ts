@@ -12,6 +12,7 @@ import { messages } from './chapters/messages/chapter.ts'
 import { payments } from './chapters/payments/chapter.ts'
 import { persons } from './chapters/persons/chapter.ts'
 import { publications } from './chapters/publications/chapter.ts'
+import { signIn } from './chapters/sign-in/chapter.ts'
 import { statistiques } from './chapters/statistiques/chapter.ts'
 import { subscriptions } from './chapters/subscriptions/chapter.ts'
 import { users } from './chapters/users/chapter.ts'
@@ -38,6 +39,7 @@ export const CHAPTERS: readonly Chapter[] = [
   payments,
   subscriptions,
   users,
+  signIn,
   compte,
   views,
   statistiques,

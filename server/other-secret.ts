@@ -1,4 +1,4 @@
-import { lostSecondFactors } from './platform/access/second-factor/second-factor.ts'
+import { lostSecondFactors } from './chapters/sign-in/public.ts'
 import type { Services } from './platform/services.ts'
 
 /**

@@ -1,10 +1,8 @@
 import type { JSONWebKeySet } from 'jose'
 import type { Logger } from 'pino'
 import { CHAPTERS } from './chapters.ts'
-import { type IdentityProvider, identityProvider } from './platform/access/identities/provider.ts'
-import { EMBEDDED_AUDIENCE, EMBEDDED_ISSUER, embeddedIssuer, type Issuer } from './platform/access/issuer.ts'
-import { discoveredKeys } from './platform/access/outside/keys.ts'
-import { type OutsideProvider, outsideProvider } from './platform/access/outside/provider.ts'
+import { EMBEDDED_AUDIENCE, EMBEDDED_ISSUER, type Issuer } from './platform/access/issuer.ts'
+import { discoveredKeys, embeddedIssuer } from './chapters/sign-in/public.ts'
 import { loadSecrets } from './platform/access/secrets.ts'
 import { tokenVerifier } from './platform/access/tokens.ts'
 import { accountIsActive } from './platform/access/users.ts'
@@ -55,8 +53,6 @@ export async function makeServices(
     proofs: proofOfWork({ secrets, db: database.db }),
     responseCache: responseCache(config, database, logger),
     issuer,
-    provider: signInWith(config),
-    identities: identitiesOf(config),
     verify: tokenVerifier(trusted(config, issuer)),
     outgoing,
     jobs: await makeJobs({ config, logger, database, jobs: contributions.jobs, outgoing }, () => services),
@@ -72,12 +68,4 @@ export async function makeServices(
 function trusted({ auth }: Config, issuer: Issuer | null): { issuer: string; audience: string; load: () => Promise<JSONWebKeySet> } {
   if (issuer) return { issuer: EMBEDDED_ISSUER, audience: EMBEDDED_AUDIENCE, load: issuer.keys }
   return { issuer: auth.issuer ?? '', audience: auth.audience ?? '', load: discoveredKeys(auth.issuer ?? '') }
-}
-
-function identitiesOf({ auth: { identities }, publicUrl }: Config): IdentityProvider[] {
-  return publicUrl ? identities.map((settings) => identityProvider(settings, publicUrl)) : []
-}
-
-function signInWith({ auth: { issuer, audience, client }, publicUrl }: Config): OutsideProvider | null {
-  return issuer && audience && client && publicUrl ? outsideProvider({ issuer, audience, client, publicUrl }) : null
 }

@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { discoveredKeys, identitiesOf, passkeyHost } from './chapters/sign-in/public.ts'
 import { makeApp } from './app.ts'
 import { communesAtReservedAddresses } from './chapters/communes/reserved-addresses.ts'
 import { mediasWithoutFolder } from './chapters/medias/absent-files.ts'
@@ -11,7 +12,6 @@ import { doMaintenance } from './maintenance.ts'
 import { followGrowth, LOOK_MS, shortenLog } from './platform/db/upkeep.ts'
 import { assertSourceFiles, type Config, environment, readConfig } from './platform/settings/config.ts'
 import { type Misspelt, misspeltSettings } from './platform/settings/misspelt.ts'
-import { discoveredKeys } from './platform/access/outside/keys.ts'
 import { VERSION } from './platform/version.ts'
 import { retryWhileAway } from './platform/db/retry.ts'
 import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
@@ -19,7 +19,6 @@ import { migrate } from './platform/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/db/open.ts'
 import { isRefusedConnection } from './platform/db/sql-state.ts'
 import { preparePooler } from './platform/db/pooler.ts'
-import { passkeyHost } from './platform/access/passkeys/host.ts'
 import { clockSkew, skewWarning } from './platform/db/clock-skew.ts'
 import type { SessionLimits } from './platform/db/pool.ts'
 import { makeLogger } from './platform/http/request-log.ts'
@@ -139,7 +138,7 @@ async function serve(config: Config, misspelt: Misspelt[]): Promise<void> {
     logger.warn('SMTP_URL is not set: e-mails are not sent, but written to files in DATA_DIR/mail')
   if (config.production && services.issuer && !passkeyHost(config))
     logger.warn('PUBLIC_URL is not set to an https address with a host name: e-mails have no links, and passkeys are refused')
-  for (const { provider, issuer } of services.identities)
+  for (const { provider, issuer } of identitiesOf(config))
     logger.info(
       {
         provider,

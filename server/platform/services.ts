@@ -1,8 +1,6 @@
 import type { Logger } from 'pino'
 import type { LetterCode } from './mail/letter-code.ts'
-import type { IdentityProvider } from './access/identities/provider.ts'
 import type { Issuer } from './access/issuer.ts'
-import type { OutsideProvider } from './access/outside/provider.ts'
 import type { Secrets } from './access/secrets.ts'
 import type { VerifyToken } from './access/gate.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -42,10 +40,6 @@ export interface Services {
   responseCache: ResponseCache
   /** The embedded issuer; null if tokens are issued by an outside provider. */
   issuer: Issuer | null
-  /** The outside provider for signing in; null if there is none, or if this service is not a client of it. */
-  provider: OutsideProvider | null
-  /** ProConnect and FranceConnect, beside the embedded issuer, where they are set up. */
-  identities: readonly IdentityProvider[]
   verify: VerifyToken
   /** The HTTP client for addresses that users set. No other client may read them. */
   outside: OutsideReader

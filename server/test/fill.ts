@@ -12,8 +12,7 @@ import { setStage, type Stage } from './stage.ts'
 
 /** SQL that inserts rows which neither the demonstration nor a request of an administrator creates. */
 const REST = `
-  insert into auth_verification (id, identifier, value, "expiresAt") values (gen_random_uuid(), 'someone', E'tab\\t, line\\n, \\\\. and é', now());
-  insert into auth_user (id, name, email) values ('01990000-0000-7000-8000-0000000000cc', 'x', 'passkeys@example.fr') on conflict do nothing;
+  insert into auth_user (id, name, email) values ('01990000-0000-7000-8000-0000000000cc', E'tab\\t, line\\n, \\\\. and é', 'passkeys@example.fr') on conflict do nothing;
   insert into passkeys (id, account_id, name, credential_id, public_key, synced)
     values (gen_random_uuid(), '01990000-0000-7000-8000-0000000000cc', 'Téléphone', 'AAEC', '\\x00ff', true) on conflict do nothing;
   insert into provider_identities (id, provider, issuer, subject, account_id) values (gen_random_uuid(), 'proconnect', 'https://proconnect.example.fr', 'x', '01990000-0000-7000-8000-0000000000cc') on conflict do nothing;

@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../platform/db/schema.gen.ts'
-import { invitationToken } from '../platform/access/invitation-token.ts'
+import { invitationToken } from '../chapters/invitations/token.ts'
 import { newId } from '../platform/db/id.ts'
 import { harness } from './harness.ts'
 import { patch, post } from './http.ts'

@@ -63,6 +63,7 @@ export const SHARED: ReadonlySet<string> = new Set(
     'publications/visibility',
     'publications/waiting-edit',
     'publications/write-content',
+    'sign-in/public',
     'subscriptions/apply',
     'subscriptions/logs',
     'subscriptions/mode',

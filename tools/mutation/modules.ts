@@ -33,17 +33,17 @@ export const GUARDS: Guard[] = [
   },
   {
     name: 'codes',
-    files: ['server/platform/access/codes/take-code.ts', 'server/platform/access/codes/code.ts'],
-    tests: ['server/platform/access/codes/codes.test.ts'],
+    files: ['server/chapters/sign-in/codes/take-code.ts', 'server/platform/access/code.ts'],
+    tests: ['server/chapters/sign-in/codes/codes.test.ts'],
   },
   {
     name: 'second factor',
     files: [
-      'server/platform/access/second-factor/second-factor.ts',
-      'server/platform/access/second-factor/totp.ts',
-      'server/platform/access/challenges.ts',
+      'server/chapters/sign-in/second-factor/second-factor.ts',
+      'server/chapters/sign-in/second-factor/totp.ts',
+      'server/chapters/sign-in/challenges.ts',
     ],
-    tests: ['server/platform/access/second-factor/second-factor.test.ts'],
+    tests: ['server/chapters/sign-in/second-factor/second-factor.test.ts'],
   },
   {
     name: 'proof of work',

@@ -44,7 +44,7 @@ export const EXAMPLES: readonly Example[] = [
     why: 'the words of an operator: letters and apostrophes alone, of a cell of 200 characters',
   },
   {
-    file: 'server/platform/http/known-devices.ts',
+    file: 'server/chapters/sign-in/known-devices.ts',
     expression: String.raw`${'`'}(?:^|; ?)${'$'}{name.replace('.', String.raw${'`'}\.${'`'})}=([\\w-]{22})\\.([\\w-]{22})(?:;|$)${'`'}`,
     examples: [/(?:^|; ?)__Host-beffroi\.device=([\w-]{22})\.([\w-]{22})(?:;|$)/],
     why: 'one of two names of a cookie',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { stepAt, totpAt } from '../../../server/platform/access/second-factor/totp.ts'
+import { stepAt, totpAt } from '../../../server/chapters/sign-in/second-factor/totp.ts'
 import { unbase32 } from '../../../server/test/base32.ts'
 import { preparedDatabase } from '../../../server/test/prepared-database.ts'
 import { freePort, type Running, startService, temporaryFolder } from '../../../server/test/process.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { makeAdmin } from '../../platform/access/admins.ts'
-import { deviceOf, deviceText } from '../../platform/access/device.ts'
+import { deviceOf, deviceText } from '../sign-in/sessions/device.ts'
 import { anotherService, type Harness, harness } from '../../test/harness.ts'
 import { type Ask, ask, assertError } from '../../test/http.ts'
 import { signInAt } from '../../test/process.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { accountsOf, openSessionsOf } from '../sign-in/public.ts'
 import type { Session } from '../../../contract/compte/sessions.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Context } from '../../platform/access/context.ts'
-import { accountsOf, openSessionsOf } from '../../platform/access/open-sessions.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { transact } from '../../platform/db/db.ts'
 

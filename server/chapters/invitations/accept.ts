@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, invalid } from '../../../contract/errors.ts'
 import type { Context } from '../../platform/access/context.ts'
-import { isInvitationToken } from '../../platform/access/invitation-token.ts'
+import { isInvitationToken } from './token.ts'
 import type { Secrets } from '../../platform/access/secrets.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { acceptRoles } from './accept-roles.ts'

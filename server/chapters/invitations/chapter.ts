@@ -1,4 +1,5 @@
 import type { Chapter } from '../../platform/chapter.ts'
+import { letterCodes } from './letter-codes.ts'
 import { personalData } from './personal-data.ts'
 import { retention } from './retention.ts'
 import { invitationRoutes } from './routes.ts'
@@ -11,4 +12,5 @@ export const invitations: Chapter = {
   retention,
   reversals: () => ({ invitation: invitationReversal }),
   personalData,
+  letterCodes,
 }

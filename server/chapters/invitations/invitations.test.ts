@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { simpleParser } from 'mailparser'
 import { INVITATION_SENDINGS, INVITATIONS_OPEN } from '../../../contract/invitations/invitation-records.ts'
-import { invitationToken, isInvitationToken } from '../../platform/access/invitation-token.ts'
+import { invitationToken, isInvitationToken } from './token.ts'
 import { harness, type Harness } from '../../test/harness.ts'
 import { type Ask, ask, assertError, get, post, rowOf } from '../../test/http.ts'
 import { makeActeur, makeInvitation, makeUser } from '../../test/make.ts'
@@ -63,15 +63,15 @@ describe('invitations to the team of an actor', () => {
   })
 
   test('the letter that is sent has the token; one that was withdrawn meanwhile is not sent', async () => {
-    const { withItsCode } = await import('../../platform/access/codes/mail-code.ts')
+    const { withItsCode } = await import('../../platform/mail/letter-code.ts')
     const { id } = await invited()
     const mail = await h.db.selectFrom('emails').selectAll().where('kind', '=', 'invitation').executeTakeFirstOrThrow()
-    const sent = await withItsCode(h.db, h.services.secrets, mail)
+    const sent = await withItsCode(h.db, h.services.secrets, mail, h.services.contributions.letterCodes)
     assert.match(sent?.text ?? '', new RegExp(tokenOf(id)))
     const parsed = await simpleParser(`Content-Type: text/html; charset=utf-8\n\n${sent?.html}`)
     assert.doesNotMatch(parsed.html || '', /\{\{/)
     assert.equal((await withdraw(id)).status, 200)
-    assert.equal(await withItsCode(h.db, h.services.secrets, mail), null)
+    assert.equal(await withItsCode(h.db, h.services.secrets, mail, h.services.contributions.letterCodes), null)
   })
 
   test('the account with the proven address joins the team without the token, once; nobody else does', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { invitationToken } from '../../platform/access/invitation-token.ts'
+import { invitationToken } from './token.ts'
 import { harness, type Harness } from '../../test/harness.ts'
 import { ask, assertError, get, post, rowOf } from '../../test/http.ts'
 import { makeInvitation, makeOfficer, makeUser } from '../../test/make.ts'

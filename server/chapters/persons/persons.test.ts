@@ -171,7 +171,6 @@ describe('a person', () => {
       'erased_subjects',
       'idempotency_keys',
       'auth_account',
-      'auth_verification',
       'sign_in_codes',
       'sign_in_challenges',
       'spent_proofs',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { EMBEDDED_ISSUER } from '../../platform/access/issuer.ts'
 import { digestOf } from '../../platform/access/erased-subjects.ts'
 import type { Chapter } from '../../platform/chapter.ts'
-import { itsAccount, mentions } from '../../platform/personal-data/conditions.ts'
+import { itsAccount } from '../../platform/personal-data/conditions.ts'
 import { maskAddresses } from '../../platform/personal-data/mask.ts'
 import { erasureStep, section, type ErasureScope, type Subject } from '../../platform/personal-data/personal-data.ts'
 
@@ -93,10 +93,9 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         'connexion',
         ['Comptes de connexion et identités supprimés', 'Sign-in accounts and identities removed'],
         (s) => sql`with own as (delete from auth_user where id = any(${accounts(s)}) returning 1),
-      codes as (delete from auth_verification where ${mentions('identifier', s)} or ${mentions('value', s)} returning 1),
       sent as (delete from sign_in_codes where email = any(${s.emails}::text[]) returning 1),
       outside as (delete from user_identities where ${itsAccount('user_id', s)} returning 1)
-      select from own union all select from codes union all select from sent union all select from outside`,
+      select from own union all select from sent union all select from outside`,
       ),
       erasureStep(
         'roles',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { makeAdmin } from '../../platform/access/admins.ts'
-import { totpAt, stepAt } from '../../platform/access/second-factor/totp.ts'
+import { totpAt, stepAt } from '../sign-in/second-factor/totp.ts'
 import { authenticator } from '../../test/authenticator.ts'
 import { unbase32 } from '../../test/base32.ts'
 import { anotherService, type Harness, harness } from '../../test/harness.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { accountsOf } from '../sign-in/public.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Context } from '../../platform/access/context.ts'
-import { accountsOf } from '../../platform/access/open-sessions.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { lockUser } from './rows.ts'

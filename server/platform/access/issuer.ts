@@ -1,27 +1,89 @@
-import { randomBytes } from 'node:crypto'
-import { type JSONWebKeySet, SignJWT } from 'jose'
-import { sql } from 'kysely'
-import { AppError } from '../../../contract/errors.ts'
-import type { Db, Tx } from '../db/db.ts'
-import { type Slots, slots } from '../http/slots.ts'
-import { type AccountSession, accountSessions, type AccountSessions } from './account-sessions.ts'
+import type { JSONWebKeySet } from 'jose'
+import type { Tx } from '../db/db.ts'
+import type { Slots } from '../http/slots.ts'
 import type { Identity } from './identity.ts'
-import { accountOf, type LockedAccount, writeAccount, writePassword } from './issuer-accounts.ts'
-import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './password-hash.ts'
-import type { Secrets } from './secrets.ts'
-import type { Shown } from './session-credentials.ts'
-import { signingKeys } from './signing-keys.ts'
 
 /** The `iss` of tokens of the embedded issuer. It is fixed, so that every process on one database accepts the tokens. */
 export const EMBEDDED_ISSUER = 'urn:beffroi'
 /** The `aud` of tokens of the embedded issuer. */
 export const EMBEDDED_AUDIENCE = 'beffroi-api'
-/** The least number of characters of a password. */
-export const PASSWORD_MIN = 10
 /** The path of the embedded issuer. */
 export const ISSUER_PATH = '/api/auth'
-/** The life of an access token, in seconds. */
-const TOKEN_SECONDS = 15 * 60
+/** Credentials of a session, as the headers of a request have them. */
+export interface Shown {
+  authorization?: string | undefined
+  cookie?: string | undefined
+}
+
+/** An account as its owner sees it. Times are ISO 8601. */
+export interface Account {
+  id: string
+  name: string
+  email: string | null
+  emailVerified: boolean
+  image: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** What is known of a session when it is opened. */
+export interface NewSession {
+  /** The account, and whether it may have sessions: readSigningIn(). */
+  account: Account & { isAdmitted: boolean }
+  /** The way to sign in. */
+  method: 'password' | 'code' | 'passkey' | 'proconnect' | 'franceconnect'
+  /** The number of factors that the person has shown: a passkey with user verification counts as two. */
+  factors: 1 | 2
+  /** What deviceText() returns. */
+  device: string
+  /** Whether the session and its cookie outlive a day and the browser. True by default. */
+  remember?: boolean
+  /** When the person has shown who they are, if that was before: single sign-on at a provider. */
+  authenticatedAt?: Date | null
+}
+
+/** The answer of a sign-in. */
+interface OpenedSession {
+  json: { redirect: false; token: string; user: Account }
+  cookies: string[]
+}
+
+/** An open session with its account, as its owner sees them. Times are ISO 8601. */
+export interface AccountSession {
+  user: Account
+  session: {
+    id: string
+    userId: string
+    createdAt: string
+    updatedAt: string
+    expiresAt: string
+    ipAddress: string | null
+    userAgent: string | null
+  }
+}
+
+/** Sessions of accounts of the embedded issuer. The database has the digest of a session's token, from which the token cannot be computed. */
+export interface AccountSessions {
+  /**
+   * Opens a session for an account whose owner has proven who they are. Every sign-in goes through it.
+   * @throws AppError unauthorized (an account that may have no session, or is gone)
+   */
+  open: (session: NewSession) => Promise<OpenedSession>
+  /** Returns the open session that a request shows; null without one. */
+  find: (shown: Shown) => Promise<AccountSession | null>
+  /** Does as find(), and extends the session once a day, unless it ends with the browser. Returns the cookies to set. */
+  use: (shown: Shown) => Promise<(AccountSession & { cookies: string[] }) | null>
+  /** Ends the sessions that a request shows. Returns the cookies to set, whether there was one or not. */
+  end: (shown: Shown) => Promise<string[]>
+}
+
+/** An account whose row is locked. */
+export interface LockedAccount {
+  id: string
+  email: string
+  /** Whether this transaction has made it. */
+  isNew: boolean
+}
 
 /** The embedded issuer: accounts with e-mail and password, sessions, access tokens. Spec §5-13. */
 export interface Issuer {
@@ -58,113 +120,4 @@ export interface Issuer {
   setPassword: (tx: Tx, accountId: string, hash: string) => Promise<void>
   /** Returns the id of the account with this address and password; null if there is none. Takes as long for an unknown address. Throws as hash() does. */
   checkPassword: (credentials: { email: string; password: string }) => Promise<string | null>
-}
-
-interface IssuerOptions {
-  db: Db
-  /** Look-ups that no flood of changes delays. */
-  readDb: Db
-  secrets: Pick<Secrets, 'key'>
-  secureCookies: boolean
-  admits: (accountId: string) => Promise<boolean>
-  /** Bounds the hashes of passwords that run at once. */
-  hashing?: Slots
-  /** Bounds the other steps of sign-ins. */
-  inTurn?: Slots
-}
-
-/** The longest wait for a hash. Without a bound, hashes would queue without an end. */
-const HASH_WAIT_MS = 5000
-/** Fewer than the connections for look-ups of callers (db/open.ts). A step takes some milliseconds, most of them of the database. */
-const SIGN_INS_AT_ONCE = 3
-const SIGN_IN_WAIT_MS = 5000
-/** The codes that are written or taken at once: those that wait for a lock leave connections to the other changes. */
-const CODES_AT_ONCE = 3
-
-/** When a session began, in seconds: `auth_time`. */
-const beginningOf = ({ session }: AccountSession): number => Math.floor(Date.parse(session.createdAt) / 1000)
-
-/**
- * @param secrets seal private keys
- * @param secureCookies whether the service is reached over https
- * @param admits whether the account with this id may have tokens now: a deactivated user's may not
- */
-export function embeddedIssuer({
-  db,
-  readDb,
-  secrets,
-  secureCookies,
-  admits,
-  hashing = slots(HASHES_AT_ONCE, HASH_WAIT_MS, { isSteady: true }),
-  inTurn = slots(SIGN_INS_AT_ONCE, SIGN_IN_WAIT_MS),
-}: IssuerOptions): Issuer {
-  const keys = signingKeys(db, secrets)
-  const sessions = accountSessions({ db: readDb, cookieKey: secrets.key('issuer'), secure: secureCookies })
-  const sessionOf: Issuer['sessionOf'] = async (shown) => {
-    const found = await sessions.use(shown)
-    if (!found || !(await admits(found.user.id))) throw new AppError('unauthorized')
-    return found
-  }
-  /** The hash of a password that nobody has, for addresses without one. */
-  let decoy: Promise<string> | undefined
-  return {
-    sessions,
-    sessionOf,
-    tokenOf: async (shown) => {
-      const found = await sessionOf(shown)
-      const { user, session, cookies } = found
-      const { id: kid, key } = await keys.current()
-      const claims = {
-        email: user.email,
-        email_verified: user.emailVerified,
-        name: user.name,
-        sid: session.id,
-        auth_time: beginningOf(found),
-      }
-      const token = await new SignJWT(claims)
-        .setProtectedHeader({ alg: 'EdDSA', kid })
-        .setSubject(user.id)
-        .setIssuer(EMBEDDED_ISSUER)
-        .setAudience(EMBEDDED_AUDIENCE)
-        .setIssuedAt()
-        .setExpirationTime(`${TOKEN_SECONDS}s`)
-        .sign(key)
-      return { token, cookies }
-    },
-    identityOf: async (cookie) => {
-      const found = await sessions.find({ cookie })
-      if (!found) return null
-      const { id: subject, email, emailVerified, name } = found.user
-      return { issuer: EMBEDDED_ISSUER, subject, email, emailVerified, name, session: found.session.id, authTime: beginningOf(found) }
-    },
-    inTurn,
-    codeInTurn: slots(CODES_AT_ONCE, SIGN_IN_WAIT_MS),
-    keys: keys.shown,
-    retireKeys: keys.retire,
-    createAccount: async ({ email, password, name }) =>
-      writeAccount(db, { email: email.toLowerCase(), name, hash: await hashPassword(password) }),
-    createAccounts: async (accounts, password) => {
-      const hash = await hashPassword(password)
-      const ids = new Map<string, string>()
-      for (const { email, name } of accounts) ids.set(email, await writeAccount(db, { email: email.toLowerCase(), name, hash }))
-      return ids
-    },
-    accountOf,
-    hash: (password) => hashing(() => hashPassword(password)),
-    setPassword: writePassword,
-    checkPassword: async ({ email, password }) => {
-      const ofNobody = (decoy ??= hashPassword(randomBytes(32).toString('base64url')))
-      // One statement and one verification, whether the address has an account or not. Both have the slot: a password that would wait too long costs no
-      // statement.
-      return await hashing(async () => {
-        const { rows } = await sql<{ id: string; hash: string | null }>`select u.id, a.password as hash
-        from auth_user u left join auth_account a on a."userId" = u.id and a."providerId" = 'credential'
-        where u.email = ${email.toLowerCase()}`.execute(db)
-        const [found] = rows
-        const hash = found?.hash ?? (await ofNobody)
-        const right = await verifyPassword({ hash, password })
-        return right && found?.hash ? found.id : null
-      })
-    },
-  }
 }

@@ -134,12 +134,6 @@ interface auth_account_table {
   accountId: string
   providerId: string
   userId: string
-  accessToken: string | null
-  refreshToken: string | null
-  idToken: string | null
-  accessTokenExpiresAt: string | null
-  refreshTokenExpiresAt: string | null
-  scope: string | null
   password: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
@@ -176,15 +170,6 @@ interface auth_user_table {
   email: string | null
   emailVerified: Generated<boolean>
   image: string | null
-  createdAt: Generated<string>
-  updatedAt: Generated<string>
-}
-
-interface auth_verification_table {
-  id: string
-  identifier: string
-  value: string
-  expiresAt: string
   createdAt: Generated<string>
   updatedAt: Generated<string>
 }
@@ -1379,7 +1364,6 @@ export interface Database {
   auth_jwks: auth_jwks_table
   auth_session: auth_session_table
   auth_user: auth_user_table
-  auth_verification: auth_verification_table
   canned_replies: canned_replies_table
   changes: changes_table
   claim_invitations: claim_invitations_table

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { makeAdmin } from '../access/admins.ts'
-import { codeOf } from '../access/codes/code.ts'
+import { codeOf } from '../access/code.ts'
 import { anotherService, type Harness, harness } from '../../test/harness.ts'
 import { ask } from '../../test/http.ts'
 import { signInAt } from '../../test/process.ts'

@@ -4,7 +4,7 @@ import type { Chapter } from '../chapter.ts'
 import { rowsOf } from './class.ts'
 import { EXCHANGES } from './reasons.ts'
 
-/** The platform's retention rules: e-mails, digests of erased accounts, the audit trail; each hour replay keys, sessions and undo steps. */
+/** The platform's retention rules: e-mails, digests of erased accounts, the audit trail; each hour replay keys and undo steps. */
 export const retention: NonNullable<Chapter['retention']> = {
   settled: [
     rowsOf({
@@ -28,15 +28,7 @@ export const retention: NonNullable<Chapter['retention']> = {
   trail: [TRAIL],
   hourly: [
     { name: 'old replay keys', table: 'idempotency_keys', expired: sql`created_at < now() - interval '24 hours'` },
-    { name: 'old sessions', table: 'auth_session', expired: sql`"expiresAt" < now()` },
-    { name: 'old sign-in codes', table: 'sign_in_codes', expired: sql`expires_at < now()` },
-    { name: 'old sign-in challenges', table: 'sign_in_challenges', expired: sql`expires_at < now()` },
     { name: 'expired proofs of work', table: 'spent_proofs', expired: sql`expires_at < now()` },
-    {
-      name: 'second factors that were not confirmed',
-      table: 'second_factors',
-      expired: sql`confirmed_at is null and created_at < now() - interval '1 hour'`,
-    },
     {
       name: 'changes of address that were not confirmed',
       table: 'email_changes',
@@ -48,7 +40,6 @@ export const retention: NonNullable<Chapter['retention']> = {
       table: 'emails',
       expired: sql`kind in ('sign_in_code', 'email_change') and created_at < now() - interval '1 day'`,
     },
-    { name: 'old sessions of the outside provider', table: 'outside_sessions', expired: sql`expires_at < now()` },
     // No transaction lasts so long that a cache could have missed one (response-cache/recorded-changes.ts).
     {
       name: 'changes that every cache has read',

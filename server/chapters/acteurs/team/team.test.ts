@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { invitationToken } from '../../../platform/access/invitation-token.ts'
+import { invitationToken } from '../../invitations/token.ts'
 import { harness, type Harness } from '../../../test/harness.ts'
 import { ask, assertError, get, patch, post, rowOf } from '../../../test/http.ts'
 import { makeActeur, makeUser } from '../../../test/make.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notifyAccount } from '../../../platform/access/account-mail.ts'
+import { notifyAccount } from '../../sign-in/public.ts'
 import { EMBEDDED_ISSUER } from '../../../platform/access/issuer.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Services } from '../../../platform/services.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CODE_ATTEMPTS, codeOf } from '../../../platform/access/codes/code.ts'
+import { CODE_ATTEMPTS, codeOf } from '../../../platform/access/code.ts'
 import type { Secrets } from '../../../platform/access/secrets.ts'
 import type { LetterCode } from '../../../platform/mail/letter-code.ts'
 

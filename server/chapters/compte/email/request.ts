@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../../contract/errors.ts'
-import { CODE_ATTEMPTS, CODE_MINUTES } from '../../../platform/access/codes/code.ts'
+import { CODE_ATTEMPTS, CODE_MINUTES } from '../../../platform/access/code.ts'
 import type { Context } from '../../../platform/access/context.ts'
 import { record } from '../../../platform/audit/record.ts'
 import { transact } from '../../../platform/db/db.ts'

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Langue } from '../../../../contract/compte/compte.ts'
+import type { Application } from '../../../platform/applications/names.ts'
+import { prepared, transact } from '../../../platform/db/db.ts'
+import { found } from '../../../platform/db/found.ts'
+import { newId } from '../../../platform/db/id.ts'
+import { applicationLink } from '../../../platform/mail/application-link.ts'
+import { type Letter, queueLetter } from '../../../platform/mail/outbox.ts'
+import { mailServerIsAway } from '../../../platform/mail/server-away.ts'
+import { signInCode } from '../../../platform/mail/templates/sign-in-code.ts'
+import type { Services } from '../../../platform/services.ts'
+import { CODE_ATTEMPTS, CODE_MINUTES, type CodePurpose } from '../../../platform/access/code.ts'
+
+/** The kind of e-mails with a code, in the outbox. */
+export const CODE_MAIL = 'sign_in_code'
+
+/** A request for a code. */
+export interface CodeRequest {
+  /** In lower case. */
+  email: string
+  purpose: CodePurpose
+  /** The one that the link of the e-mail opens. */
+  application: Application
+  /** The language of the form, for an address whose account has chosen none. */
+  language: Langue | null
+  /** The key of a CodeSource. */
+  source: string
+}
+
+/** The answer to a request for a code. */
+export interface SentCode {
+  /** The seconds that the code remains valid. */
+  seconds: number
+  /** Whether the e-mail waits for the mail server. */
+  delayed: boolean
+}
+
+type Sender = Pick<Services, 'database' | 'jobs' | 'config'>
+
+/**
+ * Sends a code to an e-mail address. Known and unknown addresses have the same statements and the same e-mail, and no account is
+ * created. While a code is valid, another request sends the same code again and does not extend its life; who has used up the attempts gets another one,
+ * and the former one remains valid for the others.
+ */
+export const sendCode = ({ database, jobs, config }: Sender, asked: CodeRequest): Promise<SentCode> =>
+  transact(database.db, async (tx) => {
+    const { email, purpose, source } = asked
+    await lockAddress(tx, { name: `code ${purpose} ${email}` })
+    const written = found((await writeCode(tx, { id: newId(), email, purpose, source }))[0])
+    await queueLetter(tx, { jobs, config }, letterOf(config, asked, written))
+    return { seconds: written.seconds, delayed: written.delayed }
+  })
+
+/** Of two first requests of one address the second finds the code of the first. */
+const lockAddress = prepared<{ name: string }, unknown>((slot) => sql`select pg_advisory_xact_lock(hashtextextended(${slot('name')}, 0))`)
+
+/** Returns the e-mail of a code, in the language of its recipient. */
+function letterOf(config: Sender['config'], { email, purpose, application, language }: CodeRequest, { id, langue }: WrittenCode): Letter {
+  const { inEnglish, ...inFrench } = signInCode({
+    purpose,
+    site: config.site?.name ?? 'Beffroi',
+    email,
+    page: applicationLink(config, application, 'sign-in'),
+  })
+  const letter = (langue ?? language) === 'en' && inEnglish ? inEnglish : inFrench
+  return { kind: CODE_MAIL, to: email, related: { type: CODE_MAIL, id }, first: true, ...letter }
+}
+
+interface WrittenCode extends SentCode {
+  id: string
+  /** The language that the account of the address has chosen. */
+  langue: Langue | null
+}
+
+/** The newest open code with which a source has attempts left. */
+const openCodeOf = sql`(select o.id from sign_in_codes o
+  where o.email = a.email and o.purpose = a.purpose and o.expires_at > now()
+    and coalesce((o.sources ->> a.source)::int, 0) < ${sql.lit(CODE_ATTEMPTS)}
+  order by o.expires_at desc, o.id desc limit 1)`
+
+/** Writes a code, and reads all that its e-mail and the answer need. The update of an open code locks the row, names the source and returns it. */
+const writeCode = prepared<{ id: string; email: string; purpose: string; source: string }, WrittenCode>(
+  (slot) => sql`
+    with asked as (
+      select ${slot('id')}::uuid as id, ${slot('email')}::text as email, ${slot('purpose')}::text as purpose, ${slot('source')}::text as source),
+    kept as (
+      update sign_in_codes c set sources = jsonb_build_object(a.source, 0) || c.sources
+      from asked a where c.id = ${openCodeOf}
+      returning c.id, c.email, c.expires_at),
+    made as (
+      insert into sign_in_codes (id, email, purpose, expires_at, sources)
+      select a.id, a.email, a.purpose, now_ms() + make_interval(mins => ${sql.lit(CODE_MINUTES)}), jsonb_build_object(a.source, 0)
+      from asked a where not exists (select from kept)
+      returning id, email, expires_at),
+    code as (
+      select id, email, ceil(extract(epoch from expires_at - now()))::int as seconds
+      from (select * from kept union all select * from made) both_)
+    select id, seconds, (select u.langue from users u where u.email = code.email limit 1) as langue, away.delayed
+    from code, (select ${mailServerIsAway} as delayed) away`,
+)
