@@ -15,11 +15,10 @@ import { operatorMetrics, ownMetricsPort } from './platform/http/metrics.ts'
 import { multipartBodies, uploadFolder } from './platform/http/multipart-bodies.ts'
 import { rawBodies } from './platform/http/raw-bodies.ts'
 import { type ServeOptions, serveOn } from './platform/http/serve.ts'
-import { type Front, httpServer } from './platform/http/server.ts'
+import { type ErrorPages, httpServer } from './platform/http/server.ts'
 import { healthRoutes, type Readiness, referenceRoutes } from './platform/http/system-routes.ts'
 import type { WiredServices } from './platform/chapter.ts'
 import type { Askables } from './platform/http/ask.ts'
-import { pagesFromMemory } from './site/front.ts'
 import { makeSite } from './site/context.ts'
 import { countCalendarsOfApi, readingMetrics } from './site/readings.ts'
 import { missingPage, refusedAddress } from './site/refusals.ts'
@@ -35,8 +34,8 @@ export function makeApp(
   { readiness = { stopping: false }, strict = false }: { readiness?: Readiness; strict?: boolean } = {},
 ): FastifyInstance {
   const { contributions, config, logger, database, limits, responseCache, verify, addressHash } = services
-  const front: Front = {}
-  const app = httpServer(config, logger, front)
+  const errorPages: ErrorPages = {}
+  const app = httpServer(config, logger, errorPages)
   if (database.kind === 'embedded') refuseChangesOnFullDisk(app, config.dataDir)
   const gate = gateOver({
     db: database.readDb,
@@ -87,9 +86,8 @@ export function makeApp(
   if (site) {
     countCalendarsOfApi(app, site)
     siteRoutes(app, site)
-    front.missing = (request, reply) => missingPage(site, request, reply)
-    front.refused = (error, request, reply) => refusedAddress(site, error, request, reply)
-    front.answer = pagesFromMemory(site, { observe: figures.observe, readiness })
+    errorPages.missing = (request, reply) => missingPage(site, request, reply)
+    errorPages.refused = (error, request, reply) => refusedAddress(site, error, request, reply)
   } else app.get('/', async (_request, reply) => reply.redirect('/docs', 302))
   applicationPages(app, {
     tiles: config.mapTiles,

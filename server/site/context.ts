@@ -17,8 +17,6 @@ export interface Site {
   askables: Askables
   cache: PageCache
   headers: ReturnType<typeof pageHeaders>
-  /** The route of each answer in the cache, by its headers. */
-  routes: WeakMap<object, string>
   /** How often residents read what. */
   readings: Readings
 }
@@ -37,7 +35,6 @@ export function makeSite(services: WiredServices, askables: Askables): Site {
     askables,
     cache,
     headers: pageHeaders(sourceHash(STYLE), origin),
-    routes: new WeakMap(),
     readings: new Readings(),
   }
 }

@@ -38,7 +38,6 @@ async function answer(site: Site, page: Page, language: Language, request: Fasti
   const address = canonicalAddress(path, query)
   const encoding = encodingFor(request.headers['accept-encoding'])
   const origin = page.isAbsolute ? originOf(services.config.publicUrl, request) : ''
-  // The front (front.ts) looks for the address alone: pages with the origin of the request are found here only.
   const isByOrigin = origin !== '' && !services.config.publicUrl
   const key = keyOf(encoding, isByOrigin ? `${origin}${address}` : address)
   const known = cache.isForRenewal(key) ? undefined : cache.find(key)
@@ -80,7 +79,7 @@ async function make(
   context: Context,
   { key, encoding, asking: { ask, tags, until }, isCached }: Asked & { asking: Asking; isCached: boolean },
 ): Promise<EncodedAnswer> {
-  const { cache, headers, readings, routes } = site
+  const { cache, headers, readings } = site
   const store = cache.begin(key)
   let subject: Subject | undefined
   const about = (of: Subject) => {
@@ -98,10 +97,7 @@ async function make(
   })
   if (subject && made.status === 200) readings.describe(made.headers, subject, page.isEmbeddable ? 'cadres' : documentOf(made.type))
   const named = tags()
-  if (isCached && named && made.status === 200) {
-    routes.set(made.headers, page.path)
-    store(made, named, Math.min(until(), performance.now() + context.clock.until - Date.now()))
-  }
+  if (isCached && named && made.status === 200) store(made, named, Math.min(until(), performance.now() + context.clock.until - Date.now()))
   return made
 }
 

@@ -10,9 +10,6 @@ import type { MetricsSettings } from '../settings/metrics.ts'
 import { counted, type RateLimits } from './rate-limit.ts'
 import { METHODS } from './raw-answers.ts'
 
-/** Counts a request that was answered before the router. The method and the route are ours. */
-export type ObserveRequest = (request: { method: string; route: string; status: number; ms: number }) => void
-
 interface Figures {
   limits: RateLimits
   opsDb: Db
@@ -30,17 +27,16 @@ export function operatorMetrics(
   app: FastifyInstance,
   { token, closed, port }: MetricsSettings,
   { limits, opsDb, gauges, more }: Figures,
-): { openOn: (app: FastifyInstance) => void; observe: ObserveRequest } {
+): { openOn: (app: FastifyInstance) => void } {
   const registry = new Registry()
   const readings = gauges.map((gauge) => gauge(registry, opsDb))
   for (const figure of more) registry.registerMetric(figure)
   collectDefaultMetrics({ register: registry })
-  const observe = countRequests(app, registry)
+  countRequests(app, registry)
   /** With a token, any client that sends it; without one, only this machine, and no client of a proxy on it. */
   const mayRead = ({ authorization, forwarded, 'x-forwarded-for': by }: IncomingHttpHeaders): boolean =>
     token ? same(authorization ?? '', `Bearer ${token}`) : port !== undefined || !(closed || forwarded || by)
   return {
-    observe,
     openOn: (served) =>
       served.get('/metrics', counted(limits), async ({ headers }, reply) => {
         if (!mayRead(headers)) throw new AppError('unauthorized')
@@ -54,7 +50,7 @@ export function operatorMetrics(
 }
 
 /** Labels are our routes and the methods of some route, so that no client can create a series. */
-function countRequests(app: FastifyInstance, registry: Registry): ObserveRequest {
+function countRequests(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: 'beffroi_http_request_duration_seconds',
     help: 'Duration of requests by route, method and status.',
@@ -68,7 +64,6 @@ function countRequests(app: FastifyInstance, registry: Registry): ObserveRequest
     durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
-  return ({ method, route, status, ms }) => durations.observe({ method, route, status }, ms / 1000)
 }
 
 /**

@@ -25,47 +25,6 @@ export function truncatedAddress(address: string): string {
   return kept ?? ''
 }
 
-/** What the line of an answer before the router says: it has no user, no application and no trace. */
-interface Answered {
-  id: string
-  method: string
-  route: string
-  status: number
-  ms: number
-  /** The truncated address; null behind a proxy, whose address the connection has. */
-  ip: string | null
-}
-
-/**
- * Returns the function that writes the line of an answer before the router, with the fields of `logged`; null if such lines are not written. It
- * composes the line itself: the logger would take a sixth of the time of the whole answer. The texts in it are ours, or have no character to escape.
- */
-export function lineWriter(logger: Logger): ((answered: Answered) => void) | null {
-  if (!logger.isLevelEnabled('info')) return null
-  const stream = (logger as unknown as Record<symbol, DestinationStream>)[pino.symbols.streamSym] as DestinationStream
-  return ({ id, method, route, status, ms, ip }) => {
-    const [time, tenths, from] = [new Date().toISOString(), Math.round(ms * 10) / 10, ip === null ? 'null' : `"${ip}"`]
-    stream.write(
-      `{"level":"info","time":"${time}","request_id":"${id}","method":"${method}","route":"${route}","status":${status},"ms":${tenths},"user":null,"app":null,"ip":${from},"msg":"request"}\n`,
-    )
-  }
-}
-
-const TRUNCATED_MAX = 1000
-
-/** Returns truncatedAddress with the results for the last addresses: the clients of a busy service are often proxies. */
-export function rememberedTruncation(): (address: string) => string {
-  const known = new Map<string, string>()
-  return (address) => {
-    let kept = known.get(address)
-    if (kept === undefined) {
-      if (known.size >= TRUNCATED_MAX) known.clear()
-      known.set(address, (kept = truncatedAddress(address)))
-    }
-    return kept
-  }
-}
-
 /** One line for each finished request. Spec §2-45. */
 export function logged(app: FastifyInstance): void {
   if (!(app.log as Logger).isLevelEnabled('info')) return

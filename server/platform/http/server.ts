@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http'
 import fastifyCors from '@fastify/cors'
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -36,20 +36,13 @@ const ALLOWED_HEADERS =
   'Authorization, Content-Type, X-App-Source, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Accept-Language, X-Proof-Of-Work'
 const EXPOSED_HEADERS =
   'ETag, Link, X-Total-Count, X-Request-Id, Location, X-Audit-Id, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset'
-/** Answers some requests before the router sees them, and those that it does not know. */
-export interface Front {
-  /** @returns whether it has answered */
-  answer?: (request: IncomingMessage, response: ServerResponse) => boolean
+/** Pages for people instead of errors of the catalogue, where the residents' site has one. */
+export interface ErrorPages {
   /** Answers an address without a route. @returns null where the error of the catalogue is the answer */
   missing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
   /** Answers an error that no route has answered. @returns null where the error of the catalogue is the answer */
   refused?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
 }
-const behind =
-  (front: Front, handle: RequestListener): RequestListener =>
-  (request, response) => {
-    if (!front.answer?.(request, response)) handle(request, response)
-  }
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
@@ -57,17 +50,21 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 /**
  * The HTTP server, without routes: limits, ids, headers, body parsing, and errors in one form wherever they are thrown. Spec §2-45, §7-11.
  */
-export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins' | 'hsts'>, logger: Logger, front?: Front): FastifyInstance {
+export function httpServer(
+  config: Pick<Config, 'trustProxy' | 'corsOrigins' | 'hsts'>,
+  logger: Logger,
+  pages?: ErrorPages,
+): FastifyInstance {
   const common = securityHeaders(config)
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-    front?.refused?.(error, request, reply) ?? replyError(error, request, reply)
+    pages?.refused?.(error, request, reply) ?? replyError(error, request, reply)
   const options: FastifyHttpOptions<Server, Logger> = {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy:
       typeof config.trustProxy === 'number' ? (_address: string, hop: number) => hop < (config.trustProxy as number) : config.trustProxy,
     bodyLimit: BODY_BYTES,
-    serverFactory: (handle) => createServer(SERVER, oneAtATime(front ? behind(front, handle) : handle)),
+    serverFactory: (handle) => createServer(SERVER, oneAtATime(handle)),
     requestIdHeader: false,
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false, querystringParser: () => ({}) },
@@ -119,7 +116,7 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins' | '
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((request, reply) => {
     const error = noRoute(app, request.url)
-    const page = error.code === 'not_found' ? front?.missing?.(request, reply) : null
+    const page = error.code === 'not_found' ? pages?.missing?.(request, reply) : null
     if (!page) throw error
     return page
   })
@@ -133,7 +130,7 @@ const OWN_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
  * The id of a request: the one that its client gives, if it has the form of one and not of the service's own. So the trail and the log tell by the form
  * whose it is: nobody can give a request the id of another one.
  */
-export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && REQUEST_ID.test(given) && !OWN_ID.test(given) ? given : newId()
 }
@@ -150,7 +147,7 @@ function refusal(app: FastifyInstance, { method, url, headers, raw }: FastifyReq
 }
 
 /** Requires one well-formed Host header: of two, a proxy and this service might each use another. HTTP/1.0 may omit it. */
-export function oneHost({ headers: { host }, httpVersion, rawHeaders }: IncomingMessage): boolean {
+function oneHost({ headers: { host }, httpVersion, rawHeaders }: IncomingMessage): boolean {
   if (host === undefined || host === '') return httpVersion === '1.0'
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1
