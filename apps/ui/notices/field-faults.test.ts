@@ -34,6 +34,8 @@ test('a fault at its field is a whole sentence too', () => {
   assert.equal(faultAt('body.title', 'est obligatoire', 'fr'), 'Ce champ est obligatoire.')
   assert.equal(faultAt('body.acte', 'Ajoutez le PDF de l’acte', 'fr'), 'Ajoutez le PDF de l’acte.')
   assert.equal(faultAt('body.file', 'is empty', 'en'), 'This file is empty.')
+  assert.equal(faultAt('body.code', 'est faux, épuisé ou expiré', 'fr'), 'Ce code est faux, épuisé ou expiré.')
+  assert.equal(fieldFault('body.code', 'Ce code est faux, épuisé ou expiré.', 'fr'), '« Code » est faux, épuisé ou expiré.')
   const error = new ClientError(422, 'validation_failed', '', [{ path: 'body.nom', message: 'is required' }], null)
   assert.equal(plain(fieldErrors(error)['nom'] ?? ''), 'This field is required.')
 })

@@ -24,8 +24,8 @@ export function addFieldLabels(more: Readonly<Record<Language, Labels>>): void {
 
 /** What a fault is about: the field below whose input it stands, a field that is named, or neither. */
 const SUBJECTS = {
-  fr: { file: 'Ce fichier', here: 'Ce champ', body: 'Cet envoi', unknown: 'Un champ' },
-  en: { file: 'This file', here: 'This field', body: 'What was sent', unknown: 'A field' },
+  fr: { file: 'Ce fichier', code: 'Ce code', here: 'Ce champ', body: 'Cet envoi', unknown: 'Un champ' },
+  en: { file: 'This file', code: 'This code', here: 'This field', body: 'What was sent', unknown: 'A field' },
 } as const
 
 /** The beginnings of messages that are sentences without a subject of their own: “give latitude and longitude”. */
@@ -41,7 +41,9 @@ const namesOf = (path: string): string[] => path.replace(/^(?:body|query)(?:\.|$
 
 /** The fault of a field as a sentence to stand at the field itself. @param path the field in the request: `body.email` */
 export function faultAt(path: string, message: string, language: Language): string {
-  return sentence(SUBJECTS[language][namesOf(path).includes('file') ? 'file' : 'here'], message, language)
+  const names = namesOf(path)
+  const subject = names.includes('file') ? 'file' : names.at(-1) === 'code' ? 'code' : 'here'
+  return sentence(SUBJECTS[language][subject], message, language)
 }
 
 /**
@@ -52,7 +54,8 @@ export function faultAt(path: string, message: string, language: Language): stri
 export function fieldFault(path: string, said: string, language: Language): string {
   const known = labels[language]
   const subjects = SUBJECTS[language]
-  const message = said.startsWith(`${subjects.here} `) ? said.slice(subjects.here.length + 1) : said
+  const spoken = [subjects.here, subjects.code].find((subject) => said.startsWith(`${subject} `))
+  const message = spoken === undefined ? said : said.slice(spoken.length + 1)
   const names = namesOf(path)
   if (names.includes('file')) return faultAt(path, message, language)
   const label = names
