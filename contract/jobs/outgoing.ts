@@ -13,7 +13,7 @@ const Outgoing = z
         because: z
           .string()
           .describe(
-            '`elsewhere`: another cluster or database; `behind`: an earlier state; `timeline`: a standby that was promoted, without a process that knows it; `unknown`: no process knows it.',
+            '`elsewhere`: another cluster, database, folder or installation; `timeline`: a standby that was promoted, without a process that knows it.',
           ),
         waiting: z
           .array(z.object({ name: z.string().describe('The kind of the job.'), count: z.int(), oldest_at: Timestamp }))

@@ -6,10 +6,8 @@ import { type OutgoingState, outgoingState, settle } from '../platform/outgoing/
 import { CommandError, withServices } from './with-services.ts'
 
 const DESCRIPTION: Record<string, string> = {
-  elsewhere: 'it is in another cluster, or another database of it, than the one that sent before',
-  behind: 'it is in an earlier state than the one that sent before',
+  elsewhere: 'it is in another cluster, database, folder or installation than the one that sent before',
   timeline: 'it was promoted from a copy, and no process knows it',
-  unknown: 'no process knows it from before',
 }
 
 /** `settle`: ends the suspension of outgoing work in a copied database. */

@@ -179,7 +179,6 @@ const EMPTIED = [
   'audit_segments',
   'database_identity',
   'database_ancestors',
-  'database_challenges',
   'invitations',
   'erased_subjects',
   'suspended_grants',

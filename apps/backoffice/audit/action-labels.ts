@@ -148,7 +148,6 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'demo.remove': ['Données de démonstration retirées', 'Demonstration data removed'],
   'database.backup': ['Sauvegarde faite', 'Backup made'],
   'database.suspend': ['Envois suspendus : copie possible de la base', 'Outgoing work suspended: the database may be a copy'],
-  'database.resume': ['Envois repris : base reconnue', 'Outgoing work resumed: the database is known'],
   'database.follow': ['Base passée sur un autre serveur', 'Database moved to another server'],
   'database.settle': ['Envois repris après une copie de la base', 'Outgoing work resumed after a copy of the database'],
   'database.restore': ['Base restaurée d’une sauvegarde', 'Database restored from a backup'],

@@ -8,12 +8,7 @@ export const outgoingTexts = bilingual({
   ],
   reasons: {
     elsewhere: ['La base n’est plus au même endroit qu’avant.', 'The database is no longer in the same place.'],
-    behind: [
-      'La base est revenue à un état plus ancien : des e-mails déjà partis y attendent encore.',
-      'The database went back to an earlier state: e-mails that were sent wait in it again.',
-    ],
     timeline: ['La base vient d’une copie mise en service.', 'The database is a copy that was put into service.'],
-    unknown: ['Aucun serveur en marche ne connaissait cette base.', 'No running server knew this database.'],
   },
   waits: ['En attente :', 'Waiting:'],
   nothingWaits: ['Rien n’attend.', 'Nothing waits.'],

@@ -37,7 +37,6 @@ const NOBODY = new Set([
   'commune_totals',
   'communes',
   'database_ancestors',
-  'database_challenges',
   'database_identity',
   'defibrillateur_mots',
   'demo_load',

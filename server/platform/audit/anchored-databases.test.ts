@@ -17,6 +17,8 @@ import { setStage } from '../../test/stage.ts'
 import { anchorsOf, anchorTrail, firstMismatch, readAnchors } from './anchor.ts'
 
 /** Spec §6-15. docs/decisions/0036. */
+const HERE = { folder: '', installation: null }
+
 describe('anchors name the database that they are of', () => {
   const folder = temporaryFolder()
   const file = join(folder.path, 'anchors.jsonl')
@@ -49,7 +51,7 @@ describe('anchors name the database that they are of', () => {
 
     let id = ''
     await t.test('a named one says of which database it is, and nobody can change that', async () => {
-      id = (await noteIdentity(h.db, null))?.id ?? ''
+      id = (await noteIdentity(h.db, HERE)) ?? ''
       const made = await anchor()
       assert.deepEqual([made?.v, made?.db], [4, id])
       assert.deepEqual([await check(), await own()], [null, 2])
@@ -62,10 +64,10 @@ describe('anchors name the database that they are of', () => {
     })
 
     await t.test('a database that may be a copy is not anchored; settled, it has another name', async () => {
-      const { identity } = await readIdentity(h.db, null)
+      const { identity } = await readIdentity(h.db, HERE)
       assert.ok(identity)
       const split = await trailEnd(h.db)
-      await transact(h.db, (tx) => suspendIdentity(tx, identity, 'elsewhere', split))
+      await transact(h.db, (tx) => suspendIdentity(tx, identity, 'elsewhere', { seq: split, here: HERE }))
       assert.equal(await anchor(), null)
       const { id: renamed } = await settle({ db: h.db, caller: machineCaller('cli') }, [], { waiting: 'send' })
       assert.notEqual(renamed, id)

@@ -155,7 +155,6 @@ describe('a backup is restored', () => {
         'email_changes',
         'mairie_codes',
         'sign_in_challenges',
-        'database_challenges',
         'spent_proofs',
         'outside_sessions',
       ],

@@ -53,7 +53,6 @@ export const NOT_IN_BACKUP: readonly string[] = [
   'email_changes',
   'mairie_codes',
   'sign_in_challenges',
-  'database_challenges',
   'spent_proofs',
   'outside_sessions',
   'defibrillateurs_suivant',

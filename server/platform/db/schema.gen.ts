@@ -388,17 +388,10 @@ interface database_ancestors_table {
   noted_at: Generated<string>
 }
 
-interface database_challenges_table {
-  id: string
-  asked_at: Generated<string>
-  answered_at: string | null
-}
-
 interface database_identity_table {
   single: Generated<boolean>
   id: string
   place: string
-  mark: Generated<number>
   claimed: Generated<boolean>
   installation: string | null
   suspended_at: string | null
@@ -1379,7 +1372,6 @@ export interface Database {
   communes: communes_table
   contest_answers: contest_answers_table
   database_ancestors: database_ancestors_table
-  database_challenges: database_challenges_table
   database_identity: database_identity_table
   defibrillateur_mots: defibrillateur_mots_table
   defibrillateur_runs: defibrillateur_runs_table

@@ -31,7 +31,6 @@ export const sendEmailHandler = handler(
       if (await leaveUncertain(db, email_id)) logger.warn({ email: email_id }, 'e-mail uncertain: its worker ended while it was sending')
       return
     }
-    if (email.mark !== null) outgoing.sends(email.mark)
     const claimed = email
     // Only this attempt knows how it ended.
     const write = (end: () => Promise<boolean>) => retryWhileAway(end, () => (signal.aborted ? null : 500))

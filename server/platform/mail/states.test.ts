@@ -10,7 +10,7 @@ describe('the states of e-mails that are sent at the same time', () => {
   let states: EmailStates
   before(async () => {
     h = await harness()
-    states = emailStates(h.db, { proof: null })
+    states = emailStates(h.db, { here: { folder: '', installation: null } })
   })
   beforeEach(() => h.reset())
 

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import type { OutgoingGuard } from '../outgoing/guard.ts'
-import type { Proof } from '../outgoing/judge.ts'
+import { type Here, isOwnDatabase } from '../outgoing/place.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import type { Outgoing } from './outgoing.ts'
 import { type Message, storedJson } from '../stored-messages/message.ts'
@@ -14,8 +14,6 @@ export interface Claimed extends Outgoing {
   /** The record that it is about. */
   related_type: string | null
   related_id: string | null
-  /** The mark of the database after this claim; null in a database without an identity. */
-  mark: number | null
 }
 
 /** How the states of e-mails that are sent at the same time are written. */
@@ -32,33 +30,26 @@ export interface EmailStates {
 
 /**
  * Creates what writes the states of a process.
- * @param outgoing what the process knows of the database; its proof is null in a process without a guard
+ * @param outgoing knows where the process is
  */
-export function emailStates(db: Db, outgoing: Pick<OutgoingGuard, 'proof'>): EmailStates {
+export function emailStates(db: Db, outgoing: Pick<OutgoingGuard, 'here'>): EmailStates {
   // In transactions, which run again after a deadlock: others lock several e-mails too, such as the erasure of a person.
-  const claims = new DataLoader((ids: readonly string[]) => transact(db, (tx) => claimEmails(tx, ids, outgoing.proof)), GATHERED)
+  const claims = new DataLoader((ids: readonly string[]) => transact(db, (tx) => claimEmails(tx, ids, outgoing.here)), GATHERED)
   const ends = new DataLoader((claimed: readonly Claimed[]) => transact(db, (tx) => markSent(tx, claimed)), GATHERED)
   return { claim: (id) => claims.load(id), sent: (claimed) => ends.load(claimed) }
 }
 
 /**
- * Marks waiting e-mails as being sent. The statement checks that the database is still the one of its identity, and raises its mark.
+ * Marks waiting e-mails as being sent. The statement checks that the database is still the one that the service sends from.
  * @returns one for each id, in their order; null for one that must not be sent, and for an id that was named before
  */
-async function claimEmails(tx: Tx, ids: readonly string[], proof: Proof | null): Promise<(Claimed | null)[]> {
+async function claimEmails(tx: Tx, ids: readonly string[], here: Here): Promise<(Claimed | null)[]> {
   const { rows } = await sql<Claimed>`
-    with marked as (
-      update database_identity set mark = mark + 1
-      where suspended_at is null and place = database_place()
-        and (${proof?.id ?? null}::uuid is null or (id = ${proof?.id ?? null} and mark >= ${proof?.mark ?? 0}))
-        and exists (select from emails where id = any(${ids}::uuid[]) and status in ('queued', 'failed'))
-      returning mark
-    )
     update emails set status = 'sending', attempts = attempts + 1, error = null, error_message = null, updated_at = now_ms()
     where id = any(${ids}::uuid[]) and status in ('queued', 'failed')
-      and (exists (select from marked) or not exists (select from database_identity))
+      and ${isOwnDatabase(here)}
     returning id, to_address, subject, text, html, message_id, created_at, reply_to, in_reply_to, thread_refs, automatic, attempts,
-      related_type, related_id, (select mark from marked) as mark`.execute(tx)
+      related_type, related_id`.execute(tx)
   const claimed = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
     const row = claimed.get(id) ?? null

@@ -2,10 +2,8 @@
 export interface Identity {
   /** The name of this database in anchors of the audit trail. */
   id: string
-  /** Cluster, database and timeline: `7511…/16385/00000001`. A part that the role may not read is empty. */
+  /** Cluster, database, timeline, and the folder of the embedded database: `7511…/16385/00000001`. A part that is not known is empty. */
   place: string
-  /** Rises with every e-mail that is about to be sent. */
-  mark: number
   /** False after a restoration or a settlement, until the next process starts. */
   claimed: boolean
   installation: string | null
@@ -13,52 +11,38 @@ export interface Identity {
   suspended_because: string | null
 }
 
-/** What a process knows of the database apart from the database itself. */
-export interface Proof {
-  id: string
-  /** The highest mark that this process, or an earlier one of its data folder, has seen. */
-  mark: number
-}
-
-/** Why outgoing work is suspended: another cluster or database; an earlier state; a process without a proof. */
-export type Reason = 'elsewhere' | 'behind' | 'timeline' | 'unknown'
+/** Why outgoing work is suspended: another cluster, database, folder or installation; a standby that was promoted. */
+export type Reason = 'elsewhere' | 'timeline'
 
 /**
- * What a process does after it has read the identity: notes it (there is none), claims it (the first start after a settlement), follows it to
- * a new timeline (a failover), trusts it, asks the other processes, suspends, or ends a suspension that only the lack of a proof caused.
+ * What a process does after it has read the identity: notes it (there is none), claims it (the first start after a settlement, or a place that is known more
+ * closely), follows it to a new timeline (a failover), trusts it, waits for a process that knows it, or suspends.
  */
-export type Verdict = 'note' | 'claim' | 'follow' | 'trust' | 'ask' | 'suspended' | 'resume' | { suspend: Reason }
+export type Verdict = 'note' | 'claim' | 'follow' | 'trust' | 'wait' | 'suspended' | { suspend: Reason }
 
 /** How two places differ. A part that is unknown on one side is not compared. */
 export function movement(from: string, to: string): 'none' | 'timeline' | 'elsewhere' {
   const [before, after] = [from.split('/'), to.split('/')]
   const differs = (part: number) => Boolean(before[part] && after[part]) && before[part] !== after[part]
-  if (differs(0) || differs(1)) return 'elsewhere'
+  if (differs(0) || differs(1) || differs(3)) return 'elsewhere'
   return differs(2) ? 'timeline' : 'none'
 }
 
 /**
  * Decides whether a process may send from the database that it has found. docs/decisions/0036.
  * @param found the stored identity and the present place
- * @param knows the proof of the process; the setting INSTALLATION; whether a process with a proof has answered
+ * @param process the setting INSTALLATION; whether the process has sent from this database since its start
  */
 export function judge(
   { identity, place }: { identity: Identity | null; place: string },
-  knows: { proof: Proof | null; installation: string | null; answered: boolean },
+  process: { installation: string | null; knowsIt: boolean },
 ): Verdict {
   if (!identity) return 'note'
+  if (identity.suspended_at !== null) return 'suspended'
+  const [name, own] = [identity.installation, process.installation]
   const moved = movement(identity.place, place)
-  const proof = knows.proof?.id === identity.id ? knows.proof : null
-  const isBehind = proof !== null && identity.mark < proof.mark
-  if (identity.suspended_at !== null) {
-    const onlyUnproven = identity.suspended_because === 'unknown' || identity.suspended_because === 'timeline'
-    return onlyUnproven && proof && !isBehind && moved !== 'elsewhere' ? 'resume' : 'suspended'
-  }
-  if (moved === 'elsewhere') return { suspend: 'elsewhere' }
-  if (isBehind) return { suspend: 'behind' }
+  if (moved === 'elsewhere' || (name !== null && own !== null && name !== own)) return { suspend: 'elsewhere' }
   if (!identity.claimed) return 'claim'
-  if (proof) return identity.place === place ? 'trust' : 'follow'
-  if (moved === 'timeline') return 'ask'
-  const isNamed = knows.installation !== null && knows.installation === identity.installation
-  return isNamed || knows.answered ? 'trust' : 'ask'
+  if (moved === 'none') return identity.place === place ? 'trust' : 'claim'
+  return process.knowsIt || (own !== null && own === name) ? 'follow' : 'wait'
 }

@@ -51,7 +51,7 @@ export function settle(
 ): Promise<Settled> {
   return transact(db, async (tx) => {
     const { rows } = await sql<Identity & { suspended_seq: number | null; now_at: string; now: string }>`
-      select id, place, mark, claimed, installation, suspended_at, suspended_because, suspended_seq, database_place() as now_at, now_ms() as now
+      select id, place, claimed, installation, suspended_at, suspended_because, suspended_seq, database_place() as now_at, now_ms() as now
       from database_identity for update`.execute(tx)
     const [identity] = rows
     if (!identity || (identity.suspended_at === null && !unnoticed)) throw new AppError('invalid_state')
@@ -77,6 +77,5 @@ export async function renewIdentity(tx: Tx, former: string, seq: number): Promis
   await sql`insert into database_ancestors (id, until_seq) values (${former}, ${seq}) on conflict (id) do nothing`.execute(tx)
   await sql`update database_identity set id = ${id}, place = database_place(), claimed = false, installation = null,
     suspended_at = null, suspended_because = null, suspended_seq = null`.execute(tx)
-  await sql`delete from database_challenges`.execute(tx)
   return id
 }
