@@ -87,6 +87,7 @@ const MESSAGES: Record<string, string> = {
   'must be a code of the INSEE': 'doit être un code de l’Insee',
   'must have at least one commune, département or region': 'doit compter au moins une commune, un département ou une région',
   'cannot bound this role': 'ne peut pas limiter ce rôle',
+  'must be base64url': 'n’a pas la forme attendue',
   'must be distinct': 'ne doit pas compter deux fois la même valeur',
   'must be in the future': 'Choisissez une date et une heure à venir',
   'must not be before date_debut': 'ne doit pas précéder la date de début',

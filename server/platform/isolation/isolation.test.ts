@@ -35,7 +35,7 @@ describe('a parser process', () => {
     ['a pattern that takes for ever', { how: 'pattern', size: 60 }, 'cpu'],
     ['a heap without end', { how: 'heap', cpuMs: 30_000 }, 'memory'],
     ['buffers without end', { how: 'buffers', cpuMs: 30_000 }, 'memory'],
-    ['a result that is too large', { how: 'output', size: 31_000_000 }, 'output'],
+    ['a result that is too large', { how: 'output', size: 31_000_000, cpuMs: 30_000 }, 'output'],
     // Thirty times as long by the clock. A slow machine spends a tenth of a second of its processor on the order alone.
     ['a wait without end', { how: 'sleep', cpuMs: 400 }, 'hung'],
   ]
