@@ -1,6 +1,6 @@
-import { type Db, prepared } from '../../../platform/db/db.ts'
 import { sql } from 'kysely'
 import { codeOf } from '../../../platform/access/code.ts'
+import { prepared } from '../../../platform/db/db.ts'
 import type { LetterCode } from '../../../platform/mail/letter-code.ts'
 import { CODE_MAIL } from './send-code.ts'
 
@@ -10,5 +10,5 @@ const openCode = prepared<{ id: string }, { id: string }>(
 
 /** The codes of this chapter's e-mails, by the type of the record that the e-mail is about. */
 export const letterCodes: Readonly<Record<string, LetterCode>> = {
-  [CODE_MAIL]: async (db: Db, secrets, id) => ((await openCode(db, { id })).length > 0 ? codeOf(secrets, id) : null),
+  [CODE_MAIL]: async (db, secrets, id) => ((await openCode(db, { id })).length > 0 ? codeOf(secrets, id) : null),
 }
