@@ -14,6 +14,7 @@ import * as claims from './claims/claims.ts'
 import * as ownClaims from './claims/own-claims.ts'
 import { addClaimFile } from './claims/proof-file.ts'
 import * as proofs from './claims/proof-routes.ts'
+import * as suivis from './suivis/suivis.ts'
 import * as communesAdmin from './communes/communes-admin.ts'
 import * as communes from './communes/communes.ts'
 import * as compte from './compte/compte.ts'
@@ -148,6 +149,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   proofs.confirmClaimEmail,
   proofs.addClaimWebsite,
   proofs.removeClaimProof,
+
+  suivis.askSuiviCode,
+  suivis.confirmSuivi,
+  suivis.readFiche,
+  suivis.changeFiche,
+  suivis.endSuivi,
 
   webhooks.receivePayment,
   webhooks.receiveStripe,

@@ -29,6 +29,10 @@ export type Limit =
   | 'invitations'
   | 'claim_follow_up'
   | 'claim_files'
+  | 'suivis'
+  | 'suivis_email'
+  | 'suivis_fiche'
+  | 'suivis_network'
   | 'webhook_refused'
   | 'refused'
 /** The number of requests per window. If a limit has several windows, all of them apply. */
@@ -104,6 +108,19 @@ export const DEFAULT_LIMITS: Limits = {
     { points: 10, seconds: 3600 },
     { points: 30, seconds: 86_400 },
   ],
+  // Codes with which an address follows communes: asked for from one address, and for one e-mail address by anybody.
+  suivis: [
+    { points: 30, seconds: 600 },
+    { points: 100, seconds: 86_400 },
+  ],
+  suivis_email: [
+    { points: 3, seconds: 600 },
+    { points: 6, seconds: 86_400 },
+  ],
+  // What is done with a code, or with the token of a sheet or of a letter.
+  suivis_fiche: [{ points: 120, seconds: 600 }],
+  // Confirmed followings of one network: a program that owns many addresses is refused long before it costs anything.
+  suivis_network: [{ points: 500, seconds: 86_400 }],
   // Refused codes of a second factor, by account: who makes them has the password already.
   second_factor: [
     { points: 10, seconds: 600 },
@@ -142,6 +159,8 @@ export const REFUNDED: ReadonlySet<Limit> = new Set([
   'codes_strangers',
   'codes_network',
   'codes_beyond',
+  // Returned for codes that are refused.
+  'suivis_network',
   ...QUOTAS,
 ])
 
@@ -158,6 +177,8 @@ export const PROVABLE: ReadonlySet<Limit> = new Set([
   'codes',
   'codes_account',
   'codes_strangers',
+  'suivis',
+  'suivis_email',
   'network',
   'sign_in_account',
 ])

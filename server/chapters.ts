@@ -15,6 +15,7 @@ import { publications } from './chapters/publications/chapter.ts'
 import { signIn } from './chapters/sign-in/chapter.ts'
 import { statistiques } from './chapters/statistiques/chapter.ts'
 import { subscriptions } from './chapters/subscriptions/chapter.ts'
+import { suivis } from './chapters/suivis/chapter.ts'
 import { users } from './chapters/users/chapter.ts'
 import { views } from './chapters/views/chapter.ts'
 import { contributionsOf, type Chapter } from './platform/chapter.ts'
@@ -35,6 +36,7 @@ export const CHAPTERS: readonly Chapter[] = [
   messages,
   communes,
   defibrillateurs,
+  suivis,
   imports,
   payments,
   subscriptions,

@@ -6,6 +6,7 @@ import { communeSearchPage } from './pages/commune-search.ts'
 import { defibrillatorsAroundPage, defibrillatorsPage } from './pages/defibrillators.ts'
 import { departementPage } from './pages/departement.ts'
 import { directoryPage } from './pages/directory.ts'
+import { endFollowingPage } from './pages/follow/end.ts'
 import { communeGuidePage } from './pages/guide.ts'
 import { givenPages } from './pages/given.ts'
 import { accessibilityPage } from './pages/fixed/accessibility.ts'
@@ -46,6 +47,7 @@ export const PAGES: readonly Page[] = [
   posterPage,
   wastePage,
   wasteCalendar,
+  endFollowingPage,
   practicalPage,
   officialsPage,
   directoryPage,

@@ -96,7 +96,7 @@ async function send(
 ): Promise<{ refusal: Refusal | null; challenge?: Challenge | undefined; answer?: unknown }> {
   const url = `${PREFIX}${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
   const answer = await app.inject({
-    method: 'POST',
+    method: endpoint.method,
     url,
     remoteAddress: clientAddress(request),
     headers: {

@@ -5,6 +5,7 @@ import { deviceRoutes } from './device-routes.ts'
 import { formPages, formRoutes } from './forms.ts'
 import { iconRoutes } from './icons.ts'
 import type { Site } from './context.ts'
+import { oneClickRoutes } from './one-click.ts'
 import { pageRoutes } from './pages.ts'
 import { storeReadingsOf } from './readings.ts'
 import { sitemapRoutes } from './sitemaps.ts'
@@ -14,6 +15,7 @@ export function siteRoutes(app: FastifyInstance, site: Site): void {
   const { services } = site
   pageRoutes(app, site, [...PAGES, ...formPages(site)])
   formRoutes(app, site)
+  oneClickRoutes(app, site)
   sitemapRoutes(app, services)
   iconRoutes(app)
   cardRoutes(app, site)

@@ -86,6 +86,10 @@ export async function freshDatabase(): Promise<{ database: OpenDatabase; url: st
 }
 
 const EMPTIED = [
+  'remises',
+  'envois',
+  'follows',
+  'followers',
   'lecture_jours',
   'office_opinions',
   'acteur_proposals',

@@ -157,6 +157,7 @@ describe('a person', () => {
     const subject = {
       userId: null,
       emails: [],
+      addressDigests: [],
       names: { full: [], words: [] },
       accountIds: [],
       reporterHash: null,

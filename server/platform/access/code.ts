@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Secrets } from './secrets.ts'
 
 /** What a code is for. A code of one purpose is refused for the other. */
-export type CodePurpose = 'sign_in' | 'password'
+export type CodePurpose = 'sign_in' | 'password' | 'suivi'
 
 /** The life of a code, in minutes. */
 export const CODE_MINUTES = 10

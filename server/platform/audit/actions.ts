@@ -77,6 +77,8 @@ const BY_KIND = {
     'view',
     'end_view',
   ],
+  suivi: ['follow', 'end', 'move'],
+  envoi: ['send'],
   retention: ['purge'],
   role: ['remove', 'assign'],
   audit: ['undo'],

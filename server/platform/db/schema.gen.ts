@@ -580,9 +580,43 @@ interface emails_table {
   error_message: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
+interface envois_table {
+  id: string
+  kind: string
+  slot: string
+  commune_id: string
+  content: ColumnType<Json, string, string>
+  state: Generated<string>
+  cursor: string | null
+  chosen: Generated<boolean>
+  expires_at: string
+  counts: ColumnType<Json | null, string | null | undefined, string | null>
+  created_at: Generated<string>
+  ended_at: string | null
+}
+
 interface erased_subjects_table {
   digest: Buffer
   erased_at: Generated<string>
+}
+
+interface followers_table {
+  id: string
+  channel: Generated<string>
+  sealed_address: Buffer
+  address_digest: string
+  langue: Generated<string>
+  confirmed_at: Generated<string>
+}
+
+interface follows_table {
+  id: string
+  follower_id: string
+  commune_id: string
+  topic: string
+  secteur: string | null
+  consent: ColumnType<Json, string, string>
+  created_at: Generated<string>
 }
 
 interface idempotency_keys_table {
@@ -1133,6 +1167,16 @@ interface refusal_notices_table {
   created_at: Generated<string>
 }
 
+interface remises_table {
+  envoi_id: string
+  follower_id: string
+  state: Generated<string>
+  attempt: Generated<number>
+  taken_at: string | null
+  next_at: Generated<string>
+  answer: ColumnType<Json | null, string | null | undefined, string | null>
+}
+
 interface report_closings_table {
   id: string
   publication_id: string
@@ -1385,7 +1429,10 @@ export interface Database {
   elus: elus_table
   email_changes: email_changes_table
   emails: emails_table
+  envois: envois_table
   erased_subjects: erased_subjects_table
+  followers: followers_table
+  follows: follows_table
   idempotency_keys: idempotency_keys_table
   imap_mailboxes: imap_mailboxes_table
   import_items: import_items_table
@@ -1428,6 +1475,7 @@ export interface Database {
   publications: publications_table
   recovery_codes: recovery_codes_table
   refusal_notices: refusal_notices_table
+  remises: remises_table
   report_closings: report_closings_table
   saved_views: saved_views_table
   schema_functions: schema_functions_table

@@ -17,7 +17,10 @@ export async function compose(email: Outgoing, from: Config['mail']['from']): Pr
     ...(email.in_reply_to ? { inReplyTo: email.in_reply_to } : {}),
     ...(email.thread_refs.length > 0 ? { references: email.thread_refs } : {}),
     // This header tells other programs not to answer; a person's letter must not have it.
-    headers: email.automatic ? { 'Auto-Submitted': 'auto-generated' } : {},
+    headers: {
+      ...(email.automatic ? { 'Auto-Submitted': 'auto-generated' } : {}),
+      ...(email.one_click ? { 'List-Unsubscribe': `<${email.one_click}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   })

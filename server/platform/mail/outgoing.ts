@@ -13,6 +13,8 @@ export interface Outgoing {
   in_reply_to: string | null
   thread_refs: string[]
   automatic: boolean
+  /** The address that ends what this e-mail is of by one POST without a session (RFC 8058). */
+  one_click?: string
 }
 
 /**

@@ -8,6 +8,8 @@ export interface Subject {
   userId: string | null
   /** In lower case. Empty for an erased account. */
   emails: string[]
+  /** The keyed digests of the addresses, by which rows with sealed addresses are found. */
+  addressDigests: string[]
   /** The names of the account: full ones, and each word of them. Empty without an account. */
   names: { full: string[]; words: string[] }
   /** Their accounts with the embedded issuer. */

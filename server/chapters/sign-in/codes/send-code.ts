@@ -7,6 +7,7 @@ import { newId } from '../../../platform/db/id.ts'
 import { applicationLink } from '../../../platform/mail/application-link.ts'
 import { type Letter, queueLetter } from '../../../platform/mail/outbox.ts'
 import { mailServerIsAway } from '../../../platform/mail/server-away.ts'
+import type { Letter as Composed } from '../../../platform/mail/templates/letter.ts'
 import { signInCode } from '../../../platform/mail/templates/sign-in-code.ts'
 import type { Services } from '../../../platform/services.ts'
 import { CODE_ATTEMPTS, CODE_MINUTES, type CodePurpose } from '../../../platform/access/code.ts'
@@ -15,16 +16,21 @@ import { CODE_ATTEMPTS, CODE_MINUTES, type CodePurpose } from '../../../platform
 export const CODE_MAIL = 'sign_in_code'
 
 /** A request for a code. */
-export interface CodeRequest {
+interface Asked {
   /** In lower case. */
   email: string
   purpose: CodePurpose
-  /** The one that the link of the e-mail opens. */
-  application: Application
   /** The language of the form, for an address whose account has chosen none. */
   language: Langue | null
   /** The key of a CodeSource. */
   source: string
+}
+
+/** A request for a code of an account. */
+export interface CodeRequest extends Asked {
+  purpose: 'sign_in' | 'password'
+  /** The one that the link of the e-mail opens. */
+  application: Application
 }
 
 /** The answer to a request for a code. */
@@ -42,26 +48,29 @@ type Sender = Pick<Services, 'database' | 'jobs' | 'config'>
  * created. While a code is valid, another request sends the same code again and does not extend its life; who has used up the attempts gets another one,
  * and the former one remains valid for the others.
  */
-export const sendCode = ({ database, jobs, config }: Sender, asked: CodeRequest): Promise<SentCode> =>
+export const sendCode = (services: Sender, asked: CodeRequest): Promise<SentCode> =>
+  sendCodeBy(services, asked, signInCode({ ...asked, ...siteOf(services.config, asked.application) }))
+
+/** Sends a code that is not of an account, as sendCode() does. @param letter the e-mail, with the mark of the code */
+export const sendCodeBy = ({ database, jobs, config }: Sender, asked: Asked, letter: Composed): Promise<SentCode> =>
   transact(database.db, async (tx) => {
     const { email, purpose, source } = asked
     await lockAddress(tx, { name: `code ${purpose} ${email}` })
     const written = found((await writeCode(tx, { id: newId(), email, purpose, source }))[0])
-    await queueLetter(tx, { jobs, config }, letterOf(config, asked, written))
+    await queueLetter(tx, { jobs, config }, letterOf(letter, asked, written))
     return { seconds: written.seconds, delayed: written.delayed }
   })
 
 /** Of two first requests of one address the second finds the code of the first. */
 const lockAddress = prepared<{ name: string }, unknown>((slot) => sql`select pg_advisory_xact_lock(hashtextextended(${slot('name')}, 0))`)
 
+const siteOf = (config: Sender['config'], application: Application) => ({
+  site: config.site?.name ?? 'Beffroi',
+  page: applicationLink(config, application, 'sign-in'),
+})
+
 /** Returns the e-mail of a code, in the language of its recipient. */
-function letterOf(config: Sender['config'], { email, purpose, application, language }: CodeRequest, { id, langue }: WrittenCode): Letter {
-  const { inEnglish, ...inFrench } = signInCode({
-    purpose,
-    site: config.site?.name ?? 'Beffroi',
-    email,
-    page: applicationLink(config, application, 'sign-in'),
-  })
+function letterOf({ inEnglish, ...inFrench }: Composed, { email, language }: Asked, { id, langue }: WrittenCode): Letter {
   const letter = (langue ?? language) === 'en' && inEnglish ? inEnglish : inFrench
   return { kind: CODE_MAIL, to: email, related: { type: CODE_MAIL, id }, first: true, ...letter }
 }

@@ -1,0 +1,63 @@
+import { getCommune } from '../../../../contract/communes/communes.ts'
+import { printedName } from '../../../../contract/communes/commune-name.ts'
+import type { Place } from '../../commune-of.ts'
+import { collectionsOf } from '../../collection-days.ts'
+import { type Html, html } from '../../html/html.ts'
+import { inLanguage, paths } from '../../html/paths.ts'
+import type { Context, View } from '../../page.ts'
+import { pageHead } from '../../parts/common.ts'
+
+/** What the pages of following know of their commune. */
+export interface FollowPlace {
+  commune: Place
+  /** The sectors of the collections at the doors, by name. */
+  sectors: readonly string[]
+  /** Whether collections at the doors are known: without any, nothing would be sent. */
+  hasBins: boolean
+}
+
+/** Reads the commune of the address. @throws AppError not_found */
+export async function placeOf(context: Context): Promise<FollowPlace> {
+  const { data } = await context.ask(getCommune, { params: { slug: context.params['commune'] ?? '' } })
+  const commune = { ...data, nom: printedName(data.nom) }
+  const doors = (await collectionsOf(context, commune.id)).filter(
+    ({ mode, public: whom }) => mode === 'porte_a_porte' && whom !== 'professionnels',
+  )
+  const names = new Set(doors.flatMap(({ secteur }) => secteur ?? []))
+  const sectors = [...names].toSorted((one, other) => one.localeCompare(other, 'fr', { numeric: true }))
+  return { commune, sectors, hasBins: doors.length > 0 }
+}
+
+/** Makes a page of following. It is about one person at most: no list has it. */
+export const followView = (
+  context: Context,
+  { commune }: FollowPlace,
+  { title, lead, main }: { title: string; lead?: string; main: Html },
+): View => ({
+  kind: 'view',
+  title: `${title} : ${commune.nom}`,
+  canonical: paths.follow(commune.slug),
+  commune,
+  isUnlisted: true,
+  main: html`${pageHead(context, commune, title, lead)}${main}`,
+})
+
+/** The choice of a sector, where the commune has several. */
+export const sectorField = ({ sectors }: FollowPlace, { t }: Context, selected: string): Html | null =>
+  sectors.length === 0
+    ? null
+    : html`<div class="field">
+        <label for="secteur">${t('Votre secteur', 'Your sector')}</label>
+        <select id="secteur" name="secteur">
+          <option value="">${t('Je ne sais pas : tous les secteurs', 'I do not know: every sector')}</option>
+          ${sectors.map((name) => html`<option value="${name}" ${name === selected ? html` selected` : ''}>${name}</option>`)}
+        </select>
+      </div>`
+
+/** The way to begin again, with the address. */
+export const beginAgain = ({ commune }: FollowPlace, { t, language }: Context): Html =>
+  html`<p>
+    <a class="btn" href="${inLanguage(paths.follow(commune.slug), language)}"
+      >${t('Indiquer mon adresse e-mail', 'Give my e-mail address')}</a
+    >
+  </p>`

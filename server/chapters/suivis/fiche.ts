@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { AppError, invalid } from '../../../contract/errors.ts'
+import { CONSENT_VERSION, type Fiche, SUIVIS_MAX } from '../../../contract/suivis/suivis.ts'
+import type { Context } from '../../platform/access/context.ts'
+import { record, unchanged } from '../../platform/audit/record.ts'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/id.ts'
+import { addressDigest } from '../../platform/personal-data/address-digest.ts'
+import type { Services } from '../../platform/services.ts'
+import { openAddress, sealAddress } from './addresses.ts'
+import { sectorsOf } from './bins.ts'
+import { followerOf, followOf, sheetToken } from './tokens.ts'
+
+type Secrets = Services['secrets']
+type Sheet = z.output<typeof Fiche>
+type SuivisContext = Context & { services: { secrets: Secrets } }
+export interface Wanted {
+  commune_id: string
+  sujet: 'bacs'
+  secteur: string | null
+}
+
+interface Follower {
+  id: string
+  email: string
+}
+
+const NAMED = sql`jsonb_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement) as commune`
+
+/** Returns the sheet of a follower; of an address that follows nothing an empty one. */
+export async function ficheOf(db: Db, secrets: Secrets, { email, id }: { email: string; id: string | null }): Promise<Sheet> {
+  const { rows } = await sql<Sheet['suivis'][number]>`select f.id, f.topic as sujet, f.secteur, f.created_at, ${NAMED}
+    from follows f join communes c on c.id = f.commune_id where f.follower_id = ${id} order by c.nom, f.id`.execute(db)
+  return { email, jeton: id === null || rows.length === 0 ? null : sheetToken(secrets, id), suivis: rows }
+}
+
+/** Finds the follower of an address, and locks the row. */
+export async function followerByAddress(tx: Tx, secrets: Secrets, email: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from followers
+    where channel = 'mail' and address_digest = ${addressDigest(secrets, email)} for update`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/**
+ * Finds the follower of a token, and locks the row: what two forms change at the same time, they change one after the other.
+ * @throws AppError not_found (a wrong or old token, or nothing is followed any more)
+ */
+async function followerByToken(tx: Tx, secrets: Secrets, jeton: string): Promise<Follower> {
+  const id = followerOf(secrets, jeton)
+  const { rows } = await sql<{ sealed_address: Buffer }>`select sealed_address from followers where id = ${id} for update`.execute(tx)
+  const email = rows[0] && id !== null ? openAddress(secrets, id, rows[0].sealed_address) : null
+  if (id === null || email === null) throw new AppError('not_found')
+  return { id, email }
+}
+
+/** Returns the sheet of a token. @throws AppError not_found */
+export const readFiche = ({ db, services: { secrets } }: SuivisContext, { jeton }: { jeton: string }): Promise<Sheet> =>
+  transact(db, async (tx) => ficheOf(tx, secrets, await followerByToken(tx, secrets, jeton)))
+
+/**
+ * Follows a commune, or changes the sector. The row of the follower is made if it is missing. Its consent is stored with it.
+ * @returns the follower
+ * @throws AppError validation_failed (no such commune or sector, or one commune too many)
+ */
+export async function follow(
+  tx: Tx,
+  { caller, services: { secrets } }: Pick<SuivisContext, 'caller' | 'services'>,
+  { email, langue, how, ...wanted }: Wanted & { email: string; langue: 'fr' | 'en' | undefined; how: 'code' | 'fiche' },
+): Promise<string> {
+  const { commune_id, sujet, secteur } = wanted
+  const commune = await tx.selectFrom('communes').select('id').where('id', '=', commune_id).executeTakeFirst()
+  if (!commune) throw invalid('body.commune_id', 'is not a known commune')
+  if (secteur !== null && !(await sectorsOf(tx, commune_id)).includes(secteur))
+    throw invalid('body.secteur', 'is not a sector of the collections of the commune')
+  const own = newId()
+  const { rows } = await sql<{ id: string }>`
+    insert into followers as w (id, sealed_address, address_digest, langue)
+    values (${own}, ${sealAddress(secrets, own, email)}, ${addressDigest(secrets, email)}, ${langue ?? 'fr'})
+    on conflict (channel, address_digest) do update set langue = coalesce(${langue ?? null}, w.langue) returning id`.execute(tx)
+  const id = rows[0]?.id ?? own
+  const { rows: before } = await sql<{ id: string; secteur: string | null }>`select id, secteur from follows
+    where follower_id = ${id} and commune_id = ${commune_id} and topic = ${sujet}`.execute(tx)
+  const [known] = before
+  if (known && known.secteur === secteur) {
+    unchanged(caller, 'suivi.follow')
+    return id
+  }
+  if (!known) await assertRoom(tx, id)
+  const consent = { phrase: CONSENT_VERSION, canal: 'mail', sujet, moyen: how, le: new Date().toISOString() }
+  const { rows: written } = await sql<{ id: string }>`
+    insert into follows (id, follower_id, commune_id, topic, secteur, consent)
+    values (${newId()}, ${id}, ${commune_id}, ${sujet}, ${secteur}, ${JSON.stringify(consent)}::jsonb)
+    on conflict (follower_id, commune_id, topic) do update set secteur = excluded.secteur returning id`.execute(tx)
+  await record(tx, caller, 'suivi.follow', {
+    type: 'suivi',
+    id: written[0]?.id ?? '',
+    ...(known ? { before: { secteur: known.secteur } } : {}),
+    after: { commune_id, sujet, secteur },
+  })
+  return id
+}
+
+async function assertRoom(tx: Tx, follower: string): Promise<void> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from follows where follower_id = ${follower}`.execute(tx)
+  if ((rows[0]?.n ?? 0) >= SUIVIS_MAX) throw invalid('body.commune_id', 'is one commune too many')
+}
+
+/** Ends followings, and what waits of them. A follower without any other is forgotten. Returns how many ended. */
+async function end(tx: Tx, ctx: Pick<Context, 'caller'>, ended: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ id: string; follower_id: string; commune_id: string; sujet: string }>`
+    delete from follows where ${ended} returning id, follower_id, commune_id, topic as sujet`.execute(tx)
+  for (const { id, follower_id, commune_id, sujet } of rows) {
+    await sql`delete from remises r using envois e where e.id = r.envoi_id and e.commune_id = ${commune_id}
+      and r.follower_id = ${follower_id} and r.state = 'attend'`.execute(tx)
+    await sql`delete from followers w where w.id = ${follower_id}
+      and not exists (select from follows f where f.follower_id = w.id)`.execute(tx)
+    await record(tx, ctx.caller, 'suivi.end', { type: 'suivi', id, before: { commune_id, sujet } })
+  }
+  if (rows.length === 0) unchanged(ctx.caller, 'suivi.end')
+  return rows.length
+}
+
+/**
+ * Follows a commune, changes the sector, or stops.
+ * @throws AppError not_found, validation_failed
+ */
+export const changeFiche = (ctx: SuivisContext, { jeton, suivi, ...wanted }: Wanted & { jeton: string; suivi: boolean }): Promise<Sheet> =>
+  transact(ctx.db, async (tx) => {
+    const { secrets } = ctx.services
+    const { id, email } = await followerByToken(tx, secrets, jeton)
+    if (suivi) await follow(tx, ctx, { ...wanted, email, langue: undefined, how: 'fiche' })
+    else await end(tx, ctx, sql`follower_id = ${id} and commune_id = ${wanted.commune_id} and topic = ${wanted.sujet}`)
+    return ficheOf(tx, secrets, { email, id })
+  })
+
+/**
+ * Ends the following of a letter. Spec §2-85.
+ * @throws AppError not_found (a wrong token, or one whose year is over)
+ */
+export async function endSuivi(ctx: SuivisContext, { jeton }: { jeton: string }): Promise<{ sujet: 'bacs'; suivi: boolean }> {
+  const id = followOf(ctx.services.secrets, jeton)
+  if (id === null) throw new AppError('not_found')
+  await transact(ctx.db, async (tx) => {
+    // The row of the follower first, as everywhere.
+    await sql`select from followers where id = (select follower_id from follows where id = ${id}) for update`.execute(tx)
+    await end(tx, ctx, sql`id = ${id}`)
+  })
+  return { sujet: 'bacs', suivi: false }
+}
