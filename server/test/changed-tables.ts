@@ -96,6 +96,8 @@ export const CHANGED_TABLES = [
   'claim_proofs',
   'contest_answers',
   'claim_invitations',
+  'followers',
+  'follows',
   'communes',
   'commune_noms',
   'commune_slugs',

@@ -25,6 +25,7 @@ import {
   unusedCode,
 } from './make.ts'
 import { makeClaimEmail, makeClaimFile, makeClaimInvitation, makeContest, makeContestFile, makeFollowedClaim } from './make-claims.ts'
+import { makeFollowing, makeSuiviCode } from './make-followings.ts'
 import { makeMairieCode, makeTownHall } from './make-mairies.ts'
 import { makeMedia } from './make-media.ts'
 import { changeCode } from '../chapters/compte/email/codes.ts'
@@ -332,6 +333,20 @@ export const RECIPES: Record<string, Recipe> = {
   listMairieReports: ({ mairie: acteurId }) => ({ params: { acteurId } }),
   getMairieReport: report(),
   handleMairieReport: report({ etat: 'transmis', motif: 'À examiner par vos soins.' }),
+  askSuiviCode: () => ({ body: { email: 'riveraine@example.fr' } }),
+  confirmSuivi: async ({ commune }) => {
+    const { email, code } = await makeSuiviCode()
+    return { body: { email, code, suivi: { commune_id: commune, sujet: 'bacs', secteur: null } } }
+  },
+  readFiche: async ({ commune }) => ({ body: { jeton: (await makeFollowing(commune)).jeton } }),
+  changeFiche: async ({ commune }) => {
+    const { id, jeton } = await makeFollowing(commune)
+    return { body: { jeton, commune_id: commune, sujet: 'bacs', secteur: null, suivi: false }, target: id }
+  },
+  endSuivi: async ({ commune }) => {
+    const { id, fin } = await makeFollowing(commune)
+    return { body: { jeton: fin }, target: id }
+  },
   listCommuneActeurs: ({ mairie: acteurId }) => ({ params: { acteurId } }),
   giveActeurOpinion: opinion('acteur', false),
   withdrawActeurOpinion: opinion('acteur', true),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { AppError, invalid } from '../../../contract/errors.ts'
+import { invalid } from '../../../contract/errors.ts'
 import type { askSuiviCode, confirmSuivi as contract, Fiche } from '../../../contract/suivis/suivis.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { sendCodeBy } from '../../platform/access/codes/send-code.ts'
@@ -22,24 +22,17 @@ const sourceOf = ({ caller, services: { secrets } }: Ctx): CodeSource => ({
 
 /**
  * Sends a code to an address, whether it follows something or not: the statements and the answer are the same. Spec §2-85.
- * @throws AppError service_unavailable where the service has no public address: its letters could not be ended
  */
 export async function askCode(
   ctx: Ctx,
   { email, langue }: Input<(typeof askSuiviCode)['body']>,
 ): Promise<{ expires_in: number; delayed: boolean }> {
   const { services } = ctx
-  assertOffered(services)
   const site = services.config.site?.name ?? 'Beffroi'
   const asked = { email, purpose: 'suivi', language: langue ?? null, source: sourceOf(ctx).key } as const
   const { seconds, delayed } = await sendCodeBy(services, asked, suiviCode({ site }))
   services.jobs.wake(sendEmail)
   return { expires_in: seconds, delayed }
-}
-
-/** Following is offered where letters can be ended: their links need the site and its public address. */
-export function assertOffered({ config }: Pick<Services, 'config'>): void {
-  if (!config.site || config.publicUrl === undefined) throw new AppError('service_unavailable')
 }
 
 /**

@@ -1,0 +1,74 @@
+import { codeOf } from '../platform/access/codes/code.ts'
+import { newId } from '../platform/db/id.ts'
+import { addressDigest } from '../platform/personal-data/address-digest.ts'
+import { sealAddress } from '../chapters/suivis/addresses.ts'
+import { endToken, sheetToken } from '../chapters/suivis/tokens.ts'
+import { harness } from './harness.ts'
+
+let serial = 0
+
+/** Makes the code of an address that wants to follow something, without its e-mail. */
+export async function makeSuiviCode(email = `riveraine${(serial += 1)}@example.fr`): Promise<{ email: string; code: string }> {
+  const { db, services } = await harness()
+  const id = newId()
+  const expires_at = new Date(Date.now() + 600_000).toISOString()
+  await db.insertInto('sign_in_codes').values({ id, email, purpose: 'suivi', expires_at }).execute()
+  return { email, code: codeOf(services.secrets, id) }
+}
+
+/** Makes somebody who follows the collections of a commune. Returns the following, the token of the sheet and that of a letter. */
+export async function makeFollowing(
+  commune: string,
+  {
+    email = `riveraine${(serial += 1)}@example.fr`,
+    secteur = null,
+    langue = 'fr',
+  }: { email?: string; secteur?: string | null; langue?: string } = {},
+): Promise<{ id: string; follower: string; email: string; jeton: string; fin: string }> {
+  const { db, services } = await harness()
+  const { secrets } = services
+  const address_digest = addressDigest(secrets, email)
+  const [own, id] = [newId(), newId()]
+  const sealed_address = sealAddress(secrets, own, email)
+  await db
+    .insertInto('followers')
+    .values({ id: own, sealed_address, address_digest, langue })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { id: follower } = await db
+    .selectFrom('followers')
+    .select('id')
+    .where('address_digest', '=', address_digest)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('follows')
+    .values({ id, follower_id: follower, commune_id: commune, topic: 'bacs', secteur, consent: JSON.stringify({ moyen: 'code' }) })
+    .execute()
+  return { id, follower, email, jeton: sheetToken(secrets, follower), fin: endToken(secrets, id) }
+}
+
+/** A collection at the doors on one day, YYYY-MM-DD. */
+export async function makeCollection(commune_id: string, day: string, values: { secteur?: string; libelle?: string } = {}): Promise<void> {
+  const { db } = await harness()
+  await db
+    .insertInto('collectes')
+    .values({
+      id: newId(),
+      commune_id,
+      type_dechet: 'ordures_menageres',
+      libelle: 'Ordures ménagères',
+      contenant: 'bac',
+      couleur: 'gris',
+      frequence: 'dates',
+      dates: [day],
+      ...values,
+    })
+    .execute()
+}
+
+/** A time zone in which it is between 18:00 and 19:00 now. */
+export function eveningZone(): string {
+  const offset = 18 - new Date().getUTCHours()
+  const east = offset > 14 ? offset - 24 : offset
+  return `Etc/GMT${east >= 0 ? '-' : '+'}${Math.abs(east)}`
+}
