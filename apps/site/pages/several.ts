@@ -108,8 +108,8 @@ function card(commune: Place, collections: readonly Collection[], context: Conte
 const none = (context: Context): Html =>
   html`<p class="empty">
       ${context.t(
-        'Suivez une commune depuis sa page : elle sera gardée sur cet appareil, et nulle part ailleurs.',
-        'Follow a commune from its page: it is stored on this device, and nowhere else.',
+        'Suivez une commune depuis sa page : elle sera gardée sur cet appareil, sans que son nom nous soit envoyé.',
+        'Follow a commune from its page: it is stored on this device, and its name is not sent to us.',
       )}
     </p>
     <noscript

@@ -85,7 +85,9 @@ async function view(context: Context, local: Local): Promise<View> {
               ${dayList(days, context, local, { namesSectors: sectors.length > 0 && !sector, hasDoors: doors.length > 0 })}
               ${wasteRules(shown, context)}
             </div>
-            <aside class="stack noprint">${subscription(context, path, sector, sectors.length > 0)}</aside>
+            <aside class="stack noprint">
+              ${doors.length > 0 ? byMail(context, commune.slug) : ''}${subscription(context, path, sector, sectors.length > 0)}
+            </aside>
           </div>`
     }`,
   }
@@ -173,6 +175,21 @@ function dayRow(day: string, collected: readonly CollectionDay[], context: Conte
     </div>
   </li>`
 }
+
+/** The way to the reminders by e-mail, where the service can send any. */
+const byMail = ({ t, language, site }: Context, slug: string): Html | null =>
+  site.origin === null
+    ? null
+    : html`<div class="card">
+        <h2>${t('Par e-mail, la veille', 'By e-mail, on the evening before')}</h2>
+        <p>
+          ${t(
+            'Un e-mail la veille au soir de chaque passage, sans compte. Vous l’arrêtez quand vous voulez.',
+            'An e-mail on the evening before each collection, without an account. You stop it whenever you want.',
+          )}
+        </p>
+        <p><a class="btn" href="${inLanguage(paths.follow(slug), language)}">${t('Recevoir un rappel', 'Receive a reminder')}</a></p>
+      </div>`
 
 function subscription(context: Context, path: string, sector: string | undefined, hasSectors: boolean): Html {
   const { t, language } = context

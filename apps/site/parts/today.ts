@@ -43,6 +43,10 @@ export function binBox(collections: readonly Collection[], context: Context, { c
   const all = html`<a href="${inLanguage(paths.waste(commune.slug), language)}"
     >${sectors.size > 0 ? t('Mon secteur', 'My sector') : t('Tous les jours de collecte', 'All collection days')}</a
   >`
+  const reminder =
+    context.site.origin === null
+      ? ''
+      : html` · <a href="${inLanguage(paths.follow(commune.slug), language)}">${t('Rappel la veille par e-mail', 'Reminder by e-mail')}</a>`
   return answerBox(
     moment(titles[first.when], t('Collecte des déchets', 'Waste collection'), today),
     html`${moment(
@@ -50,7 +54,7 @@ export function binBox(collections: readonly Collection[], context: Context, { c
         t('Cette copie est d’un autre jour : voyez les dates.', 'This copy is of another day: see the dates.'),
         today,
       )}
-      <p class="small">${line ? moment(`${line.charAt(0).toUpperCase()}${line.slice(1)}\u{A0}· `, '', today) : ''}${all}</p>`,
+      <p class="small">${line ? moment(`${line.charAt(0).toUpperCase()}${line.slice(1)}\u{A0}· `, '', today) : ''}${all}${reminder}</p>`,
   )
 }
 

@@ -75,8 +75,8 @@ function read(context: Context) {
       <h2>${t('Sur votre appareil', 'On your device')}</h2>
       <p>
         ${t(
-          'Si vous suivez une commune, son nom est gardé dans votre navigateur, et nulle part ailleurs. Pour l’effacer, cessez de la suivre, ou effacez les données de ce site dans votre navigateur. Votre navigateur peut garder une copie des pages lues, pour les montrer sans réseau.',
-          'If you follow a commune, its name is stored in your browser, and nowhere else. To erase it, stop following it, or clear the data of this site in your browser. Your browser may store a copy of pages that you read, to show them without a network.',
+          'Le bouton « Suivre » d’une commune garde son nom dans votre navigateur, sans nous l’envoyer. Pour l’effacer, cessez de la suivre, ou effacez les données de ce site dans votre navigateur. Votre navigateur peut garder une copie des pages lues, pour les montrer sans réseau.',
+          'The button “Follow” of a commune stores its name in your browser, without sending it to us. To erase it, stop following it, or clear the data of this site in your browser. Your browser may store a copy of pages that you read, to show them without a network.',
         )}
       </p>
       <h2>${t('Votre position', 'Your position')}</h2>
@@ -102,10 +102,17 @@ function read(context: Context) {
           ${t(`Les justificatifs sont effacés plus tôt : ${PROOF_DAYS} jours après la décision.`, `Evidence is erased earlier: ${PROOF_DAYS} days after the decision.`)}
         </li>
       </ul>
+      <h2>${t('Quand vous demandez des rappels par e-mail', 'When you ask for reminders by e-mail')}</h2>
       <p>
         ${t(
-          'Ces données sont lues par les personnes qui tiennent ce service, et par la mairie quand cela la concerne. Elles ne sont ni vendues, ni transmises.',
-          'These data are read by the people who run this service, and by the town hall where it is concerned. They are neither sold nor passed on.',
+          'Nous gardons votre adresse, chiffrée, la commune, votre secteur et la preuve de votre accord : sa date, et ce que vous avez accepté. C’est votre accord qui permet ces envois ; vous le retirez par le lien de chaque e-mail, et votre adresse est effacée si elle ne suit rien d’autre. Une adresse qui n’a pas été confirmée est effacée sous un jour. Qui a reçu quoi est effacé trente jours après l’envoi. Ni la mairie ni ceux qui publient ne voient qui suit une commune, et rien ne dit si un e-mail a été ouvert.',
+          'We store your address, encrypted, the commune, your sector and the proof of your consent: its time, and what you agreed to. These e-mails are sent by your consent; you withdraw it with the link in each e-mail, and your address is erased if it follows nothing else. An address that was not confirmed is erased within a day. Who received what is erased thirty days after the sending. Neither the town hall nor those who publish see who follows a commune, and nothing tells whether an e-mail was opened.',
+        )}
+      </p>
+      <p>
+        ${t(
+          'Les messages, signalements et demandes sont lus par les personnes qui tiennent ce service, et par la mairie quand cela la concerne. Ils ne sont ni vendus, ni transmis, pas plus que votre adresse.',
+          'Messages, reports and requests are read by the people who run this service, and by the town hall where it is concerned. They are neither sold nor passed on, and neither is your address.',
         )}
       </p>
       <h2>${t('Vos droits', 'Your rights')}</h2>

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { codeOf } from '../platform/access/codes/code.ts'
+import { type Harness, anotherService, harness } from '../test/harness.ts'
+import { makeCollection, makeFollowing } from '../test/make-followings.ts'
+import { makeCommune } from '../test/make.ts'
+import { fill, type GotPage, open, sendForm } from '../test/pages.ts'
+
+const EMAIL = 'riveraine@example.fr'
+
+/** Following by e-mail on the residents' site, without JavaScript. Spec §2-85. */
+describe('following on the site', () => {
+  let h: Harness
+  let service: Awaited<ReturnType<typeof anotherService>>
+  let url: string
+  let commune: string
+
+  before(async () => {
+    h = await harness()
+    service = await anotherService({ PUBLIC_URL: 'https://beffroi.example.fr', RATE_LIMITS: 'off' })
+    ;({ url } = service)
+  })
+  beforeEach(async () => {
+    await h.reset()
+    commune = await makeCommune({ nom: 'Béthune', slug: 'bethune' })
+    await makeCollection(commune, '2027-01-01', { secteur: 'Nord' })
+    await makeCollection(commune, '2027-01-02', { secteur: 'Sud' })
+  })
+  after(() => service.close())
+  const origin = { headers: { origin: 'https://beffroi.example.fr' } }
+  const send = (path: string, fields: Record<string, string>) => sendForm(path, fields, { url, ...origin })
+  const codeNow = async () => {
+    const { id } = await h.db.selectFrom('sign_in_codes').select('id').executeTakeFirstOrThrow()
+    return codeOf(h.services.secrets, id)
+  }
+  const jetonIn = ({ text }: GotPage) => /name="jeton" value="([^"]+)"/.exec(text)?.[1] ?? assert.fail('no token')
+  const follows = () => h.db.selectFrom('follows').select(['commune_id', 'secteur']).execute()
+
+  test('from the commune: the form, the code, the sheet; another sector, the end', async () => {
+    for (const path of ['/bethune', '/bethune/dechets'])
+      assert.ok((await open(path, { url })).text.includes('href="/bethune/suivre"'), path)
+    const form = await open('/bethune/suivre', { url })
+    assert.equal(form.status, 200)
+    assert.match(form.text, /type="checkbox"\s+name="bacs"\s+value="1"\s+checked/)
+    assert.match(form.text, /Seuls les rappels de collecte partent par e-mail/)
+    assert.doesNotMatch(form.text, /name="alertes"|name="weekend"/)
+
+    const asked = await fill('/bethune/suivre', { email: EMAIL, secteur: 'Nord', bacs: '1' }, { url, ...origin })
+    assert.deepEqual([asked.status, asked.headers.get('cache-control')], [200, 'no-store'])
+    assert.match(asked.text, new RegExp(`action="/bethune/suivre/code"[^]*name="email" value="${EMAIL}"[^]*name="secteur" value="Nord"`))
+    const fields = { email: EMAIL, secteur: 'Nord', bacs: '1' }
+    const wrong = await send('/bethune/suivre/code', { ...fields, code: '12' })
+    assert.equal(wrong.status, 422)
+    assert.match(wrong.text, new RegExp(`role="alert"[^]*name="email" value="${EMAIL}"`))
+    const sheet = await send('/bethune/suivre/code', { ...fields, code: await codeNow() })
+    assert.deepEqual([sheet.status, sheet.headers.get('cache-control')], [200, 'no-store'])
+    assert.match(sheet.text, /C’est noté\.[^]*<option value="Nord"\s+selected/)
+    assert.deepEqual(await follows(), [{ commune_id: commune, secteur: 'Nord' }])
+
+    const jeton = jetonIn(sheet)
+    const changed = await send('/bethune/suivre/fiche', { jeton, suivie: commune, secteur: 'Sud' })
+    assert.match(changed.text, /C’est changé\.[^]*<option value="Sud"\s+selected/)
+    const ended = await send('/en/bethune/suivre/fiche', { jeton: jetonIn(changed), suivie: commune, faire: 'arreter' })
+    assert.match(ended.text, /It is stopped\.[^]*This address receives nothing: it is not stored/)
+    assert.deepEqual(await follows(), [])
+    assert.equal((await send('/bethune/suivre/fiche', { jeton, suivie: commune, faire: 'arreter' })).status, 404)
+  })
+
+  test('without the tick the code shows the sheet alone', async () => {
+    await makeFollowing(commune, { email: EMAIL })
+    await fill('/bethune/suivre', { email: EMAIL, secteur: 'Nord' }, { url, ...origin })
+    const sheet = await send('/bethune/suivre/code', { email: EMAIL, secteur: 'Nord', bacs: '', code: await codeNow() })
+    assert.match(sheet.text, /Bacs, la veille\s?: Béthune/)
+    assert.deepEqual(await follows(), [{ commune_id: commune, secteur: null }])
+  })
+
+  test('the pages behind the form lead to it when they are opened by themselves, in both languages', async () => {
+    for (const path of ['code', 'fiche'])
+      for (const language of ['', '/en']) {
+        const { status, text } = await open(`${language}/bethune/suivre/${path}`, { url })
+        assert.equal(status, 200)
+        assert.ok(text.includes(`href="${language}/bethune/suivre"`), `${language} ${path}`)
+        assert.match(text, /<meta name="robots" content="noindex/)
+      }
+  })
+
+  test('where no collection is known, and on a service without a public address, nothing is offered', async () => {
+    await makeCommune({ slug: 'ailleurs' })
+    const unknown = await open('/ailleurs/suivre', { url })
+    assert.match(unknown.text, /aucun rappel ne pourrait partir/)
+    const plain = await open('/bethune/suivre')
+    assert.match(plain.text, /ne sont pas disponibles sur ce site/)
+    for (const { text } of [unknown, plain]) assert.doesNotMatch(text, /name="email"/)
+    assert.ok(!(await open('/bethune/dechets')).text.includes('/bethune/suivre'))
+  })
+
+  test('the page of the last link: opened by a program it changes nothing; its button ends; a link of another place is none', async () => {
+    const { fin } = await makeFollowing(commune)
+    const path = `/bethune/suivre/fin/${fin}`
+    for (const method of ['GET', 'HEAD']) assert.equal((await open(path, { url, method })).status, 200)
+    assert.equal((await follows()).length, 1)
+    assert.match((await open(`/en${path}`, { url })).text, /Stop these reminders/)
+    const wrong = await send('/bethune/suivre/fin/x.y.z', {})
+    assert.equal(wrong.status, 404)
+    assert.match(wrong.text, /Ce lien n’est plus valable/)
+    const ended = await send(path, {})
+    assert.deepEqual([ended.status, ended.headers.get('cache-control')], [200, 'no-store'])
+    assert.match(ended.text, /collectes de Béthune/)
+    assert.deepEqual(await follows(), [])
+  })
+})
