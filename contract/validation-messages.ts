@@ -105,6 +105,9 @@ const MESSAGES: Record<string, string> = {
   'is required: the claim was made without an account and without an e-mail address':
     'est obligatoire : la demande de gestion a été faite sans compte et sans adresse électronique',
   'must have a field to add': 'doit avoir un champ à ajouter',
+  'is not a known commune': 'n’est pas une commune connue',
+  'is not a sector of the collections of the commune': 'n’est pas un secteur des collectes de la commune',
+  'is one commune too many': 'est une commune de trop',
   'is wrong, spent or expired': 'est faux, épuisé ou expiré',
   'is one file too many': 'est un fichier de trop',
   'is a commune that its town hall has taken off this publication': 'est une commune que sa mairie a retirée de cette publication',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { codeOf } from '../platform/access/codes/code.ts'
+import { codeOf } from '../platform/access/code.ts'
 import { type Harness, anotherService, harness } from '../test/harness.ts'
 import { makeCollection, makeFollowing } from '../test/make-followings.ts'
 import { makeCommune } from '../test/make.ts'

@@ -15,6 +15,7 @@ const MAKING = ENDPOINTS.filter(({ method, answers }) => method !== 'GET' && (an
 const WITHOUT_ADDRESS = new Set([
   'addClaimEmail',
   'addClaimWebsite',
+  'askSuiviCode',
   'sendMairieCode',
   'startView',
   'retryPaymentEvent',

@@ -1,4 +1,4 @@
-import { codeOf } from '../platform/access/codes/code.ts'
+import { codeOf } from '../platform/access/code.ts'
 import { newId } from '../platform/db/id.ts'
 import { addressDigest } from '../platform/personal-data/address-digest.ts'
 import { sealAddress } from '../chapters/suivis/addresses.ts'

@@ -334,17 +334,19 @@ export const RECIPES: Record<string, Recipe> = {
   getMairieReport: report(),
   handleMairieReport: report({ etat: 'transmis', motif: 'À examiner par vos soins.' }),
   askSuiviCode: () => ({ body: { email: 'riveraine@example.fr' } }),
-  confirmSuivi: async ({ commune }) => {
+  confirmSuivi: async (stage) => {
     const { email, code } = await makeSuiviCode()
-    return { body: { email, code, suivi: { commune_id: commune, sujet: 'bacs', secteur: null } } }
+    return { body: { email, code, suivi: { commune_id: stage.commune, sujet: 'bacs', secteur: null } } }
   },
-  readFiche: async ({ commune }) => ({ body: { jeton: (await makeFollowing(commune)).jeton } }),
-  changeFiche: async ({ commune }) => {
-    const { id, jeton } = await makeFollowing(commune)
-    return { body: { jeton, commune_id: commune, sujet: 'bacs', secteur: null, suivi: false }, target: id }
+  readFiche: async (stage) => ({ body: { jeton: (await makeFollowing(stage.commune)).jeton } }),
+  changeFiche: async (stage) => {
+    // A sheet without any following is gone.
+    const { email } = await makeFollowing(stage.elsewhere)
+    const { id, jeton } = await makeFollowing(stage.commune, { email })
+    return { body: { jeton, commune_id: stage.commune, sujet: 'bacs', secteur: null, suivi: false }, target: id }
   },
-  endSuivi: async ({ commune }) => {
-    const { id, fin } = await makeFollowing(commune)
+  endSuivi: async (stage) => {
+    const { id, fin } = await makeFollowing(stage.commune)
     return { body: { jeton: fin }, target: id }
   },
   listCommuneActeurs: ({ mairie: acteurId }) => ({ params: { acteurId } }),

@@ -142,6 +142,8 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'acteur auteur service',
   // What is planned: a calendar of the space, which the back-office does not show.
   'publication occurrence fin brouillon',
+  // What is followed by e-mail: a sheet of the residents’ site.
+  'bacs',
   // The two decisions on a claim: two buttons.
   'approved rejected',
   // The address that a code was sent to: the label of each field has the address itself.

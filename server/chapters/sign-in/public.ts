@@ -7,6 +7,8 @@ import { passkeyHost } from './passkeys/host.ts'
 import { identitiesOf, isSecure, signInWith } from './providers.ts'
 
 export { notifyAccount } from './account-mail.ts'
+export { sendCodeBy } from './codes/send-code.ts'
+export { type CodeSource, takeCode } from './codes/take-code.ts'
 export { embeddedIssuer } from './issuer/issuer.ts'
 export { hashPassword } from './issuer/password-hash.ts'
 export { PASSWORD_MIN } from './issuer/passwords.ts'

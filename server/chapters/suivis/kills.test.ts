@@ -11,6 +11,7 @@ import { addressDigest } from '../../platform/personal-data/address-digest.ts'
 import { until } from '../../test/jobs.ts'
 import { type MailServer, mailServer } from '../../test/mail-server.ts'
 import { eveningZone } from '../../test/make-followings.ts'
+import { insertJobs } from '../../test/queue-tables.ts'
 import { preparedDatabase } from '../../test/prepared-database.ts'
 import { CHILD_ENV, temporaryFolder } from '../../test/process.ts'
 import { sealAddress } from './addresses.ts'
@@ -93,7 +94,7 @@ describe('reminders while workers are killed', { skip: process.env['TEST_DATABAS
     }
     return ids as [string, ...string[]]
   }
-  const tick = () => query(`insert into pgboss.job (name, data) values ('suivis.tick', '{}') on conflict do nothing`).catch(() => [])
+  const tick = () => insertJobs(database.pool, ['suivis.tick'], 0)
 
   let silent = ''
   let unanswered = ''

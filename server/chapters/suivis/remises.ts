@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
-import { raiseMark } from '../../platform/mail/raise-mark.ts'
+import { isOwnDatabase } from '../../platform/outgoing/place.ts'
 import { type StoredMessage, storedJson } from '../../platform/stored-messages/message.ts'
 import type { Services } from '../../platform/services.ts'
 import { mailMessage } from '../../platform/mail/messages-catalogue.ts'
@@ -54,38 +54,25 @@ export const choose = (db: Db, envoiId: string): Promise<boolean> =>
     return isWhole
   })
 
-/** The place of the database could not be verified: the transaction is rolled back, and nothing is in hand. */
-class NotHere extends Error {}
-
 /**
- * Takes waiting deliveries of a sending in a transaction of its own, committed before the network is used. It reads in its own statement whether the
- * sending still runs and the follower still follows. Nothing is taken from a database that may be a copy.
+ * Takes waiting deliveries of a sending: committed before the network is used. The statement itself reads whether the sending still runs, the follower
+ * still follows, and this is the database that the service sends from.
  */
 export async function take({ database: { db }, outgoing }: Pick<Services, 'database' | 'outgoing'>, envoiId: string): Promise<Remise[]> {
   if (!outgoing.allowed) return []
-  try {
-    const { taken, mark } = await transact(db, async (tx) => {
-      const { rows } = await sql<Remise>`
-        with due as (
-          select envoi_id, follower_id from remises where envoi_id = ${envoiId} and state = 'attend' and next_at <= now()
-          order by next_at limit ${TAKEN} for update skip locked)
-        update remises r set state = 'en_main', attempt = attempt + 1, taken_at = now_ms(), answer = null
-        from due d join envois e on e.id = d.envoi_id join communes c on c.id = e.commune_id
-          join followers w on w.id = d.follower_id
-          join follows f on f.follower_id = w.id and f.commune_id = e.commune_id and f.topic = 'bacs'
-        where r.envoi_id = d.envoi_id and r.follower_id = d.follower_id and e.state = 'en_cours' and now() < e.expires_at
-        returning r.envoi_id, r.follower_id, r.attempt, w.sealed_address, w.langue, f.id as follow_id, f.secteur, e.slot, e.content,
-          c.nom as commune, c.slug as commune_slug, e.created_at`.execute(tx)
-      const raised = rows.length === 0 ? null : await raiseMark(tx, outgoing.proof)
-      if (raised === undefined) throw new NotHere()
-      return { taken: rows, mark: raised }
-    })
-    if (mark !== null) outgoing.sends(mark)
-    return taken
-  } catch (error) {
-    if (error instanceof NotHere) return []
-    throw error
-  }
+  const { rows } = await sql<Remise>`
+    with due as (
+      select envoi_id, follower_id from remises where envoi_id = ${envoiId} and state = 'attend' and next_at <= now()
+      order by next_at limit ${TAKEN} for update skip locked)
+    update remises r set state = 'en_main', attempt = attempt + 1, taken_at = now_ms(), answer = null
+    from due d join envois e on e.id = d.envoi_id join communes c on c.id = e.commune_id
+      join followers w on w.id = d.follower_id
+      join follows f on f.follower_id = w.id and f.commune_id = e.commune_id and f.topic = 'bacs'
+    where r.envoi_id = d.envoi_id and r.follower_id = d.follower_id and e.state = 'en_cours' and now() < e.expires_at
+      and ${isOwnDatabase(outgoing.here)}
+    returning r.envoi_id, r.follower_id, r.attempt, w.sealed_address, w.langue, f.id as follow_id, f.secteur, e.slot, e.content,
+      c.nom as commune, c.slug as commune_slug, e.created_at`.execute(db)
+  return rows
 }
 
 /**

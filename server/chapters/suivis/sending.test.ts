@@ -251,7 +251,7 @@ describe('reminders on the evening before', () => {
     const other = await makeCommune({ timezone: zone })
     await remind(services)
     await choose(h.db, await envoi())
-    await h.db.insertInto('database_identity').values({ id: newId(), place: 'elsewhere', mark: 1 }).execute()
+    await h.db.insertInto('database_identity').values({ id: newId(), place: 'elsewhere' }).execute()
     assert.deepEqual([await take(services, await envoi()), await states()], [[], ['attend']])
     await makeFollowing(other)
     await makeCollection(other, tomorrow)

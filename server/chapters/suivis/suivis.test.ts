@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { simpleParser } from 'mailparser'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
-import { codeOf } from '../../platform/access/codes/code.ts'
+import { codeOf } from '../../platform/access/code.ts'
 import { addressDigest } from '../../platform/personal-data/address-digest.ts'
 import { type Harness, anotherService, harness } from '../../test/harness.ts'
 import { assertError, patch, post } from '../../test/http.ts'
@@ -81,10 +81,11 @@ describe('following by e-mail', () => {
 
   test('the answers say nothing of who follows: the same for an address that does and one that does not', async () => {
     const known = await makeFollowing(commune)
+    const expected = [202, ['expires_in', 'delayed'], false]
     const answers = await Promise.all([known.email, 'personne@example.fr'].map((email) => post('/suivis', { email })))
     assert.deepEqual(
       answers.map(({ status, body }) => [status, Object.keys(body.data), body.data.delayed]),
-      Array(2).fill([202, ['expires_in', 'delayed'], false]),
+      [expected, expected],
     )
     const wrong = await Promise.all(
       [known.email, 'personne@example.fr'].map((email) => post('/suivis/confirmation', { email, code: '000000' })),

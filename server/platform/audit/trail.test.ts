@@ -82,7 +82,7 @@ const CHANGES: Record<string, string[]> = {
   addClaimWebsite: ['proof_id', 'kind', 'state'],
   removeClaimProof: ['proof_id', 'kind'],
   acceptClaimInvitation: ['owner_id'],
-  confirmSuivi: ['commune_id', 'sujet', 'secteur'],
+  confirmSuivi: ['commune_id', 'sujet'],
   changeFiche: ['commune_id', 'sujet'],
   endSuivi: ['commune_id', 'sujet'],
   answerContest: ['characters'],
@@ -247,7 +247,7 @@ describe('the audit trail', () => {
       const before_ = await last()
       const got = await send()
       assert.ok(got.status < 300, JSON.stringify(got.body))
-      const target = request.target ?? got.body.data.id ?? got.body.data.undone?.[0].target_id
+      const target = request.target ?? got.body.data.id ?? got.body.data.undone?.[0].target_id ?? got.body.data.suivis?.[0].id
       const rows = await db.selectFrom('audit_log').selectAll().where('seq', '>', before_).orderBy('seq').execute()
       // The row of a whole stands beside those of its parts: of a bulk decision, of a run that was undone, of an approved proposal,
       // of a town hall.

@@ -39,6 +39,8 @@ const SETTLED = new Set([
   'import_runs',
   'import_sources',
   'defibrillateur_runs',
+  'envois',
+  'remises',
   'database_identity',
   'database_ancestors',
   'audit_log',
