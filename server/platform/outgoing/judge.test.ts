@@ -22,6 +22,7 @@ describe('whether a process may send from the database that it has found', () =>
     ['the same place is trusted', identity(), HERE, {}, 'trust'],
     ['after a settlement it is claimed', identity({ claimed: false }), HERE, {}, 'claim'],
     ['a place that is known more closely is claimed', identity(), `${HERE}/1764316800`, {}, 'claim'],
+    ['a name that is set later is claimed', identity(), HERE, { installation: 'prod' }, 'claim'],
     ['pg_dump into another cluster', identity(), '8/16385/00000001', {}, elsewhere],
     ['also where nobody has claimed it', identity({ claimed: false }), '8/16385/00000001', {}, elsewhere],
     ['also for a process that knows it', identity(), '8/16385/00000001', { knowsIt: true }, elsewhere],

@@ -15,8 +15,8 @@ export interface Identity {
 export type Reason = 'elsewhere' | 'timeline'
 
 /**
- * What a process does after it has read the identity: notes it (there is none), claims it (the first start after a settlement, or a place that is known more
- * closely), follows it to a new timeline (a failover), trusts it, waits for a process that knows it, or suspends.
+ * What a process does after it has read the identity: notes it (there is none), claims it (the first start after a settlement, or a place or a name that
+ * is known more closely), follows it to a new timeline (a failover), trusts it, waits for a process that knows it, or suspends.
  */
 export type Verdict = 'note' | 'claim' | 'follow' | 'trust' | 'wait' | 'suspended' | { suspend: Reason }
 
@@ -43,6 +43,6 @@ export function judge(
   const moved = movement(identity.place, place)
   if (moved === 'elsewhere' || (name !== null && own !== null && name !== own)) return { suspend: 'elsewhere' }
   if (!identity.claimed) return 'claim'
-  if (moved === 'none') return identity.place === place ? 'trust' : 'claim'
+  if (moved === 'none') return identity.place === place && (own === null || name === own) ? 'trust' : 'claim'
   return process.knowsIt || (own !== null && own === name) ? 'follow' : 'wait'
 }
