@@ -17,15 +17,15 @@ export const hereOf = (
   { dataDir, installation }: Pick<Config, 'dataDir' | 'installation'>,
   { kind }: Pick<OpenDatabase, 'kind'>,
 ): Here => ({
-  folder: kind === 'embedded' ? `/${createdAt(join(dataDir, 'database/PG_VERSION'))}` : '',
+  folder: kind === 'embedded' ? createdAt(join(dataDir, 'database/PG_VERSION')) : '',
   installation,
 })
 
-/** Tells a file from its copies: by the time of its creation, which no program can set on Linux; elsewhere by its number. Empty without the file. */
+/** Tells a file from its copies: by the time of its creation, which no program can set on Linux; elsewhere by its number. Empty for a database in memory. */
 function createdAt(path: string): string {
   const file = statSync(path, { bigint: true, throwIfNoEntry: false })
   if (!file) return ''
-  return process.platform === 'linux' && file.birthtimeNs > 0n ? String(file.birthtimeNs) : `number ${file.ino}`
+  return process.platform === 'linux' && file.birthtimeNs > 0n ? `/${file.birthtimeNs}` : `/number ${file.ino}`
 }
 
 /** Where the database is now. */

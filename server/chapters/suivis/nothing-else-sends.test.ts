@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ENDPOINTS } from '../../../contract/index.ts'
+import { CALLERS } from '../../test/changed-tables.ts'
+import { anotherService, harness } from '../../test/harness.ts'
+import { ask, post } from '../../test/http.ts'
+import { runJobs, runNow } from '../../test/jobs.ts'
+import { type MailServer, mailServer } from '../../test/mail-server.ts'
+import { eveningZone, makeCollection, makeFollowing } from '../../test/make-followings.ts'
+import { temporaryFolder } from '../../test/process.ts'
+import { pathWith, RECIPES } from '../../test/recipes.ts'
+import { setStage, type Stage } from '../../test/stage.ts'
+import { suivisTickHandler } from './tick.handler.ts'
+
+/** Every change that people can make, each undone where it can be, with all jobs: only the hour of a following sends. Counted at the receiver. Spec §2-85. */
+describe('nothing but its hour sends to those who follow', () => {
+  const folder = temporaryFolder()
+  let stage: Stage
+  let server: MailServer
+  let service: Awaited<ReturnType<typeof anotherService>>
+  const followers: string[] = []
+  const toFollowers = () => server.got.filter(({ to }) => followers.includes(to))
+
+  before(async () => {
+    stage = await setStage()
+    server = await mailServer()
+    const env = { SMTP_URL: server.url, MAIL_FROM: 'Beffroi <beffroi@beffroi.example.fr>', PUBLIC_URL: 'https://beffroi.example.fr/' }
+    service = await anotherService({ ...env, DATA_DIR: folder.path, RATE_LIMITS: 'off' })
+  })
+  after(async () => {
+    await service.close()
+    await server.close()
+    folder.cleanUp()
+  })
+  /** Makes it another hour of the day in both communes. */
+  const moveTo = async (timezone: string) => {
+    const { db } = await harness()
+    await db.updateTable('communes').set({ timezone }).where('id', 'in', [stage.commune, stage.elsewhere]).execute()
+  }
+  const offset = (hours: number) => `Etc/GMT${hours >= 0 ? '-' : '+'}${Math.abs(hours)}`
+  /** A zone in which it is between 8:00 and 12:00. */
+  const morningZone = () => offset(10 - new Date().getUTCHours() < -12 ? 34 - new Date().getUTCHours() : 10 - new Date().getUTCHours())
+
+  test('no change, no undo, no job', async () => {
+    await moveTo(morningZone())
+    for (const commune of [stage.commune, stage.elsewhere]) {
+      followers.push((await makeFollowing(commune)).email)
+      for (const zone of [morningZone(), eveningZone()])
+        await makeCollection(commune, Temporal.Now.plainDateISO(zone).add({ days: 1 }).toString(), { libelle: `Bac ${zone}` })
+    }
+    let made = 0
+    for (const endpoint of ENDPOINTS.filter(({ method }) => method !== 'GET')) {
+      const recipe = RECIPES[endpoint.id]
+      if (!recipe) continue
+      const request = await recipe(stage)
+      const got = await ask(endpoint.method, `${service.url}/api/v1${pathWith(endpoint.path, request)}`, {
+        ...(CALLERS[endpoint.id]?.(stage) ?? stage.back),
+        headers: { 'idempotency-key': crypto.randomUUID(), ...request.headers },
+        ...(request.body === undefined ? {} : { body: request.body }),
+      })
+      if (got.status >= 300) continue
+      made += 1
+      const row = got.headers.get('x-audit-id')
+      if (row !== null) await post(`/admin/audit/${row}/undo`, undefined, stage.back)
+    }
+    assert.ok(made > 120, `${made} changes`)
+    await runNow(service.services, suivisTickHandler, {})
+    await runJobs(service.services)
+    assert.deepEqual(toFollowers(), [])
+  })
+
+  test('and their evening does', async () => {
+    await moveTo(eveningZone())
+    await runNow(service.services, suivisTickHandler, {})
+    await runJobs(service.services)
+    assert.deepEqual(
+      toFollowers()
+        .map(({ to }) => to)
+        .toSorted(),
+      followers.toSorted(),
+    )
+  })
+})
