@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { accountDeletion } from './account-deletion.ts'
 import { accountNotice } from './account-notice.ts'
+import { binsReminder } from './bins-reminder.ts'
 import { claimBegins } from './claim-begins.ts'
 import { claimContest } from './claim-contest.ts'
 import { claimDecision } from './claim-decision.ts'
@@ -19,12 +20,24 @@ import { mairieCode } from './mairie-code.ts'
 import { morningLetter } from './morning-letter.ts'
 import { publicationsRefused } from './publications-refused.ts'
 import { signInCode } from './sign-in-code.ts'
+import { suiviCode } from './suivi-code.ts'
 import { supportReceipt } from './support-receipt.ts'
 import { supportReply } from './support-reply.ts'
 
 const publicUrl = 'https://beffroi.example.fr'
 const common = { site: 'Ma commune', email: 'camille@example.fr', publicUrl }
 const page = `${publicUrl}/espace/x`
+const bin = {
+  libelle: 'Bienvenue',
+  contenant: 'bac',
+  couleur: 'gris',
+  consigne: 'Chorale',
+  secteur: 'Nord',
+  heure_debut: '05:00',
+  a_confirmer: true,
+}
+const bare = { ...bin, contenant: null, couleur: null, consigne: null, secteur: null, heure_debut: null, a_confirmer: false }
+const reminder = { commune: 'Ma commune', day: '2026-11-24', page, end: `${page}/fin` }
 const team = { id: '1', inviter: null, acteurNom: 'Chorale', ...common }
 
 /** The e-mails, by the file of their template. */
@@ -107,6 +120,11 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
     morningLetter({ waiting: [], online: ['Chorale'], account: page }),
     morningLetter({ waiting: [], online: Array.from({ length: 22 }, (_, n) => `Chorale ${n}`), account: page }),
   ],
+  'bins-reminder': [
+    binsReminder({ ...reminder, bins: [bin, bare], secteur: null }),
+    binsReminder({ ...reminder, bins: [{ ...bin, secteur: null }], secteur: 'Nord' }),
+  ],
+  'suivi-code': [suiviCode({ site: 'Ma commune' })],
   'support-receipt': [supportReceipt({ subject: 'Chorale' })],
   invitation: [invitation({ ...team, page }), invitation({ ...team, acteurNom: null, inviter: 'Léa', page: undefined })],
 }
