@@ -8,7 +8,7 @@ import { targetPath } from './target-path.ts'
 
 const { targetTypes } = await import('./target-types.ts')
 const SERVER = resolve(import.meta.dirname, '../../../server')
-/** A whole decision, a person's own view, a draft, a picture or document, a reply of the team, what a register or the demonstration brought, an address, what is done to all of the database: no screen shows one. */
+/** A whole decision, a person's own view, a draft, a picture or document, a reply of the team, what a register or the demonstration brought, what somebody follows and is sent, an address, what is done to all of the database: no screen shows one. */
 const WITHOUT_SCREEN = new Set([
   'bulk',
   'draft',
@@ -23,6 +23,8 @@ const WITHOUT_SCREEN = new Set([
   'retention',
   'audit',
   'database',
+  'suivi',
+  'envoi',
 ])
 
 /** What the service's sources say that a row is about: `type: 'acteur', id`. */

@@ -9,6 +9,8 @@ export const targetTypes = bilingual({
   draft: ['Brouillon', 'Draft'],
   acteur: ['Acteur', 'Actor'],
   claim: ['Demande de gestion', 'Claim'],
+  suivi: ['Suivi par e-mail', 'Following by e-mail'],
+  envoi: ['Envoi aux abonnés', 'Sending to those who follow'],
   proposal: ['Proposition d’acteur', 'Proposed actor'],
   invitation: ['Invitation', 'Invitation'],
   user: ['Personne', 'Person'],

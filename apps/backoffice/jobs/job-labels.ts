@@ -4,6 +4,8 @@ import type { Language } from '../../ui/i18n/language.ts'
 export const JOB_LABELS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   'claims.check_website': ['Lecture de la page d’un acteur', 'Reading of an actor’s page'],
   'mail.send': ['Envoi d’un e-mail', 'Sending an e-mail'],
+  'suivis.tick': ['Recherche des rappels à envoyer', 'Search for reminders to send'],
+  'suivis.send': ['Envoi de rappels de collecte', 'Sending reminders of collections'],
   'mail.poll': ['Relève du courrier', 'Mail check'],
   'mail.receive': ['Lecture d’un e-mail reçu', 'Reading a received e-mail'],
   'compte.morning_letters': ['E-mails du matin', 'Morning e-mails'],

@@ -1,4 +1,3 @@
-// Neutral: it uses no database.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { eveningAt } from './evening.ts'

@@ -111,7 +111,7 @@ const BY_KIND = {
   elus: ['import'],
   mairies: ['import'],
   demo: ['load', 'remove', 'suspend', 'confirm', 'end'],
-  database: ['backup', 'restore', 'suspend', 'resume', 'follow', 'settle'],
+  database: ['backup', 'restore', 'suspend', 'follow', 'settle'],
 } as const
 type ByKind = typeof BY_KIND
 
