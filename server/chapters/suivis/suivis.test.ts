@@ -218,8 +218,9 @@ describe('following by e-mail', () => {
     })
 
     test('by default, a network that confirms ten thousand followings needs weeks', () => {
-      const [{ points = 0, seconds = 0 } = {}] = DEFAULT_LIMITS.suivis_network
-      assert.deepEqual([seconds, 10_000 / points >= 14], [86_400, true])
+      const [limit] = DEFAULT_LIMITS.suivis_network
+      assert.ok(limit)
+      assert.deepEqual([limit.seconds, 10_000 / limit.points >= 14], [86_400, true])
     })
   })
 
