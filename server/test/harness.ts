@@ -2,6 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { openAsBlob } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
+import type { QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { tokenVerifier } from '../platform/access/tokens.ts'
 import { makeApp } from '../app.ts'
@@ -195,8 +196,10 @@ const MUCH = 20_000_000
 
 /** Empties the tables. Few rows are deleted: truncating fifty tables makes PostgreSQL recreate hundreds of files, which takes seconds. */
 async function empty({ pool }: OpenDatabase): Promise<void> {
-  await pool.query(`
+  // The limits of a request are not those of a test: on a slow disk a truncation takes longer, and one that failed would fail again before each test.
+  const text = `
     begin;
+    set local statement_timeout = '4min';
     do $$
     declare
       emptied text[] := '{${EMPTIED.join(',')}}';
@@ -222,7 +225,8 @@ async function empty({ pool }: OpenDatabase): Promise<void> {
     delete from ${JOB_TABLE};
     update audit_head set seq = 0, hash = sha256(convert_to('beffroi audit' || case when chain = 0 then '' else ' ' || chain end, 'UTF8'));
     select setval('audit_seq', 1, false);
-    commit`)
+    commit`
+  await pool.query({ text, query_timeout: 240_000 } as QueryConfig)
 }
 
 let shared: Promise<Harness> | undefined
