@@ -41,8 +41,8 @@ const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
 /** The time limit of a part. On two slow cores a part takes less than a third of it. A part that hangs is stopped with a message. */
 const PART_MS = 40 * 60_000
 const TEST_MS = 5 * 60_000
-/** The most failed files that run once more: as many as a machine that stands still for some seconds makes fail. More of them have a fault in common. */
-const AGAIN_FILES = 6
+/** The most failed files that run once more. More of them have a common cause, which a second run does not explain. */
+const AGAIN_FILES = 3
 
 const args = process.argv.slice(2)
 const isNumber = (argument: string | undefined): boolean => /^\d+$/.test(argument ?? '')
