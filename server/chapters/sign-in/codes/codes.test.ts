@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { simpleParser } from 'mailparser'
 import { anotherService, type Harness, harness } from '../../../test/harness.ts'
 import { type Ask, ask, assertError } from '../../../test/http.ts'
-import { runJobs } from '../../../test/jobs.ts'
+import { runJobs, until } from '../../../test/jobs.ts'
 import { type MailServer, mailServer } from '../../../test/mail-server.ts'
 import { makeUser } from '../../../test/make.ts'
 import { freePort, temporaryFolder } from '../../../test/process.ts'
@@ -201,18 +201,20 @@ describe('accounts by a code', () => {
   })
 
   test('an e-mail with a code is sent before those that wait', async () => {
+    // The mail server answers none of those that wait before the code has come: one place to send must be left for it.
     for (let n = 1; n <= 12; n += 1)
       await transact(h.db, (tx) =>
-        queueEmail(tx, service.services, { kind: 'test', to: `lecteur${n}@example.fr`, subject: 'Bonjour', text: 'Bonjour.' }),
+        queueEmail(tx, service.services, { kind: 'test', to: `hold@lecteur${n}.example.fr`, subject: 'Bonjour', text: 'Bonjour.' }),
       )
     await post('/code', { email: WHO })
-    await runJobs(service.services)
-    assert.equal(server.got.length, 13)
-    // Six e-mails are sent at the same time.
-    assert.ok(
-      server.got.slice(0, 6).some(({ to }) => to === WHO),
-      server.got.map(({ to }) => to).join(),
-    )
+    const sent = runJobs(service.services)
+    await until('the code is sent', () => server.got.some(({ to }) => to === WHO))
+    await until('all e-mails are sent', () => {
+      server.letGo()
+      return server.got.length === 13
+    })
+    server.letGo()
+    await sent
   })
 
   test('an e-mail whose code is no longer valid is not sent, and its row says why', async () => {
