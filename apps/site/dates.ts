@@ -76,7 +76,7 @@ export const monthInWords = (month: string, language: Language): string =>
   formatter(language, 'UTC', 'month-year', { month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`))
 
 /** A day of each year in words: "1er mars". @param monthDay MM-DD */
-export const dayOfYear = (monthDay: string, language: Language): string => {
+export const monthDayInWords = (monthDay: string, language: Language): string => {
   const text = formatter(language, 'UTC', 'day-month', { day: 'numeric', month: 'long' }).format(new Date(`2024-${monthDay}T00:00:00Z`))
   return language === 'fr' ? text.replace(/^1 /, '1er ') : text
 }

@@ -1,4 +1,4 @@
-import { dayOfYear, writtenTime } from './dates.ts'
+import { monthDayInWords, writtenTime } from './dates.ts'
 import { listInWords } from './formats.ts'
 import { weekdayName, weekdaysInWords } from './opening.ts'
 import type { Context } from './page.ts'
@@ -49,7 +49,7 @@ function monthly({ jours, semaines_du_mois: weeks }: Collection, context: Texts)
 /** A season in words: "du 15 mars au 30 novembre". */
 export function seasonInWords({ periode_debut: from, periode_fin: to }: Collection, { language, t }: Texts): string | null {
   if (from === null && to === null) return null
-  const day = (monthDay: string) => dayOfYear(monthDay, language)
+  const day = (monthDay: string) => monthDayInWords(monthDay, language)
   return t(`du ${day(from ?? '01-01')} au ${day(to ?? '12-31')}`, `from ${day(from ?? '01-01')} to ${day(to ?? '12-31')}`)
 }
 

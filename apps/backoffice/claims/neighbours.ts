@@ -18,9 +18,9 @@ export function useNeighbours(id: string) {
   const { data } = useRead(listClaims, { query })
   const page = Number(query['page'] ?? '1')
   const index = data?.data.findIndex((claim) => claim.id === id) ?? -1
-  const placeOf = (next: { id: string } | undefined, on = page): Place | null => (next ? { id: next.id, page: on } : null)
+  const placeOf = (claim: { id: string } | undefined, itsPage = page): Place | null => (claim ? { id: claim.id, page: itsPage } : null)
 
-  /** The next or the previous claim, across pages. */
+  /** The next or the previous claim, across pages. For a claim that is not on the page: the first or the last of the page. */
   async function step(direction: 1 | -1): Promise<Place | null> {
     if (!data) return null
     if (index < 0) return placeOf(data.data.at(direction === 1 ? 0 : -1))
@@ -48,7 +48,7 @@ export function useNeighbours(id: string) {
     afterDecision,
     /** The address of the list. */
     back: search ? `/revendications?${search}` : '/revendications',
-    addressOf: ({ id: of, page: on }: Place) => claimAddress(of, search, on),
+    addressOf: (place: Place) => claimAddress(place.id, search, place.page),
   }
 }
 

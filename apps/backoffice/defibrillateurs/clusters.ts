@@ -9,16 +9,20 @@ interface Listener {
 /** The client of the clustering worker. Only the newest request about the view is answered. */
 export class Clusters {
   readonly #worker = new Worker(new URL('./cluster.worker.ts', import.meta.url), { type: 'module' })
-  readonly #opened = new Map<number, (zoom: number | null) => void>()
+  /** Who waits for the zoom at which a cluster splits, by the number of the question. */
+  readonly #waiting = new Map<number, (zoom: number | null) => void>()
+  #questions = 0
+  /** The newest request about the view. */
   #asked = 0
+  /** The load of points of the present view. */
   #build = 0
 
   constructor({ built, view }: Listener) {
     this.#worker.addEventListener('message', ({ data }: MessageEvent<FromClusters>) => {
       if (data.say === 'built') built(data.count, data.extent)
       else if (data.say === 'open') {
-        this.#opened.get(data.ask)?.(data.zoom)
-        this.#opened.delete(data.ask)
+        this.#waiting.get(data.ask)?.(data.zoom)
+        this.#waiting.delete(data.ask)
       } else if (data.ask === this.#asked) {
         this.#build = data.build
         view(data.items)
@@ -37,10 +41,10 @@ export class Clusters {
     this.#say({ say: 'view', ask: this.#asked, box, zoom })
   }
   /** The zoom at which a visible cluster splits; null if it no longer exists. */
-  opens(cluster: number): Promise<number | null> {
-    const ask = ++openings
+  splitsAt(cluster: number): Promise<number | null> {
+    const ask = ++this.#questions
     return new Promise((resolve) => {
-      this.#opened.set(ask, resolve)
+      this.#waiting.set(ask, resolve)
       this.#say({ say: 'open', ask, build: this.#build, cluster })
     })
   }
@@ -52,5 +56,3 @@ export class Clusters {
     this.#worker.postMessage(message, moved)
   }
 }
-
-let openings = 0

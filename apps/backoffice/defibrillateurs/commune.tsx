@@ -21,7 +21,7 @@ import { ScreenLink, useCanOpen } from '../../ui/screen/text.tsx'
 /** The devices of a commune, with the decisions and the sync of the commune. */
 export default function CommuneDevices({ params: { id = '' } }: { params: ScreenParams }) {
   const t = useTexts(deviceTexts)
-  const [sync, { toggle }] = useDisclosure(false)
+  const [isSyncShown, { toggle }] = useDisclosure(false)
   const canOpen = useCanOpen()
   const { data: commune } = useRead(getCommuneFull, { params: { id } })
   const list = useList(listCommuneDefibrillateursAdmin, {
@@ -49,7 +49,7 @@ export default function CommuneDevices({ params: { id = '' } }: { params: Screen
                 {t.nationalMap}
               </Button>
             )}
-            <Button variant="default" onClick={toggle} aria-expanded={sync}>
+            <Button variant="default" onClick={toggle} aria-expanded={isSyncShown}>
               {t.sync}
             </Button>
           </>
@@ -66,7 +66,7 @@ export default function CommuneDevices({ params: { id = '' } }: { params: Screen
               )}
             </Text>
             <ListNotes state={list.state} missing={opened.missing} />
-            {sync && <SyncPanel commune={id} />}
+            {isSyncShown && <SyncPanel commune={id} />}
           </Stack>
         }
         empty={<Text c="dimmed">{t.emptyCommune}</Text>}

@@ -81,7 +81,7 @@ export default function PointsMap({ query, view, onMove, onPlace, rows, open, re
     } else if (item.cluster < 0) onPlace(boxAround(item.lng, item.lat))
     else
       void clusters
-        ?.opens(item.cluster)
+        ?.splitsAt(item.cluster)
         .then((zoom) => map.current?.goTo({ lat: item.lat, lng: item.lng, zoom: zoom ?? (map.current?.zoom() ?? 0) + 2 }))
   }
   return (

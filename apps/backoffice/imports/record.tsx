@@ -66,7 +66,7 @@ function SourceScreen({ source, stale, seen, accept }: SourceScreenProps) {
   })
   const remove = useRemoveSource(id)
   const underWay = isUnderWay(last_run)
-  const serve = (to: boolean) => change.mutate({ params: { id }, body: { active: to }, headers: ifMatch(seen) })
+  const setActive = (to: boolean) => change.mutate({ params: { id }, body: { active: to }, headers: ifMatch(seen) })
   const simulate = () => {
     plan.mutate({})
     scrollTo({ top: 0 })
@@ -94,7 +94,7 @@ function SourceScreen({ source, stale, seen, accept }: SourceScreenProps) {
               </ActionIcon>
             }
           >
-            <Menu.Item onClick={() => serve(!active)}>{active ? t.pause : t.resume}</Menu.Item>
+            <Menu.Item onClick={() => setActive(!active)}>{active ? t.pause : t.resume}</Menu.Item>
             <Menu.Item onClick={() => setAsked('force')} disabled={underWay}>
               {t.force}…
             </Menu.Item>
@@ -106,7 +106,7 @@ function SourceScreen({ source, stale, seen, accept }: SourceScreenProps) {
     >
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={source.version} />
       <Stack>
-        {source.paused_at !== null && <PausedNotice busy={change.isPending} resume={() => serve(true)} />}
+        {source.paused_at !== null && <PausedNotice busy={change.isPending} resume={() => setActive(true)} />}
         {last_run && underWay && <Progress sourceId={id} known={last_run} link />}
         <PlanPanel plan={plan} start={start} underWay={underWay} />
         <SourceFacts source={source} />

@@ -32,7 +32,7 @@ export const isShown = (month: string, today: string): boolean => {
   return month >= monthAfter(present, -MONTHS.before) && month <= monthAfter(present, MONTHS.after)
 }
 
-/** Reads the period of an agenda's address. Without one, or with a wrong one, it is what is to come. */
+/** Reads the period of an agenda's address. Without one, or with a wrong one, it is what is to come. A month that is over begins at its first day, not now. */
 export function periodOf({ quand, mois }: Readonly<Record<string, string>>, today: string, zone: string): Period {
   const made = (name: Period['name'], first: string, end: string, month: string | null = null): Period => ({
     name,
