@@ -4,14 +4,18 @@ import { sealText, unsealText } from '../../../platform/access/sealed.ts'
 import { SignInRefused } from './faults.ts'
 import type { Tokens } from './provider.ts'
 
-/** Tokens are renewed this long before they expire, which is earlier than the page asks (a minute before), or in the last quarter of their life. */
+/**
+ * How long before their end tokens are renewed: earlier than the page asks, which is a minute before. Tokens that live for less than six minutes are
+ * renewed in the last quarter of their life.
+ */
 const REFRESH_BEFORE_MS = 90_000
 
 /** The tokens of a session. */
 export interface SessionTokens extends Tokens {
   subject: string
-  /** When the access token expires, and when it should be renewed. */
+  /** When the access token expires. */
   until: number
+  /** When it should be renewed; without a refresh token the same as `until`. */
   refreshAt: number
 }
 
@@ -39,10 +43,13 @@ export interface SealKey {
   boundTo: string
 }
 
+/** The key of a session in the database: the hash of its cookie's value, which is not stored. */
 export const hashOf = (session: string): Buffer => createHash('sha256').update(session).digest()
+/** Encrypts the tokens of a session, bound to its row and its provider. */
 export const seal = ({ key, boundTo }: SealKey, hash: Buffer, held: SessionTokens) =>
   sealText(key, `${hash.toString('base64url')} ${boundTo}`, JSON.stringify(held))
-export const open = ({ key, boundTo }: SealKey, hash: Buffer, sealed: Buffer): SessionTokens | null => {
+/** Decrypts what seal() encrypted; null if the key, the row or the provider is another one. */
+export const unseal = ({ key, boundTo }: SealKey, hash: Buffer, sealed: Buffer): SessionTokens | null => {
   const text = unsealText(key, `${hash.toString('base64url')} ${boundTo}`, sealed)
   return text === null ? null : (JSON.parse(text) as SessionTokens)
 }

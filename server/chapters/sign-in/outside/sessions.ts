@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import { SESSIONS_MAX } from '../sessions/account-sessions.ts'
-import { hashOf, type SessionTokens, type SealKey, open, seal } from './session-tokens.ts'
+import { hashOf, type SessionTokens, type SealKey, seal, unseal } from './session-tokens.ts'
 
 /** The life of a session after its last renewal, as long as with the embedded issuer. */
 export const SESSION_SECONDS = 7 * 86_400
@@ -41,14 +41,14 @@ export async function findSession(db: Db, sealKey: SealKey, session: string): Pr
     .where('expires_at', '>', sql<string>`now()`)
     .where('users.active', '=', true)
     .executeTakeFirst()
-  return row ? open(sealKey, id_hash, row.sealed) : null
+  return row ? unseal(sealKey, id_hash, row.sealed) : null
 }
 
 /** Ends a session. Returns its tokens; null if it did not exist. */
 export async function endSession(db: Db, sealKey: SealKey, session: string): Promise<SessionTokens | null> {
   const id_hash = hashOf(session)
   const row = await db.deleteFrom('outside_sessions').where('id_hash', '=', id_hash).returning('sealed').executeTakeFirst()
-  return row ? open(sealKey, id_hash, row.sealed) : null
+  return row ? unseal(sealKey, id_hash, row.sealed) : null
 }
 
 /**
@@ -69,7 +69,7 @@ export async function claimRefresh(
     .where(sql<boolean>`(claimed_until is null or claimed_until < now())`)
     .returning('sealed')
     .executeTakeFirst()
-  return row ? { claim, tokens: open(sealKey, id_hash, row.sealed) } : null
+  return row ? { claim, tokens: unseal(sealKey, id_hash, row.sealed) } : null
 }
 
 /** Stores new tokens and releases the claim. Returns false if the session was ended meanwhile, or another request has the claim. */

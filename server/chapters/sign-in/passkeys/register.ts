@@ -52,7 +52,7 @@ export async function addPasskey(
     requireUserVerification: true,
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }))
   if (!verified || !registrationInfo) throw invalid('body.response', 'is no passkey of this service that has verified its person')
-  // Of requests of one account at the same time, the count of each includes the other's.
+  // The lock of the account: of two requests at the same time, the second one counts the passkey of the first.
   await sql`select from auth_user where id = ${account} for update`.execute(tx)
   const { n } = await tx
     .selectFrom('passkeys')

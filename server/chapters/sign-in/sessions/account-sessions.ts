@@ -16,7 +16,7 @@ const EXTENDED_EVERY_SECONDS = 24 * 60 * 60
 
 /** The most open sessions of an account: the next one ends the oldest. */
 export const SESSIONS_MAX = 40
-/** The statement that ends sessions is sent for an account that has nearly as many: others may be opened at the same time. */
+/** From this many on, endOldest() is sent after each opening. It is below the limit, since the count has no sessions that are opened at the same time. */
 const SESSIONS_MANY = SESSIONS_MAX - 10
 
 /** The values of a row of auth_session. */
@@ -88,6 +88,7 @@ const CLEARED = [COOKIE, 'session_data', 'dont_remember']
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000)
 
+/** Returns what opens, finds, extends and ends the sessions of accounts of the embedded issuer. docs/decisions/0026. */
 export function accountSessions({ db, cookieKey, secure }: Options): AccountSessions {
   const jar = cookies(secure)
   const tokensOf = sessionCredentials(jar.nameOf(COOKIE), cookieKey)
@@ -122,18 +123,20 @@ export function accountSessions({ db, cookieKey, secure }: Options): AccountSess
     },
     find: async (shown) => {
       const row = await found(shown)
-      return row && shownOf(row)
+      return row && accountSessionOf(row)
     },
     use: async (shown) => {
       const row = await found(shown)
       if (row === null) return null
       const [used, former] = [new Date(), new Date(row.expiresAt)]
       const ends = later(used, SESSION_SECONDS)
-      if (!row.remember || later(former, EXTENDED_EVERY_SECONDS) > ends) return { ...shownOf(row), cookies: [] }
+      // Extended less than a day ago.
+      const isRecent = later(former, EXTENDED_EVERY_SECONDS) > ends
+      if (!row.remember || isRecent) return { ...accountSessionOf(row), cookies: [] }
       const [extended] = await extendSession(db, { id: row.id, former, used, ends })
-      if (!extended) return { ...shownOf(row), cookies: [] }
+      if (!extended) return { ...accountSessionOf(row), cookies: [] }
       const renewed = { ...row, updatedAt: used.toISOString(), expiresAt: ends.toISOString() }
-      return { ...shownOf(renewed), cookies: [jar.write(COOKIE, row.token, SESSION_SECONDS)] }
+      return { ...accountSessionOf(renewed), cookies: [jar.write(COOKIE, row.token, SESSION_SECONDS)] }
     },
     end: async (shown) => {
       const digests = tokensOf(shown).map(digestOf)
@@ -146,7 +149,7 @@ export function accountSessions({ db, cookieKey, secure }: Options): AccountSess
 /** The driver returns timestamps as text in a form of its own. */
 const iso = (time: string): string => new Date(time).toISOString()
 
-function shownOf({ account, name, email, emailVerified, image, userCreatedAt, userUpdatedAt, ...session }: Found): AccountSession {
+function accountSessionOf({ account, name, email, emailVerified, image, userCreatedAt, userUpdatedAt, ...session }: Found): AccountSession {
   const { id, ipAddress, userAgent } = session
   const times = { createdAt: iso(session.createdAt), updatedAt: iso(session.updatedAt), expiresAt: iso(session.expiresAt) }
   return {
