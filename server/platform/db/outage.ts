@@ -5,9 +5,10 @@ import { isDatabaseAway, isDiskFull, sqlState } from './sql-state.ts'
 /** What could not be done for lack of an answer of the database, or of disk space. */
 export type Refused = 'requests' | 'job_attempts'
 
-/** How often an outage that lasts is counted in the log. */
-const COUNT_EVERY_MS = 10_000
-const LOOK_MS = 1000
+/** How often an outage that lasts has a line in the log. */
+const LOG_EVERY_MS = 10_000
+/** How often the database is asked whether it answers again. */
+const ASK_EVERY_MS = 1000
 
 /** A kind of outage. */
 interface Kind {
@@ -50,7 +51,8 @@ interface Current {
   since: number
   /** When something was last refused, or the database last did not answer. */
   last: number
-  counted: number
+  /** When it last had a line in the log. */
+  logged: number
   refused: Record<Refused, number>
 }
 
@@ -73,20 +75,21 @@ class Outages {
   count(what: Refused, error: unknown): void {
     const now = performance.now()
     if (!this.#current) {
-      this.#current = { since: now, last: now, counted: now, refused: { requests: 0, job_attempts: 0 } }
+      this.#current = { since: now, last: now, logged: now, refused: { requests: 0, job_attempts: 0 } }
       const { name, message, stack } = error as Partial<Error>
       this.#logger.error({ err: { name, code: sqlState(error), message, ...(this.#kind === AWAY ? { stack } : {}) } }, this.#kind.began)
-      this.#look()
+      this.#askLater()
     }
     this.#current.refused[what] += 1
     this.#current.last = now
   }
 
-  #look(): void {
-    setTimeout(() => void this.#answered(), LOOK_MS).unref()
+  #askLater(): void {
+    setTimeout(() => void this.#ask(), ASK_EVERY_MS).unref()
   }
 
-  async #answered(): Promise<void> {
+  /** Asks whether the database answers, and logs that the outage is over or that it lasts. */
+  async #ask(): Promise<void> {
     const current = this.#current
     if (!current || this.#pool.ended) return
     const answers = await this.#pool.query('select 1').then(
@@ -101,11 +104,11 @@ class Outages {
       this.#logger.warn(about, this.#kind.over)
       return
     }
-    if (now - current.counted >= COUNT_EVERY_MS) {
-      current.counted = now
+    if (now - current.logged >= LOG_EVERY_MS) {
+      current.logged = now
       this.#logger.warn(about, this.#kind.lasts)
     }
-    this.#look()
+    this.#askLater()
   }
 }
 

@@ -132,14 +132,14 @@ export function postgresPool(url: string, max: number, limits: SessionLimits, { 
     application_name: 'beffroi',
     ...(isPooled ? {} : { options: startupOptions(sessionSettings(limits)) }),
   })
-  return outlivingConnections(pool)
+  return withHandlers(pool)
 }
 
 /**
  * Handles errors of lost connections, which would otherwise end the process. The user of a lost connection gets the error at its next
- * statement, and the pool opens a new connection when needed.
+ * statement, and the pool opens a new connection when needed. Each user of a connection begins with the driver's own time limit (NamingClient).
  */
-function outlivingConnections(pool: pg.Pool): pg.Pool {
+function withHandlers(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('acquire', (client) => Object.assign(client, { patient: false }))
@@ -163,5 +163,5 @@ export function embeddedPool(stream: () => NodeJS.ReadWriteStream): pg.Pool {
     // The pool awaits the promise, which the driver's types do not declare.
     onConnect: ((client: pg.ClientBase) => client.query(session.join('; '))) as never,
   })
-  return outlivingConnections(pool)
+  return withHandlers(pool)
 }

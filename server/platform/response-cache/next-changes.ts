@@ -30,8 +30,8 @@ interface Read {
 const KEYS_MAX = 20_000
 
 /**
- * When the clock next changes a list, in memory until anything changes. A page of a commune has several lists that change at the same times, and each
- * of them would read these.
+ * When the clock next changes a list, in memory until anything changes. A page of a commune has several lists that change at the same times: these are read
+ * once for all of them.
  */
 export class NextChanges {
   readonly #changes: Pick<Changes, 'epoch'>
@@ -65,7 +65,7 @@ export class NextChanges {
       if (known.time > performance.now()) return known
     }
     const asked = performance.now()
-    const known = readNext(next, db)
+    const known = readNext(next.read, db)
     this.#read.set(next.key, { known, epoch }, asked + drawLife())
     known.catch(() => this.#read.delete(next.key))
     return known
@@ -73,10 +73,10 @@ export class NextChanges {
 }
 
 /** Reads the next change; again, without what was before, if there was one a moment ago. */
-async function readNext({ read }: NextChange, db: Db, back = LOOK_BACK_MS): Promise<Known> {
+async function readNext(read: NextChange['read'], db: Db, back = LOOK_BACK_MS): Promise<Known> {
   const asked = performance.now()
   const ms = await read(db, back)
-  if (ms !== null && ms <= 0 && back > 0) return readNext({ key: '', read }, db, 0)
+  if (ms !== null && ms <= 0 && back > 0) return readNext(read, db, 0)
   // The database computes the milliseconds later than `asked`: the time is never late.
   return { time: ms === null ? Infinity : asked + ms, from: performance.now() - back }
 }

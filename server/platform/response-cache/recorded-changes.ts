@@ -15,7 +15,7 @@ const BEAT_MS = 250
 const FRESH_MS = 800
 /** A connection that leaves a statement unanswered for longer is dropped. */
 const SILENT_MS = 2000
-/** A reading that is longer ago by the database's clock may have missed changes: those of six hours ago are removed (platform.ts). */
+/** A reading that is longer ago by the database's clock may have missed changes: those of six hours ago are removed (retention/platform-rules.ts). */
 const MISSED_MS = 3_600_000
 
 /** What one reading returns: its snapshot and time, and the tags of the changes since the reading before. */

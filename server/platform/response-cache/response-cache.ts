@@ -18,7 +18,10 @@ export interface CacheTags {
   tags: readonly string[]
   /** When the clock changes the answer, where it ever does. */
   next?: NextChange
-  /** The answer depends on the present date or time in further ways. It is not cached; pages that are composed of it are, until it says that it changes. */
+  /**
+   * The answer depends on the present date or time in further ways. It is not cached for requests. It is cached for pages (readForPage), until the time at which
+   * it says that it changes.
+   */
   dated?: true
   /** The answer is not cached, nor pages that are composed of it: the tags only say what it depends on. */
   uncached?: true
@@ -46,7 +49,7 @@ export interface ResponseCache {
 const [RECENT_MAX, URL_CHARACTERS_MAX] = [40_000, 500]
 
 /**
- * Spec §2-42.
+ * Creates the cache of a process. Spec §2-42.
  * @param settings the most bytes of all answers, 0 caches none
  */
 export function responseCache(
