@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Chapter } from '../../platform/chapter.ts'
 import { rowsOf } from '../../platform/retention/class.ts'
 
-/** Days after which an invitation that was answered, withdrawn or has expired is removed. */
+/** Days after which an invitation that was accepted, was withdrawn or has expired is removed. */
 const DAYS = 90
 
 /** Retention of invitations: which rows are removed, and when. */

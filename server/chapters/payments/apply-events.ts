@@ -63,6 +63,7 @@ async function applyAll(services: Services, ids: readonly string[]): Promise<voi
   return ids.map(() => {})
 }
 
+/** One applier of a process, which has one `jobs`: its copies of the services share it. */
 const made = new WeakMap<Services['jobs'], (id: string) => Promise<void>>()
 
 /**

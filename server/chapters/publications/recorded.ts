@@ -55,8 +55,8 @@ export const changeOf = (before: LockedRow, after: LockedRow, dependents?: Recor
 })
 
 /**
- * Reads a changed publication again, records the change and returns the publication as offices see it. A verb that wrote nothing has left the
- * version: no change is recorded.
+ * Reads a changed publication again, records the change and returns the publication as offices see it. A verb that wrote nothing
+ * has not raised the version: no change is recorded.
  * @param further fields of the audit row that are not of the publication
  */
 export async function recordChange(
