@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/db/db.ts'
 import type { OutsideAnswer } from '../../platform/fetch/reader.ts'
 import type { Services } from '../../platform/services.ts'
 import { findCommunes } from './find-communes.ts'
@@ -10,7 +11,7 @@ import { runLine } from './run-log.ts'
 import { type Page, readPages } from './pages.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { ReadingStopped } from './parse-document.ts'
-import type { SourceKind } from './readers/item.ts'
+import type { FeedInfo, SourceKind } from './readers/item.ts'
 import { withdrawnRequest } from './readers/requests.ts'
 import type { ParsedSource } from './readers/parse.ts'
 import { importEndMessage, importMessage } from './messages-catalogue.ts'
@@ -52,9 +53,7 @@ const DAY_MS = 86_400_000
 
 type Needs = Pick<Services, 'outside' | 'database' | 'logger'>
 
-/**
- * Reads a source and executes its items, batch by batch, for runs and dry runs. No transaction is open while the network is awaited.
- */
+/** Reads a source and executes its items, batch by batch, for runs and dry runs. No transaction is open while the network is awaited. */
 export async function readRun(services: Needs, runState: RunState, secret: string | null, control: Control): Promise<Outcome> {
   const { db } = services.database
   const { source, settings, dry } = runState
@@ -98,26 +97,34 @@ export async function readRun(services: Needs, runState: RunState, secret: strin
   }
   if (!last?.cut) await executeBatches(db, runState, await withdrawn(services, runState, secret, control), control.next)
   const window = last?.reading?.feed.window
-  if (complete && window && !last?.cut) {
-    const { externalIds, suspicious } = await missingItems(db, runState, window)
-    const isEmpty = found === 0 && externalIds.length > 0
-    const isProven = control.force || (isEmpty && (await isEmptinessProven(db, runState)))
-    if (isEmpty && !isProven) outcome.message = importMessage('source_empty')
-    else if (suspicious && !isProven) outcome.message = importMessage('would_vanish')
-    else
-      await executeBatches(
-        db,
-        runState,
-        externalIds.map((external_id) => ({ kind: 'gone', external_id, message: importMessage('absent') })),
-        control.next,
-      )
-  }
+  if (complete && window && !last?.cut) outcome.message = await archiveMissing(db, runState, { window, isEmpty: found === 0 }, control)
   outcome.message ??= last?.cut ?? (runState.counts.refused > 0 ? importMessage('some_refused') : null)
   if (outcome.message) outcome.status = 'partial'
   // Validators are stored only when every item was executed, with its picture, since the next run must read the others again.
   if (pages === 1 && outcome.status === 'done' && !runState.picturesCut)
     Object.assign(outcome, { etag: last?.answer.etag ?? null, lastModified: last?.answer.lastModified ?? null })
   return outcome
+}
+
+/**
+ * Archives what is missing from a complete list.
+ * @param list.isEmpty the list has no item at all
+ * @returns why nothing is archived, although something is missing: the list may be at fault; else null
+ */
+async function archiveMissing(
+  db: Db,
+  runState: RunState,
+  { window, isEmpty }: { window: FeedInfo['window']; isEmpty: boolean },
+  { force, next }: Control,
+): Promise<Message | null> {
+  const { externalIds, suspicious } = await missingItems(db, runState, window)
+  if (externalIds.length === 0) return null
+  const isProven = force || (isEmpty && (await isEmptinessProven(db, runState)))
+  if (!isProven && isEmpty) return importMessage('source_empty')
+  if (!isProven && suspicious) return importMessage('would_vanish')
+  const gone = externalIds.map((external_id): Incoming => ({ kind: 'gone', external_id, message: importMessage('absent') }))
+  await executeBatches(db, runState, gone, next)
+  return null
 }
 
 /**
