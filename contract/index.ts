@@ -14,6 +14,7 @@ import * as claims from './claims/claims.ts'
 import * as ownClaims from './claims/own-claims.ts'
 import { addClaimFile } from './claims/proof-file.ts'
 import * as proofs from './claims/proof-routes.ts'
+import * as envois from './suivis/envois.ts'
 import * as suivis from './suivis/suivis.ts'
 import * as communesAdmin from './communes/communes-admin.ts'
 import * as communes from './communes/communes.ts'
@@ -155,6 +156,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   suivis.readFiche,
   suivis.changeFiche,
   suivis.endSuivi,
+  envois.listEnvois,
+  envois.beginEnvoi,
+  envois.getProof,
+  envois.stopEnvoi,
+  envois.resumeEnvoi,
 
   webhooks.receivePayment,
   webhooks.receiveStripe,

@@ -54,6 +54,7 @@ import * as subscriptions from './subscriptions/subscriptions.ts'
 import * as users from './users/users.ts'
 import * as userAccess from './users/user-access.ts'
 import * as viewAs from './users/view-as.ts'
+import * as envois from './suivis/envois.ts'
 import * as suivis from './suivis/suivis.ts'
 import * as views from './views/views.ts'
 import * as webhooks from './payments/payments.ts'
@@ -132,6 +133,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     publicationsAdmin,
     statistiques,
     subscriptions,
+    envois,
     suivis,
     users,
     userAccess,

@@ -79,10 +79,8 @@ describe('what the demonstration shows to administrators', () => {
 
   test('proposals: they wait, with and without the request to manage the page', async () => {
     const { data } = (await get('/admin/proposals?status=pending', back)).body
-    assert.deepEqual(
-      data.map(({ gestion }: { gestion: object | null }) => gestion !== null),
-      [true, false],
-    )
+    const withRequest = data.filter(({ gestion }: { gestion: object | null }) => gestion !== null)
+    assert.deepEqual([data.length, withRequest.length], [2, 1])
   })
 
   test('claims: each kind of evidence occurs', async () => {

@@ -6,9 +6,12 @@ import { SixDigits } from '../typed-codes.ts'
 /** Following communes by e-mail, without an account. Beyond the specification: its notification addresses (§4.6) stay unbuilt. Spec §2-85. */
 
 /** What can be followed today. A subject is added here by the step that sends it, not before. */
-export const SUJETS = ['bacs'] as const
-/** The version of the sentence that people agree to (apps/site/pages/follow/words.ts). Another sentence has another version. */
-export const CONSENT_VERSION = '2026-11-28'
+export const SUJETS = ['alertes', 'bacs'] as const
+export type Sujet = (typeof SUJETS)[number]
+/** What the token of a letter of an alert begins with. */
+export const ALERTS = 'alertes.'
+/** The version of the sentence that people agree to (apps/site/pages/follow/follow.ts). Another sentence has another version. */
+export const CONSENT_VERSION = '2026-11-29'
 /** The life of the token of a sheet, in minutes, and of the token that a letter ends a following with, in days. */
 export const SHEET_MINUTES = 30
 export const END_DAYS = 365
@@ -19,7 +22,10 @@ const Email = z
   .email()
   .max(254)
   .transform((email) => email.toLowerCase())
-const Secteur = line(1, 200).nullable().default(null).describe('A sector of the collections of the commune; null: every sector.')
+const Secteur = line(1, 200)
+  .nullable()
+  .default(null)
+  .describe('Of the bins: a sector of the collections of the commune; null: every sector.')
 const wanted = { commune_id: Id, sujet: z.enum(SUJETS), secteur: Secteur } as const
 
 export const Fiche = z
@@ -66,12 +72,12 @@ export const confirmSuivi = endpoint('POST /suivis/confirmation', {
   ...sheet,
   id: 'confirmSuivi',
   summary: 'Confirm an address by its code: see what it follows, and follow more',
-  description: `Without \`suivi\` nothing is changed. A wrong, spent or expired code is \`validation_failed\`. At most ${SUIVIS_MAX} communes.`,
+  description: `Without \`suivis\` nothing is changed. A wrong, spent or expired code is \`validation_failed\`. At most ${SUIVIS_MAX} communes.`,
   body: z.strictObject({
     email: Email,
     code: SixDigits,
     langue: z.enum(['fr', 'en']).optional(),
-    suivi: z.strictObject(wanted).optional(),
+    suivis: z.array(z.strictObject(wanted)).max(SUJETS.length).default([]),
   }),
   audit: ['suivi.follow'],
 })

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { codeOf } from '../platform/access/code.ts'
 import { type Harness, anotherService, harness } from '../test/harness.ts'
 import { makeCollection, makeFollowing } from '../test/make-followings.ts'
-import { makeCommune } from '../test/make.ts'
+import { makeActeur, makeCommune } from '../test/make.ts'
 import { fill, type GotPage, open, sendForm } from '../test/pages.ts'
 
 const EMAIL = 'riveraine@example.fr'
@@ -41,8 +41,8 @@ describe('following on the site', () => {
       assert.ok((await open(path, { url })).text.includes('href="/bethune/suivre"'), path)
     const form = await open('/bethune/suivre', { url })
     assert.equal(form.status, 200)
+    // Without a town hall here no alert could be sent.
     assert.match(form.text, /type="checkbox"\s+name="bacs"\s+value="1"\s+checked/)
-    assert.match(form.text, /Seuls les rappels de collecte partent par e-mail/)
     assert.doesNotMatch(form.text, /name="alertes"|name="weekend"/)
 
     const asked = await fill('/bethune/suivre', { email: EMAIL, secteur: 'Nord', bacs: '1' }, { url, ...origin })
@@ -58,12 +58,12 @@ describe('following on the site', () => {
     assert.deepEqual(await follows(), [{ commune_id: commune, secteur: 'Nord' }])
 
     const jeton = jetonIn(sheet)
-    const changed = await send('/bethune/suivre/fiche', { jeton, suivie: commune, secteur: 'Sud' })
+    const changed = await send('/bethune/suivre/fiche', { jeton, suivie: commune, sujet: 'bacs', secteur: 'Sud' })
     assert.match(changed.text, /C’est changé\.[^]*<option value="Sud"\s+selected/)
-    const ended = await send('/en/bethune/suivre/fiche', { jeton: jetonIn(changed), suivie: commune, faire: 'arreter' })
+    const ended = await send('/en/bethune/suivre/fiche', { jeton: jetonIn(changed), suivie: commune, sujet: 'bacs', faire: 'arreter' })
     assert.match(ended.text, /It is stopped\.[^]*This address receives nothing: it is not stored/)
     assert.deepEqual(await follows(), [])
-    assert.equal((await send('/bethune/suivre/fiche', { jeton, suivie: commune, faire: 'arreter' })).status, 404)
+    assert.equal((await send('/bethune/suivre/fiche', { jeton, suivie: commune, sujet: 'bacs', faire: 'arreter' })).status, 404)
   })
 
   test('without the tick the code shows the sheet alone', async () => {
@@ -87,11 +87,11 @@ describe('following on the site', () => {
   test('where no collection is known, and on a service without a public address, nothing is offered', async () => {
     await makeCommune({ slug: 'ailleurs' })
     const unknown = await open('/ailleurs/suivre', { url })
-    assert.match(unknown.text, /aucun rappel ne pourrait partir/)
+    assert.match(unknown.text, /aucun e-mail ne pourrait partir/)
     const plain = await open('/bethune/suivre')
     assert.match(plain.text, /ne sont pas disponibles sur ce site/)
     for (const { text } of [unknown, plain]) assert.doesNotMatch(text, /name="email"/)
-    assert.ok(!(await open('/bethune/dechets')).text.includes('/bethune/suivre'))
+    for (const path of ['/bethune/dechets', '/bethune/alertes']) assert.ok(!(await open(path)).text.includes('/bethune/suivre'), path)
   })
 
   test('the page of the last link: opened by a program it changes nothing; its button ends; a link of another place is none', async () => {
@@ -107,5 +107,35 @@ describe('following on the site', () => {
     assert.deepEqual([ended.status, ended.headers.get('cache-control')], [200, 'no-store'])
     assert.match(ended.text, /collectes de Béthune/)
     assert.deepEqual(await follows(), [])
+  })
+
+  test('alerts of the town hall: ticked by themselves, the bins not; both on one sheet, each ended by itself', async () => {
+    const mairie = await makeActeur(commune, { type: 'mairie' })
+    await h.db.updateTable('communes').set({ mairie_actor_id: mairie }).where('id', '=', commune).execute()
+    assert.ok((await open('/bethune/alertes', { url })).text.includes('href="/bethune/suivre"'))
+    const form = await open('/bethune/suivre', { url })
+    assert.match(form.text, /name="alertes"\s+value="1"\s+checked/)
+    assert.doesNotMatch(form.text, /name="bacs"\s+value="1"\s+checked/)
+    await fill('/bethune/suivre', { email: EMAIL, secteur: 'Nord', alertes: '1', bacs: '1' }, { url, ...origin })
+    const fields = { email: EMAIL, secteur: 'Nord', alertes: '1', bacs: '1' }
+    const sheet = await send('/bethune/suivre/code', { ...fields, code: await codeNow() })
+    assert.match(sheet.text, /Alertes\s?: Béthune[^]*Bacs, la veille\s?: Béthune/)
+    const topics = async () =>
+      (await h.db.selectFrom('follows').select(['topic', 'secteur']).orderBy('topic').execute()).map((one) => [one.topic, one.secteur])
+    assert.deepEqual(await topics(), [
+      ['alertes', null],
+      ['bacs', 'Nord'],
+    ])
+    const ended = await send('/bethune/suivre/fiche', { jeton: jetonIn(sheet), suivie: commune, sujet: 'alertes', faire: 'arreter' })
+    assert.deepEqual(await topics(), [['bacs', 'Nord']])
+    assert.match(ended.text, /Recevoir aussi les alertes de la mairie/)
+    const again = await send('/bethune/suivre/fiche', { jeton: jetonIn(ended), suivie: commune, sujet: 'alertes' })
+    assert.match(again.text, /C’est changé/)
+    assert.equal((await topics()).length, 2)
+    const { fin } = await makeFollowing(commune, { sujet: 'alertes', email: 'autre@example.fr' })
+    const last = await open(`/bethune/suivre/fin/${fin}`, { url })
+    assert.match(last.text, /Arrêter les alertes/)
+    const stopped = await send(`/bethune/suivre/fin/${fin}`, {})
+    assert.match(stopped.text, /les alertes de la mairie de Béthune/)
   })
 })

@@ -16,14 +16,15 @@ export async function makeSuiviCode(email = `riveraine${(serial += 1)}@example.f
   return { email, code: codeOf(services.secrets, id) }
 }
 
-/** Makes somebody who follows the collections of a commune. Returns the following, the token of the sheet and that of a letter. */
+/** Makes somebody who follows the collections of a commune, or another subject. Returns the following, the token of the sheet and that of a letter. */
 export async function makeFollowing(
   commune: string,
   {
     email = `riveraine${(serial += 1)}@example.fr`,
     secteur = null,
     langue = 'fr',
-  }: { email?: string; secteur?: string | null; langue?: string } = {},
+    sujet = 'bacs',
+  }: { email?: string; secteur?: string | null; langue?: string; sujet?: 'alertes' | 'bacs' } = {},
 ): Promise<{ id: string; follower: string; email: string; jeton: string; fin: string }> {
   const { db, services } = await harness()
   const { secrets } = services
@@ -42,9 +43,39 @@ export async function makeFollowing(
     .executeTakeFirstOrThrow()
   await db
     .insertInto('follows')
-    .values({ id, follower_id: follower, commune_id: commune, topic: 'bacs', secteur, consent: JSON.stringify({ moyen: 'code' }) })
+    .values({ id, follower_id: follower, commune_id: commune, topic: sujet, secteur, consent: JSON.stringify({ moyen: 'code' }) })
     .execute()
-  return { id, follower, email, jeton: sheetToken(secrets, follower), fin: endToken(secrets, id) }
+  return { id, follower, email, jeton: sheetToken(secrets, follower), fin: endToken(secrets, id, sujet) }
+}
+
+/** Makes a sending of an alert that has no recipients. Returns its id. */
+export async function makeEnvoi(
+  publication_id: string,
+  commune_id: string,
+  { state = 'en_cours', motif = null }: { state?: string; motif?: string | null } = {},
+): Promise<string> {
+  const { db } = await harness()
+  const id = newId()
+  const content = { objet: 'Vigilance', severite: 'vigilance', titre: 'Crue', texte: 'La Loire monte.', consignes: null, changement: null }
+  await db
+    .insertInto('envois')
+    .values({
+      id,
+      kind: 'premier',
+      slot: id,
+      commune_id,
+      communes: [commune_id],
+      publication_id,
+      version: 1,
+      seen: '0',
+      digest: '',
+      content: JSON.stringify({ ...content, secteurs: [], source: null, jusqu_au: null, corrige_le: null }),
+      state,
+      motif,
+      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    .execute()
+  return id
 }
 
 /** A collection at the doors on one day, YYYY-MM-DD. */

@@ -25,7 +25,7 @@ import {
   unusedCode,
 } from './make.ts'
 import { makeClaimEmail, makeClaimFile, makeClaimInvitation, makeContest, makeContestFile, makeFollowedClaim } from './make-claims.ts'
-import { makeFollowing, makeSuiviCode } from './make-followings.ts'
+import { makeEnvoi, makeFollowing, makeSuiviCode } from './make-followings.ts'
 import { makeMairieCode, makeTownHall } from './make-mairies.ts'
 import { makeMedia } from './make-media.ts'
 import { changeCode } from '../chapters/compte/email/codes.ts'
@@ -111,6 +111,14 @@ const alert =
     })
     const id = await makePublication(stage.mairie, stage.commune, { type_id: ALERTE, alerte, expire_le: sql`now_ms() + interval '2 days'` })
     return { params: { id }, body, target: id }
+  }
+/** What is sent of an alert of the municipal office. */
+const envoi =
+  (state: 'en_cours' | 'interrompu'): Recipe =>
+  async (stage) => {
+    const { params } = await alert(undefined)(stage)
+    const id = await makeEnvoi(params?.['id'] ?? '', stage.commune, { state, motif: state === 'en_cours' ? null : 'arret' })
+    return { params: { id }, target: id }
   }
 /** A draft of the association, by its owner. */
 const draft =
@@ -336,7 +344,7 @@ export const RECIPES: Record<string, Recipe> = {
   askSuiviCode: () => ({ body: { email: 'riveraine@example.fr' } }),
   confirmSuivi: async (stage) => {
     const { email, code } = await makeSuiviCode()
-    return { body: { email, code, suivi: { commune_id: stage.commune, sujet: 'bacs', secteur: null } } }
+    return { body: { email, code, suivis: [{ commune_id: stage.commune, sujet: 'bacs', secteur: null }] } }
   },
   readFiche: async (stage) => ({ body: { jeton: (await makeFollowing(stage.commune)).jeton } }),
   changeFiche: async (stage) => {
@@ -345,6 +353,14 @@ export const RECIPES: Record<string, Recipe> = {
     const { id, jeton } = await makeFollowing(stage.commune, { email })
     return { body: { jeton, commune_id: stage.commune, sujet: 'bacs', secteur: null, suivi: false }, target: id }
   },
+  listEnvois: alert(undefined),
+  beginEnvoi: async (stage) => {
+    const { params } = await alert(undefined)(stage)
+    return { params: params ?? {}, body: { genre: 'exercice', destinataires: 'moins_de_10' }, headers: { 'if-match': '"v1"' } }
+  },
+  getEnvoisProof: alert(undefined),
+  stopEnvoi: envoi('en_cours'),
+  resumeEnvoi: envoi('interrompu'),
   endSuivi: async (stage) => {
     const { id, fin } = await makeFollowing(stage.commune)
     return { body: { jeton: fin }, target: id }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, assertError } from './http.ts'
+import { until } from './jobs.ts'
 import { NO_OWN_POSTGRES, type OwnPostgres, ownPostgres } from './own-postgres.ts'
 import { run, type Running, startService, temporaryFolder } from './process.ts'
 
@@ -30,6 +31,8 @@ describe('PostgreSQL reached through its socket goes away', { skip: NO_OWN_POSTG
     async () => {
       const begun = service.output().length
       await postgres.stop()
+      // Its answer is shared for some milliseconds.
+      await until('it is not ready', async () => (await ask('GET', `${service.url}/readyz`)).status === 503)
       const signIn = { email: 'admin@demo.test', password: 'beffroi-demo' }
       const requests = [
         () => ask('GET', `${service.url}/readyz`),

@@ -5,8 +5,8 @@ import { remisesGauges } from './gauges.ts'
 import { SUIVIS_MESSAGES } from './messages-catalogue.ts'
 import { moveFollowings } from './moved.ts'
 import { personalData } from './personal-data.ts'
-import { leaveUnfinished } from './remises.ts'
-import { sendRemisesHandler } from './remises.handler.ts'
+import { leaveUnfinished } from './finish.ts'
+import { sendAlertHandler, sendRemisesHandler } from './remises.handler.ts'
 import { retention } from './retention.ts'
 import { suivisRoutes } from './routes.ts'
 import { suivisTickHandler } from './tick.handler.ts'
@@ -15,7 +15,7 @@ import { suivisTickHandler } from './tick.handler.ts'
 export const suivis: Chapter = {
   name: 'suivis',
   routes: ({ on }, services) => suivisRoutes(on, services),
-  jobs: [suivisTickHandler, sendRemisesHandler],
+  jobs: [suivisTickHandler, sendRemisesHandler, sendAlertHandler],
   maintenance: { 'followings of communes that have merged': moveFollowings },
   retention,
   personalData,

@@ -35,21 +35,22 @@ export async function askCode(
 }
 
 /**
- * Confirms an address by its code, and follows a commune if one is named. A refused attempt is committed: otherwise it would not be counted. Confirmed
+ * Confirms an address by its code, and follows what is named. A refused attempt is committed: otherwise it would not be counted. Confirmed
  * followings count by network. Spec §2-85.
  * @throws AppError validation_failed (a wrong, spent or expired code; no such commune or sector), rate_limited
  */
 export async function confirmSuivi(
   ctx: Ctx,
-  { email, code, langue, suivi }: Input<(typeof contract)['body']>,
+  { email, code, langue, suivis }: Input<(typeof contract)['body']>,
 ): Promise<z.output<typeof Fiche>> {
   const { limits, secrets } = ctx.services
-  const counted = suivi && (await limits.take('suivis_network', ctx.caller.network ?? ''))
+  const counted = suivis.length > 0 ? await limits.take('suivis_network', ctx.caller.network ?? '') : undefined
   try {
     const fiche = await transact(ctx.db, async (tx) => {
       if (!(await takeCode(tx, secrets, { purpose: 'suivi', email, code, source: sourceOf(ctx) }))) return null
-      if (!suivi) unchanged(ctx.caller, 'suivi.follow')
-      const id = suivi ? await follow(tx, ctx, { ...suivi, email, langue, how: 'code' }) : await followerByAddress(tx, secrets, email)
+      if (suivis.length === 0) unchanged(ctx.caller, 'suivi.follow')
+      for (const wanted of suivis) await follow(tx, ctx, { ...wanted, email, langue, how: 'code' })
+      const id = await followerByAddress(tx, secrets, email)
       return ficheOf(tx, secrets, { email, id })
     })
     if (!fiche) throw invalid('body.code', 'is wrong, spent or expired')

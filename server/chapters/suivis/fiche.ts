@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError, invalid } from '../../../contract/errors.ts'
-import { CONSENT_VERSION, type Fiche, SUIVIS_MAX } from '../../../contract/suivis/suivis.ts'
+import { CONSENT_VERSION, type Fiche, SUIVIS_MAX, type Sujet } from '../../../contract/suivis/suivis.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
@@ -15,9 +15,10 @@ import { followerOf, followOf, sheetToken } from './tokens.ts'
 type Secrets = Services['secrets']
 type Sheet = z.output<typeof Fiche>
 type SuivisContext = Context & { services: { secrets: Secrets } }
+/** What somebody wants to follow. A sector counts for the bins alone. */
 export interface Wanted {
   commune_id: string
-  sujet: 'bacs'
+  sujet: Sujet
   secteur: string | null
 }
 
@@ -31,7 +32,7 @@ const NAMED = sql`jsonb_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, '
 /** Returns the sheet of a follower; of an address that follows nothing an empty one. */
 export async function ficheOf(db: Db, secrets: Secrets, { email, id }: { email: string; id: string | null }): Promise<Sheet> {
   const { rows } = await sql<Sheet['suivis'][number]>`select f.id, f.topic as sujet, f.secteur, f.created_at, ${NAMED}
-    from follows f join communes c on c.id = f.commune_id where f.follower_id = ${id} order by c.nom, f.id`.execute(db)
+    from follows f join communes c on c.id = f.commune_id where f.follower_id = ${id} order by c.nom, c.id, f.topic`.execute(db)
   return { email, jeton: id === null || rows.length === 0 ? null : sheetToken(secrets, id), suivis: rows }
 }
 
@@ -68,7 +69,8 @@ export async function follow(
   { caller, services: { secrets } }: Pick<SuivisContext, 'caller' | 'services'>,
   { email, langue, how, ...wanted }: Wanted & { email: string; langue: 'fr' | 'en' | undefined; how: 'code' | 'fiche' },
 ): Promise<string> {
-  const { commune_id, sujet, secteur } = wanted
+  const { commune_id, sujet } = wanted
+  const secteur = sujet === 'bacs' ? wanted.secteur : null
   const commune = await tx.selectFrom('communes').select('id').where('id', '=', commune_id).executeTakeFirst()
   if (!commune) throw invalid('body.commune_id', 'is not a known commune')
   if (secteur !== null && !(await sectorsOf(tx, commune_id)).includes(secteur))
@@ -86,7 +88,7 @@ export async function follow(
     unchanged(caller, 'suivi.follow')
     return id
   }
-  if (!known) await assertRoom(tx, id)
+  if (!known) await assertRoom(tx, id, commune_id)
   const consent = { phrase: CONSENT_VERSION, canal: 'mail', sujet, moyen: how, le: new Date().toISOString() }
   const { rows: written } = await sql<{ id: string }>`
     insert into follows (id, follower_id, commune_id, topic, secteur, consent)
@@ -101,24 +103,28 @@ export async function follow(
   return id
 }
 
-async function assertRoom(tx: Tx, follower: string): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from follows where follower_id = ${follower}`.execute(tx)
+async function assertRoom(tx: Tx, follower: string, commune: string): Promise<void> {
+  const { rows } = await sql<{ n: number }>`select count(distinct commune_id)::int as n from follows
+    where follower_id = ${follower} and commune_id <> ${commune}`.execute(tx)
   if ((rows[0]?.n ?? 0) >= SUIVIS_MAX) throw invalid('body.commune_id', 'is one commune too many')
 }
 
-/** Ends followings, and what waits of them. A follower without any other is forgotten. Returns how many ended. */
-async function end(tx: Tx, ctx: Pick<Context, 'caller'>, ended: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ id: string; follower_id: string; commune_id: string; sujet: string }>`
+/** Ends followings, and what waits of them. A follower without any other is forgotten. */
+async function end(tx: Tx, ctx: Pick<Context, 'caller'>, ended: ReturnType<typeof sql>): Promise<void> {
+  const { rows } = await sql<{ id: string; follower_id: string; commune_id: string; sujet: Sujet }>`
     delete from follows where ${ended} returning id, follower_id, commune_id, topic as sujet`.execute(tx)
   for (const { id, follower_id, commune_id, sujet } of rows) {
+    // An alert of several communes is still for those who follow another of them: `take` asks.
     await sql`delete from remises r using envois e where e.id = r.envoi_id and e.commune_id = ${commune_id}
-      and r.follower_id = ${follower_id} and r.state = 'attend'`.execute(tx)
+      and (e.kind = 'rappel') = ${sujet === 'bacs'} and r.follower_id = ${follower_id} and r.state = 'attend'
+      and not exists (select from follows f where f.follower_id = ${follower_id} and f.topic = ${sujet} and f.commune_id = any(e.communes))`.execute(
+      tx,
+    )
     await sql`delete from followers w where w.id = ${follower_id}
       and not exists (select from follows f where f.follower_id = w.id)`.execute(tx)
     await record(tx, ctx.caller, 'suivi.end', { type: 'suivi', id, before: { commune_id, sujet } })
   }
   if (rows.length === 0) unchanged(ctx.caller, 'suivi.end')
-  return rows.length
 }
 
 /**
@@ -138,13 +144,14 @@ export const changeFiche = (ctx: SuivisContext, { jeton, suivi, ...wanted }: Wan
  * Ends the following of a letter. Spec §2-85.
  * @throws AppError not_found (a wrong token, or one whose year is over)
  */
-export async function endSuivi(ctx: SuivisContext, { jeton }: { jeton: string }): Promise<{ sujet: 'bacs'; suivi: boolean }> {
-  const id = followOf(ctx.services.secrets, jeton)
-  if (id === null) throw new AppError('not_found')
+export async function endSuivi(ctx: SuivisContext, { jeton }: { jeton: string }): Promise<{ sujet: Sujet; suivi: boolean }> {
+  const following = followOf(ctx.services.secrets, jeton)
+  if (following === null) throw new AppError('not_found')
+  const { id, sujet } = following
   await transact(ctx.db, async (tx) => {
     // The row of the follower first, as everywhere.
     await sql`select from followers where id = (select follower_id from follows where id = ${id}) for update`.execute(tx)
     await end(tx, ctx, sql`id = ${id}`)
   })
-  return { sujet: 'bacs', suivi: false }
+  return { sujet, suivi: false }
 }

@@ -6,7 +6,7 @@ import { newId } from '../../platform/db/id.ts'
 import type { Services } from '../../platform/services.ts'
 import { binsOn, type DayBin } from './bins.ts'
 import { type Evening, eveningAt } from './evening.ts'
-import { sendRemises } from './remises.job.ts'
+import { sendAlert, sendRemises } from './remises.job.ts'
 
 /** How many communes are read at once. */
 const COMMUNES = 200
@@ -79,9 +79,9 @@ function begin(
 /** Wakes the work on sendings of which something is due: an earlier job was lost, or an e-mail waited for a second attempt. */
 export async function wakeWaiting({ database, jobs }: Pick<Services, 'database' | 'jobs'>): Promise<void> {
   await transact(database.db, async (tx) => {
-    const { rows } = await sql<{ id: string }>`select id from envois e where state = 'en_cours' and expires_at > now()
+    const { rows } = await sql<{ id: string; kind: string }>`select id, kind from envois e where state = 'en_cours' and expires_at > now()
       and (not chosen or exists (select from remises r where r.envoi_id = e.id and r.state = 'attend' and r.next_at <= now()))
       order by created_at limit 1000`.execute(tx)
-    for (const { id } of rows) await jobs.send(tx, sendRemises, { envoi_id: id }, { key: id })
+    for (const { id, kind } of rows) await jobs.send(tx, kind === 'rappel' ? sendRemises : sendAlert, { envoi_id: id }, { key: id })
   })
 }

@@ -1,16 +1,19 @@
 import { messageIdOf } from '../../platform/mail/outbox.ts'
 import type { Outgoing } from '../../platform/mail/outgoing.ts'
+import type { Letter } from '../../platform/mail/templates/letter.ts'
 import { binsReminder } from '../../platform/mail/templates/bins-reminder.ts'
 import { newId } from '../../platform/db/id.ts'
 import { retryWhileAway } from '../../platform/db/retry.ts'
-import { handler } from '../../platform/jobs/handler.ts'
+import { type Attempt, handler } from '../../platform/jobs/handler.ts'
 import type { Services } from '../../platform/services.ts'
 import { openAddress } from './addresses.ts'
 import { binsOf } from './bins.ts'
 import { beginLease, type Lease } from './lease.ts'
 import { suivisMessage } from './messages-catalogue.ts'
-import { choose, conclude, finish, type Remise, take } from './remises.ts'
-import { sendRemises } from './remises.job.ts'
+import { alertLetterOf } from './envois/letter.ts'
+import { finish } from './finish.ts'
+import { choose, conclude, isOfAlert, type Reminder, type Remise, take } from './remises.ts'
+import { sendAlert, sendRemises } from './remises.job.ts'
 import { endToken } from './tokens.ts'
 
 /** How many dialogues with the mail server run at once, and how long one may take: less than the sweep waits. */
@@ -18,8 +21,11 @@ const [AT_ONCE, DIALOGUE_MS] = [4, 45_000]
 /** The first wait after an answer that says later, and the longest, in seconds. */
 const WAIT = { first: 60, longest: 900 }
 
-/** Sends what waits of one sending, each e-mail at most once. Spec §2-85, docs/decisions/0043. */
-export const sendRemisesHandler = handler(sendRemises, async (services, { envoi_id }, { signal, stopping }) => {
+/** Sends what waits of one sending, each e-mail at most once. Spec §2-85, §2-86, docs/decisions/0043. */
+export const sendRemisesHandler = handler(sendRemises, (services, { envoi_id }, attempt) => sendAll(services, envoi_id, attempt))
+export const sendAlertHandler = handler(sendAlert, (services, { envoi_id }, attempt) => sendAll(services, envoi_id, attempt))
+
+async function sendAll(services: Services, envoi_id: string, { signal, stopping }: Pick<Attempt, 'signal' | 'stopping'>): Promise<void> {
   const { db } = services.database
   const isOver = () => signal.aborted || stopping.aborted
   while (!(await choose(db, envoi_id))) if (isOver()) return
@@ -35,7 +41,7 @@ export const sendRemisesHandler = handler(sendRemises, async (services, { envoi_
     await Promise.all(Array.from({ length: AT_ONCE }, one))
   }
   await finish(db)
-})
+}
 
 /** Sends one delivery in hand, and writes how that ended. */
 async function deliver(services: Services, remise: Remise, { holds, signal }: { holds: Lease; signal: AbortSignal }): Promise<void> {
@@ -65,15 +71,13 @@ async function deliver(services: Services, remise: Remise, { holds, signal }: { 
   return write('attend', { answer, waitSeconds: Math.min(WAIT.first * 2 ** (remise.attempt - 1), WAIT.longest) })
 }
 
-/** Composes the reminder of a follower, with the link and the header that end this following. */
+/** Composes the e-mail of a follower, with the link and the header that end this following. */
 function letterOf({ config, secrets }: Services, remise: Remise, to_address: string): Outgoing {
-  const { envoi_id, follower_id, follow_id, langue, secteur, slot, content, commune, commune_slug, created_at } = remise
+  const { envoi_id, follower_id, follow_id, langue, commune_slug, created_at } = remise
   const origin = (config.publicUrl ?? '').replace(/\/$/, '')
   const at = (path: string) => `${origin}${langue === 'en' ? '/en' : ''}/${commune_slug}/${path}`
-  const end = at(`suivre/fin/${endToken(secrets, follow_id)}`)
-  const bins = binsOf(content.bins, secteur).map((bin) => (secteur === null ? bin : { ...bin, secteur: null }))
-  const page = at(secteur === null ? 'dechets' : `dechets?secteur=${encodeURIComponent(secteur)}`)
-  const { inEnglish, ...inFrench } = binsReminder({ commune, day: slot, bins, secteur, page, end })
+  const end = at(`suivre/fin/${endToken(secrets, follow_id, isOfAlert(remise) ? 'alertes' : 'bacs')}`)
+  const { inEnglish, ...inFrench } = isOfAlert(remise) ? alertLetterOf(config, remise, end) : reminderOf(remise, at, end)
   return {
     // Of a file, where no mail server is set: the hourly sweep removes files of e-mails that are in no outbox.
     id: newId(),
@@ -87,4 +91,11 @@ function letterOf({ config, secrets }: Services, remise: Remise, to_address: str
     automatic: true,
     one_click: end,
   }
+}
+
+/** @param at the address of a page of the commune, in the language of the follower */
+function reminderOf({ content, secteur, commune, slot }: Reminder, at: (path: string) => string, end: string): Letter {
+  const bins = binsOf(content.bins, secteur).map((bin) => (secteur === null ? bin : { ...bin, secteur: null }))
+  const page = at(secteur === null ? 'dechets' : `dechets?secteur=${encodeURIComponent(secteur)}`)
+  return binsReminder({ commune, day: slot, bins, secteur, page, end })
 }

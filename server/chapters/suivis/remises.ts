@@ -6,13 +6,15 @@ import type { Services } from '../../platform/services.ts'
 import { mailMessage } from '../../platform/mail/messages-catalogue.ts'
 import { UNCERTAIN_SECONDS } from './lease.ts'
 import type { DayBin } from './bins.ts'
+import type { AlertMessage, Genre } from './envois/message.ts'
+import { type Addressed, isTrue, recipientsOf } from './recipients.ts'
 
 /** How many followers one transaction chooses, and how many deliveries it takes. */
 const CHOSEN = 1000
 const TAKEN = 20
 
-/** A delivery in hand. Its attempt alone may write how it ended. */
-export interface Remise {
+/** What every delivery in hand has. Its attempt alone may write how it ended. */
+interface InHand {
   envoi_id: string
   follower_id: string
   attempt: number
@@ -22,56 +24,74 @@ export interface Remise {
   secteur: string | null
   /** Of its sending. */
   slot: string
-  content: { bins: DayBin[] }
+  publication_id: string | null
   commune: string
   commune_slug: string
+  timezone: string
   created_at: string
 }
+export type Reminder = InHand & { kind: 'rappel'; content: { bins: DayBin[] } }
+export type AlertRemise = InHand & { kind: Genre; content: AlertMessage }
+/** A delivery in hand. */
+export type Remise = Reminder | AlertRemise
+
+export const isOfAlert = (remise: Remise): remise is AlertRemise => remise.kind !== 'rappel'
 
 /**
- * Chooses the next followers of a sending, and moves its cursor in the same transaction: what is done again chooses nobody twice. A follower of a
- * sector without a collection is not chosen.
+ * Chooses the next followers of a sending, and moves its cursor in the same transaction: what is done again chooses nobody twice. A follower who is
+ * being erased is waited for, and not chosen.
  * @returns whether all are chosen
  */
 export const choose = (db: Db, envoiId: string): Promise<boolean> =>
   transact(db, async (tx) => {
-    const { rows: open } = await sql<{ commune_id: string; cursor: string | null; content: { bins: DayBin[] } }>`
-      select commune_id, cursor, content from envois where id = ${envoiId} and state = 'en_cours' and not chosen and now() < expires_at
-      for update`.execute(tx)
+    const { rows: open } = await sql<ChosenFor>`
+      select kind, publication_id, coalesce(communes, array[commune_id]) as communes, cursor, content -> 'bins' as bins from envois
+      where id = ${envoiId} and state = 'en_cours' and not chosen and now() < expires_at for update`.execute(tx)
     const [envoi] = open
     if (!envoi) return true
-    const sectors = envoi.content.bins.map(({ secteur }) => secteur)
-    const { rows } = await sql<{ follower_id: string; takes: boolean }>`
-      select follower_id, (${sectors.includes(null)} or secteur is null or secteur = any(${sectors.filter((name) => name !== null)}::text[])) as takes
-      from follows where commune_id = ${envoi.commune_id} and topic = 'bacs'
-        and (${envoi.cursor}::uuid is null or follower_id > ${envoi.cursor}::uuid)
-      order by follower_id limit ${CHOSEN} for share`.execute(tx)
-    const ids = rows.filter(({ takes }) => takes).map(({ follower_id }) => follower_id)
+    const { cursor, bins, ...addressed } = envoi
+    const { rows } = await sql<{ id: string }>`
+      select w.id from followers w where w.id in (${recipientsOf({ ...addressed, bins: bins ?? [] })})
+        and (${cursor}::uuid is null or w.id > ${cursor}::uuid)
+      order by w.id limit ${CHOSEN} for key share of w`.execute(tx)
+    const ids = rows.map(({ id }) => id)
     await sql`insert into remises (envoi_id, follower_id) select ${envoiId}, unnest(${ids}::uuid[]) on conflict do nothing`.execute(tx)
     const isWhole = rows.length < CHOSEN
-    await sql`update envois set cursor = coalesce(${rows.at(-1)?.follower_id ?? null}::uuid, cursor), chosen = ${isWhole}
+    await sql`update envois set cursor = coalesce(${ids.at(-1) ?? null}::uuid, cursor), recipients = recipients + ${ids.length}, chosen = ${isWhole}
       where id = ${envoiId}`.execute(tx)
     return isWhole
   })
 
+interface ChosenFor extends Omit<Addressed, 'bins'> {
+  cursor: string | null
+  bins: DayBin[] | null
+}
+
 /**
- * Takes waiting deliveries of a sending: committed before the network is used. The statement itself reads whether the sending still runs, the follower
- * still follows, and this is the database that the service sends from.
+ * Takes waiting deliveries of a sending: committed before the network is used. The statement itself reads whether the sending still runs, what it says is
+ * still true, the follower still follows, and this is the database that the service sends from. The sending is locked meanwhile: who stops it waits for what is
+ * being taken, and knows how much that is.
  */
 export async function take({ database: { db }, outgoing }: Pick<Services, 'database' | 'outgoing'>, envoiId: string): Promise<Remise[]> {
   if (!outgoing.allowed) return []
   const { rows } = await sql<Remise>`
-    with due as (
-      select envoi_id, follower_id from remises where envoi_id = ${envoiId} and state = 'attend' and next_at <= now()
-      order by next_at limit ${TAKEN} for update skip locked)
+    with e as materialized (
+      select x.* from envois x left join publications p on p.id = x.publication_id
+      where x.id = ${envoiId} and x.state = 'en_cours' and now() < x.expires_at and ${isTrue('x', 'p')} and ${isOwnDatabase(outgoing.here)}
+      for share of x),
+    due as (
+      select r.envoi_id, r.follower_id from e join remises r on r.envoi_id = e.id where r.state = 'attend' and r.next_at <= now()
+      order by r.next_at limit ${TAKEN} for update of r skip locked)
     update remises r set state = 'en_main', attempt = attempt + 1, taken_at = now_ms(), answer = null
-    from due d join envois e on e.id = d.envoi_id join communes c on c.id = e.commune_id
+    from due d join e on e.id = d.envoi_id join communes c on c.id = e.commune_id
       join followers w on w.id = d.follower_id
-      join follows f on f.follower_id = w.id and f.commune_id = e.commune_id and f.topic = 'bacs'
-    where r.envoi_id = d.envoi_id and r.follower_id = d.follower_id and e.state = 'en_cours' and now() < e.expires_at
-      and ${isOwnDatabase(outgoing.here)}
-    returning r.envoi_id, r.follower_id, r.attempt, w.sealed_address, w.langue, f.id as follow_id, f.secteur, e.slot, e.content,
-      c.nom as commune, c.slug as commune_slug, e.created_at`.execute(db)
+      join lateral (select f.id, f.secteur from follows f
+        where f.follower_id = w.id and f.commune_id = any(coalesce(e.communes, array[e.commune_id]))
+          and f.topic = case e.kind when 'rappel' then 'bacs' else 'alertes' end
+        order by f.commune_id <> e.commune_id, f.id limit 1) f on true
+    where r.envoi_id = d.envoi_id and r.follower_id = d.follower_id
+    returning r.envoi_id, r.follower_id, r.attempt, w.sealed_address, w.langue, f.id as follow_id, f.secteur, e.kind, e.slot, e.content,
+      e.publication_id, c.nom as commune, c.slug as commune_slug, c.timezone, e.created_at`.execute(db)
   return rows
 }
 
@@ -100,28 +120,8 @@ export async function sweep(db: Db): Promise<number> {
   return rows.length
 }
 
-/** Ends sendings: what still waits when their time is over does not leave any more. Their numbers are stored, since the rows go after 30 days. */
-export const finish = (db: Db): Promise<void> =>
-  transact(db, async (tx) => {
-    await sql`update envois set chosen = true where state = 'en_cours' and expires_at <= now() and not chosen`.execute(tx)
-    await sql`update remises r set state = 'perimee' from envois e
-      where e.id = r.envoi_id and e.state = 'en_cours' and e.expires_at <= now() and r.state = 'attend'`.execute(tx)
-    await sql`update envois e set state = 'termine', ended_at = now_ms(), counts = ${countsOf}
-      where e.state = 'en_cours' and e.chosen
-        and not exists (select from remises r where r.envoi_id = e.id and r.state in ('attend', 'en_main'))`.execute(tx)
-  })
-
-const countsOf = sql`coalesce((select jsonb_object_agg(n.state, n.count) from (
-  select r.state, count(*)::int as count from remises r where r.envoi_id = e.id group by r.state) n), '{}'::jsonb)`
-
-/**
- * Of a restored or copied database: what was unfinished may have left from the other one. It is uncertain, and its sendings are over.
- * @param before only what was there at the copy
- */
-export async function leaveUnfinished(tx: Tx, before: string, answer: StoredMessage): Promise<Record<string, number>> {
-  const { rows } = await sql`update remises r set state = 'incertaine', taken_at = null, answer = ${storedJson(answer)}::jsonb from envois e
-    where e.id = r.envoi_id and e.created_at <= ${before}::timestamptz and r.state in ('attend', 'en_main') returning 1`.execute(tx)
-  await sql`update envois e set state = 'interrompu', ended_at = now_ms(), counts = ${countsOf}
-    where e.state = 'en_cours' and e.created_at <= ${before}::timestamptz`.execute(tx)
-  return rows.length > 0 ? { remises: rows.length } : {}
+/** Ends what still waits of these sendings. */
+export async function dropWaiting(tx: Tx, state: 'arretee' | 'depassee', envois: readonly string[]): Promise<void> {
+  if (envois.length === 0) return
+  await sql`update remises set state = ${state} where envoi_id = any(${envois}::uuid[]) and state = 'attend'`.execute(tx)
 }

@@ -1,15 +1,26 @@
+import * as envois from '../../../contract/suivis/envois.ts'
 import * as contract from '../../../contract/suivis/suivis.ts'
 import { data } from '../../platform/http/answer.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
+import { beginEnvoi } from './envois/begin.ts'
+import { listEnvois } from './envois/list.ts'
+import { proofOf } from './envois/proof.ts'
+import { resumeEnvoi, stopEnvoi } from './envois/stop.ts'
 import { askCode, confirmSuivi } from './confirm.ts'
 import { changeFiche, endSuivi, readFiche } from './fiche.ts'
 
-/** Following by e-mail. Ours. Spec §2-85. */
+/** Following by e-mail, and what a town hall sends of its alerts. Ours. Spec §2-85, §2-86. */
 export function suivisRoutes(on: Serve, services: Services): void {
   on(contract.askSuiviCode, (call) => data(askCode({ ...call, services }, call.body)))
   on(contract.confirmSuivi, (call) => data(confirmSuivi({ ...call, services }, call.body)))
   on(contract.readFiche, (call) => data(readFiche({ ...call, services }, call.body)))
   on(contract.changeFiche, (call) => data(changeFiche({ ...call, services }, call.body)))
   on(contract.endSuivi, (call) => data(endSuivi({ ...call, services }, call.body)))
+
+  on(envois.listEnvois, (call) => data(listEnvois({ ...call, services }, call.params)))
+  on(envois.beginEnvoi, (call) => data(beginEnvoi({ ...call, services }, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
+  on(envois.getProof, (call) => data(proofOf(call, call.params)))
+  on(envois.stopEnvoi, (call) => data(stopEnvoi(call, call.params)))
+  on(envois.resumeEnvoi, (call) => data(resumeEnvoi({ ...call, services }, call.params)))
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { simpleParser } from 'mailparser'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
+import { CONSENT_VERSION } from '../../../contract/suivis/suivis.ts'
 import { codeOf } from '../../platform/access/code.ts'
 import { addressDigest } from '../../platform/personal-data/address-digest.ts'
 import { type Harness, anotherService, harness } from '../../test/harness.ts'
@@ -58,7 +59,7 @@ describe('following by e-mail', () => {
     const code = /^(\d{6}) : votre code pour suivre votre commune/.exec(mail.subject ?? '')?.[1] ?? ''
     assert.match(mail.text ?? '', new RegExp(`${code}[^]*sans ce code, rien ne vous sera envoyé`))
 
-    const confirmed = await post(`${api}/confirmation`, { email: EMAIL, code, suivi: suivi() })
+    const confirmed = await post(`${api}/confirmation`, { email: EMAIL, code, suivis: [suivi()] })
     assert.equal(confirmed.status, 200, JSON.stringify(confirmed.body))
     const { email, jeton, suivis } = confirmed.body.data
     assert.deepEqual([email, suivis.length, suivis[0].commune.nom, suivis[0].secteur], [EMAIL, 1, 'Béthune', null])
@@ -66,12 +67,12 @@ describe('following by e-mail', () => {
     assert.ok(!JSON.stringify(row).includes('riveraine') && !row?.sealed_address.includes('riveraine'))
     const [following] = await followed()
     const consent = following?.consent as Record<string, string>
-    assert.deepEqual([consent['canal'], consent['sujet'], consent['moyen'], consent['phrase']], ['mail', 'bacs', 'code', '2026-11-28'])
+    assert.deepEqual([consent['canal'], consent['sujet'], consent['moyen'], consent['phrase']], ['mail', 'bacs', 'code', CONSENT_VERSION])
     assert.deepEqual(await actions(), ['suivi.follow'])
     assert.ok(!JSON.stringify(await h.db.selectFrom('audit_log').selectAll().execute()).includes('riveraine'))
 
     assert.equal((await post(`${api}/fiche`, { jeton })).body.data.suivis.length, 1)
-    assertError(await post(`${api}/confirmation`, { email: EMAIL, code, suivi: suivi() }), 422, 'validation_failed')
+    assertError(await post(`${api}/confirmation`, { email: EMAIL, code, suivis: [suivi()] }), 422, 'validation_failed')
     const stopped = await patch(`${api}/fiche`, { jeton, ...suivi(), suivi: false })
     assert.deepEqual([stopped.status, stopped.body.data.suivis, stopped.body.data.jeton], [200, [], null])
     assert.deepEqual([await followed(), await followers()], [[], []])
@@ -98,17 +99,17 @@ describe('following by e-mail', () => {
     const { email, code } = await makeSuiviCode()
     const wrong = code === '123456' ? '654321' : '123456'
     for (let n = 0; n < 5; n += 1) assertError(await post('/suivis/confirmation', { email, code: wrong }), 422, 'validation_failed')
-    assertError(await post('/suivis/confirmation', { email, code, suivi: suivi() }), 422, 'validation_failed')
+    assertError(await post('/suivis/confirmation', { email, code, suivis: [suivi()] }), 422, 'validation_failed')
     const other = await makeSuiviCode()
     await h.db.updateTable('sign_in_codes').set({ purpose: 'sign_in' }).where('email', '=', other.email).execute()
-    assertError(await post('/suivis/confirmation', { ...other, suivi: suivi() }), 422, 'validation_failed')
+    assertError(await post('/suivis/confirmation', { ...other, suivis: [suivi()] }), 422, 'validation_failed')
     assert.deepEqual(await followers(), [])
   })
 
   test('a sector must be one of the commune; a commune must exist; a refusal does not spend the code', async () => {
     await makeCollection(commune, '2027-01-01', { secteur: 'Nord' })
     const { email, code } = await makeSuiviCode()
-    const confirm = (wanted: object) => post('/suivis/confirmation', { email, code, suivi: wanted })
+    const confirm = (wanted: object) => post('/suivis/confirmation', { email, code, suivis: [wanted] })
     assert.equal((await confirm(suivi('Sud'))).body.details[0].path, 'body.secteur')
     assert.equal(
       (await confirm({ ...suivi(), commune_id: '00000000-0000-7000-8000-000000000000' })).body.details[0].path,
@@ -153,7 +154,7 @@ describe('following by e-mail', () => {
       (await followed()).map(({ id }) => id),
       [two.id],
     )
-    assert.equal((await post('/suivis/fin', { jeton: endToken(h.services.secrets, two.id) })).status, 200)
+    assert.equal((await post('/suivis/fin', { jeton: endToken(h.services.secrets, two.id, 'bacs') })).status, 200)
     assert.deepEqual(await followers(), [])
     assert.deepEqual(await actions(), ['suivi.end', 'suivi.end'])
   })
@@ -209,7 +210,7 @@ describe('following by e-mail', () => {
         assert.equal((await post(api, { email: 'autre@example.fr', suspect: true })).status, 429)
         const statuses = []
         for (let n = 0; n < 5; n += 1)
-          statuses.push((await post(`${api}/confirmation`, { ...(await makeSuiviCode()), suivi: suivi() })).status)
+          statuses.push((await post(`${api}/confirmation`, { ...(await makeSuiviCode()), suivis: [suivi()] })).status)
         assert.deepEqual(statuses, [200, 200, 200, 429, 429])
         assert.equal((await followers()).length, 3)
       } finally {

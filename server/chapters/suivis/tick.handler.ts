@@ -1,5 +1,6 @@
 import { handler } from '../../platform/jobs/handler.ts'
-import { finish, sweep } from './remises.ts'
+import { finish } from './finish.ts'
+import { sweep } from './remises.ts'
 import { remind, wakeWaiting } from './remind.ts'
 import { suivisTick } from './tick.job.ts'
 

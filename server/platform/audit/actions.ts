@@ -78,7 +78,7 @@ const BY_KIND = {
     'end_view',
   ],
   suivi: ['follow', 'end', 'move'],
-  envoi: ['send'],
+  envoi: ['send', 'stop', 'resume'],
   retention: ['purge'],
   role: ['remove', 'assign'],
   audit: ['undo'],

@@ -593,6 +593,14 @@ interface envois_table {
   counts: ColumnType<Json | null, string | null | undefined, string | null>
   created_at: Generated<string>
   ended_at: string | null
+  publication_id: string | null
+  version: number | null
+  communes: string[] | null
+  author_id: string | null
+  seen: string | null
+  digest: string | null
+  motif: string | null
+  recipients: Generated<number>
 }
 
 interface erased_subjects_table {

@@ -91,6 +91,8 @@ describe('answers for pages', () => {
   })
 
   test('the next change of a list ends what has it; it is read once for all answers with its key, and again after a change of the list', async () => {
+    // The second notice of an earlier change has passed.
+    await announceAndSettle()
     let asked = 0
     const next = { key: 'a list of this test', read: async () => ((asked += 1), 700) }
     const [one, other] = [

@@ -102,11 +102,11 @@ function read(context: Context) {
           ${t(`Les justificatifs sont effacés plus tôt : ${PROOF_DAYS} jours après la décision.`, `Evidence is erased earlier: ${PROOF_DAYS} days after the decision.`)}
         </li>
       </ul>
-      <h2>${t('Quand vous demandez des rappels par e-mail', 'When you ask for reminders by e-mail')}</h2>
+      <h2>${t('Quand vous demandez à être prévenu par e-mail', 'When you ask to be told by e-mail')}</h2>
       <p>
         ${t(
-          'Nous gardons votre adresse, chiffrée, la commune, votre secteur et la preuve de votre accord : sa date, et ce que vous avez accepté. C’est votre accord qui permet ces envois ; vous le retirez par le lien de chaque e-mail, et votre adresse est effacée si elle ne suit rien d’autre. Une adresse qui n’a pas été confirmée est effacée sous un jour. Qui a reçu quoi est effacé trente jours après l’envoi. Ni la mairie ni ceux qui publient ne voient qui suit une commune, et rien ne dit si un e-mail a été ouvert.',
-          'We store your address, encrypted, the commune, your sector and the proof of your consent: its time, and what you agreed to. These e-mails are sent by your consent; you withdraw it with the link in each e-mail, and your address is erased if it follows nothing else. An address that was not confirmed is erased within a day. Who received what is erased thirty days after the sending. Neither the town hall nor those who publish see who follows a commune, and nothing tells whether an e-mail was opened.',
+          'Nous gardons votre adresse, chiffrée, la commune, ce que vous suivez (alertes, bacs), votre secteur et la preuve de votre accord : sa date, et ce que vous avez accepté. C’est votre accord qui permet les rappels, et la mission d’intérêt public de la commune les alertes, que vous demandez ; vous arrêtez les uns et les autres par le lien de chaque e-mail, et votre adresse est effacée si elle ne suit rien d’autre. Une adresse qui n’a pas été confirmée est effacée sous un jour. Qui a reçu quoi est effacé trente jours après l’envoi. Ni la mairie ni ceux qui publient ne voient qui suit une commune, seulement combien à partir de dix, et rien ne dit si un e-mail a été ouvert.',
+          'We store your address, encrypted, the commune, what you follow (alerts, bins), your sector and the proof of your consent: its time, and what you agreed to. Reminders are sent by your consent, and alerts, which you ask for, by the public task of the commune; you stop both with the link in each e-mail, and your address is erased if it follows nothing else. An address that was not confirmed is erased within a day. Who received what is erased thirty days after the sending. Neither the town hall nor those who publish see who follows a commune, only how many from ten on, and nothing tells whether an e-mail was opened.',
         )}
       </p>
       <p>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { getCommune } from '../../../../contract/communes/communes.ts'
-import { confirmSuivi } from '../../../../contract/suivis/suivis.ts'
+import { confirmSuivi, SUJETS } from '../../../../contract/suivis/suivis.ts'
 import { field, type Form, formNotice, type FormState } from '../../form.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
@@ -11,24 +11,28 @@ import { sheetView } from './sheet.ts'
 /** Confirms the address by its code, and shows what it follows. The code travels in the body alone. Spec §2-85. */
 export const followCodeForm: Form = {
   path: '/:commune/suivre/code',
-  fields: ['email', 'secteur', 'bacs', 'code'],
+  fields: ['email', 'secteur', ...SUJETS, 'code'],
   isSecret: true,
-  request: async ({ ask, params, language }, { email, secteur, bacs, code }) => {
+  request: async ({ ask, params, language }, { email, secteur, code, ...ticked }) => {
     const { data } = await ask(getCommune, { params: { slug: params['commune'] ?? '' } })
-    const suivi = bacs === '1' ? { suivi: { commune_id: data.id, sujet: 'bacs', secteur: secteur === '' ? null : secteur } } : {}
-    return { endpoint: confirmSuivi, params: {}, body: { email, code, langue: language, ...suivi } }
+    const suivis = SUJETS.filter((sujet) => ticked[sujet] === '1').map((sujet) => ({
+      commune_id: data.id,
+      sujet,
+      secteur: sujet === 'bacs' && secteur !== '' ? secteur : null,
+    }))
+    return { endpoint: confirmSuivi, params: {}, body: { email, code, langue: language, suivis } }
   },
   show: async (context, state) => codeView(context, await placeOf(context), state),
   done: async (context, { answer, values }) =>
     sheetView(context, await placeOf(context), (answer as z.output<typeof confirmSuivi.response>).data, {
-      said: values['bacs'] === '1' ? 'followed' : null,
+      said: SUJETS.some((sujet) => values[sujet] === '1') ? 'followed' : null,
     }),
 }
 
 /** Asks for the code that was sent. Without an address, as when the page is opened by itself, it leads to the first page. */
 export function codeView(context: Context, place: FollowPlace, state: FormState): View {
   const { t, language } = context
-  const { email = '', secteur = '', bacs = '' } = state.values
+  const { email = '', secteur = '' } = state.values
   const title = t('Votre code', 'Your code')
   if (email === '')
     return followView(context, place, {
@@ -49,11 +53,8 @@ export function codeView(context: Context, place: FollowPlace, state: FormState)
         </p>
       </div>
       <form method="post" class="narrow" action="${inLanguage(paths.followCode(place.commune.slug), language)}" accept-charset="utf-8">
-        <input type="hidden" name="email" value="${email}" /><input type="hidden" name="secteur" value="${secteur}" /><input
-          type="hidden"
-          name="bacs"
-          value="${bacs}"
-        />
+        <input type="hidden" name="email" value="${email}" /><input type="hidden" name="secteur" value="${secteur}" />
+        ${SUJETS.map((sujet) => html`<input type="hidden" name="${sujet}" value="${state.values[sujet] ?? ''}" />`)}
         ${field({ name: 'code', label: labels.code, state: { ...state, values: {} }, autocomplete: 'one-time-code', isRequired: true, max: 40 }, context)}
         <p class="field"><button class="btn main">${t('Confirmer', 'Confirm')}</button></p>
       </form>

@@ -1,3 +1,4 @@
+import { ALERTS } from '../../../../contract/suivis/suivis.ts'
 import type { Refusal } from '../../form.ts'
 import { ofCommune, ofName, type Place } from '../../commune-of.ts'
 import { type Html, html } from '../../html/html.ts'
@@ -14,23 +15,38 @@ export const endFollowingPage: Page = {
   read: (context) => ofCommune(context, async ({ commune }) => view(context, commune, button(context))),
 }
 
-const view = (context: Context, commune: Place, main: Html): View =>
-  followView(
-    context,
-    { commune, sectors: [], hasBins: true },
-    {
-      title: context.t('Arrêter les rappels de collecte', 'Stop the reminders of collections'),
-      lead: context.t(
-        `Vous ne recevrez plus d’e-mail la veille des collectes ${ofName(commune.nom)}.`,
-        `You will no longer receive an e-mail on the evening before collections in ${commune.nom}.`,
-      ),
-      main,
-    },
-  )
+/** Whether the token in the address is that of a letter of an alert. */
+const isOfAlerts = ({ params }: Context): boolean => params['jeton']?.startsWith(ALERTS) === true
 
-const button = ({ t }: Context): Html =>
+const view = (context: Context, commune: Place, main: Html): View =>
+  followView(context, { commune }, { ...words(context, commune.nom), main })
+
+function words(context: Context, name: string): { title: string; lead: string } {
+  const { t } = context
+  return isOfAlerts(context)
+    ? {
+        title: t('Arrêter les alertes', 'Stop the alerts'),
+        lead: t(
+          `Vous ne recevrez plus par e-mail les alertes de la mairie ${ofName(name)}. Elles restent lisibles sur ce site.`,
+          `You will no longer receive the alerts of the town hall of ${name} by e-mail. They can still be read on this site.`,
+        ),
+      }
+    : {
+        title: t('Arrêter les rappels de collecte', 'Stop the reminders of collections'),
+        lead: t(
+          `Vous ne recevrez plus d’e-mail la veille des collectes ${ofName(name)}.`,
+          `You will no longer receive an e-mail on the evening before collections in ${name}.`,
+        ),
+      }
+}
+
+const button = (context: Context): Html =>
   html`<form method="post" class="narrow">
-    <p class="field"><button class="btn main">${t('Arrêter ces rappels', 'Stop these reminders')}</button></p>
+    <p class="field">
+      <button class="btn main">
+        ${isOfAlerts(context) ? context.t('Arrêter ces alertes', 'Stop these alerts') : context.t('Arrêter ces rappels', 'Stop these reminders')}
+      </button>
+    </p>
   </form>`
 
 /** The page after the button: the following has ended, the address is no longer one of a letter, or the request was refused. */
@@ -50,8 +66,8 @@ export async function endedView(context: Context, refusal: Refusal | null): Prom
               ${
                 refusal.status === 404
                   ? t(
-                      'Un lien vaut un an. Pour arrêter vos rappels, confirmez votre adresse : vous les verrez tous.',
-                      'A link is valid for a year. To stop your reminders, confirm your address: you will see them all.',
+                      'Un lien vaut un an. Pour arrêter ce que vous recevez, confirmez votre adresse : vous verrez tout.',
+                      'A link is valid for a year. To stop what you receive, confirm your address: you will see all of it.',
                     )
                   : refusal.message
               }
@@ -65,12 +81,14 @@ export async function endedView(context: Context, refusal: Refusal | null): Prom
     title: t('C’est arrêté', 'Stopped'),
     main: html`<div class="notice narrow" role="status">
         <p>
-          ${t(
-            `Vous ne recevrez plus d’e-mail la veille des collectes ${ofName(nom)}. Si votre adresse ne suit rien d’autre, elle est effacée.`,
-            `You will no longer receive an e-mail on the evening before collections in ${nom}. If your address follows nothing else, it is erased.`,
-          )}
+          ${words(context, nom).lead}
+          ${t('Si votre adresse ne suit rien d’autre, elle est effacée.', 'If your address follows nothing else, it is erased.')}
         </p>
       </div>
-      <p><a href="${inLanguage(paths.waste(slug), language)}">${t('Voir les dates de collecte', 'See the dates of collections')}</a></p>`,
+      <p>
+        <a href="${inLanguage(isOfAlerts(context) ? paths.alerts(slug) : paths.waste(slug), language)}"
+          >${isOfAlerts(context) ? t('Voir les alertes', 'See the alerts') : t('Voir les dates de collecte', 'See the dates of collections')}</a
+        >
+      </p>`,
   })
 }

@@ -12,8 +12,10 @@ export interface FollowPlace {
   commune: Place
   /** The sectors of the collections at the doors, by name. */
   sectors: readonly string[]
-  /** Whether collections at the doors are known: without any, nothing would be sent. */
+  /** Whether collections at the doors are known: without any, no reminder would be sent. */
   hasBins: boolean
+  /** Whether the commune has a town hall here, which can send alerts. */
+  hasAlerts: boolean
 }
 
 /** Reads the commune of the address. @throws AppError not_found */
@@ -25,13 +27,13 @@ export async function placeOf(context: Context): Promise<FollowPlace> {
   )
   const names = new Set(doors.flatMap(({ secteur }) => secteur ?? []))
   const sectors = [...names].toSorted((one, other) => one.localeCompare(other, 'fr', { numeric: true }))
-  return { commune, sectors, hasBins: doors.length > 0 }
+  return { commune, sectors, hasBins: doors.length > 0, hasAlerts: data.mairie_actor_id !== null }
 }
 
 /** Makes a page of following. It is about one person at most: no list has it. */
 export const followView = (
   context: Context,
-  { commune }: FollowPlace,
+  { commune }: Pick<FollowPlace, 'commune'>,
   { title, lead, main }: { title: string; lead?: string; main: Html },
 ): View => ({
   kind: 'view',
@@ -47,7 +49,7 @@ export const sectorField = ({ sectors }: FollowPlace, { t }: Context, selected: 
   sectors.length === 0
     ? null
     : html`<div class="field">
-        <label for="secteur">${t('Votre secteur', 'Your sector')}</label>
+        <label for="secteur">${t('Votre secteur, pour les bacs', 'Your sector, for the bins')}</label>
         <select id="secteur" name="secteur">
           <option value="">${t('Je ne sais pas : tous les secteurs', 'I do not know: every sector')}</option>
           ${sectors.map((name) => html`<option value="${name}" ${name === selected ? html` selected` : ''}>${name}</option>`)}
@@ -55,7 +57,7 @@ export const sectorField = ({ sectors }: FollowPlace, { t }: Context, selected: 
       </div>`
 
 /** The way to begin again, with the address. */
-export const beginAgain = ({ commune }: FollowPlace, { t, language }: Context): Html =>
+export const beginAgain = ({ commune }: Pick<FollowPlace, 'commune'>, { t, language }: Context): Html =>
   html`<p>
     <a class="btn" href="${inLanguage(paths.follow(commune.slug), language)}"
       >${t('Indiquer mon adresse e-mail', 'Give my e-mail address')}</a

@@ -1,4 +1,4 @@
-import { askSuiviCode } from '../../../../contract/suivis/suivis.ts'
+import { askSuiviCode, type Sujet } from '../../../../contract/suivis/suivis.ts'
 import { ofName } from '../../commune-of.ts'
 import { field, type Form, formAround, formNotice, type FormState } from '../../form.ts'
 import { type Html, html } from '../../html/html.ts'
@@ -8,46 +8,57 @@ import { sayEmptyFields } from '../forms/empty-fields.ts'
 import { codeView } from './code.ts'
 import { type FollowPlace, followView, placeOf, sectorField } from './follow-page.ts'
 
-/** Asks for the code with which an address follows the commune. It works without JavaScript and without an account. Spec §2-85. */
+/** Asks for the code with which an address follows the commune. It works without JavaScript and without an account. Spec §2-85, §2-86. */
 export const followForm: Form = {
   path: '/:commune/suivre',
-  fields: ['email', 'secteur', 'bacs'],
+  fields: ['email', 'secteur', 'alertes', 'bacs'],
   request: ({ language }, { email }) => ({ endpoint: askSuiviCode, params: {}, body: { email, langue: language } }),
   show: async (context, given) => {
     const { t, site } = context
     const place = await placeOf(context)
     const state = sayEmptyFields(given, { email: t('Indiquez votre adresse e-mail.', 'Give your e-mail address.') })
-    const title = t('Recevoir un e-mail la veille des collectes', 'An e-mail on the evening before collections')
-    const lead = t(
-      'Entre 18 h et 19 h 30, la veille de chaque passage. Sans compte : un code suffit, et chaque e-mail a un lien pour arrêter.',
-      'Between 18:00 and 19:30, on the evening before each collection. Without an account: a code is enough, and each e-mail has a link to stop.',
-    )
-    const isOffered = place.hasBins && site.origin !== null
+    const isOffered = (place.hasBins || place.hasAlerts) && site.origin !== null
     return followView(context, place, {
-      title,
-      lead,
+      title: t('Être prévenu par e-mail', 'Be told by e-mail'),
+      lead: t(
+        'Sans compte : un code suffit, et chaque e-mail a un lien pour arrêter.',
+        'Without an account: a code is enough, and each e-mail has a link to stop.',
+      ),
       main: html`${isOffered ? fields(context, place, state) : notOffered(context, place)}${otherWays(context, place)}`,
     })
   },
   done: async (context, { values }) => codeView(context, await placeOf(context), { values, refusal: null, isSent: false, hidden: {} }),
 }
 
+/** A subject that can be ticked. Consent to reminders is given by the person: only alerts, which the town hall sends on request, are ticked before. */
+const tick = (name: Sujet, isTicked: boolean, [label, hint]: readonly [string, string]): Html =>
+  html`<label class="choice"
+    ><input type="checkbox" name="${name}" value="1" ${isTicked ? html` checked` : ''} />
+    <span>${label}<br /><small>${hint}</small></span></label
+  >`
+
 function fields(context: Context, place: FollowPlace, state: FormState): Html {
   const { t, language } = context
   const { values } = state
-  const isTicked = values['email'] === undefined || values['bacs'] === '1'
+  const isTicked = (name: Sujet, first: boolean) => (values['email'] === undefined ? first : values[name] === '1')
+  const { hasAlerts, hasBins, commune } = place
   const labels = { email: t('Votre adresse e-mail', 'Your e-mail address') }
+  const alerts = [
+    t(`Les alertes de la mairie ${ofName(commune.nom)}`, `The alerts of the town hall of ${commune.nom}`),
+    t('Quand la mairie en diffuse : eau, routes, météo, sécurité.', 'When the town hall sends one: water, roads, weather, safety.'),
+  ] as const
+  const bins = [
+    t('Les bacs à sortir, la veille', 'The bins to put out, on the evening before'),
+    t('Entre 18 h et 19 h 30, la veille de chaque passage.', 'Between 18:00 and 19:30, on the evening before each collection.'),
+  ] as const
   const content = html`<fieldset class="field">
       <legend>${t('Ce que vous recevrez', 'What you will receive')}</legend>
-      <label class="choice"
-        ><input type="checkbox" name="bacs" value="1" ${isTicked ? html` checked` : ''} />
-        ${t('Les bacs à sortir, la veille', 'The bins to put out, on the evening before')}</label
-      >
+      ${hasAlerts ? tick('alertes', isTicked('alertes', true), alerts) : ''}${hasBins ? tick('bacs', isTicked('bacs', !hasAlerts), bins) : ''}
     </fieldset>
-    ${sectorField(place, context, values['secteur'] ?? '')}
-    ${field({ name: 'email', label: labels.email, hint: t('Pour vous envoyer un code à six chiffres, puis ces rappels. Rien d’autre.', 'To send you a code of six digits, then these reminders. Nothing else.'), state, type: 'email', isRequired: true, autocomplete: 'email', max: 254 }, context)}
+    ${hasBins ? sectorField(place, context, values['secteur'] ?? '') : ''}
+    ${field({ name: 'email', label: labels.email, hint: t('Pour vous envoyer un code à six chiffres, puis ce que vous avez coché. Rien d’autre.', 'To send you a code of six digits, then what you ticked. Nothing else.'), state, type: 'email', isRequired: true, autocomplete: 'email', max: 254 }, context)}
     <p class="small">
-      ${t('En confirmant votre adresse avec le code, vous acceptez de recevoir ces rappels, jusqu’à ce que vous les arrêtiez.', 'By confirming your address with the code you agree to receive these reminders, until you stop them.')}
+      ${t('En confirmant votre adresse avec le code, vous acceptez de recevoir ce que vous avez coché, jusqu’à ce que vous l’arrêtiez.', 'By confirming your address with the code you agree to receive what you ticked, until you stop it.')}
       <a href="${inLanguage(paths.privacy, language)}">${t('Vie privée', 'Privacy')}</a>
     </p>`
   return html`${formNotice(state, labels, context)}${formAround(content, t('Recevoir un code', 'Send me a code'), state, context)}
@@ -56,14 +67,14 @@ function fields(context: Context, place: FollowPlace, state: FormState): Html {
     </p>`
 }
 
-const notOffered = ({ t }: Context, { commune, hasBins }: FollowPlace): Html =>
+const notOffered = ({ t, site }: Context, { commune }: FollowPlace): Html =>
   html`<p class="empty">
     ${
-      hasBins
-        ? t('Les rappels par e-mail ne sont pas disponibles sur ce site.', 'Reminders by e-mail are not available on this site.')
+      site.origin === null
+        ? t('Les e-mails ne sont pas disponibles sur ce site.', 'E-mails are not available on this site.')
         : t(
-            `Les jours de collecte ${ofName(commune.nom)} ne sont pas encore connus ici : aucun rappel ne pourrait partir.`,
-            `The collection days in ${commune.nom} are not known here yet: no reminder could be sent.`,
+            `La mairie ${ofName(commune.nom)} n’est pas encore ici, et les jours de collecte ne sont pas connus : aucun e-mail ne pourrait partir.`,
+            `The town hall of ${commune.nom} is not here yet, and the collection days are not known: no e-mail could be sent.`,
           )
     }
   </p>`
@@ -74,9 +85,9 @@ const otherWays = ({ t, language }: Context, { commune: { slug } }: FollowPlace)
   return html`<section class="block narrow">
     <h2>${t('Autrement', 'Other ways')}</h2>
     <p>
-      ${t('Seuls les rappels de collecte partent par e-mail. Les', 'Only reminders of collections are sent by e-mail. The')}
-      ${link(paths.alerts(slug), t('alertes', 'alerts'))} ${t('et l’', 'and the ')}${link(paths.agenda(slug), t('agenda', 'events'))}
-      ${t('se suivent dans un lecteur RSS ou un calendrier, et les', 'are followed in a feed reader or a calendar, and the')}
+      ${t('Les', 'The')} ${link(paths.alerts(slug), t('alertes', 'alerts'))}
+      ${t('et l’', 'and the ')}${link(paths.agenda(slug), t('agenda', 'events'))}
+      ${t('se suivent aussi dans un lecteur RSS ou un calendrier, et les', 'can also be followed in a feed reader or a calendar, and the')}
       ${link(paths.waste(slug), t('dates de collecte', 'dates of collections'))} ${t('dans votre calendrier.', 'in your calendar.')}
     </p>
   </section>`

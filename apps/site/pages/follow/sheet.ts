@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { communeName } from '../../../../contract/communes/commune-name.ts'
-import { changeFiche, type Fiche, SHEET_MINUTES } from '../../../../contract/suivis/suivis.ts'
+import { changeFiche, type Fiche, SHEET_MINUTES, SUJETS, type Sujet } from '../../../../contract/suivis/suivis.ts'
 import type { Form } from '../../form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
@@ -14,27 +14,27 @@ type Said = 'followed' | 'changed' | 'ended' | null
 /** Changes what an address follows, with the token of its sheet. The token travels in the body alone. Spec §2-85. */
 export const followSheetForm: Form = {
   path: '/:commune/suivre/fiche',
-  fields: ['jeton', 'suivie', 'secteur', 'faire'],
+  fields: ['jeton', 'suivie', 'sujet', 'secteur', 'faire'],
   isSecret: true,
-  request: (_context, { jeton, suivie, secteur, faire }) => ({
+  request: (_context, { jeton, suivie, sujet, secteur, faire }) => ({
     endpoint: changeFiche,
     params: {},
-    body: { jeton, commune_id: suivie, sujet: 'bacs', secteur: secteur === '' ? null : secteur, suivi: faire !== 'arreter' },
+    body: { jeton, commune_id: suivie, sujet, secteur: secteur === '' ? null : secteur, suivi: faire !== 'arreter' },
   }),
   // Opened by itself, or with a token whose half hour is over.
   show: async (context, { refusal }) => {
     const { t } = context
     const place = await placeOf(context)
     return followView(context, place, {
-      title: t('Vos rappels', 'Your reminders'),
+      title: t('Ce que vous recevez', 'What you receive'),
       main: html`<div class="notice narrow${refusal ? ' bad' : ''}" role="${refusal ? 'alert' : 'status'}">
           <p>
             ${
               refusal && refusal.status !== 404
                 ? html`<strong>${t('Rien n’a été changé.', 'Nothing was changed.')}</strong> ${refusal.message}`
                 : t(
-                    `Pour voir ou changer vos rappels, confirmez à nouveau votre adresse : la page ne reste ouverte que ${SHEET_MINUTES} minutes.`,
-                    `To see or change your reminders, confirm your address again: the page stays open for ${SHEET_MINUTES} minutes only.`,
+                    `Pour voir ou changer ce que vous recevez, confirmez à nouveau votre adresse : la page ne reste ouverte que ${SHEET_MINUTES} minutes.`,
+                    `To see or change what you receive, confirm your address again: the page stays open for ${SHEET_MINUTES} minutes only.`,
                   )
             }
           </p>
@@ -58,45 +58,81 @@ export function sheetView(context: Context, place: FollowPlace, { email, jeton, 
   }
   const isNothing = jeton === null || suivis.length === 0
   return followView(context, place, {
-    title: t('Vos rappels', 'Your reminders'),
+    title: t('Ce que vous recevez', 'What you receive'),
     main: html`<div class="notice narrow" role="status">
         <p>
           ${said ? html`<strong>${words[said]}</strong> ` : ''}${
             isNothing
               ? t('Cette adresse ne reçoit rien : elle n’est pas gardée.', 'This address receives nothing: it is not stored.')
-              : t(
-                  `Un e-mail part à ${email} la veille de chaque collecte, entre 18 h et 19 h 30.`,
-                  `An e-mail is sent to ${email} on the evening before each collection, between 18:00 and 19:30.`,
-                )
+              : t(`Voici ce qui part à ${email}, et rien d’autre.`, `This is what is sent to ${email}, and nothing else.`)
           }
         </p>
       </div>
-      ${isNothing ? beginAgain(place, context) : suivis.map((suivi) => following(context, place, jeton, suivi))}`,
+      ${isNothing ? beginAgain(place, context) : html`${suivis.map((suivi) => following(context, place, jeton, suivi))}${notYet(context, place, jeton, suivis)}`}`,
   })
 }
 
-function following(context: Context, place: FollowPlace, jeton: string, { commune, secteur }: Sheet['suivis'][number]): Html {
+const hiddenFields = (jeton: string, commune: string, sujet: Sujet): Html =>
+  html`<input type="hidden" name="jeton" value="${jeton}" /><input type="hidden" name="suivie" value="${commune}" /><input
+      type="hidden"
+      name="sujet"
+      value="${sujet}"
+    />`
+
+function following(context: Context, place: FollowPlace, jeton: string, { commune, secteur, sujet }: Sheet['suivis'][number]): Html {
   const { t, language } = context
-  const isHere = commune.id === place.commune.id
+  const isBins = sujet === 'bacs'
   const action = inLanguage(paths.followSheet(place.commune.slug), language)
-  const hidden = html`<input type="hidden" name="jeton" value="${jeton}" /><input type="hidden" name="suivie" value="${commune.id}" />`
+  const hidden = hiddenFields(jeton, commune.id, sujet)
   const name = communeName(commune)
-  const sectors = isHere ? sectorField(place, context, secteur ?? '') : null
+  const sectors = isBins && commune.id === place.commune.id ? sectorField(place, context, secteur ?? '') : null
+  const sector = secteur === null ? t('Tous les secteurs', 'Every sector') : t(`Secteur : ${secteur}`, `Sector: ${secteur}`)
   return html`<section class="block narrow card">
-    <h2>${t(`Bacs, la veille : ${name}`, `Bins, on the evening before: ${name}`)}</h2>
+    <h2>${isBins ? t(`Bacs, la veille : ${name}`, `Bins, on the evening before: ${name}`) : t(`Alertes : ${name}`, `Alerts: ${name}`)}</h2>
     ${
       sectors
         ? html`<form method="post" action="${action}" accept-charset="utf-8">
             ${hidden}${sectors}
             <p class="field"><button class="btn">${t('Changer de secteur', 'Change the sector')}</button></p>
           </form>`
-        : html`<p>${secteur === null ? t('Tous les secteurs', 'Every sector') : t(`Secteur : ${secteur}`, `Sector: ${secteur}`)}</p>`
+        : html`<p>${isBins ? sector : t('Quand la mairie en diffuse.', 'When the town hall sends one.')}</p>`
     }
     <form method="post" action="${action}" accept-charset="utf-8">
       ${hidden}<input type="hidden" name="faire" value="arreter" />
       <p class="field">
-        <button class="btn">${t(`Ne plus recevoir ces rappels`, `Stop these reminders`)}<span class="hide"> (${name})</span></button>
+        <button class="btn">
+          ${isBins ? t('Ne plus recevoir ces rappels', 'Stop these reminders') : t('Ne plus recevoir ces alertes', 'Stop these alerts')}<span
+            class="hide"
+          >
+            (${name})</span
+          >
+        </button>
       </p>
     </form>
   </section>`
+}
+
+/** What of this commune is not followed yet, each with its button. */
+function notYet(context: Context, place: FollowPlace, jeton: string, suivis: Sheet['suivis']): Html {
+  const { t, language } = context
+  const words = {
+    alertes: t('Recevoir aussi les alertes de la mairie', 'Receive the alerts of the town hall too'),
+    bacs: t('Recevoir aussi un rappel la veille des collectes', 'Receive a reminder on the evening before collections too'),
+  }
+  const offered = { alertes: place.hasAlerts, bacs: place.hasBins }
+  const here = SUJETS.filter((sujet) => offered[sujet] && !suivis.some((one) => one.sujet === sujet && one.commune.id === place.commune.id))
+  return html`${here.map(
+    (sujet) =>
+      html`<form
+        method="post"
+        class="narrow"
+        action="${inLanguage(paths.followSheet(place.commune.slug), language)}"
+        accept-charset="utf-8"
+      >
+        ${hiddenFields(jeton, place.commune.id, sujet)}
+        <p class="field">
+          <button class="btn">${words[sujet]}<span class="hide"> (${place.commune.nom})</span></button>
+        </p>
+      </form>`,
+  )}`
 }

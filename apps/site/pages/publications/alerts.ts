@@ -2,7 +2,7 @@ import { listPublications } from '../../../../contract/publications/publications
 import { inName, type Local, ofCommune, ofName } from '../../commune-of.ts'
 import { alertFeeds } from '../../feeds/links.ts'
 import { type Html, html } from '../../html/html.ts'
-import { paths, withQuery } from '../../html/paths.ts'
+import { inLanguage, paths, withQuery } from '../../html/paths.ts'
 import type { Context, Page, Redirect, View } from '../../page.ts'
 import { beyond, pageHead, pageOf, pager, section } from '../../parts/common.ts'
 import { corrections } from '../../parts/publication/alert.ts'
@@ -58,7 +58,7 @@ async function view(context: Context, local: Local): Promise<View | Redirect> {
               </div>`
             : ''
         }
-        ${open.map((item) => withHistory(item, context, local, 'h2'))}
+        ${open.map((item) => withHistory(item, context, local, 'h2'))}${page === 1 ? byMail(context, commune.slug) : ''}
         ${
           over.length > 0
             ? html`<section class="block top1">
@@ -71,6 +71,14 @@ async function view(context: Context, local: Local): Promise<View | Redirect> {
       </div>`,
   }
 }
+
+/** The way to alerts by e-mail, where the service can send any. */
+const byMail = ({ t, language, site }: Context, slug: string): Html | null =>
+  site.origin === null
+    ? null
+    : html`<p class="top1">
+        <a class="btn" href="${inLanguage(paths.follow(slug), language)}">${t('Être prévenu par e-mail', 'Be told by e-mail')}</a>
+      </p>`
 
 /** An alert with the corrections before its last one. */
 const withHistory = (item: Item, context: Context, local: Local, heading: 'h2' | 'h3'): Html =>

@@ -128,8 +128,8 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
   'support-receipt': [supportReceipt({ subject: 'Chorale' })],
   invitation: [invitation({ ...team, page }), invitation({ ...team, acteurNom: null, inviter: 'Léa', page: undefined })],
 }
-/** The layout itself, and the letter of a member of the team, whose own words are the same in both. */
-const OTHERS = ['letter', 'support-reply']
+/** The layout itself, the letter of a member of the team, whose own words are the same in both, and alerts, which do not greet (alert-letter.test.ts). */
+const OTHERS = ['letter', 'support-reply', 'alert-letter']
 
 describe('e-mails in both languages', () => {
   for (const [file, letters] of Object.entries(LETTERS))

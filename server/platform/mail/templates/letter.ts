@@ -16,6 +16,8 @@ interface Parts {
   french: Part[]
   /** The short English paragraph beneath the French text. */
   english: Part[]
+  /** What it ends with; null: nothing. Absent: the team of the platform. */
+  signature?: null
   /** The whole e-mail in English. */
   inEnglish?: { subject: string; parts: Part[] }
 }
@@ -24,26 +26,32 @@ interface Parts {
  * Lays out an e-mail: in French, with a short English paragraph beneath, as plain text and as HTML with the same text; and in English, where its parts
  * are given. Everything is escaped: parts may contain what people wrote.
  */
-export function letter({ inEnglish, subject, french, english }: Parts): Letter {
+export function letter({ inEnglish, subject, french, english, signature }: Parts): Letter {
+  const [ofFrench, ofEnglish] = signature === null ? [[], []] : [['L’équipe Beffroi'], ['The Beffroi team']]
   const parts = { subject, french: french.map(whole), english: english.map(whole) }
-  return { ...laidOut(parts), ...(inEnglish ? { inEnglish: wholeInEnglish(inEnglish) } : {}) }
+  return { ...laidOut(parts, ofFrench), ...(inEnglish ? { inEnglish: wholeInEnglish(inEnglish, ofEnglish) } : {}) }
 }
 
-function wholeInEnglish({ subject, parts: given }: NonNullable<Parts['inEnglish']>): Pick<Letter, 'subject' | 'text' | 'html'> {
+type Signature = readonly string[]
+const signed = (signature: Signature) => signature.map((name) => `\n<p style="margin:24px 0 0">${name}</p>`).join('')
+
+function wholeInEnglish(
+  { subject, parts: given }: NonNullable<Parts['inEnglish']>,
+  signature: Signature,
+): Pick<Letter, 'subject' | 'text' | 'html'> {
   const parts = given.map(whole)
-  const text = [...parts.map(asText), 'The Beffroi team'].join('\n\n')
-  const html = page('en', subject, `${parts.map(asHtml).join('\n')}\n<p style="margin:24px 0 0">The Beffroi team</p>`)
+  const text = [...parts.map(asText), ...signature].join('\n\n')
+  const html = page('en', subject, `${parts.map(asHtml).join('\n')}${signed(signature)}`)
   return { subject, text: `${text}\n`, html }
 }
 
-function laidOut({ subject, french, english }: Omit<Parts, 'inEnglish'>): Letter {
+function laidOut({ subject, french, english }: Pick<Parts, 'subject' | 'french' | 'english'>, signature: Signature): Letter {
   const before = french.map((part) => (typeof part === 'string' ? unbroken(part) : part))
-  const text = [...before.map(asText), SIGNATURE, '————', ...english.map(asText)].join('\n\n')
+  const text = [...before.map(asText), ...signature, '————', ...english.map(asText)].join('\n\n')
   const html = page(
     'fr',
     subject,
-    `${before.map(asHtml).join('\n')}
-<p style="margin:24px 0 0">${SIGNATURE}</p>
+    `${before.map(asHtml).join('\n')}${signed(signature)}
 <div lang="en" style="margin-top:28px;padding-top:16px;border-top:1px solid #dcdcd6;color:#4a4a45;font-size:14px">
 ${english.map(asHtml).join('\n')}
 </div>`,
@@ -62,7 +70,6 @@ ${content}
 </html>
 `
 
-const SIGNATURE = 'L’équipe Beffroi'
 const PARAGRAPH = 'margin:0 0 16px'
 const QUOTE = 'margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #b8860b;overflow-wrap:anywhere'
 const CODE = 'margin:0 0 16px;font:700 30px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px'

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { listEnvois as contract } from '../../../../contract/suivis/envois.ts'
+import type { Context } from '../../../platform/access/context.ts'
+import type { Services } from '../../../platform/services.ts'
+import { countRecipients, shownCount } from '../recipients.ts'
+import { assertMayRead, maySend, readAlert } from './alert.ts'
+import { countTeam } from './exercise.ts'
+import { messageOf } from './message.ts'
+import { chainOf, readyOf } from './ready.ts'
+import { envoisOf } from './rows.ts'
+
+type State = z.output<typeof contract.response>['data']
+
+/**
+ * Returns what was sent of an alert, and what can be sent of it now with its text and its number of recipients. Spec §2-86.
+ * @throws AppError not_found, scope_violation, permission_denied
+ */
+export async function listEnvois({ db, caller, services }: Context & { services: Services }, { id }: { id: string }): Promise<State> {
+  const alert = await readAlert(db, id)
+  await assertMayRead(db, caller, alert)
+  const { site, publicUrl, mail } = services.config
+  const leaves = site !== undefined && publicUrl !== undefined
+  const mayCallerSend = await maySend(db, caller, alert)
+  const addressed = { kind: 'premier', communes: alert.communes, publication_id: id } as const
+  const prets: State['prets'] = []
+  if (mayCallerSend)
+    for (const genre of readyOf(alert, await chainOf(db, alert))) {
+      if (!leaves && genre !== 'exercice') continue
+      const count = genre === 'exercice' ? await countTeam(db, alert) : await countRecipients(db, { ...addressed, kind: genre })
+      prets.push({ genre, destinataires: shownCount(count), message: messageOf(alert, genre, null) })
+    }
+  return {
+    version: alert.version,
+    peut_envoyer: mayCallerSend && leaves,
+    courriels: mail.smtpUrl !== undefined,
+    suivent: shownCount(await countRecipients(db, addressed)),
+    habitants: alert.habitants,
+    prets,
+    envois: await envoisOf(db, id),
+  }
+}

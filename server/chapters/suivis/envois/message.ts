@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { Envoi, GENRES } from '../../../../contract/suivis/envois.ts'
+import { markdownAsText } from '../../../platform/text/markdown-as-text.ts'
+import type { SentAlert } from './alert.ts'
+
+export type Genre = (typeof GENRES)[number]
+/** What recipients read, as it is stored with the sending. */
+export type AlertMessage = z.output<typeof Envoi>['message']
+
+const LEVELS = { information: 'Information', vigilance: 'Vigilance', danger: 'Danger' } as const
+
+/**
+ * Composes what recipients of an alert read. Spec §2-86.
+ * @param said of an end or a withdrawal: what the town hall says of it
+ */
+export function messageOf(alert: SentAlert, genre: Genre, said: string | null): AlertMessage {
+  const { severite, secteurs, consignes, source, corrections, levee_motif } = alert.alerte
+  const isOver = genre === 'fin' || genre === 'retrait'
+  const changes = {
+    premier: null,
+    correction: corrections[0]?.message ?? null,
+    fin: said ?? levee_motif,
+    retrait: said,
+    exercice: null,
+  } satisfies Record<Genre, string | null>
+  return {
+    objet: subjectOf(alert, genre),
+    severite,
+    titre: alert.title,
+    // Of a withdrawn message nothing is said again.
+    texte: genre === 'retrait' ? '' : markdownAsText(alert.body).trim(),
+    consignes: isOver || consignes === null ? null : markdownAsText(consignes).trim(),
+    changement: changes[genre],
+    secteurs,
+    source,
+    jusqu_au: isOver ? null : alert.expire_le,
+    corrige_le: corrections[0]?.le ?? null,
+  }
+}
+
+/** "Danger, Béthune : Rue de Lille barrée" */
+function subjectOf({ title, commune, alerte }: SentAlert, genre: Genre): string {
+  const level = `${LEVELS[alerte.severite]}, ${commune}`
+  const heads = {
+    premier: level,
+    correction: `Mise à jour – ${level}`,
+    fin: `Terminé, ${commune}`,
+    retrait: `Message retiré, ${commune}`,
+    exercice: `EXERCICE – ${level}`,
+  } satisfies Record<Genre, string>
+  return `${heads[genre]} : ${title}`
+}
+
+/** The digest of a message: it is in the audit trail, so that the stored text can be checked against it. */
+export const digestOf = (message: AlertMessage): string => createHash('sha256').update(JSON.stringify(message)).digest('hex')

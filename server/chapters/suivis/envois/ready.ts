@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/db/id.ts'
+import { isInForce, type SentAlert } from './alert.ts'
+import type { AlertMessage, Genre } from './message.ts'
+
+/** What was sent of an alert, the latest first. Exercises are no part of it. */
+export type Chain = readonly { id: string; kind: Genre; slot: string; content: AlertMessage }[]
+
+export async function chainOf(db: Db, { id }: SentAlert): Promise<Chain> {
+  const { rows } = await sql<Chain[number]>`select id, kind, slot, content from envois
+    where publication_id = ${id} and kind <> 'exercice' order by created_at desc, id desc`.execute(db)
+  return rows
+}
+
+/**
+ * Returns what can be sent of an alert now. While it is in force its beginning, and then each correction that was made since; once it is over its end;
+ * once residents do not read it any more its withdrawal. The last two only if it was begun. Spec §2-86.
+ */
+export function readyOf(alert: SentAlert, chain: Chain): Genre[] {
+  const genre = nextOf(alert, chain)
+  return [
+    ...(genre !== null && !chain.some(({ kind, slot }) => kind === genre && slot === slotOf(alert, genre, chain)) ? [genre] : []),
+    'exercice',
+  ]
+}
+
+function nextOf(alert: SentAlert, chain: Chain): Genre | null {
+  const [last] = chain
+  const isBegun = last !== undefined && last.kind !== 'retrait'
+  if (!isInForce(alert)) {
+    if (!isBegun) return null
+    return alert.hidden === null || alert.hidden === 'expired' ? 'fin' : 'retrait'
+  }
+  if (!isBegun) return 'premier'
+  const corrected = alert.alerte.corrections[0]?.le ?? null
+  return corrected !== last.content.corrige_le ? 'correction' : null
+}
+
+/** Returns what is sent once, for the unique index of `envois`: a request that comes again finds its sending. */
+export function slotOf({ id, version, alerte, expire_le }: SentAlert, genre: Genre, chain: Chain): string {
+  const withdrawn = chain.filter(({ kind }) => kind === 'retrait').length
+  const slots = {
+    // Once; and again after each withdrawal.
+    premier: `${id} ${withdrawn}`,
+    correction: `${id} ${alerte.corrections[0]?.le ?? ''}`,
+    fin: `${id} ${alerte.levee_le ?? expire_le ?? ''}`,
+    retrait: `${id} ${version}`,
+    exercice: newId(),
+  } satisfies Record<Genre, string>
+  return slots[genre]
+}

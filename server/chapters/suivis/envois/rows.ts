@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Envoi } from '../../../../contract/suivis/envois.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { found } from '../../../platform/db/found.ts'
+import { shownCount } from '../recipients.ts'
+import type { AlertMessage, Genre } from './message.ts'
+
+export type ShownEnvoi = z.output<typeof Envoi>
+
+interface Row {
+  id: string
+  publication_id: string | null
+  kind: Genre
+  state: ShownEnvoi['etat']
+  motif: ShownEnvoi['motif']
+  version: number
+  auteur: string | null
+  seen: string
+  recipients: number
+  chosen: boolean
+  counts: Record<string, number>
+  content: AlertMessage
+  digest: string
+  created_at: string
+  ended_at: string | null
+}
+
+/** The numbers by state: of the rows as long as they are there, then the stored ones; of an exercise those of its e-mails. */
+const COUNTS = sql`case when e.kind = 'exercice' then (select coalesce(jsonb_object_agg(state, n), '{}') from (
+    select case m.status when 'sent' then 'acceptee' when 'failed' then 'refusee' when 'uncertain' then 'incertaine' when 'cancelled' then 'arretee'
+      else 'attend' end as state, count(*)::int as n
+    from emails m where m.related_type = 'envoi' and m.related_id = e.id group by 1) x)
+  else coalesce((select jsonb_object_agg(state, n) from (
+    select r.state, count(*)::int as n from remises r where r.envoi_id = e.id group by r.state) x), e.counts, '{}') end`
+
+const SELECT = sql`select e.id, e.publication_id, e.kind, e.state, e.motif, e.version, nullif(trim(concat_ws(' ', u.prenom, u.nom)), '') as auteur,
+  e.seen, e.recipients, e.chosen, ${COUNTS} as counts, e.content, e.digest, e.created_at, e.ended_at
+  from envois e left join users u on u.id = e.author_id`
+
+/** Returns a sending of an alert. @throws AppError not_found */
+export async function readEnvoi(db: Db, id: string): Promise<ShownEnvoi> {
+  const { rows } = await sql<Row>`${SELECT} where e.id = ${id} and e.kind <> 'rappel'`.execute(db)
+  return shown(found(rows[0]))
+}
+
+/** Returns what was sent of an alert, the latest first. */
+export async function envoisOf(db: Db, publicationId: string): Promise<ShownEnvoi[]> {
+  const { rows } = await sql<Row>`${SELECT} where e.publication_id = ${publicationId} and e.kind <> 'rappel'
+    order by e.created_at desc, e.id desc`.execute(db)
+  return rows.map(shown)
+}
+
+/** Whether a person may take a sending up again: it was stopped, or its hours were over. */
+export const isResumable = ({ etat, motif }: Pick<ShownEnvoi, 'etat' | 'motif'>): boolean =>
+  etat === 'interrompu' && (motif === 'arret' || motif === 'retard')
+
+function shown({ kind, state: etat, motif, seen, recipients, chosen, counts, content, digest, ...row }: Row): ShownEnvoi {
+  const sum = (...states: string[]) => states.reduce((total, state) => total + (counts[state] ?? 0), 0)
+  const waits = sum('attend')
+  const runs = etat === 'en_cours' || kind === 'exercice'
+  const all = kind === 'exercice' ? sum(...Object.keys(counts)) : recipients
+  return {
+    ...row,
+    genre: kind,
+    etat,
+    motif,
+    peut_reprendre: isResumable({ etat, motif }),
+    vues: seen === 'moins_de_10' ? seen : Number(seen),
+    comptes: {
+      choisies: chosen ? shownCount(all) : null,
+      acceptees: shownCount(sum('acceptee')),
+      refusees: shownCount(sum('refusee')),
+      incertaines: shownCount(sum('incertaine')),
+      en_route: shownCount(sum('en_main') + (runs ? waits : 0)),
+      non_parties: shownCount(sum('perimee', 'depassee', 'arretee') + (runs ? 0 : waits)),
+    },
+    message: content,
+    empreinte: digest,
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { type StoredMessage, storedJson } from '../../platform/stored-messages/message.ts'
+import { readable } from '../publications/visibility.ts'
+import { isTrue } from './recipients.ts'
+import { dropWaiting } from './remises.ts'
+
+/**
+ * Ends sendings. A reminder whose time is over does not leave any more. A message of an alert that is no longer true is interrupted for good; one that did
+ * not leave in its hours waits for a person. The numbers are stored, since the rows go after 30 days.
+ */
+export const finish = (db: Db): Promise<void> =>
+  transact(db, async (tx) => {
+    await sql`update envois set chosen = true where state = 'en_cours' and kind = 'rappel' and expires_at <= now() and not chosen`.execute(
+      tx,
+    )
+    await sql`update remises r set state = 'perimee' from envois e
+      where e.id = r.envoi_id and e.state = 'en_cours' and e.kind = 'rappel' and e.expires_at <= now() and r.state = 'attend'`.execute(tx)
+    await sql`update envois e set state = 'termine', ended_at = now_ms()
+      where e.state = 'en_cours' and e.chosen
+        and not exists (select from remises r where r.envoi_id = e.id and r.state in ('attend', 'en_main'))`.execute(tx)
+    const { rows: untrue } = await sql<{ id: string }>`update envois e set state = 'interrompu', ended_at = now_ms(),
+        motif = case when e.kind in ('premier', 'correction') and o.readable then 'fin' else 'retrait' end
+      from (select x.id, coalesce(${readable('p')}, false) as readable, ${isTrue('x', 'p')} as holds
+        from envois x left join publications p on p.id = x.publication_id where x.state = 'en_cours' and x.kind <> 'rappel') o
+      where o.id = e.id and e.state = 'en_cours' and not o.holds returning e.id`.execute(tx)
+    await dropWaiting(
+      tx,
+      'arretee',
+      untrue.map(({ id }) => id),
+    )
+    await sql`update envois set state = 'interrompu', motif = 'retard', ended_at = now_ms()
+      where state = 'en_cours' and kind <> 'rappel' and expires_at <= now()`.execute(tx)
+    await sql`update envois e set counts = ${countsOf} where e.ended_at is not null and e.counts is null
+      and not exists (select from remises r where r.envoi_id = e.id and r.state = 'en_main')`.execute(tx)
+  })
+
+const countsOf = sql`coalesce((select jsonb_object_agg(n.state, n.count) from (
+  select r.state, count(*)::int as count from remises r where r.envoi_id = e.id group by r.state) n), '{}'::jsonb)`
+
+/**
+ * Of a restored or copied database: what was unfinished may have left from the other one. It is uncertain, and its sendings are over.
+ * @param before only what was there at the copy
+ */
+export async function leaveUnfinished(tx: Tx, before: string, answer: StoredMessage): Promise<Record<string, number>> {
+  const { rows } = await sql`update remises r set state = 'incertaine', taken_at = null, answer = ${storedJson(answer)}::jsonb from envois e
+    where e.id = r.envoi_id and e.created_at <= ${before}::timestamptz and r.state in ('attend', 'en_main') returning 1`.execute(tx)
+  await sql`update envois e set state = 'interrompu', motif = 'copie', ended_at = now_ms(), counts = ${countsOf}
+    where (e.state = 'en_cours' or e.motif in ('arret', 'retard')) and e.created_at <= ${before}::timestamptz`.execute(tx)
+  return rows.length > 0 ? { remises: rows.length } : {}
+}
