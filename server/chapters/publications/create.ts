@@ -14,7 +14,8 @@ import { assertMayPost, storedAct } from './acts/stored-act.ts'
 import { assertPostedLongEnough } from './acts/withdrawal.ts'
 import { storedMedias } from './pictures/stored-medias.ts'
 import { assertDatesFollow, assertMayAlert, carriedColumns, kindOf, zoneOf } from './kind-rules.ts'
-import { type OfficeRow, officeRow } from './rows.ts'
+import type { OfficeRow } from './row-types.ts'
+import { officeRow } from './rows.ts'
 
 /** The input of a creation, as the contract validates it. */
 export type NewPublication = z.output<typeof contract.NewPublication>

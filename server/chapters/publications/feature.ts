@@ -5,7 +5,7 @@ import type { Context, Target } from '../../platform/access/context.ts'
 import { transact } from '../../platform/db/db.ts'
 import { lockOne } from './lock.ts'
 import { recordChange } from './recorded.ts'
-import type { OfficeRow } from './rows.ts'
+import type { OfficeRow } from './row-types.ts'
 
 /**
  * Features a publication, until a time if one is given; unfeaturing clears that time. Spec §3-9, §4.1-3.

@@ -6,7 +6,8 @@ import { type Db, prepared } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { named, type UnnamedRow } from './names.ts'
-import { PUBLIC_RECORD_COLUMNS, type PublicRow } from './rows.ts'
+import type { PublicRow } from './row-types.ts'
+import { PUBLIC_RECORD_COLUMNS } from './rows.ts'
 import { readable } from './visibility.ts'
 
 const one = prepared<{ id: string }, UnnamedRow & { version: number }>(

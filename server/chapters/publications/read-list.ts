@@ -3,7 +3,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { named, type UnnamedRow } from './names.ts'
-import { type ListedRow, PUBLIC_COLUMNS } from './rows.ts'
+import type { ListedRow } from './row-types.ts'
+import { PUBLIC_COLUMNS } from './rows.ts'
 import { matchesWords } from './search.ts'
 
 /** Publications of a list by any filters. */

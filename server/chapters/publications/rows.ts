@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
-import type { ListedRow, OfficeRow, PublicRow } from './row-types.ts'
+import type { OfficeRow } from './row-types.ts'
 import { featured, hiddenBecause, visible } from './visibility.ts'
 import { asOffice, EDIT_CONTENT, EDIT_CONTENT_IN_LISTS, type StoredRow, waitingColumn } from './waiting-edit.ts'
-
-export type { ListedRow, OfficeRow, PublicRow }
 
 /** Columns of every row but for `image_url`, of `publications p`. `en_avant` is computed at the current time, not the stored column. Spec §2-9, §2-57. */
 const OWN_COLUMNS = sql`p.id, p.title, p.body, p.acteur_id, p.commune_id, p.type_id, p.kind, p.moderation_status, p.valide,

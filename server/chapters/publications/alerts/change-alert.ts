@@ -9,7 +9,7 @@ import { changeCarried } from '../change-carried.ts'
 import { givenFields } from '../given-fields.ts'
 import { assertAlertEnd, assertMayAlert, typeOfActeur } from '../kind-rules.ts'
 import type { LockedRow } from '../lock.ts'
-import type { OfficeRow } from '../rows.ts'
+import type { OfficeRow } from '../row-types.ts'
 import { type StoredAlert, storedAlert } from './stored-alert.ts'
 
 /** The most corrections that an alert keeps: the oldest are dropped. The audit trail has all. */

@@ -5,7 +5,8 @@ import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
 import { named, type UnnamedRow } from '../names.ts'
 import { communesOf } from '../places.ts'
 import type { PublicFilters } from '../public-filters.ts'
-import { type ListedRow, PUBLIC_COLUMNS } from '../rows.ts'
+import type { ListedRow } from '../row-types.ts'
+import { PUBLIC_COLUMNS } from '../rows.ts'
 import { endedAlert } from '../visibility.ts'
 
 /** Returns a page of the alerts that ended in the last thirty days, the last ended first. Spec §3-33. */

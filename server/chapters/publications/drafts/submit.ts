@@ -4,7 +4,7 @@ import { transact } from '../../../platform/db/db.ts'
 import { Faults } from '../../../platform/http/faults.ts'
 import { check } from '../../../platform/http/input.ts'
 import { insertPublication, type NewPublication as NewPublicationInput } from '../create.ts'
-import type { OfficeRow } from '../rows.ts'
+import type { OfficeRow } from '../row-types.ts'
 import { lockDraft, type StoredDraft } from './rows.ts'
 
 /**

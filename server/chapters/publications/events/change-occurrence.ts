@@ -3,7 +3,7 @@ import type { OccurrenceChange } from '../../../../contract/publications/events.
 import { AppError } from '../../../../contract/errors.ts'
 import type { Context, Target } from '../../../platform/access/context.ts'
 import { changeCarried } from '../change-carried.ts'
-import type { OfficeRow } from '../rows.ts'
+import type { OfficeRow } from '../row-types.ts'
 import { withChangedOccurrence } from './stored-event.ts'
 
 /**
