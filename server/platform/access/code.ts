@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Secrets } from './secrets.ts'
 
-/** What a code is for. A code of one purpose is refused for the other. */
+/** What a code is for. A code of one purpose is refused for any other. */
 export type CodePurpose = 'sign_in' | 'password' | 'suivi'
 
 /** The life of a code, in minutes. */

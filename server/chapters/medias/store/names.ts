@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { PICTURE_WIDTHS } from '../../../../contract/medias/media-limits.ts'
 
 /**
- * How pictures are processed. The number is raised when a change gives other files for the same picture: their addresses are then new,
- * since caches store a file of an address for a year.
+ * How pictures are processed. The number is raised when a change gives other files for the same picture: their addresses are then new. The name of a
+ * file is its validator, so a cache that asks again keeps what it has of an address.
  */
 const RECIPE = 1
 
