@@ -14,6 +14,7 @@ import { outsideReader } from './platform/fetch/reader.ts'
 import { rateLimits } from './platform/http/rate-limit.ts'
 import { makeJobs } from './platform/jobs/make-jobs.ts'
 import { makeMailer } from './platform/mail/mailer.ts'
+import { makePush } from './platform/push/push.ts'
 import { emailStates } from './platform/mail/states.ts'
 import { proofOfWork } from './platform/access/proof-of-work/proof-of-work.ts'
 import { responseCache } from './platform/response-cache/response-cache.ts'
@@ -59,6 +60,7 @@ export async function makeServices(
     outside: outsideReader(config),
     messages: catalogueOf(contributions.storedMessages),
     mailer: makeMailer(config),
+    push: makePush(config, database.db, secrets),
     emailStates: emailStates(database.db, outgoing),
     addressHash: (address) => secrets.keyedHash('address', address),
   }

@@ -11,6 +11,7 @@ import { mediasCommand } from './medias.ts'
 import { migrateCommand } from './migrate.ts'
 import { paymentsCommand } from './payments.ts'
 import { personCommand } from './person.ts'
+import { pushCommand } from './push.ts'
 import { restoreCommand } from './restore.ts'
 import { retentionCommand } from './retention.ts'
 import { settleCommand } from './settle.ts'
@@ -37,6 +38,7 @@ for (const command of [
   mediasCommand,
   paymentsCommand,
   personCommand,
+  pushCommand,
   retentionCommand,
   factsCommand,
   demoCommand,

@@ -14,6 +14,7 @@ import { sweepEml } from './mail/files.ts'
 import { databaseGauge, mailServerGauge } from './away-gauges.ts'
 import { outgoingGauge } from './outgoing/gauge.ts'
 import { outgoingRoutes } from './outgoing/routes.ts'
+import { lostKeysGauge } from './push/gauge.ts'
 import { retention } from './retention/platform-rules.ts'
 import { sendEmailHandler } from './mail/send-email.handler.ts'
 import { applyRetentionHandler } from './retention/apply-retention.handler.ts'
@@ -38,6 +39,7 @@ export const platform: Chapter = {
   },
   retention,
   storedMessages: [JOB_MESSAGES, MAIL_MESSAGES, FILE_MESSAGES, ROW_MESSAGES, OUTSIDE_MESSAGES, RETENTION_MESSAGES, BACKUP_MESSAGES],
+  metrics: ({ push }) => [lostKeysGauge(push.keys)],
   gauges: [databaseGauge, jobGauges, backupGauge, outgoingGauge, mailServerGauge],
   afterRestore: {
     // An e-mail that was queued at the backup may have been sent since. It is sent only if somebody asks for it.

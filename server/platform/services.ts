@@ -10,6 +10,7 @@ import type { RateLimits } from './http/rate-limit.ts'
 import type { ProofOfWork } from './access/proof-of-work/proof-of-work.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Push } from './push/push.ts'
 import type { EmailStates } from './mail/states.ts'
 import type { ErasureStep, ExportSection } from './personal-data/personal-data.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
@@ -51,6 +52,8 @@ export interface Services {
   messages: Catalogue
   /** Sends e-mails from the outbox. queueEmail() adds them to the outbox. */
   mailer: Mailer
+  /** Sends Web Push messages to browsers. */
+  push: Push
   /** Writes that an e-mail of the outbox is being sent, and that it was sent. */
   emailStates: EmailStates
   /** Returns the hash of a network address (as addressKey() writes it) that the audit trail and the reports store. */

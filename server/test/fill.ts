@@ -14,6 +14,7 @@ import { setStage, type Stage } from './stage.ts'
 const REST = `
   insert into envois (id, kind, slot, commune_id, content, expires_at) select gen_random_uuid(), 'rappel', '2026-01-06', commune_id, '{"bins": []}', now() from follows limit 1 on conflict do nothing;
   insert into remises (envoi_id, follower_id) select e.id, f.id from envois e, followers f limit 1 on conflict do nothing;
+  insert into vapid_keys (public_key, sealed) values ('B' || repeat('x', 86), '\\x00ff') on conflict do nothing;
   insert into auth_user (id, name, email) values ('01990000-0000-7000-8000-0000000000cc', E'tab\\t, line\\n, \\\\. and é', 'passkeys@example.fr') on conflict do nothing;
   insert into passkeys (id, account_id, name, credential_id, public_key, synced)
     values (gen_random_uuid(), '01990000-0000-7000-8000-0000000000cc', 'Téléphone', 'AAEC', '\\x00ff', true) on conflict do nothing;

@@ -91,6 +91,7 @@ const EMPTIED = [
   'envois',
   'follows',
   'followers',
+  'vapid_keys',
   'lecture_jours',
   'office_opinions',
   'acteur_proposals',

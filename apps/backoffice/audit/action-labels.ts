@@ -54,6 +54,7 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'envoi.send': ['Envoi aux abonnés commencé', 'Sending to those who follow begun'],
   'envoi.stop': ['Envoi aux abonnés arrêté', 'Sending to those who follow stopped'],
   'envoi.resume': ['Envoi aux abonnés repris', 'Sending to those who follow taken up again'],
+  'push.import_keys': ['Clés des notifications importées', 'Keys of notifications imported'],
   'claim.create': ['Demande de gestion déposée', 'Claim submitted'],
   'claim.conflict': ['Demande de gestion en conflit', 'Conflicting claim'],
   'claim.decide': ['Demande de gestion traitée', 'Claim decided'],

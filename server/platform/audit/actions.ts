@@ -79,6 +79,7 @@ const BY_KIND = {
   ],
   suivi: ['follow', 'end', 'move'],
   envoi: ['send', 'stop', 'resume'],
+  push: ['import_keys'],
   retention: ['purge'],
   role: ['remove', 'assign'],
   audit: ['undo'],

@@ -1394,6 +1394,12 @@ interface users_table {
   courriel_du_jour: boolean | null
 }
 
+interface vapid_keys_table {
+  public_key: string
+  sealed: Buffer
+  created_at: Generated<string>
+}
+
 export interface Database {
   acteur_communes: acteur_communes_table
   acteur_proposals: acteur_proposals_table
@@ -1504,4 +1510,5 @@ export interface Database {
   user_totals: user_totals_table
   user_views: user_views_table
   users: users_table
+  vapid_keys: vapid_keys_table
 }

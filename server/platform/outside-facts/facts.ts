@@ -71,6 +71,15 @@ export const OUTSIDE_FACTS = {
     source: 'https://www.data.gouv.fr/datasets/geodae-base-nationale-des-defibrillateurs',
     checked: '2026-11-28',
   }),
+  pushServices: fact<{ hosts: readonly string[]; domains: readonly string[] }>({
+    what: 'Push services of Firefox, of Chrome and others on Chromium, of Safari and of Edge: hosts, and domains any name below which is one',
+    value: {
+      hosts: ['updates.push.services.mozilla.com', 'fcm.googleapis.com'],
+      domains: ['push.apple.com', 'notify.windows.com'],
+    },
+    source: 'https://pushpad.xyz/blog/what-are-the-browser-push-services',
+    checked: '2026-11-29',
+  }),
   paymentEvents: fact<readonly string[]>({
     what: 'Payment provider: the kinds of events that are read, with their fields in server/chapters/payments',
     value: [

@@ -8,6 +8,7 @@ import { mapTiles } from './map-tiles.ts'
 import { media } from './media.ts'
 import { metrics } from './metrics.ts'
 import { payments } from './payments.ts'
+import { pushServices } from './push.ts'
 import { systemd } from './systemd.ts'
 import { tracing } from './tracing.ts'
 import { retention } from './retention.ts'
@@ -86,6 +87,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     hsts: hsts(env['HSTS']),
     fetchAllow: fetchAllow(env['FETCH_ALLOW']),
     mail: mail(env),
+    pushServices: pushServices(env['PUSH_SERVICES']),
     media: media(env),
     importPictures: onOff('IMPORT_PICTURES', env['IMPORT_PICTURES'], true),
     payments: payments(env, production),
