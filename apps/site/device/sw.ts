@@ -1,9 +1,10 @@
 /**
  * The service worker. Pages come from the network; a copy is sent only when there is none. Copies are of the pages of followed communes
- * (copies.ts), and say of when they are. The setting SITE_SERVICE_WORKER=off makes the service send sw-off.ts at the same address.
+ * (copies.ts), and say of when they are. It shows notifications, too. The setting SITE_SERVICE_WORKER=off makes the service send sw-off.ts at the same address.
  */
 
 import { copyText } from './copy-text.ts'
+import { noticeOf, pageOf } from './notice.ts'
 import { whole } from './whole.ts'
 
 interface Extendable extends Event {
@@ -13,15 +14,32 @@ interface Fetched extends Extendable {
   request: Request
   respondWith: (answer: Promise<Response>) => void
 }
+interface Pushed extends Extendable {
+  data: { text: () => string } | null
+}
+interface Tapped extends Extendable {
+  notification: Notification
+}
+interface OpenPage {
+  url: string
+  focus: () => Promise<unknown>
+}
 declare global {
   interface WindowEventMap {
+    push: Pushed
+    notificationclick: Tapped
     install: Extendable
     activate: Extendable
     fetch: Fetched
   }
 }
 declare const skipWaiting: () => Promise<void>
-declare const clients: { claim: () => Promise<void> }
+declare const registration: ServiceWorkerRegistration
+declare const clients: {
+  claim: () => Promise<void>
+  matchAll: (which: { type: 'window'; includeUncontrolled: true }) => Promise<OpenPage[]>
+  openWindow: (url: string) => Promise<unknown>
+}
 /** The digest of this file: the server writes it before the script. */
 declare const VERSION: string
 
@@ -55,6 +73,25 @@ addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/site/'))
     event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()))
 })
+
+addEventListener('push', (event) => {
+  const notice = noticeOf(event.data?.text() ?? '', location.origin)
+  if (notice) event.waitUntil(registration.showNotification(notice.title, notice.options))
+})
+
+addEventListener('notificationclick', (event) => {
+  const { notification } = event
+  notification.close()
+  const { url } = (notification.data ?? {}) as { url?: string }
+  event.waitUntil(show(pageOf(url ?? '/', location.origin)))
+})
+
+/** A window that has the page already comes forward. Others stay as they are: somebody may be writing there. */
+async function show(url: string): Promise<void> {
+  const open = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const same = open.find((one) => one.url === url)
+  await (same ? same.focus() : clients.openWindow(url))
+}
 
 async function page(event: Fetched, path: string): Promise<Response> {
   const cache = await caches.open(COPIES)
