@@ -3,6 +3,7 @@ import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { noticePayload } from '../../../server/platform/push/payload.ts'
 import { deviceFile } from '../../site/device-files.ts'
 import { workerText } from '../../site/worker.ts'
 import { fileTag } from './browser.ts'
@@ -282,6 +283,61 @@ siteTest('a worker that the operator turns off removes itself and its copies', {
   } finally {
     proxy.close()
   }
+})
+
+siteTest('a push message is a notification, and a tap opens its page, or the window that has it', {}, async ({ page, url }) => {
+  const at = `${url}/${COMMUNE.slug}/defibrillateurs`
+  const context = page.context()
+  await context.grantPermissions(['notifications'], { origin: url })
+  await follow(page, url)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const [worker] = context.serviceWorkers()
+  assert.ok(worker)
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => resolve(registrations[0]?.registrationId ?? '')),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const push = (data: string) => devtools.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
+  const notice = { title: 'Crue', body: 'Rue du Pont', navigate: at, lang: 'fr', tag: 'p1', silent: true } as const
+  const shown = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data })),
+    )
+  await push(noticePayload(notice).toString())
+  await push(noticePayload({ ...notice, title: 'Crue : corrigée' }).toString())
+  await until(shown, (all) => all.some(({ title }) => title === 'Crue : corrigée'))
+  // The correction took the place of what it corrects.
+  assert.deepEqual(await shown(), [{ title: 'Crue : corrigée', body: 'Rue du Pont', tag: 'p1', data: { url: at } }])
+
+  // A script cannot tap: the event is made, and what needs a tap is recorded.
+  const tap = () =>
+    worker.evaluate(async () => {
+      const scope = globalThis as unknown as {
+        registration: ServiceWorkerRegistration
+        clients: { openWindow: (to: string) => Promise<null> }
+        NotificationEvent: new (type: string, init: object) => Event
+      }
+      const opened: string[] = []
+      scope.clients.openWindow = async (to) => {
+        opened.push(to)
+        return null
+      }
+      const [notification] = await scope.registration.getNotifications()
+      dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return { opened, left: (await scope.registration.getNotifications()).length }
+    })
+  assert.deepEqual(await tap(), { opened: [at], left: 0 })
+  await page.goto(at)
+  // Each with a tag of its own: a browser may end the closing of a notification after the next one of that tag was shown.
+  await push(noticePayload({ ...notice, tag: 'p2' }).toString())
+  await until(shown, (all) => all.length === 1)
+  assert.deepEqual(await tap(), { opened: [], left: 0 })
+  await push(noticePayload({ ...notice, navigate: 'https://example.org/', tag: 'p3' }).toString())
+  await until(shown, (all) => all.length === 1)
+  assert.deepEqual((await tap()).opened, [`${url}/`])
 })
 
 siteTest('a frame on another site is as high as its page, and its links open in the whole window', {}, async ({ page, url }) => {
