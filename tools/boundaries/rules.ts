@@ -71,6 +71,7 @@ export const SHARED: ReadonlySet<string> = new Set(
     'subscriptions/mode',
     'subscriptions/payment-facts',
     'subscriptions/plans',
+    'suivis/returned',
     'users/last-admin',
     'users/roles',
     'users/rows',

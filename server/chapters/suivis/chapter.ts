@@ -6,6 +6,7 @@ import { SUIVIS_MESSAGES } from './messages-catalogue.ts'
 import { moveFollowings } from './moved.ts'
 import { personalData } from './personal-data.ts'
 import { leaveUnfinished } from './finish.ts'
+import { removeForgotten } from './returned.ts'
 import { sendAlertHandler, sendRemisesHandler } from './remises.handler.ts'
 import { retention } from './retention.ts'
 import { suivisRoutes } from './routes.ts'
@@ -16,7 +17,7 @@ export const suivis: Chapter = {
   name: 'suivis',
   routes: ({ on }, services) => suivisRoutes(on, services),
   jobs: [suivisTickHandler, sendRemisesHandler, sendAlertHandler],
-  maintenance: { 'followings of communes that have merged': moveFollowings },
+  maintenance: { 'followings of communes that have merged': moveFollowings, 'addresses that follow nothing': removeForgotten },
   retention,
   personalData,
   gauges: [remisesGauges],

@@ -9,17 +9,18 @@ import { type MailServer, mailServer } from '../../test/mail-server.ts'
 import { eveningZone, makeCollection, makeFollowing } from '../../test/make-followings.ts'
 import { temporaryFolder } from '../../test/process.ts'
 import { pathWith, RECIPES } from '../../test/recipes.ts'
-import { setStage, type Stage } from '../../test/stage.ts'
+import { ALERTE, setStage, type Stage } from '../../test/stage.ts'
 import { suivisTickHandler } from './tick.handler.ts'
 
-/** Every change that people can make, each undone where it can be, with all jobs: only the hour of a following sends. Counted at the receiver. Spec §2-85. */
-describe('nothing but its hour sends to those who follow', () => {
+/** Every change that people can make, each undone where it can be, with all jobs: only *Diffuser* and the hour of a following send. Counted at the receiver. Spec §2-85, §2-86. */
+describe('nothing else sends to those who follow', () => {
   const folder = temporaryFolder()
   let stage: Stage
   let server: MailServer
   let service: Awaited<ReturnType<typeof anotherService>>
   const followers: string[] = []
-  const toFollowers = () => server.got.filter(({ to }) => followers.includes(to))
+  const ofAlerts: string[] = []
+  const toFollowers = () => server.got.filter(({ to }) => followers.includes(to) || ofAlerts.includes(to))
 
   before(async () => {
     stage = await setStage()
@@ -45,6 +46,7 @@ describe('nothing but its hour sends to those who follow', () => {
     await moveTo(morningZone())
     for (const commune of [stage.commune, stage.elsewhere]) {
       followers.push((await makeFollowing(commune)).email)
+      ofAlerts.push((await makeFollowing(commune, { sujet: 'alertes' })).email)
       for (const zone of [morningZone(), eveningZone()])
         await makeCollection(commune, Temporal.Now.plainDateISO(zone).add({ days: 1 }).toString(), { libelle: `Bac ${zone}` })
     }
@@ -78,6 +80,40 @@ describe('nothing but its hour sends to those who follow', () => {
         .map(({ to }) => to)
         .toSorted(),
       followers.toSorted(),
+    )
+  })
+
+  test('and *Diffuser* does, to those who follow alerts alone', async () => {
+    await moveTo(morningZone())
+    server.got.length = 0
+    const token = { token: stage.maire.token }
+    const api = (method: string, path: string, more: object = {}) => ask(method, `${service.url}/api/v1${path}`, { ...token, ...more })
+    const body = {
+      title: 'Crue',
+      body: 'La Loire monte.',
+      acteur_id: stage.mairie,
+      commune_id: stage.commune,
+      type_id: ALERTE,
+      expire_le: new Date(Date.now() + 86_400_000).toISOString(),
+      alerte: { severite: 'danger' },
+    }
+    // A change of the first test may have taken the right to publish, or hidden the town hall.
+    const { db } = await harness()
+    await db.updateTable('acteurs').set({ active: true, can_publish: true, deleted_at: null }).where('id', '=', stage.mairie).execute()
+    const { id } = (await api('POST', '/publications', { body })).body.data
+    await runNow(service.services, suivisTickHandler, {})
+    await runJobs(service.services)
+    assert.deepEqual(toFollowers(), [])
+    const { version, prets } = (await api('GET', `/publications/${id}/envois`)).body.data
+    const begun = await api('POST', `/publications/${id}/envois`, {
+      headers: { 'if-match': `"v${version}"` },
+      body: { genre: 'premier', destinataires: prets[0].destinataires },
+    })
+    assert.equal(begun.status, 202, JSON.stringify(begun.body))
+    await runJobs(service.services)
+    assert.deepEqual(
+      toFollowers().map(({ to }) => to),
+      [ofAlerts[0]],
     )
   })
 })

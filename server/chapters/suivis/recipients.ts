@@ -38,6 +38,9 @@ export function recipientsOf({ kind, communes, publication_id, bins = [] }: Addr
       and r.follower_id in (${all})`
 }
 
+/** The subject that a sending is about. @param e alias of `envois` */
+export const topicOf = (e: string) => sql`case ${sql.ref(`${e}.kind`)} when 'rappel' then 'bacs' else 'alertes' end`
+
 /** Returns how many people a sending would reach. */
 export async function countRecipients(db: Db, addressed: Addressed): Promise<number> {
   const { rows } = await sql<{ n: number }>`

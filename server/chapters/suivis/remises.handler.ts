@@ -16,8 +16,8 @@ import { choose, conclude, isOfAlert, type Reminder, type Remise, take } from '.
 import { sendAlert, sendRemises } from './remises.job.ts'
 import { endToken } from './tokens.ts'
 
-/** How many dialogues with the mail server run at once, and how long one may take: less than the sweep waits. */
-const [AT_ONCE, DIALOGUE_MS] = [4, 45_000]
+/** How many dialogues with the mail server run at once, and how long one may take: with the lease before it, less than the sweep waits. */
+const [AT_ONCE, DIALOGUE_MS] = [4, 40_000]
 /** The first wait after an answer that says later, and the longest, in seconds. */
 const WAIT = { first: 60, longest: 900 }
 

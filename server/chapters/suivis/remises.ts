@@ -7,7 +7,7 @@ import { mailMessage } from '../../platform/mail/messages-catalogue.ts'
 import { UNCERTAIN_SECONDS } from './lease.ts'
 import type { DayBin } from './bins.ts'
 import type { AlertMessage, Genre } from './envois/message.ts'
-import { type Addressed, isTrue, recipientsOf } from './recipients.ts'
+import { type Addressed, isTrue, recipientsOf, topicOf } from './recipients.ts'
 
 /** How many followers one transaction chooses, and how many deliveries it takes. */
 const CHOSEN = 1000
@@ -80,24 +80,23 @@ export async function take({ database: { db }, outgoing }: Pick<Services, 'datab
       where x.id = ${envoiId} and x.state = 'en_cours' and now() < x.expires_at and ${isTrue('x', 'p')} and ${isOwnDatabase(outgoing.here)}
       for share of x),
     due as (
-      select r.envoi_id, r.follower_id from e join remises r on r.envoi_id = e.id where r.state = 'attend' and r.next_at <= now()
-      order by r.next_at limit ${TAKEN} for update of r skip locked)
+      select r.envoi_id, r.follower_id, w.sealed_address, w.langue, f.id as follow_id, f.secteur
+      from e join remises r on r.envoi_id = e.id join followers w on w.id = r.follower_id
+        join lateral (select f.id, f.secteur from follows f
+          where f.follower_id = w.id and f.commune_id = any(coalesce(e.communes, array[e.commune_id])) and f.topic = ${topicOf('e')}
+          order by f.commune_id <> e.commune_id, f.id limit 1) f on true
+      where r.state = 'attend' and r.next_at <= now() order by r.next_at limit ${TAKEN} for update of r skip locked)
     update remises r set state = 'en_main', attempt = attempt + 1, taken_at = now_ms(), answer = null
     from due d join e on e.id = d.envoi_id join communes c on c.id = e.commune_id
-      join followers w on w.id = d.follower_id
-      join lateral (select f.id, f.secteur from follows f
-        where f.follower_id = w.id and f.commune_id = any(coalesce(e.communes, array[e.commune_id]))
-          and f.topic = case e.kind when 'rappel' then 'bacs' else 'alertes' end
-        order by f.commune_id <> e.commune_id, f.id limit 1) f on true
     where r.envoi_id = d.envoi_id and r.follower_id = d.follower_id
-    returning r.envoi_id, r.follower_id, r.attempt, w.sealed_address, w.langue, f.id as follow_id, f.secteur, e.kind, e.slot, e.content,
+    returning r.envoi_id, r.follower_id, r.attempt, d.sealed_address, d.langue, d.follow_id, d.secteur, e.kind, e.slot, e.content,
       e.publication_id, c.nom as commune, c.slug as commune_slug, c.timezone, e.created_at`.execute(db)
   return rows
 }
 
 /**
  * Writes how a delivery ended, by the attempt that had it in hand. `attend`: it certainly did not leave, and may leave later. One that was taken for
- * uncertain meanwhile is written too, where the mail server has answered.
+ * uncertain meanwhile is written too, where the mail server has answered. Who has stopped following meanwhile does not wait.
  * @param waitSeconds of `attend`
  */
 export async function conclude(
@@ -107,8 +106,10 @@ export async function conclude(
   { answer = null, waitSeconds = 0 }: { answer?: StoredMessage | null; waitSeconds?: number } = {},
 ): Promise<void> {
   const from = state === 'acceptee' || state === 'refusee' ? ['en_main', 'incertaine'] : ['en_main']
-  await sql`update remises set state = ${state}, answer = ${storedJson(answer)}::jsonb, taken_at = null,
-      next_at = now_ms() + make_interval(secs => ${waitSeconds})
+  const follows = sql`exists (select from envois e join follows f on f.follower_id = ${follower_id} and f.topic = ${topicOf('e')}
+    and f.commune_id = any(coalesce(e.communes, array[e.commune_id])) where e.id = ${envoi_id})`
+  await sql`update remises set state = ${state === 'attend' ? sql`case when ${follows} then 'attend' else 'arretee' end` : state},
+      answer = ${storedJson(answer)}::jsonb, taken_at = null, next_at = now_ms() + make_interval(secs => ${waitSeconds})
     where envoi_id = ${envoi_id} and follower_id = ${follower_id} and attempt = ${attempt} and state = any(${from}::text[])`.execute(db)
 }
 

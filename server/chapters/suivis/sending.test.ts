@@ -20,6 +20,7 @@ import { finish } from './finish.ts'
 import { choose, conclude, sweep, take } from './remises.ts'
 import { remind } from './remind.ts'
 import { sendRemisesHandler } from './remises.handler.ts'
+import { recordReturned, removeForgotten } from './returned.ts'
 import { suivisTickHandler } from './tick.handler.ts'
 
 /** Counted at the receiver. Spec §2-85, docs/decisions/0043. */
@@ -244,6 +245,56 @@ describe('reminders on the evening before', () => {
     await h.db.deleteFrom('followers').where('id', '=', gone.follower).execute()
     await runJobs(services)
     assert.deepEqual([to(), await states()], [[stays.email], ['acceptee']])
+  })
+
+  test('what a mail system gives back was refused; an address that does not exist follows nothing any more, and is removed with its deliveries', async () => {
+    await makeCollection(commune, tomorrow)
+    const [gone, full] = [await makeFollowing(commune), await makeFollowing(commune)]
+    await evening()
+    const messageIds = new Map(server.got.map((one) => [one.to, /^Message-ID:\s*(<[^>]+>)/im.exec(one.source)?.[1] ?? '']))
+    const returned = (address: string, status: string) =>
+      transact(h.db, (tx) => recordReturned(tx, { ids: ['<another@example.fr>', messageIds.get(address) ?? ''], status }))
+    assert.deepEqual([await returned(full.email, '5.2.2'), await returned(gone.email, '5.1.1')], [true, true])
+    assert.equal(await returned(gone.email, '5.1.1'), false)
+    const follows = await h.db.selectFrom('follows').select('follower_id').execute()
+    assert.deepEqual(follows, [{ follower_id: full.follower }])
+    await tick()
+    assert.deepEqual((await envois())[0]?.counts, { refusee: 2 })
+    await removeForgotten(services)
+    assert.equal((await h.db.selectFrom('followers').select('id').execute()).length, 2)
+    await h.db.deleteFrom('remises').execute()
+    await removeForgotten(services)
+    assert.deepEqual(await h.db.selectFrom('followers').select('id').execute(), [{ id: full.follower }])
+  })
+
+  test('twenty who stop while their e-mails are in hand, and put off, do not hold back those behind them', async () => {
+    await makeCollection(commune, tomorrow)
+    const other = await makeCommune()
+    const stops: string[] = []
+    for (let n = 0; n < 20; n += 1) {
+      const { fin, email } = await makeFollowing(commune)
+      // Somebody who follows something else remains.
+      await makeFollowing(other, { email })
+      stops.push(fin)
+    }
+    await remind(services)
+    await choose(h.db, await envoi())
+    const inHand = await take(services, await envoi())
+    assert.equal(inHand.length, 20)
+    for (const jeton of stops) await post('/suivis/fin', { jeton })
+    const later = await makeFollowing(commune)
+    await h.db
+      .insertInto('remises')
+      .values({ envoi_id: await envoi(), follower_id: later.follower, next_at: new Date(Date.now() + 500).toISOString() })
+      .execute()
+    for (const remise of inHand) await conclude(h.db, remise, 'attend')
+    await until('the one behind them has left', async () => {
+      await evening()
+      return server.got.length === 1
+    })
+    assert.deepEqual(to(), [later.email])
+    await tick()
+    assert.deepEqual([(await envois())[0]?.state, (await states()).filter((state) => state === 'arretee').length], ['termine', 20])
   })
 
   test('a database that may be a copy takes nothing; a restored one leaves what was unfinished as uncertain, and this evening to the original', async () => {

@@ -5,7 +5,7 @@ import { remind, wakeWaiting } from './remind.ts'
 import { suivisTick } from './tick.job.ts'
 
 /**
- * What the followings of this hour are to be sent, and what others left behind. It is the only cause of a sending: nothing that people do makes one.
+ * What the followings of this hour are to be sent, and what others left behind. It is the only cause of a reminder; that of an alert is `beginEnvoi`.
  * Without a public address of the site nothing is sent, since nobody could end it. Spec §2-85.
  */
 export const suivisTickHandler = handler(suivisTick, async (services) => {

@@ -3,6 +3,7 @@ import type { Config } from '../../../platform/settings/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import type { AddressServices } from '../token.ts'
+import { recordReturned } from '../../suivis/returned.ts'
 import { addMessage, openThread } from '../write.ts'
 import { recordBounce } from './bounce.ts'
 import { answersOurs, findThread } from './find-thread.ts'
@@ -29,7 +30,10 @@ export async function addLetter(
 ): Promise<LetterOutcome> {
   const letter = await withKind(tx, given, services)
   if (await isOwn(tx, letter, services.config)) return { outcome: 'own' }
-  if (letter.kind === 'bounce') return { outcome: letter.bounce && (await recordBounce(tx, letter.bounce)) ? 'bounce' : 'bounce_unknown' }
+  if (letter.kind === 'bounce') {
+    const isKnown = letter.bounce && ((await recordBounce(tx, letter.bounce)) || (await recordReturned(tx, letter.bounce)))
+    return { outcome: isKnown ? 'bounce' : 'bounce_unknown' }
+  }
   const known = await tx.selectFrom('messages').select('id').where('rfc_id', '=', letter.rfcId).executeTakeFirst()
   if (known) return { outcome: 'duplicate' }
   const found = await findThread(tx, letter, services)
