@@ -35,7 +35,10 @@ describe('keys of notifications', () => {
   test('one is made at the first need, by one of those who ask at the same time, and stays', async () => {
     const push = await withSecret('a')
     assert.deepEqual(await push.keys.list(), [])
-    const others = await Promise.all(Array.from({ length: 4 }, async () => publicKey(await withSecret('a'))))
+    const pushes = await Promise.all(Array.from({ length: 8 }, () => withSecret('a')))
+    // Their connections are open: they meet.
+    await Promise.all(pushes.map(({ keys }) => keys.list()))
+    const others = await Promise.all(pushes.map(publicKey))
     assert.equal(new Set([...others, await publicKey(push)]).size, 1)
     assert.equal(Buffer.from(others[0] ?? '', 'base64url').length, 65)
     const [row] = await h.db.selectFrom('vapid_keys').selectAll().execute()
