@@ -18,7 +18,7 @@ export function remisesGauges(registry: Registry, db: Db): () => Promise<void> {
   })
   return async () => {
     const rows = await sql<{ state: string; n: number; oldest: number | null }>`
-      select r.state, count(*)::int as n, extract(epoch from now() - min(e.created_at))::float8 as oldest
+      select r.state, count(*)::int as n, extract(epoch from now() - min(e.created_at) filter (where e.state = 'en_cours'))::float8 as oldest
       from envois e join remises r on r.envoi_id = e.id
       where e.state = 'en_cours' or e.ended_at > now() - interval '1 day' group by r.state`
       .execute(db)
