@@ -14,6 +14,7 @@ import * as claims from './claims/claims.ts'
 import * as ownClaims from './claims/own-claims.ts'
 import { addClaimFile } from './claims/proof-file.ts'
 import * as proofs from './claims/proof-routes.ts'
+import * as pushFollowing from './suivis/push.ts'
 import * as envois from './suivis/envois.ts'
 import * as suivis from './suivis/suivis.ts'
 import * as communesAdmin from './communes/communes-admin.ts'
@@ -156,6 +157,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   suivis.readFiche,
   suivis.changeFiche,
   suivis.endSuivi,
+  pushFollowing.getPushKey,
+  pushFollowing.followByPush,
   envois.listEnvois,
   envois.beginEnvoi,
   envois.getProof,

@@ -54,6 +54,7 @@ import * as subscriptions from './subscriptions/subscriptions.ts'
 import * as users from './users/users.ts'
 import * as userAccess from './users/user-access.ts'
 import * as viewAs from './users/view-as.ts'
+import * as pushFollowing from './suivis/push.ts'
 import * as envois from './suivis/envois.ts'
 import * as suivis from './suivis/suivis.ts'
 import * as views from './views/views.ts'
@@ -134,6 +135,7 @@ test('every endpoint of a chapter is in ENDPOINTS', () => {
     statistiques,
     subscriptions,
     envois,
+    pushFollowing,
     suivis,
     users,
     userAccess,

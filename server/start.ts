@@ -137,7 +137,9 @@ async function serve(config: Config, misspelt: Misspelt[]): Promise<void> {
   if (config.production && config.role !== 'api' && !config.mail.smtpUrl)
     logger.warn('SMTP_URL is not set: e-mails are not sent, but written to files in DATA_DIR/mail')
   if (config.production && services.issuer && !passkeyHost(config))
-    logger.warn('PUBLIC_URL is not set to an https address with a host name: e-mails have no links, passkeys are refused, and browsers allow no notifications')
+    logger.warn(
+      'PUBLIC_URL is not set to an https address with a host name: e-mails have no links, passkeys are refused, and browsers allow no notifications',
+    )
   for (const { provider, issuer } of identitiesOf(config))
     logger.info(
       {

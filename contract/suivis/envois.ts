@@ -54,6 +54,7 @@ export const Envoi = z
     auteur: z.string().nullable().describe('The name of the person who sent it; null after their account was erased.'),
     vues: Compte.describe('The number of recipients that the author saw.'),
     comptes: Comptes,
+    canaux: z.object({ email: Comptes, notification: Comptes }),
     message: Message,
     empreinte: z.string().describe('SHA-256 of the message, as it is in the audit trail.'),
     created_at: Timestamp,

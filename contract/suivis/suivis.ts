@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdOut, line, NamedCommune, one, SuspectProof, textOrNull, Timestamp } from '../shared.ts'
 import { SixDigits } from '../typed-codes.ts'
 
-/** Following communes by e-mail, without an account. Beyond the specification: its notification addresses (§4.6) stay unbuilt. Spec §2-85. */
+/** Following communes, without an account. Beyond the specification: its notification addresses (§4.6) stay unbuilt. Spec §2-85. */
 
 /** What can be followed today. A subject is added here by the step that sends it, not before. */
 export const SUJETS = ['alertes', 'bacs'] as const
@@ -28,9 +28,12 @@ const Secteur = line(1, 200)
   .describe('Of the bins: a sector of the collections of the commune; null: every sector.')
 const wanted = { commune_id: Id, sujet: z.enum(SUJETS), secteur: Secteur } as const
 
+/** What somebody wants to follow. */
+export const Suivi = z.strictObject(wanted)
+
 export const Fiche = z
   .object({
-    email: z.string(),
+    email: z.string().nullable().describe('Null: notifications on a device.'),
     jeton: z.string().describe(`Reads and changes this sheet for ${SHEET_MINUTES} minutes. Null: the address follows nothing.`).nullable(),
     suivis: z.array(
       z.object({
@@ -77,7 +80,7 @@ export const confirmSuivi = endpoint('POST /suivis/confirmation', {
     email: Email,
     code: SixDigits,
     langue: z.enum(['fr', 'en']).optional(),
-    suivis: z.array(z.strictObject(wanted)).max(SUJETS.length).default([]),
+    suivis: z.array(Suivi).max(SUJETS.length).default([]),
   }),
   audit: ['suivi.follow'],
 })

@@ -1,7 +1,7 @@
 import { codeOf } from '../platform/access/code.ts'
 import { newId } from '../platform/db/id.ts'
-import { addressDigest } from '../platform/personal-data/address-digest.ts'
-import { sealAddress } from '../chapters/suivis/addresses.ts'
+import type { Subscription } from '../platform/push/message.ts'
+import { digestOf, sealAddress } from '../chapters/suivis/addresses.ts'
 import { endToken, sheetToken } from '../chapters/suivis/tokens.ts'
 import { harness } from './harness.ts'
 
@@ -16,7 +16,7 @@ export async function makeSuiviCode(email = `riveraine${(serial += 1)}@example.f
   return { email, code: codeOf(services.secrets, id) }
 }
 
-/** Makes somebody who follows the collections of a commune, or another subject. Returns the following, the token of the sheet and that of a letter. */
+/** Makes somebody who follows the collections of a commune, or another subject, by e-mail or on a device. Returns the following, the token of the sheet and that of a letter. */
 export async function makeFollowing(
   commune: string,
   {
@@ -24,16 +24,19 @@ export async function makeFollowing(
     secteur = null,
     langue = 'fr',
     sujet = 'bacs',
-  }: { email?: string; secteur?: string | null; langue?: string; sujet?: 'alertes' | 'bacs' } = {},
+    device,
+  }: { email?: string; secteur?: string | null; langue?: string; sujet?: 'alertes' | 'bacs'; device?: Subscription } = {},
 ): Promise<{ id: string; follower: string; email: string; jeton: string; fin: string }> {
   const { db, services } = await harness()
   const { secrets } = services
-  const address_digest = addressDigest(secrets, email)
+  const address = device ? ({ channel: 'push', subscription: device } as const) : ({ channel: 'mail', email } as const)
+  const address_digest = digestOf(secrets, address)
   const [own, id] = [newId(), newId()]
-  const sealed_address = sealAddress(secrets, own, email)
+  const sealed_address = sealAddress(secrets, own, address)
+  const { channel } = address
   await db
     .insertInto('followers')
-    .values({ id: own, sealed_address, address_digest, langue })
+    .values({ id: own, channel, sealed_address, address_digest, langue, vapid_key: device?.vapidKey ?? null })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { id: follower } = await db

@@ -20,6 +20,13 @@ export interface PushService {
   close: () => Promise<void>
 }
 
+/** Returns the keys of a new browser. */
+export function browserKeys(): BrowserKeys {
+  const browser = createECDH('prime256v1')
+  browser.generateKeys()
+  return { p256dh: browser.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
+}
+
 const CREATED = (response: ServerResponse) => response.writeHead(201).end()
 
 /** Starts a push service. */

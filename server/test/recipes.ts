@@ -27,6 +27,7 @@ import {
 import { makeClaimEmail, makeClaimFile, makeClaimInvitation, makeContest, makeContestFile, makeFollowedClaim } from './make-claims.ts'
 import { makeEnvoi, makeFollowing, makeSuiviCode } from './make-followings.ts'
 import { makeMairieCode, makeTownHall } from './make-mairies.ts'
+import { browserKeys } from './push-service.ts'
 import { makeMedia } from './make-media.ts'
 import { changeCode } from '../chapters/compte/email/codes.ts'
 import { makeEmailChange, makeSecondFactor, makeSession } from './make-session.ts'
@@ -361,6 +362,19 @@ export const RECIPES: Record<string, Recipe> = {
   getEnvoisProof: alert(undefined),
   stopEnvoi: envoi('en_cours'),
   resumeEnvoi: envoi('interrompu'),
+  getPushKey: nothing,
+  followByPush: async (stage) => {
+    const { services } = await harness()
+    const { publicKey } = await services.push.keys.current()
+    const { p256dh, auth } = browserKeys()
+    return {
+      body: {
+        abonnement: { endpoint: `https://updates.push.services.mozilla.com/wpush/v2/${auth}`, p256dh, auth },
+        cle: publicKey,
+        suivis: [{ commune_id: stage.commune, sujet: 'alertes' }],
+      },
+    }
+  },
   endSuivi: async (stage) => {
     const { id, fin } = await makeFollowing(stage.commune)
     return { body: { jeton: fin }, target: id }

@@ -7,6 +7,7 @@ export const JOB_LABELS: Readonly<Record<string, readonly [fr: string, en: strin
   'suivis.tick': ['Recherche des rappels à envoyer', 'Search for reminders to send'],
   'suivis.send': ['Envoi de rappels de collecte', 'Sending reminders of collections'],
   'suivis.alert': ['Envoi d’une alerte', 'Sending an alert'],
+  'suivis.welcome': ['Première notification à un appareil', 'First notification to a device'],
   'mail.poll': ['Relève du courrier', 'Mail check'],
   'mail.receive': ['Lecture d’un e-mail reçu', 'Reading a received e-mail'],
   'compte.morning_letters': ['E-mails du matin', 'Morning e-mails'],

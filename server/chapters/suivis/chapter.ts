@@ -11,12 +11,13 @@ import { sendAlertHandler, sendRemisesHandler } from './remises.handler.ts'
 import { retention } from './retention.ts'
 import { suivisRoutes } from './routes.ts'
 import { suivisTickHandler } from './tick.handler.ts'
+import { welcomeHandler } from './welcome.handler.ts'
 
 /** Following communes by e-mail, without an account, and what is sent to those who follow. */
 export const suivis: Chapter = {
   name: 'suivis',
   routes: ({ on }, services) => suivisRoutes(on, services),
-  jobs: [suivisTickHandler, sendRemisesHandler, sendAlertHandler],
+  jobs: [suivisTickHandler, sendRemisesHandler, sendAlertHandler, welcomeHandler],
   maintenance: { 'followings of communes that have merged': moveFollowings, 'addresses that follow nothing': removeForgotten },
   retention,
   personalData,

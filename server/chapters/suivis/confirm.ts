@@ -49,9 +49,9 @@ export async function confirmSuivi(
     const fiche = await transact(ctx.db, async (tx) => {
       if (!(await takeCode(tx, secrets, { purpose: 'suivi', email, code, source: sourceOf(ctx) }))) return null
       if (suivis.length === 0) unchanged(ctx.caller, 'suivi.follow')
-      for (const wanted of suivis) await follow(tx, ctx, { ...wanted, email, langue, how: 'code' })
-      const id = await followerByAddress(tx, secrets, email)
-      return ficheOf(tx, secrets, { email, id })
+      const address = { channel: 'mail', email } as const
+      for (const wanted of suivis) await follow(tx, ctx, { ...wanted, address, langue, how: 'code' })
+      return ficheOf(tx, secrets, { address, id: await followerByAddress(tx, secrets, address) })
     })
     if (!fiche) throw invalid('body.code', 'is wrong, spent or expired')
     return fiche

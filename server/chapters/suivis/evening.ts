@@ -22,3 +22,12 @@ export function eveningAt(timezone: string, at: Temporal.Instant): Evening | nul
     until: local.withPlainTime(UNTIL).toInstant().toString({ smallestUnit: 'millisecond' }),
   }
 }
+
+/** The hours in which only a danger makes a sound. */
+const [NIGHT, MORNING] = [21, 8]
+
+/** Whether it is between 21:00 and 8:00 by the clock of a zone. */
+export function isNight(timezone: string, at: Temporal.Instant): boolean {
+  const { hour } = at.toZonedDateTimeISO(timezone)
+  return hour >= NIGHT || hour < MORNING
+}

@@ -6,9 +6,8 @@ import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
-import { addressDigest } from '../../platform/personal-data/address-digest.ts'
 import type { Services } from '../../platform/services.ts'
-import { openAddress, sealAddress } from './addresses.ts'
+import { type Address, digestOf, openAddress, sealAddress, type SealedAddress } from './addresses.ts'
 import { sectorsOf } from './bins.ts'
 import { followerOf, followOf, sheetToken } from './tokens.ts'
 
@@ -24,22 +23,23 @@ export interface Wanted {
 
 interface Follower {
   id: string
-  email: string
+  address: Address
 }
 
 const NAMED = sql`jsonb_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'departement', c.departement) as commune`
 
 /** Returns the sheet of a follower; of an address that follows nothing an empty one. */
-export async function ficheOf(db: Db, secrets: Secrets, { email, id }: { email: string; id: string | null }): Promise<Sheet> {
+export async function ficheOf(db: Db, secrets: Secrets, { address, id }: { address: Address; id: string | null }): Promise<Sheet> {
   const { rows } = await sql<Sheet['suivis'][number]>`select f.id, f.topic as sujet, f.secteur, f.created_at, ${NAMED}
     from follows f join communes c on c.id = f.commune_id where f.follower_id = ${id} order by c.nom, c.id, f.topic`.execute(db)
+  const email = address.channel === 'mail' ? address.email : null
   return { email, jeton: id === null || rows.length === 0 ? null : sheetToken(secrets, id), suivis: rows }
 }
 
 /** Finds the follower of an address, and locks the row. */
-export async function followerByAddress(tx: Tx, secrets: Secrets, email: string): Promise<string | null> {
+export async function followerByAddress(tx: Tx, secrets: Secrets, address: Address): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from followers
-    where channel = 'mail' and address_digest = ${addressDigest(secrets, email)} for update`.execute(tx)
+    where channel = ${address.channel} and address_digest = ${digestOf(secrets, address)} for update`.execute(tx)
   return rows[0]?.id ?? null
 }
 
@@ -49,10 +49,10 @@ export async function followerByAddress(tx: Tx, secrets: Secrets, email: string)
  */
 async function followerByToken(tx: Tx, secrets: Secrets, jeton: string): Promise<Follower> {
   const id = followerOf(secrets, jeton)
-  const { rows } = await sql<{ sealed_address: Buffer }>`select sealed_address from followers where id = ${id} for update`.execute(tx)
-  const email = rows[0] && id !== null ? openAddress(secrets, id, rows[0].sealed_address) : null
-  if (id === null || email === null) throw new AppError('not_found')
-  return { id, email }
+  const { rows } = await sql<SealedAddress>`select channel, sealed_address from followers where id = ${id} for update`.execute(tx)
+  const address = rows[0] && id !== null ? openAddress(secrets, id, rows[0]) : null
+  if (id === null || address === null) throw new AppError('not_found')
+  return { id, address }
 }
 
 /** Returns the sheet of a token. @throws AppError not_found */
@@ -67,7 +67,7 @@ export const readFiche = ({ db, services: { secrets } }: SuivisContext, { jeton 
 export async function follow(
   tx: Tx,
   { caller, services: { secrets } }: Pick<SuivisContext, 'caller' | 'services'>,
-  { email, langue, how, ...wanted }: Wanted & { email: string; langue: 'fr' | 'en' | undefined; how: 'code' | 'fiche' },
+  { address, langue, how, ...wanted }: Wanted & { address: Address; langue: 'fr' | 'en' | undefined; how: 'code' | 'fiche' | 'appareil' },
 ): Promise<string> {
   const { commune_id, sujet } = wanted
   const secteur = sujet === 'bacs' ? wanted.secteur : null
@@ -77,8 +77,9 @@ export async function follow(
     throw invalid('body.secteur', 'is not a sector of the collections of the commune')
   const own = newId()
   const { rows } = await sql<{ id: string }>`
-    insert into followers as w (id, sealed_address, address_digest, langue)
-    values (${own}, ${sealAddress(secrets, own, email)}, ${addressDigest(secrets, email)}, ${langue ?? 'fr'})
+    insert into followers as w (id, channel, sealed_address, address_digest, langue, vapid_key)
+    values (${own}, ${address.channel}, ${sealAddress(secrets, own, address)}, ${digestOf(secrets, address)}, ${langue ?? 'fr'},
+      ${address.channel === 'push' ? address.subscription.vapidKey : null})
     on conflict (channel, address_digest) do update set langue = coalesce(${langue ?? null}, w.langue) returning id`.execute(tx)
   const id = rows[0]?.id ?? own
   const { rows: before } = await sql<{ id: string; secteur: string | null }>`select id, secteur from follows
@@ -89,7 +90,7 @@ export async function follow(
     return id
   }
   if (!known) await assertRoom(tx, id, commune_id)
-  const consent = { phrase: CONSENT_VERSION, canal: 'mail', sujet, moyen: how, le: new Date().toISOString() }
+  const consent = { phrase: CONSENT_VERSION, canal: address.channel, sujet, moyen: how, le: new Date().toISOString() }
   const { rows: written } = await sql<{ id: string }>`
     insert into follows (id, follower_id, commune_id, topic, secteur, consent)
     values (${newId()}, ${id}, ${commune_id}, ${sujet}, ${secteur}, ${JSON.stringify(consent)}::jsonb)
@@ -134,10 +135,10 @@ async function end(tx: Tx, ctx: Pick<Context, 'caller'>, ended: ReturnType<typeo
 export const changeFiche = (ctx: SuivisContext, { jeton, suivi, ...wanted }: Wanted & { jeton: string; suivi: boolean }): Promise<Sheet> =>
   transact(ctx.db, async (tx) => {
     const { secrets } = ctx.services
-    const { id, email } = await followerByToken(tx, secrets, jeton)
-    if (suivi) await follow(tx, ctx, { ...wanted, email, langue: undefined, how: 'fiche' })
+    const { id, address } = await followerByToken(tx, secrets, jeton)
+    if (suivi) await follow(tx, ctx, { ...wanted, address, langue: undefined, how: 'fiche' })
     else await end(tx, ctx, sql`follower_id = ${id} and commune_id = ${wanted.commune_id} and topic = ${wanted.sujet}`)
-    return ficheOf(tx, secrets, { email, id })
+    return ficheOf(tx, secrets, { address, id })
   })
 
 /**

@@ -31,12 +31,16 @@ export const finish = (db: Db): Promise<void> =>
     )
     await sql`update envois set state = 'interrompu', motif = 'retard', ended_at = now_ms()
       where state = 'en_cours' and kind <> 'rappel' and expires_at <= now()`.execute(tx)
-    await sql`update envois e set counts = ${countsOf} where e.ended_at is not null and e.counts is null
+    await sql`update envois e set counts = coalesce(${countsOf('e')}, '{}') where e.ended_at is not null and e.counts is null
       and not exists (select from remises r where r.envoi_id = e.id and r.state = 'en_main')`.execute(tx)
   })
 
-const countsOf = sql`coalesce((select jsonb_object_agg(n.state, n.count) from (
-  select r.state, count(*)::int as count from remises r where r.envoi_id = e.id group by r.state) n), '{}'::jsonb)`
+/** The deliveries of a sending by channel and state: `{"mail": {"acceptee": 3}}`. @param e alias of `envois` */
+export const countsOf = (e: string) => sql<Counts>`(select jsonb_object_agg(c.channel, c.states) from (
+  select n.channel, jsonb_object_agg(n.state, n.count) as states from (
+    select w.channel, r.state, count(*)::int as count from remises r join followers w on w.id = r.follower_id
+    where r.envoi_id = ${sql.ref(`${e}.id`)} group by w.channel, r.state) n group by n.channel) c)`
+export type Counts = Partial<Record<'mail' | 'push', Record<string, number>>>
 
 /**
  * Of a restored or copied database: what was unfinished may have left from the other one. It is uncertain, and its sendings are over.
@@ -45,7 +49,7 @@ const countsOf = sql`coalesce((select jsonb_object_agg(n.state, n.count) from (
 export async function leaveUnfinished(tx: Tx, before: string, answer: StoredMessage): Promise<Record<string, number>> {
   const { rows } = await sql`update remises r set state = 'incertaine', taken_at = null, answer = ${storedJson(answer)}::jsonb from envois e
     where e.id = r.envoi_id and e.created_at <= ${before}::timestamptz and r.state in ('attend', 'en_main') returning 1`.execute(tx)
-  await sql`update envois e set state = 'interrompu', motif = 'copie', ended_at = now_ms(), counts = ${countsOf}
+  await sql`update envois e set state = 'interrompu', motif = 'copie', ended_at = now_ms(), counts = coalesce(${countsOf('e')}, '{}')
     where (e.state = 'en_cours' or e.motif in ('arret', 'retard')) and e.created_at <= ${before}::timestamptz`.execute(tx)
   return rows.length > 0 ? { remises: rows.length } : {}
 }

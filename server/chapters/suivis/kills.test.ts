@@ -82,7 +82,7 @@ describe('reminders while workers are killed', { skip: process.env['TEST_DATABAS
       const id = newId()
       await query('insert into followers (id, sealed_address, address_digest) values ($1, $2, $3)', [
         id,
-        sealAddress(secrets, id, email),
+        sealAddress(secrets, id, { channel: 'mail', email }),
         addressDigest(secrets, email),
       ])
       await query(`insert into follows (id, follower_id, commune_id, topic, consent) values ($1, $2, $3, 'bacs', '{}')`, [

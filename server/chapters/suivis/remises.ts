@@ -9,15 +9,16 @@ import type { DayBin } from './bins.ts'
 import type { AlertMessage, Genre } from './envois/message.ts'
 import { type Addressed, isTrue, recipientsOf, topicOf } from './recipients.ts'
 
-/** How many followers one transaction chooses, and how many deliveries it takes. */
+/** How many followers one transaction chooses, and how many deliveries one takes. */
 const CHOSEN = 1000
-const TAKEN = 20
+const TAKEN = { mail: 20, push: 100 } as const
 
 /** What every delivery in hand has. Its attempt alone may write how it ended. */
 interface InHand {
   envoi_id: string
   follower_id: string
   attempt: number
+  channel: 'mail' | 'push'
   sealed_address: Buffer
   langue: 'fr' | 'en'
   follow_id: string
@@ -72,7 +73,11 @@ interface ChosenFor extends Omit<Addressed, 'bins'> {
  * still true, the follower still follows, and this is the database that the service sends from. The sending is locked meanwhile: who stops it waits for what is
  * being taken, and knows how much that is.
  */
-export async function take({ database: { db }, outgoing }: Pick<Services, 'database' | 'outgoing'>, envoiId: string): Promise<Remise[]> {
+export async function take(
+  { database: { db }, outgoing }: Pick<Services, 'database' | 'outgoing'>,
+  envoiId: string,
+  channel: 'mail' | 'push' = 'mail',
+): Promise<Remise[]> {
   if (!outgoing.allowed) return []
   const { rows } = await sql<Remise>`
     with e as materialized (
@@ -80,45 +85,67 @@ export async function take({ database: { db }, outgoing }: Pick<Services, 'datab
       where x.id = ${envoiId} and x.state = 'en_cours' and now() < x.expires_at and ${isTrue('x', 'p')} and ${isOwnDatabase(outgoing.here)}
       for share of x),
     due as (
-      select r.envoi_id, r.follower_id, w.sealed_address, w.langue, f.id as follow_id, f.secteur
+      select r.envoi_id, r.follower_id, w.channel, w.sealed_address, w.langue, f.id as follow_id, f.secteur
       from e join remises r on r.envoi_id = e.id join followers w on w.id = r.follower_id
         join lateral (select f.id, f.secteur from follows f
           where f.follower_id = w.id and f.commune_id = any(coalesce(e.communes, array[e.commune_id])) and f.topic = ${topicOf('e')}
           order by f.commune_id <> e.commune_id, f.id limit 1) f on true
-      where r.state = 'attend' and r.next_at <= now() order by r.next_at limit ${TAKEN} for update of r skip locked)
+      where r.state = 'attend' and r.next_at <= now() and w.channel = ${channel} order by r.next_at limit ${TAKEN[channel]} for update of r skip locked)
     update remises r set state = 'en_main', attempt = attempt + 1, taken_at = now_ms(), answer = null
     from due d join e on e.id = d.envoi_id join communes c on c.id = e.commune_id
     where r.envoi_id = d.envoi_id and r.follower_id = d.follower_id
-    returning r.envoi_id, r.follower_id, r.attempt, d.sealed_address, d.langue, d.follow_id, d.secteur, e.kind, e.slot, e.content,
+    returning r.envoi_id, r.follower_id, r.attempt, d.channel, d.sealed_address, d.langue, d.follow_id, d.secteur, e.kind, e.slot, e.content,
       e.publication_id, c.nom as commune, c.slug as commune_slug, c.timezone, e.created_at`.execute(db)
   return rows
+}
+
+/** What is written beside the state of a delivery. */
+export interface Ending {
+  answer?: StoredMessage | null
+  /** Of `attend`: how long it waits. */
+  waitSeconds?: number
+  /** Of `attend`: it may have arrived, and is sent again all the same. */
+  isRepeated?: boolean
 }
 
 /**
  * Writes how a delivery ended, by the attempt that had it in hand. `attend`: it certainly did not leave, and may leave later. One that was taken for
  * uncertain meanwhile is written too, where the mail server has answered. Who has stopped following meanwhile does not wait.
- * @param waitSeconds of `attend`
  */
 export async function conclude(
   db: Db,
   { envoi_id, follower_id, attempt }: Pick<Remise, 'envoi_id' | 'follower_id' | 'attempt'>,
   state: 'acceptee' | 'refusee' | 'incertaine' | 'attend',
-  { answer = null, waitSeconds = 0 }: { answer?: StoredMessage | null; waitSeconds?: number } = {},
+  { answer = null, waitSeconds = 0, isRepeated = false }: Ending = {},
 ): Promise<void> {
   const from = state === 'acceptee' || state === 'refusee' ? ['en_main', 'incertaine'] : ['en_main']
   const follows = sql`exists (select from envois e join follows f on f.follower_id = ${follower_id} and f.topic = ${topicOf('e')}
     and f.commune_id = any(coalesce(e.communes, array[e.commune_id])) where e.id = ${envoi_id})`
   await sql`update remises set state = ${state === 'attend' ? sql`case when ${follows} then 'attend' else 'arretee' end` : state},
-      answer = ${storedJson(answer)}::jsonb, taken_at = null, next_at = now_ms() + make_interval(secs => ${waitSeconds})
+      answer = ${storedJson(answer)}::jsonb, taken_at = null, repeated = repeated + ${isRepeated ? 1 : 0}, next_at = now_ms() + make_interval(secs => ${waitSeconds})
     where envoi_id = ${envoi_id} and follower_id = ${follower_id} and attempt = ${attempt} and state = any(${from}::text[])`.execute(db)
 }
 
-/** Marks deliveries as uncertain that have been in hand for too long: their worker has ended, and the mail server may have them. */
+/**
+ * Whether a notification of which nobody knows whether it arrived is sent again: that of an alert that is more than an information. On a screen it takes
+ * the place of the first one, as long as that is still there. An e-mail is never sent again.
+ */
+export const isWorthRepeating = ({ channel, kind, content }: Pick<Remise, 'channel' | 'kind' | 'content'>): boolean =>
+  channel === 'push' && kind !== 'rappel' && 'severite' in content && content.severite !== 'information'
+
+/**
+ * Ends deliveries that have been in hand for too long: their worker has ended. They are uncertain, since the other end may have them; a notification of a
+ * serious alert is sent again, and counted as repeated.
+ * @returns how many are uncertain
+ */
 export async function sweep(db: Db): Promise<number> {
-  const { rows } =
-    await sql`update remises set state = 'incertaine', taken_at = null, answer = ${storedJson(mailMessage('worker_ended'))}::jsonb
-    where state = 'en_main' and taken_at < now() - make_interval(secs => ${UNCERTAIN_SECONDS}) returning 1`.execute(db)
-  return rows.length
+  const again = sql`(w.channel = 'push' and e.kind <> 'rappel' and e.content ->> 'severite' <> 'information')`
+  const { rows } = await sql<{ state: string }>`
+    update remises r set state = case when ${again} then 'attend' else 'incertaine' end, taken_at = null, next_at = now_ms(),
+      repeated = r.repeated + case when ${again} then 1 else 0 end, answer = ${storedJson(mailMessage('worker_ended'))}::jsonb
+    from envois e, followers w where e.id = r.envoi_id and w.id = r.follower_id
+      and r.state = 'en_main' and r.taken_at < now() - make_interval(secs => ${UNCERTAIN_SECONDS}) returning r.state`.execute(db)
+  return rows.filter(({ state }) => state === 'incertaine').length
 }
 
 /** Ends what still waits of these sendings. */

@@ -32,8 +32,8 @@ export async function recordReturned(tx: Tx, { ids, status }: { ids: readonly st
   return isOurs
 }
 
-/** Ends what an address follows. Its row stays for as long as its deliveries are counted. */
-async function forget(tx: Tx, follower: string): Promise<void> {
+/** Ends what an address follows that does not exist any more, or a browser that has left. Its row stays for as long as its deliveries are counted. */
+export async function forget(tx: Tx, follower: string): Promise<void> {
   const { rows } = await sql<{ id: string; commune_id: string; sujet: string }>`
     delete from follows where follower_id = ${follower} returning id, commune_id, topic as sujet`.execute(tx)
   const ended = rows.map(({ id, ...before }) => ({ type: 'suivi', id, before }))

@@ -1,4 +1,5 @@
 import * as envois from '../../../contract/suivis/envois.ts'
+import * as push from '../../../contract/suivis/push.ts'
 import * as contract from '../../../contract/suivis/suivis.ts'
 import { data } from '../../platform/http/answer.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -7,6 +8,7 @@ import { beginEnvoi } from './envois/begin.ts'
 import { listEnvois } from './envois/list.ts'
 import { proofOf } from './envois/proof.ts'
 import { resumeEnvoi, stopEnvoi } from './envois/stop.ts'
+import { followByPush, readPushKey } from './follow-by-push.ts'
 import { askCode, confirmSuivi } from './confirm.ts'
 import { changeFiche, endSuivi, readFiche } from './fiche.ts'
 
@@ -23,4 +25,6 @@ export function suivisRoutes(on: Serve, services: Services): void {
   on(envois.getProof, (call) => data(proofOf(call, call.params)))
   on(envois.stopEnvoi, (call) => data(stopEnvoi(call, call.params)))
   on(envois.resumeEnvoi, (call) => data(resumeEnvoi({ ...call, services }, call.params)))
+  on(push.getPushKey, () => data(readPushKey(services)))
+  on(push.followByPush, (call) => data(followByPush({ ...call, services }, call.body)))
 }

@@ -73,7 +73,7 @@ describe('reminders on the evening before', () => {
     assert.deepEqual(to(), [french.email, english.email].toSorted())
     assert.deepEqual(await states(), ['acceptee', 'acceptee'])
     const [row] = await envois()
-    assert.deepEqual([row?.state, row?.slot, row?.counts], ['termine', tomorrow, { acceptee: 2 }])
+    assert.deepEqual([row?.state, row?.slot, row?.counts], ['termine', tomorrow, { mail: { acceptee: 2 } }])
     const read = async (address: string) => simpleParser(Buffer.from(server.got.find((one) => one.to === address)?.source ?? '', 'latin1'))
     const mail = await read(french.email)
     assert.equal(mail.subject, 'Collecte demain à Béthune : Ordures ménagères, Emballages et papiers')
@@ -196,7 +196,7 @@ describe('reminders on the evening before', () => {
     assert.deepEqual(await states(), ['acceptee', 'incertaine', 'perimee', 'refusee'])
     assert.deepEqual(
       (await envois()).map(({ counts }) => counts),
-      [{ acceptee: 1, perimee: 1, refusee: 1 }, { incertaine: 1 }],
+      [{ mail: { acceptee: 1, perimee: 1, refusee: 1 } }, { mail: { incertaine: 1 } }],
     )
   })
 
@@ -259,7 +259,7 @@ describe('reminders on the evening before', () => {
     const follows = await h.db.selectFrom('follows').select('follower_id').execute()
     assert.deepEqual(follows, [{ follower_id: full.follower }])
     await tick()
-    assert.deepEqual((await envois())[0]?.counts, { refusee: 2 })
+    assert.deepEqual((await envois())[0]?.counts, { mail: { refusee: 2 } })
     await removeForgotten(services)
     assert.equal((await h.db.selectFrom('followers').select('id').execute()).length, 2)
     await h.db.deleteFrom('remises').execute()
@@ -347,7 +347,7 @@ describe('reminders on the evening before', () => {
       .set({ ended_at: age(31 * 86_400) })
       .execute()
     await apply()
-    assert.deepEqual([await states(), (await envois())[0]?.counts], [[], { acceptee: 1 }])
+    assert.deepEqual([await states(), (await envois())[0]?.counts], [[], { mail: { acceptee: 1 } }])
   })
 
   test('a stop lets a dialogue finish, and the rest waits for the next worker', async () => {

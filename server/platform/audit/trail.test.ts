@@ -85,6 +85,7 @@ const CHANGES: Record<string, string[]> = {
   confirmSuivi: ['commune_id', 'sujet'],
   changeFiche: ['commune_id', 'sujet'],
   endSuivi: ['commune_id', 'sujet'],
+  followByPush: ['commune_id', 'sujet'],
   beginEnvoi: ['kind', 'publication_id', 'communes', 'destinataires', 'empreinte'],
   stopEnvoi: ['state'],
   resumeEnvoi: ['motif', 'state'],

@@ -29,6 +29,7 @@ const NOT_HERE: Record<string, string> = {
   confirmSuivi: 'the follower’s, who ends it',
   changeFiche: 'the follower’s, who changes it again',
   endSuivi: 'the follower’s, who follows again',
+  followByPush: 'the follower’s, who ends it',
   beginEnvoi: 'the letters leave at once; stopped by its own route',
   stopEnvoi: 'taken up again by its own route',
   resumeEnvoi: 'stopped by its own route',

@@ -615,6 +615,7 @@ interface followers_table {
   address_digest: string
   langue: Generated<string>
   confirmed_at: Generated<string>
+  vapid_key: string | null
 }
 
 interface follows_table {
@@ -1183,6 +1184,7 @@ interface remises_table {
   taken_at: string | null
   next_at: Generated<string>
   answer: ColumnType<Json | null, string | null | undefined, string | null>
+  repeated: Generated<number>
 }
 
 interface report_closings_table {

@@ -8,7 +8,7 @@ export const pageOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, id: string, lan
   publicUrl === undefined ? null : `${publicUrl.replace(/\/$/, '')}${language === 'en' ? '/en' : ''}/publication/${id}`
 
 /** Composes the e-mail of an alert for a follower. @param end the address that ends this following */
-export function alertLetterOf(config: Pick<Config, 'publicUrl'>, remise: AlertRemise, end: string): Letter {
+export function alertLetterOf(config: Pick<Config, 'publicUrl'>, remise: AlertRemise, end: string | null): Letter {
   const { kind: genre, content: message, commune, timezone, publication_id, langue } = remise
   const page = publication_id === null || genre === 'retrait' ? null : pageOf(config, publication_id, langue)
   return alertLetter({ genre, message, commune, timezone, page, end })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Envoi } from '../../../../contract/suivis/envois.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { found } from '../../../platform/db/found.ts'
+import { type Counts, countsOf } from '../finish.ts'
 import { shownCount } from '../recipients.ts'
 import type { AlertMessage, Genre } from './message.ts'
 
@@ -19,20 +20,19 @@ interface Row {
   seen: string
   recipients: number
   chosen: boolean
-  counts: Record<string, number>
+  counts: Counts
   content: AlertMessage
   digest: string
   created_at: string
   ended_at: string | null
 }
 
-/** The numbers by state: of the rows as long as they are there, then the stored ones; of an exercise those of its e-mails. */
-const COUNTS = sql`case when e.kind = 'exercice' then (select coalesce(jsonb_object_agg(state, n), '{}') from (
+/** The numbers by channel and state: of the rows as long as they are there, then the stored ones; of an exercise those of its e-mails. */
+const COUNTS = sql`case when e.kind = 'exercice' then (select jsonb_build_object('mail', coalesce(jsonb_object_agg(state, n), '{}')) from (
     select case m.status when 'sent' then 'acceptee' when 'failed' then 'refusee' when 'uncertain' then 'incertaine' when 'cancelled' then 'arretee'
       else 'attend' end as state, count(*)::int as n
     from emails m where m.related_type = 'envoi' and m.related_id = e.id group by 1) x)
-  else coalesce((select jsonb_object_agg(state, n) from (
-    select r.state, count(*)::int as n from remises r where r.envoi_id = e.id group by r.state) x), e.counts, '{}') end`
+  else coalesce(${countsOf('e')}, e.counts, '{}') end`
 
 const SELECT = sql`select e.id, e.publication_id, e.kind, e.state, e.motif, e.version, nullif(trim(concat_ws(' ', u.prenom, u.nom)), '') as auteur,
   e.seen, e.recipients, e.chosen, ${COUNTS} as counts, e.content, e.digest, e.created_at, e.ended_at
@@ -56,10 +56,9 @@ export const isResumable = ({ etat, motif }: Pick<ShownEnvoi, 'etat' | 'motif'>)
   etat === 'interrompu' && (motif === 'arret' || motif === 'retard')
 
 function shown({ kind, state: etat, motif, seen, recipients, chosen, counts, content, digest, ...row }: Row): ShownEnvoi {
-  const sum = (...states: string[]) => states.reduce((total, state) => total + (counts[state] ?? 0), 0)
-  const waits = sum('attend')
+  const { mail = {}, push = {} } = counts
   const runs = etat === 'en_cours' || kind === 'exercice'
-  const all = kind === 'exercice' ? sum(...Object.keys(counts)) : recipients
+  const all = kind === 'exercice' ? total([mail]) : recipients
   return {
     ...row,
     genre: kind,
@@ -67,15 +66,29 @@ function shown({ kind, state: etat, motif, seen, recipients, chosen, counts, con
     motif,
     peut_reprendre: isResumable({ etat, motif }),
     vues: seen === 'moins_de_10' ? seen : Number(seen),
-    comptes: {
-      choisies: chosen ? shownCount(all) : null,
-      acceptees: shownCount(sum('acceptee')),
-      refusees: shownCount(sum('refusee')),
-      incertaines: shownCount(sum('incertaine')),
-      en_route: shownCount(sum('en_main') + (runs ? waits : 0)),
-      non_parties: shownCount(sum('perimee', 'depassee', 'arretee') + (runs ? 0 : waits)),
+    comptes: { choisies: chosen ? shownCount(all) : null, ...numbers([mail, push], runs) },
+    canaux: {
+      email: { choisies: chosen ? shownCount(total([mail])) : null, ...numbers([mail], runs) },
+      notification: { choisies: chosen ? shownCount(total([push])) : null, ...numbers([push], runs) },
     },
     message: content,
     empreinte: digest,
+  }
+}
+
+type States = Readonly<Record<string, number>>
+const sum = (all: readonly States[], ...states: string[]): number =>
+  all.reduce((n, counts) => n + states.reduce((more, state) => more + (counts[state] ?? 0), 0), 0)
+const total = (all: readonly States[]): number => all.reduce((n, counts) => n + sum([counts], ...Object.keys(counts)), 0)
+
+/** @param runs whether what waits will leave */
+function numbers(all: readonly States[], runs: boolean): Omit<ShownEnvoi['comptes'], 'choisies'> {
+  const waits = sum(all, 'attend')
+  return {
+    acceptees: shownCount(sum(all, 'acceptee')),
+    refusees: shownCount(sum(all, 'refusee')),
+    incertaines: shownCount(sum(all, 'incertaine')),
+    en_route: shownCount(sum(all, 'en_main') + (runs ? waits : 0)),
+    non_parties: shownCount(sum(all, 'perimee', 'depassee', 'arretee') + (runs ? 0 : waits)),
   }
 }
