@@ -17,8 +17,8 @@ const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
  * Creates the mailer of these settings. A thread of its own composes the e-mails and speaks with the mail server: requests do not wait for it. It
  * starts with the first e-mail.
  */
-export function makeMailer({ mail: { smtpUrl, from }, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Mailer {
-  const settings: MailSettings = { mail: { smtpUrl, from }, dataDir }
+export function makeMailer({ mail: { smtpUrl, from, dkim }, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Mailer {
+  const settings: MailSettings = { mail: { smtpUrl, from, dkim }, dataDir }
   let thread: AskedThread<Outgoing, Delivery> | undefined
   const started = () => {
     const own = new AskedThread<Outgoing, Delivery>(new URL('./mail-thread.ts', import.meta.url), {

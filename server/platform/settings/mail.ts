@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dkim } from './dkim.ts'
 import { ConfigError, integer, url } from './values.ts'
 
 /** Reads MAIL_FROM: an address, or name <address>. Neither part may contain characters that would add a header. */
@@ -10,14 +11,14 @@ const sender = (value: string): { name: string; address: string } => {
   return { name: name.trim().replaceAll('"', ''), address }
 }
 
-/** Reads SMTP_URL and MAIL_FROM. Without a server, e-mails are written to files, and MAIL_FROM may be absent. */
+/** Reads SMTP_URL, MAIL_FROM and how e-mails are signed. Without a server, e-mails are written to files, and MAIL_FROM may be absent. */
 export const mail = (env: Record<string, string | undefined>) => {
   const smtpUrl = url('SMTP_URL', env['SMTP_URL'], ['smtp:', 'smtps:'])
   if (smtpUrl && (!new URL(smtpUrl).hostname || /%(?![0-9a-f]{2})/i.test(smtpUrl)))
     throw new ConfigError('SMTP_URL must look like smtps://user:password@mail.example.fr; write a % in the password as %25.')
   const from = env['MAIL_FROM']
   if (smtpUrl && !from) throw new ConfigError('SMTP_URL requires MAIL_FROM, the sender address of e-mails.')
-  return { smtpUrl, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' } }
+  return { smtpUrl, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' }, dkim: dkim(env) }
 }
 
 /** Reads the settings of support mail: the address and mailbox of incoming answers, and how long a reply can be taken back. */
