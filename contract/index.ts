@@ -162,6 +162,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   envois.listEnvois,
   envois.beginEnvoi,
   envois.getProof,
+  envois.approveEnvoi,
+  envois.cancelEnvoi,
   envois.stopEnvoi,
   envois.resumeEnvoi,
 

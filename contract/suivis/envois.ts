@@ -1,14 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { SEVERITIES } from '../publications/alerts.ts'
-import { byId, IdOut, one, text, Timestamp } from '../shared.ts'
+import { byId, IdOut, line, one, text, Timestamp } from '../shared.ts'
 
 /** What a town hall sends of its alerts to those who follow its commune. Ours. Spec §2-86. */
 
 /** What can be sent of an alert: its beginning, a correction, its end, its withdrawal; to the team alone: an exercise. */
 export const GENRES = ['premier', 'correction', 'fin', 'retrait', 'exercice'] as const
-/** Why a sending ended before all was sent. `arret`: somebody stopped it. `retard`: its two hours were over. Both can be taken up again. */
-export const MOTIFS = ['arret', 'retard', 'fin', 'retrait', 'depasse', 'copie'] as const
+/**
+ * Why a sending ended before all was sent. `arret`: somebody stopped it. `retard`: its two hours were over. Both can be taken up again. The last three:
+ * it never began, since the alert was changed, its author took it back, or another person sent it back.
+ */
+export const MOTIFS = ['arret', 'retard', 'fin', 'retrait', 'depasse', 'copie', 'modifie', 'annule', 'renvoye'] as const
+export const ETATS = ['a_approuver', 'programme', 'en_cours', 'termine', 'interrompu', 'annule'] as const
+/** From this number of recipients on another person agrees, as for a danger. */
+export const MANY = 2000
+/** The hours by the clock of the commune in which an information waits for the morning. */
+export const NIGHT = { from: 21, until: 8 } as const
+/** For how long the only person of a town hall may take a serious alert back. */
+export const ALONE_SECONDS = 10
 /** For how long a sending goes on by itself, in hours. After that a person is asked again. */
 export const ENVOI_HOURS = 2
 /** From this number of people on it is shown; below it only that there are some. */
@@ -47,11 +57,16 @@ export const Envoi = z
     id: IdOut,
     publication_id: IdOut.nullable(),
     genre: z.enum(GENRES),
-    etat: z.enum(['en_cours', 'termine', 'interrompu']),
-    motif: z.enum(MOTIFS).nullable().describe('Of an interrupted one.'),
+    etat: z.enum(ETATS),
+    motif: z.enum(MOTIFS).nullable().describe('Of an interrupted one, and of one that never began.'),
     peut_reprendre: z.boolean(),
     version: z.int().describe('The version of the publication that was sent.'),
     auteur: z.string().nullable().describe('The name of the person who sent it; null after their account was erased.'),
+    debut_le: Timestamp.nullable().describe('When it begins by itself; null: at once, or after somebody has agreed.'),
+    approuve_par: z.string().nullable(),
+    approuve_le: Timestamp.nullable(),
+    motif_seul: z.string().nullable().describe('Why it was sent without another person.'),
+    motif_renvoi: z.string().nullable().describe('Why another person sent it back.'),
     vues: Compte.describe('The number of recipients that the author saw.'),
     comptes: Comptes,
     canaux: z.object({ email: Comptes, notification: Comptes }),
@@ -68,6 +83,10 @@ const Pret = z
     genre: z.enum(GENRES),
     destinataires: Compte,
     message: Message,
+    approbation: z
+      .enum(['aucune', 'autre', 'seule'])
+      .describe('autre: another person of the town hall agrees first. seule: there is none, and the name of the commune is typed.'),
+    debut_le: Timestamp.nullable().describe('When it would begin: an information of the night, in the morning. Null: at once.'),
   })
   .meta({ id: 'EnvoiPret' })
 
@@ -77,6 +96,7 @@ const Etat = z.object({
   courriels: z.boolean().describe('Whether a mail server is set. Without one e-mails become files, and reach nobody.'),
   suivent: Compte.describe('How many people follow the alerts of these communes.'),
   habitants: z.int().nullable().describe('How many inhabitants the communes have, where that is known.'),
+  equipe: z.array(z.string()).describe('The other people of the town hall who can agree.'),
   prets: z.array(Pret),
   envois: z.array(Envoi).describe('The latest first.'),
 })
@@ -93,16 +113,18 @@ export const beginEnvoi = endpoint('POST /publications/{id}/envois', {
   ...common,
   id: 'beginEnvoi',
   summary: 'Send an alert to those who follow its communes',
-  description: `The only cause of a message to them. If-Match is needed, but for an exercise: the text that is sent is the one that the caller has seen, and \`destinataires\` is the number that they saw. Where it is wrong by more than a hundredth nothing is sent. Sent again, the same version gives the same sending. A correction, an end and a withdrawal take the place of what still waits of the alert. After ${ENVOI_HOURS} hours what has not left waits for a person.`,
+  description: `The only cause of a message to them. If-Match is needed, but for an exercise: the text that is sent is the one that the caller has seen, and \`destinataires\` is the number that they saw. Where it is wrong by more than a hundredth nothing is sent. Sent again, the same version gives the same sending. A correction, an end and a withdrawal take the place of what still waits of the alert. After ${ENVOI_HOURS} hours what has not left waits for a person. A danger, and what more than ${MANY} people get, waits until another person of the town hall agrees, or leaves at once with \`motif_seul\`, which is recorded and told to the operator. Where there is no other person, the name of the commune is typed, the sign-in is fresh, and it leaves after ${ALONE_SECONDS} seconds. An information between ${NIGHT.from}:00 and ${NIGHT.until}:00 leaves in the morning.`,
   body: z.strictObject({
     genre: z.enum(GENRES),
     destinataires: Compte,
     message: text(1, 500).nullable().default(null).describe('Of an end or a withdrawal: what is said.'),
+    motif_seul: text(10, 500).nullable().default(null).describe('Sends what another person should agree to without them: why.'),
+    commune: line(1, 200).nullable().default(null).describe('Where the town hall has one person: the name of the commune, typed.'),
   }),
   response: one(Envoi),
   answers: { status: 202 },
   concurrency: { versioned: true, idempotent: true },
-  errors: [...common.errors, 'invalid_state'],
+  errors: [...common.errors, 'invalid_state', 'fresh_sign_in_required'],
   audit: ['envoi.send'],
 })
 export const getProof = endpoint('GET /publications/{id}/envois/preuve', {
@@ -131,6 +153,25 @@ export const getProof = endpoint('GET /publications/{id}/envois/preuve', {
       ),
     }),
   ),
+})
+export const approveEnvoi = endpoint('POST /envois/{id}/approbation', {
+  ...common,
+  id: 'approveEnvoi',
+  summary: 'Agree to the sending of another person',
+  description: 'To the text with this digest, of the present version of the alert: one that was changed since is not sent.',
+  body: z.strictObject({ empreinte: z.string().max(64) }),
+  response: one(Envoi),
+  errors: [...common.errors, 'invalid_state', 'precondition_failed'],
+  audit: ['envoi.approve'],
+})
+export const cancelEnvoi = endpoint('POST /envois/{id}/annulation', {
+  ...common,
+  id: 'cancelEnvoi',
+  summary: 'Take back a sending that has not begun, or send it back to its author',
+  body: z.strictObject({ motif: text(1, 500).nullable().default(null) }),
+  response: one(Envoi),
+  errors: [...common.errors, 'invalid_state'],
+  audit: ['envoi.cancel'],
 })
 export const stopEnvoi = endpoint('POST /envois/{id}/arret', {
   ...common,

@@ -1,4 +1,4 @@
--- Followers by notification: a browser instead of an address. Spec §2-87, docs/decisions/0045.
+-- Followers by notification: a browser instead of an address. Spec §2-87, docs/decisions/0044.
 
 alter table followers
   drop constraint followers_channel_known,

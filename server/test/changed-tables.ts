@@ -12,6 +12,8 @@ export const CALLERS: Record<string, (stage: Stage) => Ask> = {
   liftAlert: (stage) => ({ token: stage.maire.token }),
   renewAlert: (stage) => ({ token: stage.maire.token }),
   beginEnvoi: (stage) => ({ token: stage.maire.token }),
+  approveEnvoi: (stage) => ({ token: stage.maire.token }),
+  cancelEnvoi: (stage) => ({ token: stage.maire.token }),
   stopEnvoi: (stage) => ({ token: stage.maire.token }),
   resumeEnvoi: (stage) => ({ token: stage.maire.token }),
   deleteMedia: (stage) => ({ token: stage.owner.token }),

@@ -101,8 +101,14 @@ export async function makeCollection(commune_id: string, day: string, values: { 
 }
 
 /** A time zone in which it is between 18:00 and 19:00 now. */
-export function eveningZone(): string {
-  const offset = 18 - new Date().getUTCHours()
-  const east = offset > 14 ? offset - 24 : offset
+export const eveningZone = (): string => zoneAt(18)
+/** A time zone in which it is between 12:00 and 13:00 now. */
+export const noonZone = (): string => zoneAt(12)
+/** A time zone in which it is between 23:00 and 24:00 now. */
+export const nightZone = (): string => zoneAt(23)
+
+function zoneAt(hour: number): string {
+  const offset = hour - new Date().getUTCHours()
+  const east = offset > 14 ? offset - 24 : offset < -12 ? offset + 24 : offset
   return `Etc/GMT${east >= 0 ? '-' : '+'}${Math.abs(east)}`
 }

@@ -52,6 +52,8 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'suivi.end': ['Suivi par e-mail arrêté', 'Following by e-mail ended'],
   'suivi.move': ['Suivis passés à la commune nouvelle', 'Followings moved to the new commune'],
   'envoi.send': ['Envoi aux abonnés commencé', 'Sending to those who follow begun'],
+  'envoi.approve': ['Envoi d’une alerte approuvé', 'Sending of an alert agreed to'],
+  'envoi.cancel': ['Envoi d’une alerte annulé ou renvoyé', 'Sending of an alert taken back or sent back'],
   'envoi.stop': ['Envoi aux abonnés arrêté', 'Sending to those who follow stopped'],
   'envoi.resume': ['Envoi aux abonnés repris', 'Sending to those who follow taken up again'],
   'push.import_keys': ['Clés des notifications importées', 'Keys of notifications imported'],

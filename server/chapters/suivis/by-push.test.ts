@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { type Harness, anotherService, harness } from '../../test/harness.ts'
 import { type Ask, ask, assertError } from '../../test/http.ts'
 import { runJobs, runNow, until } from '../../test/jobs.ts'
-import { makeCollection, makeFollowing, eveningZone } from '../../test/make-followings.ts'
+import { makeCollection, makeFollowing, eveningZone, noonZone } from '../../test/make-followings.ts'
 import { temporaryFolder } from '../../test/process.ts'
 import { type PushService, browserKeys, pushService } from '../../test/push-service.ts'
 import { ALERTE, setStage, type Stage } from '../../test/stage.ts'
@@ -30,6 +30,7 @@ describe('following by notifications', () => {
   })
   beforeEach(async () => {
     stage = await setStage()
+    await h.db.updateTable('communes').set({ timezone: noonZone() }).execute()
     browser.got.length = 0
     browser.answers((response) => response.writeHead(201).end())
     cle = (await api('GET', '/suivis/appareil')).body.data.cle
@@ -47,7 +48,7 @@ describe('following by notifications', () => {
   const run = () => runJobs(service.services)
   const notices = () => browser.got.map(({ text }) => JSON.parse(text).notification)
   const office = (more: Ask = {}): Ask => ({ token: stage.maire.token, ...more })
-  const alert = async (severite = 'danger') => {
+  const alert = async (severite = 'vigilance') => {
     const body = {
       title: 'Crue',
       body: 'La **Loire** monte.',
@@ -115,12 +116,12 @@ describe('following by notifications', () => {
 
   test('an alert arrives decrypted, with its page and tag; its correction takes its place', async () => {
     await makeFollowing(stage.commune, { sujet: 'alertes', device: device(1) })
-    const id = await alert('danger')
+    const id = await alert('vigilance')
     await send(id)
     await run()
     const { nom } = (await api('GET', `/communes/${stage.commune}`)).body.data
     const [{ title, body, navigate, tag, silent, lang }] = notices()
-    assert.deepEqual([title, body, silent, lang], [`Danger, ${nom} : Crue`, 'La Loire monte.', false, 'fr'])
+    assert.deepEqual([title, body, silent, lang], [`Vigilance, ${nom} : Crue`, 'La Loire monte.', false, 'fr'])
     assert.deepEqual([navigate, tag], [`https://beffroi.example.fr/publication/${id}`, id])
     const { headers } = browser.got[0] ?? assert.fail()
     assert.equal(headers['urgency'], 'high')
@@ -136,7 +137,7 @@ describe('following by notifications', () => {
     assert.deepEqual([envois[0].canaux.notification.acceptees, envois[0].canaux.email.acceptees], ['moins_de_10', 0])
   })
 
-  test('gone: forgotten; later: again; a refusal is one; a lost answer of a danger is sent again and counted, of an information not', async () => {
+  test('gone: forgotten; later: again; a refusal is one; a lost answer of a vigilance is sent again and counted, of an information not', async () => {
     await makeFollowing(stage.commune, { sujet: 'alertes', device: device(1) })
     await makeFollowing(stage.commune, { sujet: 'bacs', device: device(1) })
     browser.answers((response) => response.writeHead(410).end())
@@ -159,7 +160,7 @@ describe('following by notifications', () => {
     })
 
     for (const [severite, expected] of [
-      ['danger', ['acceptee', 1]],
+      ['vigilance', ['acceptee', 1]],
       ['information', ['incertaine', 0]],
     ] as const) {
       await h.db.deleteFrom('envois').execute()
@@ -167,7 +168,7 @@ describe('following by notifications', () => {
       await send(await alert(severite))
       await run()
       browser.answers((response) => response.writeHead(201).end())
-      if (severite === 'danger')
+      if (severite === 'vigilance')
         await h.db
           .updateTable('remises')
           .set({ next_at: new Date(0).toISOString() })
@@ -183,7 +184,7 @@ describe('following by notifications', () => {
     assert.deepEqual(await states(), [['refusee', 0]])
   })
 
-  test('in hand when its worker ended: a danger is sent again and counted, an information is uncertain', async () => {
+  test('in hand when its worker ended: a vigilance is sent again and counted, an information is uncertain', async () => {
     await makeFollowing(stage.commune, { sujet: 'alertes', device: device(1) })
     for (const [severite, expected] of [
       ['vigilance', ['acceptee', 1]],

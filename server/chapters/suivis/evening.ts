@@ -1,3 +1,5 @@
+import { NIGHT } from '../../../contract/suivis/envois.ts'
+
 /** From when until when reminders leave, by the clock of the commune. */
 const [FROM, UNTIL] = [Temporal.PlainTime.from('18:00'), Temporal.PlainTime.from('19:30')]
 
@@ -23,11 +25,8 @@ export function eveningAt(timezone: string, at: Temporal.Instant): Evening | nul
   }
 }
 
-/** The hours in which only a danger makes a sound. */
-const [NIGHT, MORNING] = [21, 8]
-
-/** Whether it is between 21:00 and 8:00 by the clock of a zone. */
+/** Whether it is night by the clock of a zone: only a danger makes a sound, and an information waits. */
 export function isNight(timezone: string, at: Temporal.Instant): boolean {
   const { hour } = at.toZonedDateTimeISO(timezone)
-  return hour >= NIGHT || hour < MORNING
+  return hour >= NIGHT.from || hour < NIGHT.until
 }

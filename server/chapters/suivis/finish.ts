@@ -22,15 +22,15 @@ export const finish = (db: Db): Promise<void> =>
     const { rows: untrue } = await sql<{ id: string }>`update envois e set state = 'interrompu', ended_at = now_ms(),
         motif = case when e.kind in ('premier', 'correction') and o.readable then 'fin' else 'retrait' end
       from (select x.id, coalesce(${readable('p')}, false) as readable, ${isTrue('x', 'p')} as holds
-        from envois x left join publications p on p.id = x.publication_id where x.state = 'en_cours' and x.kind <> 'rappel') o
-      where o.id = e.id and e.state = 'en_cours' and not o.holds returning e.id`.execute(tx)
+        from envois x left join publications p on p.id = x.publication_id where x.state in ('en_cours', 'programme', 'a_approuver') and x.kind <> 'rappel') o
+      where o.id = e.id and e.state in ('en_cours', 'programme', 'a_approuver') and not o.holds returning e.id`.execute(tx)
     await dropWaiting(
       tx,
       'arretee',
       untrue.map(({ id }) => id),
     )
     await sql`update envois set state = 'interrompu', motif = 'retard', ended_at = now_ms()
-      where state = 'en_cours' and kind <> 'rappel' and expires_at <= now()`.execute(tx)
+      where state in ('en_cours', 'programme') and kind <> 'rappel' and expires_at <= now()`.execute(tx)
     await sql`update envois e set counts = coalesce(${countsOf('e')}, '{}') where e.ended_at is not null and e.counts is null
       and not exists (select from remises r where r.envoi_id = e.id and r.state = 'en_main')`.execute(tx)
   })
@@ -50,6 +50,24 @@ export async function leaveUnfinished(tx: Tx, before: string, answer: StoredMess
   const { rows } = await sql`update remises r set state = 'incertaine', taken_at = null, answer = ${storedJson(answer)}::jsonb from envois e
     where e.id = r.envoi_id and e.created_at <= ${before}::timestamptz and r.state in ('attend', 'en_main') returning 1`.execute(tx)
   await sql`update envois e set state = 'interrompu', motif = 'copie', ended_at = now_ms(), counts = coalesce(${countsOf('e')}, '{}')
-    where (e.state = 'en_cours' or e.motif in ('arret', 'retard')) and e.created_at <= ${before}::timestamptz`.execute(tx)
+    where (e.state in ('en_cours', 'programme', 'a_approuver') or e.motif in ('arret', 'retard')) and e.created_at <= ${before}::timestamptz`.execute(
+    tx,
+  )
   return rows.length > 0 ? { remises: rows.length } : {}
+}
+
+/**
+ * Begins a sending whose time has come. One whose alert was changed meanwhile never begins: its text is no longer the one that somebody sent.
+ * @param envoiId of this one; absent: of all
+ */
+export async function beginDue(db: Db, envoiId?: string): Promise<void> {
+  const one = envoiId === undefined ? sql`true` : sql`e.id = ${envoiId}`
+  const version = sql`(select p.version from publications p where p.id = e.publication_id)`
+  await sql`update envois e set state = 'annule', motif = 'modifie', ended_at = now_ms(), slot = e.id::text
+    where ${one} and e.state in ('programme', 'a_approuver') and e.kind in ('premier', 'correction') and e.version is distinct from ${version}`.execute(
+    db,
+  )
+  await sql`update envois e set state = 'en_cours' where ${one} and e.state = 'programme' and e.due_at <= now() and now() < e.expires_at`.execute(
+    db,
+  )
 }

@@ -95,7 +95,7 @@ describe('nothing else sends to those who follow', () => {
       commune_id: stage.commune,
       type_id: ALERTE,
       expire_le: new Date(Date.now() + 86_400_000).toISOString(),
-      alerte: { severite: 'danger' },
+      alerte: { severite: 'vigilance' },
     }
     // A change of the first test may have taken the right to publish, or hidden the town hall.
     const { db } = await harness()

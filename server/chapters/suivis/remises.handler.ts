@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts'
 import { openAddress } from './addresses.ts'
 import { byMail, type Ended } from './by-mail.ts'
 import { byPush } from './by-push.ts'
-import { finish } from './finish.ts'
+import { beginDue, finish } from './finish.ts'
 import { beginLease, type Lease } from './lease.ts'
 import { suivisMessage } from './messages-catalogue.ts'
 import { choose, conclude, type Remise, take } from './remises.ts'
@@ -20,6 +20,7 @@ export const sendAlertHandler = handler(sendAlert, (services, { envoi_id }, atte
 async function sendAll(services: Services, envoi_id: string, { signal, stopping }: Pick<Attempt, 'signal' | 'stopping'>): Promise<void> {
   const { db } = services.database
   const isOver = () => signal.aborted || stopping.aborted
+  await beginDue(db, envoi_id)
   while (!(await choose(db, envoi_id))) if (isOver()) return
   const lane = async (channel: 'mail' | 'push') => {
     for (;;) {

@@ -4,6 +4,7 @@ import * as contract from '../../../contract/suivis/suivis.ts'
 import { data } from '../../platform/http/answer.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
+import { approveEnvoi, cancelEnvoi } from './envois/approve.ts'
 import { beginEnvoi } from './envois/begin.ts'
 import { listEnvois } from './envois/list.ts'
 import { proofOf } from './envois/proof.ts'
@@ -23,6 +24,8 @@ export function suivisRoutes(on: Serve, services: Services): void {
   on(envois.listEnvois, (call) => data(listEnvois({ ...call, services }, call.params)))
   on(envois.beginEnvoi, (call) => data(beginEnvoi({ ...call, services }, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
   on(envois.getProof, (call) => data(proofOf(call, call.params)))
+  on(envois.approveEnvoi, (call) => data(approveEnvoi({ ...call, services }, { ...call.params, ...call.body })))
+  on(envois.cancelEnvoi, (call) => data(cancelEnvoi(call, { ...call.params, ...call.body })))
   on(envois.stopEnvoi, (call) => data(stopEnvoi(call, call.params)))
   on(envois.resumeEnvoi, (call) => data(resumeEnvoi({ ...call, services }, call.params)))
   on(push.getPushKey, () => data(readPushKey(services)))

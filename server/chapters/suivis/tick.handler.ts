@@ -1,5 +1,5 @@
 import { handler } from '../../platform/jobs/handler.ts'
-import { finish } from './finish.ts'
+import { beginDue, finish } from './finish.ts'
 import { sweep } from './remises.ts'
 import { remind, wakeWaiting } from './remind.ts'
 import { suivisTick } from './tick.job.ts'
@@ -13,6 +13,7 @@ export const suivisTickHandler = handler(suivisTick, async (services) => {
   const uncertain = await sweep(database.db)
   if (uncertain > 0) logger.warn({ remises: uncertain }, 'e-mails to followers are uncertain: their worker ended while it was sending')
   if (config.site && config.publicUrl !== undefined) await remind(services)
+  await beginDue(database.db)
   await finish(database.db)
   await wakeWaiting(services)
 })

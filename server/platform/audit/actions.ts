@@ -78,7 +78,7 @@ const BY_KIND = {
     'end_view',
   ],
   suivi: ['follow', 'end', 'move'],
-  envoi: ['send', 'stop', 'resume'],
+  envoi: ['send', 'approve', 'cancel', 'stop', 'resume'],
   push: ['import_keys'],
   retention: ['purge'],
   role: ['remove', 'assign'],

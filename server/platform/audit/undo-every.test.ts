@@ -31,6 +31,8 @@ const NOT_HERE: Record<string, string> = {
   endSuivi: 'the follower’s, who follows again',
   followByPush: 'the follower’s, who ends it',
   beginEnvoi: 'the letters leave at once; stopped by its own route',
+  approveEnvoi: 'the letters leave at once; stopped by its own route',
+  cancelEnvoi: 'sent again',
   stopEnvoi: 'taken up again by its own route',
   resumeEnvoi: 'stopped by its own route',
   sendMairieCode: 'the letter leaves at once',

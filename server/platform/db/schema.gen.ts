@@ -601,6 +601,11 @@ interface envois_table {
   digest: string | null
   motif: string | null
   recipients: Generated<number>
+  due_at: string | null
+  approver_id: string | null
+  approved_at: string | null
+  alone_reason: string | null
+  returned_reason: string | null
 }
 
 interface erased_subjects_table {

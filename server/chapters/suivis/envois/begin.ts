@@ -4,39 +4,51 @@ import type { beginEnvoi as contract } from '../../../../contract/suivis/envois.
 import type { Input } from '../../../../contract/endpoint.ts'
 import { ENVOI_HOURS } from '../../../../contract/suivis/envois.ts'
 import type { Context, Target } from '../../../platform/access/context.ts'
+import { assertFresh } from '../../../platform/access/fresh.ts'
 import { record, unchanged } from '../../../platform/audit/record.ts'
-import { transact, type Tx } from '../../../platform/db/db.ts'
+import { type Db, transact, type Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import { assertVersion } from '../../../platform/http/etag.ts'
 import type { Services } from '../../../platform/services.ts'
 import { countRecipients, isSeen } from '../recipients.ts'
 import { dropWaiting } from '../remises.ts'
 import { sendAlert } from '../remises.job.ts'
+import { afterThought, agreementFor, type Colleague, colleaguesOf, isTyped, morningFor } from './agreement.ts'
 import { assertMaySend, readAlert, type SentAlert } from './alert.ts'
 import { countTeam, sendExercise } from './exercise.ts'
-import { digestOf, type Genre, messageOf } from './message.ts'
-import { chainOf, readyOf, slotOf } from './ready.ts'
+import { digestOf, messageOf } from './message.ts'
+import { askColleagues, tellOperator } from './notices.ts'
+import { chainOf, isBegun, readyOf, slotOf } from './ready.ts'
 import { type ShownEnvoi, readEnvoi } from './rows.ts'
 
 type Asked = Input<(typeof contract)['body']>
 
+/** How a sending starts. */
+interface Start {
+  state: 'a_approuver' | 'programme' | 'en_cours' | 'termine'
+  /** Of one that begins by itself. */
+  due: string | null
+  /** Why nobody else agreed to what somebody else should agree to. */
+  alone: string | null
+}
+
 /**
  * Begins the sending of an alert: the only cause of a message to those who follow alerts. What still waits of the alert is overtaken in the same
- * transaction. The same request again gives the same sending. Spec §2-86, docs/decisions/0044.
+ * transaction. The same request again gives the same sending. Spec §2-86, §2-88, docs/decisions/0044.
  * @throws AppError not_found, scope_violation, permission_denied, invalid_state (this cannot be sent now, or nothing leaves this service),
- *   precondition_failed (another version, or another number of recipients than the caller saw), validation_failed (no If-Match)
+ *   precondition_failed (another version, or another number of recipients than the caller saw), validation_failed (no If-Match; the name of the commune),
+ *   fresh_sign_in_required
  */
-export async function beginEnvoi(
-  ctx: Context & { services: Services },
-  { id, ifMatch, genre, destinataires, message: said }: Target & Asked,
-): Promise<ShownEnvoi> {
+export async function beginEnvoi(ctx: Context & { services: Services }, { id, ifMatch, ...asked }: Target & Asked): Promise<ShownEnvoi> {
   const { services, caller, db } = ctx
+  const { genre, destinataires } = asked
   const envoi = await transact(db, async (tx) => {
     const alert = await readAlert(tx, id, true)
     await assertMaySend(tx, caller, alert)
     const isExercise = genre === 'exercice'
     if (ifMatch === undefined && !isExercise) throw invalid('headers.if-match', 'is needed: the version that is sent')
     assertVersion(alert, ifMatch)
+    await dropOutdated(tx, alert)
     const chain = await chainOf(tx, alert)
     const slot = slotOf(alert, genre, chain)
     const known = chain.find((one) => one.kind === genre && one.slot === slot)
@@ -50,14 +62,18 @@ export async function beginEnvoi(
     const addressed = { kind: genre, communes: alert.communes, publication_id: alert.id }
     const count = isExercise ? await countTeam(tx, alert) : await countRecipients(tx, addressed)
     if (!isSeen(destinataires, count)) throw new AppError('precondition_failed')
-    const own = await write(tx, ctx, alert, { genre, slot, said, seen: String(destinataires) })
+    const colleagues = await colleaguesOf(tx, alert, caller.userId)
+    const start = startOf(ctx, alert, asked, { count, colleagues, now: await nowOf(tx) })
+    const own = await write(tx, ctx, alert, { ...asked, slot, start })
     if (isExercise) await sendExercise(tx, services, alert, own)
+    else if (start.state === 'a_approuver') await askColleagues(tx, services, alert, colleagues)
     else {
       await overtake(
         tx,
-        chain.map((one) => one.id),
+        chain.filter(isBegun).map((one) => one.id),
       )
-      await services.jobs.send(tx, sendAlert, { envoi_id: own }, { key: own })
+      if (start.alone !== null) await tellOperator(tx, services, alert, { genre, reason: start.alone })
+      await wakeAt(tx, services, own, start.due)
     }
     return readEnvoi(tx, own)
   })
@@ -65,22 +81,53 @@ export async function beginEnvoi(
   return envoi
 }
 
+/** Wakes the work on a sending, now or when it is due. */
+export const wakeAt = (tx: Tx, { jobs }: Pick<Services, 'jobs'>, id: string, due: string | null): Promise<void> =>
+  // One that waits for its time must not take the place of one that is to work now.
+  jobs.send(tx, sendAlert, { envoi_id: id }, due === null ? { key: id } : { key: `${id} ${due}`, at: new Date(due) }).then(() => {})
+
+/** By the clock of the database, like every time at which something is due. */
+export async function nowOf(db: Db): Promise<Temporal.Instant> {
+  const { rows } = await sql<{ now: string }>`select now_ms() as now`.execute(db)
+  return Temporal.Instant.from(rows[0]?.now ?? '')
+}
+
+/** @throws AppError validation_failed (the name of the commune), fresh_sign_in_required */
+function startOf(
+  { caller }: Context,
+  alert: SentAlert,
+  { genre, motif_seul, commune }: Asked,
+  { count, colleagues, now }: { count: number; colleagues: readonly Colleague[]; now: Temporal.Instant },
+): Start {
+  if (genre === 'exercice') return { state: 'termine', due: null, alone: null }
+  const morning = morningFor(alert, genre, now)
+  const later: Start = morning === null ? { state: 'en_cours', due: null, alone: null } : { state: 'programme', due: morning, alone: null }
+  const agreement = agreementFor(alert, genre, count, colleagues.length)
+  if (agreement === 'aucune') return later
+  if (agreement === 'autre') return motif_seul === null ? { state: 'a_approuver', due: null, alone: null } : { ...later, alone: motif_seul }
+  if (!isTyped(commune, alert.commune)) throw invalid('body.commune', 'is not the name of the commune')
+  assertFresh(caller)
+  return { state: 'programme', due: morning ?? afterThought(now), alone: 'seule personne' }
+}
+
 /** Writes the sending and its audit row. @returns its id */
 async function write(
   tx: Tx,
   { caller }: Context,
   alert: SentAlert,
-  { genre, slot, said, seen }: { genre: Genre; slot: string; said: string | null; seen: string },
+  { genre, slot, message: said, destinataires, start }: Asked & { slot: string; start: Start },
 ): Promise<string> {
   const id = newId()
   const message = messageOf(alert, genre, said)
   const digest = digestOf(message)
   const [commune] = alert.communes
-  const isExercise = genre === 'exercice'
-  await sql`insert into envois (id, kind, slot, commune_id, communes, publication_id, version, author_id, seen, digest, content, state, chosen, expires_at, ended_at)
+  const seen = String(destinataires)
+  const isOver = start.state === 'termine'
+  await sql`insert into envois (id, kind, slot, commune_id, communes, publication_id, version, author_id, seen, digest, content, state, chosen, due_at,
+      alone_reason, expires_at, ended_at)
     values (${id}, ${genre}, ${slot}, ${commune}, ${alert.communes}::uuid[], ${alert.id}, ${alert.version}, ${caller.userId}, ${seen}, ${digest},
-      ${JSON.stringify(message)}::jsonb, ${isExercise ? 'termine' : 'en_cours'}, ${isExercise}, now_ms() + make_interval(hours => ${ENVOI_HOURS}),
-      ${isExercise ? sql`now_ms()` : null})`.execute(tx)
+      ${JSON.stringify(message)}::jsonb, ${start.state}, ${isOver}, ${start.due}::timestamptz, ${start.alone},
+      coalesce(${start.due}::timestamptz, now_ms()) + make_interval(hours => ${ENVOI_HOURS}), ${isOver ? sql`now_ms()` : null})`.execute(tx)
   await record(tx, caller, 'envoi.send', {
     type: 'envoi',
     id,
@@ -91,15 +138,24 @@ async function write(
       communes: alert.communes,
       destinataires: seen,
       empreinte: digest,
+      state: start.state,
+      ...(start.alone === null ? {} : { motif_seul: start.alone }),
     },
   })
   return id
 }
 
+/** What has not begun, and was written for an earlier version of the alert, never begins: its text is no longer the one that was agreed to. */
+export async function dropOutdated(tx: Tx, { id, version }: Pick<SentAlert, 'id' | 'version'>): Promise<void> {
+  await sql`update envois e set state = 'annule', motif = 'modifie', ended_at = now_ms(), slot = e.id::text
+    where publication_id = ${id} and state in ('a_approuver', 'programme') and version <> ${version}
+      and kind in ('premier', 'correction')`.execute(tx)
+}
+
 /** A later message of an alert takes the place of what still waits of it, and of what could be taken up again. */
-async function overtake(tx: Tx, chain: readonly string[]): Promise<void> {
+export async function overtake(tx: Tx, chain: readonly string[]): Promise<void> {
   if (chain.length === 0) return
   await sql`update envois set state = 'interrompu', motif = 'depasse', ended_at = coalesce(ended_at, now_ms()), counts = null
-    where id = any(${chain}::uuid[]) and (state = 'en_cours' or motif in ('arret', 'retard'))`.execute(tx)
+    where id = any(${chain}::uuid[]) and (state in ('en_cours', 'programme') or motif in ('arret', 'retard'))`.execute(tx)
   await dropWaiting(tx, 'depassee', chain)
 }

@@ -3,6 +3,8 @@ import type { listEnvois as contract } from '../../../../contract/suivis/envois.
 import type { Context } from '../../../platform/access/context.ts'
 import type { Services } from '../../../platform/services.ts'
 import { countRecipients, shownCount } from '../recipients.ts'
+import { agreementFor, colleaguesOf, morningFor } from './agreement.ts'
+import { nowOf } from './begin.ts'
 import { assertMayRead, maySend, readAlert } from './alert.ts'
 import { countTeam } from './exercise.ts'
 import { messageOf } from './message.ts'
@@ -23,11 +25,19 @@ export async function listEnvois({ db, caller, services }: Context & { services:
   const mayCallerSend = await maySend(db, caller, alert)
   const addressed = { kind: 'premier', communes: alert.communes, publication_id: id } as const
   const prets: State['prets'] = []
+  const colleagues = mayCallerSend ? await colleaguesOf(db, alert, caller.userId) : []
+  const now = await nowOf(db)
   if (mayCallerSend)
     for (const genre of readyOf(alert, await chainOf(db, alert))) {
       if (!leaves && genre !== 'exercice') continue
       const count = genre === 'exercice' ? await countTeam(db, alert) : await countRecipients(db, { ...addressed, kind: genre })
-      prets.push({ genre, destinataires: shownCount(count), message: messageOf(alert, genre, null) })
+      prets.push({
+        genre,
+        destinataires: shownCount(count),
+        message: messageOf(alert, genre, null),
+        approbation: agreementFor(alert, genre, count, colleagues.length),
+        debut_le: morningFor(alert, genre, now),
+      })
     }
   return {
     version: alert.version,
@@ -35,6 +45,7 @@ export async function listEnvois({ db, caller, services }: Context & { services:
     courriels: mail.smtpUrl !== undefined,
     suivent: shownCount(await countRecipients(db, addressed)),
     habitants: alert.habitants,
+    equipe: colleagues.map(({ nom }) => nom),
     prets,
     envois: await envoisOf(db, id),
   }

@@ -4,12 +4,15 @@ import { newId } from '../../../platform/db/id.ts'
 import { isInForce, type SentAlert } from './alert.ts'
 import type { AlertMessage, Genre } from './message.ts'
 
-/** What was sent of an alert, the latest first. Exercises are no part of it. */
-export type Chain = readonly { id: string; kind: Genre; slot: string; content: AlertMessage }[]
+/** What was sent of an alert, the latest first. Exercises, and what never began, are no part of it. */
+export type Chain = readonly { id: string; kind: Genre; slot: string; state: string; content: AlertMessage }[]
+
+/** Whether a sending has begun, or begins by itself: one that waits for an agreement has not. */
+export const isBegun = ({ state }: Chain[number]): boolean => state !== 'a_approuver'
 
 export async function chainOf(db: Db, { id }: SentAlert): Promise<Chain> {
-  const { rows } = await sql<Chain[number]>`select id, kind, slot, content from envois
-    where publication_id = ${id} and kind <> 'exercice' order by created_at desc, id desc`.execute(db)
+  const { rows } = await sql<Chain[number]>`select id, kind, slot, state, content from envois
+    where publication_id = ${id} and kind <> 'exercice' and state <> 'annule' order by created_at desc, id desc`.execute(db)
   return rows
 }
 
@@ -26,13 +29,13 @@ export function readyOf(alert: SentAlert, chain: Chain): Genre[] {
 }
 
 function nextOf(alert: SentAlert, chain: Chain): Genre | null {
-  const [last] = chain
-  const isBegun = last !== undefined && last.kind !== 'retrait'
+  const last = chain.find(isBegun)
+  const isTold = last !== undefined && last.kind !== 'retrait'
   if (!isInForce(alert)) {
-    if (!isBegun) return null
+    if (!isTold) return null
     return alert.hidden === null || alert.hidden === 'expired' ? 'fin' : 'retrait'
   }
-  if (!isBegun) return 'premier'
+  if (!isTold) return 'premier'
   const corrected = alert.alerte.corrections[0]?.le ?? null
   return corrected !== last.content.corrige_le ? 'correction' : null
 }

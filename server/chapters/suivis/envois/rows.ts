@@ -17,6 +17,11 @@ interface Row {
   motif: ShownEnvoi['motif']
   version: number
   auteur: string | null
+  debut_le: string | null
+  approuve_par: string | null
+  approuve_le: string | null
+  motif_seul: string | null
+  motif_renvoi: string | null
   seen: string
   recipients: number
   chosen: boolean
@@ -35,8 +40,9 @@ const COUNTS = sql`case when e.kind = 'exercice' then (select jsonb_build_object
   else coalesce(${countsOf('e')}, e.counts, '{}') end`
 
 const SELECT = sql`select e.id, e.publication_id, e.kind, e.state, e.motif, e.version, nullif(trim(concat_ws(' ', u.prenom, u.nom)), '') as auteur,
-  e.seen, e.recipients, e.chosen, ${COUNTS} as counts, e.content, e.digest, e.created_at, e.ended_at
-  from envois e left join users u on u.id = e.author_id`
+  e.due_at as debut_le, nullif(trim(concat_ws(' ', a.prenom, a.nom)), '') as approuve_par, e.approved_at as approuve_le, e.alone_reason as motif_seul,
+  e.returned_reason as motif_renvoi, e.seen, e.recipients, e.chosen, ${COUNTS} as counts, e.content, e.digest, e.created_at, e.ended_at
+  from envois e left join users u on u.id = e.author_id left join users a on a.id = e.approver_id`
 
 /** Returns a sending of an alert. @throws AppError not_found */
 export async function readEnvoi(db: Db, id: string): Promise<ShownEnvoi> {

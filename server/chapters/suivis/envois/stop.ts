@@ -9,20 +9,24 @@ import type { Services } from '../../../platform/services.ts'
 import { isTrue } from '../recipients.ts'
 import { sendAlert } from '../remises.job.ts'
 import { assertMaySend, assertMayStop, readAlert, type SentAlert } from './alert.ts'
+import type { Genre } from './message.ts'
 import { isResumable, readEnvoi, type ShownEnvoi } from './rows.ts'
 
 interface Locked {
+  kind: Genre
   state: ShownEnvoi['etat']
   motif: ShownEnvoi['motif']
+  author_id: string | null
+  digest: string
+  version: number
   alert: SentAlert
 }
 
 /** Locks a sending of an alert: what is taken after the commit reads the new state. @throws AppError not_found */
-async function lock(tx: Tx, id: string): Promise<Locked> {
-  const { rows } = await sql<{ publication_id: string; state: Locked['state']; motif: Locked['motif'] }>`
-    select publication_id, state, motif from envois where id = ${id} and kind <> 'rappel' and publication_id is not null for update`.execute(
-    tx,
-  )
+export async function lockEnvoi(tx: Tx, id: string): Promise<Locked> {
+  const { rows } = await sql<Omit<Locked, 'alert'> & { publication_id: string }>`
+    select publication_id, kind, state, motif, author_id, digest, version from envois
+    where id = ${id} and kind <> 'rappel' and publication_id is not null for update`.execute(tx)
   const { publication_id, ...row } = found(rows[0])
   return { ...row, alert: await readAlert(tx, publication_id) }
 }
@@ -34,7 +38,7 @@ async function lock(tx: Tx, id: string): Promise<Locked> {
  */
 export const stopEnvoi = ({ db, caller }: Context, { id }: { id: string }): Promise<ShownEnvoi & { en_main: number }> =>
   transact(db, async (tx) => {
-    const { state, alert } = await lock(tx, id)
+    const { state, alert } = await lockEnvoi(tx, id)
     await assertMayStop(tx, caller, alert)
     if (state !== 'en_cours') throw new AppError('invalid_state')
     await sql`update envois set state = 'interrompu', motif = 'arret', ended_at = now_ms() where id = ${id}`.execute(tx)
@@ -50,7 +54,7 @@ export const stopEnvoi = ({ db, caller }: Context, { id }: { id: string }): Prom
  */
 export async function resumeEnvoi({ db, caller, services }: Context & { services: Services }, { id }: { id: string }): Promise<ShownEnvoi> {
   const envoi = await transact(db, async (tx) => {
-    const { state, motif, alert } = await lock(tx, id)
+    const { state, motif, alert } = await lockEnvoi(tx, id)
     await assertMaySend(tx, caller, alert)
     const { rows } = await sql`select from envois e left join publications p on p.id = e.publication_id
       where e.id = ${id} and ${isTrue('e', 'p')}`.execute(tx)

@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { accountDeletion } from './account-deletion.ts'
 import { accountNotice } from './account-notice.ts'
+import { alertAgreement } from './alert-agreement.ts'
+import { alertAlone } from './alert-alone.ts'
 import { binsReminder } from './bins-reminder.ts'
 import { claimBegins } from './claim-begins.ts'
 import { claimContest } from './claim-contest.ts'
@@ -119,6 +121,14 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
     morningLetter({ waiting: [{ what: 'claims', acteur: 'Chorale', count: 2, page: undefined }], online: [], account: undefined }),
     morningLetter({ waiting: [], online: ['Chorale'], account: page }),
     morningLetter({ waiting: [], online: Array.from({ length: 22 }, (_, n) => `Chorale ${n}`), account: page }),
+  ],
+  'alert-agreement': [
+    alertAgreement({ titre: 'Crue', commune: 'Béthune', page }),
+    alertAgreement({ titre: 'Crue', commune: 'Béthune', page: null }),
+  ],
+  'alert-alone': [
+    alertAlone({ titre: 'Crue', commune: 'Béthune', isCorrection: false, isOnlyPerson: true, reason: '' }),
+    alertAlone({ titre: 'Crue', commune: 'Béthune', isCorrection: true, isOnlyPerson: false, reason: 'Le maire est absent.' }),
   ],
   'bins-reminder': [
     binsReminder({ ...reminder, bins: [bin, bare], secteur: null }),

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { ALONE_SECONDS, MANY, NIGHT } from '../../../../contract/suivis/envois.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { isNight } from '../evening.ts'
+import type { SentAlert } from './alert.ts'
+import type { Genre } from './message.ts'
+
+/** Somebody of the town hall who may agree. */
+export interface Colleague {
+  id: string
+  email: string | null
+  nom: string
+}
+
+/** The people of the town hall who publish, without the caller. */
+export async function colleaguesOf(db: Db, { acteur_id }: SentAlert, callerId: string | null): Promise<Colleague[]> {
+  const { rows } = await sql<Colleague>`
+    select u.id, u.email, coalesce(nullif(trim(concat_ws(' ', u.prenom, u.nom)), ''), u.email, '') as nom
+    from actor_users l join users u on u.id = l.user_id
+    where l.acteur_id = ${acteur_id} and u.active and u.id is distinct from ${callerId}
+      and (l.role = 'owner' or 'publish_publications' = any(l.permissions)) order by nom, u.id`.execute(db)
+  return rows
+}
+
+/**
+ * Returns whether somebody else agrees before this leaves: to a danger, and to what very many get. What ends or withdraws an alert waits for nobody.
+ * @param colleagues the other people who could
+ */
+export function agreementFor(alert: SentAlert, genre: Genre, count: number, colleagues: number): 'aucune' | 'autre' | 'seule' {
+  const isSerious = (genre === 'premier' || genre === 'correction') && (alert.alerte.severite === 'danger' || count > MANY)
+  return !isSerious ? 'aucune' : colleagues > 0 ? 'autre' : 'seule'
+}
+
+/** Returns when an information begins that is sent at night, by the clock of the commune: in the morning. Null: at once. */
+export function morningFor({ alerte, timezone }: SentAlert, genre: Genre, at: Temporal.Instant): string | null {
+  if (alerte.severite !== 'information' || (genre !== 'premier' && genre !== 'correction')) return null
+  if (!isNight(timezone, at)) return null
+  const local = at.toZonedDateTimeISO(timezone)
+  const day = local.toPlainDate().add({ days: local.hour >= NIGHT.from ? 1 : 0 })
+  const morning = day.toZonedDateTime({ timeZone: timezone, plainTime: Temporal.PlainTime.from({ hour: NIGHT.until }) })
+  return morning.toInstant().toString({ smallestUnit: 'millisecond' })
+}
+
+/** When the only person of a town hall can no longer take it back. */
+export const afterThought = (at: Temporal.Instant): string => at.add({ seconds: ALONE_SECONDS }).toString({ smallestUnit: 'millisecond' })
+
+/** Whether the name of a commune was typed, whatever its accents, capitals and signs. */
+export const isTyped = (typed: string | null, name: string): boolean => typed !== null && plain(typed) === plain(name)
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../contract/errors.ts'
+import { ENVOI_HOURS } from '../../../../contract/suivis/envois.ts'
+import type { Context } from '../../../platform/access/context.ts'
+import { record } from '../../../platform/audit/record.ts'
+import { transact } from '../../../platform/db/db.ts'
+import type { Services } from '../../../platform/services.ts'
+import { sendAlert } from '../remises.job.ts'
+import { morningFor } from './agreement.ts'
+import { assertMaySend, assertMayStop } from './alert.ts'
+import { nowOf, overtake, wakeAt } from './begin.ts'
+import { chainOf, isBegun } from './ready.ts'
+import { readEnvoi, type ShownEnvoi } from './rows.ts'
+import { lockEnvoi } from './stop.ts'
+
+/**
+ * Agrees to the sending of another person: to this text, of the present version of the alert. Spec §2-88.
+ * @throws AppError not_found, scope_violation, permission_denied (the author too), invalid_state (it does not wait for an agreement), precondition_failed (the
+ *   alert was changed since, or the digest is another one)
+ */
+export async function approveEnvoi(
+  { db, caller, services }: Context & { services: Services },
+  { id, empreinte }: { id: string; empreinte: string },
+): Promise<ShownEnvoi> {
+  const envoi = await transact(db, async (tx) => {
+    const { state, kind, author_id, digest, version, alert } = await lockEnvoi(tx, id)
+    await assertMaySend(tx, caller, alert)
+    if (author_id !== null && author_id === caller.userId) throw new AppError('permission_denied')
+    if (state !== 'a_approuver') throw new AppError('invalid_state')
+    if (alert.version !== version || digest !== empreinte) throw new AppError('precondition_failed')
+    const due = morningFor(alert, kind, await nowOf(tx))
+    await overtake(
+      tx,
+      (await chainOf(tx, alert)).filter((one) => one.id !== id && isBegun(one)).map((one) => one.id),
+    )
+    await sql`update envois set state = ${due === null ? 'en_cours' : 'programme'}, due_at = ${due}::timestamptz, approver_id = ${caller.userId},
+      approved_at = now_ms(), expires_at = coalesce(${due}::timestamptz, now_ms()) + make_interval(hours => ${ENVOI_HOURS}) where id = ${id}`.execute(
+      tx,
+    )
+    await record(tx, caller, 'envoi.approve', { type: 'envoi', id, before: { state }, after: { state: 'approuve', empreinte } })
+    await wakeAt(tx, services, id, due)
+    return readEnvoi(tx, id)
+  })
+  services.jobs.wake(sendAlert)
+  return envoi
+}
+
+/**
+ * Takes back a sending that has not begun; of another person, sends it back with a reason. Administrators may too. Spec §2-88.
+ * @throws AppError not_found, scope_violation, permission_denied, invalid_state (it has begun, or is over)
+ */
+export const cancelEnvoi = ({ db, caller }: Context, { id, motif }: { id: string; motif: string | null }): Promise<ShownEnvoi> =>
+  transact(db, async (tx) => {
+    const { state, author_id, alert } = await lockEnvoi(tx, id)
+    await assertMayStop(tx, caller, alert)
+    if (state !== 'a_approuver' && state !== 'programme') throw new AppError('invalid_state')
+    const why = author_id === caller.userId ? 'annule' : 'renvoye'
+    await sql`update envois set state = 'annule', motif = ${why}, returned_reason = ${motif}, ended_at = now_ms(), slot = id::text
+      where id = ${id}`.execute(tx)
+    await record(tx, caller, 'envoi.cancel', { type: 'envoi', id, before: { state }, after: { state: 'annule', motif: why } })
+    return readEnvoi(tx, id)
+  })

@@ -1,0 +1,38 @@
+import { deCommune } from '../../../../contract/communes/commune-of.ts'
+import { type Letter, letter } from './letter.ts'
+
+/** The values of the e-mail to the operator about an alert that left without a second person. */
+export interface AlertAlone {
+  titre: string
+  commune: string
+  isCorrection: boolean
+  /** Whether the town hall has no second person. */
+  isOnlyPerson: boolean
+  /** What the person gave as the reason. */
+  reason: string
+}
+
+/** Tells the operator that a serious alert was sent without the agreement of a second person. */
+export function alertAlone({ titre, commune, isCorrection, isOnlyPerson, reason }: AlertAlone): Letter {
+  const what = isCorrection ? 'Une correction d’alerte' : 'Une alerte'
+  const whatInEnglish = isCorrection ? 'A correction of an alert' : 'An alert'
+  return letter({
+    subject: `Envoyée sans deuxième personne : ${titre} (${commune})`,
+    french: [
+      'Bonjour,',
+      `${what} de la mairie ${deCommune(commune)} a été envoyée sans l’accord d’une deuxième personne : « ${titre} ».`,
+      isOnlyPerson ? 'Cette mairie n’a qu’une personne qui publie.' : 'Motif donné :',
+      ...(isOnlyPerson ? [] : [{ quote: reason }]),
+    ],
+    english: [`${whatInEnglish} of the town hall of ${commune} was sent without the agreement of a second person: “${titre}”.`],
+    inEnglish: {
+      subject: `Sent without a second person: ${titre} (${commune})`,
+      parts: [
+        'Hello,',
+        `${whatInEnglish} of the town hall of ${commune} was sent without the agreement of a second person: “${titre}”.`,
+        isOnlyPerson ? 'This town hall has only one person who publishes.' : 'The reason that was given:',
+        ...(isOnlyPerson ? [] : [{ quote: reason }]),
+      ],
+    },
+  })
+}
