@@ -6,10 +6,10 @@ import { SixDigits } from '../typed-codes.ts'
 /** Following communes, without an account. Beyond the specification: its notification addresses (§4.6) stay unbuilt. Spec §2-85. */
 
 /** What can be followed today. A subject is added here by the step that sends it, not before. */
-export const SUJETS = ['alertes', 'bacs'] as const
+export const SUJETS = ['alertes', 'bacs', 'weekend'] as const
 export type Sujet = (typeof SUJETS)[number]
-/** What the token of a letter of an alert begins with. */
-export const ALERTS = 'alertes.'
+/** Returns the subject of the token of a letter: it begins with it, but for the bins. */
+export const subjectOfToken = (token: string): Sujet => SUJETS.find((sujet) => token.startsWith(`${sujet}.`)) ?? 'bacs'
 /** The version of the sentence that people agree to (apps/site/pages/follow/follow.ts). Another sentence has another version. */
 export const CONSENT_VERSION = '2026-11-29'
 /** The life of the token of a sheet, in minutes, and of the token that a letter ends a following with, in days. */

@@ -25,7 +25,7 @@ export async function makeFollowing(
     langue = 'fr',
     sujet = 'bacs',
     device,
-  }: { email?: string; secteur?: string | null; langue?: string; sujet?: 'alertes' | 'bacs'; device?: Subscription } = {},
+  }: { email?: string; secteur?: string | null; langue?: string; sujet?: 'alertes' | 'bacs' | 'weekend'; device?: Subscription } = {},
 ): Promise<{ id: string; follower: string; email: string; jeton: string; fin: string }> {
   const { db, services } = await harness()
   const { secrets } = services

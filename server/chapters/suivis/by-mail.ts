@@ -1,17 +1,13 @@
 import { messageIdOf } from '../../platform/mail/outbox.ts'
 import type { Outgoing } from '../../platform/mail/outgoing.ts'
-import type { Letter } from '../../platform/mail/templates/letter.ts'
-import { binsReminder } from '../../platform/mail/templates/bins-reminder.ts'
 import { newId } from '../../platform/db/id.ts'
 import type { Services } from '../../platform/services.ts'
-import { binsOf } from './bins.ts'
-import { alertLetterOf } from './envois/letter.ts'
-import { type Ending, isOfAlert, type Reminder, type Remise } from './remises.ts'
-import { endToken } from './tokens.ts'
+import type { Ending, Remise } from './remises.ts'
+import type { Words } from './words.ts'
 
 /** How a delivery ended: what is written of it. */
 export interface Ended extends Ending {
-  state: 'acceptee' | 'refusee' | 'incertaine' | 'attend'
+  state: 'acceptee' | 'refusee' | 'incertaine' | 'attend' | 'perimee'
 }
 
 /** How long a dialogue with the mail server may take: with the lease before it, less than the sweep waits. */
@@ -23,8 +19,8 @@ const WAIT = { first: 60, longest: 900 }
 export const waitAfter = (attempt: number): number => Math.min(WAIT.first * 2 ** (attempt - 1), WAIT.longest)
 
 /** Composes an e-mail, and returns what sends it. */
-export function byMail(services: Services, remise: Remise, email: string): (signal: AbortSignal) => Promise<Ended> {
-  const letter = letterOf(services, remise, email)
+export function byMail(services: Services, remise: Remise, words: Words, email: string): (signal: AbortSignal) => Promise<Ended> {
+  const letter = letterOf(services, remise, words, email)
   return async (signal) => {
     const delivery = await services.mailer.deliver(letter, AbortSignal.any([signal, AbortSignal.timeout(DIALOGUE_MS)]))
     if (delivery.outcome === 'accepted') return { state: 'acceptee' }
@@ -35,31 +31,10 @@ export function byMail(services: Services, remise: Remise, email: string): (sign
   }
 }
 
-/** The address of a page of the commune of a delivery, in the language of the follower. */
-const pageAt = ({ config }: Pick<Services, 'config'>, { langue, commune_slug }: Remise, path: string): string =>
-  `${(config.publicUrl ?? '').replace(/\/$/, '')}${langue === 'en' ? '/en' : ''}/${commune_slug}/${path}`
-
-/** Composes the words of a delivery, in both languages. @param end the address that ends this following */
-export function wordsOf(services: Services, remise: Remise, end: string | null): Letter {
-  return isOfAlert(remise) ? alertLetterOf(services.config, remise, end) : reminderOf(services, remise, end)
-}
-
-function reminderOf(services: Services, remise: Reminder, end: string | null): Letter {
-  const { content, secteur, commune, slot } = remise
-  const bins = binsOf(content.bins, secteur).map((bin) => (secteur === null ? bin : { ...bin, secteur: null }))
-  return binsReminder({ commune, day: slot, bins, secteur, page: reminderPage(services, remise), end: end ?? '' })
-}
-
-/** The address of the dates of collections, those of the sector of the follower if there is one. */
-export const reminderPage = (services: Services, remise: Remise): string =>
-  pageAt(services, remise, remise.secteur === null ? 'dechets' : `dechets?secteur=${encodeURIComponent(remise.secteur)}`)
-
 /** Composes the e-mail of a follower, with the link and the header that end this following. */
-function letterOf(services: Services, remise: Remise, to_address: string): Outgoing {
-  const { envoi_id, follower_id, follow_id, langue, created_at } = remise
-  const { config, secrets } = services
-  const end = pageAt(services, remise, `suivre/fin/${endToken(secrets, follow_id, isOfAlert(remise) ? 'alertes' : 'bacs')}`)
-  const { inEnglish, ...inFrench } = wordsOf(services, remise, end)
+function letterOf({ config }: Services, remise: Remise, { letter, end }: Words, to_address: string): Outgoing {
+  const { envoi_id, follower_id, langue, created_at } = remise
+  const { inEnglish, ...inFrench } = letter
   return {
     // Of a file, where no mail server is set: the hourly sweep removes files of e-mails that are in no outbox.
     id: newId(),

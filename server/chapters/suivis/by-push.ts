@@ -2,13 +2,13 @@ import { noticePayload } from '../../platform/push/payload.ts'
 import type { PushMessage, PushOutcome, Subscription } from '../../platform/push/message.ts'
 import { transact } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { binsOf } from './bins.ts'
-import { type Ended, reminderPage, waitAfter, wordsOf } from './by-mail.ts'
+import { type Ended, waitAfter } from './by-mail.ts'
 import { isNight } from './evening.ts'
 import { pageOf } from './envois/letter.ts'
 import { suivisMessage } from './messages-catalogue.ts'
 import { isOfAlert, isWorthRepeating, type Remise } from './remises.ts'
 import { forget } from './returned.ts'
+import { namedBins, type Words } from './words.ts'
 
 /** For how long a browser that is off still gets a reminder: the evening. An alert without an end: a day. */
 const [REMINDER_SECONDS, ALERT_SECONDS] = [4 * 3600, 86_400]
@@ -16,12 +16,13 @@ const [REMINDER_SECONDS, ALERT_SECONDS] = [4 * 3600, 86_400]
 const [AGAIN_SECONDS, ATTEMPTS_MAX] = [5, 6]
 
 /** Composes a notification, and returns what sends it. Spec §2-87. */
-export async function byPush(
+export function byPush(
   services: Services,
   remise: Remise,
+  words: Words,
   subscription: Subscription,
-): Promise<(signal: AbortSignal) => Promise<Ended>> {
-  const message = messageOf(services, remise)
+): (signal: AbortSignal) => Promise<Ended> {
+  const message = messageOf(services, remise, words)
   return async (signal) => {
     const sent = await services.push.send(subscription, message, signal)
     if (sent.outcome === 'gone') await transact(services.database.db, (tx) => forget(tx, remise.follower_id))
@@ -29,15 +30,14 @@ export async function byPush(
   }
 }
 
-function messageOf(services: Services, remise: Remise): PushMessage {
+function messageOf(services: Services, remise: Remise, { letter, page }: Words): PushMessage {
   const { langue, publication_id, envoi_id } = remise
-  const { subject, inEnglish } = wordsOf(services, remise, null)
+  const { subject, inEnglish } = letter
   const title = langue === 'en' && inEnglish ? inEnglish.subject : subject
   if (!isOfAlert(remise)) {
-    const body = binsOf(remise.content.bins, remise.secteur).map(({ libelle, consigne }) =>
-      consigne ? `${libelle} (${consigne})` : libelle,
-    )
-    const notice = { title, body: body.join(', '), navigate: reminderPage(services, remise), lang: langue, tag: envoi_id, silent: false }
+    const body =
+      remise.kind === 'rappel' ? namedBins(remise).map(({ libelle, consigne }) => (consigne ? `${libelle} (${consigne})` : libelle)) : []
+    const notice = { title, body: body.join(', '), navigate: page ?? '', lang: langue, tag: envoi_id, silent: false }
     return { payload: noticePayload(notice), ttlSeconds: REMINDER_SECONDS, urgency: 'normal' }
   }
   const { changement, texte, severite, jusqu_au } = remise.content

@@ -9,6 +9,7 @@ import { newId } from '../../platform/db/id.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Address, digestOf, openAddress, sealAddress, type SealedAddress } from './addresses.ts'
 import { sectorsOf } from './bins.ts'
+import { topicOf } from './recipients.ts'
 import { followerOf, followOf, sheetToken } from './tokens.ts'
 
 type Secrets = Services['secrets']
@@ -117,8 +118,8 @@ async function end(tx: Tx, ctx: Pick<Context, 'caller'>, ended: ReturnType<typeo
   for (const { id, follower_id, commune_id, sujet } of rows) {
     // An alert of several communes is still for those who follow another of them: `take` asks.
     await sql`delete from remises r using envois e where e.id = r.envoi_id and e.commune_id = ${commune_id}
-      and (e.kind = 'rappel') = ${sujet === 'bacs'} and r.follower_id = ${follower_id} and r.state = 'attend'
-      and not exists (select from follows f where f.follower_id = ${follower_id} and f.topic = ${sujet} and f.commune_id = any(e.communes))`.execute(
+      and ${topicOf('e')} = ${sujet} and r.follower_id = ${follower_id} and r.state = 'attend'
+      and not exists (select from follows f where f.follower_id = ${follower_id} and f.topic = ${sujet} and f.commune_id = any(coalesce(e.communes, array[e.commune_id])))`.execute(
       tx,
     )
     await sql`delete from followers w where w.id = ${follower_id}

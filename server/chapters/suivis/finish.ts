@@ -2,27 +2,29 @@ import { sql } from 'kysely'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { type StoredMessage, storedJson } from '../../platform/stored-messages/message.ts'
 import { readable } from '../publications/visibility.ts'
-import { isTrue } from './recipients.ts'
+import { isTrue, OF_HOURS } from './recipients.ts'
 import { dropWaiting } from './remises.ts'
 
 /**
- * Ends sendings. A reminder whose time is over does not leave any more. A message of an alert that is no longer true is interrupted for good; one that did
+ * Ends sendings. What a following has at its hour and whose time is over does not leave any more. A message of an alert that is no longer true is interrupted for good; one that did
  * not leave in its hours waits for a person. The numbers are stored, since the rows go after 30 days.
  */
 export const finish = (db: Db): Promise<void> =>
   transact(db, async (tx) => {
-    await sql`update envois set chosen = true where state = 'en_cours' and kind = 'rappel' and expires_at <= now() and not chosen`.execute(
+    await sql`update envois set chosen = true where state = 'en_cours' and kind in ${OF_HOURS} and expires_at <= now() and not chosen`.execute(
       tx,
     )
     await sql`update remises r set state = 'perimee' from envois e
-      where e.id = r.envoi_id and e.state = 'en_cours' and e.kind = 'rappel' and e.expires_at <= now() and r.state = 'attend'`.execute(tx)
+      where e.id = r.envoi_id and e.state = 'en_cours' and e.kind in ${OF_HOURS} and e.expires_at <= now() and r.state = 'attend'`.execute(
+      tx,
+    )
     await sql`update envois e set state = 'termine', ended_at = now_ms()
       where e.state = 'en_cours' and e.chosen
         and not exists (select from remises r where r.envoi_id = e.id and r.state in ('attend', 'en_main'))`.execute(tx)
     const { rows: untrue } = await sql<{ id: string }>`update envois e set state = 'interrompu', ended_at = now_ms(),
         motif = case when e.kind in ('premier', 'correction') and o.readable then 'fin' else 'retrait' end
       from (select x.id, coalesce(${readable('p')}, false) as readable, ${isTrue('x', 'p')} as holds
-        from envois x left join publications p on p.id = x.publication_id where x.state in ('en_cours', 'programme', 'a_approuver') and x.kind <> 'rappel') o
+        from envois x left join publications p on p.id = x.publication_id where x.state in ('en_cours', 'programme', 'a_approuver') and x.kind not in ${OF_HOURS}) o
       where o.id = e.id and e.state in ('en_cours', 'programme', 'a_approuver') and not o.holds returning e.id`.execute(tx)
     await dropWaiting(
       tx,
@@ -30,7 +32,7 @@ export const finish = (db: Db): Promise<void> =>
       untrue.map(({ id }) => id),
     )
     await sql`update envois set state = 'interrompu', motif = 'retard', ended_at = now_ms()
-      where state in ('en_cours', 'programme') and kind <> 'rappel' and expires_at <= now()`.execute(tx)
+      where state in ('en_cours', 'programme') and kind not in ${OF_HOURS} and expires_at <= now()`.execute(tx)
     await sql`update envois e set counts = coalesce(${countsOf('e')}, '{}') where e.ended_at is not null and e.counts is null
       and not exists (select from remises r where r.envoi_id = e.id and r.state = 'en_main')`.execute(tx)
   })

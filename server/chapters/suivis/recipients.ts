@@ -6,8 +6,11 @@ import type { Db } from '../../platform/db/db.ts'
 import { readable, visible } from '../publications/visibility.ts'
 import type { DayBin } from './bins.ts'
 
-/** Every kind of a sending: a reminder, or what is sent of an alert. */
-export type Kind = 'rappel' | (typeof GENRES)[number]
+/** Every kind of a sending: a reminder of bins, an agenda of a week-end, or what is sent of an alert. */
+export type Kind = 'rappel' | 'resume' | (typeof GENRES)[number]
+/** Those that a following has at its hour. */
+export const OF_HOURS = sql`('rappel', 'resume')`
+export const SUBJECTS = { rappel: 'bacs', resume: 'weekend' } as const
 export type Shown = z.output<typeof Compte>
 
 /** What says to whom a sending goes. */
@@ -31,6 +34,7 @@ export function recipientsOf({ kind, communes, publication_id, bins = [] }: Addr
     return sql`select follower_id from follows where topic = 'bacs' and ${here}
       and (${sectors.includes(null)} or secteur is null or secteur = any(${named}::text[]))`
   }
+  if (kind === 'resume') return sql`select follower_id from follows where topic = 'weekend' and ${here}`
   const all = sql`select follower_id from follows where topic = 'alertes' and ${here}`
   if (kind === 'premier' || kind === 'correction') return all
   return sql`select r.follower_id from remises r join envois x on x.id = r.envoi_id
@@ -39,7 +43,8 @@ export function recipientsOf({ kind, communes, publication_id, bins = [] }: Addr
 }
 
 /** The subject that a sending is about. @param e alias of `envois` */
-export const topicOf = (e: string) => sql`case ${sql.ref(`${e}.kind`)} when 'rappel' then 'bacs' else 'alertes' end`
+export const topicOf = (e: string) =>
+  sql`case ${sql.ref(`${e}.kind`)} when 'rappel' then 'bacs' when 'resume' then 'weekend' else 'alertes' end`
 
 /** Returns how many people a sending would reach. */
 export async function countRecipients(db: Db, addressed: Addressed): Promise<number> {
@@ -59,11 +64,11 @@ export function isSeen(seen: Shown, n: number): boolean {
 
 /**
  * Returns the condition that a message of an alert is still true, read by each statement that takes deliveries: its beginning and its corrections while it
- * is in force, its end while it can be read, its withdrawal while it cannot. A reminder always.
+ * is in force, its end while it can be read, its withdrawal while it cannot. What a following has at its hour always.
  * @param e alias of `envois`
  * @param p alias of its publication in a left join: without one only a withdrawal holds
  */
-export const isTrue = (e: string, p: string) => sql<boolean>`case ${sql.ref(`${e}.kind`)} when 'rappel' then true
+export const isTrue = (e: string, p: string) => sql<boolean>`case ${sql.ref(`${e}.kind`)} when 'rappel' then true when 'resume' then true
   when 'retrait' then ${sql.ref(`${p}.id`)} is null or not ${readable(p)}
   when 'fin' then coalesce(${readable(p)}, false)
   else coalesce(${visible(p)} and ${sql.ref(`${p}.alerte`)} ->> 'levee_le' is null, false) end`

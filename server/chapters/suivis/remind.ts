@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { machineCaller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
-import { type Db, transact } from '../../platform/db/db.ts'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import type { Services } from '../../platform/services.ts'
 import { binsOn, type DayBin } from './bins.ts'
 import { type Evening, eveningAt } from './evening.ts'
 import { sendAlert, sendRemises } from './remises.job.ts'
+import { eventsOf, weekendAt } from './weekend.ts'
 
 /** How many communes are read at once. */
 const COMMUNES = 200
@@ -17,8 +18,8 @@ interface DueCommune {
 }
 
 /**
- * Begins the reminders of the evening: one sending for each followed commune with a collection on the next day, in the zones whose evening it is. A
- * second tick, or a late one, finds it made. Spec §2-85.
+ * Begins what followings have at their hour: one sending for each followed commune with a collection on the next day, in the zones whose evening it is; on
+ * Thursday evening one for each with an event on the week-end. A second tick, or a late one, finds it made. Spec §2-85, §2-89.
  * @param at the present time; that of the database if absent
  * @returns how many began
  */
@@ -30,6 +31,8 @@ export async function remind(services: Pick<Services, 'database' | 'jobs'>, at?:
   for (const { timezone } of zones) {
     const evening = eveningAt(timezone, now)
     if (evening) begun += await remindZone(services, timezone, evening)
+    const weekend = weekendAt(timezone, now)
+    if (weekend) begun += await announceWeekends(services, timezone, weekend)
   }
   return begun
 }
@@ -70,8 +73,42 @@ function begin(
       from json_to_recordset(${JSON.stringify(given)}::json) as g (id uuid, commune_id uuid, content jsonb)
       on conflict (kind, slot, commune_id) do nothing returning id, commune_id`.execute(tx)
     for (const { id } of rows) await jobs.send(tx, sendRemises, { envoi_id: id }, { key: id })
-    const changes = rows.map(({ id, commune_id }) => ({ type: 'envoi', id, after: { kind: 'rappel', slot: tomorrow, commune_id } }))
-    if (changes.length > 0) await record(tx, machineCaller('system'), 'envoi.send', changes)
+    await recordBegun(tx, rows, 'rappel', tomorrow)
+    return rows.length
+  })
+}
+
+/** One audit row for the sendings of an hour. */
+async function recordBegun(
+  tx: Tx,
+  rows: readonly { id: string; commune_id: string }[],
+  kind: 'rappel' | 'resume',
+  slot: string,
+): Promise<void> {
+  const changes = rows.map(({ id, commune_id }) => ({ type: 'envoi', id, after: { kind, slot, commune_id } }))
+  if (changes.length > 0) await record(tx, machineCaller('system'), 'envoi.send', changes)
+}
+
+/** Begins the agendas of a week-end in the communes of a zone where something happens. What happens is read again when each leaves. */
+async function announceWeekends(
+  { database, jobs }: Pick<Services, 'database' | 'jobs'>,
+  timezone: string,
+  { saturday, until, ...weekend }: NonNullable<ReturnType<typeof weekendAt>>,
+): Promise<number> {
+  const { rows: followed } = await sql<{ id: string }>`select c.id from communes c where c.timezone = ${timezone}
+    and exists (select from follows f where f.commune_id = c.id and f.topic = 'weekend')
+    and not exists (select from envois e where e.kind = 'resume' and e.slot = ${saturday} and e.commune_id = c.id)`.execute(database.db)
+  const given: { id: string; commune_id: string }[] = []
+  for (const { id } of followed)
+    if ((await eventsOf(database.db, id, weekend)).items.length > 0) given.push({ id: newId(), commune_id: id })
+  return transact(database.db, async (tx) => {
+    const { rows } = await sql<{ id: string; commune_id: string }>`
+      insert into envois (id, kind, slot, commune_id, content, expires_at)
+      select id, 'resume', ${saturday}, commune_id, ${JSON.stringify(weekend)}::jsonb, ${until}::timestamptz
+      from json_to_recordset(${JSON.stringify(given)}::json) as g (id uuid, commune_id uuid)
+      on conflict (kind, slot, commune_id) do nothing returning id, commune_id`.execute(tx)
+    for (const { id } of rows) await jobs.send(tx, sendRemises, { envoi_id: id }, { key: id })
+    await recordBegun(tx, rows, 'resume', saturday)
     return rows.length
   })
 }
@@ -82,6 +119,7 @@ export async function wakeWaiting({ database, jobs }: Pick<Services, 'database' 
     const { rows } = await sql<{ id: string; kind: string }>`select id, kind from envois e where state = 'en_cours' and expires_at > now()
       and (not chosen or exists (select from remises r where r.envoi_id = e.id and r.state = 'attend' and r.next_at <= now()))
       order by created_at limit 1000`.execute(tx)
-    for (const { id, kind } of rows) await jobs.send(tx, kind === 'rappel' ? sendRemises : sendAlert, { envoi_id: id }, { key: id })
+    for (const { id, kind } of rows)
+      await jobs.send(tx, kind === 'rappel' || kind === 'resume' ? sendRemises : sendAlert, { envoi_id: id }, { key: id })
   })
 }

@@ -3,6 +3,8 @@ import { type Attempt, handler } from '../../platform/jobs/handler.ts'
 import type { Services } from '../../platform/services.ts'
 import { openAddress } from './addresses.ts'
 import { byMail, type Ended } from './by-mail.ts'
+import { wordsOf } from './words.ts'
+import { eventsOf, type WeekendEvents } from './weekend.ts'
 import { byPush } from './by-push.ts'
 import { beginDue, finish } from './finish.ts'
 import { beginLease, type Lease } from './lease.ts'
@@ -28,9 +30,10 @@ async function sendAll(services: Services, envoi_id: string, { signal, stopping 
       const holds = beginLease()
       const taken = await take(services, envoi_id, channel)
       if (taken.length === 0) return
+      const events = await eventsFor(services, taken)
       const queue = taken.values()
       const one = async () => {
-        for (const remise of queue) await deliver(services, remise, { holds, signal })
+        for (const remise of queue) await deliver(services, remise, { holds, signal, events })
       }
       await Promise.all(Array.from({ length: AT_ONCE[channel] }, one))
     }
@@ -39,8 +42,17 @@ async function sendAll(services: Services, envoi_id: string, { signal, stopping 
   if (!isOver()) await finish(db)
 }
 
+/** Reads what happens on the week-end of an agenda, when its deliveries have been taken; null for anything else. */
+async function eventsFor({ database }: Services, [first]: readonly Remise[]): Promise<WeekendEvents | null> {
+  return first?.kind === 'resume' ? eventsOf(database.db, first.commune_id, first.content) : null
+}
+
 /** Sends one delivery in hand, and writes how that ended. */
-async function deliver(services: Services, remise: Remise, { holds, signal }: { holds: Lease; signal: AbortSignal }): Promise<void> {
+async function deliver(
+  services: Services,
+  remise: Remise,
+  { holds, signal, events }: { holds: Lease; signal: AbortSignal; events: WeekendEvents | null },
+): Promise<void> {
   const { database, secrets, logger } = services
   // Only this attempt knows how it ended.
   const write = ({ state, ...ending }: Ended) =>
@@ -56,7 +68,11 @@ async function deliver(services: Services, remise: Remise, { holds, signal }: { 
     )
     return write({ state: 'refusee', answer: suivisMessage('sealed') })
   }
-  const send = address.channel === 'mail' ? byMail(services, remise, address.email) : await byPush(services, remise, address.subscription)
+  // Nothing of it is public any more.
+  if (events?.items.length === 0) return write({ state: 'perimee' })
+  const words = wordsOf(services, remise, events)
+  const send =
+    address.channel === 'mail' ? byMail(services, remise, words, address.email) : byPush(services, remise, words, address.subscription)
   // The last look before the network: who was stopped for longer than the lease has nothing in hand any more.
   if (!holds()) return write({ state: 'attend' })
   await write(await send(signal))

@@ -7,7 +7,8 @@ import { mailMessage } from '../../platform/mail/messages-catalogue.ts'
 import { UNCERTAIN_SECONDS } from './lease.ts'
 import type { DayBin } from './bins.ts'
 import type { AlertMessage, Genre } from './envois/message.ts'
-import { type Addressed, isTrue, recipientsOf, topicOf } from './recipients.ts'
+import type { Weekend } from './weekend.ts'
+import { type Addressed, isTrue, OF_HOURS, recipientsOf, topicOf } from './recipients.ts'
 
 /** How many followers one transaction chooses, and how many deliveries one takes. */
 const CHOSEN = 1000
@@ -26,17 +27,20 @@ interface InHand {
   /** Of its sending. */
   slot: string
   publication_id: string | null
+  commune_id: string
   commune: string
   commune_slug: string
   timezone: string
   created_at: string
 }
 export type Reminder = InHand & { kind: 'rappel'; content: { bins: DayBin[] } }
+/** What happens is read when it leaves, so that nothing is named that is no longer public. */
+export type Agenda = InHand & { kind: 'resume'; content: Weekend }
 export type AlertRemise = InHand & { kind: Genre; content: AlertMessage }
 /** A delivery in hand. */
-export type Remise = Reminder | AlertRemise
+export type Remise = Reminder | Agenda | AlertRemise
 
-export const isOfAlert = (remise: Remise): remise is AlertRemise => remise.kind !== 'rappel'
+export const isOfAlert = (remise: Remise): remise is AlertRemise => remise.kind !== 'rappel' && remise.kind !== 'resume'
 
 /**
  * Chooses the next followers of a sending, and moves its cursor in the same transaction: what is done again chooses nobody twice. A follower who is
@@ -95,7 +99,7 @@ export async function take(
     from due d join e on e.id = d.envoi_id join communes c on c.id = e.commune_id
     where r.envoi_id = d.envoi_id and r.follower_id = d.follower_id
     returning r.envoi_id, r.follower_id, r.attempt, d.channel, d.sealed_address, d.langue, d.follow_id, d.secteur, e.kind, e.slot, e.content,
-      e.publication_id, c.nom as commune, c.slug as commune_slug, c.timezone, e.created_at`.execute(db)
+      e.publication_id, e.commune_id, c.nom as commune, c.slug as commune_slug, c.timezone, e.created_at`.execute(db)
   return rows
 }
 
@@ -115,7 +119,7 @@ export interface Ending {
 export async function conclude(
   db: Db,
   { envoi_id, follower_id, attempt }: Pick<Remise, 'envoi_id' | 'follower_id' | 'attempt'>,
-  state: 'acceptee' | 'refusee' | 'incertaine' | 'attend',
+  state: 'acceptee' | 'refusee' | 'incertaine' | 'attend' | 'perimee',
   { answer = null, waitSeconds = 0, isRepeated = false }: Ending = {},
 ): Promise<void> {
   const from = state === 'acceptee' || state === 'refusee' ? ['en_main', 'incertaine'] : ['en_main']
@@ -130,8 +134,8 @@ export async function conclude(
  * Whether a notification of which nobody knows whether it arrived is sent again: that of an alert that is more than an information. On a screen it takes
  * the place of the first one, as long as that is still there. An e-mail is never sent again.
  */
-export const isWorthRepeating = ({ channel, kind, content }: Pick<Remise, 'channel' | 'kind' | 'content'>): boolean =>
-  channel === 'push' && kind !== 'rappel' && 'severite' in content && content.severite !== 'information'
+export const isWorthRepeating = ({ channel, content }: Pick<Remise, 'channel' | 'content'>): boolean =>
+  channel === 'push' && 'severite' in content && content.severite !== 'information'
 
 /**
  * Ends deliveries that have been in hand for too long: their worker has ended. They are uncertain, since the other end may have them; a notification of a
@@ -139,7 +143,7 @@ export const isWorthRepeating = ({ channel, kind, content }: Pick<Remise, 'chann
  * @returns how many are uncertain
  */
 export async function sweep(db: Db): Promise<number> {
-  const again = sql`(w.channel = 'push' and e.kind <> 'rappel' and e.content ->> 'severite' <> 'information')`
+  const again = sql`(w.channel = 'push' and e.kind not in ${OF_HOURS} and e.content ->> 'severite' <> 'information')`
   const { rows } = await sql<{ state: string }>`
     update remises r set state = case when ${again} then 'attend' else 'incertaine' end, taken_at = null, next_at = now_ms(),
       repeated = r.repeated + case when ${again} then 1 else 0 end, answer = ${storedJson(mailMessage('worker_ended'))}::jsonb

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ALERTS, END_DAYS, SHEET_MINUTES, type Sujet } from '../../../contract/suivis/suivis.ts'
+import { END_DAYS, SHEET_MINUTES, type Sujet, subjectOfToken } from '../../../contract/suivis/suivis.ts'
 import type { Secrets } from '../../platform/access/secrets.ts'
 import { isId } from '../../platform/db/id.ts'
 
 /** Tokens are signed and not stored: each is of one row, and worth nothing once that is gone. */
 
 type Key = Pick<Secrets, 'key'>
-type Use = 'sheet of a follower' | 'end of a following' | 'end of a following of alerts'
+type Use = 'sheet of a follower' | 'end of a following' | `end of a following of ${Exclude<Sujet, 'bacs'>}`
 
 const macOf = (secrets: Key, use: Use, id: string, until: string) =>
   createHmac('sha256', secrets.key(use)).update(`${id} ${until}`).digest('base64url')
@@ -30,18 +30,15 @@ export const sheetToken = (secrets: Key, followerId: string): string =>
   tokenFor(secrets, 'sheet of a follower', followerId, SHEET_MINUTES * 60)
 export const followerOf = (secrets: Key, token: string): string | null => idOf(secrets, 'sheet of a follower', token)
 
-/** The token with which a letter ends its following, and nothing else. That of alerts begins with its subject: the page behind the link says what ends. */
+const endOf = (sujet: Sujet): Use => (sujet === 'bacs' ? 'end of a following' : `end of a following of ${sujet}`)
+
+/** The token with which a letter ends its following, and nothing else. It begins with its subject, but for the bins: the page behind the link says what ends. */
 export const endToken = (secrets: Key, followId: string, sujet: Sujet): string =>
-  sujet === 'bacs'
-    ? tokenFor(secrets, 'end of a following', followId, END_DAYS * 86_400)
-    : `${ALERTS}${tokenFor(secrets, 'end of a following of alerts', followId, END_DAYS * 86_400)}`
+  `${sujet === 'bacs' ? '' : `${sujet}.`}${tokenFor(secrets, endOf(sujet), followId, END_DAYS * 86_400)}`
 
 /** Returns the following that a token ends; null for a forged one, and for one whose year is over. */
 export function followOf(secrets: Key, token: string): { id: string; sujet: Sujet } | null {
-  const sujet = token.startsWith(ALERTS) ? 'alertes' : 'bacs'
-  const id =
-    sujet === 'bacs'
-      ? idOf(secrets, 'end of a following', token)
-      : idOf(secrets, 'end of a following of alerts', token.slice(ALERTS.length))
+  const sujet = subjectOfToken(token)
+  const id = idOf(secrets, endOf(sujet), sujet === 'bacs' ? token : token.slice(sujet.length + 1))
   return id === null ? null : { id, sujet }
 }

@@ -25,7 +25,7 @@ export interface Push {
 
 /** Makes the sender of Web Push messages (RFC 8030, 8291, 8292). */
 export function makePush(
-  config: Pick<Config, 'site' | 'mail' | 'publicUrl' | 'pushServices'>,
+  config: Pick<Config, 'site' | 'publicUrl' | 'pushServices'> & { mail: Pick<Config['mail'], 'from'> },
   db: Db,
   secrets: Pick<Secrets, 'key'>,
   timing: { totalMs?: number } = {},

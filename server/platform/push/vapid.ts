@@ -21,7 +21,11 @@ export type Authorize = (key: VapidKey, origin: string) => Promise<string>
  * Returns who can be reached about messages of this service, as push services ask for it: SITE_CONTACT, else MAIL_FROM, else PUBLIC_URL.
  * @returns null where there is none that another machine could use: push services refuse such messages
  */
-export function pushContact({ site, mail, publicUrl }: Pick<Config, 'site' | 'mail' | 'publicUrl'>): string | null {
+export function pushContact({
+  site,
+  mail,
+  publicUrl,
+}: Pick<Config, 'site' | 'publicUrl'> & { mail: Pick<Config['mail'], 'from'> }): string | null {
   const email = [site?.contact, mail.from.address].find((address) => address && !/@(?:localhost|[^.]+)$/i.test(address))
   if (email) return `mailto:${email}`
   return publicUrl?.startsWith('https:') ? new URL(publicUrl).origin : null

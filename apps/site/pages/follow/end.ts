@@ -1,4 +1,4 @@
-import { ALERTS } from '../../../../contract/suivis/suivis.ts'
+import { subjectOfToken } from '../../../../contract/suivis/suivis.ts'
 import type { Refusal } from '../../form.ts'
 import { ofCommune, ofName, type Place } from '../../commune-of.ts'
 import { type Html, html } from '../../html/html.ts'
@@ -16,7 +16,7 @@ export const endFollowingPage: Page = {
 }
 
 /** Whether the token in the address is that of a letter of an alert. */
-const isOfAlerts = ({ params }: Context): boolean => params['jeton']?.startsWith(ALERTS) === true
+const isOfAlerts = ({ params }: Context): boolean => subjectOfToken(params['jeton'] ?? '') === 'alertes'
 
 const view = (context: Context, commune: Place, main: Html): View =>
   followView(context, { commune }, { ...words(context, commune.nom), main })

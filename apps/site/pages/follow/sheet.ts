@@ -118,8 +118,9 @@ function notYet(context: Context, place: FollowPlace, jeton: string, suivis: She
   const words = {
     alertes: t('Recevoir aussi les alertes de la mairie', 'Receive the alerts of the town hall too'),
     bacs: t('Recevoir aussi un rappel la veille des collectes', 'Receive a reminder on the evening before collections too'),
+    weekend: t('Recevoir aussi l’agenda du week-end', 'Receive the agenda of the week-end too'),
   }
-  const offered = { alertes: place.hasAlerts, bacs: place.hasBins }
+  const offered = { alertes: place.hasAlerts, bacs: place.hasBins, weekend: true }
   const here = SUJETS.filter((sujet) => offered[sujet] && !suivis.some((one) => one.sujet === sujet && one.commune.id === place.commune.id))
   return html`${here.map(
     (sujet) =>

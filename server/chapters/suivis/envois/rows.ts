@@ -4,7 +4,7 @@ import type { Envoi } from '../../../../contract/suivis/envois.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { found } from '../../../platform/db/found.ts'
 import { type Counts, countsOf } from '../finish.ts'
-import { shownCount } from '../recipients.ts'
+import { OF_HOURS, shownCount } from '../recipients.ts'
 import type { AlertMessage, Genre } from './message.ts'
 
 export type ShownEnvoi = z.output<typeof Envoi>
@@ -46,13 +46,13 @@ const SELECT = sql`select e.id, e.publication_id, e.kind, e.state, e.motif, e.ve
 
 /** Returns a sending of an alert. @throws AppError not_found */
 export async function readEnvoi(db: Db, id: string): Promise<ShownEnvoi> {
-  const { rows } = await sql<Row>`${SELECT} where e.id = ${id} and e.kind <> 'rappel'`.execute(db)
+  const { rows } = await sql<Row>`${SELECT} where e.id = ${id} and e.kind not in ${OF_HOURS}`.execute(db)
   return shown(found(rows[0]))
 }
 
 /** Returns what was sent of an alert, the latest first. */
 export async function envoisOf(db: Db, publicationId: string): Promise<ShownEnvoi[]> {
-  const { rows } = await sql<Row>`${SELECT} where e.publication_id = ${publicationId} and e.kind <> 'rappel'
+  const { rows } = await sql<Row>`${SELECT} where e.publication_id = ${publicationId} and e.kind not in ${OF_HOURS}
     order by e.created_at desc, e.id desc`.execute(db)
   return rows.map(shown)
 }

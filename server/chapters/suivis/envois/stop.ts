@@ -6,7 +6,7 @@ import { record } from '../../../platform/audit/record.ts'
 import { transact, type Tx } from '../../../platform/db/db.ts'
 import { found } from '../../../platform/db/found.ts'
 import type { Services } from '../../../platform/services.ts'
-import { isTrue } from '../recipients.ts'
+import { isTrue, OF_HOURS } from '../recipients.ts'
 import { sendAlert } from '../remises.job.ts'
 import { assertMaySend, assertMayStop, readAlert, type SentAlert } from './alert.ts'
 import type { Genre } from './message.ts'
@@ -26,7 +26,7 @@ interface Locked {
 export async function lockEnvoi(tx: Tx, id: string): Promise<Locked> {
   const { rows } = await sql<Omit<Locked, 'alert'> & { publication_id: string }>`
     select publication_id, kind, state, motif, author_id, digest, version from envois
-    where id = ${id} and kind <> 'rappel' and publication_id is not null for update`.execute(tx)
+    where id = ${id} and kind not in ${OF_HOURS} and publication_id is not null for update`.execute(tx)
   const { publication_id, ...row } = found(rows[0])
   return { ...row, alert: await readAlert(tx, publication_id) }
 }

@@ -23,6 +23,7 @@ import { morningLetter } from './morning-letter.ts'
 import { publicationsRefused } from './publications-refused.ts'
 import { signInCode } from './sign-in-code.ts'
 import { suiviCode } from './suivi-code.ts'
+import { weekendAgenda } from './weekend-agenda.ts'
 import { supportReceipt } from './support-receipt.ts'
 import { supportReply } from './support-reply.ts'
 
@@ -133,6 +134,20 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
   'bins-reminder': [
     binsReminder({ ...reminder, bins: [bin, bare], secteur: null }),
     binsReminder({ ...reminder, bins: [{ ...bin, secteur: null }], secteur: 'Nord' }),
+  ],
+  'weekend-agenda': [
+    weekendAgenda({
+      commune: 'Béthune',
+      timezone: 'Europe/Paris',
+      items: [
+        { id: '1', titre: 'Loto', debut: '2026-12-05T13:30:00Z', journee: false, lieu: 'Salle des fêtes', running: false },
+        { id: '2', titre: 'Brocante', debut: '2026-12-05T23:00:00Z', journee: true, lieu: null, running: false },
+        { id: '3', titre: 'Exposition', debut: '2026-11-01T09:00:00Z', journee: false, lieu: null, running: true },
+      ],
+      more: 2,
+      page,
+      end: page,
+    }),
   ],
   'suivi-code': [suiviCode({ site: 'Ma commune' })],
   'support-receipt': [supportReceipt({ subject: 'Chorale' })],
