@@ -7,6 +7,7 @@ import { factsCommand } from './facts.ts'
 import { importCommand } from './import.ts'
 import { importsCommand } from './imports.ts'
 import { jobsCommand } from './jobs.ts'
+import { mailCommand } from './mail.ts'
 import { mediasCommand } from './medias.ts'
 import { migrateCommand } from './migrate.ts'
 import { paymentsCommand } from './payments.ts'
@@ -35,6 +36,7 @@ for (const command of [
   restoreCommand,
   settleCommand,
   jobsCommand,
+  mailCommand,
   mediasCommand,
   paymentsCommand,
   personCommand,

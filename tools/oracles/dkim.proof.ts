@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import dkim from 'mailauth/lib/dkim/verify.js'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { letterReceived, RSA } from '../../server/test/signed-letter.ts'
 
 const ENV = { MAIL_FROM: 'Mairie <accueil@mairie.example.fr>', MAIL_DKIM_KEY: RSA.privateKey }
@@ -13,7 +13,7 @@ async function judged(letter: string, record = RECORD) {
     asked.push(`${type} ${name}`)
     return [[record.slice(0, 255), record.slice(255)]]
   }
-  const { results } = await dkim.dkimVerify(Buffer.from(letter, 'latin1'), { resolver })
+  const { results } = await dkimVerify(Buffer.from(letter, 'latin1'), { resolver })
   return { asked, results: results.map(({ status, signingDomain }) => `${status.result} ${signingDomain}`) }
 }
 

@@ -22,7 +22,7 @@ describe('sending push messages', () => {
   const settings = (more: object = {}) => ({
     site: null,
     publicUrl: 'https://beffroi.example.fr',
-    mail: { smtpUrl: undefined, from: FROM },
+    mail: { smtpUrl: undefined, from: FROM, dkim: undefined },
     pushServices: new Set([service.origin]),
     ...more,
   })
@@ -220,7 +220,8 @@ describe('sending push messages', () => {
     assert.equal(push.fault({ ...to, p256dh: 'AAAA' }), 'keys')
     assert.deepEqual(await push.send({ ...to, auth: 'AAAA' }, MESSAGE), { outcome: 'refused', reason: 'keys' })
     assert.deepEqual(await push.send({ ...to, vapidKey: to.p256dh }, MESSAGE), { outcome: 'refused', reason: 'sealed' })
-    const nobody = { publicUrl: 'http://127.0.0.1:3000', mail: { smtpUrl: undefined, from: { name: '', address: 'beffroi@localhost' } } }
+    const mail = { smtpUrl: undefined, from: { name: '', address: 'beffroi@localhost' }, dkim: undefined }
+    const nobody = { publicUrl: 'http://127.0.0.1:3000', mail }
     const without = makePush(settings(nobody), h.db, h.services.secrets)
     assert.equal(without.possible, false)
     assert.deepEqual(await without.send(to, MESSAGE), { outcome: 'refused', reason: 'contact' })

@@ -1,0 +1,65 @@
+// Neutral: no database is used.
+import assert from 'node:assert/strict'
+import { createPrivateKey } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { dkimRecord } from '../platform/mail/domain/check-dkim.ts'
+import { dnsServer, type Zone } from '../test/dns-server.ts'
+import { run } from '../test/process.ts'
+import { RSA } from '../test/signed-letter.ts'
+
+let server: Awaited<ReturnType<typeof dnsServer>>
+before(async () => void (server = await dnsServer()))
+after(() => server.close())
+
+/** Runs the command, with the name server of this test in place of those of the machine. */
+const check = (zone: Zone, env: Record<string, string>) => {
+  server.zone = zone
+  const preload = `import dns from 'node:dns/promises'
+import { syncBuiltinESMExports } from 'node:module'
+const { Resolver } = dns
+dns.Resolver = class extends Resolver {
+  constructor(options) {
+    super(options)
+    this.setServers(${JSON.stringify(server.resolver.getServers())})
+  }
+}
+syncBuiltinESMExports()`
+  return run('server/cli.mjs', ['mail', 'check'], {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
+    SMTP_URL: 'smtps://user:secret@[2001:4860::1]',
+    ...env,
+  })
+}
+
+const FROM = { MAIL_FROM: 'Mairie <accueil@mairie.example.fr>', MAIL_DKIM_KEY: RSA.privateKey }
+const KEY = dkimRecord(createPrivateKey(RSA.privateKey))
+
+test('npm run cli -- mail check: ends with 0 where all is right, and with 1 and what to write otherwise', async () => {
+  const zone: Zone = {
+    'mairie.example.fr': { MX: [[10, 'mx.example.fr']], TXT: ['v=spf1 ip6:2001:4860::/32 -all'] },
+    'mx.example.fr': { A: ['93.184.216.34'] },
+    'beffroi._domainkey.mairie.example.fr': { TXT: [KEY] },
+    '_dmarc.mairie.example.fr': { TXT: ['v=DMARC1; p=none'] },
+  }
+  const right = await check(zone, FROM)
+  assert.equal(right.code, 0)
+  assert.match(
+    right.output,
+    /^The domain of MAIL_FROM is mairie\.example\.fr\.\nright {3}MX .*\nright {3}SPF .*\nright {3}SPF .*\nright {3}DKIM .*\nopen {4}DMARC /,
+  )
+  assert.match(right.output, /\nThis check cannot see:\n- /)
+
+  const { 'beffroi._domainkey.mairie.example.fr': _, ...rest } = zone
+  const wrong = await check(rest, FROM)
+  assert.equal(wrong.code, 1)
+  const [, ...strings] = /^ +beffroi\._domainkey\.mairie\.example\.fr\. IN TXT "([^"]{255})" "([^"]+)"$/m.exec(wrong.output) ?? []
+  assert.equal(strings.join(''), KEY)
+
+  const away = await check({ ...zone, '_dmarc.mairie.example.fr': 'SERVFAIL' }, FROM)
+  assert.deepEqual([away.code, /\nunread {2}DMARC /.test(away.output)], [1, true])
+  for (const { output } of [right, wrong, away]) assert.doesNotMatch(output, /secret|PRIVATE/)
+})
+
+test('npm run cli -- mail check: needs MAIL_FROM', async () => {
+  assert.deepEqual(await check({}, { SMTP_URL: '' }), { code: 1, output: 'MAIL_FROM is not set: there is no domain to check.\n' })
+})
