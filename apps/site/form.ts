@@ -75,12 +75,14 @@ interface FieldOptions {
   hint?: string
   autocomplete?: string
   isRequired?: boolean
+  /** Whether the page is for this field alone: it is typed into at once. */
+  isFocused?: boolean
   max?: number
 }
 
 /** A field with its label, its hint, and the fault that the API found in it. */
 export function field(
-  { name, label, state, type = 'text', hint: own, autocomplete, isRequired = false, max }: FieldOptions,
+  { name, label, state, type = 'text', hint: own, autocomplete, isRequired = false, isFocused = false, max }: FieldOptions,
   { t }: Context,
 ): Html {
   const fault = faultOf(state, name)
@@ -90,7 +92,7 @@ export function field(
     .join(' ')
   const described = [hint ? `${name}-aide` : '', fault ? `${name}-faute` : ''].filter(Boolean).join(' ')
   const attributes = html`id="${name}"
-  name="${name}"${isRequired ? html` required` : ''}${max ? html` maxlength="${max}"` : ''}${
+  name="${name}"${isRequired ? html` required` : ''}${isFocused ? html` autofocus` : ''}${max ? html` maxlength="${max}"` : ''}${
     autocomplete ? html` autocomplete="${autocomplete}"` : ''
   }${described ? html` aria-describedby="${described}"` : ''}${fault ? html` aria-invalid="true"` : ''}`
   return html`<div class="field">
@@ -194,16 +196,20 @@ export function writtenText(values: Readonly<Record<string, string>>, { t }: Con
   </div>`
 }
 
-/** The form around its fields, with the trap for programs. */
-export const formAround = (fields: Html, button: string, { hidden }: FormState, { t }: Context): Html =>
-  html`<form method="post" class="narrow" accept-charset="utf-8">
-    <p class="small">
-      ${t('Tous les champs sont obligatoires, sauf ceux où il est écrit « facultatif ».', 'All fields are required, except those marked “optional”.')}
-    </p>
-    ${fields} ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+/** What nobody sees of a form: its stamps, and the trap for programs. */
+export const unseenFields = ({ hidden }: FormState, { t }: Context): Html =>
+  html`${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <div class="trap" aria-hidden="true">
       <label for="${TRAP}">${t('Ne remplissez pas ce champ', 'Do not fill this field')}</label
       ><input id="${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off" />
-    </div>
+    </div>`
+
+/** The form around its fields, with the trap for programs. */
+export const formAround = (fields: Html, button: string, state: FormState, context: Context): Html =>
+  html`<form method="post" class="narrow" accept-charset="utf-8">
+    <p class="small">
+      ${context.t('Tous les champs sont obligatoires, sauf ceux où il est écrit « facultatif ».', 'All fields are required, except those marked “optional”.')}
+    </p>
+    ${fields} ${unseenFields(state, context)}
     <p class="field"><button class="btn main">${button}</button></p>
   </form>`

@@ -26,6 +26,8 @@ interface SiteSettings {
   origin: string | null
   /** Whether browsers install the service worker. */
   serviceWorker: boolean
+  /** Whether browsers can be sent notifications. */
+  hasPush: boolean
   /** Whether the service draws cards of pages for social networks. */
   hasCards: boolean
   /** The operator's map tiles. Null: there is no map. */

@@ -42,15 +42,17 @@ export interface NextBin {
 const isOver = ({ heure_debut, heure_fin }: Collection, at: LocalTime): boolean =>
   !(heure_debut !== null && heure_fin !== null && heure_fin < heure_debut) && !at.isBefore(heure_fin ?? OVER_AT)
 
+/** The collections at the doors of households: reminders are of these. */
+export const householdDoors = (collections: readonly Collection[]): Collection[] =>
+  collections.filter(({ mode, public: whom }) => mode === 'porte_a_porte' && whom !== 'professionnels')
+
 /** The collections at the doors whose turn is next, all on the same day. @param at local day and time of the commune */
 export function nextBins(collections: readonly Collection[], at: LocalTime): NextBin[] {
   const tomorrow = daysAfter(at.day, 1)
-  const upcoming = collections
-    .filter(({ mode, public: whom }) => mode === 'porte_a_porte' && whom !== 'professionnels')
-    .flatMap((collection): NextBin[] => {
-      const day = collection.prochaines_dates.find((date) => date > at.day || (date === at.day && !isOver(collection, at)))
-      return day === undefined ? [] : [{ collection, day, when: day === at.day ? 'today' : day === tomorrow ? 'tonight' : 'later' }]
-    })
+  const upcoming = householdDoors(collections).flatMap((collection): NextBin[] => {
+    const day = collection.prochaines_dates.find((date) => date > at.day || (date === at.day && !isOver(collection, at)))
+    return day === undefined ? [] : [{ collection, day, when: day === at.day ? 'today' : day === tomorrow ? 'tonight' : 'later' }]
+  })
   const first = upcoming.map(({ day }) => day).toSorted()[0]
   return upcoming.filter(({ day }) => day === first)
 }

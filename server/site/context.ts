@@ -3,6 +3,7 @@ import { Clock } from '../../apps/site/clock.ts'
 import { STYLE } from '../../apps/site/document.ts'
 import type { Context, Language, Page } from '../../apps/site/page.ts'
 import { textsIn } from '../../apps/site/texts.ts'
+import { isPushPossible } from '../chapters/suivis/follow-by-push.ts'
 import { picturesAvailable } from '../chapters/medias/pictures-available.ts'
 import { Readings } from '../chapters/statistiques/readings.ts'
 import type { WiredServices } from '../platform/chapter.ts'
@@ -56,10 +57,11 @@ interface Requested {
 
 /** Makes the context of a page, without the right to ask. */
 export function contextOf(
-  { services: { config } }: Site,
+  { services }: Site,
   page: Pick<Page, 'path'>,
   { language, path, query, request, origin = '' }: Requested,
 ): Context {
+  const { config } = services
   const inLanguage = language === 'en' ? path.replace(/^\/en(?=\/|$)/, '') || '/' : path
   return {
     ask: noAsk,
@@ -79,6 +81,7 @@ export function contextOf(
       accessibilityAudit: config.site?.accessibilityAudit ?? null,
       origin: config.publicUrl ? new URL(config.publicUrl).origin : null,
       serviceWorker: config.site?.serviceWorker ?? false,
+      hasPush: isPushPossible(services),
       hasCards: picturesAvailable(config.media),
       tiles: config.mapTiles,
       space: config.espace ? '/espace/' : null,

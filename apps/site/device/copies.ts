@@ -11,7 +11,7 @@ const AGE_MS = 12 * 3_600_000
 const canCopy = (): boolean => 'caches' in window && 'serviceWorker' in navigator && workerAddress() !== undefined
 
 /** The address of the service worker; absent where the operator turned it off. */
-const workerAddress = (): string | undefined => document.querySelector<HTMLElement>('[data-worker]')?.dataset['worker']
+export const workerAddress = (): string | undefined => document.querySelector<HTMLElement>('[data-worker]')?.dataset['worker']
 
 const pagesOf = (slug: string): string[] => PARTS.map((part) => `${prefix()}/${slug}${part}`)
 

@@ -1,6 +1,7 @@
 /** What a browser adds to pages that are complete without it. */
 
 import './follow-commune.ts'
+import './follow-device.ts'
 import './my-communes.ts'
 import './near-me.ts'
 import './nearest-list.ts'

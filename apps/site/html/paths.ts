@@ -17,6 +17,7 @@ export const paths = {
   officials: (slug: string) => `/${slug}/elus`,
   waste: (slug: string) => `/${slug}/dechets`,
   follow: (slug: string) => `/${slug}/suivre`,
+  followDevice: (slug: string) => `/${slug}/suivre/appareil`,
   followCode: (slug: string) => `/${slug}/suivre/code`,
   followSheet: (slug: string) => `/${slug}/suivre/fiche`,
   practical: (slug: string) => `/${slug}/infos`,

@@ -17,6 +17,7 @@ import { monogram, section, titleClass } from '../parts/common.ts'
 import { alertBox, eventRow, type Item, newsItem } from '../parts/publications.ts'
 import { binBox, deviceBox, type Happening, officeBox, stillAhead, weekBox } from '../parts/today.ts'
 import { communeData } from '../parts/json-ld.ts'
+import { type Collection, householdDoors } from '../waste.ts'
 import { periodOf } from './publications/periods.ts'
 import { longEvents, openNow } from '../parts/running.ts'
 import { inForce } from '../state.ts'
@@ -86,7 +87,7 @@ ${answersOfToday(
 ${isQuiet ? html`<section class="block">${section(t('Dans la commune', 'In the commune'))}${links('links columns')}</section>` : html`${longEvents(open, context, { zone: local.zone, communeId: commune.id })}${laterBlock(later, context, local)}${newsBlock(items, context, local)}`}
 </div><aside class="stack">
 ${isQuiet ? quiet(context, local) : ''}
-${follow(commune, context)}
+<div class="row">${follow(commune, context)}${toFollow(commune, collections.data, context)}</div>
 ${isQuiet ? '' : links('links')}
 <p class="small noprint">${t('Ces pages se suivent aussi, sans compte :', 'Follow these pages without an account:')} ${communeFeeds(
       commune,
@@ -161,6 +162,15 @@ const follow = (commune: Place, { t }: Context): Html =>
       ><span>${t(`Vous suivez ${commune.nom}`, `You follow ${commune.nom}`)}</span>
     </button></follow-commune
   >`
+
+/** The way to alerts and reminders, where the service can send any. */
+function toFollow(commune: Place, collections: readonly Collection[], { t, language, site }: Context): Html | null {
+  const [hasAlerts, hasBins] = [commune.mairie_actor_id !== null, householdDoors(collections).length > 0]
+  if (site.origin === null || (!hasAlerts && !hasBins)) return null
+  return html`<a class="btn" href="${inLanguage(paths.follow(commune.slug), language)}"
+    >${hasAlerts ? t('Recevoir les alertes', 'Receive the alerts') : t('Rappel des collectes', 'Reminder of collections')}</a
+  >`
+}
 
 function places(
   commune: Place,

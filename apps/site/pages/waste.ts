@@ -86,7 +86,7 @@ async function view(context: Context, local: Local): Promise<View> {
               ${wasteRules(shown, context)}
             </div>
             <aside class="stack noprint">
-              ${doors.length > 0 ? byMail(context, commune.slug) : ''}${subscription(context, path, sector, sectors.length > 0)}
+              ${doors.length > 0 ? toFollow(context, commune.slug) : ''}${subscription(context, path, sector, sectors.length > 0)}
             </aside>
           </div>`
     }`,
@@ -176,17 +176,25 @@ function dayRow(day: string, collected: readonly CollectionDay[], context: Conte
   </li>`
 }
 
-/** The way to the reminders by e-mail, where the service can send any. */
-const byMail = ({ t, language, site }: Context, slug: string): Html | null =>
+/** The way to the reminders by notifications or by e-mail, where the service can send any. */
+const toFollow = ({ t, language, site }: Context, slug: string): Html | null =>
   site.origin === null
     ? null
     : html`<div class="card">
-        <h2>${t('Par e-mail, la veille', 'By e-mail, on the evening before')}</h2>
+        <h2>${t('Un rappel, la veille', 'A reminder, on the evening before')}</h2>
         <p>
-          ${t(
-            'Un e-mail la veille au soir de chaque passage, sans compte. Vous l’arrêtez quand vous voulez.',
-            'An e-mail on the evening before each collection, without an account. You stop it whenever you want.',
-          )}
+          ${
+            site.hasPush
+              ? t(
+                  'Par une notification ou un e-mail, la veille au soir de chaque passage, sans compte.',
+                  'By a notification or an e-mail on the evening before each collection, without an account.',
+                )
+              : t(
+                  'Par un e-mail, la veille au soir de chaque passage, sans compte.',
+                  'By an e-mail on the evening before each collection, without an account.',
+                )
+          }
+          ${t('Vous l’arrêtez quand vous voulez.', 'You stop it whenever you want.')}
         </p>
         <p><a class="btn" href="${inLanguage(paths.follow(slug), language)}">${t('Recevoir un rappel', 'Receive a reminder')}</a></p>
       </div>`

@@ -46,7 +46,10 @@ export function binBox(collections: readonly Collection[], context: Context, { c
   const reminder =
     context.site.origin === null
       ? ''
-      : html` · <a href="${inLanguage(paths.follow(commune.slug), language)}">${t('Rappel la veille par e-mail', 'Reminder by e-mail')}</a>`
+      : html` ·
+          <a href="${inLanguage(paths.follow(commune.slug), language)}"
+            >${context.site.hasPush ? t('Rappel la veille', 'Reminder') : t('Rappel la veille par e-mail', 'Reminder by e-mail')}</a
+          >`
   return answerBox(
     moment(titles[first.when], t('Collecte des déchets', 'Waste collection'), today),
     html`${moment(

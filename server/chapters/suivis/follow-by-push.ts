@@ -10,12 +10,13 @@ import type { Services } from '../../platform/services.ts'
 import { ficheOf, follow, followerByAddress } from './fiche.ts'
 import { welcome } from './welcome.job.ts'
 
-/** Whether notifications can be sent: their pages have an address, and push services a contact. Without that no browser gets a key. */
-const isPossible = ({ push, config }: Services): boolean => push.possible && config.site !== undefined && config.publicUrl !== undefined
+/** Whether notifications can be sent: their pages have an address and a service worker, and push services a contact. Without that no browser gets a key. */
+export const isPushPossible = ({ push, config }: Pick<Services, 'push' | 'config'>): boolean =>
+  push.possible && config.site?.serviceWorker === true && config.publicUrl !== undefined
 
 /** Returns the key for new subscriptions; null where nothing is sent. Spec §2-87. */
 export const readPushKey = async (services: Services): Promise<{ cle: string | null }> => ({
-  cle: isPossible(services) ? (await services.push.keys.current()).publicKey : null,
+  cle: isPushPossible(services) ? (await services.push.keys.current()).publicKey : null,
 })
 
 /**

@@ -109,6 +109,17 @@ function read(context: Context) {
           'We store your address, encrypted, the commune, what you follow (alerts, bins), your sector and the proof of your consent: its time, and what you agreed to. Reminders are sent by your consent, and alerts, which you ask for, by the public task of the commune; you stop both with the link in each e-mail, and your address is erased if it follows nothing else. An address that was not confirmed is erased within a day. Who received what is erased thirty days after the sending. Neither the town hall nor those who publish see who follows a commune, only how many from ten on, and nothing tells whether an e-mail was opened.',
         )}
       </p>
+      ${
+        site.hasPush
+          ? html`<h2>${t('Quand vous demandez des notifications', 'When you ask for notifications')}</h2>
+              <p>
+                ${t(
+                  'Aucune adresse n’est demandée. Nous gardons, chiffré, ce que votre navigateur donne pour être joint, avec ce que vous suivez et la preuve de votre accord, comme ci-dessus. Les messages passent par le service de notifications de votre navigateur (celui d’Apple, de Google, de Microsoft ou de Mozilla), qui ne peut pas les lire : ils sont chiffrés jusqu’à votre appareil. Tout est effacé quand vous l’arrêtez depuis ce site, ou dès que le navigateur répond qu’il n’y est plus inscrit.',
+                  'No address is asked for. We store, encrypted, what your browser gives to be reached by, with what you follow and the proof of your consent, as above. Messages pass through the notification service of your browser (that of Apple, Google, Microsoft or Mozilla), which cannot read them: they are encrypted up to your device. All of it is erased when you stop it on this site, or as soon as the browser answers that it is no longer subscribed.',
+                )}
+              </p>`
+          : ''
+      }
       <p>
         ${t(
           'Les messages, signalements et demandes sont lus par les personnes qui tiennent ce service, et par la mairie quand cela la concerne. Ils ne sont ni vendus, ni transmis, pas plus que votre adresse.',

@@ -5,7 +5,7 @@ import { field, type Form, formNotice, type FormState } from '../../form.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context, View } from '../../page.ts'
-import { beginAgain, type FollowPlace, followView, placeOf } from './follow-page.ts'
+import { beginAgain, type FollowPlace, followView, placeOf, wantedIn } from './follow-page.ts'
 import { sheetView } from './sheet.ts'
 
 /** Confirms the address by its code, and shows what it follows. The code travels in the body alone. Spec §2-85. */
@@ -13,14 +13,10 @@ export const followCodeForm: Form = {
   path: '/:commune/suivre/code',
   fields: ['email', 'secteur', ...SUJETS, 'code'],
   isSecret: true,
-  request: async ({ ask, params, language }, { email, secteur, code, ...ticked }) => {
+  request: async ({ ask, params, language }, values) => {
     const { data } = await ask(getCommune, { params: { slug: params['commune'] ?? '' } })
-    const suivis = SUJETS.filter((sujet) => ticked[sujet] === '1').map((sujet) => ({
-      commune_id: data.id,
-      sujet,
-      secteur: sujet === 'bacs' && secteur !== '' ? secteur : null,
-    }))
-    return { endpoint: confirmSuivi, params: {}, body: { email, code, langue: language, suivis } }
+    const { email, code } = values
+    return { endpoint: confirmSuivi, params: {}, body: { email, code, langue: language, suivis: wantedIn(values, data.id) } }
   },
   show: async (context, state) => codeView(context, await placeOf(context), state),
   done: async (context, { answer, values }) =>
@@ -55,7 +51,7 @@ export function codeView(context: Context, place: FollowPlace, state: FormState)
       <form method="post" class="narrow" action="${inLanguage(paths.followCode(place.commune.slug), language)}" accept-charset="utf-8">
         <input type="hidden" name="email" value="${email}" /><input type="hidden" name="secteur" value="${secteur}" />
         ${SUJETS.map((sujet) => html`<input type="hidden" name="${sujet}" value="${state.values[sujet] ?? ''}" />`)}
-        ${field({ name: 'code', label: labels.code, state: { ...state, values: {} }, autocomplete: 'one-time-code', isRequired: true, max: 40 }, context)}
+        ${field({ name: 'code', label: labels.code, state: { ...state, values: {} }, autocomplete: 'one-time-code', isRequired: true, isFocused: true, max: 40 }, context)}
         <p class="field"><button class="btn main">${t('Confirmer', 'Confirm')}</button></p>
       </form>
       <p class="narrow small">

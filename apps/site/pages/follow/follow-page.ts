@@ -5,7 +5,9 @@ import { collectionsOf } from '../../collection-days.ts'
 import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context, View } from '../../page.ts'
+import { SUJETS } from '../../../../contract/suivis/suivis.ts'
 import { pageHead } from '../../parts/common.ts'
+import { householdDoors } from '../../waste.ts'
 
 /** What the pages of following know of their commune. */
 export interface FollowPlace {
@@ -22,9 +24,7 @@ export interface FollowPlace {
 export async function placeOf(context: Context): Promise<FollowPlace> {
   const { data } = await context.ask(getCommune, { params: { slug: context.params['commune'] ?? '' } })
   const commune = { ...data, nom: printedName(data.nom) }
-  const doors = (await collectionsOf(context, commune.id)).filter(
-    ({ mode, public: whom }) => mode === 'porte_a_porte' && whom !== 'professionnels',
-  )
+  const doors = householdDoors(await collectionsOf(context, commune.id))
   const names = new Set(doors.flatMap(({ secteur }) => secteur ?? []))
   const sectors = [...names].toSorted((one, other) => one.localeCompare(other, 'fr', { numeric: true }))
   return { commune, sectors, hasBins: doors.length > 0, hasAlerts: data.mairie_actor_id !== null }
@@ -56,10 +56,16 @@ export const sectorField = ({ sectors }: FollowPlace, { t }: Context, selected: 
         </select>
       </div>`
 
-/** The way to begin again, with the address. */
+/** What the ticks of a form ask for. */
+export const wantedIn = (values: Readonly<Record<string, string>>, commune_id: string) =>
+  SUJETS.filter((sujet) => values[sujet] === '1').map((sujet) => ({
+    commune_id,
+    sujet,
+    secteur: sujet === 'bacs' && values['secteur'] ? values['secteur'] : null,
+  }))
+
+/** The way to the first page. */
 export const beginAgain = ({ commune }: Pick<FollowPlace, 'commune'>, { t, language }: Context): Html =>
-  html`<p>
-    <a class="btn" href="${inLanguage(paths.follow(commune.slug), language)}"
-      >${t('Indiquer mon adresse e-mail', 'Give my e-mail address')}</a
-    >
+  html`<p class="field">
+    <a class="btn" href="${inLanguage(paths.follow(commune.slug), language)}">${t('Choisir ce que je reçois', 'Choose what I receive')}</a>
   </p>`

@@ -1,11 +1,12 @@
 import { askSuiviCode, type Sujet } from '../../../../contract/suivis/suivis.ts'
 import { ofName } from '../../commune-of.ts'
-import { field, type Form, formAround, formNotice, type FormState } from '../../form.ts'
+import { field, type Form, formNotice, type FormState, unseenFields } from '../../form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context } from '../../page.ts'
 import { sayEmptyFields } from '../forms/empty-fields.ts'
 import { codeView } from './code.ts'
+import { devicePart, firstScreenPart } from './device.ts'
 import { type FollowPlace, followView, placeOf, sectorField } from './follow-page.ts'
 
 /** Asks for the code with which an address follows the commune. It works without JavaScript and without an account. Spec §2-85, §2-86. */
@@ -19,12 +20,12 @@ export const followForm: Form = {
     const state = sayEmptyFields(given, { email: t('Indiquez votre adresse e-mail.', 'Give your e-mail address.') })
     const isOffered = (place.hasBins || place.hasAlerts) && site.origin !== null
     return followView(context, place, {
-      title: t('Être prévenu par e-mail', 'Be told by e-mail'),
-      lead: t(
-        'Sans compte : un code suffit, et chaque e-mail a un lien pour arrêter.',
-        'Without an account: a code is enough, and each e-mail has a link to stop.',
-      ),
-      main: html`${isOffered ? fields(context, place, state) : notOffered(context, place)}${otherWays(context, place)}`,
+      title: site.hasPush ? t('Être prévenu', 'Be told') : t('Être prévenu par e-mail', 'Be told by e-mail'),
+      lead: t('Sans compte, et vous arrêtez quand vous voulez.', 'Without an account, and you stop whenever you want.'),
+      main: html`<div class="two">
+        <div>${isOffered ? fields(context, place, state) : notOffered(context, place)}</div>
+        ${otherWays(context, place)}
+      </div>`,
     })
   },
   done: async (context, { values }) => codeView(context, await placeOf(context), { values, refusal: null, isSent: false, hidden: {} }),
@@ -38,7 +39,7 @@ const tick = (name: Sujet, isTicked: boolean, [label, hint]: readonly [string, s
   >`
 
 function fields(context: Context, place: FollowPlace, state: FormState): Html {
-  const { t, language } = context
+  const { t, language, site } = context
   const { values } = state
   const isTicked = (name: Sujet, first: boolean) => (values['email'] === undefined ? first : values[name] === '1')
   const { hasAlerts, hasBins, commune } = place
@@ -51,20 +52,29 @@ function fields(context: Context, place: FollowPlace, state: FormState): Html {
     t('Les bacs à sortir, la veille', 'The bins to put out, on the evening before'),
     t('Entre 18 h et 19 h 30, la veille de chaque passage.', 'Between 18:00 and 19:30, on the evening before each collection.'),
   ] as const
-  const content = html`<fieldset class="field">
-      <legend>${t('Ce que vous recevrez', 'What you will receive')}</legend>
-      ${hasAlerts ? tick('alertes', isTicked('alertes', true), alerts) : ''}${hasBins ? tick('bacs', isTicked('bacs', !hasAlerts), bins) : ''}
-    </fieldset>
-    ${hasBins ? sectorField(place, context, values['secteur'] ?? '') : ''}
-    ${field({ name: 'email', label: labels.email, hint: t('Pour vous envoyer un code à six chiffres, puis ce que vous avez coché. Rien d’autre.', 'To send you a code of six digits, then what you ticked. Nothing else.'), state, type: 'email', isRequired: true, autocomplete: 'email', max: 254 }, context)}
-    <p class="small">
-      ${t('En confirmant votre adresse avec le code, vous acceptez de recevoir ce que vous avez coché, jusqu’à ce que vous l’arrêtiez.', 'By confirming your address with the code you agree to receive what you ticked, until you stop it.')}
-      <a href="${inLanguage(paths.privacy, language)}">${t('Vie privée', 'Privacy')}</a>
-    </p>`
-  return html`${formNotice(state, labels, context)}${formAround(content, t('Recevoir un code', 'Send me a code'), state, context)}
-    <p class="narrow">
-      ${t('Vous êtes déjà inscrit ? Indiquez la même adresse : après le code, vous verrez ce que vous recevez et pourrez le changer.', 'Are you registered already? Give the same address: after the code you see what you receive, and can change it.')}
-    </p>`
+  return html`${formNotice(state, labels, context)}
+    <form method="post" class="narrow stack" accept-charset="utf-8">
+      <fieldset>
+        <legend>${t('Ce que vous recevrez', 'What you will receive')}</legend>
+        ${hasAlerts ? tick('alertes', isTicked('alertes', true), alerts) : ''}${hasBins ? tick('bacs', isTicked('bacs', !hasAlerts), bins) : ''}
+      </fieldset>
+      ${hasBins ? sectorField(place, context, values['secteur'] ?? '') : ''} ${site.hasPush ? devicePart(context, place) : ''}
+      <div class="card">
+        <h2>${t('Par e-mail', 'By e-mail')}</h2>
+        ${field({ name: 'email', label: labels.email, hint: t('Obligatoire, pour vous envoyer un code à six chiffres, puis ce que vous avez coché. Rien d’autre.', 'Required, to send you a code of six digits, then what you ticked. Nothing else.'), state, type: 'email', isRequired: true, autocomplete: 'email', max: 254 }, context)}
+        <p class="small">
+          ${t('En confirmant votre adresse avec le code, vous acceptez de recevoir ce que vous avez coché, jusqu’à ce que vous l’arrêtiez.', 'By confirming your address with the code you agree to receive what you ticked, until you stop it.')}
+          ${t('Chaque e-mail a un lien pour arrêter.', 'Each e-mail has a link to stop.')}
+          <a href="${inLanguage(paths.privacy, language)}">${t('Vie privée', 'Privacy')}</a>
+        </p>
+        ${unseenFields(state, context)}
+        <p class="field"><button class="btn main">${t('Recevoir un code', 'Send me a code')}</button></p>
+        <p class="small">
+          ${t('Déjà inscrit ? Indiquez la même adresse : après le code, vous verrez ce que vous recevez et pourrez le changer.', 'Registered already? Give the same address: after the code you see what you receive, and can change it.')}
+        </p>
+      </div>
+      ${site.hasPush ? firstScreenPart(context) : ''}
+    </form>`
 }
 
 const notOffered = ({ t, site }: Context, { commune }: FollowPlace): Html =>
@@ -82,7 +92,7 @@ const notOffered = ({ t, site }: Context, { commune }: FollowPlace): Html =>
 /** What is not sent by e-mail can be followed otherwise: the page promises nothing that does not leave. */
 const otherWays = ({ t, language }: Context, { commune: { slug } }: FollowPlace): Html => {
   const link = (path: string, text: string) => html`<a href="${inLanguage(path, language)}">${text}</a>`
-  return html`<section class="block narrow">
+  return html`<aside class="block">
     <h2>${t('Autrement', 'Other ways')}</h2>
     <p>
       ${t('Les', 'The')} ${link(paths.alerts(slug), t('alertes', 'alerts'))}
@@ -90,5 +100,5 @@ const otherWays = ({ t, language }: Context, { commune: { slug } }: FollowPlace)
       ${t('se suivent aussi dans un lecteur RSS ou un calendrier, et les', 'can also be followed in a feed reader or a calendar, and the')}
       ${link(paths.waste(slug), t('dates de collecte', 'dates of collections'))} ${t('dans votre calendrier.', 'in your calendar.')}
     </p>
-  </section>`
+  </aside>`
 }

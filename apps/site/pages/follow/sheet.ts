@@ -33,8 +33,8 @@ export const followSheetForm: Form = {
               refusal && refusal.status !== 404
                 ? html`<strong>${t('Rien n’a été changé.', 'Nothing was changed.')}</strong> ${refusal.message}`
                 : t(
-                    `Pour voir ou changer ce que vous recevez, confirmez à nouveau votre adresse : la page ne reste ouverte que ${SHEET_MINUTES} minutes.`,
-                    `To see or change what you receive, confirm your address again: the page stays open for ${SHEET_MINUTES} minutes only.`,
+                    `Pour voir ou changer ce que vous recevez, passez à nouveau par la page de suivi : celle-ci ne reste ouverte que ${SHEET_MINUTES} minutes.`,
+                    `To see or change what you receive, begin again at the page of following: this one stays open for ${SHEET_MINUTES} minutes only.`,
                   )
             }
           </p>
@@ -48,7 +48,7 @@ export const followSheetForm: Form = {
     }),
 }
 
-/** Shows what an address follows, each with its own buttons. */
+/** Shows what an address or a device follows, each with its own buttons. A device that follows nothing has its subscription ended by the script. */
 export function sheetView(context: Context, place: FollowPlace, { email, jeton, suivis }: Sheet, { said }: { said: Said }): View {
   const { t } = context
   const words = {
@@ -60,16 +60,24 @@ export function sheetView(context: Context, place: FollowPlace, { email, jeton, 
   return followView(context, place, {
     title: t('Ce que vous recevez', 'What you receive'),
     main: html`<div class="notice narrow" role="status">
-        <p>
-          ${said ? html`<strong>${words[said]}</strong> ` : ''}${
-            isNothing
-              ? t('Cette adresse ne reçoit rien : elle n’est pas gardée.', 'This address receives nothing: it is not stored.')
-              : t(`Voici ce qui part à ${email}, et rien d’autre.`, `This is what is sent to ${email}, and nothing else.`)
-          }
-        </p>
+        <p>${said ? html`<strong>${words[said]}</strong> ` : ''}${sentence(context, email, { said, isNothing })}</p>
       </div>
-      ${isNothing ? beginAgain(place, context) : html`${suivis.map((suivi) => following(context, place, jeton, suivi))}${notYet(context, place, jeton, suivis)}`}`,
+      ${isNothing && email === null ? html`<follow-device data-ended hidden></follow-device>` : ''}${isNothing ? beginAgain(place, context) : html`${suivis.map((suivi) => following(context, place, jeton, suivi))}${notYet(context, place, jeton, suivis)}`}`,
   })
+}
+
+function sentence({ t }: Context, email: string | null, { said, isNothing }: { said: Said; isNothing: boolean }): string {
+  if (email !== null)
+    return isNothing
+      ? t('Cette adresse ne reçoit rien : elle n’est pas gardée.', 'This address receives nothing: it is not stored.')
+      : t(`Voici ce qui part à ${email}, et rien d’autre.`, `This is what is sent to ${email}, and nothing else.`)
+  if (isNothing) return t('Cet appareil ne reçoit rien : rien n’en est gardé.', 'This device receives nothing: nothing of it is stored.')
+  return said === 'followed'
+    ? t(
+        'Une première notification arrive, qui le montre. Voici ce que cet appareil recevra, et rien d’autre.',
+        'A first notification arrives, which shows it. This is what this device will receive, and nothing else.',
+      )
+    : t('Voici ce que cet appareil reçoit, et rien d’autre.', 'This is what this device receives, and nothing else.')
 }
 
 const hiddenFields = (jeton: string, commune: string, sujet: Sujet): Html =>

@@ -58,7 +58,7 @@ async function view(context: Context, local: Local): Promise<View | Redirect> {
               </div>`
             : ''
         }
-        ${open.map((item) => withHistory(item, context, local, 'h2'))}${page === 1 ? byMail(context, commune.slug) : ''}
+        ${open.map((item) => withHistory(item, context, local, 'h2'))}${page === 1 ? toFollow(context, commune.slug) : ''}
         ${
           over.length > 0
             ? html`<section class="block top1">
@@ -72,12 +72,14 @@ async function view(context: Context, local: Local): Promise<View | Redirect> {
   }
 }
 
-/** The way to alerts by e-mail, where the service can send any. */
-const byMail = ({ t, language, site }: Context, slug: string): Html | null =>
+/** The way to alerts by notifications or by e-mail, where the service can send any. */
+const toFollow = ({ t, language, site }: Context, slug: string): Html | null =>
   site.origin === null
     ? null
     : html`<p class="top1">
-        <a class="btn" href="${inLanguage(paths.follow(slug), language)}">${t('Être prévenu par e-mail', 'Be told by e-mail')}</a>
+        <a class="btn" href="${inLanguage(paths.follow(slug), language)}"
+          >${site.hasPush ? t('Être prévenu sur cet appareil ou par e-mail', 'Be told on this device or by e-mail') : t('Être prévenu par e-mail', 'Be told by e-mail')}</a
+        >
       </p>`
 
 /** An alert with the corrections before its last one. */
