@@ -43,16 +43,18 @@ async function subscribe(): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: cle })
 }
 
-/** Sends a subscription with a form of its own. @param wanted the ticks and the sector; absent: only to see what it receives */
-function send(host: HTMLElement, subscription: PushSubscription, wanted?: FormData): void {
+/** The ticks and the sector of a form. The address, which somebody may have begun to type, is not among them. */
+const ticked = (form: HTMLFormElement): (HTMLInputElement | HTMLSelectElement)[] => [
+  ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input:checked, select'),
+]
+
+/** Sends a subscription with a form of its own. @param wanted what is ticked; nothing: to see what the device receives */
+function send(host: HTMLElement, subscription: PushSubscription, wanted: ReturnType<typeof ticked> = []): void {
   const { endpoint, keys } = subscription.toJSON()
   const form = make('form', '', { method: 'post', action: host.dataset['to'] ?? '', hidden: '' })
-  const fields = { endpoint: endpoint ?? '', ...keys, cle: keyOf(subscription) }
-  for (const [name, value] of Object.entries(fields)) form.append(make('input', '', { type: 'hidden', name, value }))
-  for (const name of ['secteur', 'alertes', 'bacs']) {
-    const value = wanted?.get(name)
-    form.append(make('input', '', { type: 'hidden', name, value: typeof value === 'string' ? value : '' }))
-  }
+  const chosen = wanted.map(({ name, value }) => [name, value] as const)
+  const fields = Object.entries({ endpoint: endpoint ?? '', ...keys, cle: keyOf(subscription) })
+  for (const [name, value] of [...fields, ...chosen]) form.append(make('input', '', { type: 'hidden', name, value }))
   document.body.append(form)
   form.submit()
 }
@@ -63,8 +65,8 @@ function offer(host: HTMLElement): void {
   const follow = async () => {
     const form = host.closest('form')
     if (own || !form) return own && send(host, own)
-    const wanted = new FormData(form)
-    if (!wanted.get('alertes') && !wanted.get('bacs')) return say(host, none)
+    const wanted = ticked(form)
+    if (!wanted.some(({ type }) => type === 'checkbox')) return say(host, none)
     // Before anything that takes time: a browser asks its reader within a tap only.
     const answer = await Notification.requestPermission()
     if (answer !== 'granted') return say(host, answer === 'denied' ? denied : dismissed)

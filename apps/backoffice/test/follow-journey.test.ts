@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { freePort, type Running, startService, temporaryFolder } from '../../../server/test/process.ts'
+import { preparedDatabase } from '../../../server/test/prepared-database.ts'
+import { type PushService, browserKeys, pushService } from '../../../server/test/push-service.ts'
+// Closes the browser after the last test of the last file.
+import './browser.ts'
+import { browser, noBrowser } from './chromium.ts'
+import { mailFolder } from './mail-folder.ts'
+import { until } from './page.ts'
+import { builtFromSources } from './service.ts'
+
+const TAPS_MAX = 4
+const TELEPHONE: BrowserContextOptions = { locale: 'fr-FR', viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' }
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+/** A browser's own push service, in a page: Chromium has none of ours. A subscription stays in the storage of the page; what is asked of it is counted. */
+function stubbed({ endpoint, keys, answer }: { endpoint: string; keys: object; answer: NotificationPermission }): void {
+  const calls = (name: string) => localStorage.setItem(name, String(Number(localStorage.getItem(name) ?? 0) + 1))
+  const bytes = (key: string) => Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
+  const subscription = (key: string) => ({
+    options: { applicationServerKey: bytes(key).buffer },
+    toJSON: () => ({ endpoint, keys }),
+    unsubscribe: async () => {
+      calls('ended')
+      localStorage.removeItem('key')
+      return true
+    },
+  })
+  Object.assign(PushManager.prototype, {
+    subscribe: async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
+      calls('begun')
+      localStorage.setItem('key', key)
+      return subscription(key)
+    },
+    getSubscription: async () => {
+      const key = localStorage.getItem('key')
+      return key === null ? null : subscription(key)
+    },
+  })
+  Notification.requestPermission = async () => answer
+  Object.defineProperty(Notification, 'permission', { get: () => answer })
+}
+
+/** A resident on a telephone. Spec §2-85, §2-87. */
+describe('a resident follows the commune', { skip: noBrowser }, () => {
+  const folder = temporaryFolder()
+  let push: PushService
+  let service: Running
+  let origin: string
+  let database: Awaited<ReturnType<typeof preparedDatabase>>
+  const nextMail = mailFolder(folder.path)
+
+  before(async () => {
+    push = await pushService()
+    database = await preparedDatabase(folder.path)
+    const PORT = String(await freePort())
+    origin = `http://127.0.0.1:${PORT}`
+    const env = {
+      DATA_DIR: folder.path,
+      DEMO: 'on',
+      PUBLIC_URL: origin,
+      PORT,
+      PUSH_SERVICES: push.origin,
+      SITE_CONTACT: 'mairie@beffroi.example.fr',
+    }
+    ;[service] = await Promise.all([startService({ ...env, ...(database ? { DATABASE_URL: database.url } : {}) }), builtFromSources()])
+  })
+  after(async () => {
+    await service?.end('SIGTERM')
+    await push?.close()
+    await database?.drop()
+    folder.cleanUp()
+  })
+
+  /** Opens the page of a commune on a telephone. `tap` counts. */
+  async function telephone(answer: NotificationPermission = 'granted', more: BrowserContextOptions = {}) {
+    const context = await (await browser()).newContext({ ...TELEPHONE, ...more })
+    context.setDefaultTimeout(20_000)
+    await context.addInitScript(stubbed, { endpoint: push.endpoint, keys: push.keys, answer })
+    const page = await context.newPage()
+    const faults: string[] = []
+    context.on('weberror', (fault) => faults.push(String(fault.error())))
+    await page.goto(`${origin}/bethune`)
+    let taps = 0
+    const tap = async (role: 'link' | 'button', name: string) => {
+      taps += 1
+      await page.getByRole(role, { name }).first().tap()
+    }
+    const count = (name: string) => page.evaluate((of) => Number(localStorage.getItem(of) ?? 0), name)
+    return { context, page, tap, count, faults, taps: () => taps, also: () => (taps += 1) }
+  }
+  const said = (page: Page, words: RegExp) => page.getByRole('status').filter({ hasText: words }).waitFor()
+
+  test('by notifications, in four taps at most; the device sees what it receives, and its last end ends the subscription', async () => {
+    const { context, page, tap, count, taps, also, faults } = await telephone()
+    try {
+      await tap('link', 'Rappel la veille')
+      await tap('button', 'Recevoir des notifications')
+      // The browser asks by itself: "Autoriser".
+      also()
+      await said(page, /^\s*C’est noté\./)
+      assert.ok(taps() <= TAPS_MAX, String(taps()))
+      await until(
+        () => push.got.length,
+        (arrived) => arrived === 1,
+      )
+      assert.match(push.got[0]?.text ?? '', /c’est en place/)
+      await page.goto(`${origin}/bethune/suivre`)
+      await tap('button', 'Voir ce que cet appareil reçoit')
+      await said(page, /^\s*Voici ce que cet appareil reçoit/)
+      assert.deepEqual([await count('begun'), await count('ended')], [1, 0])
+      await tap('button', 'Ne plus recevoir ces alertes')
+      await said(page, /^\s*C’est arrêté\.\s+Cet appareil ne reçoit rien/)
+      await until(
+        () => count('ended'),
+        (ended) => ended === 1,
+      )
+      await tap('link', 'Choisir ce que je reçois')
+      await page.getByRole('button', { name: 'Recevoir des notifications' }).waitFor()
+      assert.deepEqual(faults, [])
+    } finally {
+      await context.close()
+    }
+  })
+
+  test('a subscription with another key is ended first; without a tick nothing is asked', async () => {
+    const { context, page, tap, count } = await telephone()
+    try {
+      await page.evaluate((key) => localStorage.setItem('key', key), browserKeys().p256dh)
+      await tap('link', 'Rappel la veille')
+      await page.getByRole('checkbox', { name: 'Les alertes de la mairie' }).uncheck()
+      await tap('button', 'Recevoir des notifications')
+      await said(page, /^Cochez d’abord/)
+      await page.getByRole('checkbox', { name: 'Les bacs à sortir' }).check()
+      // The worker that the subscription belongs to.
+      await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js')))
+      await tap('button', 'Recevoir des notifications')
+      await said(page, /^\s*C’est noté\./)
+      assert.deepEqual([await count('ended'), await count('begun')], [1, 1])
+    } finally {
+      await context.close()
+    }
+  })
+
+  test('after a refusal the page says how notifications can be allowed again', async () => {
+    for (const [answer, words] of [
+      ['denied', /^Ce navigateur refuse les notifications de ce site\. Pour les autoriser/],
+      ['default', /^Rien n’est changé/],
+    ] as const) {
+      const { context, page, tap, count } = await telephone(answer)
+      await tap('link', 'Rappel la veille')
+      await tap('button', 'Recevoir des notifications')
+      await said(page, words)
+      assert.equal(await count('begun'), 0)
+      await context.close()
+    }
+  })
+
+  test('on an iPhone outside of its first screen e-mail comes first, and the two steps are there; elsewhere without notifications nothing is said', async () => {
+    for (const userAgent of [IPHONE, undefined]) {
+      const { context, page, tap } = await telephone('default', userAgent ? { userAgent } : {})
+      await context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+      await tap('link', 'Rappel la veille')
+      await page.getByRole('textbox', { name: 'Votre adresse e-mail' }).waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Recevoir des notifications' }).isVisible(), false)
+      const steps = page.getByText('Ajoutez d’abord ce site à l’écran d’accueil')
+      assert.equal(await steps.isVisible(), userAgent !== undefined)
+      if (userAgent) assert.ok(((await steps.boundingBox())?.y ?? 0) > ((await page.locator('#email').boundingBox())?.y ?? 0))
+      await context.close()
+    }
+  })
+
+  test('by e-mail, in four taps at most, without JavaScript', async () => {
+    const { context, page, tap, taps, also } = await telephone('default', { javaScriptEnabled: false })
+    try {
+      await tap('link', 'Rappel la veille')
+      assert.equal(await page.getByRole('button', { name: 'Recevoir des notifications' }).isVisible(), false)
+      also()
+      await page.getByRole('textbox', { name: 'Votre adresse e-mail' }).fill('riveraine@example.fr')
+      await tap('button', 'Recevoir un code')
+      const { text } = await nextMail('riveraine@example.fr')
+      // The field has the focus: it is typed into without a tap.
+      assert.equal(await page.locator(':focus').getAttribute('name'), 'code')
+      await page.keyboard.insertText(/\b\d{6}\b/.exec(text)?.[0] ?? assert.fail(text))
+      await tap('button', 'Confirmer')
+      await said(page, /^\s*C’est noté\./)
+      assert.ok(taps() <= TAPS_MAX, String(taps()))
+    } finally {
+      await context.close()
+    }
+  })
+})
