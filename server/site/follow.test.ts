@@ -43,7 +43,7 @@ describe('following on the site', () => {
     assert.equal(form.status, 200)
     // Without a town hall here no alert could be sent.
     assert.match(form.text, /type="checkbox"\s+name="bacs"\s+value="1"\s+checked/)
-    assert.doesNotMatch(form.text, /name="alertes"|name="weekend"/)
+    assert.doesNotMatch(form.text, /name="alertes"|name="weekend"\s+value="1"\s+checked/)
 
     const asked = await fill('/bethune/suivre', { email: EMAIL, secteur: 'Nord', bacs: '1' }, { url, ...origin })
     assert.deepEqual([asked.status, asked.headers.get('cache-control')], [200, 'no-store'])
@@ -84,13 +84,17 @@ describe('following on the site', () => {
       }
   })
 
-  test('where no collection is known, and on a service without a public address, nothing is offered', async () => {
+  test('where no collection is known there is the agenda alone, and on a service without a public address nothing', async () => {
     await makeCommune({ slug: 'ailleurs' })
     const unknown = await open('/ailleurs/suivre', { url })
-    assert.match(unknown.text, /aucun e-mail ne pourrait partir/)
+    assert.deepEqual(
+      [...unknown.text.matchAll(/type="checkbox"\s+name="(\w+)"/g)].map(([, name]) => name),
+      ['weekend'],
+    )
+    assert.doesNotMatch(unknown.text, /name="weekend"\s+value="1"\s+checked/)
     const plain = await open('/bethune/suivre')
     assert.match(plain.text, /ne sont pas disponibles sur ce site/)
-    for (const { text } of [unknown, plain]) assert.doesNotMatch(text, /name="email"/)
+    assert.doesNotMatch(plain.text, /name="email"/)
     for (const path of ['/bethune/dechets', '/bethune/alertes']) assert.ok(!(await open(path)).text.includes('/bethune/suivre'), path)
   })
 
@@ -137,5 +141,8 @@ describe('following on the site', () => {
     assert.match(last.text, /Arrêter les alertes/)
     const stopped = await send(`/bethune/suivre/fin/${fin}`, {})
     assert.match(stopped.text, /les alertes de la mairie de Béthune/)
+    const agenda = await makeFollowing(commune, { sujet: 'weekend', email: 'autre@example.fr' })
+    assert.match((await open(`/bethune/suivre/fin/${agenda.fin}`, { url })).text, /Arrêter l’agenda du week-end/)
+    assert.match((await send(`/bethune/suivre/fin/${agenda.fin}`, {})).text, /Vous ne recevrez plus par e-mail l’agenda du week-end/)
   })
 })

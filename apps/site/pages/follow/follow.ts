@@ -1,5 +1,4 @@
-import { askSuiviCode, type Sujet } from '../../../../contract/suivis/suivis.ts'
-import { ofName } from '../../commune-of.ts'
+import { askSuiviCode, type Sujet, SUJETS } from '../../../../contract/suivis/suivis.ts'
 import { field, type Form, formNotice, type FormState, unseenFields } from '../../form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
@@ -8,22 +7,22 @@ import { sayEmptyFields } from '../forms/empty-fields.ts'
 import { codeView } from './code.ts'
 import { devicePart, firstScreenPart } from './device.ts'
 import { type FollowPlace, followView, placeOf, sectorField } from './follow-page.ts'
+import { offeredIn, subjectWords } from './words.ts'
 
 /** Asks for the code with which an address follows the commune. It works without JavaScript and without an account. Spec §2-85, §2-86. */
 export const followForm: Form = {
   path: '/:commune/suivre',
-  fields: ['email', 'secteur', 'alertes', 'bacs'],
+  fields: ['email', 'secteur', ...SUJETS],
   request: ({ language }, { email }) => ({ endpoint: askSuiviCode, params: {}, body: { email, langue: language } }),
   show: async (context, given) => {
     const { t, site } = context
     const place = await placeOf(context)
     const state = sayEmptyFields(given, { email: t('Indiquez votre adresse e-mail.', 'Give your e-mail address.') })
-    const isOffered = (place.hasBins || place.hasAlerts) && site.origin !== null
     return followView(context, place, {
       title: site.hasPush ? t('Être prévenu', 'Be told') : t('Être prévenu par e-mail', 'Be told by e-mail'),
       lead: t('Sans compte, et vous arrêtez quand vous voulez.', 'Without an account, and you stop whenever you want.'),
       main: html`<div class="two">
-        <div>${isOffered ? fields(context, place, state) : notOffered(context, place)}</div>
+        <div>${site.origin === null ? notOffered(context) : fields(context, place, state)}</div>
         ${otherWays(context, place)}
       </div>`,
     })
@@ -31,34 +30,29 @@ export const followForm: Form = {
   done: async (context, { values }) => codeView(context, await placeOf(context), { values, refusal: null, isSent: false, hidden: {} }),
 }
 
-/** A subject that can be ticked. Consent to reminders is given by the person: only alerts, which the town hall sends on request, are ticked before. */
-const tick = (name: Sujet, isTicked: boolean, [label, hint]: readonly [string, string]): Html =>
-  html`<label class="choice"
-    ><input type="checkbox" name="${name}" value="1" ${isTicked ? html` checked` : ''} />
+/** Whether a subject is ticked before. Consent to reminders is given by the person: only alerts, which the town hall sends on request, are; or the bins alone. */
+const isFirst = (sujet: Sujet, { hasAlerts }: FollowPlace): boolean => sujet === (hasAlerts ? 'alertes' : 'bacs')
+
+function tick(sujet: Sujet, context: Context, place: FollowPlace, values: FormState['values']): Html {
+  const { label, hint } = subjectWords(sujet, place.commune.nom, context)
+  const isTicked = values['email'] === undefined ? isFirst(sujet, place) : values[sujet] === '1'
+  return html`<label class="choice"
+    ><input type="checkbox" name="${sujet}" value="1" ${isTicked ? html` checked` : ''} />
     <span>${label}<br /><small>${hint}</small></span></label
   >`
+}
 
 function fields(context: Context, place: FollowPlace, state: FormState): Html {
   const { t, language, site } = context
   const { values } = state
-  const isTicked = (name: Sujet, first: boolean) => (values['email'] === undefined ? first : values[name] === '1')
-  const { hasAlerts, hasBins, commune } = place
   const labels = { email: t('Votre adresse e-mail', 'Your e-mail address') }
-  const alerts = [
-    t(`Les alertes de la mairie ${ofName(commune.nom)}`, `The alerts of the town hall of ${commune.nom}`),
-    t('Quand la mairie en diffuse : eau, routes, météo, sécurité.', 'When the town hall sends one: water, roads, weather, safety.'),
-  ] as const
-  const bins = [
-    t('Les bacs à sortir, la veille', 'The bins to put out, on the evening before'),
-    t('Entre 18 h et 19 h 30, la veille de chaque passage.', 'Between 18:00 and 19:30, on the evening before each collection.'),
-  ] as const
   return html`${formNotice(state, labels, context)}
     <form method="post" class="narrow stack" accept-charset="utf-8">
       <fieldset>
         <legend>${t('Ce que vous recevrez', 'What you will receive')}</legend>
-        ${hasAlerts ? tick('alertes', isTicked('alertes', true), alerts) : ''}${hasBins ? tick('bacs', isTicked('bacs', !hasAlerts), bins) : ''}
+        ${offeredIn(place).map((sujet) => tick(sujet, context, place, values))}
       </fieldset>
-      ${hasBins ? sectorField(place, context, values['secteur'] ?? '') : ''} ${site.hasPush ? devicePart(context, place) : ''}
+      ${place.hasBins ? sectorField(place, context, values['secteur'] ?? '') : ''} ${site.hasPush ? devicePart(context, place) : ''}
       <div class="card">
         <h2>${t('Par e-mail', 'By e-mail')}</h2>
         ${field({ name: 'email', label: labels.email, hint: t('Obligatoire, pour vous envoyer un code à six chiffres, puis ce que vous avez coché. Rien d’autre.', 'Required, to send you a code of six digits, then what you ticked. Nothing else.'), state, type: 'email', isRequired: true, autocomplete: 'email', max: 254 }, context)}
@@ -77,17 +71,8 @@ function fields(context: Context, place: FollowPlace, state: FormState): Html {
     </form>`
 }
 
-const notOffered = ({ t, site }: Context, { commune }: FollowPlace): Html =>
-  html`<p class="empty">
-    ${
-      site.origin === null
-        ? t('Les e-mails ne sont pas disponibles sur ce site.', 'E-mails are not available on this site.')
-        : t(
-            `La mairie ${ofName(commune.nom)} n’est pas encore ici, et les jours de collecte ne sont pas connus : aucun e-mail ne pourrait partir.`,
-            `The town hall of ${commune.nom} is not here yet, and the collection days are not known: no e-mail could be sent.`,
-          )
-    }
-  </p>`
+const notOffered = ({ t }: Context): Html =>
+  html`<p class="empty">${t('Les e-mails ne sont pas disponibles sur ce site.', 'E-mails are not available on this site.')}</p>`
 
 /** What is not sent by e-mail can be followed otherwise: the page promises nothing that does not leave. */
 const otherWays = ({ t, language }: Context, { commune: { slug } }: FollowPlace): Html => {

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { communeName } from '../../../../contract/communes/commune-name.ts'
-import { changeFiche, type Fiche, SHEET_MINUTES, SUJETS, type Sujet } from '../../../../contract/suivis/suivis.ts'
+import { changeFiche, type Fiche, SHEET_MINUTES, type Sujet } from '../../../../contract/suivis/suivis.ts'
 import type { Form } from '../../form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context, View } from '../../page.ts'
 import { beginAgain, type FollowPlace, followView, placeOf, sectorField } from './follow-page.ts'
+import { offeredIn, subjectWords } from './words.ts'
 
 type Sheet = z.output<typeof Fiche>
 /** What has just been done. */
@@ -89,32 +90,26 @@ const hiddenFields = (jeton: string, commune: string, sujet: Sujet): Html =>
 
 function following(context: Context, place: FollowPlace, jeton: string, { commune, secteur, sujet }: Sheet['suivis'][number]): Html {
   const { t, language } = context
-  const isBins = sujet === 'bacs'
   const action = inLanguage(paths.followSheet(place.commune.slug), language)
   const hidden = hiddenFields(jeton, commune.id, sujet)
   const name = communeName(commune)
-  const sectors = isBins && commune.id === place.commune.id ? sectorField(place, context, secteur ?? '') : null
-  const sector = secteur === null ? t('Tous les secteurs', 'Every sector') : t(`Secteur : ${secteur}`, `Sector: ${secteur}`)
+  const words = subjectWords(sujet, name, context)
+  const sectors = sujet === 'bacs' && commune.id === place.commune.id ? sectorField(place, context, secteur ?? '') : null
+  const when = secteur === null ? words.when : t(`Secteur : ${secteur}`, `Sector: ${secteur}`)
   return html`<section class="block narrow card">
-    <h2>${isBins ? t(`Bacs, la veille : ${name}`, `Bins, on the evening before: ${name}`) : t(`Alertes : ${name}`, `Alerts: ${name}`)}</h2>
+    <h2>${t(`${words.name} : ${name}`, `${words.name}: ${name}`)}</h2>
     ${
       sectors
         ? html`<form method="post" action="${action}" accept-charset="utf-8">
             ${hidden}${sectors}
             <p class="field"><button class="btn">${t('Changer de secteur', 'Change the sector')}</button></p>
           </form>`
-        : html`<p>${isBins ? sector : t('Quand la mairie en diffuse.', 'When the town hall sends one.')}</p>`
+        : html`<p>${when}</p>`
     }
     <form method="post" action="${action}" accept-charset="utf-8">
       ${hidden}<input type="hidden" name="faire" value="arreter" />
       <p class="field">
-        <button class="btn">
-          ${isBins ? t('Ne plus recevoir ces rappels', 'Stop these reminders') : t('Ne plus recevoir ces alertes', 'Stop these alerts')}<span
-            class="hide"
-          >
-            (${name})</span
-          >
-        </button>
+        <button class="btn">${words.stop}<span class="hide"> (${name})</span></button>
       </p>
     </form>
   </section>`
@@ -122,25 +117,20 @@ function following(context: Context, place: FollowPlace, jeton: string, { commun
 
 /** What of this commune is not followed yet, each with its button. */
 function notYet(context: Context, place: FollowPlace, jeton: string, suivis: Sheet['suivis']): Html {
-  const { t, language } = context
-  const words = {
-    alertes: t('Recevoir aussi les alertes de la mairie', 'Receive the alerts of the town hall too'),
-    bacs: t('Recevoir aussi un rappel la veille des collectes', 'Receive a reminder on the evening before collections too'),
-    weekend: t('Recevoir aussi l’agenda du week-end', 'Receive the agenda of the week-end too'),
-  }
-  const offered = { alertes: place.hasAlerts, bacs: place.hasBins, weekend: true }
-  const here = SUJETS.filter((sujet) => offered[sujet] && !suivis.some((one) => one.sujet === sujet && one.commune.id === place.commune.id))
+  const here = offeredIn(place).filter((sujet) => !suivis.some((one) => one.sujet === sujet && one.commune.id === place.commune.id))
   return html`${here.map(
     (sujet) =>
       html`<form
         method="post"
         class="narrow"
-        action="${inLanguage(paths.followSheet(place.commune.slug), language)}"
+        action="${inLanguage(paths.followSheet(place.commune.slug), context.language)}"
         accept-charset="utf-8"
       >
         ${hiddenFields(jeton, place.commune.id, sujet)}
         <p class="field">
-          <button class="btn">${words[sujet]}<span class="hide"> (${place.commune.nom})</span></button>
+          <button class="btn">
+            ${subjectWords(sujet, place.commune.nom, context).more}<span class="hide"> (${place.commune.nom})</span>
+          </button>
         </p>
       </form>`,
   )}`
