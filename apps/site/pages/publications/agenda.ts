@@ -127,7 +127,7 @@ function empty(context: Context, local: Local, { period, later, isElse }: { peri
   </div>`
 }
 
-const follow = ({ t }: Context, { commune }: Local): Html =>
+const follow = ({ t, language, site }: Context, { commune }: Local): Html =>
   html`<div class="card noprint">
     <h2>${t('Dans votre calendrier', 'In your calendar')}</h2>
     <p>
@@ -141,4 +141,13 @@ const follow = ({ t }: Context, { commune }: Local): Html =>
         'Your phone receives new events, changes and cancellations.',
       )}
     </p>
+    ${
+      site.origin === null
+        ? ''
+        : html`<p>
+            <a href="${inLanguage(paths.follow(commune.slug), language)}"
+              >${t('Recevoir l’agenda du week-end, le jeudi soir', 'Receive the agenda of the week-end, on Thursday evening')}</a
+            >
+          </p>`
+    }
   </div>`
