@@ -66,7 +66,10 @@ export function alertLetter({ genre, message, commune, timezone, page, end }: Al
     const t = (...words: readonly [string, string]) => words[language]
     const optional = (value: string | null, part: (given: string) => Part): Part[] => (value === null || value === '' ? [] : [part(value)])
     return [
-      `${isOver ? t('Mairie', 'Town hall') : LEVELS[severite][language]}, ${commune}${t(' :', ':')} ${titre}`,
+      {
+        head: `${genre === 'exercice' ? t('EXERCICE – ', 'EXERCISE – ') : ''}${isOver ? t('Mairie', 'Town hall') : LEVELS[severite][language]}, ${commune}${t(' :', ':')} ${titre}`,
+        tone: isOver ? 'over' : severite,
+      },
       ...(HEADS[genre] ? [HEADS[genre][language]] : []),
       ...optional(changement, (written) => ({ written })),
       ...(isOver ? [] : optional(texte, (written) => ({ written }))),

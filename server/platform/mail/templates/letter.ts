@@ -1,5 +1,11 @@
-/** A paragraph; a quotation; a person's own letter, unchanged; a code to be typed; or a link with its label. */
-export type Part = string | { quote: string } | { written: string } | { code: string } | { url: string; label: string }
+/** A paragraph; a quotation; a person's own letter, unchanged; a code to be typed; a head on a colour; or a link with its label. */
+export type Part =
+  | string
+  | { quote: string }
+  | { written: string }
+  | { code: string }
+  | { head: string; tone: keyof typeof TONES }
+  | { url: string; label: string }
 
 /** An e-mail ready to be queued. */
 export interface Letter {
@@ -46,13 +52,15 @@ function wholeInEnglish(
 }
 
 function laidOut({ subject, french, english }: Pick<Parts, 'subject' | 'french' | 'english'>, signature: Signature): Letter {
-  const before = french.map((part) => (typeof part === 'string' ? unbroken(part) : part))
+  const before = french.map((part) =>
+    typeof part === 'string' ? unbroken(part) : 'head' in part ? { ...part, head: unbroken(part.head) } : part,
+  )
   const text = [...before.map(asText), ...signature, '————', ...english.map(asText)].join('\n\n')
   const html = page(
     'fr',
     subject,
     `${before.map(asHtml).join('\n')}${signed(signature)}
-<div lang="en" style="margin-top:28px;padding-top:16px;border-top:1px solid #dcdcd6;color:#4a4a45;font-size:14px">
+<div lang="en" class="also" style="margin-top:28px;padding-top:16px;border-top:1px solid #dcdcd6;color:#4a4a45;font-size:14px">
 ${english.map(asHtml).join('\n')}
 </div>`,
   )
@@ -61,18 +69,30 @@ ${english.map(asHtml).join('\n')}
 
 const page = (language: 'fr' | 'en', subject: string, content: string) => `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title>
+<style>${DARK}</style></head>
 <body style="margin:0;padding:24px 16px;background:#f4f4f1;color:#1d1d1b;font:16px/1.5 Georgia,'Times New Roman',serif">
-<div style="max-width:560px;margin:0 auto;padding:24px 28px;background:#fff;border:1px solid #dcdcd6;border-radius:6px">
+<div class="sheet" style="max-width:560px;margin:0 auto;padding:24px 28px;background:#fff;border:1px solid #dcdcd6;border-radius:6px">
 ${content}
 </div>
 </body>
 </html>
 `
 
+/** Styles of elements have the light colours: a mail program that drops this shows those. */
+const DARK = `@media (prefers-color-scheme: dark) {
+body { background: #121418 !important; color: #e8e8ea !important }
+.sheet { background: #1d2026 !important; border-color: #3b3f47 !important }
+.also { border-color: #3b3f47 !important; color: #b6b8bd !important }
+a { color: #8fc1f5 !important }
+}`
+
 const PARAGRAPH = 'margin:0 0 16px'
 const QUOTE = 'margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #b8860b;overflow-wrap:anywhere'
 const CODE = 'margin:0 0 16px;font:700 30px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px'
+/** White is read on each, in both themes. */
+const TONES = { information: '#1a4fb0', vigilance: '#8a4f00', danger: '#b3201a', over: '#55554f' } as const
+const HEAD = 'margin:0 0 16px;padding:8px 14px;border-radius:4px;color:#fff;font-weight:700'
 const LINK = 'color:#0b4f8a;overflow-wrap:anywhere'
 
 /** Replaces the space before French punctuation by one without a line break. */
@@ -83,6 +103,7 @@ function asText(part: Part): string {
   if ('quote' in part) return part.quote.trim().replaceAll(/^/gm, '> ')
   if ('written' in part) return part.written.trim()
   if ('code' in part) return part.code
+  if ('head' in part) return part.head
   return `${part.label}\n${part.url}`
 }
 
@@ -90,6 +111,7 @@ function asHtml(part: Part): string {
   if (typeof part === 'string') return `<p style="${PARAGRAPH}">${escaped(part)}</p>`
   if ('quote' in part) return `<blockquote style="${QUOTE}">${escaped(part.quote.trim()).replaceAll(/\r?\n/g, '<br>')}</blockquote>`
   if ('code' in part) return `<p style="${CODE}">${escaped(part.code)}</p>`
+  if ('head' in part) return `<p style="${HEAD};background:${TONES[part.tone]}">${escaped(part.head)}</p>`
   if ('written' in part)
     return part.written
       .trim()
@@ -102,7 +124,13 @@ function asHtml(part: Part): string {
 /** A sentence on one line: names within it may have line breaks, from before they were refused. */
 const oneLine = (sentence: string): string => sentence.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 const whole = (part: Part): Part =>
-  typeof part === 'string' ? oneLine(part) : 'url' in part ? { url: oneLine(part.url), label: oneLine(part.label) } : part
+  typeof part === 'string'
+    ? oneLine(part)
+    : 'url' in part
+      ? { url: oneLine(part.url), label: oneLine(part.label) }
+      : 'head' in part
+        ? { ...part, head: oneLine(part.head) }
+        : part
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
