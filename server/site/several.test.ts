@@ -48,6 +48,7 @@ describe('reads of the page of several communes', () => {
       accessibilityAudit: null,
       origin: null,
       serviceWorker: false,
+      hasPush: false,
       hasCards: false,
       tiles: null,
       space: null,

@@ -104,7 +104,7 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
       await said(page, /^\s*C’est noté\./)
       assert.ok(taps() <= TAPS_MAX, String(taps()))
       await until(
-        () => push.got.length,
+        async () => push.got.length,
         (arrived) => arrived === 1,
       )
       assert.match(push.got[0]?.text ?? '', /c’est en place/)
