@@ -23,7 +23,7 @@ const answer = (code: number, text: string) => Object.assign(new Error(text), { 
 /** Starts a mail server. @param at its port, such as that of a server that was closed; a free one if absent */
 export async function mailServer(options: SMTPServerOptions = {}, at = 0): Promise<MailServer> {
   const got: MailServer['got'] = []
-  const held: { to: string; done: () => void }[] = []
+  let held: { to: string; done: () => void }[] = []
   let accepted = 0
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -56,7 +56,12 @@ export async function mailServer(options: SMTPServerOptions = {}, at = 0): Promi
   return {
     url: `smtp://127.0.0.1:${port}`,
     got,
-    letGo: (to) => held.filter((one) => !to || one.to === to).forEach(({ done }) => done()),
+    letGo: (to) => {
+      const going = held.filter((one) => !to || one.to === to)
+      // Once each: a second answer would be taken for that of the next message on the connection.
+      held = held.filter((one) => !going.includes(one))
+      for (const { done } of going) done()
+    },
     connections: () => accepted,
     hangUp,
     close: () => {
