@@ -97,6 +97,7 @@ const Etat = z.object({
   suivent: Compte.describe('How many people follow the alerts of these communes.'),
   habitants: z.int().nullable().describe('How many inhabitants the communes have, where that is known.'),
   equipe: z.array(z.string()).describe('The other people of the town hall who can agree.'),
+  peut_approuver: IdOut.nullable().describe('The sending of another person that waits for the agreement of the caller.'),
   prets: z.array(Pret),
   envois: z.array(Envoi).describe('The latest first.'),
 })

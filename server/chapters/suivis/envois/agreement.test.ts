@@ -83,6 +83,8 @@ describe('agreement to alerts', () => {
     assert.equal(body.data.etat, 'a_approuver')
     await run()
     assert.deepEqual([told(), server.got.map(({ to }) => to)], [0, [await emailOf(colleague.id)]])
+    const byColleague = await state(id, { token: colleague.token })
+    assert.deepEqual([(await state(id)).peut_approuver, byColleague.peut_approuver], [null, body.data.id])
     const path = `/envois/${body.data.id}/approbation`
     const { empreinte } = body.data
     assertError(await api('POST', path, office({ body: { empreinte } })), 403, 'permission_denied')

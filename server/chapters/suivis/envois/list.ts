@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listEnvois as contract } from '../../../../contract/suivis/envois.ts'
 import type { Context } from '../../../platform/access/context.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import type { Services } from '../../../platform/services.ts'
 import { countRecipients, shownCount } from '../recipients.ts'
 import { agreementFor, colleaguesOf, morningFor } from './agreement.ts'
@@ -45,8 +47,18 @@ export async function listEnvois({ db, caller, services }: Context & { services:
     courriels: mail.smtpUrl !== undefined,
     suivent: shownCount(await countRecipients(db, addressed)),
     habitants: alert.habitants,
+    peut_approuver: mayCallerSend ? await waitingFor(db, id, caller.userId) : null,
     equipe: colleagues.map(({ nom }) => nom),
     prets,
     envois: await envoisOf(db, id),
   }
+}
+
+/** Returns the sending of an alert that waits until somebody else than its author agrees; null if there is none, or the caller is its author. */
+async function waitingFor(db: Db, id: string, callerId: string | null): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from envois
+    where publication_id = ${id} and state = 'a_approuver' and author_id is distinct from ${callerId} order by created_at desc limit 1`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
 }
