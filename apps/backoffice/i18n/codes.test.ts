@@ -11,6 +11,7 @@ const { auditTexts } = await import('../audit/texts.ts')
 const { proofTexts } = await import('../claims/proof-texts.ts')
 const { claimTexts } = await import('../claims/texts.ts')
 const { calendarCollecteTexts } = await import('../../espace/communes/calendar-collecte-texts.ts')
+const { envoiTexts } = await import('../../espace/alertes/envoi-texts.ts')
 const { representTexts } = await import('../../espace/claims/represent-texts.ts')
 const { collecteTexts } = await import('../../ui/communes/collecte-texts.ts')
 const { eluTexts, infoTexts } = await import('../../ui/communes/kinds-texts.ts')
@@ -101,6 +102,9 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'actualite evenement alerte acte information': [both(kindTexts, (t) => t.kinds)],
   'deliberation arrete proces_verbal decision liste_deliberations autre': [both(kindTexts, (t) => t.natures)],
   'information vigilance danger': [both(alertTexts, (t) => t.severities), both(kindTexts, (t) => t.alerts)],
+  'premier correction fin retrait exercice': [both(envoiTexts, (t) => t.genres), both(envoiTexts, (t) => t.prets)],
+  'arret retard fin retrait depasse copie modifie annule renvoye': [both(envoiTexts, (t) => t.motifs)],
+  'a_approuver programme en_cours termine interrompu annule': [both(envoiTexts, (t) => t.states)],
   'image document': [both(mediaTexts, (t) => t.kinds)],
   'processing ready failed': [both(mediaTexts, (t) => t.states)],
   'image/jpeg image/png image/webp image/avif': [both(mediaTexts, (t) => t.types)],
@@ -143,7 +147,9 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   // What is planned: a calendar of the space, which the back-office does not show.
   'publication occurrence fin brouillon',
   // What is followed by e-mail: a sheet of the residents’ site.
-  'bacs',
+  'alertes bacs weekend',
+  // Who agrees to a sending: buttons of the space, which the back-office does not show.
+  'aucune autre seule',
   // The two decisions on a claim: two buttons.
   'approved rejected',
   // The address that a code was sent to: the label of each field has the address itself.

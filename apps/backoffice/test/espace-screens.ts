@@ -48,7 +48,7 @@ export const SPACE_SCREENS: readonly SpaceScreen[] = [
   {
     name: 'a publication that is edited',
     as: 'mairie@demo.test',
-    path: async (visit) => `/publications/${await visibleEvent(visit)}`,
+    path: async (visit) => `/publications/${await visible(visit, 'evenement')}`,
     reach: async ({ page }) => {
       await page.getByRole('button', { name: 'Modifier', exact: true }).click()
       await page.getByRole('button', { name: 'Gras', exact: true }).waitFor()
@@ -64,6 +64,42 @@ export const SPACE_SCREENS: readonly SpaceScreen[] = [
       await page.getByRole('group', { name: 'Carte du lieu' }).waitFor()
     },
   },
+  { name: 'what happens, of an alert', as: 'mairie@demo.test', path: async () => '/alerte' },
+  {
+    name: 'how serious an alert is',
+    as: 'mairie@demo.test',
+    path: async () => '/alerte',
+    reach: ({ page }) => page.getByRole('button', { name: 'Tempête' }).click(),
+  },
+  {
+    name: 'the message of an alert, with its faults',
+    as: 'mairie@demo.test',
+    path: async () => '/alerte',
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Autre' }).click()
+      await page.getByRole('button', { name: /^Danger/ }).click()
+      await page.getByRole('button', { name: 'Date', exact: true }).click()
+      await page.getByRole('button', { name: 'Aperçu' }).click()
+      await page.getByText('Choisissez jusqu’à quand').waitFor()
+    },
+  },
+  {
+    name: 'the preview of an alert',
+    as: 'mairie@demo.test',
+    path: async () => '/alerte',
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Canicule' }).click()
+      await page.getByRole('button', { name: /^Vigilance/ }).click()
+      await page.getByRole('button', { name: '48 heures' }).click()
+      await page.getByRole('button', { name: 'Aperçu' }).click()
+      await page.getByRole('button', { name: 'Compléter' }).waitFor()
+    },
+  },
+  ...['', '/envois', '/preuve'].map((part) => ({
+    name: `an alert${part}`,
+    as: 'mairie@demo.test',
+    path: async (visit: Visit) => `/publications/${await visible(visit, 'alerte')}${part}`,
+  })),
   { name: 'the glossary', as: 'mairie@demo.test', path: async () => '/lexique' },
   {
     name: 'the help of a screen',
@@ -94,8 +130,8 @@ export const SPACE_SCREENS: readonly SpaceScreen[] = [
   { name: 'an unknown address', as: 'asso@demo.test', path: async () => '/nulle-part' },
 ]
 
-/** An event of the town hall that residents see, in the demonstration. */
-async function visibleEvent(visit: Visit): Promise<string> {
-  const { data } = await visit.api(listPublications, { query: { acteur_id: await officeOf(visit), kind: 'evenement', per_page: 1 } })
+/** A publication of the town hall that residents see, in the demonstration. */
+async function visible(visit: Visit, kind: 'evenement' | 'alerte'): Promise<string> {
+  const { data } = await visit.api(listPublications, { query: { acteur_id: await officeOf(visit), kind, per_page: 1 } })
   return data[0]?.id ?? ''
 }

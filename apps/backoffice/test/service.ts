@@ -92,18 +92,18 @@ export async function builtFromSources(): Promise<void> {
 
 const tokens = new Map<string, { token: Promise<string>; until: number }>()
 
-/** Returns an access token of one of the demonstration's accounts. */
-async function tokenOf(email: string): Promise<string> {
-  const { url } = await service()
-  const kept = tokens.get(email)
+/** Returns an access token of one of the demonstration's accounts at a service. */
+async function tokenOf(url: string, email: string): Promise<string> {
+  const kept = tokens.get(`${url} ${email}`)
   if (kept && Date.now() < kept.until) return kept.token
   const token = signInAt(url, email)
-  tokens.set(email, { token, until: Date.now() + TOKEN_MS })
+  tokens.set(`${url} ${email}`, { token, until: Date.now() + TOKEN_MS })
   return token
 }
 
 /** Returns the typed client, to prepare records for a test, or to check the effect of a page. */
-export async function api(email = 'admin@demo.test') {
-  const { url } = await service()
-  return createClient({ baseUrl: url, appSource: 'backoffice', token: () => tokenOf(email) })
-}
+export const api = async (email?: string) => clientAt((await service()).url, email)
+
+/** Returns the typed client of another service. */
+export const clientAt = (url: string, email = 'admin@demo.test') =>
+  createClient({ baseUrl: url, appSource: 'backoffice', token: () => tokenOf(url, email) })

@@ -3,7 +3,7 @@ import { axe, sidewaysScroll } from './accessibility.ts'
 import { browser } from './chromium.ts'
 import { type Faults, watchFaults } from './faults.ts'
 import { focused, PATIENCE_MS, settled, watchRequests } from './page.ts'
-import { api, service } from './service.ts'
+import { api, clientAt, service } from './service.ts'
 import { sessionOf, signIn } from './sessions.ts'
 
 export interface VisitOptions {
@@ -13,6 +13,8 @@ export interface VisitOptions {
   as?: string | null
   /** Whether to use a separate session, for tests that end it. */
   ownSession?: boolean
+  /** The address of another service than the one that all tests share; the session is a separate one then. */
+  at?: () => string
   width?: number
   height?: number
   scheme?: 'light' | 'dark'
@@ -48,13 +50,14 @@ export async function openVisit(options: VisitOptions = {}): Promise<{ visit: Vi
   const {
     app = 'backoffice',
     as = 'admin@demo.test',
-    ownSession = false,
+    at,
+    ownSession = at !== undefined,
     width = 1280,
     height = 900,
     scheme = 'light',
     language = 'fr',
   } = options
-  const [{ url: origin }, engine] = await Promise.all([service(), browser()])
+  const [{ url: origin }, engine] = await Promise.all([at ? { url: at() } : service(), browser()])
   const context = await engine.newContext({
     viewport: { width, height },
     colorScheme: scheme,
@@ -85,7 +88,7 @@ export async function openVisit(options: VisitOptions = {}): Promise<{ visit: Vi
     focused: () => focused(page),
     axe: (of) => axe(page, of),
     sidewaysScroll: () => sidewaysScroll(page),
-    api: await api(as ?? undefined),
+    api: at ? clientAt(origin, as ?? undefined) : await api(as ?? undefined),
     expects: faults.expects,
     faults: faults.all,
   }

@@ -109,6 +109,20 @@ export const glossaryTexts = bilingual({
           'An urgent message of the town hall, at the top of the page of the commune, in the colour of its severity, until its end.',
         ],
       },
+      sending: {
+        word: ['Diffusion', 'Sending'],
+        meaning: [
+          'L’envoi d’une alerte par e-mail aux personnes qui ont demandé à la suivre. Publier ne suffit pas : il faut appuyer sur « Diffuser ».',
+          'An alert sent by e-mail to the people who asked to follow. To publish is not enough: somebody must press “Send”.',
+        ],
+      },
+      exercise: {
+        word: ['Exercice', 'Exercise'],
+        meaning: [
+          'Un envoi d’essai, marqué comme tel, que seule l’équipe de la mairie reçoit.',
+          'A trial, marked as one, which only the team of the town hall receives.',
+        ],
+      },
       act: {
         word: ['Acte', 'Act'],
         meaning: [

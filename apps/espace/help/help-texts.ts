@@ -6,8 +6,8 @@ export const helpTexts = bilingual({
   glossary: ['Voir le lexique', 'Open the glossary'],
   screens: {
     home: [
-      'L’accueil réunit ce qui attend une action de votre part et vos pages. Le bouton « Publier » ouvre une nouvelle publication.',
-      'The home has what waits for you, and your pages. The button “Publish” opens a new publication.',
+      'L’accueil réunit ce qui attend une action de votre part et vos pages. Le bouton « Publier » ouvre une nouvelle publication ; une mairie a aussi le bouton « Alerte ».',
+      'The home has what waits for you, and your pages. The button “Publish” opens a new publication; a town hall also has the button “Alert”.',
     ],
     claim: [
       'Retrouvez ici la page de votre association, de votre commerce ou de votre mairie, puis demandez à la gérer. Un justificatif permet à l’équipe du service de décider plus vite.',
@@ -44,6 +44,18 @@ export const helpTexts = bilingual({
     publication: [
       'Vous voyez la publication telle que les habitants la lisent, avec son état. Une modification peut être relue avant d’être visible : la version en ligne reste alors affichée.',
       'You see the publication as residents read it, with its state. An edit may be read over before it is visible: the version online then stays.',
+    ],
+    alert: [
+      'Quatre questions mènent à une alerte : ce qui arrive, la gravité, le message et sa fin, puis l’aperçu. Rien n’est envoyé aux habitants avant le bouton « Diffuser », qui indique combien de personnes la recevront.',
+      'Four questions lead to an alert: what happens, how serious it is, the message and its end, then the preview. Nothing is sent to residents before the button “Send”, which has the number of people who will receive it.',
+    ],
+    sending: [
+      'L’alerte est en ligne ; l’envoyer à ceux qui la suivent est une décision à part. Une correction, la fin et le retrait ont chacun leur bouton, avec le nombre de personnes prévenues.',
+      'The alert is online; sending it to those who follow is a decision of its own. A correction, the end and the withdrawal each have a button, with the number of people who are told.',
+    ],
+    proof: [
+      'Cette page montre ce qui a été envoyé, par qui, quand et à combien de personnes. Imprimez-la, ou gardez le fichier : ses empreintes permettent de vérifier que rien n’a changé.',
+      'This page shows what was sent, by whom, when and to how many people. Print it, or keep the file: its digests show that nothing was changed.',
     ],
     choose: [
       'Choisissez d’abord le genre de publication : l’écran suivant ne demande que ce qu’il faut. Une actualité demande un titre et un texte.',

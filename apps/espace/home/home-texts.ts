@@ -3,6 +3,7 @@ import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 export const homeTexts = bilingual({
   welcome: (name: string) => [name ? `Bonjour ${name}` : 'Bienvenue', name ? `Hello ${name}` : 'Welcome'],
   publish: ['Publier', 'Publish'],
+  alert: ['Alerte', 'Alert'],
   waiting: ['À suivre', 'To follow'],
   nothingWaits: ['Rien n’attend de votre part.', 'Nothing waits for you.'],
   invitation: (name: string) => [`Invitation : rejoindre l’équipe de « ${name} »`, `Invitation: join the team of “${name}”`],

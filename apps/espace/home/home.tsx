@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
-import { PencilSquareIcon } from '@heroicons/react/24/outline'
+import { MegaphoneIcon, PencilSquareIcon } from '@heroicons/react/24/outline'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { listOwnClaims } from '../../../contract/claims/own-claims.ts'
@@ -17,7 +17,7 @@ const FirstSteps = lazyWithRetry(() => import('./first-steps.tsx'))
 /** The most pages whose first steps are shown at once. */
 const GUIDED = 2
 
-/** The home: publish, what waits, what comes next, and one's pages; without a page, how to get one. */
+/** The home: publish, for a town hall an alert too, what waits, what comes next, and one's pages; without a page, how to get one. */
 export function Home({ account }: { account: Account }) {
   const t = useTexts(homeTexts)
   const { acteurs } = account
@@ -26,9 +26,16 @@ export function Home({ account }: { account: Account }) {
     <Screen title={t.welcome(account.prenom ?? '')}>
       <Stack gap="lg">
         {acteurs.some(mayWrite) && (
-          <Button component={Link} href="/publier" size="xl" leftSection={<PencilSquareIcon width={24} aria-hidden />} fullWidth>
-            {t.publish}
-          </Button>
+          <Group gap="sm">
+            <Button component={Link} href="/publier" size="xl" flex={1} leftSection={<PencilSquareIcon width={24} aria-hidden />}>
+              {t.publish}
+            </Button>
+            {acteurs.some((one) => one.type === 'mairie' && mayWrite(one)) && (
+              <Button component={Link} href="/alerte" size="xl" flex={1} color="red" leftSection={<MegaphoneIcon width={24} aria-hidden />}>
+                {t.alert}
+              </Button>
+            )}
+          </Group>
         )}
         <Waiting account={account} />
         <Suspense fallback={null}>

@@ -66,7 +66,7 @@ export default function ChooseKind({ account }: SpaceScreenProps) {
               return (
                 <li key={kind}>
                   <Link
-                    href={`/brouillons/nouveau?acteur=${acteur.id}&genre=${kind}`}
+                    href={kind === 'alerte' ? `/alerte/${acteur.id}` : `/brouillons/nouveau?acteur=${acteur.id}&genre=${kind}`}
                     className={kind === 'alerte' ? 'tile alert-tile' : 'tile'}
                   >
                     <Icon width={28} aria-hidden />

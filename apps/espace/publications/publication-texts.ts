@@ -74,6 +74,7 @@ export const publicationTexts = bilingual({
   all: ['Toutes mes publications', 'All my publications'],
   duplicate: ['Dupliquer', 'Duplicate'],
   see: ['Voir sur le site', 'See it on the site'],
+  sending: ['Envoi aux habitants', 'Sending to residents'],
   correctionAsked: [
     'Votre équipe ou la mairie demande une correction : corrigez ci-dessous et renvoyez.',
     'Your team or the town hall asks for a correction: correct it below and send it again.',

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Badge, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { copyPublication } from '../../../contract/publications/drafts.ts'
 import { deletePublication, getPublication } from '../../../contract/publications/publications.ts'
 import { useRead } from '../../ui/api/queries.ts'
@@ -37,7 +38,8 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
   const copy = useAct(copyPublication, { after: ({ data: draft }) => go(`/brouillons/${draft.id}`) })
   const undo = useOfficeUndo(data?.data.acteur_id ?? '')
   const remove = useOfficeAct(deletePublication, undo, () => {
-    go('/publications', { replace: true })
+    // Those who were told of an alert can be told that it is withdrawn: its record is gone.
+    go(isOwnAlert ? `/publications/${id}/envois` : '/publications', { replace: true })
     return { message: t.removed }
   })
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
@@ -49,6 +51,7 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
   const { title, body, kind, publie_le, expire_le, status_reason, images, documents, acte } = publication
   const lastDay = expire_le && lastDayOf(expire_le)
   const { levee_le = null, levee_motif = null } = publication.alerte ?? {}
+  const isOwnAlert = link?.type === 'mairie' && mayWrite(link) && publication.alerte !== null
   const lead =
     state === 'scheduled'
       ? t.stateLead.scheduled(publie_le ? format.dateTime(publie_le) : '')
@@ -83,6 +86,11 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
           {(state === 'visible' || state === 'lifted') && (
             <Anchor size="sm" href={`/publication/${id}`} mt="xs" display="inline-block">
               {t.see}
+            </Anchor>
+          )}
+          {isOwnAlert && (
+            <Anchor size="sm" component={Link} href={`/publications/${id}/envois`} mt="xs" ml="md" display="inline-block">
+              {t.sending}
             </Anchor>
           )}
         </Alert>

@@ -17,7 +17,7 @@ const ViewBanner = lazyWithRetry(() => import('../view/banner.tsx'))
 
 const SECTIONS = [
   { name: 'home', path: '/', icon: HomeIcon, below: ['/revendiquer', '/demandes', '/proposer', '/propositions', '/profil'] },
-  { name: 'publications', path: '/publications', icon: NewspaperIcon, below: ['/publier', '/brouillons', '/calendrier'] },
+  { name: 'publications', path: '/publications', icon: NewspaperIcon, below: ['/publier', '/brouillons', '/calendrier', '/alerte'] },
   {
     name: 'commune',
     path: '/commune',

@@ -23,10 +23,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-interface ReadOptions {
+interface ReadOptions<Body> {
   enabled?: boolean
-  /** The polling interval in milliseconds; polling pauses while the page is hidden. */
-  every?: number | false
+  /** The polling interval in milliseconds, or how it follows from the last answer; polling pauses while the page is hidden. */
+  every?: number | false | ((body: Body | undefined) => number | false)
   /** Shows the previous data while the next page loads. For lists only: the screen of a record must not show the data of another record. */
   keepFormer?: boolean
 }
@@ -35,14 +35,15 @@ interface ReadOptions {
 export function useRead<E extends Endpoint>(
   endpoint: E,
   input: Call<E>,
-  { enabled = true, every = false, keepFormer = false }: ReadOptions = {},
+  { enabled = true, every = false, keepFormer = false }: ReadOptions<z.output<E['response']>> = {},
 ) {
   return useQuery<z.output<E['response']>, ClientError>({
     queryKey: [endpoint.id, input],
     queryFn: () => call(endpoint, input),
     enabled,
     // A right that was taken away does not come back by asking: the screen says so once.
-    refetchInterval: ({ state }) => !(state.error && RIGHTS_LOST.has(state.error.code)) && every,
+    refetchInterval: ({ state }) =>
+      !(state.error && RIGHTS_LOST.has(state.error.code)) && (typeof every === 'function' ? every(state.data) : every),
     ...(keepFormer ? { placeholderData: keepPreviousData } : {}),
   })
 }

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { after, before, describe } from 'node:test'
+import { changeTeamMember, listTeam } from '../../../contract/acteurs/team.ts'
+import { getCompte } from '../../../contract/compte/compte.ts'
+import { createPublication, listPublicationTypes } from '../../../contract/publications/publications.ts'
+import { listOwnPublications } from '../../../contract/publications/drafts.ts'
+import { browserTest, openVisit, type Visit } from './browser.ts'
+import { noBrowser } from './chromium.ts'
+import { settled, until } from './page.ts'
+import { type SendingService, sendingService } from './sending-service.ts'
+
+const HELD = Array.from({ length: 30 }, (_, n) => `hold@suiveuse${n}.example.fr`)
+/** The most taps from opening the space to an alert that is sent. */
+const TAPS_MAX = 12
+
+/** The way of an alert from a mayor's telephone to those who follow, counted at the receiver. Spec §2-86. */
+describe('the alert of a town hall', { skip: noBrowser }, () => {
+  let service: SendingService
+  before(async () => {
+    service = await sendingService()
+    await service.follow(HELD)
+  })
+  after(() => service.close())
+  const at = () => service.url
+  /** The messages to those who follow, without the service's letters to accounts. */
+  const received = () => service.mail.got.filter(({ to }) => to.includes('suiveuse'))
+  /** The mail server lets go what it holds, until so many messages have arrived and the page shows it. */
+  async function arrives(count: number, { page }: Visit, shown: string | RegExp): Promise<void> {
+    await until(
+      async () => {
+        service.mail.letGo()
+        return [received().length, await page.getByText(shown, { exact: true }).count()] as const
+      },
+      ([n, found]) => n >= count && found > 0,
+    )
+    assert.equal(received().length, count)
+  }
+  /** Lets go what is held until so many sendings of the page have ended. */
+  const ended = async (count: number, { page }: Visit) =>
+    until(
+      async () => {
+        service.mail.letGo()
+        return page.getByText('Terminé', { exact: true }).count()
+      },
+      (found) => found === count,
+    )
+  const idOf = ({ page }: Visit) => /publications\/([^/]+)/.exec(page.url())?.[1] ?? ''
+
+  browserTest(
+    'from opening the space to "acceptées" in few taps; stopped, taken up again, corrected, ended, proven',
+    { app: 'espace', as: 'mairie@demo.test', width: 390, height: 844, at },
+    async (visit, t) => {
+      const { page, goto } = visit
+      let taps = 0
+      const tap = async (role: 'button' | 'link', name: string | RegExp) => {
+        taps += 1
+        await page
+          .getByRole(role, { name, exact: typeof name === 'string' })
+          .first()
+          .click()
+      }
+      const look = async () => {
+        await settled(page)
+        assert.deepEqual(await visit.axe(), [])
+        assert.ok((await visit.sidewaysScroll()) <= 0)
+      }
+      await goto('/')
+      await tap('link', 'Alerte')
+      await page.getByRole('heading', { name: 'Que se passe-t-il' }).waitFor()
+      await look()
+      await tap('button', 'Route barrée')
+      await page.getByRole('heading', { name: 'Est-ce grave' }).waitFor()
+      await look()
+      await tap('button', /^Vigilance/)
+      const message = page.getByRole('textbox', { name: 'Message' })
+      await message.fill('Rue de Lille barrée\nEntre la gare et [lieu].')
+      await page.getByRole('group', { name: 'À compléter' }).getByRole('button', { name: 'lieu' }).click()
+      await page.keyboard.type('le rond-point')
+      assert.equal(await message.inputValue(), 'Rue de Lille barrée\nEntre la gare et le rond-point.')
+      await page.getByRole('button', { name: 'Aperçu' }).click()
+      await page.getByText('Choisissez jusqu’à quand').waitFor()
+      await look()
+      await tap('button', /20\sh$/)
+      await tap('button', 'Aperçu')
+      await page.getByRole('heading', { name: 'Rue de Lille barrée' }).waitFor()
+      await look()
+      await tap('button', 'Publier l’alerte')
+      await page.getByRole('button', { name: 'Diffuser à 30 personnes' }).waitFor()
+      const id = idOf(visit)
+      assert.equal(received().length, 0, 'nothing leaves before somebody sends')
+      await look()
+      await tap('button', 'Diffuser à 30 personnes')
+      await page.getByText('acceptées').first().waitFor()
+      t.diagnostic(`${taps} taps from opening the space to the sending`)
+      assert.ok(taps <= TAPS_MAX)
+
+      await until(
+        async () => received().length,
+        (n) => n >= 4,
+      )
+      await page.getByRole('button', { name: 'Arrêter l’envoi' }).click()
+      await page.getByText('Envoi arrêté. 20 messages déjà pris en main').first().waitFor()
+      await arrives(20, visit, /^20 acceptées sur 30$/)
+      await page.getByText('Arrêté par une personne.').waitFor()
+      await look()
+      await page.getByRole('button', { name: 'Reprendre l’envoi' }).click()
+      await page.getByText('En cours', { exact: true }).waitFor()
+      await arrives(30, visit, /^30 acceptées sur 30$/)
+      assert.equal(new Set(received().map(({ to }) => to)).size, 30)
+
+      await page.getByRole('link', { name: 'Voir l’alerte' }).click()
+      await page.getByRole('button', { name: 'Corriger l’alerte' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Ce qui change, en une phrase').fill('Les bus passent.')
+      await dialog.getByLabel('Texte').fill('Fermée, sauf aux bus.')
+      await dialog.getByRole('button', { name: 'Publier la correction' }).click()
+      await page.getByRole('button', { name: 'Envoyer la correction à 30 personnes' }).click()
+      await ended(2, visit)
+      assert.equal(received().length, 60)
+      await look()
+      await page.getByRole('button', { name: 'Mettre fin à l’alerte' }).click()
+      await dialog.getByRole('button', { name: 'Mettre fin à l’alerte' }).click()
+      await page.getByRole('textbox', { name: 'Message (facultatif)' }).fill('La rue est rouverte.')
+      await look()
+      await page.getByRole('button', { name: 'Dire la fin à 30 personnes' }).click()
+      await ended(3, visit)
+      assert.match(received().at(-1)?.source ?? '', /La rue est rouverte/)
+      assert.equal(received().length, 90)
+
+      await page.getByRole('link', { name: 'Preuve de l’envoi' }).click()
+      await page.getByRole('article', { name: 'Preuve de l’envoi' }).getByText('Alerte levée').waitFor()
+      const proof = await page.getByRole('article').innerText()
+      for (const words of [/Mairie de Béthune/, /Claire Hennebelle/, /30, en \d+ (?:s|min)/, /Les bus passent\./, /[0-9a-f]{64}/])
+        assert.match(proof, words)
+      await look()
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Fichier JSON' }).click()])
+      assert.equal(file.suggestedFilename(), `preuve-${id}.json`)
+      await page.emulateMedia({ media: 'print' })
+      assert.equal(await page.getByRole('navigation', { name: 'Rubriques' }).isVisible(), false)
+      assert.equal(await page.getByRole('article').isVisible(), true)
+    },
+  )
+
+  browserTest(
+    'a number that changes after it was seen sends nothing; withdrawn after it was sent, those who were told can be told',
+    { app: 'espace', as: 'mairie@demo.test', width: 390, scheme: 'dark', at, expects: [404, 412] },
+    async (visit) => {
+      const { page, goto } = visit
+      const id = await alertOf(visit, 'vigilance')
+      service.mail.got.length = 0
+      await goto(`/publications/${id}/envois`)
+      const send = page.getByRole('button', { name: 'Diffuser à 30 personnes' })
+      await send.waitFor()
+      await service.follow(['autre@suiveuse.example.fr'])
+      await send.click()
+      await page.getByText('Rien n’a été envoyé : le texte ou le nombre de personnes vient de changer.').first().waitFor()
+      await page.getByRole('button', { name: 'Diffuser à 31 personnes' }).click()
+      await arrives(31, visit, /^31 acceptées sur 31$/)
+      await page.getByRole('link', { name: 'Voir l’alerte' }).click()
+      await page.getByRole('button', { name: 'Retirer' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click()
+      await page.getByText('Alerte retirée : les habitants ne la lisent plus.').waitFor()
+      await settled(page)
+      assert.deepEqual(await visit.axe(), [])
+      await page.getByRole('textbox', { name: 'Message (facultatif)' }).fill('Ce n’était pas notre commune.')
+      await page.getByRole('button', { name: 'Dire le retrait à 31 personnes' }).click()
+      await ended(2, visit)
+      assert.equal(received().length, 62)
+      assert.match(received().at(-1)?.source ?? '', /n=E2=80=99=C3=A9tait|n’était/)
+    },
+  )
+
+  browserTest(
+    'a message with words to fill in asks; who does not publish sends it to be read over, and nothing leaves',
+    { app: 'espace', as: 'redaction@demo.test', width: 390, at },
+    async (visit) => {
+      const { page, goto } = visit
+      service.mail.got.length = 0
+      await goto('/alerte')
+      await page.getByRole('button', { name: 'Coupure d’eau' }).click()
+      await page.getByRole('button', { name: /^Information/ }).click()
+      await page.getByRole('button', { name: '48 heures' }).click()
+      await page.getByLabel('Rues ou secteurs').fill('Le Port, rue Haute')
+      await page.reload()
+      assert.equal(await page.getByLabel('Rues ou secteurs').inputValue(), 'Le Port, rue Haute', 'what was chosen survives a reload')
+      await page.getByRole('button', { name: 'Aperçu' }).click()
+      await page.getByText('Votre alerte sera relue avant d’être visible.').waitFor()
+      await page.getByRole('button', { name: 'Envoyer en relecture' }).click()
+      await page.getByRole('dialog').getByText('[rue ou quartier]').waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Publier quand même' }).click()
+      await page.getByText('Alerte envoyée en relecture. Rien n’est parti aux habitants.').first().waitFor()
+      await page.getByText('Pour envoyer, il faut être de la mairie et publier sans relecture.').waitFor()
+      assert.deepEqual(await visit.axe(), [])
+      assert.equal(await page.getByRole('button', { name: /^Diffuser/ }).count(), 0)
+      const [waiting] = (await visit.api(listOwnPublications, { query: { etat: 'pending' } })).data
+      assert.deepEqual([waiting?.id, waiting?.alerte?.secteurs], [idOf(visit), ['Le Port', 'rue Haute']])
+      assert.equal(received().length, 0)
+    },
+  )
+
+  browserTest(
+    'a danger of the only person asks for the name of the commune; with a colleague it waits for the agreement, or says why not',
+    { app: 'espace', as: 'mairie@demo.test', width: 390, at },
+    async (visit) => {
+      const { page, goto } = visit
+      service.mail.got.length = 0
+      const alone = await alertOf(visit, 'danger')
+      await goto(`/publications/${alone}/envois`)
+      await page.getByRole('textbox', { name: 'Tapez le nom de la commune' }).fill('bethune')
+      assert.deepEqual(await visit.axe(), [])
+      await page.getByRole('button', { name: /^Diffuser à \d+ personnes$/ }).click()
+      await ended(1, visit)
+      const all = received().length
+      assert.ok(all >= 30)
+
+      const acteur = (await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')
+      const team = (await visit.api(listTeam, { params: { id: acteur?.id ?? '' } })).data
+      const hugo = team.find(({ email }) => email === 'redaction@demo.test')
+      await visit.api(changeTeamMember, {
+        params: { id: acteur?.id ?? '', userId: hugo?.user_id ?? '' },
+        body: { permissions: ['manage_publications', 'publish_publications'] },
+      })
+      const together = await alertOf(visit, 'danger')
+      await goto(`/publications/${together}/envois`)
+      await page.getByText('Une alerte grave part avec l’accord d’une deuxième personne : Hugo Lemaire.').waitFor()
+      await page.getByText('Personne d’autre n’est joignable ?').click()
+      await page.getByRole('textbox', { name: 'Pourquoi vous envoyez sans accord' }).waitFor()
+      assert.deepEqual(await visit.axe(), [])
+      await page.getByRole('button', { name: /^Demander l’accord pour \d+ personnes$/ }).click()
+      await page.getByText('Attend un accord', { exact: true }).waitFor()
+      await page.getByText(/Accord demandé par e-mail à Hugo Lemaire/).waitFor()
+      assert.equal(received().length, all, 'nothing leaves before somebody agrees')
+      const other = await openVisit({ app: 'espace', as: 'redaction@demo.test', width: 390, at })
+      try {
+        await other.visit.goto(`/publications/${together}/envois`)
+        await other.visit.page.getByText('Votre accord est demandé').waitFor()
+        assert.deepEqual(await other.visit.axe(), [])
+        await other.visit.page.getByRole('button', { name: /^Approuver et diffuser à \d+ personnes$/ }).click()
+        await ended(1, other.visit)
+        assert.deepEqual(other.visit.faults, [])
+      } finally {
+        await other.close()
+      }
+      await ended(1, visit)
+      await page.getByText('Accord de Hugo Lemaire').waitFor()
+      assert.equal(received().length, 2 * all)
+    },
+  )
+
+  /** Publishes an alert of the visitor's town hall. Returns its id. */
+  async function alertOf({ api: own }: Visit, severite: 'vigilance' | 'danger'): Promise<string> {
+    const acteur = (await own(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')
+    const type = (await own(listPublicationTypes, { query: {} })).data.find(({ kind }) => kind === 'alerte')
+    assert.ok(acteur && type)
+    const of = { acteur_id: acteur.id, commune_id: acteur.commune_id, type_id: type.id, alerte: { severite } }
+    const expire_le = new Date(Date.now() + 86_400_000).toISOString()
+    return (await own(createPublication, { body: { title: 'Fumée au port', body: 'Restez chez vous.', expire_le, ...of } })).data.id
+  }
+})

@@ -1,0 +1,42 @@
+import { bilingual } from '../../ui/i18n/texts.ts'
+import { peopleEn, peopleFr, type People } from './envoi-texts.ts'
+
+/** Texts of a serious alert: another person agrees to its sending, or why it is sent without them. */
+export const agreementTexts = bilingual({
+  lead: (names: string) => [
+    `Une alerte grave part avec l’accord d’une deuxième personne : ${names}.`,
+    `A serious alert leaves once a second person agrees: ${names}.`,
+  ],
+  ask: (n: People) => [`Demander l’accord pour ${peopleFr(n)}`, `Ask for the agreement, for ${peopleEn(n)}`],
+  nobody: ['Personne d’autre n’est joignable ?', 'Can nobody else be reached?'],
+  why: ['Pourquoi vous envoyez sans accord', 'Why you send without an agreement'],
+  whyHint: [
+    'Dix caractères au moins. Cette raison est gardée au journal et transmise à l’exploitant du service.',
+    'Ten characters at least. This reason is kept in the journal and passed on to the operator of the service.',
+  ],
+  alone: (n: People) => [`Diffuser sans accord à ${peopleFr(n)}`, `Send without an agreement to ${peopleEn(n)}`],
+  only: [
+    'Vous êtes la seule personne de la mairie à pouvoir envoyer. Une alerte grave part dix secondes après : vous pourrez encore l’annuler.',
+    'You are the only person of the town hall who can send. A serious alert leaves ten seconds later: you can still cancel it.',
+  ],
+  commune: ['Tapez le nom de la commune', 'Type the name of the commune'],
+  waits: (n: People, names: string) => [
+    `Pour ${peopleFr(n)}. Accord demandé par e-mail à ${names === '' ? 'une autre personne de la mairie' : names}.`,
+    `For ${peopleEn(n)}. Agreement asked for by e-mail: ${names === '' ? 'another person of the town hall' : names}.`,
+  ],
+  yours: (n: People) => [
+    `Votre accord est demandé pour l’envoyer à ${peopleFr(n)}. Relisez le message.`,
+    `Your agreement is asked for, to send it to ${peopleEn(n)}. Read the message.`,
+  ],
+  approve: (n: People) => [`Approuver et diffuser à ${peopleFr(n)}`, `Agree and send to ${peopleEn(n)}`],
+  sendBack: ['Renvoyer', 'Send back'],
+  sendBackTitle: ['Renvoyer cet envoi à son auteur ?', 'Send it back to its author?'],
+  sendBackText: ['Rien ne partira. L’auteur lira votre motif.', 'Nothing is sent. The author reads your reason.'],
+  approved: (who: string | null) => [
+    `Accord de ${who ?? 'une personne au compte supprimé'}`,
+    `Agreed to by ${who ?? 'somebody whose account was deleted'}`,
+  ],
+  onlyPerson: ['Seule personne de la mairie à pouvoir envoyer.', 'The only person of the town hall who can send.'],
+  aloneBecause: (why: string) => [`Sans accord : ${why}`, `Without an agreement: ${why}`],
+  sentBack: (why: string) => [`Motif du renvoi : ${why}`, `Sent back because: ${why}`],
+})

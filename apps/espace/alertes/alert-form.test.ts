@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import '../../ui/test/without-browser.ts'
+
+const { faultsOf, fromModel, publicationOf, stepOf } = await import('./alert-form.ts')
+const now = Date.parse('2026-11-29T10:00:00Z')
+const end = '2026-11-29T19:00:00.000Z'
+const whole = { ...fromModel('autre'), severity: 'danger' as const, message: 'Fuite de gaz\nRestez chez vous.', end, sectors: 'Le Port' }
+
+test('a step of the address is shown once those before it have what they ask for', () => {
+  const chosen = fromModel('route')
+  assert.equal(stepOf('apercu', { ...whole, model: null }, now), 'modele')
+  assert.equal(stepOf('apercu', chosen, now), 'gravite')
+  assert.equal(stepOf('apercu', { ...chosen, severity: 'danger' }, now), 'message')
+  assert.equal(stepOf('apercu', whole, now), 'apercu')
+  // The end has passed while the preview was open.
+  assert.equal(stepOf('apercu', whole, Date.parse(end)), 'message')
+  assert.equal(stepOf(null, whole, now), 'modele')
+  assert.equal(stepOf('ailleurs', whole, now), 'modele')
+})
+
+test('a form says what it misses, and becomes a publication', () => {
+  assert.deepEqual(faultsOf({ ...whole, message: '', end: null }, now), { message: 'title', end: 'none' })
+  assert.deepEqual(faultsOf({ ...whole, message: 'Titre seul' }, now), { message: 'text' })
+  assert.deepEqual(faultsOf({ ...whole, message: `${'a'.repeat(201)}\nb` }, now), { message: 'titleLong' })
+  assert.deepEqual(publicationOf(whole), {
+    title: 'Fuite de gaz',
+    body: 'Restez chez vous.',
+    expire_le: end,
+    alerte: { severite: 'danger', secteurs: ['Le Port'] },
+  })
+})

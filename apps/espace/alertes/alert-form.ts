@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { SEVERITIES } from '../../../contract/publications/alerts.ts'
+import type { listPublications } from '../../../contract/publications/publications.ts'
+import { endFault, type EndChip } from './ends.ts'
+import { asMarkdown, asPlain, partsOf, sectorsOf, TITLE_MAX } from './message.ts'
+import { type ModelName, MODELS } from './models.ts'
+
+export type Severity = (typeof SEVERITIES)[number]
+type Publication = z.output<(typeof listPublications)['response']>['data'][number]
+
+/** What is chosen and typed on the path of an alert. */
+export interface AlertForm {
+  /** The name of the model; `derniere`: the last alert. Null before the choice. */
+  model: ModelName | 'derniere' | null
+  severity: Severity | null
+  message: string
+  /** How the end was chosen, and the instant. */
+  endBy: EndChip | 'date' | null
+  end: string | null
+  sectors: string
+}
+
+export const EMPTY_FORM: AlertForm = { model: null, severity: null, message: '', endBy: null, end: null, sectors: '' }
+
+/** The form of a model that was chosen. */
+export const fromModel = (model: ModelName): AlertForm => ({ ...EMPTY_FORM, model, message: MODELS[model] })
+
+/** The form that begins as an alert was: without its end, which is past or another one. */
+export function fromAlert({ title, body, alerte }: Publication): AlertForm {
+  const text = [body, alerte?.consignes ?? ''].filter(Boolean).map(asPlain).join('\n\n')
+  return { ...EMPTY_FORM, model: 'derniere', message: `${title}\n${text}`, sectors: alerte?.secteurs.join(', ') ?? '' }
+}
+
+export type FormFaults = Partial<{ message: 'title' | 'titleLong' | 'text'; end: 'none' | 'past' | 'far' }>
+
+/** What is wrong with a form that is to be shown or sent. */
+export function faultsOf({ message, end }: AlertForm, now: number): FormFaults {
+  const { title, text } = partsOf(message)
+  const ofMessage = title === '' ? 'title' : title.length > TITLE_MAX ? 'titleLong' : text === '' ? 'text' : null
+  const ofEnd = endFault(end, now)
+  return { ...(ofMessage ? { message: ofMessage } : {}), ...(ofEnd ? { end: ofEnd } : {}) }
+}
+
+/** The fields of the publication that a form becomes. */
+export function publicationOf({ message, severity, end, sectors }: AlertForm) {
+  const { title, text } = partsOf(message)
+  return {
+    title,
+    body: asMarkdown(text),
+    expire_le: end,
+    alerte: { severite: severity ?? 'information', secteurs: sectorsOf(sectors) },
+  }
+}
+
+/** The steps of the path, by their names in the address. */
+export const STEPS = ['modele', 'gravite', 'message', 'apercu'] as const
+export type Step = (typeof STEPS)[number]
+
+/** Returns the step to show: the one that the address asks for, or the first one that misses something. */
+export function stepOf(asked: string | null, form: AlertForm, now: number): Step {
+  const missing = form.model === null ? 0 : form.severity === null ? 1 : Object.keys(faultsOf(form, now)).length > 0 ? 2 : 3
+  const wanted = STEPS.findIndex((step) => step === asked)
+  return STEPS[Math.min(Math.max(wanted, 0), missing)] ?? 'modele'
+}

@@ -1,0 +1,141 @@
+import { Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
+import { listCommunes } from '../../../contract/communes/communes.ts'
+import { createPublication, listPublicationTypes } from '../../../contract/publications/publications.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { useDraft } from '../../ui/forms/draft.ts'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { notify } from '../../ui/notices/notify.tsx'
+import { Failure } from '../../ui/screen/failure.tsx'
+import { Screen } from '../../ui/screen/screen.tsx'
+import { useGo } from '../../ui/screen/use-go.ts'
+import type { Account } from '../../ui/sign-in/with-account.tsx'
+import { mayWrite, publishesAtOnce } from '../account-rights.ts'
+import { publicationTexts } from '../publications/publication-texts.ts'
+import type { SpaceScreenProps } from '../routes.tsx'
+import { ActeurList, chosenActeur } from '../shell/acteur-screen.tsx'
+import { UnknownScreen } from '../shell/unknown-screen.tsx'
+import { useAct } from '../use-act.ts'
+import { EMPTY_FORM, publicationOf, type Step, STEPS, stepOf } from './alert-form.ts'
+import { alertTexts } from './alert-texts.ts'
+import './alertes.css'
+import { StepMessage } from './step-message.tsx'
+import { StepModel } from './step-model.tsx'
+import { StepPreview } from './step-preview.tsx'
+import { StepSeverity } from './step-severity.tsx'
+
+type Office = Account['acteurs'][number]
+
+/** The path of an alert, for the town halls of the person: one screen a question. */
+export default function AlertPath({ account, params }: SpaceScreenProps) {
+  const t = useTexts(alertTexts)
+  const offices = account.acteurs.filter((one) => one.type === 'mairie' && mayWrite(one))
+  const office = chosenActeur(offices, params['acteur'])
+  if (offices.length === 0) return <UnknownScreen />
+  if (!office)
+    return (
+      <Screen title={t.title} back={{ href: '/', label: t.home }}>
+        <Text mb="md">{t.choose}</Text>
+        <ActeurList acteurs={offices} section="/alerte" />
+      </Screen>
+    )
+  return <Path key={office.id} office={office} />
+}
+
+function Path({ office }: { office: Office }) {
+  const t = useTexts(alertTexts)
+  const { loading } = useTexts(publicationTexts)
+  const go = useGo()
+  const draft = useDraft(`alerte:${office.id}`, EMPTY_FORM)
+  const form = draft.value
+  const step = stepOf(new URLSearchParams(useSearch()).get('etape'), form, Date.now())
+  const commune = useRead(listCommunes, { query: { id: office.commune_id } })
+  const types = useRead(listPublicationTypes, {})
+  const keyOf = useIdempotencyKey()
+  const zone = commune.data?.data[0]?.fuseau
+  const typeId = types.data?.data.find(({ kind }) => kind === 'alerte')?.id
+  const at = (to: Step) => `/alerte/${office.id}${to === 'modele' ? '' : `?etape=${to}`}`
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [step])
+  const publish = useAct(createPublication, {
+    after: ({ data: { id, status } }) => {
+      draft.drop()
+      const isOnline = status === 'published'
+      if (!isOnline) notify({ message: t.sentPending })
+      go(isOnline ? `/publications/${id}/envois` : `/publications/${id}`, { replace: true })
+    },
+    onError: (error) => {
+      const isShown = Object.keys(fieldErrors(error)).some((name) => SHOWN.has(name))
+      if (isShown) go(at('message'))
+      return isShown
+    },
+  })
+  const error = commune.error ?? types.error
+  if (error && (!zone || !typeId)) return <Failure title={t.title} error={error} retry={() => void (commune.refetch(), types.refetch())} />
+  if (!zone || !typeId) return <Text role="status">{loading}</Text>
+  const n = STEPS.indexOf(step)
+  const former = STEPS[n - 1]
+  const set = (patch: Partial<typeof form>) => {
+    publish.reset()
+    draft.set(patch)
+  }
+  const send = () => {
+    const body = { ...publicationOf(draft.latest.current), acteur_id: office.id, commune_id: office.commune_id, type_id: typeId }
+    publish.mutate({ body, headers: keyOf(body) })
+  }
+  return (
+    <Screen
+      key={step}
+      title={t.steps[step]}
+      note={t.of(n + 1)}
+      back={former ? { href: at(former), label: t.back } : { href: '/', label: t.home }}
+    >
+      {step === 'modele' && (
+        <StepModel
+          acteurId={office.id}
+          begun={form}
+          choose={(chosen) => {
+            set(chosen)
+            go(at('gravite'))
+          }}
+          goOn={() => go(at('message'))}
+        />
+      )}
+      {step === 'gravite' && (
+        <StepSeverity
+          choose={(severity) => {
+            set({ severity })
+            go(at('message'))
+          }}
+        />
+      )}
+      {step === 'message' && (
+        <StepMessage
+          form={form}
+          zone={zone}
+          refused={fieldErrors(publish.error)}
+          severityHref={at('gravite')}
+          set={set}
+          next={() => go(at('apercu'))}
+        />
+      )}
+      {step === 'apercu' && (
+        <StepPreview
+          form={form}
+          zone={zone}
+          atOnce={publishesAtOnce(office)}
+          busy={publish.isPending}
+          edit={() => go(at('message'))}
+          publish={send}
+        />
+      )}
+    </Screen>
+  )
+}
+
+/** The fields whose faults the message shows. */
+const SHOWN: ReadonlySet<string> = new Set(['title', 'body', 'expire_le', 'alerte.secteurs'])

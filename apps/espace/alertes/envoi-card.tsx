@@ -1,0 +1,83 @@
+import { Button, Group, Text } from '@mantine/core'
+import { resumeEnvoi, stopEnvoi } from '../../../contract/suivis/envois.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { notify } from '../../ui/notices/notify.tsx'
+import { focusHeading } from '../../ui/screen/screen.tsx'
+import { useAct } from '../use-act.ts'
+import { agreementTexts } from './agreement-texts.ts'
+import { FoldedMessage } from './envoi-message.tsx'
+import { EnvoiNumbers } from './envoi-numbers.tsx'
+import { envoiTexts } from './envoi-texts.ts'
+import { type Envoi, isWaiting } from './envoi-types.ts'
+import { WaitingEnvoi } from './waiting-envoi.tsx'
+
+/** What the service stores as the reason where there is no other person (server/chapters/suivis/envois/begin.ts). */
+const ONLY_PERSON = 'seule personne'
+
+interface EnvoiCardProps {
+  envoi: Envoi
+  team: readonly string[]
+  maySend: boolean
+  mayApprove: boolean
+  /** Whether the person may take it up again, and nothing newer is to be sent. */
+  mayResume: boolean
+}
+
+/** A sending: what it waits for, how far it is, or how it ended, with its buttons. */
+export function EnvoiCard({ envoi, team, maySend, mayApprove, mayResume }: EnvoiCardProps) {
+  const t = useTexts(envoiTexts)
+  const words = useTexts(agreementTexts)
+  const format = useFormat()
+  const { id, genre, etat, motif, peut_reprendre, auteur, message, created_at, approuve_le, approuve_par, motif_seul, motif_renvoi } = envoi
+  const stop = useAct(stopEnvoi, {
+    after: ({ data }) => {
+      notify({ message: t.stopped(data.en_main), forMs: 15_000 })
+      focusHeading()
+    },
+  })
+  const resume = useAct(resumeEnvoi, { after: focusHeading })
+  const facts = [
+    approuve_le && words.approved(approuve_par),
+    motif_seul && (motif_seul === ONLY_PERSON ? words.onlyPerson : words.aloneBecause(motif_seul)),
+    motif && t.motifs[motif],
+    motif_renvoi && words.sentBack(motif_renvoi),
+  ]
+  return (
+    <li className="envoi">
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
+        <Text fw={600}>{t.genres[genre]}</Text>
+        <Text size="sm" fw={600} className={`envoi-${etat}`} role={etat === 'en_cours' ? 'status' : undefined}>
+          {t.states[etat]}
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t.by(auteur, format.dateTime(created_at))}
+      </Text>
+      {facts.map(
+        (fact) =>
+          fact && (
+            <Text key={fact} size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {fact}
+            </Text>
+          ),
+      )}
+      {isWaiting(envoi) ? (
+        <WaitingEnvoi envoi={envoi} team={team} maySend={maySend} mayApprove={mayApprove} />
+      ) : (
+        etat !== 'annule' && <EnvoiNumbers envoi={envoi} />
+      )}
+      {!mayApprove && <FoldedMessage message={message} />}
+      {etat === 'en_cours' && (
+        <Button mt="xs" variant="outline" color="red" loading={stop.isPending} onClick={() => stop.mutate({ params: { id } })}>
+          {t.stop}
+        </Button>
+      )}
+      {peut_reprendre && mayResume && (
+        <Button mt="xs" loading={resume.isPending} onClick={() => resume.mutate({ params: { id } })}>
+          {t.resume}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import type { DocNode } from '../../ui/text-editor/document.ts'
+import { documentOf } from '../../ui/text-editor/from-markdown.ts'
+import { markdownOf } from '../../ui/text-editor/to-markdown.ts'
+
+/** The length of a message that a telephone shows without scrolling. */
+export const MESSAGE_ADVISED = 400
+export const TITLE_MAX = 200
+
+/** Splits a message: its first line is the title, the rest is the text. */
+export function partsOf(message: string): { title: string; text: string } {
+  const [title = '', ...rest] = message.trim().split('\n')
+  return { title: title.trim(), text: rest.join('\n').trim() }
+}
+
+/** Returns plain text as Markdown that is read as the same text: an empty line begins a paragraph, and no sign is a mark. */
+export const asMarkdown = (text: string): string =>
+  markdownOf({ type: 'doc', content: text.split(/\n\s*\n/).map((part) => ({ type: 'paragraph', content: linesOf(part.trim()) })) })
+
+const linesOf = (part: string): DocNode[] =>
+  part
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .flatMap((line, n) => [...(n > 0 ? [{ type: 'hard_break' } as const] : []), { type: 'text', text: line.trim() } as const])
+
+/** Returns a Markdown text as plain lines; as it is where it has parts that a plain text does not. */
+export function asPlain(markdown: string): string {
+  const document = documentOf(markdown)
+  return document === null ? markdown : (document.content ?? []).map(plainOf).join('\n\n')
+}
+
+function plainOf({ type, text, content = [] }: DocNode): string {
+  if (type === 'text') return text ?? ''
+  if (type === 'hard_break') return '\n'
+  if (type === 'bullet_list' || type === 'ordered_list') return content.map((item) => `– ${plainOf(item)}`).join('\n')
+  return content.map(plainOf).join('')
+}
+
+/** The sectors that are typed in one field, between commas. */
+export const sectorsOf = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)

@@ -1,0 +1,69 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Agreement } from './agreement.tsx'
+import { FoldedMessage } from './envoi-message.tsx'
+import { envoiTexts } from './envoi-texts.ts'
+import type { Pret } from './envoi-types.ts'
+import { useSend } from './use-send.ts'
+
+const MESSAGE_MAX = 500
+
+interface PreparedProps {
+  id: string
+  /** The version of the alert whose text is shown: another one is not sent. */
+  version: number
+  pret: Pret
+  /** The names of the other people who can agree. */
+  team: readonly string[]
+}
+
+/** What can be sent of an alert now: its button says to how many, and sends that number with the version that is on the screen. */
+export function Prepared({ id, version, pret, team }: PreparedProps) {
+  const { genre, destinataires, message, approbation, debut_le } = pret
+  const t = useTexts(envoiTexts)
+  const format = useFormat()
+  const [said, setSaid] = useState('')
+  const send = useSend(id, version, pret, () => setSaid(''))
+  const isExercise = genre === 'exercice'
+  const isOver = genre === 'fin' || genre === 'retrait'
+  const { lead, send: label } = t.prets[genre]
+  if (destinataires === 0) return isExercise ? null : <Text>{t.nobodyToTell}</Text>
+  return (
+    <Stack gap="xs">
+      <Text size={isExercise ? 'sm' : 'md'} c={isExercise ? 'dimmed' : undefined}>
+        {lead}
+      </Text>
+      {debut_le && <Text>{t.dueLead(format.dateTime(debut_le))}</Text>}
+      {isOver && (
+        <Textarea
+          size="md"
+          label={t.message}
+          description={message.changement ? t.ifEmpty(message.changement) : t.messageHint[genre]}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={MESSAGE_MAX}
+          value={said}
+          error={send.errors['message']}
+          onChange={({ currentTarget: { value } }) => setSaid(value)}
+        />
+      )}
+      {approbation === 'aucune' ? (
+        <Button
+          size={isExercise ? 'sm' : 'lg'}
+          fullWidth
+          {...(isExercise ? { variant: 'default' } : { color: genre === 'fin' ? undefined : 'red' })}
+          loading={send.isPending}
+          onClick={() => send.run(isOver && said.trim() !== '' ? { message: said.trim() } : {})}
+        >
+          {typeof label === 'string' ? label : label(destinataires)}
+        </Button>
+      ) : (
+        <Agreement pret={pret} team={team} send={send} />
+      )}
+      {!isExercise && <FoldedMessage message={message} />}
+    </Stack>
+  )
+}
