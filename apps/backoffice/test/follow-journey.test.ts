@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { freePort, type Running, startService, temporaryFolder } from '../../../server/test/process.ts'
 import { preparedDatabase } from '../../../server/test/prepared-database.ts'
 import { type PushService, browserKeys, pushService } from '../../../server/test/push-service.ts'
+import { axe, sidewaysScroll } from './accessibility.ts'
 // Closes the browser after the last test of the last file.
 import './browser.ts'
 import { browser, noBrowser } from './chromium.ts'
@@ -169,6 +170,29 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
       const steps = page.getByText('Ajoutez d’abord ce site à l’écran d’accueil')
       assert.equal(await steps.isVisible(), userAgent !== undefined)
       if (userAgent) assert.ok(((await steps.boundingBox())?.y ?? 0) > ((await page.locator('#email').boundingBox())?.y ?? 0))
+      await context.close()
+    }
+  })
+
+  test('axe finds no fault on the page of following and on the sheet, in light and dark, and neither scrolls sideways at 320 px', async () => {
+    const { context, page, tap } = await telephone()
+    const look = async () => {
+      await page.setViewportSize({ width: 320, height: 800 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        assert.deepEqual(await axe(page), [], `${page.url()} ${colorScheme}`)
+      }
+      assert.equal(await sidewaysScroll(page), 0)
+    }
+    try {
+      await tap('link', 'Rappel la veille')
+      await page.getByRole('button', { name: 'Recevoir des notifications' }).waitFor()
+      await look()
+      await page.getByRole('checkbox', { name: 'Les bacs à sortir' }).check()
+      await tap('button', 'Recevoir des notifications')
+      await said(page, /^\s*C’est noté\./)
+      await look()
+    } finally {
       await context.close()
     }
   })

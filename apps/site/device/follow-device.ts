@@ -60,7 +60,7 @@ function send(host: HTMLElement, subscription: PushSubscription, wanted: ReturnT
 }
 
 function offer(host: HTMLElement): void {
-  const { none = '', wait = '', denied = '', dismissed = '', failed = '', known: see = '' } = host.dataset
+  const { none = '', wait = '', denied = '', dismissed = '', failed = '', known: see = '', knownMore = '' } = host.dataset
   let own: PushSubscription | null = null
   const follow = async () => {
     const form = host.closest('form')
@@ -84,7 +84,7 @@ function offer(host: HTMLElement): void {
     own = await known()
     if (!own) return
     pressed.textContent = see
-    for (const part of host.querySelectorAll<HTMLElement>('[data-agree]')) part.hidden = true
+    for (const part of host.querySelectorAll('.small')) part.textContent = knownMore
   }
   void look().catch(() => {})
 }

@@ -56,6 +56,10 @@ export const devicePart = ({ t, language }: Context, { commune }: FollowPlace): 
     class="card"
     data-to="${inLanguage(paths.followDevice(commune.slug), language)}"
     data-known="${t('Voir ce que cet appareil reçoit', 'See what this device receives')}"
+    data-known-more="${t(
+      'Cet appareil reçoit déjà quelque chose : vous pourrez y ajouter cette commune, changer de secteur, ou arrêter.',
+      'This device receives something already: you can add this commune, change the sector, or stop.',
+    )}"
     data-wait="${t('Un instant…', 'One moment…')}"
     data-none="${t('Cochez d’abord ce que vous voulez recevoir.', 'Tick first what you want to receive.')}"
     data-dismissed="${t(
@@ -74,7 +78,7 @@ export const devicePart = ({ t, language }: Context, { commune }: FollowPlace): 
     <p>${t('Des notifications, sans compte et sans adresse.', 'Notifications, without an account and without an address.')}</p>
     <p class="field"><button class="btn main" type="button">${t('Recevoir des notifications', 'Receive notifications')}</button></p>
     <p role="status"></p>
-    <p class="small" data-agree>
+    <p class="small">
       ${t(
         'En appuyant, vous acceptez de recevoir ici ce que vous avez coché, jusqu’à ce que vous l’arrêtiez. Les notifications restent à cet appareil : un nouveau téléphone doit être inscrit à son tour.',
         'By pressing it you agree to receive here what you ticked, until you stop it. Notifications belong to this device: a new telephone must be registered again.',
