@@ -9,4 +9,13 @@ import { contactForm } from './pages/forms/contact.ts'
 import { reportForm } from './pages/forms/report.ts'
 
 /** Every form of the site. */
-export const FORMS: readonly Form[] = [contactForm, reportForm, claimForm, followClaimForm, followForm, followCodeForm, followDeviceForm, followSheetForm]
+export const FORMS: readonly Form[] = [
+  contactForm,
+  reportForm,
+  claimForm,
+  followClaimForm,
+  followForm,
+  followCodeForm,
+  followDeviceForm,
+  followSheetForm,
+]
