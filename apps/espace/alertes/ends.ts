@@ -3,8 +3,7 @@ import { localIn } from '../../ui/events/local-time.ts'
 import { addDays } from '../calendrier/days.ts'
 
 /** What the chips offer as the end of an alert. */
-export const END_CHIPS = ['evening', 'morning', 'hours48'] as const
-export type EndChip = (typeof END_CHIPS)[number]
+export type EndChip = 'evening' | 'morning' | 'hours48'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -7,10 +7,9 @@ import { readable, visible } from '../publications/visibility.ts'
 import type { DayBin } from './bins.ts'
 
 /** Every kind of a sending: a reminder of bins, an agenda of a week-end, or what is sent of an alert. */
-export type Kind = 'rappel' | 'resume' | (typeof GENRES)[number]
+type Kind = 'rappel' | 'resume' | (typeof GENRES)[number]
 /** Those that a following has at its hour. */
 export const OF_HOURS = sql`('rappel', 'resume')`
-export const SUBJECTS = { rappel: 'bacs', resume: 'weekend' } as const
 export type Shown = z.output<typeof Compte>
 
 /** What says to whom a sending goes. */

@@ -35,7 +35,7 @@ interface InHand {
 }
 export type Reminder = InHand & { kind: 'rappel'; content: { bins: DayBin[] } }
 /** What happens is read when it leaves, so that nothing is named that is no longer public. */
-export type Agenda = InHand & { kind: 'resume'; content: Weekend }
+type Agenda = InHand & { kind: 'resume'; content: Weekend }
 export type AlertRemise = InHand & { kind: Genre; content: AlertMessage }
 /** A delivery in hand. */
 export type Remise = Reminder | Agenda | AlertRemise

@@ -4,7 +4,7 @@ import type { WeekendItem } from '../../platform/mail/templates/weekend-agenda.t
 import { visible } from '../publications/visibility.ts'
 
 /** The most events that an agenda names. */
-export const ITEMS_MAX = 10
+const ITEMS_MAX = 10
 
 /** A week-end by the clock of a zone: from Friday at 18:00 to the end of Sunday. */
 export interface Weekend {

@@ -26,7 +26,7 @@ export function pushContact({
   mail,
   publicUrl,
 }: Pick<Config, 'site' | 'publicUrl'> & { mail: Pick<Config['mail'], 'from'> }): string | null {
-  const email = [site?.contact, mail.from.address].find((address) => address && !/@(?:localhost|[^.]+)$/i.test(address))
+  const email = [site?.contact, mail.from.address].find((address) => address?.split('@').at(-1)?.includes('.'))
   if (email) return `mailto:${email}`
   return publicUrl?.startsWith('https:') ? new URL(publicUrl).origin : null
 }

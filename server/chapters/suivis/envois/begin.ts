@@ -146,7 +146,7 @@ async function write(
 }
 
 /** What has not begun, and was written for an earlier version of the alert, never begins: its text is no longer the one that was agreed to. */
-export async function dropOutdated(tx: Tx, { id, version }: Pick<SentAlert, 'id' | 'version'>): Promise<void> {
+async function dropOutdated(tx: Tx, { id, version }: Pick<SentAlert, 'id' | 'version'>): Promise<void> {
   await sql`update envois e set state = 'annule', motif = 'modifie', ended_at = now_ms(), slot = e.id::text
     where publication_id = ${id} and state in ('a_approuver', 'programme') and version <> ${version}
       and kind in ('premier', 'correction')`.execute(tx)
