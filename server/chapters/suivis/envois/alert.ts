@@ -4,6 +4,7 @@ import type { Caller } from '../../../platform/access/caller.ts'
 import { readLink, resolve, resolveLink } from '../../../platform/access/permissions.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { found } from '../../../platform/db/found.ts'
+import type { Config } from '../../../platform/settings/config.ts'
 import { hiddenBecause } from '../../publications/visibility.ts'
 
 /** An alert, as its sendings need it. */
@@ -50,6 +51,9 @@ export async function readAlert(db: Db, id: string, lock = false): Promise<SentA
     where p.id = ${id} and p.alerte is not null`.execute(db)
   return found(rows[0])
 }
+
+/** Whether anything leaves this service: without the address of the site, and the site, nobody could end what they follow. */
+export const canLeave = ({ site, publicUrl }: Pick<Config, 'site' | 'publicUrl'>): boolean => site !== null && publicUrl !== undefined
 
 /** Whether an alert is in force: residents read it, and it was not lifted. */
 export const isInForce = ({ hidden, alerte }: SentAlert): boolean => hidden === null && alerte.levee_le === null

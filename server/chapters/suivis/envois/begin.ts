@@ -14,7 +14,7 @@ import { countRecipients, isSeen } from '../recipients.ts'
 import { dropWaiting } from '../remises.ts'
 import { sendAlert } from '../remises.job.ts'
 import { afterThought, agreementFor, type Colleague, colleaguesOf, isTyped, morningFor } from './agreement.ts'
-import { assertMaySend, readAlert, type SentAlert } from './alert.ts'
+import { assertMaySend, canLeave, readAlert, type SentAlert } from './alert.ts'
 import { countTeam, sendExercise } from './exercise.ts'
 import { digestOf, messageOf } from './message.ts'
 import { askColleagues, tellOperator } from './notices.ts'
@@ -56,9 +56,7 @@ export async function beginEnvoi(ctx: Context & { services: Services }, { id, if
       unchanged(caller, 'envoi.send')
       return readEnvoi(tx, known.id)
     }
-    // Without the address of the site nobody could end what they follow.
-    const leaves = isExercise || (services.config.site !== undefined && services.config.publicUrl !== undefined)
-    if (!leaves || !readyOf(alert, chain).includes(genre)) throw new AppError('invalid_state')
+    if (!(isExercise || canLeave(services.config)) || !readyOf(alert, chain).includes(genre)) throw new AppError('invalid_state')
     const addressed = { kind: genre, communes: alert.communes, publication_id: alert.id }
     const count = isExercise ? await countTeam(tx, alert) : await countRecipients(tx, addressed)
     if (!isSeen(destinataires, count)) throw new AppError('precondition_failed')

@@ -372,6 +372,29 @@ describe('alerts to those who follow', () => {
     assert.equal(journal[1].empreinte, row?.hash.toString('hex'))
   })
 
+  test('without the site nobody could stop following: nothing leaves', async () => {
+    const siteless = await anotherService({
+      PUBLIC_URL: 'https://beffroi.example.fr/',
+      SITE: 'off',
+      DATA_DIR: folder.path,
+      RATE_LIMITS: 'off',
+    })
+    try {
+      await follow(1)
+      const path = `${siteless.url}/api/v1/publications/${await alert()}/envois`
+      const { version, peut_envoyer, prets } = (await ask('GET', path, office())).body.data
+      assert.deepEqual([peut_envoyer, prets.map(({ genre }: { genre: string }) => genre)], [false, ['exercice']])
+      const headers = { 'if-match': `"v${version}"` }
+      assertError(
+        await ask('POST', path, office({ headers, body: { genre: 'premier', destinataires: 'moins_de_10' } })),
+        409,
+        'invalid_state',
+      )
+    } finally {
+      await siteless.close()
+    }
+  })
+
   test('a follower of two communes of an alert gets one e-mail', async () => {
     const { email } = await makeFollowing(stage.commune, { sujet: 'alertes' })
     await makeFollowing(stage.elsewhere, { sujet: 'alertes', email })

@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts'
 import { countRecipients, shownCount } from '../recipients.ts'
 import { agreementFor, colleaguesOf, morningFor } from './agreement.ts'
 import { nowOf } from './begin.ts'
-import { assertMayRead, maySend, readAlert } from './alert.ts'
+import { assertMayRead, canLeave, maySend, readAlert } from './alert.ts'
 import { countTeam } from './exercise.ts'
 import { messageOf } from './message.ts'
 import { chainOf, readyOf } from './ready.ts'
@@ -22,8 +22,8 @@ type State = z.output<typeof contract.response>['data']
 export async function listEnvois({ db, caller, services }: Context & { services: Services }, { id }: { id: string }): Promise<State> {
   const alert = await readAlert(db, id)
   await assertMayRead(db, caller, alert)
-  const { site, publicUrl, mail } = services.config
-  const leaves = site !== undefined && publicUrl !== undefined
+  const { mail } = services.config
+  const leaves = canLeave(services.config)
   const mayCallerSend = await maySend(db, caller, alert)
   const addressed = { kind: 'premier', communes: alert.communes, publication_id: id } as const
   const prets: State['prets'] = []
