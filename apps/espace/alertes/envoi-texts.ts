@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Compte } from '../../../contract/suivis/envois.ts'
+import { type Compte, SHOWN_FROM } from '../../../contract/suivis/envois.ts'
 import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
 export type People = z.output<typeof Compte>
@@ -158,13 +158,14 @@ export const envoiTexts = bilingual({
     'Accepted: taken by a mail server or a notification service. Nobody measures who reads.',
   ],
   stop: ['Arrêter l’envoi', 'Stop the sending'],
+  /** The number in hand is shown as every number of people is: below ten only that there are some. */
   stopped: (inHand: number) => [
     inHand === 0
       ? 'Envoi arrêté : plus rien ne part.'
-      : `Envoi arrêté. ${pluralFr(inHand, 'message déjà pris', 'messages déjà pris')} en main peuvent encore partir, pendant quinze secondes au plus.`,
+      : `Envoi arrêté. ${inHand < SHOWN_FROM ? 'Quelques' : inHand} messages déjà en main peuvent encore partir, pendant quinze secondes au plus.`,
     inHand === 0
       ? 'Sending stopped: nothing more leaves.'
-      : `Sending stopped. ${pluralEn(inHand, 'message', 'messages')} in hand may still leave, for fifteen seconds at most.`,
+      : `Sending stopped. ${inHand < SHOWN_FROM ? 'Some' : inHand} messages in hand may still leave, for fifteen seconds at most.`,
   ],
   resume: ['Reprendre l’envoi', 'Take the sending up again'],
   proof: ['Preuve de l’envoi', 'Proof of the sending'],

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { copyPublication } from '../../../contract/publications/drafts.ts'
 import { deletePublication, getPublication } from '../../../contract/publications/publications.ts'
+import { listEnvois } from '../../../contract/suivis/envois.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useFormat } from '../../ui/i18n/format.ts'
@@ -35,11 +36,15 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
   const go = useGo()
   const [asks, setAsks] = useState(false)
   const { data, error, refetch } = useRead(getPublication, { params: { id } })
+  const link = account.acteurs.find((one) => one.id === data?.data.acteur_id)
+  const isOwnAlert = link?.type === 'mairie' && mayWrite(link) && data?.data.alerte != null
+  const sent = useRead(listEnvois, { params: { id } }, { enabled: isOwnAlert })
+  /** Whether residents were told of it: they can be told that it is withdrawn, where its record is gone. */
+  const isTold = sent.data?.data.envois.some(({ genre, etat }) => genre !== 'exercice' && etat !== 'annule') ?? false
   const copy = useAct(copyPublication, { after: ({ data: draft }) => go(`/brouillons/${draft.id}`) })
   const undo = useOfficeUndo(data?.data.acteur_id ?? '')
   const remove = useOfficeAct(deletePublication, undo, () => {
-    // Those who were told of an alert can be told that it is withdrawn: its record is gone.
-    go(isOwnAlert ? `/publications/${id}/envois` : '/publications', { replace: true })
+    go(isTold ? `/publications/${id}/envois` : '/publications', { replace: true })
     return { message: t.removed }
   })
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
@@ -47,11 +52,9 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
   // People of the actor get the fields of the office too, unless the publication is public.
   const publication = data.data as typeof data.data & Partial<OwnPublication>
   const state = ownState(publication)
-  const link = account.acteurs.find((one) => one.id === publication.acteur_id)
   const { title, body, kind, publie_le, expire_le, status_reason, images, documents, acte } = publication
   const lastDay = expire_le && lastDayOf(expire_le)
   const { levee_le = null, levee_motif = null } = publication.alerte ?? {}
-  const isOwnAlert = link?.type === 'mairie' && mayWrite(link) && publication.alerte !== null
   const lead =
     state === 'scheduled'
       ? t.stateLead.scheduled(publie_le ? format.dateTime(publie_le) : '')
