@@ -140,6 +140,11 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
       await page.emulateMedia({ media: 'print' })
       assert.equal(await page.getByRole('navigation', { name: 'Rubriques' }).isVisible(), false)
       assert.equal(await page.getByRole('article').isVisible(), true)
+      assert.equal(
+        await page.evaluate(() => getComputedStyle(document.querySelector('.space') as Element).minHeight),
+        '0px',
+        'no empty page follows',
+      )
     },
   )
 
