@@ -3,6 +3,7 @@ import type { Language } from './errors.ts'
 /** The text of `not_found` by the path segment before the record's id. */
 const MISSING: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   publications: ['Cette publication n’existe pas ou a été effacée.', 'There is no such publication, or it was removed.'],
+  envois: ['Cet envoi n’existe pas ou a été effacé.', 'There is no such sending, or it was removed.'],
   medias: ['Cette image ou ce document n’existe pas ou a été effacé.', 'There is no such picture or document, or it was removed.'],
   brouillons: ['Ce brouillon n’existe pas ou a été effacé.', 'There is no such draft, or it was removed.'],
   acteurs: ['Cet acteur n’existe pas ou a été effacé.', 'There is no such actor, or it was removed.'],

@@ -16,6 +16,7 @@ const WITHOUT_ADDRESS = new Set([
   'addClaimEmail',
   'addClaimWebsite',
   'askSuiviCode',
+  'beginEnvoi',
   'sendMairieCode',
   'startView',
   'retryPaymentEvent',

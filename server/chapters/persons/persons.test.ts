@@ -71,6 +71,7 @@ const NOBODY = new Set([
   'subscriptions',
   'thread_totals',
   'user_totals',
+  'vapid_keys',
 ])
 
 /** Spec §6-19. */

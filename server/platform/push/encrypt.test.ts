@@ -1,4 +1,3 @@
-// Neutral: nothing is stored.
 import assert from 'node:assert/strict'
 import { createECDH } from 'node:crypto'
 import { describe, test } from 'node:test'

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
 import type { VapidKeys } from './keys.ts'
 
@@ -9,6 +10,8 @@ export const lostKeysGauge = (keys: Pick<VapidKeys, 'list'>): Gauge =>
     registers: [],
     async collect() {
       this.reset()
+      // The figures of the pools are read first: this statement is none of theirs.
+      await setImmediate()
       const all = await keys.list().catch(() => null)
       if (all) this.set(all.filter(({ opens }) => !opens).length)
       else this.remove()

@@ -1,4 +1,3 @@
-// Neutral: no database is used.
 import assert from 'node:assert/strict'
 import { createPrivateKey } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
