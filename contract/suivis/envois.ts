@@ -159,7 +159,7 @@ export const approveEnvoi = endpoint('POST /envois/{id}/approbation', {
   ...common,
   id: 'approveEnvoi',
   summary: 'Agree to the sending of another person',
-  description: 'To the text with this digest, of the present version of the alert: one that was changed since is not sent.',
+  description: 'To the text with this digest. One whose alert was changed since is not sent.',
   body: z.strictObject({ empreinte: z.string().max(64) }),
   response: one(Envoi),
   errors: [...common.errors, 'invalid_state', 'precondition_failed'],

@@ -2,6 +2,8 @@ import { codeOf } from '../platform/access/code.ts'
 import { newId } from '../platform/db/id.ts'
 import type { Subscription } from '../platform/push/message.ts'
 import { digestOf, sealAddress } from '../chapters/suivis/addresses.ts'
+import { readAlert } from '../chapters/suivis/envois/alert.ts'
+import { digestOf as digestOfMessage, messageOf } from '../chapters/suivis/envois/message.ts'
 import { endToken, sheetToken } from '../chapters/suivis/tokens.ts'
 import { harness } from './harness.ts'
 
@@ -51,15 +53,16 @@ export async function makeFollowing(
   return { id, follower, email, jeton: sheetToken(secrets, follower), fin: endToken(secrets, id, sujet) }
 }
 
-/** Makes a sending of an alert that has no recipients. Returns its id. */
+/** Makes a sending of an alert that has no recipients. Returns its id and its digest. */
 export async function makeEnvoi(
   publication_id: string,
   commune_id: string,
   { state = 'en_cours', motif = null }: { state?: string; motif?: string | null } = {},
-): Promise<string> {
+): Promise<{ id: string; digest: string }> {
   const { db } = await harness()
   const id = newId()
-  const content = { objet: 'Vigilance', severite: 'vigilance', titre: 'Crue', texte: 'La Loire monte.', consignes: null, changement: null }
+  const message = messageOf(await readAlert(db, publication_id), 'premier', null)
+  const digest = digestOfMessage(message)
   await db
     .insertInto('envois')
     .values({
@@ -71,14 +74,14 @@ export async function makeEnvoi(
       publication_id,
       version: 1,
       seen: '0',
-      digest: '',
-      content: JSON.stringify({ ...content, secteurs: [], source: null, jusqu_au: null, corrige_le: null }),
+      digest,
+      content: JSON.stringify(message),
       state,
       motif,
       expires_at: new Date(Date.now() + 3_600_000).toISOString(),
     })
     .execute()
-  return id
+  return { id, digest }
 }
 
 /** A collection at the doors on one day, YYYY-MM-DD. */

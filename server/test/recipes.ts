@@ -115,11 +115,11 @@ const alert =
   }
 /** What is sent of an alert of the municipal office. */
 const envoi =
-  (state: 'a_approuver' | 'en_cours' | 'interrompu', body?: unknown): Recipe =>
+  (state: 'a_approuver' | 'programme' | 'en_cours' | 'interrompu', body?: object): Recipe =>
   async (stage) => {
     const { params } = await alert(undefined)(stage)
-    const id = await makeEnvoi(params?.['id'] ?? '', stage.commune, { state, motif: state === 'interrompu' ? 'arret' : null })
-    return { params: { id }, body, target: id }
+    const { id, digest } = await makeEnvoi(params?.['id'] ?? '', stage.commune, { state, motif: state === 'interrompu' ? 'arret' : null })
+    return { params: { id }, body: state === 'a_approuver' ? { empreinte: digest } : body, target: id }
   }
 /** A draft of the association, by its owner. */
 const draft =
@@ -360,8 +360,8 @@ export const RECIPES: Record<string, Recipe> = {
     return { params: params ?? {}, body: { genre: 'exercice', destinataires: 'moins_de_10' }, headers: { 'if-match': '"v1"' } }
   },
   getEnvoisProof: alert(undefined),
-  approveEnvoi: envoi('a_approuver', { empreinte: '' }),
-  cancelEnvoi: envoi('a_approuver', {}),
+  approveEnvoi: envoi('a_approuver'),
+  cancelEnvoi: envoi('programme', {}),
   stopEnvoi: envoi('en_cours'),
   resumeEnvoi: envoi('interrompu'),
   getPushKey: nothing,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { type StoredMessage, storedJson } from '../../platform/stored-messages/message.ts'
 import { readable } from '../publications/visibility.ts'
+import { dropOutdated } from './envois/outdated.ts'
 import { isTrue, OF_HOURS } from './recipients.ts'
 import { dropWaiting } from './remises.ts'
 
@@ -59,17 +60,13 @@ export async function leaveUnfinished(tx: Tx, before: string, answer: StoredMess
 }
 
 /**
- * Begins a sending whose time has come. One whose alert was changed meanwhile never begins: its text is no longer the one that somebody sent.
+ * Begins a sending whose time has come. One whose alert was changed meanwhile never begins.
  * @param envoiId of this one; absent: of all
  */
 export async function beginDue(db: Db, envoiId?: string): Promise<void> {
-  const one = envoiId === undefined ? sql`true` : sql`e.id = ${envoiId}`
-  const version = sql`(select p.version from publications p where p.id = e.publication_id)`
-  await sql`update envois e set state = 'annule', motif = 'modifie', ended_at = now_ms(), slot = e.id::text
-    where ${one} and e.state in ('programme', 'a_approuver') and e.kind in ('premier', 'correction') and e.version is distinct from ${version}`.execute(
-    db,
-  )
-  await sql`update envois e set state = 'en_cours' where ${one} and e.state = 'programme' and e.due_at <= now() and now() < e.expires_at`.execute(
+  const which = envoiId === undefined ? sql`true` : sql`id = ${envoiId}`
+  await dropOutdated(db, which)
+  await sql`update envois set state = 'en_cours' where ${which} and state = 'programme' and due_at <= now() and now() < expires_at`.execute(
     db,
   )
 }

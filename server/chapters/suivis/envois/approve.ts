@@ -9,12 +9,13 @@ import { sendAlert } from '../remises.job.ts'
 import { morningFor } from './agreement.ts'
 import { assertMaySend, assertMayStop } from './alert.ts'
 import { nowOf, overtake, wakeAt } from './begin.ts'
+import { isPresent } from './outdated.ts'
 import { chainOf, isBegun } from './ready.ts'
 import { readEnvoi, type ShownEnvoi } from './rows.ts'
 import { lockEnvoi } from './stop.ts'
 
 /**
- * Agrees to the sending of another person: to this text, of the present version of the alert. Spec §2-88.
+ * Agrees to the sending of another person: to this text, which the alert still has. Spec §2-88.
  * @throws AppError not_found, scope_violation, permission_denied (the author too), invalid_state (it does not wait for an agreement), precondition_failed (the
  *   alert was changed since, or the digest is another one)
  */
@@ -23,11 +24,12 @@ export async function approveEnvoi(
   { id, empreinte }: { id: string; empreinte: string },
 ): Promise<ShownEnvoi> {
   const envoi = await transact(db, async (tx) => {
-    const { state, kind, author_id, digest, version, alert } = await lockEnvoi(tx, id)
+    const { state, kind, author_id, digest, alert } = await lockEnvoi(tx, id)
     await assertMaySend(tx, caller, alert)
     if (author_id !== null && author_id === caller.userId) throw new AppError('permission_denied')
     if (state !== 'a_approuver') throw new AppError('invalid_state')
-    if (alert.version !== version || digest !== empreinte) throw new AppError('precondition_failed')
+    const isSame = digest === empreinte && (await isPresent(tx, { kind, digest, publication_id: alert.id }))
+    if (!isSame) throw new AppError('precondition_failed')
     const due = morningFor(alert, kind, await nowOf(tx))
     await overtake(
       tx,

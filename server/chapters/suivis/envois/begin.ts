@@ -18,6 +18,7 @@ import { assertMaySend, canLeave, readAlert, type SentAlert } from './alert.ts'
 import { countTeam, sendExercise } from './exercise.ts'
 import { digestOf, messageOf } from './message.ts'
 import { askColleagues, tellOperator } from './notices.ts'
+import { dropOutdated } from './outdated.ts'
 import { chainOf, isBegun, readyOf, slotOf } from './ready.ts'
 import { type ShownEnvoi, readEnvoi } from './rows.ts'
 
@@ -48,7 +49,7 @@ export async function beginEnvoi(ctx: Context & { services: Services }, { id, if
     const isExercise = genre === 'exercice'
     if (ifMatch === undefined && !isExercise) throw invalid('headers.if-match', 'is needed: the version that is sent')
     assertVersion(alert, ifMatch)
-    await dropOutdated(tx, alert)
+    await dropOutdated(tx, sql`publication_id = ${id}`)
     const chain = await chainOf(tx, alert)
     const slot = slotOf(alert, genre, chain)
     const known = chain.find((one) => one.kind === genre && one.slot === slot)
@@ -141,13 +142,6 @@ async function write(
     },
   })
   return id
-}
-
-/** What has not begun, and was written for an earlier version of the alert, never begins: its text is no longer the one that was agreed to. */
-async function dropOutdated(tx: Tx, { id, version }: Pick<SentAlert, 'id' | 'version'>): Promise<void> {
-  await sql`update envois e set state = 'annule', motif = 'modifie', ended_at = now_ms(), slot = e.id::text
-    where publication_id = ${id} and state in ('a_approuver', 'programme') and version <> ${version}
-      and kind in ('premier', 'correction')`.execute(tx)
 }
 
 /** A later message of an alert takes the place of what still waits of it, and of what could be taken up again. */

@@ -18,14 +18,13 @@ interface Locked {
   motif: ShownEnvoi['motif']
   author_id: string | null
   digest: string
-  version: number
   alert: SentAlert
 }
 
 /** Locks a sending of an alert: what is taken after the commit reads the new state. @throws AppError not_found */
 export async function lockEnvoi(tx: Tx, id: string): Promise<Locked> {
   const { rows } = await sql<Omit<Locked, 'alert'> & { publication_id: string }>`
-    select publication_id, kind, state, motif, author_id, digest, version from envois
+    select publication_id, kind, state, motif, author_id, digest from envois
     where id = ${id} and kind not in ${OF_HOURS} and publication_id is not null for update`.execute(tx)
   const { publication_id, ...row } = found(rows[0])
   return { ...row, alert: await readAlert(tx, publication_id) }
