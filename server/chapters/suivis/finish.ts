@@ -39,7 +39,7 @@ export const finish = (db: Db): Promise<void> =>
   })
 
 /** The deliveries of a sending by channel and state: `{"mail": {"acceptee": 3}}`. @param e alias of `envois` */
-export const countsOf = (e: string) => sql<Counts>`(select jsonb_object_agg(c.channel, c.states) from (
+export const countsOf = (e: string) => sql`(select jsonb_object_agg(c.channel, c.states) from (
   select n.channel, jsonb_object_agg(n.state, n.count) as states from (
     select w.channel, r.state, count(*)::int as count from remises r join followers w on w.id = r.follower_id
     where r.envoi_id = ${sql.ref(`${e}.id`)} group by w.channel, r.state) n group by n.channel) c)`

@@ -125,7 +125,7 @@ export async function conclude(
   const from = state === 'acceptee' || state === 'refusee' ? ['en_main', 'incertaine'] : ['en_main']
   const follows = sql`exists (select from envois e join follows f on f.follower_id = ${follower_id} and f.topic = ${topicOf('e')}
     and f.commune_id = any(coalesce(e.communes, array[e.commune_id])) where e.id = ${envoi_id})`
-  await sql`update remises set state = ${state === 'attend' ? sql`case when ${follows} then 'attend' else 'arretee' end` : state},
+  await sql`update remises set state = case when ${state}::text = 'attend' and not ${follows} then 'arretee' else ${state}::text end,
       answer = ${storedJson(answer)}::jsonb, taken_at = null, repeated = repeated + ${isRepeated ? 1 : 0}, next_at = now_ms() + make_interval(secs => ${waitSeconds})
     where envoi_id = ${envoi_id} and follower_id = ${follower_id} and attempt = ${attempt} and state = any(${from}::text[])`.execute(db)
 }
@@ -143,10 +143,11 @@ export const isWorthRepeating = ({ channel, content }: Pick<Remise, 'channel' | 
  * @returns how many are uncertain
  */
 export async function sweep(db: Db): Promise<number> {
+  const ended = storedJson(mailMessage('worker_ended'))
   const again = sql`(w.channel = 'push' and e.kind not in ${OF_HOURS} and e.content ->> 'severite' <> 'information')`
   const { rows } = await sql<{ state: string }>`
     update remises r set state = case when ${again} then 'attend' else 'incertaine' end, taken_at = null, next_at = now_ms(),
-      repeated = r.repeated + case when ${again} then 1 else 0 end, answer = ${storedJson(mailMessage('worker_ended'))}::jsonb
+      repeated = r.repeated + case when ${again} then 1 else 0 end, answer = ${ended}::jsonb
     from envois e, followers w where e.id = r.envoi_id and w.id = r.follower_id
       and r.state = 'en_main' and r.taken_at < now() - make_interval(secs => ${UNCERTAIN_SECONDS}) returning r.state`.execute(db)
   return rows.filter(({ state }) => state === 'incertaine').length
