@@ -143,14 +143,15 @@ export const isWorthRepeating = ({ channel, content }: Pick<Remise, 'channel' | 
  * @returns how many are uncertain
  */
 export async function sweep(db: Db): Promise<number> {
-  const ended = storedJson(mailMessage('worker_ended'))
   const again = sql`(w.channel = 'push' and e.kind not in ${OF_HOURS} and e.content ->> 'severite' <> 'information')`
-  const { rows } = await sql<{ state: string }>`
-    update remises r set state = case when ${again} then 'attend' else 'incertaine' end, taken_at = null, next_at = now_ms(),
-      repeated = r.repeated + case when ${again} then 1 else 0 end, answer = ${ended}::jsonb
-    from envois e, followers w where e.id = r.envoi_id and w.id = r.follower_id
-      and r.state = 'en_main' and r.taken_at < now() - make_interval(secs => ${UNCERTAIN_SECONDS}) returning r.state`.execute(db)
-  return rows.filter(({ state }) => state === 'incertaine').length
+  const lost = sql`e.id = r.envoi_id and w.id = r.follower_id and r.state = 'en_main'
+    and r.taken_at < now() - make_interval(secs => ${UNCERTAIN_SECONDS})`
+  const answer = storedJson(mailMessage('worker_ended'))
+  await sql`update remises r set state = 'attend', taken_at = null, next_at = now_ms(), repeated = r.repeated + 1, answer = ${answer}::jsonb
+    from envois e, followers w where ${lost} and ${again}`.execute(db)
+  const { rows } = await sql`update remises r set state = 'incertaine', taken_at = null, answer = ${answer}::jsonb
+    from envois e, followers w where ${lost} and not coalesce(${again}, false) returning 1`.execute(db)
+  return rows.length
 }
 
 /** Ends what still waits of these sendings. */
