@@ -13,6 +13,7 @@ import { migrateCommand } from './migrate.ts'
 import { paymentsCommand } from './payments.ts'
 import { personCommand } from './person.ts'
 import { pushCommand } from './push.ts'
+import { alertsCommand } from './alerts.ts'
 import { restoreCommand } from './restore.ts'
 import { retentionCommand } from './retention.ts'
 import { settleCommand } from './settle.ts'
@@ -40,6 +41,7 @@ for (const command of [
   mediasCommand,
   paymentsCommand,
   personCommand,
+  alertsCommand,
   pushCommand,
   retentionCommand,
   factsCommand,

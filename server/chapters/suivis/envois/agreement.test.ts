@@ -10,6 +10,7 @@ import { temporaryFolder } from '../../../test/process.ts'
 import { ALERTE, link, setStage, type Stage } from '../../../test/stage.ts'
 import { suivisTickHandler } from '../tick.handler.ts'
 import { morningFor } from './agreement.ts'
+import { aloneShares } from './alone.ts'
 
 /** Who else agrees before a serious alert leaves, and what waits for the morning. Counted at the receiver. Spec §2-88. */
 describe('agreement to alerts', () => {
@@ -129,6 +130,11 @@ describe('agreement to alerts', () => {
     assert.equal(told(), 1)
     const operator = server.got.find(({ to }) => to === 'exploitant@example.fr')
     assert.match(operator?.source ?? '', /sans_deuxi/)
+    const shares = await aloneShares(h.db, 365)
+    assert.deepEqual(
+      shares.map(({ commune, serious, alone }) => [commune, serious, alone]),
+      [['L’Île-d’Yeu', 1, 1]],
+    )
     const [row] = await h.db.selectFrom('audit_log').select('changes').where('action', '=', 'envoi.send').execute()
     assert.match(JSON.stringify(row), /motif_seul/)
 
