@@ -26,7 +26,8 @@ export interface Addressed {
  * and a correction of an alert: all who follow alerts. Its end and its withdrawal: who was told of it, and still follows. Spec §2-85, §2-86.
  */
 export function recipientsOf({ kind, communes, publication_id, bins = [] }: Addressed) {
-  const here = sql`commune_id = any(${communes}::uuid[])`
+  // Of one commune the index has its followers in order.
+  const here = communes.length === 1 ? sql`commune_id = ${communes[0]}` : sql`commune_id = any(${communes}::uuid[])`
   if (kind === 'rappel') {
     const sectors = bins.map(({ secteur }) => secteur)
     const named = sectors.filter((name) => name !== null)
