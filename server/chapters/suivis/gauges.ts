@@ -7,13 +7,13 @@ export function remisesGauges(registry: Registry, db: Db): () => Promise<void> {
   const registers = [registry]
   const count = new Gauge({
     name: 'beffroi_remises',
-    help: 'E-mails to followers of the last day by state (attend, en_main, acceptee, refusee, incertaine, perimee).',
+    help: 'E-mails and notifications to followers of the last day by state (docs/operations/emails.md).',
     labelNames: ['state'] as const,
     registers,
   })
   const waited = new Gauge({
     name: 'beffroi_remises_oldest_waiting_seconds',
-    help: 'How long the oldest e-mail to a follower has waited.',
+    help: 'How long the oldest e-mail or notification to a follower has waited.',
     registers,
   })
   return async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { machineCaller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
-import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import type { Services } from '../../platform/services.ts'
 import { binsOn, type DayBin } from './bins.ts'
+import { nowOf } from './database-time.ts'
 import { type Evening, eveningAt } from './evening.ts'
 import { sendAlert, sendRemises } from './remises.job.ts'
 import { eventsOf, weekendAt } from './weekend.ts'
@@ -35,11 +36,6 @@ export async function remind(services: Pick<Services, 'database' | 'jobs'>, at?:
     if (weekend) begun += await announceWeekends(services, timezone, weekend)
   }
   return begun
-}
-
-async function nowOf(db: Db): Promise<Temporal.Instant> {
-  const { rows } = await sql<{ now: string }>`select now_ms() as now`.execute(db)
-  return Temporal.Instant.from(rows[0]?.now ?? '')
 }
 
 async function remindZone(services: Pick<Services, 'database' | 'jobs'>, timezone: string, evening: Evening): Promise<number> {

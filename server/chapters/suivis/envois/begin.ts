@@ -6,10 +6,11 @@ import { ENVOI_HOURS } from '../../../../contract/suivis/envois.ts'
 import type { Context, Target } from '../../../platform/access/context.ts'
 import { assertFresh } from '../../../platform/access/fresh.ts'
 import { record, unchanged } from '../../../platform/audit/record.ts'
-import { type Db, transact, type Tx } from '../../../platform/db/db.ts'
+import { transact, type Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import { assertVersion } from '../../../platform/http/etag.ts'
 import type { Services } from '../../../platform/services.ts'
+import { nowOf } from '../database-time.ts'
 import { countRecipients, isSeen } from '../recipients.ts'
 import { dropWaiting } from '../remises.ts'
 import { sendAlert } from '../remises.job.ts'
@@ -84,12 +85,6 @@ export async function beginEnvoi(ctx: Context & { services: Services }, { id, if
 export const wakeAt = (tx: Tx, { jobs }: Pick<Services, 'jobs'>, id: string, due: string | null): Promise<void> =>
   // One that waits for its time must not take the place of one that is to work now.
   jobs.send(tx, sendAlert, { envoi_id: id }, due === null ? { key: id } : { key: `${id} ${due}`, at: new Date(due) }).then(() => {})
-
-/** By the clock of the database, like every time at which something is due. */
-export async function nowOf(db: Db): Promise<Temporal.Instant> {
-  const { rows } = await sql<{ now: string }>`select now_ms() as now`.execute(db)
-  return Temporal.Instant.from(rows[0]?.now ?? '')
-}
 
 /** @throws AppError validation_failed (the name of the commune), fresh_sign_in_required */
 function startOf(
