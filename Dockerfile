@@ -3,8 +3,7 @@
 
 ARG NODE=node:26-bookworm-slim
 
-# The applications and the service are built with the development packages, which stay behind. They are built with the image's own Node, as below: the
-# compiled service is for one version of Node.
+# The applications and the service are built with the development packages, which stay behind, and with the image's own Node, as below.
 FROM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -44,13 +44,13 @@ interface Signed {
   media?: 'message/rfc822'
 }
 
-/** One endpoint: one row of the specification's tables. Types, validation, OpenAPI, the client and tests of refusals derive from it. */
 /**
  * What needs a fresh sign-in: it changes who may act (roles, links, teams), gives out everything about a person or the trail, erases, changes how somebody
  * signs in, or shows the service as another person sees it.
  */
 type FreshReason = 'who_may_act' | 'whole_export' | 'erasure' | 'ways_in' | 'view_as'
 
+/** One endpoint: one row of the specification's tables. Types, validation, OpenAPI, the client and tests of refusals derive from it. */
 export interface Endpoint {
   /** The unique name of the operation; OpenAPI's operationId. */
   id: string

@@ -69,6 +69,11 @@ export const ERRORS = {
     'Une image ou un document de cette version a été supprimé depuis : le changement ne peut plus être annulé.',
     'A picture or document of this version was deleted since: the change can no longer be undone.',
   ],
+  sendings_stopped: [
+    409,
+    'Les envois sont arrêtés par l’exploitant de ce service : rien ne part pour le moment. En cas de danger, prévenez par un autre moyen.',
+    'The operator of this service has stopped what is sent: nothing leaves at present. In danger, tell people by another way.',
+  ],
   act_posted: [
     409,
     'Cet acte est affiché : l’annulation mettrait fin à son affichage avant deux mois. Retirez-le depuis sa fiche, avec un motif.',
@@ -141,7 +146,7 @@ export interface Detail {
   message: string
 }
 
-/** The exception that is answered as an error of the API. http/error-reply.ts formats it. */
+/** The exception that is answered as an error of the API. http/faults/error-reply.ts formats it. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Detail[] | undefined

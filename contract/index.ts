@@ -75,12 +75,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   communes.listCollectesOfCommunes,
   communes.getCollectesCalendar,
   communes.getInfos,
+  communes.getContour,
 
   defibrillateurs.listCommuneDefibrillateurs,
   defibrillateurs.listDefibrillateurs,
+  defibrillateurs.getDefibrillateur,
 
   publications.listPublicationTypes,
   publications.listPublications,
+  publications.listByShortCode,
   publications.getPublication,
   publications.listActeurPublications,
   publications.listCommunePublications,
@@ -159,6 +162,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   suivis.endSuivi,
   pushFollowing.getPushKey,
   pushFollowing.followByPush,
+  envois.listSentAlerts,
   envois.listEnvois,
   envois.beginEnvoi,
   envois.getProof,

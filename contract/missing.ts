@@ -3,6 +3,7 @@ import type { Language } from './errors.ts'
 /** The text of `not_found` by the path segment before the record's id. */
 const MISSING: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   publications: ['Cette publication n’existe pas ou a été effacée.', 'There is no such publication, or it was removed.'],
+  courtes: ['Aucune publication n’a ce code.', 'No publication has this code.'],
   envois: ['Cet envoi n’existe pas ou a été effacé.', 'There is no such sending, or it was removed.'],
   medias: ['Cette image ou ce document n’existe pas ou a été effacé.', 'There is no such picture or document, or it was removed.'],
   brouillons: ['Ce brouillon n’existe pas ou a été effacé.', 'There is no such draft, or it was removed.'],
@@ -15,7 +16,7 @@ const MISSING: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   invitations: ['Cette invitation n’existe pas ou a été retirée.', 'There is no such invitation, or it was withdrawn.'],
   mairies: ['Cette commune n’existe pas.', 'There is no such commune.'],
   sessions: ['Cette session n’existe pas ou a pris fin.', 'There is no such session, or it has ended.'],
-  defibrillateurs: ['Ce défibrillateur n’existe pas dans cette commune.', 'There is no such defibrillator in the commune.'],
+  defibrillateurs: ['Ce défibrillateur n’existe pas.', 'There is no such defibrillator.'],
   'defibrillateurs-france': ['Ce défibrillateur n’existe pas.', 'There is no such defibrillator.'],
   messages: ['Cette conversation n’existe pas ou a été effacée.', 'There is no such thread, or it was removed.'],
   threads: ['Cette conversation n’existe pas ou a été effacée.', 'There is no such thread, or it was removed.'],

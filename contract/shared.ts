@@ -1,6 +1,6 @@
-import { ProofChallenge } from './proof-of-work.ts'
 import { z } from 'zod'
 import { PER_PAGE_MAX } from './limits.ts'
+import { ProofChallenge } from './proof-of-work.ts'
 
 /** Marks a field or a parameter that is not in the published specification. */
 export const extension = { 'x-extension': true } as const
@@ -97,11 +97,7 @@ export const Contact = line(1, 254)
 
 export const PostalCode = z.string().regex(/^\d{5}$/, 'must be a postal code of five digits')
 
-/** A web address as people write it, with or without a scheme. Schemes other than http and https are refused. */
-export const WebText = line(1, 2000)
-  .refine(isHarmless, 'must be an http or https address')
-  .refine((value) => !namesUser(seenOf(value)) || EMAIL_ALONE.test(value.trim()), NO_USER)
-/** An e-mail address: people also write it in the field of the web address. */
+/** An e-mail address and nothing else: people write it in the field of the web address, too. */
 const EMAIL_ALONE = /^[^\s@:/\\?#]+@[^\s@:/\\?#]+$/
 
 /** A text as a browser reads an address: without white space and invisible characters. */
@@ -113,6 +109,11 @@ function isHarmless(value: string): boolean {
   if (/^https?:/i.test(seen)) return URL.canParse(value.trim()) && !/[\s"'<>`]/.test(value.trim())
   return !seen.includes(':') || /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}:\d{1,5}(\/|$)/u.test(seen)
 }
+
+/** A web address as people write it, with or without a scheme. Schemes other than http and https are refused. */
+export const WebText = line(1, 2000)
+  .refine(isHarmless, 'must be an http or https address')
+  .refine((value) => !namesUser(seenOf(value)) || EMAIL_ALONE.test(value.trim()), NO_USER)
 
 /** A whole number in a query string. */
 export const wholeNumber = (min: number, max: number) =>
@@ -174,22 +175,22 @@ export const paging = (perPage = 15) => ({
 /** A query object; unknown parameters are refused. Spec §2-41. */
 export const query = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
 /** The path parameters of one record. */
-/** In a body of somebody who may have no account. */
+export const byId = z.object({ id: Id })
+
+/** The mark that a form was filled as a program fills it, in the body of somebody who may have no account. */
 export const Suspect = z
   .boolean()
   .optional()
   .describe('The form was filled like a program fills it. Nothing is refused: those who read it see the mark.')
   .meta(extension)
-/** In a body whose proof of work is asked for. */
+/** The same mark, where it makes the service ask for a proof of work. */
 export const SuspectProof = z
   .boolean()
   .optional()
   .describe('The form was filled like a program fills it: `rate_limited` with a challenge, unless the request has its proof of work.')
   .meta(extension)
-/** In the record, for those who read it. */
+/** The same mark in a record, for those who read it. */
 export const SuspectOut = z.boolean().describe('Sent by a form that was filled like a program fills it, and confirmed.').meta(extension)
-
-export const byId = z.object({ id: Id })
 
 /** The answer with one record. Spec §2-34. */
 export const one = <S extends z.ZodType>(schema: S) => z.object({ data: schema })

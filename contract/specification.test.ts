@@ -1,64 +1,9 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
-import * as ownSubscriptions from './subscriptions/own.ts'
-import * as calendar from './publications/calendar.ts'
-import * as remarks from './defibrillateurs/remarks.ts'
-import * as acteurs from './acteurs/acteurs.ts'
-import * as mairies from './acteurs/mairies.ts'
-import * as profil from './acteurs/profil.ts'
-import * as proposals from './acteurs/proposals.ts'
-import * as team from './acteurs/team.ts'
-import * as audit from './audit/audit.ts'
-import * as roleInvitations from './invitations/role-invitations.ts'
-import * as invitations from './invitations/invitations.ts'
-import * as claims from './claims/claims.ts'
-import * as contests from './claims/contests.ts'
-import * as ownClaims from './claims/own-claims.ts'
-import * as proofRoutes from './claims/proof-routes.ts'
-import * as communesAdmin from './communes/communes-admin.ts'
-import * as communes from './communes/communes.ts'
-import * as compte from './compte/compte.ts'
-import * as emailChange from './compte/email-change.ts'
-import * as ownData from './compte/own-data.ts'
-import * as ownReports from './compte/own-reports.ts'
-import * as ownThreads from './compte/own-threads.ts'
-import * as sessions from './compte/sessions.ts'
-import * as points from './defibrillateurs/defibrillateur-points.ts'
-import * as defibrillateurs from './defibrillateurs/defibrillateurs.ts'
-import * as dashboard from './dashboard/dashboard.ts'
-import { ENDPOINTS } from './index.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ENDPOINTS, RAW_ENDPOINTS } from './index.ts'
 import { noComponents, operation } from './openapi-operation.ts'
-import * as jobs from './jobs/jobs.ts'
-import * as outgoing from './jobs/outgoing.ts'
-import * as importRuns from './imports/import-runs.ts'
-import * as imports from './imports/imports.ts'
-import * as medias from './medias/medias.ts'
-import * as collectionCalendars from './imports/collection-calendars.ts'
-import * as ownSources from './imports/own-sources.ts'
-import * as mairieCommune from './mairie/commune.ts'
-import * as mairie from './mairie/mairie.ts'
-import * as mairieOpinions from './mairie/opinions.ts'
-import * as mairieReports from './mairie/signalements.ts'
-import * as cannedReplies from './messages/canned-replies.ts'
-import * as messageNotes from './messages/message-notes.ts'
-import * as messages from './messages/messages.ts'
-import * as drafts from './publications/drafts.ts'
-import * as persons from './persons/persons.ts'
-import * as eventRoutes from './publications/event-routes.ts'
-import * as publicationDuplicates from './publications/publication-duplicates.ts'
-import * as publicationReports from './publications/publication-reports.ts'
-import * as publicationsAdmin from './publications/publications-admin.ts'
-import * as publications from './publications/publications.ts'
-import * as statistiques from './statistiques/statistiques.ts'
-import * as subscriptions from './subscriptions/subscriptions.ts'
-import * as users from './users/users.ts'
-import * as userAccess from './users/user-access.ts'
-import * as viewAs from './users/view-as.ts'
-import * as pushFollowing from './suivis/push.ts'
-import * as envois from './suivis/envois.ts'
-import * as suivis from './suivis/suivis.ts'
-import * as views from './views/views.ts'
-import * as webhooks from './payments/payments.ts'
 import specification from './specification.json' with { type: 'json' }
 
 /** The specification's own tables against the contract: a route that is missing, or open to others, fails here. */
@@ -83,71 +28,21 @@ test('endpoints that the specification does not list are marked as extensions, a
   for (const [name, endpoint] of contract) assert.equal('x-extension' in operation(endpoint, noComponents()), !specified.has(name), name)
 })
 
-test('every endpoint of a chapter is in ENDPOINTS', () => {
-  const declared = [
-    acteurs,
-    mairies,
-    profil,
-    proposals,
-    team,
-    invitations,
-    roleInvitations,
-    audit,
-    claims,
-    ownClaims,
-    contests,
-    proofRoutes,
-    communes,
-    communesAdmin,
-    compte,
-    emailChange,
-    ownData,
-    ownReports,
-    ownThreads,
-    sessions,
-    dashboard,
-    defibrillateurs,
-    eventRoutes,
-    points,
-    remarks,
-    calendar,
-    ownSubscriptions,
-    jobs,
-    outgoing,
-    importRuns,
-    imports,
-    ownSources,
-    collectionCalendars,
-    mairie,
-    mairieReports,
-    mairieOpinions,
-    mairieCommune,
-    medias,
-    cannedReplies,
-    messageNotes,
-    messages,
-    persons,
-    drafts,
-    publicationDuplicates,
-    publicationReports,
-    publications,
-    publicationsAdmin,
-    statistiques,
-    subscriptions,
-    envois,
-    pushFollowing,
-    suivis,
-    users,
-    userAccess,
-    viewAs,
-    views,
-    webhooks,
-  ].flatMap((chapter) =>
-    Object.values(chapter).filter((value) => typeof value === 'object' && 'access' in value && 'path' in value && 'id' in value),
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'id' in value && 'method' in value && 'path' in value
+
+test('every endpoint that a file of the contract exports is in ENDPOINTS or RAW_ENDPOINTS, and no other', async () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((one) => one.isDirectory() && one.name !== 'dist')
+  const files = folders.flatMap(({ name }) =>
+    readdirSync(`${import.meta.dirname}/${name}`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => `${name}/${file}`),
   )
+  const modules = await Promise.all(files.map((file): Promise<Record<string, unknown>> => import(`./${file}`)))
+  const declared = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
   // Names only: the difference of two sets of schemas takes gigabytes.
-  const names = (endpoints: readonly object[]) => endpoints.map((endpoint) => (endpoint as { id: string }).id).toSorted()
-  assert.deepEqual(names(declared), names(ENDPOINTS))
+  const idsOf = (endpoints: readonly Endpoint[]) => endpoints.map(({ id }) => id).toSorted()
+  assert.deepEqual(idsOf(declared), idsOf([...ENDPOINTS, ...RAW_ENDPOINTS]))
 })
 
 test('operation names and routes are unique', () => {

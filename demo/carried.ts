@@ -4,7 +4,7 @@ import type { AuditAction } from '../server/platform/audit/actions.ts'
 import { type StoredAlert, storedAlert } from '../server/chapters/publications/alerts/stored-alert.ts'
 import { timestamp, zoned } from '../server/chapters/publications/events/local-time.ts'
 import { storedEvent, type StoredEvent, withChangedOccurrence } from '../server/chapters/publications/events/stored-event.ts'
-import { daysOf } from '../server/chapters/publications/kind-rules.ts'
+import { daysOf } from '../server/chapters/publications/writing/kind-rules.ts'
 import { addDays, DAY_MS, isoDate } from './dates.ts'
 import type { PlacedActor } from './placed.ts'
 import type { AlertData, CarriedData, EventData } from './schemas/carried.ts'
@@ -73,7 +73,23 @@ function spanOn(day: Date, hours: string): { debut: string; fin: string | null }
 
 /** Returns the event as a request to the service would give it, validated by the contract. */
 function eventInput(event: EventData, date: Date, { actor, write, end = date, variant }: Circumstances) {
-  const { place, address, position, free, price, booking, audience, permanent, repeats, status, reason } = event
+  const {
+    place,
+    address,
+    position,
+    free,
+    price,
+    booking,
+    audience,
+    theme,
+    for_children,
+    accessible,
+    outdoors,
+    permanent,
+    repeats,
+    status,
+    reason,
+  } = event
   const hours = hoursByDay(event, variant)
   const [first] = hours
   const length = Math.round((end.getTime() - date.getTime()) / DAY_MS) + 1
@@ -95,6 +111,10 @@ function eventInput(event: EventData, date: Date, { actor, write, end = date, va
     tarif: price && write(price),
     reservation_url: booking && `${actor.site}${booking}`,
     public: audience && write(audience),
+    theme,
+    pour_enfants: for_children,
+    accessible,
+    plein_air: outdoors,
     ...(repeats ? { repetition: { ...repeats, ...spans[0] } } : { occurrences: spans }),
   })
 }

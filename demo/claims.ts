@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { PERMISSIONS } from '../contract/acteurs/acteur-records.ts'
-import { linkState, UNDOABLE } from '../server/chapters/claims/decide.ts'
+import { linkState, UNDOABLE } from '../server/chapters/claims/decisions/decide.ts'
 import { normalisePhone } from '../server/platform/contacts/phone.ts'
 import { newId } from '../server/platform/db/id.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'

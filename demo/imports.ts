@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { CONTENT, type Content, digest } from '../server/chapters/imports/content.ts'
+import { CONTENT, type Content, digest } from '../server/chapters/imports/runs/content.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
 import { newId } from '../server/platform/db/id.ts'
 import { OutsideError } from '../server/platform/fetch/outside-error.ts'

@@ -116,7 +116,7 @@ describe('demonstration data', () => {
     assert.ok((await n('publiable and hors_liste')) > 20, 'past')
     assert.ok((await n('publiable and not hors_liste')) > 30, 'to come')
     assert.ok((await n(`(evenement ->> 'occurrences_total')::int > 8`)) >= 4, 'series')
-    for (const field of ['lieu', 'tarif', 'reservation_url', 'public'])
+    for (const field of ['lieu', 'tarif', 'reservation_url', 'public', 'theme', 'pour_enfants', 'accessible', 'plein_air'])
       assert.ok((await n(`evenement ->> '${field}' is not null`)) > 5, field)
     assert.ok((await n(`(evenement ->> 'permanent')::bool and not hors_liste`)) >= 1, 'permanent')
     for (const statut of ['annule', 'complet']) assert.ok((await n(`evenement ->> 'statut' = '${statut}'`)) >= 1, statut)

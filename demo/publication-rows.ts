@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { jsonb } from '../server/chapters/publications/kind-rules.ts'
+import { jsonb } from '../server/chapters/publications/writing/kind-rules.ts'
 import { newId } from '../server/platform/db/id.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
 import type { PlannedAct } from './acts.ts'

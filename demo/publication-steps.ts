@@ -1,4 +1,4 @@
-import { UNDOABLE } from '../server/chapters/publications/recorded.ts'
+import { UNDOABLE } from '../server/chapters/publications/writing/recorded.ts'
 import { newId } from '../server/platform/db/id.ts'
 import { addHours } from './dates.ts'
 import type { Link } from './links.ts'

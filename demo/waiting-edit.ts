@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { UNDOABLE } from '../server/chapters/publications/recorded.ts'
+import { UNDOABLE } from '../server/chapters/publications/writing/recorded.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
 import { addHours } from './dates.ts'
 import type { Link } from './links.ts'

@@ -1,7 +1,7 @@
-import { enableCompileCache } from './build/compile-cache.mjs'
+import module from 'node:module'
 
 // JavaScript, for the reason in main.mjs. A command starts in half the time.
-enableCompileCache()
+module.enableCompileCache()
 process.setSourceMapsEnabled(true)
 const { programAddress } = await import('./build/fresh-build.ts')
 await import(programAddress('server/cli/program.ts'))

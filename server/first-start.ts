@@ -1,7 +1,7 @@
 import { adminExists, makeAdmin } from './platform/access/admins.ts'
 import { machineCaller } from './platform/access/caller.ts'
 import { communesAreLoaded, loadOfficialCommunes } from './chapters/communes/load-official.ts'
-import { shortenLog, upkeep } from './platform/db/upkeep.ts'
+import { shortenLog, upkeep } from './platform/db/embedded/upkeep.ts'
 import { grantText, suspendDemoGrants, suspendedGrants } from '../demo/grants.ts'
 import { loadDemo } from '../demo/load.ts'
 import { stockOfMedias } from '../demo/medias.ts'

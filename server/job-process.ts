@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { environment, readConfig } from './platform/settings/config.ts'
-import { makeLogger } from './platform/http/request-log.ts'
+import { makeLogger } from './platform/http/logs/request-log.ts'
 import { makeServices } from './services.ts'
 import { openDatabase } from './start.ts'
 import type { Order, Outcome } from './platform/jobs/separate-process.ts'

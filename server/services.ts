@@ -8,14 +8,13 @@ import { tokenVerifier } from './platform/access/tokens.ts'
 import { accountIsActive } from './platform/access/users.ts'
 import { contributionsOf, type Chapter, type WiredServices } from './platform/chapter.ts'
 import type { OpenDatabase } from './platform/db/open.ts'
-import { watchOutages } from './platform/db/outage.ts'
+import { watchOutages } from './platform/db/connections/outage.ts'
 import { outgoingGuard } from './platform/outgoing/guard.ts'
 import { outsideReader } from './platform/fetch/reader.ts'
-import { rateLimits } from './platform/http/rate-limit.ts'
+import { rateLimits } from './platform/http/limits/rate-limit.ts'
 import { makeJobs } from './platform/jobs/make-jobs.ts'
 import { makeMailer } from './platform/mail/mailer.ts'
 import { makePush } from './platform/push/push.ts'
-import { emailStates } from './platform/mail/states.ts'
 import { proofOfWork } from './platform/access/proof-of-work/proof-of-work.ts'
 import { responseCache } from './platform/response-cache/response-cache.ts'
 import type { Config } from './platform/settings/config.ts'
@@ -61,7 +60,6 @@ export async function makeServices(
     messages: catalogueOf(contributions.storedMessages),
     mailer: makeMailer(config),
     push: makePush(config, database.db, secrets),
-    emailStates: emailStates(database.db, outgoing),
     addressHash: (address) => secrets.keyedHash('address', address),
   }
   return services

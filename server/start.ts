@@ -3,32 +3,29 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { discoveredKeys, identitiesOf, passkeyHost } from './chapters/sign-in/public.ts'
+import { discoveredKeys } from './chapters/sign-in/public.ts'
 import { makeApp } from './app.ts'
-import { communesAtReservedAddresses } from './chapters/communes/reserved-addresses.ts'
-import { mediasWithoutFolder } from './chapters/medias/absent-files.ts'
 import { anchorTrail } from './platform/audit/anchor.ts'
 import { doMaintenance } from './maintenance.ts'
-import { followGrowth, LOOK_MS, shortenLog } from './platform/db/upkeep.ts'
+import { followGrowth, LOOK_MS, shortenLog } from './platform/db/embedded/upkeep.ts'
 import { assertSourceFiles, type Config, environment, readConfig } from './platform/settings/config.ts'
 import { type Misspelt, misspeltSettings } from './platform/settings/misspelt.ts'
 import { VERSION } from './platform/version.ts'
 import { retryWhileAway } from './platform/db/retry.ts'
-import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { migrate } from './platform/db/migrations/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/db/open.ts'
 import { isRefusedConnection } from './platform/db/sql-state.ts'
-import { preparePooler } from './platform/db/pooler.ts'
-import { clockSkew, skewWarning } from './platform/db/clock-skew.ts'
-import type { SessionLimits } from './platform/db/pool.ts'
-import { makeLogger } from './platform/http/request-log.ts'
-import { terminalLog } from './platform/http/terminal-log.ts'
+import { preparePooler } from './platform/db/connections/pooler.ts'
+import type { SessionLimits } from './platform/db/connections/pool.ts'
+import { makeLogger } from './platform/http/logs/request-log.ts'
+import { terminalLog } from './platform/http/logs/terminal-log.ts'
 import { OperatorError, operatorSentence } from './platform/operator-error.ts'
 import { watchdog } from './platform/event-loop/watchdog.ts'
 import { makeServices } from './services.ts'
 import { firstStart } from './first-start.ts'
-import { noticeOtherSecret } from './other-secret.ts'
 import { banner } from './banner.ts'
+import type { WiredServices } from './platform/chapter.ts'
+import { warnOfData, warnOfNewerDatabase, warnOfSettings } from './start-warnings.ts'
 import { buildWhenStale } from './platform/applications/build-when-stale.ts'
 import { stopOnSignals } from './stop.ts'
 import { notifySystemd } from './platform/systemd/notify.ts'
@@ -76,45 +73,11 @@ async function serve(config: Config, misspelt: Misspelt[]): Promise<void> {
   await tryPort(config)
   if (config.auth.issuer) void tryIssuer(config.auth.issuer, logger)
   const database = await openDatabase(config)
-  // It may be starting at the same time as the service.
-  const until = Date.now() + DATABASE_WAIT_MS
-  await retryWhileAway(
-    async () => {
-      await migrate(database.sessions)
-      if (config.databaseDirectUrl) await preparePooler(database.pool, config.databaseDirectUrl)
-    },
-    (_attempt, error) => (isRefusedConnection(error) || Date.now() > until ? null : 1000),
-  )
-  const unknown = await unknownFunctions(database.pool, functionFiles())
-  if (unknown.length > 0)
-    logger.warn({ functions: unknown }, 'the database has functions that this release does not know: a newer release created them')
+  await migrateWhenUp(database, config)
+  await warnOfNewerDatabase(database, logger)
   const services = await makeServices(config, logger, database)
   const filled = await firstStart(services, say)
-  if (filled.refusedDemoAccounts > 0)
-    logger.warn(
-      { accounts: filled.refusedDemoAccounts },
-      'this database has accounts of the demonstration, which cannot sign in; "npm run cli -- demo remove" removes the demonstration',
-    )
-  if (filled.suspendedGrants.length > 0)
-    logger.warn(
-      { grants: filled.suspendedGrants.slice(0, 50), count: filled.suspendedGrants.length },
-      'accounts of the demonstration gave these roles and links, which are suspended: "npm run cli -- demo grants --confirm" gives them back, "--end" removes them',
-    )
-  await noticeOtherSecret(services)
-  const skew = skewWarning(await clockSkew(database.pool))
-  if (skew) logger.warn(skew)
-  const hidden = await communesAtReservedAddresses(database.db)
-  if (hidden.length > 0)
-    logger.warn(
-      { slugs: hidden },
-      'these communes have the address of another page of the site, which is shown instead: give each another slug in the back-office',
-    )
-  const withoutFiles = await mediasWithoutFolder(database.db, config)
-  if (withoutFiles > 0)
-    logger.warn(
-      { medias: withoutFiles },
-      `the folder of pictures and documents is empty or cannot be read: copy the folder "media" to DATA_DIR=${config.dataDir} too, or restore a backup with them`,
-    )
+  await warnOfData(services, filled)
   await services.outgoing.begin()
   const readiness = { stopping: false }
   watchdog()
@@ -129,33 +92,31 @@ async function serve(config: Config, misspelt: Misspelt[]): Promise<void> {
   begun.resolve()
   if (readiness.stopping) return
   systemd.ready()
-  for (const sentence of config.withoutEffect) logger.warn(sentence)
-  if (config.metrics.closed)
-    logger.warn(
-      `/metrics answers 401 to everybody, because other machines can reach HOST=${config.host}: set METRICS_TOKEN, or METRICS_PORT for a separate port`,
-    )
-  if (config.production && config.role !== 'api' && !config.mail.smtpUrl)
-    logger.warn('SMTP_URL is not set: e-mails are not sent, but written to files in DATA_DIR/mail')
-  if (config.production && services.issuer && !passkeyHost(config))
-    logger.warn(
-      'PUBLIC_URL is not set to an https address with a host name: e-mails have no links, passkeys are refused, and browsers allow no notifications',
-    )
-  for (const { provider, issuer } of identitiesOf(config))
-    logger.info(
-      {
-        provider,
-        issuer,
-        redirect_uri: `${config.publicUrl}/api/auth/${provider}/callback`,
-        after_logout: `${config.publicUrl}/api/auth/${provider}/signed-out`,
-      },
-      'people may sign in with this provider; both addresses must be registered there',
-    )
+  warnOfSettings(services)
   if (inJson) {
     const { communes, admin, withoutAdmin: without_admin } = filled
     logger.info({ version: VERSION, address, role: config.role, communes, admin, without_admin }, `Beffroi ${VERSION} est prêt — is ready`)
   } else console.log(banner(config, address, filled))
 
   await anchorTrail(services).catch((error: unknown) => logger.warn({ err: String(error) }, 'the audit trail was not anchored'))
+  maintainRegularly(services, readiness)
+}
+
+/** Migrates the database; waits for one that is starting at the same time as the service. */
+async function migrateWhenUp(database: OpenDatabase, config: Config): Promise<void> {
+  const until = Date.now() + DATABASE_WAIT_MS
+  await retryWhileAway(
+    async () => {
+      await migrate(database.sessions)
+      if (config.databaseDirectUrl) await preparePooler(database.pool, config.databaseDirectUrl)
+    },
+    (_attempt, error) => (isRefusedConnection(error) || Date.now() > until ? null : 1000),
+  )
+}
+
+/** Runs the hourly maintenance and the upkeep of the database until the service stops. */
+function maintainRegularly(services: WiredServices, readiness: { readonly stopping: boolean }): void {
+  const { database, logger } = services
   const maintain = () => void (readiness.stopping || doMaintenance(services))
   // Soon for the first time: a service that is restarted more often than each hour does what is due, too.
   setTimeout(maintain, FIRST_MAINTENANCE_MS).unref()

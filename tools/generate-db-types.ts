@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { migrate } from '../server/platform/db/migrate.ts'
+import { migrate } from '../server/platform/db/migrations/migrate.ts'
 import { openEmbedded } from '../server/platform/db/open.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FUNCTIONS_FOLDER, functionFiles } from '../server/platform/db/functions.ts'
+import { FUNCTIONS_FOLDER, functionFiles } from '../server/platform/db/migrations/functions.ts'
 
 /** `npm run functions`: writes the next version and the checksum to each function of `server/functions/` whose text has changed. */
 for (const { name, version, written, checksum, text } of functionFiles()) {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { PROOFS } from '../proofs/list.ts'
+import { GUARDS } from './mutation/modules.ts'
 import { readLock, readManifest, runtimesOf } from './supply/lock.ts'
 import { workspaces } from './workspaces.ts'
 
@@ -19,6 +21,36 @@ interface Workflow {
 interface Form {
   name: string
   body: { type: string; id?: string; attributes: object }[]
+}
+
+/** Commands that no run ends or that write what a test compares, with what runs or compares instead. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  start: 'it does not end; `server/test/lifecycle.test.ts` starts the service as it does',
+  dev: 'it does not end',
+  'test:watch': 'it does not end',
+  'test:fast': 'a part of `npm test`',
+  build: '`npm ci` runs it',
+  check: 'the steps of `.ci/run` are its parts',
+  format: '`npm run format:check` compares',
+  functions: '`npm test` compares the numbers of functions with their texts',
+  licences: '`npm run supply` compares',
+  'processing-record': '`npm test` compares the page',
+  cli: '`npm test` runs its commands',
+  release: 'it tags a release; `tools/release/release.test.ts` makes one elsewhere',
+}
+
+/** The scripts that a text calls, and those that these call. */
+function calledBy(calls: string, scripts: Readonly<Record<string, string>>): Set<string> {
+  const found = new Set<string>()
+  const look = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/\bnpm (?:run )?(?:-s )?([a-z][\w:-]*)(?![\w:-]| --workspaces)/g))
+      if (scripts[name] !== undefined && !found.has(name)) {
+        found.add(name)
+        look(scripts[name])
+      }
+  }
+  look(calls)
+  return found
 }
 
 describe('files of the project', () => {
@@ -60,6 +92,45 @@ describe('files of the project', () => {
         [services('compose.yaml')['postgres']?.image, services('compose.yaml')['redis']?.image],
       )
     }
+  })
+
+  test('each command that a page names exists, and .ci/run or a release runs it', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const run = calledBy(`${read('.ci/run')} npm run sbom`, scripts)
+    assert.match(read('tools/release/run.ts'), /'run', '--silent', 'sbom'/)
+    const pages = globSync(['*.md', 'docs/**/*.md', '{apps,contract,demo,deploy,proofs,server,tools}/**/README.md'], {
+      cwd: ROOT,
+      exclude: ['**/node_modules/**'],
+    })
+    const named = pages.flatMap((page) =>
+      [...read(page).matchAll(/\bnpm (?:run (?:-s )?([\w:-]+)(?: -- ([a-z]+))?|(test|start)\b)/g)].map(([, script, first, short]) => ({
+        page,
+        script: script ?? short ?? '',
+        first,
+      })),
+    )
+    assert.ok(named.length > 50)
+    const wrong = named.filter(({ script, first }) =>
+      script === 'proof'
+        ? first !== undefined && PROOFS[first] === undefined
+        : scripts[script] === undefined || !(run.has(script) || script in NOT_RUN),
+    )
+    assert.deepEqual(wrong, [])
+    // Each proof has a form of before a release, which WHOLE=1 runs.
+    for (const form of ['--small', '--whole']) assert.match(read('.ci/run'), new RegExp(`npm run -s proof -- ${form}\\n`))
+    for (const name of Object.keys(NOT_RUN)) assert.ok(scripts[name] !== undefined && !run.has(name), name)
+  })
+
+  test('every file whose changes the proof of mutations makes, and every test of it, exists', () => {
+    const named = GUARDS.flatMap(({ files, tests }) => [...files, ...tests])
+    assert.deepEqual(
+      named.filter((path) => !existsSync(join(ROOT, path))),
+      [],
+    )
+  })
+
+  test('every proof is a program of the project', () => {
+    for (const [name, { program }] of Object.entries(PROOFS)) assert.ok(existsSync(join(ROOT, program[0] ?? '')), name)
   })
 
   test('issue forms are forms: what is asked has a name and is asked once', () => {

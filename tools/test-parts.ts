@@ -1,7 +1,7 @@
 import type { TestTimes } from './test-times.ts'
 
 /** Files that take this long or longer are left out by `npm run test:fast`. */
-const SLOW_SECONDS = 5
+const SLOW_SECONDS = 4
 
 /** Whether a file takes so long that `npm run test:fast` leaves it out. */
 export const isSlow = (file: string, times: TestTimes): boolean => secondsOf(file, times) >= SLOW_SECONDS

@@ -23,8 +23,9 @@ const SUITE = [
   'apps/*/*.test.ts',
   'apps/*/!(test)/**/*.test.ts',
   'tools/**/*.test.ts',
+  'proofs/**/*.test.ts',
 ]
-/** Comparisons with packages that `npm ci` does not install: `npm run proofs`. */
+/** Comparisons with packages that `npm ci` does not install: `npm run proof -- oracles`. */
 const PROOFS = ['{contract,tools}/**/*.proof.ts']
 /** Tests in a real browser: `npm run test:backoffice`. */
 const BROWSER = ['apps/*/test/**/*.test.ts']

@@ -4,7 +4,7 @@ import { useMay } from './api/permissions.ts'
 import { SCREENS } from './screens.ts'
 import { NoRight } from './shell/no-right.tsx'
 import type { ScreenParams } from '../ui/screen/screen-route.ts'
-import { UnknownScreen } from './shell/unknown-screen.tsx'
+import { UnknownScreen } from '../ui/screen/unknown-screen.tsx'
 
 const ROUTES = SCREENS.map(({ path, needs, load }) => ({ path, needs, Component: lazyWithRetry(load) }))
 

@@ -11,9 +11,9 @@ const API = `http://127.0.0.1:${environment['PORT'] || '3000'}`
 /** Paths of the modules that every screen of every application needs. They are built into one file: it compresses better than the same code in several files. */
 const BASE_MODULES = new RegExp(
   [
-    String.raw`/apps/ui/(?:api/(?!download|read-all|refusal|save-file|upload)|i18n/(?!acteur-labels|de\.|import-labels|ordinals|person-name|plan-name)|sign-in/(?:session|with-account)|notices|theme|page-settings)`,
-    String.raw`/apps/ui/screen/(?:screen|text|failure|busy-focus|dialog-keys|error-boundary|loading-screen|restore-focus|retrying-import)\b`,
-    String.raw`/contract/(?:client|errors)\.ts`,
+    String.raw`/apps/ui/(?:api/(?!download|read-all|refusal|save-file|upload)|i18n/(?!de\.|normalise|ordinals|plan-name)|sign-in/(?:session|with-account)|notices|invitations/or-invitation|mount|theme|page-settings)`,
+    String.raw`/apps/ui/screen/(?:screen|text|failure|busy-focus|choice-buttons|dialog-keys|display-choices|error-boundary|loading-screen|restore-focus|retrying-import|unknown-screen)\b`,
+    String.raw`/contract/(?:client|errors|access/back-office)\.ts`,
     String.raw`/node_modules/(?:react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack)/`,
     String.raw`/node_modules/@mantine/core/esm/(?:core|utils)/`,
     String.raw`/node_modules/@mantine/core/esm/components/(?:ActionIcon|Alert|Anchor|Badge|Box|Button|Center|CloseButton|Code|Divider|FocusTrap|Group|Loader|Paper|Popover|Portal|Stack|Text|Title|Transition|UnstyledButton|Floating)/`,

@@ -18,6 +18,6 @@ export const mayWrite = (link: Pick<LinkedActeur, 'role' | 'permissions'>): bool
 export const mayPresent = (link: Pick<LinkedActeur, 'role' | 'permissions'>): boolean =>
   mayChange() && (isOwner(link) || (link.permissions.includes('manage_publications') && link.permissions.includes('publish_publications')))
 
-/** Whether a publication of the person for the actor is public without a reading by a moderator. */
+/** Whether a publication of the person for the actor is public without review by a moderator. */
 export const publishesAtOnce = (link: Pick<LinkedActeur, 'role' | 'permissions' | 'can_publish'>): boolean =>
   link.can_publish && (isOwner(link) || link.permissions.includes('publish_publications'))

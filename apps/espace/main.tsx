@@ -7,7 +7,7 @@ import { mount } from '../ui/mount.tsx'
 import { showView } from '../ui/sign-in/session.ts'
 import { storedView } from '../ui/sign-in/view.ts'
 import { App } from './app.tsx'
-import './publications/field-labels.ts'
+import './publications/editor/field-labels.ts'
 
 configureApi({ appSource: 'espace', officeSource: 'mairie' })
 const view = storedView()

@@ -6,13 +6,8 @@ import { BelowHeading } from '../ui/screen/screen.tsx'
 import { mayChange } from './account-rights.ts'
 import type { HelpName } from './help/screen-help.tsx'
 import { Home } from './home/home.tsx'
-import { UnknownScreen } from './shell/unknown-screen.tsx'
-
-/** What every screen of the space gets: the signed-in person, and the parameters of its address. */
-export interface SpaceScreenProps {
-  account: Account
-  params: Record<string, string | undefined>
-}
+import type { SpaceScreenProps } from './shell/screen-props.ts'
+import { UnknownScreen } from '../ui/screen/unknown-screen.tsx'
 
 interface SpaceRoute {
   path: string
@@ -36,9 +31,10 @@ const ROUTES: readonly SpaceRoute[] = [
   { path: '/publications/:id/envois', help: 'sending', load: () => import('./alertes/envois-screen.tsx') },
   { path: '/publications/:id/preuve', help: 'proof', load: () => import('./alertes/proof.tsx') },
   { path: '/alerte/:acteur?', help: 'alert', load: () => import('./alertes/alert-path.tsx') },
+  { path: '/envois/:acteur?', help: 'sending', load: () => import('./alertes/sent-alerts.tsx') },
   { path: '/calendrier', help: 'calendar', load: () => import('./calendrier/calendrier.tsx') },
   { path: '/publier', help: 'choose', load: () => import('./publications/choose-kind.tsx') },
-  { path: '/brouillons/:id', help: 'draft', load: () => import('./publications/draft-screen.tsx') },
+  { path: '/brouillons/:id', help: 'draft', load: () => import('./publications/editor/draft-screen.tsx') },
   { path: '/commune/:commune?', help: 'commune', load: () => import('./communes/commune.tsx') },
   { path: '/a-relire/:acteur?', help: 'review', load: () => import('./mairie/queue.tsx') },
   { path: '/acteurs/:acteur?', help: 'acteurs', load: () => import('./mairie/acteurs.tsx') },

@@ -1,16 +1,16 @@
 /**
- * The accent of a commune: one of 24 hues, by its INSEE code. Its lightness and its chroma are computed so that text in the accent, and the ground colour
- * upon it, have a contrast of at least CONTRAST on every ground of the site, in light and in dark.
+ * The colour of a commune: one of 24 hues, by its INSEE code, as a hue and a chroma of OKLCH. The style sheet derives five colours from both (1-base.css).
  */
 
 export const HUES = 24
-const CONTRAST = 4.8
-/** The most chroma: an accent is calm. */
-const CHROMA = 0.115
+/** The most chroma: the colour of a commune is calm. */
+const CHROMA = 0.105
+/** The darkest and the lightest colour that the style sheet derives with the whole chroma: both can be shown. */
+const LIGHTNESS = [0.38, 0.43] as const
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** The hues from yellow-green to pink. Red and amber belong to the alerts and to the product. */
+/** The hues from yellow-green to pink. Red and amber belong to the alerts, brick to the product. */
 const [FIRST, LAST] = [105, 350]
 
 /** The number of the accent of a commune. Communes that follow each other in the register have hues that are far from each other. */
@@ -57,33 +57,21 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The most vivid colour of a hue and a lightness that a screen can show, at most CHROMA. */
-function colourOf(lightness: number, degrees: number): string {
-  for (let chroma = CHROMA; chroma > 0; chroma -= 0.005) {
-    const parts = linear(lightness, chroma, degrees)
-    if (parts.every((part) => part >= 0 && part <= 1)) return hex(parts)
-  }
-  return hex(linear(lightness, 0, degrees))
+/** A colour of OKLCH as a screen shows it, `#rrggbb`. */
+export const shown = (lightness: number, chroma: number, degrees: number): string => hex(linear(lightness, chroma, degrees))
+
+/** The hue of a commune in degrees, and its chroma: CHROMA, or what a screen can show at this hue. */
+export function accentOf(hue: number): { degrees: number; chroma: number } {
+  const degrees = Math.round(FIRST + (hue * (LAST - FIRST)) / (HUES - 1))
+  const isShown = (chroma: number) =>
+    LIGHTNESS.every((lightness) => linear(lightness, chroma, degrees).every((part) => part >= 0 && part <= 1))
+  let chroma = CHROMA
+  while (chroma > 0 && !isShown(chroma)) chroma -= 0.001
+  return { degrees, chroma: Math.round(chroma * 1000) / 1000 }
 }
 
-/** The backgrounds of the style sheet (the tokens `page` and `card` of 1-base.css). Each accent has a contrast of at least CONTRAST with them. */
-export const GROUNDS = {
-  light: [hex(linear(0.984, 0.004, 85)), '#ffffff'],
-  dark: [hex(linear(0.185, 0.012, 265)), hex(linear(0.225, 0.014, 265))],
-} as const
-
-/** The accent of a hue: in the light theme the lightest colour, in the dark theme the darkest colour, with enough contrast on every background. */
-export function accentOf(hue: number): { light: string; dark: string } {
-  const degrees = FIRST + (hue * (LAST - FIRST)) / (HUES - 1)
-  const isClear = (colour: string, grounds: readonly string[]) => grounds.every((ground) => contrast(colour, ground) >= CONTRAST)
-  const steps = Array.from({ length: 60 }, (_, at) => at / 100)
-  const light = steps.map((step) => colourOf(0.5 - step / 2, degrees)).find((colour) => isClear(colour, GROUNDS.light))
-  const dark = steps.map((step) => colourOf(0.72 + step / 3, degrees)).find((colour) => isClear(colour, GROUNDS.dark))
-  return { light: light ?? '#000000', dark: dark ?? '#ffffff' }
-}
-
-/** The accents as rules of the style sheet, after the attribute of the body. */
+/** The accents as rules of the style sheet, after the attribute of an element at which a commune begins. */
 export const ACCENTS = `@layer tokens{${Array.from({ length: HUES }, (_, hue) => {
-  const { light, dark } = accentOf(hue)
-  return `[data-hue="${hue}"]{--accent:light-dark(${light},${dark})}`
+  const { degrees, chroma } = accentOf(hue)
+  return `[data-hue="${hue}"]{--h:${degrees};--c:${chroma}}`
 }).join('')}}`

@@ -1,4 +1,5 @@
 import { listPublications } from '../../contract/publications/publications.ts'
+import { type EventFilters, fits } from './event-traits.ts'
 import type { Context } from './page.ts'
 import type { Item } from './parts/publications.ts'
 
@@ -6,6 +7,8 @@ import type { Item } from './parts/publications.ts'
 interface Agenda {
   events: { data: readonly Item[]; meta: { total: number; current_page: number; last_page: number } }
   permanent: { data: readonly Item[]; meta: { total: number } }
+  /** Whether the period has events of other filters. Of a period with more events than are read at once nobody knows: true. */
+  offers: (filters: EventFilters) => boolean
 }
 
 /** The events of a page, the most permanent events, and how many of both are read at once. */
@@ -20,23 +23,24 @@ export async function agendaOf(
   { ask }: Pick<Context, 'ask'>,
   communeId: string,
   { from, to }: { from: string | null; to: string },
-  page = 1,
+  { page = 1, filters = {} }: { page?: number; filters?: EventFilters } = {},
 ): Promise<Agenda> {
   const common = { commune_id: communeId, sort: 'date_debut', to, ...(from === null ? {} : { from }) } as const
   if (page === 1) {
     const { data, meta } = await ask(listPublications, { query: { ...common, per_page: BOTH } })
     const [events, permanent] = [false, true].map((isPermanent) =>
-      data.filter(({ evenement }) => (evenement?.permanent ?? false) === isPermanent),
+      data.filter((item) => (item.evenement?.permanent ?? false) === isPermanent && fits(item, filters)),
     ) as [Item[], Item[]]
     if (meta.total <= data.length && events.length <= ROWS && permanent.length <= PERMANENT)
       return {
         events: { data: events, meta: { total: events.length, current_page: 1, last_page: 1 } },
         permanent: { data: permanent, meta: { total: permanent.length } },
+        offers: (others) => data.some((item) => fits(item, others)),
       }
   }
   const [events, permanent] = await Promise.all([
-    ask(listPublications, { query: { ...common, permanent: 'false', per_page: ROWS, page } }),
-    ask(listPublications, { query: { ...common, permanent: 'true', per_page: PERMANENT } }),
+    ask(listPublications, { query: { ...common, ...filters, permanent: 'false', per_page: ROWS, page } }),
+    ask(listPublications, { query: { ...common, ...filters, permanent: 'true', per_page: PERMANENT } }),
   ])
-  return { events, permanent }
+  return { events, permanent, offers: () => true }
 }

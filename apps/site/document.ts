@@ -3,17 +3,15 @@ import { communeName } from '../../contract/communes/commune-name.ts'
 import { type Html, html, jsonIn, ownSource } from './html/html.ts'
 import { inLanguage, paths, withQuery } from './html/paths.ts'
 import type { Context, View } from './page.ts'
-import { monogram } from './parts/common.ts'
+import { hue, emblem } from './parts/common.ts'
 import { icon, TOWER } from './parts/icons.ts'
-import { hueOf } from './accent.ts'
 import { deviceFile } from './device-files.ts'
-import { STYLE } from './style.ts'
+import { PAPER_STYLE, STYLE } from './style.ts'
 
-export { STYLE }
+/** The style sheets, of which each page has one. */
+export const STYLES: readonly string[] = [STYLE, `${STYLE}${PAPER_STYLE}`]
 
-const STYLES = ownSource(STYLE)
-/** Pages that a reader is about to open are fetched beforehand, by browsers that can. */
-const LANGUAGES = { fr: 'fr', en: 'en' } as const
+const [ON_SCREEN, ON_PAPER] = STYLES.map(ownSource)
 
 /** The whole document around a page: head, header, footer. */
 export function document(view: View, context: Context): string {
@@ -21,7 +19,7 @@ export function document(view: View, context: Context): string {
   const name = view.canonical === '/' ? site.name : `${titleOf(view)} — ${site.name}`
   return String(
     html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${view.frame?.theme ? html` data-theme="${view.frame.theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -29,7 +27,7 @@ ${view.form === 'embed' ? html`<base target="_top" />` : ''}
 <title>${name}</title>
 ${view.description ? html`<meta name="description" content="${view.description}" />` : ''}
 ${head(view, context)}
-<style>${STYLES}</style>
+<style>${view.form === 'print' ? ON_PAPER : ON_SCREEN}</style>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="${inLanguage('/manifest.webmanifest', 'fr')}">
@@ -37,11 +35,16 @@ ${head(view, context)}
 <meta name="theme-color" content="#12151c" media="(prefers-color-scheme: dark)">
 ${scriptOf(view, site)}
 </head>
-<body${view.form ? html` class="${view.form}"` : ''}${view.commune?.code_insee ? html` data-hue="${hueOf(view.commune.code_insee)}"` : ''}>
+<body${view.form ? html` class="${[view.form, view.paper].filter(Boolean).join(' ')}"` : ''}${hue(view.commune?.code_insee ?? view.frame?.codeInsee)}>
 ${view.form === 'embed' ? '' : html`<a class="skip" href="#contenu">${t('Aller au contenu', 'Skip to content')}</a>${header(view, context)}`}
-<main id="contenu" class="wrap">
-${view.main}
-</main>
+${
+  view.face
+    ? html`<main id="contenu">
+        ${view.face}
+        <div class="wrap">${view.main}</div>
+      </main>`
+    : html`<main id="contenu" class="wrap">${view.main}</main>`
+}
 ${view.form === 'embed' ? '' : footer(view, context)}
 </body>
 </html>
@@ -71,7 +74,7 @@ function head(view: View, context: Context): Html {
   if (view.status && view.status !== 200) return html`<meta name="robots" content="noindex" />`
   const address = (other: 'fr' | 'en') => absolute(inLanguage(view.canonical, other), context)
   return html`<link rel="canonical" href="${address(language)}" />
-    ${(['fr', 'en'] as const).map((other) => html`<link rel="alternate" hreflang="${LANGUAGES[other]}" href="${address(other)}" />`)}
+    ${(['fr', 'en'] as const).map((other) => html`<link rel="alternate" hreflang="${other}" href="${address(other)}" />`)}
     <link rel="alternate" hreflang="x-default" href="${address('fr')}" />
     ${view.isUnlisted ? html`<meta name="robots" content="noindex" />` : ''}
     ${(view.feeds ?? []).map(({ type, title, path }) => html`<link rel="alternate" type="${type}" title="${title}" href="${path}" />`)}
@@ -116,22 +119,23 @@ const picture = ({ path, width, height, alt }: NonNullable<View['picture']>, con
       content="${height}"
     /><meta property="og:image:alt" content="${alt}" /><meta name="twitter:card" content="summary_large_image" />`
 
-/** The commune's name leads to its page. On that page, which has the name as its title, the name of the site stands there. */
-function header({ commune, canonical }: View, { language, site, t }: Context): Html {
+/** The site, its search, the emergency. Below the page of a commune, a strip in its colour leads back to it. */
+function header({ commune, canonical, form }: View, { language, site, t }: Context): Html {
   const to = (path: string) => inLanguage(path, language)
-  const isBelow = commune && canonical !== paths.commune(commune.slug)
-  const brand = isBelow
-    ? html`<a class="brand" href="${to(paths.commune(commune.slug))}">${monogram(commune.nom)}${communeName(commune)}</a>`
-    : html`<a class="brand" href="${to('/')}">${TOWER}${site.name}</a>`
-  const other = commune
-    ? html`<a href="${to('/')}">${t('Autre commune', 'Other commune')}</a>`
-    : canonical === '/'
-      ? ''
-      : html`<a href="${to('/')}">${t('Trouver ma commune', 'Find my commune')}</a>`
+  const search = commune ? paths.communeSearch(commune.slug) : paths.search
+  const isBelow = commune && form === undefined && canonical !== paths.commune(commune.slug)
   return html`<header class="wrap top">
-    ${brand}
-    ${commune ? html`<a href="${to(paths.communeSearch(commune.slug))}">${icon('search')}<span class="roomy">${t('Chercher', 'Search')}</span></a>` : ''}${other}
-  </header>`
+      <a class="brand" href="${to('/')}">${TOWER}${site.name}</a>
+      <a class="tool" href="${to(search)}">${icon('search')}<span class="roomy">${t('Chercher', 'Search')}</span></a>
+      <a class="tool sos" href="${to(paths.emergency)}">${icon('heart')}${t('Urgence', 'Emergency')}</a>
+    </header>
+    ${
+      isBelow
+        ? html`<nav class="strip" aria-label="${t('Votre commune', 'Your commune')}">
+            <div class="wrap"><a href="${to(paths.commune(commune.slug))}">${emblem(commune)}${communeName(commune)}</a></div>
+          </nav>`
+        : ''
+    }`
 }
 
 function footer({ canonical, status }: View, context: Context): Html {
@@ -139,20 +143,30 @@ function footer({ canonical, status }: View, context: Context): Html {
   const to = (path: string) => inLanguage(path, language)
   const other = language === 'fr' ? 'en' : 'fr'
   return html`<footer class="wrap foot small">
-    <ul>
-      <li><a href="${to(paths.accessibility)}">${t('Accessibilité :', 'Accessibility:')} ${compliance(context)}</a></li>
-      <li><a href="${to(paths.legal)}">${t('Mentions légales', 'Legal notice')}</a></li>
-      <li><a href="${to(paths.privacy)}">${t('Vie privée : aucun traceur', 'Privacy: no trackers')}</a></li>
-      <li><a href="${to(paths.contact)}">${t('Nous écrire', 'Contact us')}</a></li>
-      <li><a href="${to(paths.sitePlan)}">${t('Plan du site', 'Site map')}</a></li>
-      <li>
-        <a href="${inLanguage(status && status !== 200 ? '/' : canonical, other)}" hreflang="${other}" lang="${other}"
-          >${other === 'en' ? 'English' : 'Français'}</a
-        >
-      </li>
-    </ul>
-    <p>
-      ${site.name === 'Beffroi' ? '' : t('Ce site fonctionne avec Beffroi, un logiciel libre.', 'This site runs on Beffroi, free software.')}
-    </p>
-  </footer>`
+      ${
+        site.space
+          ? html`<p>
+              <a class="door" href="${site.space}"
+                >${t('Mairie, association, commerce : publiez sur ces pages', 'Town hall, association, shop: publish on these pages')}</a
+              >
+            </p>`
+          : ''
+      }
+      <ul>
+        <li><a href="${to(paths.accessibility)}">${t('Accessibilité :', 'Accessibility:')} ${compliance(context)}</a></li>
+        <li><a href="${to(paths.legal)}">${t('Mentions légales', 'Legal notice')}</a></li>
+        <li><a href="${to(paths.privacy)}">${t('Données personnelles', 'Personal data')}</a></li>
+        <li><a href="${to(paths.contact)}">${t('Nous écrire', 'Contact us')}</a></li>
+        <li><a href="${to(paths.sitePlan)}">${t('Plan du site', 'Site map')}</a></li>
+        <li>
+          <a href="${inLanguage(status && status !== 200 ? '/' : canonical, other)}" hreflang="${other}" lang="${other}"
+            >${other === 'en' ? 'English' : 'Français'}</a
+          >
+        </li>
+      </ul>
+      <p>
+        ${site.name === 'Beffroi' ? '' : t('Ce site fonctionne avec Beffroi, un logiciel libre.', 'This site runs on Beffroi, free software.')}
+      </p>
+    </footer>
+    ${site.origin && !status ? html`<p class="wrap printed">${`${site.origin}${to(canonical)}`.replace(/^https?:\/\//, '')}</p>` : ''}`
 }

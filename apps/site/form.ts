@@ -18,7 +18,7 @@ export interface FormState {
   /** Fields that nobody sees: the stamp of the page, or the one that confirms the form. */
   hidden: Readonly<Record<string, string>>
   /** The form was received, and must be confirmed. */
-  waiting?: FormWaiting
+  waiting?: FormWaiting | undefined
 }
 
 /** A form that has to be sent once more. */
@@ -139,7 +139,11 @@ const faultOf = ({ refusal }: FormState, name: string): string | undefined =>
 export function formNotice({ refusal, waiting }: FormState, labels: Readonly<Record<string, string>>, { t }: Context): Html | null {
   if (waiting) return waitingNotice(waiting, t)
   if (!refusal) return null
-  const known = refusal.details.map(({ path, message }) => ({ name: path.replace(/^body\./, '').split('.')[0] ?? '', message }))
+  const order = Object.keys(labels)
+  // In the order of the form, as far as its labels name the fields.
+  const known = refusal.details
+    .map(({ path, message }) => ({ name: path.replace(/^body\./, '').split('.')[0] ?? '', message }))
+    .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
   const isFields = known.length > 0 && known.every(({ name }) => name in labels)
   return html`<div class="notice bad narrow" role="alert">
     <p>

@@ -1,9 +1,12 @@
+import type { Kind } from '../../contract/publications/kinds.ts'
 import { listPublications } from '../../contract/publications/publications.ts'
+import { NEWS_KINDS } from './kinds/kinds.ts'
 import { mergedPage, type Read } from './merged.ts'
 import type { Context } from './page.ts'
 import type { Item } from './parts/publications.ts'
 
 const ROWS = 15
+const [first, second] = NEWS_KINDS
 
 /** The order of the lists of the API. */
 const isBefore = (one: Item, other: Item): boolean => {
@@ -18,8 +21,8 @@ const isBefore = (one: Item, other: Item): boolean => {
  */
 export function newsOf({ ask }: Pick<Context, 'ask'>, communeId: string, page = 1): ReturnType<typeof mergedPage<Item>> {
   const of =
-    (kind: 'actualite' | 'information'): Read<Item> =>
+    (kind: Kind): Read<Item> =>
     (number, perPage) =>
       ask(listPublications, { query: { commune_id: communeId, kind, page: number, per_page: perPage } })
-  return mergedPage([of('actualite'), of('information')], { page, perPage: ROWS }, isBefore)
+  return mergedPage([of(first), of(second)], { page, perPage: ROWS }, isBefore)
 }

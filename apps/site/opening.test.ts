@@ -37,6 +37,26 @@ void describe('whether an office is open', () => {
     assert.deepEqual(at('2026-11-29', '00:00'), closed('2026-11-30', '08:30'))
   })
 
+  void test('a date with its own hours has them in place of the usual ones, also on a public holiday', () => {
+    const hours: Hours = [
+      ...HOURS,
+      { jours: [], plages: [['09:00', '11:00']], commentaire: 'fermeture exceptionnelle l’après-midi', du: '2026-11-24' },
+      { jours: [], plages: [], du: '2026-11-25', au: '2026-11-27' },
+    ]
+    assert.deepEqual(at('2026-11-24', '10:00', [], hours), { state: 'open', until: '11:00' })
+    assert.deepEqual(at('2026-11-24', '10:00', ['2026-11-24'], hours), { state: 'open', until: '11:00' })
+    // The Saturday is the next day that is not named.
+    assert.deepEqual(at('2026-11-24', '14:00', [], hours), {
+      state: 'closed',
+      next: { day: '2026-11-28', time: '09:00', remark: 'État civil' },
+    })
+    assert.deepEqual(at('2026-11-26', '09:00', ['2026-11-26'], hours)?.state, 'closed')
+    assert.deepEqual(at('2026-11-30', '09:00', [], hours), { state: 'open', until: '12:00' })
+    // The last one that names a day counts.
+    const changed: Hours = [...hours, { jours: [], plages: [['14:00', '16:00']], du: '2026-11-26' }]
+    assert.deepEqual(at('2026-11-26', '15:00', [], changed), { state: 'open', until: '16:00' })
+  })
+
   void test('on a public holiday nothing is claimed, and the next opening is on a day that is none', () => {
     assert.deepEqual(at('2026-11-11', '10:00', ['2026-11-11']), { state: 'holiday' })
     assert.deepEqual(at('2026-11-10', '18:00', ['2026-11-11']), { state: 'closed', next: { day: '2026-11-12', time: '08:30' } })

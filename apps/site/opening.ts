@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CommuneInfo } from '../../contract/communes/commune-records.ts'
+import { exceptionOn, isDated } from '../../contract/communes/opening-hours.ts'
 import type { LocalTime } from './clock.ts'
 import { daysAfter, weekdayOf, writtenTime } from './dates.ts'
 import { listInWords } from './formats.ts'
@@ -35,7 +36,7 @@ export const isConditional = (remark: string): boolean => CONDITIONAL.test(remar
 /** The remarks of all times that say that they do not always apply. */
 const generalRemark = (hours: Hours): string =>
   hours
-    .filter(({ jours, commentaire }) => jours.length === 0 && commentaire && isConditional(commentaire))
+    .filter((entry) => !isDated(entry) && entry.jours.length === 0 && entry.commentaire && isConditional(entry.commentaire))
     .map(({ commentaire }) => commentaire)
     .join(' ')
 
@@ -44,11 +45,11 @@ const remarked = (remark: string): Remarked => (remark === '' ? {} : { remark, .
 /** The opening times of a day, sorted; those that overlap or touch, with the same remark, are one. @param day YYYY-MM-DD */
 function ranges(hours: Hours, day: string): Range[] {
   const general = generalRemark(hours)
-  const given = hours
-    .filter(({ jours }) => jours.includes(weekdayOf(day)))
-    .flatMap(({ plages, commentaire }) =>
-      plages.map(([from = '', to = '']): Range => [from, to, [commentaire, general].filter(Boolean).join(' ')]),
-    )
+  const exception = exceptionOn(hours, day)
+  // What is said for a date is certain: no remark makes it doubtful.
+  const usual = (commentaire: string | null | undefined) => (exception ? '' : [commentaire, general].filter(Boolean).join(' '))
+  const given = (exception ? [exception] : hours.filter(({ jours }) => jours.includes(weekdayOf(day))))
+    .flatMap(({ plages, commentaire }) => plages.map(([from = '', to = '']): Range => [from, to, usual(commentaire)]))
     .filter(([from, to]) => from !== to)
     .toSorted(([one, , remark], [other, , otherRemark]) => one.localeCompare(other) || remark.localeCompare(otherRemark))
   const joined: Range[] = []
@@ -60,10 +61,14 @@ function ranges(hours: Hours, day: string): Range[] {
   return joined
 }
 
+/** Whether it is not known what holds on a day: a public holiday for which nothing is said. */
+const isUnknown = (day: string, hours: Hours, holidays: readonly string[]): boolean =>
+  holidays.includes(day) && exceptionOn(hours, day) === undefined
+
 /** The range in which a moment is: of the day, or of the night that began the day before. */
 function rangeAt(hours: Hours, at: LocalTime, holidays: readonly string[]): Range | undefined {
   const eve = daysAfter(at.day, -1)
-  const night = holidays.includes(eve) ? [] : ranges(hours, eve).filter(isOvernight)
+  const night = isUnknown(eve, hours, holidays) ? [] : ranges(hours, eve).filter(isOvernight)
   const now = [
     ...ranges(hours, at.day).filter((range) => !at.isBefore(range[0]) && (isOvernight(range) || at.isBefore(range[1]))),
     ...night.filter(([, to]) => at.isBefore(to)),
@@ -79,12 +84,12 @@ function rangeAt(hours: Hours, at: LocalTime, holidays: readonly string[]): Rang
  */
 export function openingAt(hours: Hours, at: LocalTime, holidays: readonly string[]): Opening | null {
   if (!hours.some(({ jours, plages }) => jours.length > 0 && plages.length > 0)) return null
-  if (holidays.includes(at.day)) return { state: 'holiday' }
+  if (isUnknown(at.day, hours, holidays)) return { state: 'holiday' }
   const now = rangeAt(hours, at, holidays)
   if (now) return { state: 'open', until: now[1], ...remarked(now[2]) }
   for (let ahead = 0; ahead < AHEAD_DAYS; ahead += 1) {
     const day = daysAfter(at.day, ahead)
-    const next = holidays.includes(day) ? undefined : ranges(hours, day).find(([from]) => ahead > 0 || at.isBefore(from))
+    const next = isUnknown(day, hours, holidays) ? undefined : ranges(hours, day).find(([from]) => ahead > 0 || at.isBefore(from))
     if (next) return { state: 'closed', next: { day, time: next[0], ...remarked(next[2]) } }
   }
   return { state: 'closed', next: null }

@@ -1,3 +1,4 @@
+import type { Place } from './place.ts'
 import type { z } from 'zod'
 import type { Call } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -26,6 +27,8 @@ interface SiteSettings {
   origin: string | null
   /** Whether browsers install the service worker. */
   serviceWorker: boolean
+  /** Whether e-mails leave the service. Without a mail server they are files of its operator, and reach nobody. */
+  hasMail: boolean
   /** Whether browsers can be sent notifications. */
   hasPush: boolean
   /** Whether the service draws cards of pages for social networks. */
@@ -83,8 +86,10 @@ export interface View {
   /** The address of the page without its language, with the parameters that belong to it. */
   canonical: string
   main: Html
+  /** What stands above the rest over the whole width: the sign of a commune. */
+  face?: Html
   /** The commune of the page: its name is in the header, its accent on the page. */
-  commune?: { nom: string; slug: string; departement: string; code_insee?: string }
+  commune?: Pick<Place, 'nom' | 'slug' | 'departement'> & Partial<Pick<Place, 'code_insee' | 'logo'>>
   /** Whether the page shows frames of this site. */
   hasFrames?: boolean
   /** Whether the page has a map that may be asked for: it may load the operator's tiles. */
@@ -97,8 +102,12 @@ export interface View {
   /** Search engines should not list the page. */
   isUnlisted?: boolean
   status?: number
+  /** Of a frame: the commune whose colours it has, and the theme that the site around it asks for; null: that of the reader. */
+  frame?: { codeInsee: string; theme: 'light' | 'dark' | null }
   /** A class of the body, for a page of another form: a poster, a frame. */
   form?: 'print' | 'embed'
+  /** The size of paper that a poster is printed on, where it is not A4. */
+  paper?: 'a3' | 'a5' | undefined
 }
 
 /** A document of another type: a feed, a calendar, a list of addresses. */

@@ -1,11 +1,11 @@
 import { AppError } from '../../contract/errors.ts'
-import { getCommune } from '../../contract/communes/communes.ts'
 import { getPublication } from '../../contract/publications/publications.ts'
-import type { Place } from './commune-of.ts'
+import { type Place, placeBy } from './commune-of.ts'
 import type { Context, Subject } from './page.ts'
 import type { Item } from './parts/publications.ts'
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** The form of an id. */
+export const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A publication with its commune, and the local day. */
 export interface Shown {
@@ -26,7 +26,7 @@ export const subjectOf = ({ item }: Pick<Shown, 'item'>): Subject => ({
  * Reads the publication of an address.
  * @throws AppError not_found, also for an id that cannot be one
  */
-export async function itemOf({ ask, params }: Pick<Context, 'ask' | 'params'>): Promise<Item> {
+async function itemOf({ ask, params }: Pick<Context, 'ask' | 'params'>): Promise<Item> {
   const id = params['id'] ?? ''
   if (!ID.test(id)) throw new AppError('not_found')
   return (await ask(getPublication, { params: { id } })).data
@@ -37,9 +37,9 @@ export async function itemOf({ ask, params }: Pick<Context, 'ask' | 'params'>): 
  * @throws AppError not_found, the same for an unknown id, one that cannot be, and a publication that is not visible
  */
 export async function publicationOf(context: Context): Promise<Shown> {
-  const { ask, clock } = context
+  const { clock } = context
   const item = await itemOf(context)
-  const { data: commune } = await ask(getCommune, { params: { slug: item.commune.slug } })
+  const commune = await placeBy(context, item.commune.slug)
   const zone = item.evenement?.fuseau ?? commune.fuseau
   return { item, commune, zone, today: clock.today(zone) }
 }

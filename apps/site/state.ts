@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { carries } from '../../contract/publications/kinds.ts'
 import { getPublication } from '../../contract/publications/publications.ts'
 import { type State, stateOf } from '../../contract/publications/state-of.ts'
 import type { Clock } from './clock.ts'
@@ -13,7 +14,7 @@ import type { Context } from './page.ts'
  */
 export function stateNow(item: Item, clock: Clock, { date, zone }: { date?: Occurrence | undefined; zone?: string } = {}): State {
   const state = stateOf(item, clock.madeAt(), { date, zone })
-  if (item.kind === 'evenement') clock.today(item.evenement?.fuseau ?? zone ?? 'Europe/Paris')
+  if (carries(item.kind, 'evenement')) clock.today(item.evenement?.fuseau ?? zone ?? 'Europe/Paris')
   for (const moment of [state.from, state.until]) if (moment?.includes('T')) clock.isPast(moment)
   return state
 }

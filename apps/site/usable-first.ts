@@ -1,11 +1,10 @@
-import { type Device, isDoubted } from './parts/devices.ts'
+import { type Device, isDoubted, isUsable } from './parts/devices.ts'
 
 /** A walk of a quarter of an hour: what can be used farther away comes after what is near. */
 const NEAR_METRES = 1000
 /** Those that can be reached now, those of which it is not known, those that are closed. */
 const ORDER = ['oui', 'inconnu', 'non']
 
-const isUsable = (device: Device): boolean => device.disponible !== 'non' && !isDoubted(device)
 const rankOf = (device: Device): number => (isDoubted(device) ? ORDER.length : ORDER.indexOf(device.disponible))
 const isFar = ({ distance_m = 0 }: Device): boolean => distance_m > NEAR_METRES
 

@@ -64,6 +64,9 @@ export type BoundableRole = keyof typeof ROLE_PERMISSIONS
 /** The roles that can be bounded to a territory. */
 export const BOUNDABLE_ROLES = Object.keys(ROLE_PERMISSIONS) as BoundableRole[]
 
+/** Whether a role can be bounded to a territory. */
+export const isBoundable = (role: string): role is BoundableRole => Object.hasOwn(ROLE_PERMISSIONS, role)
+
 /** Whether a role has a permission of the back-office. Without a permission it is what only administrators may. */
 export const roleHas = (role: string, permission: BackOfficePermission | undefined): boolean =>
   role === 'admin' ||

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Horaires } from '../communes/opening-hours.ts'
 import { OfficeOpinion } from '../mairie/opinion-records.ts'
-import { PublicMedia } from '../medias/media-records.ts'
+import { Logo } from '../medias/media-records.ts'
 import { PublicationPicture } from '../publications/pictures.ts'
 import { extension, IdOut, NamedCommune, textOrNull, Timestamp } from '../shared.ts'
 
@@ -43,11 +43,7 @@ const publicFields = {
   longitude: z.number().nullable().meta(extension),
   valide: z.boolean(),
   badge: textOrNull.describe(`One of ${BADGES.join(', ')}, or null.`),
-  logo: z
-    .object({ media_id: IdOut, media: PublicMedia })
-    .nullable()
-    .describe('Its alternative text is the name of the actor.')
-    .meta(extension),
+  logo: Logo.nullable().describe('Its alternative text is the name of the actor.').meta(extension),
   photo: PublicationPicture.nullable().meta(extension),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -10,7 +10,7 @@ export const MAIRIE_CODE_HOURS = 24
 /** How many wrong codes spend a code. */
 export const MAIRIE_CODE_ATTEMPTS = 5
 
-export const MAIRIE_STATES = ['open', 'no_address', 'no_own_address', 'inactive', 'managed', 'own'] as const
+const MAIRIE_STATES = ['open', 'no_address', 'no_own_address', 'inactive', 'managed', 'own'] as const
 
 /** What a person can do who represents the town hall of a commune. */
 export const OwnMairie = z

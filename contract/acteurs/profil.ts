@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Infos } from '../communes/commune-records.ts'
 import { Horaires } from '../communes/opening-hours.ts'
 import { endpoint } from '../endpoint.ts'
-import { byId, Day, extension, one, textOrNull } from '../shared.ts'
+import { byId, Day, extension, IdOut, one, textOrNull } from '../shared.ts'
 import { Acteur } from './acteur-records.ts'
 import { ProfilChange } from './acteur-changes.ts'
 
@@ -33,6 +33,7 @@ export const Profil = z
   .object({
     ...Acteur.shape,
     active: z.boolean(),
+    commune_ids: z.array(IdOut).describe('Communes it may publish in besides its own.'),
     version: z.int().describe('Send it back as If-Match: "v<version>".'),
     editable: z.boolean().describe('Whether the caller may change it: owners, and members with both permissions.'),
     mairie: z

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Logo } from '../medias/media-records.ts'
+import { PublicationPicture } from '../publications/pictures.ts'
 import { Horaires } from './opening-hours.ts'
 import { Day, IdOut, Timestamp, extension, textOrNull } from '../shared.ts'
 
@@ -37,6 +39,8 @@ export const Commune = z
       .describe('The names of the communes that were merged into this one or are associated with it.')
       .meta(extension),
     mairie_actor_id: IdOut.nullable(),
+    epci_nom: textOrNull.describe('The name of the intercommunality; null for a commune of none.').meta(extension),
+    epci_siren: textOrNull.meta(extension),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -102,6 +106,26 @@ export const Collecte = z
 /** A collection in a list of several communes. */
 export const CommuneCollecte = z.object({ commune_id: IdOut, ...Collecte.shape }).meta({ id: 'CommuneCollecte' })
 
+/** The outline of a commune: ours. */
+export const Contour = z
+  .object({
+    trace: z
+      .string()
+      .describe('The data of an SVG path, simplified, in whole numbers: in the frame from 0 0 to largeur hauteur, with the rule evenodd.'),
+    largeur: z.int(),
+    hauteur: z.int(),
+    cadre: z
+      .object({ ouest: z.number(), sud: z.number(), est: z.number(), nord: z.number() })
+      .describe('The frame in degrees. Its plane is true at its middle latitude.'),
+    latitude: z.number().describe('Of a point in the largest part of the commune.'),
+    longitude: z.number(),
+    source: z.string(),
+    millesime: z.int().nullable().describe('The edition of the source; null where it is not known.'),
+    licence: z.string(),
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'Contour' })
+
 /** The contact fields that are merged. Spec §2-15. */
 export const CONTACT_FIELDS = ['adresse', 'telephone', 'email', 'site_web'] as const
 
@@ -136,6 +160,11 @@ export const Infos = z
       .object({ adresse: origin, telephone: origin, email: origin, site_web: origin })
       .describe('The origin of each contact value: the municipal office’s actor or a row of commune_infos.'),
     complements: z.array(CommuneInfo).describe('The rows with other information than the four values above.'),
+    mairie: z
+      .object({ acteur_id: IdOut, nom: z.string(), slug: z.string(), logo: Logo.nullable(), photo: PublicationPicture.nullable() })
+      .nullable()
+      .describe('The municipal office’s actor, with the arms and the picture of the commune; null where it has none.')
+      .meta(extension),
     jours_feries: z
       .array(Day)
       .describe('The public holidays of this year and the next in the commune: opening hours may not apply.')

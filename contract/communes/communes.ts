@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Collecte, Commune, CommuneCollecte, CommuneRow, Elu, Infos } from './commune-records.ts'
+import { Collecte, Commune, CommuneCollecte, CommuneRow, Contour, Elu, Infos } from './commune-records.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   byId,
@@ -117,7 +117,7 @@ export const getCollectesCalendar = endpoint('GET /communes/{id}/collectes.ics',
     secteur,
     rappel: wholeNumber(...REMINDER_HOURS)
       .optional()
-      .describe('Adds an alarm to the collections at the doors: at this hour of the evening before. Absent: no alarm.')
+      .describe('Adds an alarm to the door-to-door collections: at this hour of the evening before. Absent: no alarm.')
       .meta(extension),
   }),
   response: z.string(),
@@ -130,4 +130,11 @@ export const getInfos = endpoint('GET /communes/{id}/infos', {
   description:
     'Field by field, the value of the municipal office’s actor takes precedence; rows of commune_infos give the values that it lacks.',
   response: one(Infos),
+})
+export const getContour = endpoint('GET /communes/{id}/contour', {
+  ...ofOne,
+  id: 'getContour',
+  summary: 'Outline of a commune',
+  description: 'To be drawn small: it is simplified. data is null where the outlines were not imported.',
+  response: one(Contour.nullable()),
 })

@@ -22,6 +22,7 @@ export const Attente = z
     signalements: z.int().describe('For a municipal office: open reports.'),
     propositions: z.int().describe('For a municipal office: pending proposals of actors without its opinion.'),
     avis_demandes: z.int().describe('For a municipal office: pending claims without its opinion.'),
+    accords: z.int().describe('For a municipal office: sendings of alerts that wait until somebody else than their author agrees.'),
   })
   .describe(`Each at most ${ATTENTE_MAX}, which then means as many or more. What the caller may not deal with is 0.`)
   .meta({ id: 'Attente', ...extension })

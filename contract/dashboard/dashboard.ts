@@ -37,7 +37,7 @@ export const getDashboard = endpoint('GET /admin/dashboard', {
     .meta({ id: 'Dashboard' }),
 })
 
-export const MODERATION_DAYS = { minimum: 7, maximum: 90, default: 30 } as const
+const MODERATION_DAYS = { minimum: 7, maximum: 90, default: 30 } as const
 const count = z.int().optional()
 export const getModerationFigures = endpoint('GET /admin/dashboard/moderation', {
   chapter: 'dashboard',

@@ -85,6 +85,15 @@ export const listDefibrillateurs = endpoint('GET /defibrillateurs', {
   answers: { geojson: 'data' },
 })
 
+export const getDefibrillateur = endpoint('GET /defibrillateurs/{id}', {
+  ...fresh,
+  id: 'getDefibrillateur',
+  summary: 'One device of the national catalogue',
+  description: 'By its id in the national catalogue, or in the list of its commune. The answer has the former.',
+  params: byId,
+  response: one(Defibrillateur),
+})
+
 const states = {
   q: search,
   admin_status: z.enum(ADMIN_STATUSES).optional(),

@@ -10,7 +10,7 @@ import { Detected, Parametres, Secret, SourceUrl } from './imports.ts'
 /** The most sources that the people of an actor may have made. */
 export const OWN_SOURCES = 10
 /** The shortest interval of their runs, in minutes. */
-export const OWN_INTERVAL = 60
+const OWN_INTERVAL = 60
 
 const fields = {
   nom: line(1, 200),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOUNDABLE_ROLES } from '../access/back-office.ts'
+import { isBoundable } from '../access/back-office.ts'
 import { TerritoryIn, TerritoryOut } from '../access/territory.ts'
 import { endpoint } from '../endpoint.ts'
 import { distinct, Flag, Id, one, pageOf, paging, query } from '../shared.ts'
@@ -40,7 +40,7 @@ export const inviteToRoles = endpoint('POST /admin/invitations', {
       roles: distinct(z.array(z.enum(ROLES)).min(1)),
       territory: TerritoryIn.nullable().optional().describe('Where the roles are held; null or absent: everywhere.'),
     })
-    .refine(({ roles, territory }) => !territory || roles.every((role) => (BOUNDABLE_ROLES as readonly string[]).includes(role)), {
+    .refine(({ roles, territory }) => !territory || roles.every(isBoundable), {
       path: ['territory'],
       error: 'cannot bound this role',
     }),

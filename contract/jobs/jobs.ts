@@ -4,7 +4,7 @@ import { byId, IdOut, Timestamp, one, pageOf, paging, period, query, text } from
 
 /** Background jobs, for operators. Failed jobs are visible and can be run again. Spec §1-16, §6-8, Inbound. */
 
-export const JOB_STATES = ['waiting', 'running', 'retrying', 'dead', 'done'] as const
+const JOB_STATES = ['waiting', 'running', 'retrying', 'dead', 'done'] as const
 export const JobState = z
   .enum(JOB_STATES)
   .describe('retrying: the last attempt failed and the next is scheduled; dead: no attempt is left, or the error is permanent.')

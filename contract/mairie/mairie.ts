@@ -20,7 +20,7 @@ export const listMairiePublications = endpoint('GET /mairie/acteurs/{acteurId}/p
       .enum(['acteur', 'commune', 'a_relire', 'equipe', 'ailleurs', 'annulations'])
       .default('acteur')
       .describe(
-        'commune: also the publications of other actors in the communes of which this actor is the municipal office. a_relire: only those of others on which the office may decide now. equipe: those of this actor on which its people who publish without a reading may decide now. ailleurs: those of others whose first commune is another one: the office can only take its commune off them. annulations: those of others whose event or a date was cancelled or postponed at once, without a decision, in the last thirty days, and still is.',
+        'commune: also the publications of other actors in the communes of which this actor is the municipal office. a_relire: only those of others on which the office may decide now. equipe: those of this actor on which its people who publish without review may decide now. ailleurs: those of others whose first commune is another one: the office can only take its commune off them. annulations: those of others whose event or a date was cancelled or postponed at once, without a decision, in the last thirty days, and still is.',
       ),
     moderation_status: ModerationStatus.optional(),
     q: SearchText.optional(),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Kind } from '../publications/kinds.ts'
+import { Kind } from '../publications/kind-schema.ts'
 import { REPORT_REASONS } from '../publications/publication-records.ts'
 import { extension, Id, IdOut, NamedCommune, one, pageOf, paging, query, SuspectOut, text, textOrNull, Timestamp } from '../shared.ts'
 
 /** Reports of publications of others, for the municipal office of their communes. Spec §2-70. */
 
-export const REPORT_STATES = ['ouvert', 'transmis', 'clos'] as const
+const REPORT_STATES = ['ouvert', 'transmis', 'clos'] as const
 
 export const Signalement = z
   .object({

@@ -45,6 +45,9 @@ export const PublicMedia = z
   })
   .meta({ id: 'PublicMedia' })
 
+/** The logo of an actor; of a town hall, the arms of its commune. */
+export const Logo = z.object({ media_id: IdOut, media: PublicMedia })
+
 /** A picture or document, for the people of its actor. */
 export const Media = z
   .object({

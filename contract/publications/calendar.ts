@@ -8,7 +8,7 @@ import { Day, DayIn, extension, Id, IdOut, query, textOrNull, Timestamp } from '
 export const CALENDAR_DAYS = 62
 /** The most entries of an answer. */
 export const CALENDAR_MAX = 500
-export const CALENDAR_NATURES = ['publication', 'occurrence', 'fin', 'brouillon'] as const
+const CALENDAR_NATURES = ['publication', 'occurrence', 'fin', 'brouillon'] as const
 
 export const CalendarEntry = z
   .object({

@@ -145,7 +145,7 @@ export const copyPublication = endpoint('POST /publications/{id}/copie', {
 })
 
 /** The states of the caller's own publications: a status of moderation, or what the clock makes of it. */
-export const OWN_STATES = ['pending', 'approved', 'published', 'rejected', 'scheduled', 'expired'] as const
+const OWN_STATES = ['pending', 'approved', 'published', 'rejected', 'scheduled', 'expired'] as const
 export const listOwnPublications = endpoint('GET /me/publications', {
   chapter,
   id: 'listOwnPublications',

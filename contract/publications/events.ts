@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { THEME_NAMES } from './themes.ts'
 import { Day, DayIn, Id, IdOut, Timestamp, text, WebAddress, line } from '../shared.ts'
 
 /** Events: occurrences with hours, the rule that made them, and the place. An extension of the specification. */
@@ -81,6 +82,9 @@ const placeInput = {
 }
 const PlaceInput = z.strictObject(placeInput)
 
+const theme = z.enum(THEME_NAMES)
+/** What an event says yes or no to. Null in a request: it is not known. */
+const said = z.boolean().nullable().optional()
 const statut = z.enum(EVENT_STATUSES)
 const permanent = z.boolean()
 const eventInput = {
@@ -92,6 +96,10 @@ const eventInput = {
   tarif: text(1, 500).nullable().optional(),
   reservation_url: WebAddress.nullable().optional(),
   public: line(1, 200).nullable().optional().describe('Who it is for.'),
+  theme: theme.nullable().optional().describe('What agendas find it by.'),
+  pour_enfants: said.describe('Whether it is made for children.'),
+  accessible: said.describe('Whether people with reduced mobility can take part.'),
+  plein_air: said.describe('Whether it is outdoors.'),
   repetition: Repetition.optional().describe('Makes the occurrences. Not together with occurrences.'),
   occurrences: z.array(OccurrenceInput).min(1).max(OCCURRENCES_MAX).optional(),
 }
@@ -177,6 +185,10 @@ export const Event = z
     tarif: z.string().nullable(),
     reservation_url: z.string().nullable(),
     public: z.string().nullable(),
+    theme: theme.nullable().optional().describe('Absent if it is not known, as the next three.'),
+    pour_enfants: said,
+    accessible: said,
+    plein_air: said,
     debut: Timestamp.describe('The begin of the first occurrence.'),
     occurrences_total: z.int(),
     repetition: StoredRepetition.nullable()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ACT_NATURES, ACT_YEARS } from './acts.ts'
 import { ALERT_ENDED_DAYS } from './alerts.ts'
-import { Kind } from './kinds.ts'
+import { Kind } from './kind-schema.ts'
+import { THEME_NAMES, TRAITS } from './themes.ts'
 import { decimal, extension, Flag, Id, idList, paging, period, SearchText, wholeNumber } from '../shared.ts'
 
 /** The most communes of one list. */
@@ -23,6 +24,12 @@ export const publicQuery = {
     .describe('With publie_le_desc, featured items come first; in lists of communes, alerts in force come before them.')
     .meta(extension),
 }
+/** The filters of an agenda by what its events say. */
+export const EVENT_FILTERS = ['theme', 'gratuit', ...TRAITS] as const
+const says = (what: string) =>
+  Flag.optional()
+    .describe(`In an agenda: only events that say that they are ${what}, or only those that say that they are not.`)
+    .meta(extension)
 /** The filters by place and by time of GET /publications. */
 export const agendaQuery = {
   commune_id: idList(COMMUNES_MAX).optional().describe(`One commune, or up to ${COMMUNES_MAX}, separated by commas.`).meta(extension),
@@ -54,6 +61,11 @@ export const agendaQuery = {
   nature: z.enum(ACT_NATURES).optional().describe('With kind=acte: acts of this nature.').meta(extension),
   ...period,
   permanent: Flag.optional().describe('In an agenda: only permanent events, such as exhibitions, or only the others.').meta(extension),
+  theme: z.enum(THEME_NAMES).optional().describe('In an agenda: only events of this theme.').meta(extension),
+  gratuit: says('free'),
+  pour_enfants: says('made for children'),
+  accessible: says('accessible to people with reduced mobility'),
+  plein_air: says('outdoors'),
   sort: z
     .enum(['publie_le_desc', 'publie_le_asc', 'date_debut', 'date_debut_asc'])
     .default('publie_le_desc')

@@ -5,7 +5,7 @@ import { byId, distinct, Id, IdOut, Timestamp, one, pageOf, paging, query } from
 
 /** Dismissals: groups of suspected duplicates that an administrator declared distinct. Beyond Spec §4.1. */
 
-export const DISMISSED_MAX = 50
+const DISMISSED_MAX = 50
 export const DuplicateDismissal = z
   .object({
     id: IdOut,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Act } from './acts.ts'
 import { Alert } from './alerts.ts'
 import { Event } from './events.ts'
-import { Kind } from './kinds.ts'
+import { Kind } from './kind-schema.ts'
 import { shownMedias } from './pictures.ts'
 import { Day, extension, IdOut, NamedCommune, one, Timestamp } from '../shared.ts'
 
@@ -44,7 +44,7 @@ const publicFields = {
   images: shownMedias.images.meta(extension),
   documents: shownMedias.documents.meta(extension),
   acteur: z.object({ id: IdOut, nom: z.string(), slug: z.string(), badge: z.string().nullable() }).nullable().meta(extension),
-  commune: NamedCommune.meta(extension),
+  commune: NamedCommune.extend({ code_insee: z.string() }).meta(extension),
   communes: z.array(NamedCommune).describe('The further communes, by name.').meta(extension),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { TAKEN_AWAY_DAYS } from './events.ts'
-import { Kind } from './kinds.ts'
+import { Kind } from './kind-schema.ts'
 import { BulkDecision, ModerationDecision, WithdrawalReason } from './publication-input.ts'
 import { AdminPublication, Decided, ModerationStatus, OfficePublication } from './publication-records.ts'
 import { byId, DayIn, Flag, Id, IdOut, TimestampIn, one, extension, pageOf, paging, query, SearchText } from '../shared.ts'

@@ -4,7 +4,9 @@ import { ModerationDecision, NewPublication, PublicationChange, WithdrawalReason
 import { Created, OfficePublication, Publication, PublicationType, REPORT_REASONS } from './publication-records.ts'
 import { byId, extension, Id, IdOut, one, pageOf, paging, query, Suspect, text } from '../shared.ts'
 import { checkPosition } from '../position.ts'
-import { AGENDA_DAYS, agendaQuery, publicQuery } from './list-query.ts'
+import { KINDS } from './kinds.ts'
+import { SHORT_CODE } from './short-code.ts'
+import { AGENDA_DAYS, agendaQuery, EVENT_FILTERS, publicQuery } from './list-query.ts'
 
 /** The routes of Spec §4.2, without those of the municipal office. */
 
@@ -26,10 +28,12 @@ export const listPublications = endpoint('GET /publications', {
   description: `Without from, to and sort=date_debut: what is in the lists today, the newest first. With one of them: an agenda, by occurrence. It begins now if from is absent; a period without a place has ${AGENDA_DAYS.france} days at most, with one ${AGENDA_DAYS.place}. Each event has its occurrences of the period.`,
   query: query({ ...publicQuery, ...agendaQuery }).superRefine((filters, context) => {
     checkPosition(filters, context)
-    const { from, to, sort, permanent, terminees, kind, q } = filters
+    const { from, to, sort, terminees, kind, q } = filters
+    const counts = (filter: 'terminees' | 'annee' | 'nature') =>
+      kind !== undefined && (KINDS[kind].filters as readonly string[]).includes(filter)
     if (
       terminees !== undefined &&
-      (kind !== 'alerte' || q !== undefined || from !== undefined || to !== undefined || sort === 'date_debut')
+      (!counts('terminees') || q !== undefined || from !== undefined || to !== undefined || sort === 'date_debut')
     )
       context.addIssue({
         code: 'custom',
@@ -37,12 +41,13 @@ export const listPublications = endpoint('GET /publications', {
         message: 'counts only with kind=alerte, without q, from, to or sort=date_debut',
       })
     for (const field of ['annee', 'nature'] as const)
-      if (filters[field] !== undefined && filters.kind !== 'acte')
+      if (filters[field] !== undefined && !counts(field))
         context.addIssue({ code: 'custom', path: [field], message: 'counts only with kind=acte' })
       else if (filters[field] !== undefined && (from !== undefined || to !== undefined || sort === 'date_debut'))
         context.addIssue({ code: 'custom', path: [field], message: 'does not count with from, to or sort=date_debut' })
-    if (permanent !== undefined && from === undefined && to === undefined && sort !== 'date_debut')
-      context.addIssue({ code: 'custom', path: ['permanent'], message: 'counts only with from, to or sort=date_debut' })
+    for (const field of ['permanent', ...EVENT_FILTERS] as const)
+      if (filters[field] !== undefined && from === undefined && to === undefined && sort !== 'date_debut')
+        context.addIssue({ code: 'custom', path: [field], message: 'counts only with from, to or sort=date_debut' })
   }),
   concurrency: { searchSlot: 'q' },
 })
@@ -56,6 +61,15 @@ export const getPublication = endpoint('GET /publications/{id}', {
   response: one(Publication),
   ownResponse: one(OfficePublication),
   concurrency: { versioned: true },
+})
+export const listByShortCode = endpoint('GET /publications/courtes/{code}', {
+  ...publicList,
+  id: 'listByShortCode',
+  summary: 'Visible publications of a short code',
+  description: 'Six signs that people type from a poster. Nearly always one publication.',
+  params: z.object({ code: z.string().regex(SHORT_CODE, 'must be six letters and digits') }),
+  response: z.object({ data: z.array(Publication) }),
+  caching: { maxAge: 0 },
 })
 export const listActeurPublications = endpoint('GET /acteurs/{acteurId}/publications', {
   ...publicList,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { ALERT_ENDED_DAYS } from './alerts.ts'
 import type { Occurrence } from './events.ts'
+import { type Kind, KINDS } from './kinds.ts'
 import type { OfficePublication, Publication } from './publication-records.ts'
 
 /** The state of a publication at a time: the only rule for what a list, a page, a feed or a sheet says of it. Spec §3-34. */
@@ -78,12 +78,24 @@ export function stateOf(item: Stated, at: string, { date, zone }: { date?: Date 
   }
   const hidden = hiddenState(item, at)
   if (hidden) return { ...plain, name: hidden, isShown: false }
-  if (item.kind === 'evenement' && (item.evenement || item.date_debut))
-    return { ...plain, ...eventState(item, at, { date, zone: item.evenement?.fuseau ?? zone ?? 'Europe/Paris' }) }
-  if (item.kind === 'alerte') return { ...plain, ...alertState(item, at) }
-  if (item.kind === 'acte' && item.acte)
-    return { ...plain, name: 'posted', from: item.acte.affiche_le ?? item.publie_le, until: item.acte.affiche_jusqu_au }
-  return { ...plain, name: 'current' }
+  return { ...plain, ...STATES[item.kind](item, at, { date, zone: item.evenement?.fuseau ?? zone ?? 'Europe/Paris' }) }
+}
+
+/** What the state of a kind says beside what is said of every publication. */
+type Told = Pick<State, 'name'> & Partial<State>
+interface Place {
+  date: Date | undefined
+  zone: string
+}
+
+/** The state of what residents read, by kind. */
+const STATES: Record<Kind, (item: Stated, at: string, place: Place) => Told> = {
+  actualite: () => ({ name: 'current' }),
+  information: () => ({ name: 'current' }),
+  evenement: (item, at, place) => (item.evenement || item.date_debut ? eventState(item, at, place) : { name: 'current' }),
+  alerte: (item, at) => alertState(item, at),
+  acte: ({ acte, publie_le }) =>
+    acte ? { name: 'posted', from: acte.affiche_le ?? publie_le, until: acte.affiche_jusqu_au } : { name: 'current' },
 }
 
 /** Whether a moment has come; null never comes. */
@@ -95,7 +107,7 @@ function hiddenState({ deleted_at, hidden_because, ...item }: Stated, at: string
   if (hidden_because === 'acteur_inactive' || hidden_because === 'not_validated') return 'hidden'
   if (item.publie_le === null) return 'no_date'
   if (!isReached(item.publie_le, at)) return 'scheduled'
-  const kept = item.kind === 'alerte' ? ALERT_ENDED_DAYS * DAY : 0
+  const kept = KINDS[item.kind].readableDays * DAY
   return item.expire_le !== null && Date.parse(item.expire_le) + kept <= Date.parse(at) ? 'expired' : null
 }
 
@@ -129,11 +141,7 @@ function dateThatCounts(dates: readonly Date[], at: string, zone: string): Date 
 
 type EventState = Pick<State, 'name' | 'isOver' | 'isMoved' | 'reason' | 'from' | 'until' | 'occurrence'>
 
-function eventState(
-  { evenement, date_debut, date_fin }: Stated,
-  at: string,
-  { date, zone }: { date: Date | undefined; zone: string },
-): EventState {
+function eventState({ evenement, date_debut, date_fin }: Stated, at: string, { date, zone }: Place): EventState {
   const dates = evenement ? (evenement.occurrences ?? []) : date_debut ? [wholeDays(date_debut, date_fin)] : []
   const occurrence = date ?? dateThatCounts(dates, at, zone)
   const series = evenement?.statut ?? 'prevu'

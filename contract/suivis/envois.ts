@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { SEVERITIES } from '../publications/alerts.ts'
-import { byId, IdOut, line, one, text, Timestamp } from '../shared.ts'
+import { byId, Id, IdOut, line, one, pageOf, paging, query, text, Timestamp } from '../shared.ts'
 
 /** What a town hall sends of its alerts to those who follow its commune. Ours. Spec §2-86. */
 
@@ -11,8 +11,8 @@ export const GENRES = ['premier', 'correction', 'fin', 'retrait', 'exercice'] as
  * Why a sending ended before all was sent. `arret`: somebody stopped it. `retard`: its two hours were over. Both can be taken up again. The last three:
  * it never began, since the alert was changed, its author took it back, or another person sent it back.
  */
-export const MOTIFS = ['arret', 'retard', 'fin', 'retrait', 'depasse', 'copie', 'modifie', 'annule', 'renvoye'] as const
-export const ETATS = ['a_approuver', 'programme', 'en_cours', 'termine', 'interrompu', 'annule'] as const
+const MOTIFS = ['arret', 'retard', 'fin', 'retrait', 'depasse', 'copie', 'modifie', 'annule', 'renvoye'] as const
+const ETATS = ['a_approuver', 'programme', 'en_cours', 'termine', 'interrompu', 'annule'] as const
 /** From this number of recipients on another person agrees, as for a danger. */
 export const MANY = 2000
 /** The hours by the clock of the commune in which an information waits for the morning. */
@@ -21,11 +21,14 @@ export const NIGHT = { from: 21, until: 8 } as const
 export const ALONE_SECONDS = 10
 /** For how long a sending goes on by itself, in hours. After that a person is asked again. */
 export const ENVOI_HOURS = 2
-/** From this number of people on it is shown; below it only that there are some. */
+/** From this number of people on it is shown, rounded down to a multiple of it; below it only that there are some. */
 export const SHOWN_FROM = 10
 
-/** A number of people. From one to nine only that: in a small commune a number would tell who. */
-export const Compte = z.union([z.int().min(0), z.literal('moins_de_10')]).meta({ id: 'CompteDePersonnes' })
+/** A number of people. From one to nine only that: in a small commune a number would tell who. Above it is rounded: two exact ones would differ by so few. */
+export const Compte = z
+  .union([z.int().min(0), z.literal('moins_de_10')])
+  .describe(`From ${SHOWN_FROM} on rounded down to a multiple of ${SHOWN_FROM}.`)
+  .meta({ id: 'CompteDePersonnes' })
 
 const Comptes = z
   .object({
@@ -93,6 +96,7 @@ const Pret = z
 const Etat = z.object({
   version: z.int().describe('Of the publication. Send it back as If-Match: "v<version>".'),
   peut_envoyer: z.boolean().describe('Whether the caller may send: the town hall may, administrators may only stop.'),
+  arret_general: Timestamp.nullable().describe('Since when the operator has stopped everything that is sent to those who follow.'),
   courriels: z.boolean().describe('Whether a mail server is set. Without one e-mails become files, and reach nobody.'),
   suivent: Compte.describe('How many people follow the alerts of these communes.'),
   habitants: z.int().nullable().describe('How many inhabitants the communes have, where that is known.'),
@@ -103,6 +107,35 @@ const Etat = z.object({
 })
 
 const common = { chapter: 'suivis', access: 'bearer', params: byId, errors: ['scope_violation', 'permission_denied'] } as const
+
+/** An alert of which something was sent, with the last of it. */
+export const SentAlert = z
+  .object({
+    publication_id: IdOut,
+    titre: z.string(),
+    severite: z.enum(SEVERITIES),
+    commune: z.string(),
+    genre: z.enum(GENRES).describe('Of the last sending.'),
+    etat: z.enum(ETATS),
+    motif: z.enum(MOTIFS).nullable(),
+    le: Timestamp,
+    en_ligne: z.boolean().describe('Whether residents read the alert.'),
+    accord_demande: z
+      .boolean()
+      .describe('Whether the sending waits for the agreement of somebody else than its author, as the caller may be.'),
+  })
+  .meta({ id: 'AlerteDiffusee' })
+export const listSentAlerts = endpoint('GET /mairie/acteurs/{acteurId}/envois', {
+  chapter: 'suivis',
+  access: 'mairie',
+  id: 'listSentAlerts',
+  summary: 'The alerts of a town hall of which something was sent, or waits for an agreement',
+  description: 'Withdrawn and deleted ones too. What waits comes first, then the last sent.',
+  params: z.object({ acteurId: Id }),
+  query: query({ ...paging() }),
+  response: pageOf(SentAlert),
+  errors: ['permission_denied'],
+})
 
 export const listEnvois = endpoint('GET /publications/{id}/envois', {
   ...common,
@@ -125,7 +158,7 @@ export const beginEnvoi = endpoint('POST /publications/{id}/envois', {
   response: one(Envoi),
   answers: { status: 202 },
   concurrency: { versioned: true, idempotent: true },
-  errors: [...common.errors, 'invalid_state', 'fresh_sign_in_required'],
+  errors: [...common.errors, 'invalid_state', 'sendings_stopped', 'fresh_sign_in_required'],
   audit: ['envoi.send'],
 })
 export const getProof = endpoint('GET /publications/{id}/envois/preuve', {
@@ -162,7 +195,7 @@ export const approveEnvoi = endpoint('POST /envois/{id}/approbation', {
   description: 'To the text with this digest. One whose alert was changed since is not sent.',
   body: z.strictObject({ empreinte: z.string().max(64) }),
   response: one(Envoi),
-  errors: [...common.errors, 'invalid_state', 'precondition_failed'],
+  errors: [...common.errors, 'invalid_state', 'sendings_stopped', 'precondition_failed'],
   audit: ['envoi.approve'],
 })
 export const cancelEnvoi = endpoint('POST /envois/{id}/annulation', {
@@ -180,7 +213,7 @@ export const stopEnvoi = endpoint('POST /envois/{id}/arret', {
   summary: 'Stop a sending',
   description:
     'After the answer nothing is newly taken. What is in hand, `en_main`, may still leave for fifteen seconds. Administrators may stop too.',
-  response: one(z.object({ ...Envoi.shape, en_main: z.int() })),
+  response: one(z.object({ ...Envoi.shape, en_main: Compte })),
   errors: [...common.errors, 'invalid_state'],
   audit: ['envoi.stop'],
 })
@@ -189,6 +222,6 @@ export const resumeEnvoi = endpoint('POST /envois/{id}/reprise', {
   id: 'resumeEnvoi',
   summary: 'Take up a sending again that was stopped, or whose hours were over',
   response: one(Envoi),
-  errors: [...common.errors, 'invalid_state'],
+  errors: [...common.errors, 'invalid_state', 'sendings_stopped'],
   audit: ['envoi.resume'],
 })

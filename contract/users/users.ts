@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOUNDABLE_ROLES } from '../access/back-office.ts'
+import { isBoundable } from '../access/back-office.ts'
 import { RoleGrantOut, TerritoryIn } from '../access/territory.ts'
 import { endpoint } from '../endpoint.ts'
 import { Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, SearchText, line } from '../shared.ts'
@@ -8,6 +8,7 @@ import { Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, Sear
 
 /** The roles that a user can hold. Spec §2-18. */
 export const ROLES = ['admin', 'platform_admin', 'moderateur', 'support', 'registres'] as const
+export type RoleName = (typeof ROLES)[number]
 const Role = z.enum(ROLES)
 
 /** The fields of a user. Spec §2-20. */
@@ -105,7 +106,7 @@ export const assignRole = endpoint('POST /admin/users/{userId}/roles', {
         .describe('Where the role is held; null or absent: everywhere. Assigning the role again changes it.')
         .meta(extension),
     })
-    .refine(({ role, territory }) => !territory || (BOUNDABLE_ROLES as readonly string[]).includes(role), {
+    .refine(({ role, territory }) => !territory || isBoundable(role), {
       path: ['territory'],
       error: 'cannot bound this role',
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SEVERITIES } from '../../contract/publications/alerts.ts'
 import { EVENT_STATUSES, Repetition } from '../../contract/publications/events.ts'
+import { THEME_NAMES } from '../../contract/publications/themes.ts'
 import { hoursAgo, since } from '../dates.ts'
 import { flag, list, text } from './common.ts'
 
@@ -29,6 +30,10 @@ export const eventFields = {
   /** The end of the address for bookings, on the actor's site. */
   booking: z.string().regex(/^\//).optional(),
   audience: text.optional(),
+  theme: z.enum(THEME_NAMES).optional(),
+  for_children: flag,
+  accessible: flag,
+  outdoors: flag,
   /** Whether it goes on for weeks, like an exhibition. */
   permanent: flag,
   /** The rule that makes the occurrences, in the words of the contract. */

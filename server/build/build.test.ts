@@ -1,25 +1,11 @@
 // Neutral: the program opens databases of its own, whatever is set.
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { SourceMap } from 'node:module'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { run, startService } from '../test/process.ts'
 import { ascii } from './ascii.ts'
 import { ROOT } from './fresh-build.ts'
@@ -68,37 +54,6 @@ describe('the build of the service', () => {
     }
   })
 
-  test('has what Node compiles: the first start of another user gets it, once', () => {
-    const cache = join(folder, 'compile-cache')
-    // A folder with the version of Node and the user, below which each module is a file.
-    const compiled = fileURLToPath(new URL('../compiled', entry))
-    const [name = ''] = readdirSync(compiled)
-    const other = join(compiled, name.replace(/-\d+$/, '-4711'))
-    renameSync(join(compiled, name), other)
-    const ofBuild = readdirSync(other)
-    assert.ok(ofBuild.length > 20)
-    for (const file of ofBuild) assert.equal(statSync(join(other, file)).mode & 0o444, 0o444)
-    // Without the options of run(), with which Node uses another folder.
-    const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: cache }
-    const command = () => spawnSync(process.execPath, [join(folder, 'server/cli.mjs'), '--help'], { env })
-    const filesIn = () => readdirSync(join(cache, name))
-    assert.equal(command().status, 0)
-    const marks = filesIn().filter((file) => file.startsWith('beffroi-'))
-    assert.deepEqual(marks, [`beffroi-${basename(fileURLToPath(new URL('..', entry)))}`])
-    const given = filesIn()
-    assert.deepEqual(
-      ofBuild.filter((file) => !given.includes(file)),
-      [],
-    )
-    for (const file of ofBuild) rmSync(join(cache, name, file))
-    assert.equal(command().status, 0)
-    const later = filesIn()
-    assert.ok(
-      ofBuild.some((file) => !later.includes(file)),
-      'it is given once',
-    )
-  })
-
   test('has maps that name the source of each position', () => {
     const text = 'Beffroi cannot start.'
     const chunks = readdirSync(new URL('../chunks', entry)).filter((name) => name.endsWith('.js'))
@@ -115,40 +70,18 @@ describe('the build of the service', () => {
     assert.ok(readFileSync(join(folder, 'server/start.ts'), 'utf8').split('\n')[origin.lineNumber - 1]?.includes(text))
   })
 
-  test('is left by later builds while a process uses it; marks of processes that ended, or whose number another has, do not count', async () => {
-    const builds = join(folder, 'dist/server')
-    const [own, killed, reused, unused] = ['own', 'killed', 'reused', 'unused'].map((name) => join(builds, name)) as [
-      string,
-      string,
-      string,
-      string,
-    ]
-    const ended = spawnSync(process.execPath, ['--eval', '']).pid
-    for (const path of [own, killed, reused, unused]) mkdirSync(join(path, 'used-by'), { recursive: true })
-    const service = await startService({ DATA_DIR: join(folder, 'data') }, { folder })
-    try {
-      const [users] = readdirSync(builds).flatMap((name) => {
-        const path = join(builds, name, 'used-by')
-        return existsSync(join(path, String(service.pid))) ? [path] : []
-      })
-      assert.ok(users)
-      cpSync(join(users, String(service.pid)), join(own, 'used-by', String(service.pid)))
-      writeFileSync(join(killed, 'used-by', String(ended)), '')
-      writeFileSync(join(reused, 'used-by', String(service.pid)), '1')
-      for (const path of [own, killed, reused, unused]) utimesSync(path, 0, 0)
-      const { code, output } = await run(join(folder, 'server/build/run.ts'), [], {})
-      assert.equal(code, 0, output)
-      const later = await run(join(folder, 'server/build/run.ts'), [], {})
-      assert.equal(later.code, 0, later.output)
-      const expected = process.platform === 'linux' ? [true, false, false, false] : [true, false, true, false]
-      assert.deepEqual(
-        [own, killed, reused, unused].map((path) => existsSync(path)),
-        expected,
-      )
-    } finally {
-      assert.equal((await service.end('SIGTERM')).code, 0)
+  test('is left by four later builds: a process loads further files of its own', async () => {
+    const older = ['second', 'third', 'fourth', 'fifth'].map((name) => join(folder, 'dist/server', name))
+    for (const [age, path] of older.entries()) {
+      mkdirSync(path)
+      utimesSync(path, 0, 1_000_000_000 - age)
     }
-    assert.ok(readdirSync(builds).every((name) => !existsSync(join(builds, name, 'used-by', String(service.pid))) || name === 'own'))
+    const { code, output } = await run(join(folder, 'server/build/run.ts'), [], {})
+    assert.equal(code, 0, output)
+    assert.deepEqual(
+      [new URL(entry), ...older].map((path) => existsSync(path)),
+      [true, true, true, true, false],
+    )
     entry = await address('server/start.ts')
   })
 

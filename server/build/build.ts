@@ -1,23 +1,20 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { type OutputChunk, rolldown } from 'rolldown'
-import { BUILDS, CURRENT, describeFile, isUsed, ROOT, type ServerBuild } from './fresh-build.ts'
+import { BUILDS, CURRENT, ROOT, type ServerBuild, stateOf } from './fresh-build.ts'
 import { programs } from './programs.ts'
 import { ascii } from './ascii.ts'
 import { HEAD, sourceAddresses } from './source-addresses.ts'
 
 /** Packages that the build does not contain: native ones, ones that are loaded with PGlite only, and optional ones that nobody installs. */
 const NOT_BUILT = ['sharp', '@electric-sql/pglite', 'pg-native', 'pino-pretty', 'pg-cloudflare', '@fastify/swagger-ui']
-/** Builds that are left in the folder, besides those that processes use. */
-const LEFT = 3
+/** Builds that are left in the folder: a process loads further files of its own while it runs. */
+const LEFT = 5
 
 /**
  * Builds the programs of the service, without types and with the packages that they use, into a new folder of `dist/server`. `npm start` and
- * `npm run cli` use a build as long as no source has changed since. The folder also gets what Node compiles of the service.
+ * `npm run cli` use a build as long as no source has changed since.
  * @returns the folder of the build
- * @throws Error if the build cannot be loaded
  */
 export async function buildServer(): Promise<string> {
   const name = `${Date.now().toString(36)}-${process.pid}`
@@ -51,43 +48,23 @@ export async function buildServer(): Promise<string> {
     writeFileSync(path, `${written.code}\n//# sourceMappingURL=${basename(path)}.map\n`)
     writeFileSync(`${path}.map`, JSON.stringify({ version: 3, sources: map?.sources, names: map?.names, mappings: written.mappings }))
   }
-  compile(folder)
   const sources = chunks
     .flatMap(({ moduleIds }) => moduleIds)
     .map((id) => relative(ROOT, id))
     .filter((path) => !path.startsWith('.') && !path.includes('node_modules') && !path.includes('\0'))
-  const files = [...new Set(sources), 'package.json', 'package-lock.json'].toSorted().map((path) => describeFile(path))
+  const files = [...new Set(sources), 'package.json', 'package-lock.json'].toSorted()
   // The pointer is replaced last: a build that was broken off is never used.
-  writeFileSync(`${CURRENT}.${process.pid}`, JSON.stringify({ folder: name, files } satisfies ServerBuild))
+  writeFileSync(`${CURRENT}.${process.pid}`, JSON.stringify({ folder: name, files, state: stateOf(files) } satisfies ServerBuild))
   renameSync(`${CURRENT}.${process.pid}`, CURRENT)
   forgetOlder(folder)
   return folder
 }
 
-/** Loads the service of a build in a process that keeps what it compiles, for every user: compile-cache.mjs gives it to the first start. */
-function compile(folder: string): void {
-  const compiled = join(folder, 'compiled')
-  // The launcher loads fresh-build.ts too: without its JavaScript, a start also loads what removes types.
-  const modules = [join(import.meta.dirname, 'fresh-build.ts'), join(folder, 'server/start.js')]
-  const load = modules.map((path) => `await import(${JSON.stringify(pathToFileURL(path).href)})`).join('\n')
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', load], {
-    cwd: ROOT,
-    // No other settings: options of Node would lead to another folder.
-    env: { NODE_COMPILE_CACHE: compiled },
-    encoding: 'utf8',
-    timeout: 60_000,
-  })
-  if (status !== 0) throw new Error(`The build cannot be loaded: ${stderr}`)
-  for (const entry of readdirSync(compiled, { recursive: true, withFileTypes: true }))
-    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
-}
-
 function forgetOlder(current: string): void {
-  mkdirSync(BUILDS, { recursive: true })
   const others = readdirSync(BUILDS, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(BUILDS, name))
     .filter((path) => path !== current)
     .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-  for (const unused of others.slice(LEFT - 1).filter((path) => !isUsed(path))) rmSync(unused, { recursive: true, force: true })
+  for (const older of others.slice(LEFT - 1)) rmSync(older, { recursive: true, force: true })
 }

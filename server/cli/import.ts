@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { machineCaller } from '../platform/access/caller.ts'
 import { loadOfficialCommunes } from '../chapters/communes/load-official.ts'
+import { importContoursCommand } from './import-contours.ts'
 import { importElusCommand } from './import-elus.ts'
 import { importMairiesCommand } from './import-mairies.ts'
 import { withServices } from './with-services.ts'
@@ -18,5 +19,6 @@ const communes = new Command('communes')
 export const importCommand = new Command('import')
   .description('import reference data')
   .addCommand(communes)
+  .addCommand(importContoursCommand)
   .addCommand(importElusCommand)
   .addCommand(importMairiesCommand)

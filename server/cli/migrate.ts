@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { migrate } from '../platform/db/migrate.ts'
+import { migrate } from '../platform/db/migrations/migrate.ts'
 import { withDatabase } from './with-services.ts'
 
 /** `migrate`: brings the schema up to date, and names what it applied. */

@@ -11,7 +11,7 @@ import { readBackup } from '../platform/backup/read.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
 import type { Config } from '../platform/settings/config.ts'
 import type { OpenDatabase } from '../platform/db/open.ts'
-import { makeLogger } from '../platform/http/request-log.ts'
+import { makeLogger } from '../platform/http/logs/request-log.ts'
 import { makeServices } from '../services.ts'
 import { reportingErrors, withDatabase } from './with-services.ts'
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, linkSync, readdirSync, readFileSync, statSync, s
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { writeBackup } from './backup/write.ts'
-import { lockFolder } from './db/folder-lock.ts'
+import { lockFolder } from './db/embedded/folder-lock.ts'
 import { writeEml } from './mail/files.ts'
 import { appendPrivateFile, replacePrivateFileSync, writePrivateFile } from './private-file.ts'
 import { harness } from '../test/harness.ts'

@@ -6,12 +6,11 @@ import type { VerifyToken } from './access/gate.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { OutgoingGuard } from './outgoing/guard.ts'
 import type { OutsideReader } from './fetch/reader.ts'
-import type { RateLimits } from './http/rate-limit.ts'
+import type { RateLimits } from './http/limits/rate-limit.ts'
 import type { ProofOfWork } from './access/proof-of-work/proof-of-work.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Push } from './push/push.ts'
-import type { EmailStates } from './mail/states.ts'
 import type { ErasureStep, ExportSection } from './personal-data/personal-data.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 import type { RetentionClass } from './retention/class.ts'
@@ -54,8 +53,6 @@ export interface Services {
   mailer: Mailer
   /** Sends Web Push messages to browsers. */
   push: Push
-  /** Writes that an e-mail of the outbox is being sent, and that it was sent. */
-  emailStates: EmailStates
   /** Returns the hash of a network address (as addressKey() writes it) that the audit trail and the reports store. */
   addressHash: (address: string) => string
 }

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { Clock } from '../../apps/site/clock.ts'
-import { STYLE } from '../../apps/site/document.ts'
+import { STYLES } from '../../apps/site/document.ts'
 import type { Context, Language, Page } from '../../apps/site/page.ts'
 import { textsIn } from '../../apps/site/texts.ts'
-import { isPushPossible } from '../chapters/suivis/follow-by-push.ts'
+import { isPushPossible } from '../chapters/suivis/following/follow-by-push.ts'
 import { picturesAvailable } from '../chapters/medias/pictures-available.ts'
 import { Readings } from '../chapters/statistiques/readings.ts'
 import type { WiredServices } from '../platform/chapter.ts'
 import type { Askables } from '../platform/http/ask.ts'
-import type { Encoding } from '../platform/http/compressed.ts'
+import type { Encoding } from '../platform/http/formats/compressed.ts'
 import { pageHeaders, sourceHash } from './headers.ts'
-import { type PageCache, pageCache } from './page-cache.ts'
+import { type PageCache, pageCache } from './cache/page-cache.ts'
 
 /** What the pages of one process share. */
 export interface Site {
@@ -35,7 +35,7 @@ export function makeSite(services: WiredServices, askables: Askables): Site {
     services,
     askables,
     cache,
-    headers: pageHeaders(sourceHash(STYLE), origin),
+    headers: pageHeaders(STYLES.map(sourceHash), origin),
     readings: new Readings(),
   }
 }
@@ -81,6 +81,7 @@ export function contextOf(
       accessibilityAudit: config.site?.accessibilityAudit ?? null,
       origin: config.publicUrl ? new URL(config.publicUrl).origin : null,
       serviceWorker: config.site?.serviceWorker ?? false,
+      hasMail: config.mail.smtpUrl !== undefined,
       hasPush: isPushPossible(services),
       hasCards: picturesAvailable(config.media),
       tiles: config.mapTiles,

@@ -8,12 +8,13 @@ export const HTML = 'text/html; charset=utf-8'
 export const sourceHash = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`
 
 /**
- * Makes the headers of pages: one inline style sheet, own scripts, own pictures, and nothing from other origins.
+ * Makes the headers of pages: own inline style sheets, own scripts, own pictures, and nothing from other origins.
+ * @param styles the sources of the style sheets
  * @param tiles the origin of the operator's map tiles
  */
-export function pageHeaders(styleHash: string, tiles: string | null) {
+export function pageHeaders(styles: readonly string[], tiles: string | null) {
   const policy = (frames: string, pictures = '', framed = '') =>
-    `default-src 'none'; style-src 'self' ${styleHash}; script-src 'self'; img-src 'self' data:${pictures}; connect-src 'self'; manifest-src 'self'; ` +
+    `default-src 'none'; style-src 'self' ${styles.join(' ')}; script-src 'self'; img-src 'self' data:${pictures}; connect-src 'self'; font-src 'self'; manifest-src 'self'; ` +
     `worker-src 'self'; form-action 'self'; base-uri 'none'; ${framed}frame-ancestors ${frames}`
   const common = {
     // Under "no-referrer" a browser sends a form with `Origin: null`, which forms.ts refuses. Other sites learn nothing under either.

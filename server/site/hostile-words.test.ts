@@ -83,7 +83,7 @@ describe('hostile texts, in what makes each output', () => {
 
   test('cards', () =>
     always((text) => {
-      const names = [...checkXml(drawn({ title: text, over: text, under: text }), 'card').keys()]
+      const names = [...checkXml(drawn({ title: text, over: text, under: text, codeInsee: '62119' }), 'card').keys()]
       assert.deepEqual(names.toSorted(), ['g', 'path', 'rect', 'svg', 'text'])
     }))
 

@@ -3,18 +3,18 @@ import { document } from '../../apps/site/document.ts'
 import type { Context, Language, Page, Result, Subject } from '../../apps/site/page.ts'
 import { addressKey, clientAddress } from '../platform/http/address.ts'
 import { BRIEF, type EncodedAnswer, send } from '../platform/http/answer.ts'
-import { type Encoding, encodingFor } from '../platform/http/compressed.ts'
+import { type Encoding, encodingFor } from '../platform/http/formats/compressed.ts'
 import type { Asking } from '../platform/http/ask.ts'
-import { asAppError } from '../platform/http/error-reply.ts'
+import { asAppError } from '../platform/http/faults/error-reply.ts'
 import { anonymousAsk } from './ask.ts'
 import { addressIn, contextOf, keyOf, type Site } from './context.ts'
-import { compressed } from './encode.ts'
+import { compressed } from './cache/encode.ts'
 import { HTML, pageAnswer } from './headers.ts'
-import { originOf } from './origin.ts'
-import { plainAddress, sendToPlain } from './plain-address.ts'
-import { canonicalAddress, queryOf } from './query.ts'
+import { originOf } from './addresses/origin.ts'
+import { plainAddress, sendToPlain } from './addresses/plain-address.ts'
+import { canonicalAddress, queryOf } from './addresses/query.ts'
 import { documentOf } from './readings.ts'
-import { refusedPage, sendLast } from './refusals.ts'
+import { refusedPage, sendLast, strayPage } from './refusals.ts'
 
 /** A path without a fixed segment, as a commune's: `/.env` has its form too. */
 const OF_PARAMETERS = /^(?:\/:\w+)+$/
@@ -48,7 +48,10 @@ async function answer(site: Site, page: Page, language: Language, request: Fasti
     return await counted(site, request, reply, await read(site, page, context, { key, address, encoding }))
   } catch (error) {
     const last = asAppError(error).code === 'service_unavailable' ? cache.last(key) : undefined
-    return last ? sendLast(request, reply, last) : refusedPage(site, error, { request, reply, context })
+    if (last) return sendLast(request, reply, last)
+    const isStray = asAppError(error).code === 'not_found' && context.params['commune'] !== undefined
+    if (isStray && (request.headers.accept ?? '').includes('text/html')) return strayPage(site, reply, context)
+    return refusedPage(site, error, { request, reply, context })
   }
 }
 

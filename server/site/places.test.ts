@@ -85,7 +85,7 @@ describe('pages around communes', () => {
   test('several communes together; unknown ones are left out', async () => {
     const { words, text } = await getPage('/mes-communes?c=saint-elan,l-isle,inconnue,%3Cb%3E,saint-elan')
     assert.ok(words.includes('Saint-Élan') && words.includes('L’Isle') && words.includes('Yoga au loin'))
-    assert.equal(text.match(/class="card"/g)?.length, 2)
+    assert.equal(text.match(/class="daily"/g)?.length, 2)
     assert.ok(!text.includes('<script>alert'))
     assert.ok(text.includes('rel="canonical" href="/mes-communes?c=saint-elan%2Cl-isle"') || text.includes('noindex'))
     for (const none of ['', '?c=inconnue', '?c=,,,'])
@@ -99,7 +99,7 @@ describe('pages around communes', () => {
     assert.ok(!text.includes('<script>alert'))
     assert.ok((await getPage('/saint-elan/recherche?q=yoga&rayon=10')).words.includes('Yoga au loin'))
     assert.ok(!(await getPage('/saint-elan/recherche?q=yoga&rayon=1000')).words.includes('Yoga au loin'))
-    assert.match((await getPage('/en/saint-elan/recherche?q=zzzz')).words, /Nothing matches “zzzz”/)
+    assert.match((await getPage('/en/saint-elan/recherche?q=zzzz')).words, /Nothing published here answers “zzzz”/)
     const many = Array.from({ length: 60 }, (_, at) => `m${at}`).join('+')
     for (const odd of ['', '?q=', '?q=%20', `?q=${many}`, `?q=${'a'.repeat(250)}`, `?q=${encodeURIComponent(EVIL)}`]) {
       const page = await getPage(`/saint-elan/recherche${odd}`)
@@ -131,10 +131,24 @@ describe('pages around communes', () => {
   })
 
   test('the poster of a commune', async () => {
-    assert.match((await getPage('/saint-elan/affiche')).words, /Saint-Élan, aujourd’hui/)
-    assert.match((await getPage('/en/saint-elan/affiche')).words, /Which bin tonight\?/)
+    assert.match((await getPage('/saint-elan/affiche')).words, /Saint-Élan dans votre poche Alertes Jours de collecte/)
+    assert.match((await getPage('/en/saint-elan/affiche')).words, /in your pocket Alerts Collection days/)
     // The service of the tests has no public address.
-    assert.match((await getPage('/saint-elan/affiche')).words, /ni code ni adresse : l’adresse publique du site/u)
+    assert.match((await getPage('/saint-elan/affiche')).words, /ni code ni adresse : l’exploitant du site n’a pas encore réglé/u)
+  })
+
+  test('a poster is printed on the size of paper that is asked for', async () => {
+    for (const [query, body] of [
+      ['', 'print'],
+      ['?format=a3', 'print a3'],
+      ['?format=a5', 'print a5'],
+      ['?format=a0', 'print'],
+    ] as const) {
+      const { text, words } = await getPage(`/saint-elan/affiche${query}`)
+      assert.ok(text.includes(`<body class="${body}"`), query)
+      assert.match(words, /A4 A3 A5/)
+    }
+    assert.match((await getPage('/saint-elan/affiche')).text, /@page a3\{size:A3 portrait/)
   })
 
   test('the guide for the counter of a town hall', async () => {
@@ -146,7 +160,7 @@ describe('pages around communes', () => {
 
   for (const [path, french, english] of [
     ['mentions-legales', 'Mentions légales', 'Legal notice'],
-    ['vie-privee', 'Vie privée', 'Privacy'],
+    ['vie-privee', 'Données personnelles', 'Personal data'],
     ['accessibilite', 'Accessibilité', 'Accessibility'],
     ['plan-du-site', 'Plan du site', 'Site map'],
   ] as const)

@@ -101,7 +101,7 @@ describe('the pages of publications', () => {
     assert.match(fr.text, /href="https:\/\/billets\.example\.fr\/\?a=1&amp;b=2" rel="nofollow noopener noreferrer ugc"/)
     assert.match(fr.text, /<strong>la place<\/strong>/)
     assert.match(fr.text, /href="mailto:\?subject=Cin%C3%A9%20en%20plein%20air&amp;body=/)
-    assert.match(fr.text, /<share-page\s[^>]*><button class="btn" type="button">Partager/)
+    assert.match(fr.text, /<share-page\s[^>]*><button class="btn" type="button">(?:<svg[^]*?<\/svg>)?Partager/)
     const en = await seen(`/en${path}`)
     for (const part of [/Add to my calendar/, /Cancelled : Pluie|Cancelled: Pluie/, /New time/, /Report this content/])
       assert.match(words(en), part)
@@ -143,16 +143,21 @@ describe('the pages of publications', () => {
         for (const title of titles) assert.ok(words(page).includes(title), `${query}: ${title}`)
         for (const title of hidden) assert.ok(!words(page).includes(title), `${query}: not ${title}`)
       }
+    const number = String(Number(day(70).slice(8)))
+    const grid = (await seen(`/${slug}/agenda?mois=${far}`)).text.split('<table class="grid">')[1]?.split('</table>')[0] ?? ''
+    const cell = grid.split('<td').find((one) => one.includes(`datetime="${day(70)}"`))
+    assert.match(cell ?? '', new RegExp(`>${number}</time>[^]*Concert lointain`))
+    assert.equal(grid.split('<td').length - 1, 7 * (grid.split('<tr>').length - 2))
     const long = await seen(`/${slug}/agenda`)
-    assert.match(long.text, /Sur plusieurs semaines[^]*Grande exposition/)
-    assert.doesNotMatch(long.text.split('Sur plusieurs semaines')[0] ?? '', /Grande exposition/)
+    assert.match(long.text, /(?:En ce moment|Sur plusieurs semaines)<[^]*Grande exposition/)
+    assert.ok(long.text.indexOf('Grande exposition') > long.text.search(/(?:En ce moment|Sur plusieurs semaines)</))
     assert.match((await seen(`/${slug}`)).text, /Jour ancien/)
   })
 
   test('an agenda without events leads to the next month that has some, then says who can announce', async () => {
     const { db } = await harness()
     const { slug: other } = await db.selectFrom('communes').select('slug').where('id', '=', stage.elsewhere).executeTakeFirstOrThrow()
-    assert.match(words(await seen(`/${other}/agenda`)), /Aucun événement n’est annoncé pour les 31 prochains jours.*Vous organisez/)
+    assert.match(words(await seen(`/${other}/agenda`)), /Aucun événement n’est annoncé ici pour les 31 prochains jours.*Vous organisez/)
     const begin = Temporal.PlainDate.from(day(95)).toZonedDateTime({ timeZone: PARIS, plainTime: '15:00' }).epochMilliseconds
     await makePublication(stage.acteur, stage.elsewhere, {
       title: 'Carnaval',
@@ -164,8 +169,8 @@ describe('the pages of publications', () => {
     assert.match(page.text, new RegExp(`class="btn main"\\s+href="/${other}/agenda\\?mois=${month}"`))
     assert.match(words(await seen(`/${other}/agenda?mois=${month}`)), /Carnaval/)
     for (const [path, empty] of [
-      ['actualites', /Aucune actualité n’a encore été publiée/],
-      ['alertes', /Aucune alerte n’est en cours/],
+      ['actualites', /Aucune actualité de .* n’a encore été publiée ici/],
+      ['alertes', /Aucune alerte publiée ici n’est en cours/],
       ['actes', /La mairie n’a pas encore publié d’acte ici/],
       ['agenda/passe', /Aucun événement passé/],
     ] as const)
@@ -260,7 +265,13 @@ describe('the pages of publications', () => {
     })
     const path = paths.publication(id, 'Crue de la rivière')
     const inForce = words(await seen(path))
-    for (const part of [/Danger · jusqu’/, /Les quais · Source : Préfecture/, /Ce qu’il faut faire/, /Montez à l’étage/])
+    for (const part of [
+      /Danger · jusqu’/,
+      /Où Les quais/,
+      /Source : Préfecture/,
+      /Ce qu’il faut faire Montez à l’étage/,
+      /Appeler 15.*18.*112.*114/,
+    ])
       assert.match(inForce, part)
     assert.match(words(await seen(`/${slug}/alertes`)), /Danger.*Crue de la rivière/)
     assert.equal(
@@ -273,13 +284,13 @@ describe('the pages of publications', () => {
       ).status,
       200,
     )
-    assert.match(words(await seen(path)), /Mises à jour.*Le pont est fermé/)
+    assert.match(words(await seen(path)), /Dernière mise à jour, aujourd’hui à [\d h]+Le pont est fermé.*Où Les quais/)
     assert.equal((await post(`/publications/${id}/alerte/levee`, { motif: 'L’eau a baissé' }, { token: stage.maire.token })).status, 200)
     const lifted = words(await seen(path))
     assert.match(lifted, /Alerte levée.*L’eau a baissé.*elles ne s’appliquent plus/)
     assert.doesNotMatch(lifted, /Ce qu’il faut faire/)
     assert.match(words(await seen(`/${slug}/alertes`)), /Alertes levées.*Crue de la rivière/)
-    assert.match(words(await seen(`/en/${slug}/alertes`)), /No alert is in force.*Lifted alerts.*Crue de la rivière/)
+    assert.match(words(await seen(`/en/${slug}/alertes`)), /No alert published here is in force.*Lifted alerts.*Crue de la rivière/)
     assert.doesNotMatch(words(await seen(`/${slug}`)), /Crue de la rivière/)
     assert.equal(ofType(await seen(path), 'NewsArticle').length, 1)
   })
@@ -296,7 +307,7 @@ describe('the pages of publications', () => {
     for (const query of ['', `?annee=${year}`, '?nature=arrete', `?annee=${year}&nature=arrete`])
       assert.match(
         words(await seen(`/${slug}/actes${query}`)),
-        /Stationnement rue Neuve.*Arrêté n° 2026-7 · du 15 janvier 2026.*au moins jusqu’au/,
+        /Stationnement rue Neuve.*Arrêté n° 2026-7 du 15 janvier 2026.*au moins jusqu’au/,
       )
     for (const query of ['?nature=deliberation', '?annee=1950'])
       assert.match(words(await seen(`/${slug}/actes${query}`)), /Aucun acte ne correspond/)
@@ -358,6 +369,8 @@ describe('the pages of publications', () => {
         assert.match(text, /@page sheet\{size:A4 portrait/)
         assert.match(text, /noindex/)
       }
+      const { text: ics } = await open(`/publication/${id}/agenda.ics`, { url: service.url })
+      assert.ok(ics.replaceAll('\r\n ', '').includes(`\r\nURL:https://beffroi.test/publication/${id}\r\n`))
       const { text } = await open(paths.publication(id, 'Vide-grenier'), { url: service.url })
       assert.match(text, /<link rel="canonical" href="https:\/\/beffroi\.test\/publication\//)
       const event = dataOf({ text, status: 200, headers: new Headers() }).find((data) => data['@type'] === 'Event')

@@ -2,14 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { document } from '../../apps/site/document.ts'
 import { type Html, html } from '../../apps/site/html/html.ts'
 import type { Context, View } from '../../apps/site/page.ts'
-import { errorView, missingView, unavailableView, unreadableView } from '../../apps/site/pages/errors.ts'
+import { errorView, missingView, strayView, unavailableView, unreadableView } from '../../apps/site/pages/errors.ts'
 import { type AppError, messageOf, statusOf } from '../../contract/errors.ts'
+import { addressKey, clientAddress } from '../platform/http/address.ts'
 import { send } from '../platform/http/answer.ts'
-import { asAppError } from '../platform/http/error-reply.ts'
-import { contextOf, type Site } from './context.ts'
+import { asAppError } from '../platform/http/faults/error-reply.ts'
+import { anonymousAsk } from './ask.ts'
+import { addressIn, contextOf, type Site } from './context.ts'
 import { HTML } from './headers.ts'
-import type { PageCache } from './page-cache.ts'
-import { NO_PAGE, plainAddress, sendToPlain } from './plain-address.ts'
+import type { PageCache } from './cache/page-cache.ts'
+import { NO_PAGE, plainAddress, sendToPlain } from './addresses/plain-address.ts'
 
 /** Sends the last copy of a page, with its age. No cache may store it. */
 export function sendLast(
@@ -58,11 +60,25 @@ export function sendView(site: Site, reply: FastifyReply, view: View, context: C
 }
 
 /** Answers an unknown address: the same without needless slashes, or a page to a browser. @returns null for any other client, and within the API */
-export function missingPage(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+export async function missingPage(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
   const plain = plainAddress(request)
   if (plain !== null) return sendToPlain(reply, plain)
   const context = contextOfBrowser(site, request)
-  return context && sendView(site, reply, missingView(context), context)
+  if (!context) return null
+  if (request.method !== 'GET' && request.method !== 'HEAD') return sendView(site, reply, missingView(context), context)
+  reply.headers((await site.services.limits.take('default', addressKey(clientAddress(request)))).headers)
+  return strayPage(site, reply, context)
+}
+
+/** Leads an unknown address to what it means, or answers it with a page that offers what is near. */
+export async function strayPage(site: Site, reply: FastifyReply, context: Context): Promise<FastifyReply> {
+  const { ask } = anonymousAsk(site, false)
+  const found = await strayView({ ...context, ask }).catch(() => missingView(context))
+  if (found.kind === 'view') return sendView(site, reply, found, context)
+  return reply
+    .code(302)
+    .headers({ location: addressIn(context.language, found.to), 'cache-control': 'no-store' })
+    .send()
 }
 
 /**

@@ -3,7 +3,9 @@ import { before, describe, test } from 'node:test'
 import { todayIn, toDay, toNumber, isoWeekday } from '../chapters/communes/days.ts'
 import { newId } from '../platform/db/id.ts'
 import { type Harness, harness } from '../test/harness.ts'
-import { makeActeur, makeCommune, makeDefibrillateur, makePublication } from '../test/make.ts'
+import { patch } from '../test/http.ts'
+import { makeActeur, makeCommune, makeDefibrillateur, makePublication, makeUser } from '../test/make.ts'
+import { makeMedia } from '../test/make-media.ts'
 import { getPage, warmPage } from '../test/pages.ts'
 
 const EVIL = '<script>alert("1")</script>'
@@ -28,6 +30,48 @@ describe('the pages of registers', () => {
     await h.reset()
     id = await makeCommune({ nom: 'Saint-Élan', slug: 'saint-elan', latitude: 46.2, longitude: 5.2 })
     await makeCommune({ nom: 'Vide', slug: 'vide', latitude: 46.25, longitude: 5.2 })
+  })
+
+  test('the page of a commune draws its outline and names whose data it is, where there is one', async () => {
+    const drawn = async (path: string) => {
+      const { status, text } = await getPage(path)
+      assert.equal(status, 200)
+      return [
+        text.includes('<svg class="contour"'),
+        text.includes('d="M0 0l9 0 0 9z"'),
+        /IGN, Admin Express 2026,/.test(text),
+        /Licence Ouverte 2\.0/.test(text),
+      ]
+    }
+    assert.deepEqual(await drawn('/saint-elan'), [false, false, false, false])
+    const frame = { largeur: 9, hauteur: 9, ouest: 5.1, sud: 46.1, est: 5.3, nord: 46.3, latitude: 46.2, longitude: 5.2 }
+    const outline = { commune_id: id, trace: 'M0 0l9 0 0 9z', ...frame, source: 'IGN, Admin Express', millesime: 2026 }
+    await h.db.insertInto('commune_contours').values(outline).execute()
+    assert.deepEqual(await drawn('/saint-elan'), [true, true, true, true])
+    assert.deepEqual(await drawn('/en/saint-elan'), [true, true, true, true])
+    assert.deepEqual(await drawn('/vide'), [false, false, false, false])
+    await h.db.deleteFrom('commune_contours').execute()
+    assert.deepEqual(await drawn('/saint-elan'), [false, false, false, false])
+  })
+
+  test('arms and picture of the town hall are those of its commune, on each of its pages', async () => {
+    const mairie = await makeActeur(id, { type: 'mairie', nom: 'Mairie de Saint-Élan' })
+    await h.db.updateTable('communes').set({ mairie_actor_id: mairie }).where('id', '=', id).execute()
+    const shown = async (path: string) => {
+      const { text } = await getPage(path)
+      return [text.includes('class="arms"'), /<figure class="view">[^]*?alt="La place"[^]*?Image en haut de la page\s:\sZoé/.test(text)]
+    }
+    assert.deepEqual(await shown('/saint-elan'), [false, false])
+    const [logo, photo] = [await makeMedia(mairie), await makeMedia(mairie)]
+    const { token } = await makeUser({ links: [{ acteur_id: mairie, role: 'owner' }] })
+    const body = { logo_media_id: logo, photo: { media_id: photo, alt: 'La place', credit: 'Zoé' } }
+    assert.equal((await patch(`/acteurs/${mairie}/profil`, body, { token, source: 'mairie' })).status, 200)
+    assert.deepEqual(await shown('/saint-elan'), [true, true])
+    for (const path of ['/saint-elan/dechets', '/saint-elan/affiche']) assert.deepEqual(await shown(path), [true, false], path)
+    await h.db.updateTable('acteurs').set({ active: false }).where('id', '=', mairie).execute()
+    assert.deepEqual(await shown('/saint-elan'), [false, false])
+    await h.db.updateTable('communes').set({ mairie_actor_id: null }).where('id', '=', id).execute()
+    await h.db.updateTable('acteurs').set({ deleted_at: new Date().toISOString() }).where('id', '=', mairie).execute()
   })
 
   describe('every page of a register', () => {
@@ -86,16 +130,7 @@ describe('the pages of registers', () => {
 
       await t.test('of all sectors', async () => {
         const { words, text } = await getPage('/saint-elan/dechets')
-        for (const expected of [
-          'Nord',
-          'Sud',
-          'Le bac jaune',
-          'Le bac brun',
-          'Ce que l’on apporte',
-          'Verre',
-          'Place du marché',
-          `La veille ${EVIL}`,
-        ])
+        for (const expected of ['Nord', 'Sud', 'Le bac jaune', 'Le bac brun', 'À déposer', 'Verre', 'Place du marché', `La veille ${EVIL}`])
           assert.ok(words.includes(expected), expected)
         assert.ok(!text.includes('<script>alert'))
         assert.ok(text.includes('class="bin brun"'))
@@ -126,7 +161,11 @@ describe('the pages of registers', () => {
         .insertInto('commune_infos')
         .values({ id: newId(), commune_id: id, type: 'mairie', libelle: 'Mairie', ...values })
         .execute()
-    const all = [{ jours: [1, 2, 3, 4, 5, 6, 7], plages: [['00:00', '24:00']], commentaire: EVIL }]
+    const all = [
+      { jours: [1, 2, 3, 4, 5, 6, 7], plages: [['00:00', '24:00']], commentaire: EVIL },
+      { jours: [], plages: [], du: inDays(3), au: inDays(5), commentaire: 'Inventaire' },
+      { jours: [], plages: [], du: inDays(-9), au: inDays(-8), commentaire: 'Passé' },
+    ]
     await info({
       telephone: '03 21 00 00 00',
       email: 'mairie@example.fr',
@@ -144,10 +183,14 @@ describe('the pages of registers', () => {
     assert.ok(words.includes('Astreinte') && !words.includes('SAMU encore'))
     assert.ok(words.includes('Ouverte jusqu’à 24 h') || words.includes('Jour férié'))
     assert.ok(words.includes('Tous les jours'))
+    assert.match(words, /Du \S+ \S+ \S+ au .{6,30} : fermé Inventaire/)
+    assert.ok(!words.includes('Passé'))
+    assert.match(text, new RegExp(`"validFrom":"${inDays(3)}","validThrough":"${inDays(5)}","opens":"00:00","closes":"00:00"`))
+    assert.match((await getPage(`/saint-elan/mois/${inDays(3).slice(0, 7)}`)).words, /Mairie : fermée/)
     assert.equal(text.match(/aria-current="date"/g)?.length, 1)
     assert.ok(!text.includes('<script>alert'))
     const none = await getPage('/vide/infos')
-    assert.match(none.words, /ne sont pas encore connus ici/)
+    assert.match(none.words, /Nous n’avons pas encore les contacts.*annuaire de l’État/)
   })
 
   test('officials: mayor, deputies, councillors; no photograph of another site', async () => {
@@ -215,11 +258,11 @@ describe('the pages of registers', () => {
     await makeDefibrillateur(id, { nom: `Gymnase ${EVIL}`, latitude: 46.21, longitude: 5.21, environnement: 'interieur' })
     const { text, words } = await getPage('/saint-elan/defibrillateurs')
     assert.ok(text.indexOf('href="tel:15"') < text.indexOf('id="appareils"') && text.includes('href="tel:112"'))
-    assert.equal(words.match(/horaires d’accès inconnus/g)?.length, 2)
-    assert.doesNotMatch(words, /accessible maintenant/)
-    assert.ok(words.includes('rez-de-chaussée') && words.includes('à l’intérieur'))
+    assert.equal(words.match(/Horaires d’accès inconnus/g)?.length, 2)
+    assert.doesNotMatch(words, /accessible maintenant/i)
+    assert.ok(words.includes('Rez-de-chaussée') && words.includes('À l’intérieur'))
     assert.match(text, /<li data-lat="46.2001" data-lng="5.2001">/)
-    assert.match(text, /href="geo:46\.20010,5\.20010\?q=46\.20010,5\.20010"/)
+    assert.match(text, /data-at="46\.20010,5\.20010"[^]*?directions\?engine=fossgis_osrm_foot&amp;to=46\.20010,5\.20010"/)
     assert.ok(!text.includes('<script>alert'))
     // A register that was never read says nothing of a commune.
     await makeCommune({ nom: 'Loin', slug: 'loin' })

@@ -48,6 +48,7 @@ describe('reads of the page of several communes', () => {
       accessibilityAudit: null,
       origin: null,
       serviceWorker: false,
+      hasMail: true,
       hasPush: false,
       hasCards: false,
       tiles: null,
@@ -70,12 +71,13 @@ describe('reads of the page of several communes', () => {
     return { asked: asked.toSorted(), main: String(view.main) }
   }
 
-  test('five reads for ten communes, and for one', async () => {
-    const all = ['listCollectesOfCommunes', 'listCommunes', 'listPublications', 'listPublications', 'listPublications']
+  test('five reads for ten communes, and for one, and the town hall of each', async () => {
+    const lists = ['listCollectesOfCommunes', 'listCommunes', 'listPublications', 'listPublications', 'listPublications']
+    const all = (communes: number) => [...Array.from({ length: communes }, () => 'getInfos'), ...lists].toSorted()
     const ten = await made(SLUGS)
-    assert.deepEqual(ten.asked, all)
-    assert.equal(ten.main.match(/class="card"/g)?.length, 10)
-    assert.deepEqual((await made(SLUGS.slice(0, 1))).asked, all)
+    assert.deepEqual(ten.asked, all(10))
+    assert.equal(ten.main.match(/class="daily"/g)?.length, 10)
+    assert.deepEqual((await made(SLUGS.slice(0, 1))).asked, all(1))
     assert.deepEqual((await made(['nulle-part'])).asked, ['listCommunes'])
     assert.deepEqual((await made([])).asked, [])
   })

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGES } from '../../apps/site/pages.ts'
 import { cardRoutes } from './cards/routes.ts'
-import { deviceRoutes } from './device-routes.ts'
-import { formPages, formRoutes } from './forms.ts'
-import { iconRoutes } from './icons.ts'
+import { deviceRoutes } from './device/routes.ts'
+import { formPages, formRoutes } from './forms/forms.ts'
+import { iconRoutes } from './device/icons.ts'
 import type { Site } from './context.ts'
-import { oneClickRoutes } from './one-click.ts'
+import { oneClickRoutes } from './forms/one-click.ts'
 import { pageRoutes } from './pages.ts'
 import { storeReadingsOf } from './readings.ts'
-import { sitemapRoutes } from './sitemaps.ts'
+import { sitemapRoutes } from './addresses/sitemaps.ts'
 
 /** Serves the residents' site: its pages, its scripts, and its lists of addresses. */
 export function siteRoutes(app: FastifyInstance, site: Site): void {

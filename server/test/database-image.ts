@@ -3,9 +3,9 @@ import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, sta
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { JOBS } from '../chapters.ts'
-import { FolderLockedError, lockFolder } from '../platform/db/folder-lock.ts'
-import { functionFiles } from '../platform/db/functions.ts'
-import { migrate, migrationFiles } from '../platform/db/migrate.ts'
+import { FolderLockedError, lockFolder } from '../platform/db/embedded/folder-lock.ts'
+import { functionFiles } from '../platform/db/migrations/functions.ts'
+import { migrate, migrationFiles } from '../platform/db/migrations/migrate.ts'
 import { openEmbedded } from '../platform/db/open.ts'
 import { installQueue } from '../platform/jobs/install.ts'
 
@@ -58,10 +58,14 @@ function lockUnlessHeld(folder: string): { release: () => void } | null {
   try {
     return lockFolder(folder)
   } catch (error) {
-    if (error instanceof FolderLockedError) return null
+    if (error instanceof FolderLockedError || isGone(error)) return null
     throw error
   }
 }
+
+/** Whether the folder was removed while it was being locked: another process has made what this one waits for. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && (error.cause as NodeJS.ErrnoException).code === 'ENOENT'
 
 /** Returns a hash of the migrations, functions and packages, to which more can be added. */
 export function schemaHash(): Hash {

@@ -32,7 +32,7 @@ export const PUBLICATIONS_DERIVED = {
 }
 
 /** The totals that triggers of the administration's tables maintain (functions/*_count.sql). */
-export const ADMINISTRATION_DERIVED = {
+const ADMINISTRATION_DERIVED = {
   acteur_totals: `select type, valide, active, deleted_at is not null as deleted, count(*)::int as n from acteurs group by 1, 2, 3, 4`,
   user_totals: `select active, count(*)::int as n from users group by 1`,
   claim_totals: `select status, count(*)::int as n from claims group by 1`,

@@ -30,7 +30,7 @@ const DATA = {
 export async function dnsServer(): Promise<{ zone: Zone; asked: string[]; resolver: Resolver; close: () => void }> {
   const socket = createSocket('udp4')
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  const resolver = new Resolver({ timeout: 150, tries: 1 })
+  const resolver = new Resolver({ timeout: 800, tries: 1 })
   resolver.setServers([`127.0.0.1:${socket.address().port}`])
   const server = { zone: {} as Zone, asked: [] as string[], resolver, close: () => socket.close() }
   socket.on('message', (query, from) => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { readConfig } from '../platform/settings/config.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const PAGES = globSync('{*.md,{docs,server,contract,apps,bench,tools,.github}/**/*.md}', { cwd: ROOT })
+const PAGES = globSync('{*.md,{docs,server,contract,apps,proofs,tools,demo,deploy,.github}/**/*.md}', { cwd: ROOT })
   .filter((page) => !page.includes('node_modules'))
   .toSorted()
 
@@ -39,7 +40,7 @@ function deadLinks(page: string): string[] {
 
 /** Returns paths on a page, relative to the project's folder, that match no file or folder. Build outputs are ignored. */
 const deadPaths = (page: string): string[] =>
-  [...text(page).matchAll(/`((?:server|contract|apps|tools|bench|docs|demo|deploy)\/[\w./*-]+)`/g)]
+  [...text(page).matchAll(/`((?:server|contract|apps|tools|proofs|docs|demo|deploy)\/[\w./*-]+)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => path !== 'apps/backoffice/dist' && globSync(path.replace(/\/$/, ''), { cwd: ROOT }).length === 0)
 
@@ -82,6 +83,13 @@ function defaultsOf(page: string): Map<string, string> {
 const settingsOf = (document: string, row: RegExp): Set<string> =>
   new Set([...document.matchAll(row)].flatMap(([, names = '']) => names.match(/[A-Z][A-Z\d_]+/g) ?? []))
 
+/** The commands of the command line: each is made in a file of its own. */
+const COMMANDS = new Set(
+  globSync('server/cli/*.ts', { cwd: ROOT }).flatMap((file) =>
+    [...text(file).matchAll(/new Command\('([a-z-]+)'/g)].map(([, name]) => name),
+  ),
+)
+
 describe('documents', () => {
   test('every link leads to a file of the project and a heading of it', () => {
     assert.ok(PAGES.length > 40)
@@ -90,6 +98,57 @@ describe('documents', () => {
 
   test('every file and folder that a page names exists', () => {
     for (const page of PAGES) assert.deepEqual(deadPaths(page), [], page)
+  })
+
+  test('each folder at the top has a page of at most forty lines, and each decision a line in their list', () => {
+    for (const folder of ['apps', 'contract', 'demo', 'deploy', 'docs', 'proofs', 'server', 'tools'])
+      assert.ok(text(`${folder}/README.md`).split('\n').length <= 41, folder)
+    const list = text('docs/decisions/README.md')
+    for (const page of globSync('docs/decisions/0*.md', { cwd: ROOT })) assert.ok(list.includes(`](${page.split(/[/\\]/).at(-1)})`), page)
+  })
+
+  test('every decision that is cited by its number has a page, but in applied migrations, which do not change', () => {
+    const pages = new Set(globSync('docs/decisions/0*.md', { cwd: ROOT }).map((page) => page.split(/[/\\]/).at(-1)?.slice(0, 4)))
+    const files = globSync('{server,contract,apps,proofs,tools,demo}/**/*.{ts,tsx,sql,css}', { cwd: ROOT })
+    const dead = [...files, ...PAGES]
+      .filter((file) => !/node_modules|migrations/.test(file))
+      .flatMap((file) =>
+        [...text(file).matchAll(/\bdecisions?[/ ](\d{4})\b|\((\d{4})\)/g)]
+          .map(([, cited, alone]) => cited ?? (alone?.startsWith('00') ? alone : undefined))
+          .filter((number) => number !== undefined && !pages.has(number))
+          .map((number) => `${file}: ${number}`),
+      )
+    assert.deepEqual(dead, [])
+  })
+
+  test('every command that a page names is one of the command line', () => {
+    const named = PAGES.flatMap((page) =>
+      [...text(page).matchAll(/(?:npm run cli --|`beffroi|server\/cli\.mjs|\n(?:BEFFROI_\w+='?\S+ )?beffroi|[;&] beffroi) ([a-z-]+)/g)].map(
+        ([, command = '']) => [page, command] as const,
+      ),
+    )
+    assert.ok(named.length > 40)
+    assert.deepEqual(
+      named.filter(([, command]) => !COMMANDS.has(command)),
+      [],
+    )
+  })
+
+  test('every option that a page gives a command is one of it', () => {
+    const options = new Map(
+      globSync('server/cli/*.ts', { cwd: ROOT }).flatMap((file) =>
+        [...text(file).matchAll(/new Command\('([a-z-]+)'/g)].map(([, name]) => [name, new Set(text(file).match(/--[a-z-]+/g))]),
+      ),
+    )
+    const unknown = PAGES.flatMap((page) =>
+      [...text(page).matchAll(/(?:npm run cli -- |`beffroi |server\/cli\.mjs |\nbeffroi |[;&] beffroi )([a-z-]+)([^`\n|]*)/g)].flatMap(
+        ([, command = '', rest = '']) =>
+          (rest.match(/(?<=\s)--[a-z-]+/g) ?? [])
+            .filter((option) => options.get(command)?.has(option) === false)
+            .map((option) => `${page}: ${command} ${option}`),
+      ),
+    )
+    assert.deepEqual(unknown, [])
   })
 
   test('the settings of .env.example and of docs/operations/settings.md are the same', () => {
@@ -117,6 +176,45 @@ describe('documents', () => {
     const switches = files.flatMap((file) => [...text(file).matchAll(/onOff\('([A-Z_]+)'/g)].map(([, name = '']) => name))
     const [, named = ''] = /A setting of `on` or `off`\n\(([^)]+)\)/.exec(text('docs/operations/settings.md')) ?? []
     assert.deepEqual(named.match(/[A-Z_]+/g)?.toSorted(), [...switches, 'RATE_LIMITS'].toSorted())
+  })
+
+  test('samples of commands are of the shell, and copy files of a release that exist', () => {
+    const samples = PAGES.flatMap((page) =>
+      [...text(page).matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, sample = '']) => ({ page, sample })),
+    )
+    assert.ok(samples.length > 15)
+    for (const { page, sample } of samples) {
+      const { stderr, status } = spawnSync('sh', ['-n'], { input: sample, encoding: 'utf8' })
+      assert.equal(status, 0, `${page}: ${stderr}`)
+      const copied = [
+        ...sample.matchAll(/(?<=\s)((?:systemd|caddy|nginx|pgbackrest)\/[\w.*-]+)|\/opt\/beffroi\/current\/(deploy\/[\w./-]+)/g),
+      ]
+      for (const [, ofDeploy, whole] of copied)
+        assert.ok(globSync(whole ?? `deploy/${ofDeploy}`, { cwd: ROOT }).length > 0, `${page}: ${whole ?? ofDeploy}`)
+    }
+  })
+
+  test('samples set settings that exist, and variables of the commands around them', () => {
+    const others = [
+      'POSTGRES_PASSWORD',
+      'BEFFROI_DATABASE_URL',
+      'BEFFROI_RELEASE',
+      'TEST_DATABASE_URL',
+      'TEST_REDIS_URL',
+      'RESTIC_PASSWORD',
+      'NODE_ENV',
+    ]
+    const known = new Set([...settingsOf(text('.env.example'), /^#([A-Z\d_]+)=/gm), ...others])
+    const set = PAGES.flatMap((page) =>
+      [...text(page).matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, sample = '']) =>
+        [...sample.matchAll(/(?:^|[\s|])([A-Z][A-Z\d]*_[A-Z\d_]+)=/gm)].map(([, name = '']) => ({ page, name })),
+      ),
+    )
+    assert.ok(set.length > 15)
+    assert.deepEqual(
+      set.filter(({ name }) => !known.has(name)),
+      [],
+    )
   })
 
   test('the sample environment of deploy/ has settings that exist', () => {

@@ -14,6 +14,7 @@ import { setStage, type Stage } from './stage.ts'
 const REST = `
   insert into envois (id, kind, slot, commune_id, content, expires_at) select gen_random_uuid(), 'rappel', '2026-01-06', commune_id, '{"bins": []}', now() from follows limit 1 on conflict do nothing;
   insert into remises (envoi_id, follower_id) select e.id, f.id from envois e, followers f limit 1 on conflict do nothing;
+  insert into envois_arret (motif) values ('Essai') on conflict do nothing;
   insert into vapid_keys (public_key, sealed) values ('B' || repeat('x', 86), '\\x00ff') on conflict do nothing;
   insert into auth_user (id, name, email) values ('01990000-0000-7000-8000-0000000000cc', E'tab\\t, line\\n, \\\\. and é', 'passkeys@example.fr') on conflict do nothing;
   insert into passkeys (id, account_id, name, credential_id, public_key, synced)
@@ -39,6 +40,8 @@ const REST = `
   insert into refusal_notices select p.id, u.id from publications p, users u limit 1 on conflict do nothing;
   insert into online_notices select p.id, u.id from publications p, users u limit 1 on conflict do nothing;
   insert into morning_letters (user_id) select id from users limit 1 on conflict do nothing;
+  insert into commune_contours (commune_id, trace, largeur, hauteur, ouest, sud, est, nord, latitude, longitude, source)
+    select id, 'M0 0L1000 0L1000 800L0 800z', 1000, 800, 2.5, 50.5, 2.7, 50.6, 50.55, 2.6, 'essai' from communes limit 1 on conflict do nothing;
   insert into commune_slugs select 'ancien-nom', id from communes limit 1 on conflict do nothing;
   insert into commune_noms select id, 'Vieux-Bourg', 'vieux bourg', 'ancienne' from communes limit 1 on conflict do nothing;
   insert into import_pictures (publication_id, source_id, url, alt, state)

@@ -8,11 +8,11 @@ import { tokenVerifier } from '../platform/access/tokens.ts'
 import { makeApp } from '../app.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import type { Db } from '../platform/db/db.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { shortenLog } from '../platform/db/upkeep.ts'
+import { migrate } from '../platform/db/migrations/migrate.ts'
+import { shortenLog } from '../platform/db/embedded/upkeep.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../platform/db/open.ts'
 import { responseCache } from '../platform/response-cache/response-cache.ts'
-import { makeLogger } from '../platform/http/request-log.ts'
+import { makeLogger } from '../platform/http/logs/request-log.ts'
 import { makeServices } from '../services.ts'
 import type { WiredServices } from '../platform/chapter.ts'
 import { balancedEnv, besideAnother, isBalanced } from './balanced.ts'
@@ -86,110 +86,15 @@ export async function freshDatabase(): Promise<{ database: OpenDatabase; url: st
   }
 }
 
-const EMPTIED = [
-  'remises',
-  'envois',
-  'follows',
-  'followers',
-  'vapid_keys',
-  'lecture_jours',
-  'office_opinions',
-  'acteur_proposals',
-  'claim_proofs',
-  'contest_answers',
-  'claim_invitations',
-  'saved_views',
-  'user_views',
-  'subscription_logs',
-  'subscriptions',
-  'payment_events',
-  'message_threads',
-  'thread_search',
-  'messages',
-  'message_attachments',
-  'message_notes',
-  'message_viewers',
-  'canned_replies',
-  'thread_totals',
-  'inbound_emails',
-  'imap_mailboxes',
-  'refusal_notices',
-  'online_notices',
-  'morning_letters',
-  'document_readings',
-  'import_run_entries',
-  'import_runs',
-  'import_items',
-  'import_pictures',
-  'import_sources',
-  'payment_event_days',
-  'defibrillateur_runs',
-  'commune_defibrillateurs',
-  'defibrillateurs',
-  'defibrillateur_totals',
-  'defibrillateur_mots',
-  'undo_steps',
-  'claims',
-  'acteur_totals',
-  'user_totals',
-  'claim_totals',
-  'audit_totals',
-  'audit_user_totals',
-  'commune_slugs',
-  'publication_reports',
-  'report_closings',
-  'duplicate_dismissals',
-  'publication_waiting_edits',
-  'publication_draft_dates',
-  'publication_draft_versions',
-  'publication_drafts',
-  'media_removals',
-  'medias',
-  'publications',
-  'publication_communes',
-  'publication_occurrences',
-  'changes',
-  'publication_search',
-  'publication_totals',
-  'duplicate_groups',
-  'publication_mots',
-  'publication_mots_a_revoir',
-  'actor_users',
-  'acteur_communes',
-  'mairie_codes',
-  'acteurs',
-  'elus',
-  'collectes',
-  'commune_infos',
-  'commune_noms',
-  'commune_totals',
-  'communes',
-  'user_roles',
-  'user_identities',
-  'users',
-  'outside_sessions',
-  'passkeys',
-  'provider_identities',
-  'email_changes',
-  'second_factors',
-  'recovery_codes',
-  'sign_in_challenges',
-  'spent_proofs',
-  'sign_in_codes',
-  'auth_session',
-  'auth_account',
-  'auth_user',
-  'idempotency_keys',
-  'emails',
-  'audit_log',
-  'audit_segments',
-  'database_identity',
-  'database_ancestors',
-  'invitations',
-  'erased_subjects',
-  'suspended_grants',
-  'demo_records',
-  'demo_load',
+/** The tables that keep their rows between tests: what the migrations wrote, and the keys of the service. Every other one is emptied. */
+const KEPT = [
+  'schema_migrations',
+  'schema_functions',
+  'publication_types',
+  'publication_mots_etat',
+  'audit_head',
+  'auth_jwks',
+  'server_secrets',
 ]
 
 /** Size in bytes above which tables are truncated. */
@@ -203,7 +108,8 @@ async function empty({ pool }: OpenDatabase): Promise<void> {
     set local statement_timeout = '4min';
     do $$
     declare
-      emptied text[] := '{${EMPTIED.join(',')}}';
+      emptied text[] := array(select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and c.relname <> all('{${KEPT.join(',')}}'));
       name text;
     begin
       if (select sum(pg_relation_size(one::regclass)) from unnest(emptied) one) > ${MUCH} then

@@ -13,7 +13,7 @@ import { JOBS } from '../chapters.ts'
 import { deleteSchedules, dueQueues } from './queue-tables.ts'
 import type { JobRow } from '../platform/jobs/rows.ts'
 import type { Services } from '../platform/services.ts'
-import { makeLogger } from '../platform/http/request-log.ts'
+import { makeLogger } from '../platform/http/logs/request-log.ts'
 
 /** The default patience of `until`. It costs time only in a test that fails: on a busy machine, a process may take a minute to start. */
 const PATIENCE_MS = 150_000

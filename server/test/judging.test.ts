@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { countOf, recoveredAt } from '../../tools/faults/counting.ts'
-import { discrepancies, Ledger, type Query } from '../../tools/runner/ledger.ts'
-import { type Sent, UNANSWERED } from '../../tools/runner/sent.ts'
-import type { Sample } from '../../tools/soak/sample.ts'
-import { lineThrough } from '../../tools/soak/slope.ts'
-import { exceededBounds } from '../../tools/soak/verdict.ts'
+import { countOf, recoveredAt } from '../../proofs/faults/counting.ts'
+import { discrepancies, Ledger, type Query } from '../../proofs/shared/ledger.ts'
+import { type Sent, UNANSWERED } from '../../proofs/shared/sent.ts'
+import type { Sample } from '../../proofs/soak/sample.ts'
+import { lineThrough } from '../../proofs/soak/slope.ts'
+import { exceededBounds } from '../../proofs/soak/verdict.ts'
 
-/** Tests of the judges of `npm run faults` and `npm run soak`: nobody would see a fault that they miss. */
+/** Tests of the judges of `npm run proof -- faults` and `npm run proof -- soak`: nobody would see a fault that they miss. */
 const sent = (ended: number, more: Partial<Sent> = {}): Sent => ({
   kind: 'read',
   process: 'api 0',

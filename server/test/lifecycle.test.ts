@@ -115,7 +115,7 @@ describe('the life of a process', () => {
   test('killed while writing, it loses nothing it had acknowledged, and takes the folder over', async () => {
     await started()
     const acknowledged: string[] = []
-    // `npm run faults -- --only embedded --kills 50` is the long version of this test.
+    // `npm run proof -- faults --only embedded --kills 50` is the long version of this test.
     for (let round = 0; round < 2; round += 1) {
       const token = await signInAt(service.url, 'asso@demo.test')
       const stopped = new AbortController()

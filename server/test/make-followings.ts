@@ -1,10 +1,10 @@
 import { codeOf } from '../platform/access/code.ts'
 import { newId } from '../platform/db/id.ts'
 import type { Subscription } from '../platform/push/message.ts'
-import { digestOf, sealAddress } from '../chapters/suivis/addresses.ts'
+import { digestOf, sealAddress } from '../chapters/suivis/following/addresses.ts'
 import { readAlert } from '../chapters/suivis/envois/alert.ts'
 import { digestOf as digestOfMessage, messageOf } from '../chapters/suivis/envois/message.ts'
-import { endToken, sheetToken } from '../chapters/suivis/tokens.ts'
+import { endToken, sheetToken } from '../chapters/suivis/following/tokens.ts'
 import { harness } from './harness.ts'
 
 let serial = 0
@@ -85,7 +85,11 @@ export async function makeEnvoi(
 }
 
 /** A collection at the doors on one day, YYYY-MM-DD. */
-export async function makeCollection(commune_id: string, day: string, values: { secteur?: string; libelle?: string } = {}): Promise<void> {
+export async function makeCollection(
+  commune_id: string,
+  day: string,
+  values: { secteur?: string; libelle?: string; ordre?: number } = {},
+): Promise<void> {
   const { db } = await harness()
   await db
     .insertInto('collectes')

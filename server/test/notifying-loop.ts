@@ -1,5 +1,5 @@
 import { notifySystemd } from '../platform/systemd/notify.ts'
-import { makeLogger } from '../platform/http/request-log.ts'
+import { makeLogger } from '../platform/http/logs/request-log.ts'
 import { environment } from '../platform/settings/config.ts'
 import { systemd } from '../platform/settings/systemd.ts'
 

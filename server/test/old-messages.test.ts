@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { CHAPTERS } from '../chapters.ts'
 import { contributionsOf } from '../platform/chapter.ts'
 import { newId } from '../platform/db/id.ts'
-import { migrationFiles } from '../platform/db/migrate.ts'
+import { migrationFiles } from '../platform/db/migrations/migrate.ts'
 import { catalogueOf } from '../platform/stored-messages/part.ts'
 import { harness } from './harness.ts'
 import { get } from './http.ts'
@@ -38,6 +38,11 @@ const STORED_AS_TEXT = new Set([
 const WITHOUT_TEXT = new Set([
   'job.taken_over',
   'mail.code_expired',
+  'register.outlines_none',
+  'register_row.no_insee_code',
+  'register_row.no_polygon',
+  'register_row.outline_elsewhere',
+  'register_row.outline_twice',
   'mail.suspended',
   'mail.copied',
   'backup.copied',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PAGE_STAMP } from '../../apps/site/form.ts'
-import { formStamps } from '../site/form-stamps.ts'
+import { formStamps } from '../site/forms/stamps.ts'
 import { harness } from './harness.ts'
 
 /** A page of the residents' site, as a browser gets it. */

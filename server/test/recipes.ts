@@ -1,3 +1,4 @@
+import { shortCode } from '../../contract/publications/short-code.ts'
 import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../platform/db/schema.gen.ts'
 import { invitationToken } from '../chapters/invitations/token.ts'
@@ -275,9 +276,11 @@ export const RECIPES: Record<string, Recipe> = {
   listCollectesOfCommunes: (stage) => ({ query: `?commune_id=${stage.commune}` }),
   getCollectesCalendar: commune,
   getInfos: commune,
+  getContour: commune,
 
   listPublicationTypes: nothing,
   listPublications: nothing,
+  listByShortCode: async (stage) => ({ params: { code: shortCode(await makePublication(stage.acteur, stage.commune)) } }),
   getPublication: publication(),
   listActeurPublications: (stage) => ({ params: { acteurId: stage.acteur } }),
   listCommunePublications: commune,
@@ -339,6 +342,7 @@ export const RECIPES: Record<string, Recipe> = {
     const target = await makePublication(writer, stage.elsewhere, { commune_ids: [stage.commune] })
     return { params: { acteurId: stage.mairie, publicationId: target, communeId: stage.commune }, target }
   },
+  listSentAlerts: ({ mairie: acteurId }) => ({ params: { acteurId } }),
   listMairieReports: ({ mairie: acteurId }) => ({ params: { acteurId } }),
   getMairieReport: report(),
   handleMairieReport: report({ etat: 'transmis', motif: 'À examiner par vos soins.' }),
@@ -569,6 +573,7 @@ export const RECIPES: Record<string, Recipe> = {
 
   listCommuneDefibrillateurs: commune,
   listDefibrillateurs: nothing,
+  getDefibrillateur: async (stage) => ({ params: { id: (await makeDefibrillateur(stage.commune)).id } }),
   listCommuneDefibrillateursAdmin: commune,
   syncCommuneDefibrillateurs: async () => {
     const id = await makeCommune()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { endOf, headsOf } from '../platform/audit/chains.ts'
-import { CALLERS, CHANGED_TABLES } from './changed-tables.ts'
+import { CALLERS, everything } from './changed-tables.ts'
 import { harness } from './harness.ts'
 import { ask, get, patch } from './http.ts'
 import { makePublication, makeReport } from './make.ts'
@@ -36,14 +36,6 @@ describe('a change that changes nothing', () => {
   before(async () => {
     stage = await setStage()
   })
-  const everything = async (): Promise<unknown> => {
-    const { pool } = (await harness()).services.database
-    const sums = CHANGED_TABLES.map(
-      (table) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${table} t) as "${table}"`,
-    )
-    return (await pool.query(`select ${sums.join(', ')}`)).rows[0]
-  }
-
   for (const { id, method, path } of CHANGES) {
     test(`${id} leaves every row, its version and its audit trail as they are`, async () => {
       const { db } = await harness()

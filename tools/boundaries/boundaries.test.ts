@@ -3,12 +3,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { circlesOf, type Import, importsOf } from './imports.ts'
-import { BOUNDARIES, ONLY_IN, SHARED } from './rules.ts'
+import { BOUNDARIES, COMPARES_KIND, MAY_COMPARE_KINDS, ONLY_IN, SHARED } from './rules.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Tests, and files that build an application, may import every file. */
 const OUTSIDE = /\.test\.tsx?$|^server\/test\/|^apps\/[\w-]+\/(?:test|build|dist)\/|\/vite\.config\.ts$|\/samples\//
-const imports = globSync('{contract,server,apps,demo}/**/*.{ts,tsx}', { cwd: ROOT })
+const imports = globSync('{contract,server,apps,demo,tools,proofs}/**/*.{ts,tsx,mjs}', { cwd: ROOT })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !OUTSIDE.test(file))
   .flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')))
@@ -24,11 +24,22 @@ describe('boundaries between the parts of the project', () => {
 
   for (const { name, words, files } of ONLY_IN)
     test(name, () => {
-      const found = globSync('{contract,server,apps,bench,tools}/**/*.{ts,tsx}', { cwd: ROOT })
+      const found = globSync('{contract,server,apps,proofs,tools}/**/*.{ts,tsx}', { cwd: ROOT })
         .map((file) => file.replaceAll('\\', '/'))
         .filter((file) => !file.startsWith('tools/boundaries/') && words.test(readFileSync(join(ROOT, file), 'utf8')))
       assert.deepEqual(new Set(found), files)
     })
+
+  test('the kind of a publication is compared in folders of kinds alone', () => {
+    const files = globSync('{contract,server,apps}/**/*.{ts,tsx}', { cwd: ROOT })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => !file.includes('/dist/') && !MAY_COMPARE_KINDS.test(file))
+    assert.ok(files.length > 1000)
+    assert.deepEqual(
+      files.filter((file) => COMPARES_KIND.test(readFileSync(join(ROOT, file), 'utf8'))),
+      [],
+    )
+  })
 
   test('what chapters share is imported by another chapter', () => {
     const chapterOf = (file: string) => file.split('/')[2]
@@ -51,7 +62,7 @@ describe('the check of boundaries', () => {
     BOUNDARIES.filter(({ crosses }) => crosses({ from, to, typeOnly: false })).map(({ name }) => name)
 
   for (const [from, to, crossed] of [
-    ['server/platform/jobs/run.ts', 'server/chapters/imports/start.ts', 0],
+    ['server/platform/jobs/run.ts', 'server/chapters/imports/runs/start.ts', 0],
     ['server/platform/jobs/run.ts', 'server/services.ts', 0],
     ['contract/users/users.ts', 'server/platform/db/db.ts', 1],
     ['contract/users/users.ts', 'lodash', 1],
@@ -59,8 +70,8 @@ describe('the check of boundaries', () => {
     ['apps/site/main.tsx', 'apps/backoffice/api/changes.tsx', 2],
     ['apps/ui/lists/list-page.tsx', 'apps/backoffice/lists/saved-views.tsx', 2],
     ['apps/ui/api/client.ts', 'server/platform/settings/config.ts', 2],
-    ['server/chapters/claims/decide.ts', 'server/chapters/users/list.ts', 3],
-    ['server/chapters/claims/decide.ts', 'server/services.ts', 3],
+    ['server/chapters/claims/decisions/decide.ts', 'server/chapters/users/list.ts', 3],
+    ['server/chapters/claims/decisions/decide.ts', 'server/services.ts', 3],
     ['demo/load.ts', 'server/services.ts', 4],
     ['demo/load.ts', 'tools/test.ts', 4],
     ['server/app.ts', 'demo/load.ts', 5],
@@ -78,7 +89,7 @@ describe('the check of boundaries', () => {
     ['apps/site/main.tsx', 'apps/ui/api/client.ts'],
     ['apps/ui/api/client.ts', 'contract/client.ts'],
     ['apps/site/main.tsx', 'react'],
-    ['server/chapters/claims/decide.ts', 'server/chapters/acteurs/links.ts'],
+    ['server/chapters/claims/decisions/decide.ts', 'server/chapters/acteurs/links.ts'],
     ['server/app.ts', 'server/chapters/claims/chapter.ts'],
     ['server/site/pages.ts', 'apps/site/pages.ts'],
     ['server/platform/platform.ts', 'server/platform/mail/send-email.handler.ts'],
@@ -98,6 +109,40 @@ describe('the check of boundaries', () => {
     for (const other of ["from 'pg-boss'", 'its own schema, `pgboss`, and', "to_regnamespace('pgboss')"]) assert.doesNotMatch(other, words)
   })
 
+  test('finds a comparison of a kind however it is written, and none of anything else', () => {
+    for (const text of [
+      "kind === 'alerte'",
+      "item.kind !== 'acte'",
+      "'evenement' === before?.kind",
+      "(one.kind) == 'actualite'",
+      "case 'information':",
+      "['alerte', 'premier'].includes(kind)",
+      "(['alerte', 'acte'] as const).includes(item?.kind)",
+      "if (['evenement'].includes(kind))",
+      "new Set<Kind>(['alerte'])",
+      "const NEWS = ['actualite', 'information'] as const",
+      "[\n  'actualite',\n  'evenement',\n]",
+    ])
+      assert.match(text, COMPARES_KIND)
+    for (const text of [
+      "severite === 'information'",
+      "kind === 'email'",
+      "carries(kind, 'alerte')",
+      "genre === 'premier'",
+      "name === 'evenement'",
+      "information: ['information', 'information']",
+      "['information', 'vigilance', 'danger']",
+      "['type_id', 'expire_le', 'evenement', 'alerte'] as const",
+      "['alerte', 'travaux'].includes(type)",
+      'KIND_NAMES.includes(kind)',
+    ])
+      assert.doesNotMatch(text, COMPARES_KIND)
+    for (const file of ['apps/site/kinds/alerte.ts', 'server/chapters/publications/writing/kind-rules.test.ts'])
+      assert.match(file, MAY_COMPARE_KINDS)
+    for (const file of ['apps/site/parts/row.ts', 'server/chapters/publications/writing/edit.ts'])
+      assert.doesNotMatch(file, MAY_COMPARE_KINDS)
+  })
+
   test('reads imports, and tells those of types', () => {
     const text = `import { a,
   type B } from './b.ts'
@@ -114,12 +159,22 @@ const late = await import('./late.ts')`
         ['server/x/d.ts', true],
         ['server/x/side.ts', false],
         ['server/x/e.ts', false],
+        ['server/x/late.ts', false],
       ],
     )
   })
 
   test('finds a circle that is closed by the import of a type', () => {
     const [a, b] = ["import { b } from './b.ts'", "import type { A } from './a.ts'"]
+    const circle = [...importsOf('server/a.ts', a), ...importsOf('server/b.ts', b)]
+    assert.deepEqual(
+      circlesOf(circle).map((files) => files.toSorted()),
+      [['server/a.ts', 'server/b.ts']],
+    )
+  })
+
+  test('finds a circle that is closed by an import that is loaded later', () => {
+    const [a, b] = ["const late = () => import('./b.ts')", "import { a } from './a.ts'"]
     const circle = [...importsOf('server/a.ts', a), ...importsOf('server/b.ts', b)]
     assert.deepEqual(
       circlesOf(circle).map((files) => files.toSorted()),

@@ -8,8 +8,8 @@ export interface Import {
   typeOnly: boolean
 }
 
-/** Matches static imports and re-exports. A dynamic import is loaded later and makes no circle. */
-const STATEMENT = /(?:^|\n)(?:import|export)\s+([^'";]*?)\s*from\s*'([^']+)'|(?:^|\n)import\s*'([^']+)'/g
+/** Matches static imports, re-exports, and imports that are loaded later. */
+const STATEMENT = /(?:^|\n)(?:import|export)\s+([^'";]*?)\s*from\s*'([^']+)'|(?:^|\n)import\s*'([^']+)'|\bimport\('([^']+)'\)/g
 
 /**
  * Reads the imports of a module.
@@ -17,8 +17,8 @@ const STATEMENT = /(?:^|\n)(?:import|export)\s+([^'";]*?)\s*from\s*'([^']+)'|(?:
  * @returns imports of the project's own modules by their path from the root, and of packages by their name
  */
 export function importsOf(file: string, text: string): Import[] {
-  return [...text.matchAll(STATEMENT)].map(([, names = '', from, alone]) => {
-    const to = from ?? alone ?? ''
+  return [...text.matchAll(STATEMENT)].map(([, names = '', from, alone, later]) => {
+    const to = from ?? alone ?? later ?? ''
     return { from: file, to: to.startsWith('.') ? posix.join(posix.dirname(file), to) : to, typeOnly: isTypeOnly(names) }
   })
 }

@@ -47,31 +47,32 @@ export const SHARED: ReadonlySet<string> = new Set(
     'persons/export',
     'persons/orphans',
     'persons/subject',
-    'publications/admin-list',
-    'publications/create',
+    'publications/reading/admin-list',
+    'publications/writing/create',
+    'publications/events/known-traits',
     'publications/events/stored-event',
     'publications/events/taken-away',
-    'publications/kind-rules',
-    'publications/deciding-rights',
-    'publications/moderate-own',
+    'publications/writing/kind-rules',
+    'publications/moderation/deciding-rights',
+    'publications/moderation/moderate-own',
     'publications/pictures/stored-medias',
-    'publications/public-list',
-    'publications/row-types',
-    'publications/rows',
-    'publications/search',
-    'publications/take-off',
-    'publications/totals',
-    'publications/undo',
-    'publications/visibility',
-    'publications/waiting-edit',
-    'publications/write-content',
+    'publications/reading/public-list',
+    'publications/reading/row-types',
+    'publications/reading/rows',
+    'publications/search/search',
+    'publications/moderation/take-off',
+    'publications/reading/totals',
+    'publications/writing/undo',
+    'publications/reading/visibility',
+    'publications/writing/waiting-edit',
+    'publications/writing/write-content',
     'sign-in/public',
     'subscriptions/apply',
     'subscriptions/logs',
     'subscriptions/mode',
     'subscriptions/payment-facts',
     'subscriptions/plans',
-    'suivis/returned',
+    'suivis/following/returned',
     'users/last-admin',
     'users/roles',
     'users/rows',
@@ -79,7 +80,7 @@ export const SHARED: ReadonlySet<string> = new Set(
   ].map((file) => `server/chapters/${file}.ts`),
 )
 
-/** Files outside `demo/` that may import from `demo/`. */
+/** Files of the service that may import from `demo/`. */
 const DEMO_USERS: ReadonlySet<string> = new Set(['server/first-start.ts', 'server/banner.ts', 'server/cli/demo.ts'])
 
 /** The files that may import job handlers: they connect each kind of job with its handler. */
@@ -91,7 +92,7 @@ export interface Boundary {
   crosses: (one: Import) => boolean
 }
 
-const isOwn = (to: string): boolean => /^(?:contract|server|apps|tools|bench|demo)\//.test(to)
+const isOwn = (to: string): boolean => /^(?:contract|server|apps|tools|proofs|demo)\//.test(to)
 const chapterOf = (file: string): string | undefined => /^server\/chapters\/([\w-]+)\//.exec(file)?.[1]
 const appOf = (file: string): string | undefined => /^apps\/([\w-]+)\//.exec(file)?.[1]
 
@@ -124,7 +125,7 @@ export const BOUNDARIES: readonly Boundary[] = [
   },
   {
     name: 'the first start, its banner and the command line import the demonstration',
-    crosses: ({ from, to }) => to.startsWith('demo/') && !from.startsWith('demo/') && !DEMO_USERS.has(from),
+    crosses: ({ from, to }) => to.startsWith('demo/') && !/^(?:demo|tools|proofs)\//.test(from) && !DEMO_USERS.has(from),
   },
   {
     name: 'the server imports applications only to serve them: the residents’ site in server/site/',
@@ -151,3 +152,27 @@ export const ONLY_IN: readonly OnlyIn[] = [
     files: new Set(['server/platform/jobs/queue-tables.ts', 'server/test/queue-tables.ts']),
   },
 ]
+
+const KIND_NAME = "'(?:actualite|information|evenement|alerte|acte)'"
+/** A list of nothing but kinds; the text « information » in two languages is none. */
+const KIND_LIST = `\\[\\s*(?!'information',\\s*'information'\\s*\\])${KIND_NAME}(?:,\\s*${KIND_NAME})+,?\\s*\\]`
+/** A set that holds a kind alone, and a list that is asked for a kind. */
+const KIND_SET = `\\bSet(?:<[\\w[\\]']{1,40}>)?\\(\\[${KIND_NAME}\\]`
+const LIST_WITH_KIND = `${KIND_NAME}[^[\\]]{0,200}\\](?: as const\\))?\\.(?:includes|indexOf)\\((?:\\w+\\??\\.){0,3}(?:kind|genre)\\b`
+/**
+ * A comparison of the kind of a publication, or a list of kinds: what depends on the kind is in a registry by kind (`Record<Kind, …>`), or asks `KINDS` of the
+ * contract. Only files in a folder `kinds/`, tests and the demonstration's data compare it.
+ */
+export const COMPARES_KIND = new RegExp(
+  [
+    `\\b(?:kind|genre)\\)? ?[!=]==? ?${KIND_NAME}`,
+    `${KIND_NAME} ?[!=]==? ?(?:\\w+\\??\\.)*(?:kind|genre)\\b`,
+    `\\bcase ${KIND_NAME}`,
+    KIND_LIST,
+    KIND_SET,
+    LIST_WITH_KIND,
+  ].join('|'),
+)
+/** Files whose kinds may be compared. */
+export const MAY_COMPARE_KINDS =
+  /\/kinds\/|\.test\.tsx?$|^server\/test\/|^apps\/\w+\/test\/|^server\/site\/every-state\/|^(?:proofs|demo|tools)\//

@@ -36,6 +36,9 @@ const { data } = await call(listCommunes, { query: { no_such_filter: 'x' } })
 export const population: string = data[0]!.no_such_field
 `
 
+/** The sample of the package's own page. */
+const [, SAMPLE = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'contract/README.md'), 'utf8')) ?? []
+
 describe('the packed contract, outside the repository', () => {
   let folder: string
   let url: string
@@ -44,7 +47,9 @@ describe('the packed contract, outside the repository', () => {
     const shared = await harness()
     await shared.reset()
     ;({ url } = shared)
-    commune = await makeCommune()
+    commune = await makeCommune({ nom: 'Sainte-Colombe' })
+    const name = { commune_id: commune, nom: 'Sainte-Colombe', recherche: 'sainte colombe', type: 'commune' }
+    await shared.db.insertInto('commune_noms').values(name).execute()
     folder = mkdtempSync(join(tmpdir(), 'stranger-'))
     mkdirSync(join(folder, 'packed'))
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'stranger', version: '1.0.0', private: true, type: 'module' }))
@@ -88,6 +93,13 @@ describe('the packed contract, outside the repository', () => {
     const { slugs, code, endpoints } = JSON.parse(stdout) as { slugs: string[]; code: string; endpoints: boolean }
     assert.equal(slugs.length, 1, commune)
     assert.deepEqual({ code, endpoints }, { code: 'not_found', endpoints: true })
+  })
+
+  test('runs the sample of its page', async () => {
+    write('sample.ts', SAMPLE.replace('https://beffroi.example.fr', url))
+    const { stdout } = await run(process.execPath, ['sample.ts'], { cwd: folder })
+    assert.match(stdout, /^commune-\d+\n$/)
+    assert.equal(await typeCheck('sample.ts'), '')
   })
 
   test('gives types that accept a right program and refuse a wrong one, its own declarations checked too', async () => {

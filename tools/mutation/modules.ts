@@ -47,7 +47,7 @@ export const GUARDS: Guard[] = [
   },
   {
     name: 'proof of work',
-    files: ['server/platform/access/proof-of-work/proof-of-work.ts', 'server/platform/http/proven.ts'],
+    files: ['server/platform/access/proof-of-work/proof-of-work.ts', 'server/platform/http/limits/proven.ts'],
     tests: ['server/platform/access/proof-of-work/proof-of-work.test.ts'],
   },
   {
@@ -57,14 +57,18 @@ export const GUARDS: Guard[] = [
   },
   {
     name: 'visibility',
-    files: ['server/chapters/publications/visibility.ts'],
-    tests: ['server/chapters/publications/visibility.test.ts', 'server/chapters/publications/ends.test.ts'],
+    files: ['server/chapters/publications/reading/visibility.ts'],
+    tests: ['server/chapters/publications/reading/visibility.test.ts', 'server/chapters/publications/ends.test.ts'],
   },
   {
     name: 'kinds',
-    files: ['server/chapters/publications/kind-rules.ts'],
+    files: [
+      'server/chapters/publications/writing/kind-rules.ts',
+      'server/chapters/publications/kinds/alerte.ts',
+      'server/chapters/publications/kinds/evenement.ts',
+    ],
     tests: [
-      'server/chapters/publications/kind-rules.test.ts',
+      'server/chapters/publications/writing/kind-rules.test.ts',
       'server/chapters/publications/alerts/alerts.test.ts',
       'server/chapters/publications/events/events.test.ts',
     ],
@@ -79,7 +83,7 @@ export const GUARDS: Guard[] = [
   },
   {
     name: 'subscriptions',
-    files: ['server/chapters/subscriptions/reduce.ts', 'server/chapters/subscriptions/shown.ts'],
+    files: ['server/chapters/subscriptions/reduce.ts', 'server/chapters/subscriptions/columns.ts'],
     tests: ['server/chapters/subscriptions/reduce.test.ts'],
   },
   {

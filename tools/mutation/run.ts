@@ -9,7 +9,7 @@ import { typescriptMutants } from './typescript.ts'
 import { type Outcome, scoreOf, tally } from './outcome.ts'
 
 /**
- * `npm run mutation [-- module…]`: makes small changes (mutants) to the modules of modules.ts, one at a time, and runs the tests of each
+ * `npm run proof -- mutation [module…]`: makes small changes (mutants) to the modules of modules.ts, one at a time, and runs the tests of each
  * module until one fails. Exits with 1 if the tests of a module find too few of its mutants. Reports are written to `var/mutation/`.
  */
 const FOLDER = resolve('var/mutation')

@@ -35,7 +35,7 @@ export const SQL_CHANGES: Record<string, SqlChange[]> = {
       ' and deleted_at is null and acteur_actif\n': ' and acteur_actif\n',
       ' and acteur_actif\n': '\n',
     }),
-    ...changes('server/chapters/publications/visibility.ts', {
+    ...changes('server/chapters/publications/reading/visibility.ts', {
       "${sql.ref(`${row}.publiable`)} and ${sql.ref(`${row}.publie_le`)} <= now() and ${ahead(row, 'expire_le')}":
         "${sql.ref(`${row}.publie_le`)} <= now() and ${ahead(row, 'expire_le')}",
       " and ${sql.ref(`${row}.publie_le`)} <= now() and ${ahead(row, 'expire_le')}": " and ${ahead(row, 'expire_le')}",

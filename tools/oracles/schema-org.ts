@@ -7,7 +7,7 @@ const SCHEMA = 'https://schema.org/'
 export const REQUIRED: Record<string, readonly string[]> = {
   Event: ['name', 'startDate', 'location', 'eventStatus', 'organizer', 'url'],
   NewsArticle: ['headline', 'datePublished', 'dateModified', 'author', 'publisher', 'url'],
-  GovernmentOrganization: ['name', 'url', 'address', 'areaServed'],
+  CityHall: ['name', 'url', 'address', 'areaServed'],
   Organization: ['name', 'url'],
   LocalBusiness: ['name', 'url', 'address'],
   Place: ['name'],

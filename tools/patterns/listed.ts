@@ -38,7 +38,7 @@ export const BOUNDED: readonly Bounded[] = [
 
 export const EXAMPLES: readonly Example[] = [
   {
-    file: 'server/chapters/defibrillateurs/registre/people.ts',
+    file: 'server/chapters/defibrillateurs/registre/rows/people.ts',
     expression: String.raw`String.raw${'`'}(?<![\p{L}])${'$'}{one}(?:[\s-]+${'$'}{one})+(?!\p{L})${'`'}, 'giu'`,
     examples: [/(?<![\p{L}])(?:\[personne\]|Jean|Dupont)(?:[\s-]+(?:\[personne\]|Jean|Dupont))+(?!\p{L})/giu],
     why: 'the words of an operator: letters and apostrophes alone, of a cell of 200 characters',

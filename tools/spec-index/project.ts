@@ -7,7 +7,7 @@ import { filesOfRoutes, type Route, type RouteFiles, type SourceFile } from './r
 import { parseSpecification, type Section } from './specification.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const SOURCES = '{contract,server,apps,tools,bench,demo,deploy}/**/*.{ts,tsx,sql,mts,css,yaml,conf}'
+const SOURCES = '{contract,server,apps,tools,proofs,demo,deploy}/**/*.{ts,tsx,sql,mts,css,yaml,conf}'
 const PAGES = '{,docs/**/,server/**/,contract/**/,apps/**/,tools/**/,.github/**/}*.md'
 /** Files that are not read: built or installed files, and the counter-examples in this tool's own tests. */
 const OUTSIDE = /(?:^|\/)(?:node_modules|dist|var)\/|^tools\/spec-index\//

@@ -52,7 +52,7 @@ const OF_TYPE: [Kind, string[]][] = [
   ['boolean[]', ['_bool']],
 ]
 
-/** Returns the kind of value that the driver returns for each type of PostgreSQL (`platform/db/pool.ts`), by the number of the type. */
+/** Returns the kind of value that the driver returns for each type of PostgreSQL (`platform/db/connections/pool.ts`), by the number of the type. */
 export async function driverKinds(client: pg.PoolClient): Promise<Map<number, Kind>> {
   const { rows } = await client.query<{ oid: number; name: string }>('select oid::int4 as oid, typname as name from pg_type')
   const kinds = new Map(OF_TYPE.flatMap(([kind, names]) => names.map((name) => [name, kind] as const)))

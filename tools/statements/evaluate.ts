@@ -66,6 +66,7 @@ export class Evaluator implements Reader {
       return { kind: 'constant', value: node.kind === SyntaxKind.TrueKeyword }
     if (is.isCallExpression(node)) return valueOfCall(this, node, env)
     if (is.isConditionalExpression(node)) return this.value(holds(this, node.condition, env) ? node.whenTrue : node.whenFalse, env)
+    // `a ?? b`, `a || b`: the first side that is SQL. A comparison or a sum has sides that are data.
     if (is.isBinaryExpression(node)) return this.firstOf([node.left, node.right], node, env)
     return this.unknown(node)
   }

@@ -60,7 +60,7 @@ export function licenceDocument(lock: readonly Locked[]): string {
     [...new Set(entries.map(({ name, version }) => `${name} ${version}`))].toSorted((a, b) => a.localeCompare(b)).join(', ')
   return `# Licences of the packages in Beffroi
 
-Beffroi is under the MIT licence. It ships with these packages: those that \`npm ci --omit=dev\` installs, and those built into the pages of the back-office. The icons of the residents’ site are drawings of Lucide 1.62.0 (ISC, © Lucide contributors; some of them © Cole Bemis, MIT), in \`apps/site/parts/icons.ts\`.
+Beffroi is under the MIT licence. It ships with these packages: those that \`npm ci --omit=dev\` installs, and those built into the pages of the back-office. The icons of the residents’ site are drawings of Lucide 1.62.0 (ISC, © Lucide contributors; some of them © Cole Bemis, MIT), in \`apps/site/parts/icons.ts\`; its typeface is Besley (SIL Open Font License 1.1, © The Besley Project Authors), in \`apps/site/fonts/\`.
 \`npm run licences\` writes this page from the lock file; \`npm run supply\` refuses a licence that is not allowed.
 
 | licence | packages |

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
-import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
 import { acteurTexts } from './texts.ts'
 
 interface Stated {

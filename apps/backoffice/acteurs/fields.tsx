@@ -1,12 +1,11 @@
 import { type InputWrapperProps, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import type { ChangeEvent } from 'react'
 import { ACTEUR_TYPES } from '../../../contract/acteurs/acteur-records.ts'
-import { ContactInput } from '../../ui/forms/contact-input.tsx'
+import { ContactFields } from '../../ui/forms/contact-fields.tsx'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
-import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
 import { acteurTexts } from './texts.ts'
 
 /** The values of the form of an actor; an empty field is an empty text. */
@@ -54,18 +53,18 @@ const ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'descri
 export function ActeurFields({ value, set, errors, disabled = false, telephoneHint, typeHint }: FieldsProps) {
   const t = useTexts(acteurTexts)
   const { types } = useTexts(acteurLabels)
-  const common = (name: 'nom' | 'adresse' | 'telephone' | 'email' | 'site_web') => ({
-    label: t[name],
-    inputWrapperOrder: ORDER,
-    value: value[name],
-    required: name === 'nom',
-    disabled,
-    error: errors[name],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set({ [name]: currentTarget.value }),
-  })
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-      <TextInput {...common('nom')} maxLength={200} />
+      <TextInput
+        label={t.nom}
+        inputWrapperOrder={ORDER}
+        required
+        maxLength={200}
+        disabled={disabled}
+        value={value.nom}
+        error={errors['nom']}
+        onChange={({ currentTarget }) => set({ nom: currentTarget.value })}
+      />
       <NativeSelect
         label={t.type}
         inputWrapperOrder={ORDER}
@@ -107,10 +106,7 @@ export function ActeurFields({ value, set, errors, disabled = false, telephoneHi
         error={errors['description']}
         onChange={({ currentTarget }) => set({ description: currentTarget.value })}
       />
-      <TextInput {...common('adresse')} maxLength={500} />
-      <ContactInput {...common('telephone')} kind="tel" maxLength={254} description={telephoneHint} />
-      <ContactInput {...common('email')} kind="email" maxLength={254} />
-      <ContactInput {...common('site_web')} kind="url" maxLength={2000} />
+      <ContactFields {...{ value, set, errors, disabled }} inputWrapperOrder={ORDER} hints={{ telephone: telephoneHint }} />
     </SimpleGrid>
   )
 }

@@ -7,7 +7,7 @@ import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { USERS } from '../records/pickable-kinds.ts'
-import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
 import { peopleTexts } from './people-texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 

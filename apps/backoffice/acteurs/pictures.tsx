@@ -47,6 +47,7 @@ export default function ActeurPictures({ acteur, seen, saved }: PicturesProps) {
         <ConflictNotice draft={draft} id={acteur.id} version={acteur.version} {...display} />
         <ActorPictures
           acteurId={acteur.id}
+          isTownHall={acteur.type === 'mairie'}
           value={draft.value}
           set={draft.set}
           errors={fieldErrors(save.error)}

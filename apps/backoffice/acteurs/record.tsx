@@ -39,11 +39,11 @@ const OfficialValues = lazyWithRetry(() => import('./official-values.tsx'))
 const ActeurPictures = lazyWithRetry(() => import('./pictures.tsx'))
 
 export default function ActeurRecord({ params: { id = '' } }: { params: ScreenParams }) {
-  return <Record key={id} id={id} />
+  return <RecordScreen key={id} id={id} />
 }
 
 /** The screen of one actor: identity, states, people, publications, claims and subscriptions. */
-function Record({ id }: { id: string }) {
+function RecordScreen({ id }: { id: string }) {
   const t = useTexts(acteurTexts)
   const pictures = useTexts(pictureTexts)
   const { record: acteur, error, reload, stale, seen, version, accept } = useRecord(getAdminActeur, { params: { id } })

@@ -6,7 +6,7 @@ import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import type { Acteur } from './identity-form.tsx'
-import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
 import { acteurTexts } from './texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 

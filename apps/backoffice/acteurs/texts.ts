@@ -1,4 +1,5 @@
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
+import { CONTACT_LABELS } from '../../ui/labels/contact-labels.ts'
 
 export const acteurTexts = bilingual({
   title: ['Acteurs', 'Actors'],
@@ -15,10 +16,7 @@ export const acteurTexts = bilingual({
   commune_ids: ['Autres communes', 'Other communes'],
   commune_idsHint: ['Communes où l’acteur peut aussi publier.', 'Communes where the actor may publish too.'],
   description: ['Présentation', 'Presentation'],
-  adresse: ['Adresse', 'Address'],
-  telephone: ['Téléphone', 'Telephone'],
-  email: ['E-mail', 'E-mail'],
-  site_web: ['Site web', 'Website'],
+  ...CONTACT_LABELS,
   state: ['État', 'State'],
   valide: ['Validé', 'Validated'],
   contested: ['Contesté par la mairie', 'Contested by the town hall'],

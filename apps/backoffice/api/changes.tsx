@@ -5,11 +5,12 @@ import { type Call, ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { hideUndoOffers, notify } from '../../ui/notices/notify.tsx'
-import { answer, call } from '../../ui/api/client.ts'
+import { call } from '../../ui/api/client.ts'
+import { useAct, isOutdated } from '../../ui/api/use-act.ts'
 import { changeTexts } from './change-texts.ts'
 import { TRANSIENT_ERRORS, queryClient } from '../../ui/api/queries.ts'
 import { recordOf } from '../../ui/api/own-versions.ts'
-import { acceptOwnVersion, isRefusal, refetchAfterRefusal, notifyFailure } from './refusals.ts'
+import { acceptOwnVersion, refetchAfterRefusal, notifyFailure } from './refusals.ts'
 
 /** Records that this page has changed by an undo, with the new version: no other person has changed them. */
 const ownUndos = new Map<string, number>()
@@ -69,18 +70,15 @@ export const noteTarget = (row: string, id: string): void => void targets.set(ro
 const afterwards = new Map<string, () => boolean>()
 
 /**
- * Sends a change, shows a notice with an undo button if the change can be undone, and refetches all queries. The change is sent at once and
- * never queued in the browser: closing the tab loses nothing.
+ * Sends a change as `useAct` does, and shows a notice with an undo button if the change can be undone. The change is sent at once and never queued in the
+ * browser: closing the tab loses nothing.
  */
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}) {
   const { done, after, onError, undoable = false, undone, noticeKey, link, undoneAs, undoRefused, refused = 'notDone' } = options
   const t = useTexts(changeTexts)
   const undo = useUndo({ ...(noticeKey === undefined ? {} : { noticeKey }), ...(undoRefused ? { undoRefused } : {}) })
-  return useMutation<Awaited<ReturnType<typeof answer<E>>>, ClientError, Call<E>>({
-    mutationFn: (input) => answer(endpoint, input),
-    onSuccess: ({ body, headers }, input) => {
-      void queryClient.invalidateQueries()
-      const row = headers.get('x-audit-id')
+  return useAct(endpoint, {
+    after: (body, input, row) => {
       const id = recordOf(input) ?? (body as { data?: { id?: string } } | null)?.data?.id
       if (undoable && row && noticeKey !== undefined && SCOPES.has(noticeKey)) noteUndoable([row], noticeKey as Scope)
       if (row && id !== undefined) noteTarget(row, id)
@@ -97,10 +95,10 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
           ...(undoable && row ? { reverses: [row], action: { label: t.undo, run: () => undo.mutate([row]) } } : {}),
         })
     },
-    onError: (error, input) => {
+    failed: (error, input) => {
       const id = recordOf(input)
       if (!onError?.(error, input)) notifyFailure(error, { id, as: noticeKey ?? id, consequence: refused })
-      else if (isRefusal(error)) void refetchAfterRefusal(id)
+      else if (isOutdated(error)) void refetchAfterRefusal(id)
     },
   })
 }
@@ -142,7 +140,7 @@ export function useUndo({ noticeKey, undoRefused }: { noticeKey?: string; undoRe
         hideUndoOffers(rows)
       }
       // The audit lists on the screen are refetched: they say what can be undone.
-      if (!isRefusal(error)) void queryClient.invalidateQueries()
+      if (!isOutdated(error)) void queryClient.invalidateQueries()
       const id = targets.get(rows[0] ?? '')
       notifyFailure(error, { id, as: noticeKey ?? id, consequence: 'notUndone' })
     },
@@ -166,12 +164,12 @@ async function undoRows(rows: readonly string[]): Promise<Undone> {
     } catch (error) {
       if (!(error instanceof ClientError)) throw error
       refused ??= error
-      if (!isRefusal(error)) break
+      if (!isOutdated(error)) break
       forgetUndoable(id)
       all.kept.push({ target_type: '', target_id: targets.get(id) ?? id, reason: error.code })
     }
   }
-  if (refused !== null && (all.undone.length === 0 || !isRefusal(refused))) {
+  if (refused !== null && (all.undone.length === 0 || !isOutdated(refused))) {
     if (all.undone.length > 0) void queryClient.invalidateQueries()
     throw refused
   }

@@ -5,10 +5,8 @@ import { lastChangeTexts } from '../records/last-change-texts.ts'
 import { type Notice, notify, notifyError } from '../../ui/notices/notify.tsx'
 import { queryClient } from '../../ui/api/queries.ts'
 import { forgetToken } from '../../ui/sign-in/session.ts'
+import { isOutdated } from '../../ui/api/use-act.ts'
 
-/** Statuses after which the screen may be outdated: deleted, already decided, changed, no longer permitted. */
-const STATUSES: ReadonlySet<number> = new Set([403, 404, 409, 412])
-export const isRefusal = ({ status }: ClientError): boolean => STATUSES.has(status)
 /** Errors whose only cause is an earlier change by another person. */
 const SOMEBODY_ELSE: ReadonlySet<string> = new Set(['precondition_failed', 'claim_already_decided', 'already_sent'])
 /** The longest wait for the refetch before the notice is shown. */
@@ -92,6 +90,6 @@ function updatedAt(id: string): number | null {
 
 /** Shows an error of a change. After a refusal the current state is read first. */
 export function notifyFailure(error: ClientError, about: Refused): void {
-  if (isRefusal(error)) void afterRefusal(error, about)
+  if (isOutdated(error)) void afterRefusal(error, about)
   else notifyError(error, about.as ?? about.id)
 }

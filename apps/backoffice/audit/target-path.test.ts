@@ -17,6 +17,7 @@ const WITHOUT_SCREEN = new Set([
   'canned_reply',
   'elus',
   'mairies',
+  'contours',
   'address',
   'demo',
   'person',

@@ -26,6 +26,7 @@ export const targetTypes = bilingual({
   saved_view: ['Vue enregistrée', 'Saved view'],
   job: ['Tâche automatique', 'Automatic task'],
   elus: ['Répertoire des élus', 'Register of officials'],
+  contours: ['Contours des communes', 'Outlines of communes'],
   mairies: ['Annuaire des mairies', 'Directory of town halls'],
   address: ['Adresse analysée', 'Address analysed'],
   demo: ['Démonstration', 'Demonstration'],

@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
+import { KIND_NAMES } from '../../../contract/publications/kinds.ts'
 
 const CONTRACT = resolve(import.meta.dirname, '../../../contract')
 /** Modules that the browser gets unchanged. */
@@ -15,6 +16,9 @@ const WHOLE = new Set([
   'communes/commune-of.ts',
   'communes/offices.ts',
   'publications/kept-changes.ts',
+  'publications/kinds.ts',
+  'publications/state-of.ts',
+  ...KIND_NAMES.map((kind) => `publications/kinds/${kind}.ts`),
 ])
 /** The fields of an endpoint that a client needs at run time. Its types come from the sources. */
 const KEPT = ['id', 'method', 'path', 'answers', 'chapter'] as const

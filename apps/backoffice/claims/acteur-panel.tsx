@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { getAdminActeur, listActeurUsers } from '../../../contract/acteurs/acteurs.ts'
 import { ActeurBadges } from '../acteurs/badges.tsx'
-import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
 import { acteurTexts } from '../acteurs/texts.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'

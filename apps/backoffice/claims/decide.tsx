@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { decideClaim } from '../../../contract/claims/claims.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
-import { isRefusal } from '../api/refusals.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -14,6 +13,7 @@ import { OwnersField, type OwnersThen, WithoutAnswerField } from './contest.tsx'
 import { claimTexts } from './texts.ts'
 import { listUsers } from '../../../contract/users/users.ts'
 import { useMay } from '../api/permissions.ts'
+import { isOutdated } from '../../ui/api/use-act.ts'
 
 export type Verdict = 'approved' | 'rejected'
 const REASON_MAX = 2000
@@ -54,7 +54,7 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
     },
     onError: (error) => {
       // Another person has decided the claim or deleted the actor: the current state is shown.
-      if (isRefusal(error)) close()
+      if (isOutdated(error)) close()
       return error.code === 'validation_failed'
     },
   })

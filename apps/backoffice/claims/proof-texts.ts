@@ -8,15 +8,6 @@ export const proofTexts = bilingual({
     email: ['Adresse e-mail', 'E-mail address'],
     website: ['Page web de l’acteur', 'The actor’s web page'],
   },
-  states: {
-    received: ['Reçu', 'Received'],
-    waiting: ['À confirmer', 'To be confirmed'],
-    confirmed: ['Confirmée', 'Confirmed'],
-    checking: ['Vérification en cours', 'Being checked'],
-    found: ['Code trouvé', 'Code found'],
-    not_found: ['Code absent', 'Code missing'],
-    unreachable: ['Page injoignable', 'Page unreachable'],
-  },
   fileProves: [
     'Ne prouve pas que le document est authentique, ni que la personne est celle qu’il nomme.',
     'Does not prove that the document is authentic, nor that the person is the one it names.',

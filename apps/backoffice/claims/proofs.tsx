@@ -11,6 +11,7 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { Hint } from '../../ui/screen/text.tsx'
 import type { Claim } from './claim.ts'
 import { proofTexts } from './proof-texts.ts'
+import { proofStates } from '../../ui/labels/proof-states.ts'
 
 type Proof = Claim['proofs'][number]
 type Texts = (typeof proofTexts)['en']
@@ -28,6 +29,7 @@ const COLOURS: Readonly<Record<Proof['state'], string>> = {
 /** What the claimant added, each with what it shows and what it does not prove. Nothing without any. */
 export function ProofsPanel({ claim: { id, proofs } }: { claim: Claim }) {
   const t = useTexts(proofTexts)
+  const states = useTexts(proofStates)
   if (proofs.length === 0) return null
   return (
     <Panel title={t.title}>
@@ -39,7 +41,7 @@ export function ProofsPanel({ claim: { id, proofs } }: { claim: Claim }) {
                 {t.kinds[proof.kind]}
               </Text>
               <Badge color={COLOURS[proof.state]} tt="none">
-                {t.states[proof.state]}
+                {states[proof.state]}
               </Badge>
               <Hint>
                 <DateTime at={proof.checked_at ?? proof.created_at} />

@@ -28,11 +28,11 @@ import { Hint, SmallScreenLink } from '../../ui/screen/text.tsx'
 import { useMay } from '../api/permissions.ts'
 
 export default function ClaimRecord({ params: { id = '' } }: { params: ScreenParams }) {
-  return <Record key={id} id={id} />
+  return <RecordScreen key={id} id={id} />
 }
 
 /** The screen of one claim: message, evidence, actor, decision. After a decision, the screen shows the next claim. */
-function Record({ id }: { id: string }) {
+function RecordScreen({ id }: { id: string }) {
   const t = useTexts(claimTexts)
   const go = useGo()
   const search = useSearch()

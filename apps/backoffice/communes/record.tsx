@@ -19,11 +19,11 @@ import { communeTexts } from './texts.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
 
 export default function CommuneRecord({ params: { id = '' } }: { params: ScreenParams }) {
-  return <Record key={id} id={id} />
+  return <RecordScreen key={id} id={id} />
 }
 
 /** The screen of one commune, edited in place. */
-function Record({ id }: { id: string }) {
+function RecordScreen({ id }: { id: string }) {
   const t = useTexts(communeTexts)
   const kinds = { infos: useInfos(), elus: useElus(), collectes: useCollectes() }
   const { record: commune, error, reload, stale, seen, version, accept } = useRecord(getCommuneFull, { params: { id } })

@@ -1,9 +1,7 @@
-import { Button, Skeleton, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Skeleton, Text } from '@mantine/core'
 import { getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
 import { useRead } from '../../ui/api/queries.ts'
-import { BarTable } from '../../ui/charts/bar-table.tsx'
-import { Bars } from '../../ui/charts/bars.tsx'
+import { useChart } from '../../ui/charts/use-chart.tsx'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
@@ -13,7 +11,6 @@ import { dashboardTexts } from './texts.ts'
 export function Moderation() {
   const t = useTexts(dashboardTexts)
   const format = useFormat()
-  const [table, setTable] = useState(false)
   const { data } = useRead(getModerationFigures, {})
   const figures = data?.data
   const duration = (minutes: number) =>
@@ -25,22 +22,11 @@ export function Moderation() {
   ]
   const labels = figures?.per_day.map(({ date }) => format.day(date)) ?? []
   const median = figures?.median_delay_minutes
+  const { button, chart } = useChart({ title: t.moderation, head: t.day, labels, series })
   return (
-    <Panel
-      title={t.moderation}
-      actions={
-        <Button size="compact-sm" variant="default" onClick={() => setTable(!table)} aria-pressed={table}>
-          {table ? t.asChart : t.asTable}
-        </Button>
-      }
-    >
+    <Panel title={t.moderation} actions={button}>
       {!figures && <Skeleton height={190} />}
-      {figures &&
-        (table ? (
-          <BarTable caption={t.moderation} head={t.day} labels={labels} series={series} />
-        ) : (
-          <Bars title={t.moderation} labels={labels} series={series} />
-        ))}
+      {figures && chart}
       {figures && (
         <Text size="sm" mt="sm">
           {median === null ? t.noDelay : median === undefined ? '' : t.delay(duration(median))}{' '}

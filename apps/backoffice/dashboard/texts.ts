@@ -22,8 +22,6 @@ export const dashboardTexts = bilingual({
   oldest: (since: string) => [`Publication en attente la plus ancienne : ${since}.`, `Oldest pending publication: ${since}.`],
   delay: (delay: string) => [`Délai médian avant décision : ${delay}.`, `Median time to a decision: ${delay}.`],
   noDelay: ['Aucune décision sur la période.', 'No decision in the period.'],
-  asTable: ['Voir le tableau', 'Show the table'],
-  asChart: ['Voir le graphique', 'Show the chart'],
   day: ['Jour', 'Day'],
   received: ['Reçues', 'Received'],
   published: ['Publiées', 'Published'],

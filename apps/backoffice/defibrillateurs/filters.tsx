@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react'
 import { ADMIN_STATUSES } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
+import type { listDefibrillateursFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import type { ListState } from '../../ui/lists/list-state.ts'
+import type { QueryName } from '../../ui/lists/use-list.ts'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
-import { remarkTexts } from './remark-texts.ts'
+import { remarkTexts } from './device/remark-texts.ts'
 import { deviceTexts } from './texts.ts'
 
 const RARE = ['position_douteuse', 'absent', 'doublon', 'etat_validation', 'code_postal'] as const
@@ -14,7 +16,7 @@ const VALIDATIONS = ['valide', 'en_attente', 'douteux', 'absent'] as const
 const POSTAL_CODE = /^\d{5}$/
 
 /** The filters of a list of devices. Rare filters are behind a button. */
-export function DeviceFilters({ state, national }: { state: ListState; national: boolean }) {
+export function DeviceFilters({ state, national }: { state: ListState<QueryName<typeof listDefibrillateursFrance>>; national: boolean }) {
   const t = useTexts(deviceTexts)
   const words = useTexts(remarkTexts)
   const [more, setMore] = useState(false)

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { ListState } from '../../ui/lists/list-state.ts'
 import { readBox } from '../../ui/map/view.ts'
-import { drawerTexts } from './drawer-texts.ts'
+import { drawerTexts } from './device/drawer-texts.ts'
 import { deviceTexts } from './texts.ts'
 import { SmallScreenLink } from '../../ui/screen/text.tsx'
 

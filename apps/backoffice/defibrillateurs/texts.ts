@@ -86,8 +86,6 @@ export const deviceTexts = bilingual({
       'Au clavier : flèches pour se déplacer, + et − pour zoomer, Entrée pour ouvrir ce qui est au centre. La liste présente les mêmes appareils.',
       'By keyboard: arrows to move, + and − to zoom, Enter to open what is in the middle. The list presents the same devices.',
     ],
-    zoomIn: ['Zoomer', 'Zoom in'],
-    zoomOut: ['Dézoomer', 'Zoom out'],
     legend: ['Légende', 'Legend'],
     group: [
       'groupe : nombre d’appareils, anneau vert pour la part visible du public',

@@ -1,16 +1,21 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
+import { type Part, wordDiff } from '../../ui/difference/word-diff.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Publication } from '../publications/publication.ts'
+import { changesOf } from './changes-of.ts'
 import type { Field } from './fields.ts'
+import { normalise } from '../../ui/i18n/normalise.ts'
 import { duplicateTexts } from './texts.ts'
-import { changesOf, type Run, wordDiff } from './word-diff.ts'
+
+/** A word without case, accents and the space before it. */
+const plainWord = (word: string): string => normalise(word.trim())
 
 /** A field of one publication, compared with the reference. */
 export function Cell({ field, publication, reference }: { field: Field; publication: Publication; reference: Publication }) {
   const t = useTexts(duplicateTexts)
   const [before, now] = [field.value(reference), field.value(publication)]
-  const runs = useMemo(() => (field.words && before !== now ? wordDiff(before, now) : null), [field.words, before, now])
+  const runs = useMemo(() => (field.words && before !== now ? wordDiff(before, now, plainWord) : null), [field.words, before, now])
   if (publication === reference) return <td className="kept-lines">{now}</td>
   if (before === now)
     return (
@@ -50,7 +55,7 @@ export function Cell({ field, publication, reference }: { field: Field; publicat
 const KINDS = ['replaced', 'added', 'missing', 'cased', 'accented'] as const
 
 /** The counts of differences by kind. */
-function told(runs: readonly Run[], t: (typeof duplicateTexts)['en']): string {
+function told(runs: readonly Part[], t: (typeof duplicateTexts)['en']): string {
   const changes = changesOf(runs)
   const { replaced, added, missing, cased, accented } = changes
   if (replaced + added + missing === 0) return accented > 0 ? t.accentsOnly : cased > 0 ? t.caseOnly : t.spacesOnly

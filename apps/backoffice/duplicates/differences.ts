@@ -1,4 +1,4 @@
-import { normaliseWords } from './normalise.ts'
+import { normaliseWords } from '../../ui/i18n/normalise.ts'
 
 interface Named<T> {
   label: string

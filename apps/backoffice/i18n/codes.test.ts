@@ -6,34 +6,34 @@ import '../../ui/test/without-browser.ts'
 import { ENDPOINTS } from '../../../contract/index.ts'
 
 const { accountTexts } = await import('../../ui/account/texts.ts')
-const { acteurLabels } = await import('../../ui/i18n/acteur-labels.ts')
+const { acteurLabels } = await import('../../ui/labels/acteur-labels.ts')
 const { auditTexts } = await import('../audit/texts.ts')
 const { proofTexts } = await import('../claims/proof-texts.ts')
 const { claimTexts } = await import('../claims/texts.ts')
 const { calendarCollecteTexts } = await import('../../espace/communes/calendar-collecte-texts.ts')
-const { envoiTexts } = await import('../../espace/alertes/envoi-texts.ts')
+const { envoiTexts } = await import('../../ui/alertes/envoi-texts.ts')
 const { representTexts } = await import('../../espace/claims/represent-texts.ts')
 const { collecteTexts } = await import('../../ui/communes/collecte-texts.ts')
 const { eluTexts, infoTexts } = await import('../../ui/communes/kinds-texts.ts')
 const { communeTexts } = await import('../communes/texts.ts')
-const { drawerTexts } = await import('../defibrillateurs/drawer-texts.ts')
-const { syncTexts } = await import('../defibrillateurs/sync-texts.ts')
+const { drawerTexts } = await import('../defibrillateurs/device/drawer-texts.ts')
+const { syncTexts } = await import('../defibrillateurs/sync/sync-texts.ts')
 const { deviceTexts } = await import('../defibrillateurs/texts.ts')
 const { duplicateTexts } = await import('../duplicates/texts.ts')
-const { runTexts } = await import('../imports/run-texts.ts')
-const { settingsTexts } = await import('../imports/settings-texts.ts')
+const { runTexts } = await import('../imports/runs/run-texts.ts')
+const { settingsTexts } = await import('../imports/settings/settings-texts.ts')
 const { importTexts } = await import('../imports/texts.ts')
 const { outgoingTexts } = await import('../jobs/outgoing-texts.ts')
 const { jobTexts } = await import('../jobs/texts.ts')
 const { messageTexts } = await import('../messages/texts.ts')
 const { threadTexts } = await import('../messages/thread-texts.ts')
 const { paymentTexts } = await import('../payments/texts.ts')
-const { remarkTexts } = await import('../defibrillateurs/remark-texts.ts')
+const { remarkKinds } = await import('../../ui/labels/remark-kinds.ts')
+const { proofStates } = await import('../../ui/labels/proof-states.ts')
 const { proposalTexts } = await import('../proposals/texts.ts')
 const { opinionTexts } = await import('../records/opinion-texts.ts')
 const { reportTexts } = await import('../publications/report-texts.ts')
-const { alertTexts } = await import('../publications/alerts/alert-texts.ts')
-const { eventTexts } = await import('../publications/events/event-texts.ts')
+const { publicationLabels } = await import('../../ui/labels/publication-labels.ts')
 const { occurrenceTexts } = await import('../../ui/events/occurrence-texts.ts')
 const { ruleTexts } = await import('../../ui/events/rule-texts.ts')
 const { kindTexts } = await import('../publications/kind-texts.ts')
@@ -68,7 +68,7 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'pending approved rejected withdrawn': [both(proposalTexts, (t) => t.statuses)],
   'add replace': [both(proofTexts, (t) => t.ownersChoices)],
   'file email website': [both(proofTexts, (t) => t.kinds)],
-  'received waiting confirmed checking found not_found unreachable': [both(proofTexts, (t) => t.states)],
+  'received waiting confirmed checking found not_found unreachable': [both(proofStates)],
   'open accepted expired withdrawn': [both(proofTexts, (t) => t.invitationStates)],
   'maire maire_delegue adjoint conseiller': [both(eluTexts, (t) => t.types)],
   'M F': [both(eluTexts, (t) => t.civilites), both(eluTexts, (t) => t.short)],
@@ -83,7 +83,7 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'maintenue lendemain veille supprimee non_precise': [both(collecteTexts, (t) => t.feries)],
   'tous individuel collectif': [both(collecteTexts, (t) => t.publics)],
   'auto visible masque a_verifier': [both(deviceTexts, (t) => t.statuses), both(drawerTexts, (t) => t.why)],
-  'hors_service deplace acces absent autre': [both(remarkTexts, (t) => t.kinds)],
+  'hors_service deplace acces absent autre': [both(remarkKinds)],
   'oui non inconnu': [both(deviceTexts, (t) => t.availability), both(drawerTexts, (t) => t.nowWords)],
   'nulle hors_limites inversee provisoire hors_territoire eloignee': [both(drawerTexts, (t) => t.motifs)],
   'non_renseigne illisible acces complement evenements contradiction etat absent': [both(drawerTexts, (t) => t.unknownHours)],
@@ -99,20 +99,24 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'open closed': [both(messageTexts)],
   'source_url signature': [both(duplicateTexts, (t) => t.because)],
   'pending approved published rejected': [both(publicationTexts, (t) => t.statuses), both(publicationTexts, (t) => t.decided)],
-  'actualite evenement alerte acte information': [both(kindTexts, (t) => t.kinds)],
-  'deliberation arrete proces_verbal decision liste_deliberations autre': [both(kindTexts, (t) => t.natures)],
-  'information vigilance danger': [both(alertTexts, (t) => t.severities), both(kindTexts, (t) => t.alerts)],
+  'actualite evenement alerte acte information': [both(publicationLabels, (t) => t.kinds)],
+  'deliberation arrete proces_verbal decision liste_deliberations autre': [both(publicationLabels, (t) => t.natures)],
+  'information vigilance danger': [both(publicationLabels, (t) => t.severities), both(kindTexts, (t) => t.alerts)],
   'premier correction fin retrait exercice': [both(envoiTexts, (t) => t.genres), both(envoiTexts, (t) => t.prets)],
   'arret retard fin retrait depasse copie modifie annule renvoye': [both(envoiTexts, (t) => t.motifs)],
   'a_approuver programme en_cours termine interrompu annule': [both(envoiTexts, (t) => t.states)],
   'image document': [both(mediaTexts, (t) => t.kinds)],
   'processing ready failed': [both(mediaTexts, (t) => t.states)],
   'image/jpeg image/png image/webp image/avif': [both(mediaTexts, (t) => t.types)],
-  'prevu reporte annule complet': [both(eventTexts, (t) => t.statuses)],
+  'prevu reporte annule complet': [both(publicationLabels, (t) => t.statuses)],
+  'marche fete spectacle musique exposition conference atelier jeux sport nature visite reunion ceremonie solidarite': [
+    both(publicationLabels, (t) => t.themes),
+  ],
+  'pour_enfants accessible plein_air': [both(publicationLabels, (t) => t.traits)],
   'prevu reporte annule': [both(occurrenceTexts, (t) => t.statuses)],
   'quotidienne hebdomadaire mensuelle': [both(ruleTexts, (t) => t.frequencies)],
   'lundi mardi mercredi jeudi vendredi samedi dimanche': [both(ruleTexts, (t) => t.weekdays)],
-  'illegal_content spam harassment misinformation privacy other': [both(reportTexts, (t) => t.reasons)],
+  'illegal_content spam harassment misinformation privacy other': [both(publicationLabels, (t) => t.reportReasons)],
   'decision no_action muted office': [both(reportTexts, (t) => t.how)],
   'evenements_simultanes periode_echue': [both(subscriptionTexts, (t) => t.motifs)],
   'received processed ignored failed': [both(paymentTexts, (t) => t.statuses)],
@@ -164,6 +168,8 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'fr en',
   // The direction of a message of one's own thread: a list of its author, which the back-office does not show.
   'inbound outbound',
+  // Filters of an agenda: links of the residents’ site, with words of their own (apps/site/event-traits.ts).
+  'theme gratuit pour_enfants accessible plein_air',
   // Where a row comes from: each kind of rows names its register.
   'manuel rne',
   'manuel dila',

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { settingsTexts } from './settings-texts.ts'
+import { settingsTexts } from './settings/settings-texts.ts'
 
 /** The notice of a paused source: after ten failures in a row, a person has to resume it. */
 export function PausedNotice({ busy, resume }: { busy: boolean; resume: () => void }) {

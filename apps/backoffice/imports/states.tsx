@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
-import { type Run, type Source } from './source.ts'
+import { type Run, type Source } from '../../ui/imports/source.ts'
 import { importTexts } from './texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 

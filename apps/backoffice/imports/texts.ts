@@ -1,4 +1,4 @@
-import { importLabels } from '../../ui/i18n/import-labels.ts'
+import { importLabels } from '../../ui/labels/import-labels.ts'
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 /** Texts of the list of import sources, and of all their screens. */

@@ -9,8 +9,8 @@ import { notifyFailure } from '../api/refusals.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { recordTexts } from '../records/record-texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
-import { runTexts } from './run-texts.ts'
-import { settingsTexts } from './settings-texts.ts'
+import { runTexts } from './runs/run-texts.ts'
+import { settingsTexts } from './settings/settings-texts.ts'
 import { useGo } from '../../ui/screen/use-go.ts'
 
 /** Deletes a source and leaves its screen. */

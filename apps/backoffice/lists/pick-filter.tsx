@@ -3,6 +3,16 @@ import type { Pickable } from '../../ui/forms/pickable.ts'
 import type { ListState } from '../../ui/lists/list-state.ts'
 
 /** A filter by one record: a commune, an actor, a person. */
-export function PickFilter({ state, name, label, of }: { state: ListState; name: string; label: string; of: Pickable }) {
+export function PickFilter<Name extends string>({
+  state,
+  name,
+  label,
+  of,
+}: {
+  state: ListState<Name>
+  name: NoInfer<Name>
+  label: string
+  of: Pickable
+}) {
   return <Pick of={of} label={label} value={state.query[name] ?? null} onChange={(id) => state.set({ [name]: id ?? '' })} />
 }

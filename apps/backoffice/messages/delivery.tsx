@@ -25,10 +25,10 @@ export function Delivery({ message, onReturned }: { message: Message; onReturned
   const format = useFormat()
   const [asked, { open, close }] = useDisclosure(false)
   const retry = useChange(retryMessage, { done: () => t.retryQueued, after: close })
-  const takeBack = useRecallReply(onReturned)
+  const recall = useRecallReply(onReturned)
   const { id: messageId, thread_id: id, delivery_status: status, delivery_error, delivery_error_en, held_until } = message
   const reason = useBilingual()(delivery_error, delivery_error_en)
-  const again = (confirm: boolean) => retry.mutate({ params: { id, messageId }, body: { confirm } })
+  const sendAgain = (confirm: boolean) => retry.mutate({ params: { id, messageId }, body: { confirm } })
   if (!status) return null
   const words = { queued: t.queued, sent: t.sent, failed: t.failed, uncertain: t.uncertain, cancelled: t.cancelled }
   return (
@@ -38,12 +38,12 @@ export function Delivery({ message, onReturned }: { message: Message; onReturned
       {status === 'failed' && reason && <Text size="sm">{reason}</Text>}
       {status === 'uncertain' && <Text size="sm">{t.uncertainText}</Text>}
       {status === 'queued' && (
-        <Button size="compact-xs" variant="default" loading={takeBack.isPending} onClick={() => takeBack.mutate({ message })}>
+        <Button size="compact-xs" variant="default" loading={recall.isPending} onClick={() => recall.mutate({ message })}>
           {t.takeBack}
         </Button>
       )}
       {status === 'failed' && (
-        <Button size="compact-xs" variant="default" loading={retry.isPending} onClick={() => again(false)}>
+        <Button size="compact-xs" variant="default" loading={retry.isPending} onClick={() => sendAgain(false)}>
           {t.retry}
         </Button>
       )}
@@ -52,7 +52,7 @@ export function Delivery({ message, onReturned }: { message: Message; onReturned
           {t.retry}…
         </Button>
       )}
-      <Confirm opened={asked} close={close} title={t.retryTitle} confirm={t.retry} busy={retry.isPending} onConfirm={() => again(true)}>
+      <Confirm opened={asked} close={close} title={t.retryTitle} confirm={t.retry} busy={retry.isPending} onConfirm={() => sendAgain(true)}>
         <Text size="sm">{t.retryText}</Text>
       </Confirm>
     </Group>

@@ -4,7 +4,9 @@ import { FLAGS } from '../../../contract/messages/message-records.ts'
 import { useAll } from '../../ui/api/read-all.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
+import type { listThreads } from '../../../contract/messages/messages.ts'
 import type { ListState } from '../../ui/lists/list-state.ts'
+import type { QueryName } from '../../ui/lists/use-list.ts'
 import { listTexts } from '../../ui/lists/list-texts.ts'
 import { messageTexts } from './texts.ts'
 import { colleagueName } from './use-thread.ts'
@@ -17,7 +19,7 @@ export function useAdministrators() {
 }
 
 /** The filters of the list of conversations. */
-export function InboxFilters({ state }: { state: ListState }) {
+export function InboxFilters({ state }: { state: ListState<QueryName<typeof listThreads>> }) {
   const t = useTexts(messageTexts)
   const shared = useTexts(listTexts)
   const { data: administrators = [] } = useAdministrators()

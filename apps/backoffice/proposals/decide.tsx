@@ -7,14 +7,14 @@ import type { Call } from '../../../contract/client.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
-import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
 import { personName } from '../../ui/i18n/person-name.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { useChange } from '../api/changes.tsx'
 import { useMay } from '../api/permissions.ts'
-import { isRefusal } from '../api/refusals.ts'
 import type { Proposal } from './proposal.ts'
 import { proposalTexts } from './texts.ts'
+import { isOutdated } from '../../ui/api/use-act.ts'
 
 /** The decision that is asked for, and the actor that exists already. */
 export interface Asked {
@@ -58,7 +58,7 @@ export function Decide({ proposal, seen, asked: { verdict, acteur }, close, deci
       decided(data)
     },
     onError: (error) => {
-      if (isRefusal(error)) close()
+      if (isOutdated(error)) close()
       return error.code === 'validation_failed'
     },
   })

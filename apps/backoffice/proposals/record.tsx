@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { decideProposal, getProposal } from '../../../contract/acteurs/proposals.ts'
-import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
 import { personName } from '../../ui/i18n/person-name.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
@@ -24,11 +24,11 @@ import { proposalTexts } from './texts.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
 
 export default function ProposalRecord({ params: { id = '' } }: { params: ScreenParams }) {
-  return <Record key={id} id={id} />
+  return <RecordScreen key={id} id={id} />
 }
 
 /** The screen of one proposed actor: what was proposed, similar actors, opinions, the decision. */
-function Record({ id }: { id: string }) {
+function RecordScreen({ id }: { id: string }) {
   const t = useTexts(proposalTexts)
   const { record: proposal, error, reload, stale, seen, version, accept } = useRecord(getProposal, { params: { id } })
   const [asked, setAsked] = useState<Asked | null>(null)

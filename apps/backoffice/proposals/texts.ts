@@ -1,4 +1,5 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
+import { CONTACT_LABELS } from '../../ui/labels/contact-labels.ts'
 
 export const proposalTexts = bilingual({
   title: ['Propositions d’acteurs', 'Proposed actors'],
@@ -19,10 +20,7 @@ export const proposalTexts = bilingual({
   at: ['Envoyée', 'Sent'],
   request: ['Proposition', 'Proposal'],
   message: ['Message', 'Message'],
-  adresse: ['Adresse', 'Address'],
-  telephone: ['Téléphone', 'Telephone'],
-  email: ['E-mail', 'E-mail'],
-  site_web: ['Site web', 'Website'],
+  ...CONTACT_LABELS,
   similar: ['Acteurs au nom proche dans la commune', 'Actors of the commune with a similar name'],
   similarNone: ['Aucun acteur de la commune ne porte un nom proche.', 'No actor of the commune has a similar name.'],
   sameName: ['Même nom', 'Same name'],

@@ -5,7 +5,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { plainText } from '../../ui/markdown/markdown.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
-import { decisionTexts } from './decision-texts.ts'
+import { decisionTexts } from './decisions/decision-texts.ts'
 import { useKindName } from './kind-badges.tsx'
 import { kindTexts } from './kind-texts.ts'
 import { type Publication, stateOf } from './publication.ts'
@@ -13,6 +13,7 @@ import { StateBadges, useEventDates } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 
 /** The columns of the list. */
 export function useColumns(
@@ -24,7 +25,7 @@ export function useColumns(
   const { restore: restoreLabel } = useTexts(decisionTexts)
   const dates = useEventDates()
   const kindName = useKindName()
-  const kinds = useTexts(kindTexts)
+  const labels = useTexts(publicationLabels)
   return [
     {
       key: 'publication',
@@ -35,7 +36,12 @@ export function useColumns(
           <Link href={hrefOf(row.id)}>{row.title}</Link>
           <StateBadges publication={row} known={known} />
           <Text size="xs" c="dimmed" component="p">
-            {[row.acteur?.nom ?? t.noActor, communeName(row.commune), row.acte ? kinds.natures[row.acte.nature] : kindName(row), dates(row)]
+            {[
+              row.acteur?.nom ?? t.noActor,
+              communeName(row.commune),
+              row.acte ? labels.natures[row.acte.nature] : kindName(row),
+              dates(row),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </Text>
@@ -67,6 +73,7 @@ export function useColumns(
 export function useExportedColumns(): Column<Publication>[] {
   const t = useTexts(publicationTexts)
   const kinds = useTexts(kindTexts)
+  const labels = useTexts(publicationLabels)
   const { typeName } = usePublicationTypes()
   return useMemo(() => {
     const column = (key: string, label: string, csv: NonNullable<Column<Publication>['csv']>): Column<Publication> => ({
@@ -82,7 +89,7 @@ export function useExportedColumns(): Column<Publication>[] {
       column('acteur', t.actor, ({ acteur }) => acteur?.nom),
       column('commune', t.commune, ({ commune }) => communeName(commune)),
       column('type', t.type, ({ type_id }) => typeName(type_id)),
-      column('kind', kinds.kind, ({ kind }) => kinds.kinds[kind]),
+      column('kind', kinds.kind, ({ kind }) => labels.kinds[kind]),
       column('created_at', t.receivedOn, ({ created_at }) => created_at),
       column('publie_le', t.visibleOn, ({ publie_le }) => publie_le),
       column('expire_le', kinds.expiresOn, ({ expire_le }) => expire_le),

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, SimpleGrid, Skeleton, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx'
+import { carries } from '../../../contract/publications/kinds.ts'
 import { updatePublication } from '../../../contract/publications/publications.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
@@ -15,16 +16,18 @@ import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { formTexts } from '../../ui/forms/form-texts.ts'
-import { endsEarly, isPosted } from './acts/posting.ts'
+import { isPosted } from '../../ui/publications/posting.ts'
+import { endsEarly } from './acts/withdrawal.ts'
 import { editTexts } from './edit-texts.ts'
 import { CarriedFields, carriedErrors } from './fields/carried-fields.tsx'
 import { useCarriedDisplay } from './fields/conflict-display.ts'
-import { carriedBody, instantOfField } from './fields/form-body.ts'
+import { carriedBody } from './fields/form-body.ts'
 import { type CarriedForm, carriedFormOf } from './fields/form-values.ts'
-import { OtherErrors } from './fields/other-errors.tsx'
+import { OtherErrors } from '../../ui/forms/other-errors.tsx'
 import { mediaFormTexts } from '../../ui/medias/media-form-texts.ts'
 import { type Publication, updateCachedPublication } from './publication.ts'
 import { usePublicationTypes } from './types.ts'
+import { isoOf } from '../../ui/forms/local-moment.ts'
 
 const WithdrawField = lazyWithRetry(() => import('./acts/withdraw-field.tsx'))
 const MediaFields = lazyWithRetry(() => import('../../ui/medias/media-fields.tsx'))
@@ -69,13 +72,11 @@ export function EditForm({ publication, saved, close }: EditProps) {
   })
   const errors = fieldErrors(save.error)
   const kind = kindOf(draft.value.type_id || null) ?? publication.kind
-  const hasEvent = kind === 'evenement' && draft.value.hasEvent
+  const hasEvent = carries(kind, 'evenement') && draft.value.hasEvent
   const posted = isPosted(publication)
   // An edit that waits withdraws nothing.
   const withdraws =
-    publication.modification === null &&
-    draft.typed.expire_le !== undefined &&
-    endsEarly(publication, instantOfField(draft.value.expire_le))
+    publication.modification === null && draft.typed.expire_le !== undefined && endsEarly(publication, isoOf(draft.value.expire_le))
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const submit = (event?: FormEvent) => {
@@ -146,7 +147,7 @@ export function EditForm({ publication, saved, close }: EditProps) {
             clearable={false}
             onChange={(id) => id && draft.set({ commune_id: id })}
           />
-          {!hasEvent && kind !== 'acte' && (
+          {!hasEvent && !carries(kind, 'acte') && (
             <>
               <TextInput type="date" {...field('date_debut')} />
               <TextInput type="date" {...field('date_fin')} min={draft.value.date_debut || undefined} />

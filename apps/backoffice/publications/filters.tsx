@@ -1,12 +1,14 @@
 import { Button, CloseButton, NativeSelect, Pill } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { KINDS } from '../../../contract/publications/kinds.ts'
+import { KIND_NAMES } from '../../../contract/publications/kinds.ts'
 import { MODERATION_STATUSES } from '../../../contract/publications/publication-records.ts'
+import type { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { getImportSource } from '../../../contract/imports/imports.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DayFilter, FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import type { ListState } from '../../ui/lists/list-state.ts'
+import type { QueryName } from '../../ui/lists/use-list.ts'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { ACTEURS, COMMUNES } from '../records/pickable-kinds.ts'
 import { kindTexts } from './kind-texts.ts'
@@ -14,6 +16,7 @@ import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
 import { waitingTexts } from './waiting/waiting-texts.ts'
 import { useMay } from '../api/permissions.ts'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 
 const RARE = ['acteur_id', 'en_avant', 'modification', 'annulation_recente', 'deleted', 'from', 'to'] as const
 /** On a phone fewer filters are shown, so that the list is visible. */
@@ -21,9 +24,10 @@ const NARROW = '(max-width: 48em)'
 const RARE_WHERE_NARROW = [...RARE, 'reported', 'commune_id', 'kind', 'type_id', 'sort'] as const
 
 /** The filters of the list: frequent ones, and the others on demand. */
-export function QueueFilters({ state }: { state: ListState }) {
+export function QueueFilters({ state }: { state: ListState<QueryName<typeof listAdminPublications>> }) {
   const t = useTexts(publicationTexts)
-  const { kind: kindLabel, kinds } = useTexts(kindTexts)
+  const { kind: kindLabel } = useTexts(kindTexts)
+  const { kinds } = useTexts(publicationLabels)
   const { types } = usePublicationTypes()
   const { kind } = state.query
   const ofKind = types.filter((type) => !kind || type.kind === kind)
@@ -55,7 +59,7 @@ export function QueueFilters({ state }: { state: ListState }) {
             label={t.reported}
           />
           <PickFilter state={state} name="commune_id" label={t.commune} of={COMMUNES} />
-          <SelectFilter state={state} name="kind" label={kindLabel} options={optionsOf(KINDS, kinds)} />
+          <SelectFilter state={state} name="kind" label={kindLabel} options={optionsOf(KIND_NAMES, kinds)} />
           <SelectFilter state={state} name="type_id" label={t.type} options={ofKind.map(({ id, nom }) => ({ value: id, label: nom }))} />
           <SortSelect state={state} />
         </>

@@ -4,6 +4,7 @@ import { kindTexts } from './kind-texts.ts'
 import { isExpired, type Publication } from './publication.ts'
 import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 
 const SEVERITY_COLOURS = { information: 'ardoise', vigilance: 'orange', danger: 'red' } as const
 
@@ -28,12 +29,12 @@ export function KindBadges({ publication }: { publication: Publication }) {
 
 /** Returns a function that names the type of a publication, with its kind if that is another word. */
 export function useKindName(): (publication: Publication) => string | undefined {
-  const t = useTexts(kindTexts)
+  const labels = useTexts(publicationLabels)
   const { noType } = useTexts(publicationTexts)
   const { typeName } = usePublicationTypes()
   return ({ type_id, kind }) => {
     const name = typeName(type_id) ?? (type_id === null ? noType : '')
-    const kindName = t.kinds[kind]
+    const kindName = labels.kinds[kind]
     return name === '' || name.toLowerCase().startsWith(kindName.toLowerCase()) ? name || kindName : `${name} (${kindName.toLowerCase()})`
   }
 }

@@ -3,22 +3,6 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 /** Texts of the kinds of publications, for lists and badges. */
 export const kindTexts = bilingual({
   kind: ['Catégorie', 'Category'],
-  kinds: {
-    actualite: ['Actualité', 'News'],
-    evenement: ['Événement', 'Event'],
-    alerte: ['Alerte', 'Alert'],
-    acte: ['Acte', 'Council act'],
-    information: ['Information', 'Information'],
-  },
-  /** The natures of acts. */
-  natures: {
-    deliberation: ['Délibération', 'Deliberation'],
-    arrete: ['Arrêté', 'Order'],
-    proces_verbal: ['Procès-verbal', 'Minutes'],
-    decision: ['Décision', 'Decision'],
-    liste_deliberations: ['Liste des délibérations', 'List of deliberations'],
-    autre: ['Autre acte', 'Other act'],
-  },
   /** The badge of an alert in force, by its severity. */
   alerts: {
     information: ['Alerte : information', 'Alert: information'],

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { getAdminActeur } from '../../../contract/acteurs/acteurs.ts'
 import type { Call } from '../../../contract/client.ts'
+import { carries, KIND_WITHOUT_TYPE } from '../../../contract/publications/kinds.ts'
 import { createPublication } from '../../../contract/publications/publications.ts'
 import { call } from '../../ui/api/client.ts'
 import { CreateScreen } from '../../ui/forms/create-screen.tsx'
@@ -16,7 +17,7 @@ import { editTexts } from './edit-texts.ts'
 import { CarriedFields, carriedErrors } from './fields/carried-fields.tsx'
 import { carriedBody } from './fields/form-body.ts'
 import { type CarriedForm, EMPTY_CARRIED } from './fields/form-values.ts'
-import { OtherErrors } from './fields/other-errors.tsx'
+import { OtherErrors } from '../../ui/forms/other-errors.tsx'
 import { newTexts } from './new-texts.ts'
 import './publications.css'
 import { publicationTexts } from './texts.ts'
@@ -57,8 +58,9 @@ export default function NewPublication() {
   })
   const { value, set, typed } = draft
   const [sending, setSending] = useState(0)
-  const kind = kindOf(value.type_id || null) ?? 'actualite'
-  const hasEvent = kind === 'evenement' && value.hasEvent
+  const kind = kindOf(value.type_id || null) ?? KIND_WITHOUT_TYPE
+  const mayHaveEvent = carries(kind, 'evenement')
+  const hasEvent = mayHaveEvent && value.hasEvent
   const communes = useCommunesOf(value.acteur_id)
   // The commune of the actor is proposed, until another one is chosen.
   useEffect(() => {
@@ -122,7 +124,7 @@ export default function NewPublication() {
       </SimpleGrid>
       <TextInput {...field('title')} required maxLength={200} />
       <Textarea {...field('body')} description={edit.markdown} required maxLength={20_000} autosize minRows={6} maxRows={24} />
-      {kind === 'evenement' && !hasEvent && (
+      {mayHaveEvent && !hasEvent && (
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput type="date" {...field('date_debut')} />
           <TextInput type="date" {...field('date_fin')} min={value.date_debut || undefined} />

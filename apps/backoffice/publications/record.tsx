@@ -13,24 +13,24 @@ import { useKeys } from '../../ui/screen/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { ActorBox } from './actor-box.tsx'
 import { PublicationFacts } from './article.tsx'
-import { ActFacts } from './acts/act-facts.tsx'
+import { RecordedAct } from './acts/recorded-act.tsx'
 import { AlertPanel } from './alerts/alert-panel.tsx'
 import { ContentPanel } from './content-panel.tsx'
-import { DecisionButtons } from './decision-buttons.tsx'
-import { decisionTexts } from './decision-texts.ts'
-import { decisionKeys } from './decision-keys.ts'
+import { DecisionButtons } from './decisions/decision-buttons.tsx'
+import { decisionTexts } from './decisions/decision-texts.ts'
+import { decisionKeys } from './decisions/decision-keys.ts'
 import { EventPanel } from './events/event-panel.tsx'
 import { ListNav } from './list-nav.tsx'
 import { listOf, recordHref } from './list-origin.ts'
-import { DecisionHistory } from './decision-history.tsx'
-import { kindTexts } from './kind-texts.ts'
+import { DecisionHistory } from './decisions/decision-history.tsx'
 import './publications.css'
 import { reportTexts } from './report-texts.ts'
 import { Reports } from './reports.tsx'
 import { publicationTexts } from './texts.ts'
-import { useDecisions } from './use-decisions.tsx'
+import { useDecisions } from './decisions/use-decisions.tsx'
 import { WaitingPanel } from './waiting/waiting-panel.tsx'
 import { listFor, useNeighbours } from './use-neighbours.ts'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 
 /** The screen of one publication: text, actor, reports, decisions, and the navigation of the list that it was opened from. */
 export default function PublicationRecord({ params: { id = '' } }: { params: ScreenParams }) {
@@ -42,7 +42,7 @@ function OnePublication({ id }: { id: string }) {
   const t = useTexts(publicationTexts)
   const shared = useTexts(recordTexts)
   const reports = useTexts(reportTexts)
-  const kinds = useTexts(kindTexts)
+  const { kinds } = useTexts(publicationLabels)
   const keyTexts = useTexts(decisionTexts)
   const [, go] = useLocation()
   const list = listOf(useSearch())
@@ -86,8 +86,8 @@ function OnePublication({ id }: { id: string }) {
             <WaitingPanel publication={publication} saved={accept} />
             <ContentPanel {...{ publication, editing, setEditing }} saved={accept} />
             {publication.acte && (
-              <Panel title={kinds.kinds.acte}>
-                <ActFacts publication={publication} />
+              <Panel title={kinds.acte}>
+                <RecordedAct publication={publication} />
               </Panel>
             )}
             <AlertPanel publication={publication} saved={accept} />

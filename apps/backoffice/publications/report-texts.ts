@@ -3,14 +3,6 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 export const reportTexts = bilingual({
   title: ['Signalements', 'Reports'],
   none: ['Aucun signalement.', 'No report.'],
-  reasons: {
-    illegal_content: ['Contenu illégal', 'Illegal content'],
-    spam: ['Publicité ou spam', 'Advertising or spam'],
-    harassment: ['Harcèlement', 'Harassment'],
-    misinformation: ['Fausse information', 'Misinformation'],
-    privacy: ['Vie privée', 'Privacy'],
-    other: ['Autre motif', 'Other'],
-  },
   open: ['À traiter', 'Open'],
   settled: ['Traité', 'Settled'],
   answerTo: ['Contact :', 'Contact:'],

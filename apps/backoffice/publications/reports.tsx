@@ -12,6 +12,7 @@ import { type Publication, updateCachedPublication } from './publication.ts'
 import { reportTexts } from './report-texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 import { useMay } from '../api/permissions.ts'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 
 type Report = (typeof listReports)['response']['_zod']['output']['data'][number]
 
@@ -68,13 +69,14 @@ export function Reports({ publication, changed }: { publication: Publication; ch
 
 function ReportLine({ report }: { report: Report }) {
   const t = useTexts(reportTexts)
+  const { reportReasons } = useTexts(publicationLabels)
   const { reason, message, email, created_at, status, closed_at, closed_how, close_reason, mairie } = report
   const office = mairie?.nom ?? t.anOffice
   return (
     <li>
       <Group gap="xs">
         <Text size="sm" fw={550}>
-          {t.reasons[reason]}
+          {reportReasons[reason]}
         </Text>
         <Badge color={status === 'open' ? 'red' : 'gray'}>{status === 'open' ? t.open : t.settled}</Badge>
         {mairie?.transmitted_at && status === 'open' && <Badge color="ardoise">{t.passed(office)}</Badge>}

@@ -5,21 +5,21 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { useLastChange } from '../records/last-change.ts'
 import { ActorBox } from './actor-box.tsx'
-import { ActFacts } from './acts/act-facts.tsx'
-import { AlertFacts } from './alerts/alert-facts.tsx'
+import { RecordedAct } from './acts/recorded-act.tsx'
+import { RecordedAlert } from './alerts/recorded-alert.tsx'
 import { Article, PublicationFacts } from './article.tsx'
-import { DecisionButtons } from './decision-buttons.tsx'
-import { DecisionHistory } from './decision-history.tsx'
+import { DecisionButtons } from './decisions/decision-buttons.tsx'
+import { DecisionHistory } from './decisions/decision-history.tsx'
 import { EventFacts } from './events/event-facts.tsx'
-import { kindTexts } from './kind-texts.ts'
 import type { Publication } from './publication.ts'
 import { Reports } from './reports.tsx'
 import { StateBadges } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
-import type { Decisions } from './use-decisions.tsx'
+import type { Decisions } from './decisions/use-decisions.tsx'
 import { WaitingDifference } from './waiting/waiting-panel.tsx'
 import { waitingTexts } from './waiting/waiting-texts.ts'
 import { Hint } from '../../ui/screen/text.tsx'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 
 /** The delay before details are loaded: a person who moves quickly through the list needs the text only. */
 const PAUSE_MS = 180
@@ -40,7 +40,7 @@ interface PanelProps {
 /** The panel of the current publication beside the list, with the decision buttons. */
 export function SidePanel({ publication, decisions, href, place, step, lost, stale, accept, changed }: PanelProps) {
   const t = useTexts(publicationTexts)
-  const kinds = useTexts(kindTexts)
+  const { kinds } = useTexts(publicationLabels)
   const waiting = useTexts(waitingTexts)
   const [rested] = useDebouncedValue(publication?.id, PAUSE_MS)
   if (!publication) return <aside className="queue-panel" aria-label={t.panel} />
@@ -78,17 +78,17 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
           <Article publication={publication} />
         </div>
         {publication.acte && (
-          <Section title={kinds.kinds.acte}>
-            <ActFacts publication={publication} />
+          <Section title={kinds.acte}>
+            <RecordedAct publication={publication} />
           </Section>
         )}
         {publication.alerte && (
-          <Section title={kinds.kinds.alerte}>
-            <AlertFacts publication={publication} alert={publication.alerte} />
+          <Section title={kinds.alerte}>
+            <RecordedAlert publication={publication} alert={publication.alerte} />
           </Section>
         )}
         {publication.evenement && (
-          <Section title={kinds.kinds.evenement}>
+          <Section title={kinds.evenement}>
             <EventFacts event={publication.evenement} />
           </Section>
         )}

@@ -1,3 +1,4 @@
+import { KIND_NAMES, KINDS } from '../../../contract/publications/kinds.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { narrowed } from './narrowed.ts'
@@ -6,7 +7,8 @@ import { recordTexts } from './record-texts.ts'
 import { useFieldDisplay } from './use-field-display.ts'
 import './changes.css'
 
-const NARROWED: ReadonlySet<string> = new Set(['evenement', 'alerte'])
+/** What only one kind of publications has: nested, so only what differs is shown. An event has up to hundreds of dates. */
+const isNested = (field: string): boolean => KIND_NAMES.some((kind) => KINDS[kind].details === field)
 
 const IDENTIFIER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** Whether a value says nothing to a person: the identifier of a record, or several. */
@@ -22,9 +24,8 @@ export function Changes({ changes }: { changes: Record<string, [unknown, unknown
   const { nameOf, shown } = useFieldDisplay()
   const fields = Object.entries(changes).filter(([field, pair]) => isReference(field) || !pair.some(isIdentifier))
   // The body of a publication is Markdown.
-  // An event has up to hundreds of dates: only what differs is shown.
   const pairOf = (field: string, [before, after]: [unknown, unknown]) =>
-    NARROWED.has(field) ? narrowed(before, after) : ([before, after] as const)
+    isNested(field) ? narrowed(before, after) : ([before, after] as const)
   const value = (given: unknown, field: string) =>
     isReference(field) && isIdentifier(given) ? (
       <Reference field={field} value={given} />

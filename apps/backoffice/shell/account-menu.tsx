@@ -1,14 +1,14 @@
-import { ActionIcon, Button, Divider, Popover, Stack, Text, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Button, Divider, Popover, Stack, Text } from '@mantine/core'
 import { UserCircleIcon } from '@heroicons/react/24/outline'
 import { Link } from 'wouter'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { signOut } from '../../ui/sign-in/session.ts'
-import { setLanguage, useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { fullName } from '../../ui/i18n/person-name.ts'
 import { shellTexts } from './shell-texts.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
 import { ChoiceButtons } from '../../ui/screen/choice-buttons.tsx'
+import { DisplayChoices, NamedChoice } from '../../ui/screen/display-choices.tsx'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 import { BLURS, setBlur, useBlur } from '../publications/medias/blur.ts'
 
@@ -16,8 +16,6 @@ import { BLURS, setBlur, useBlur } from '../publications/medias/blur.ts'
 export function AccountMenu({ account }: { account: Account }) {
   const t = useTexts(shellTexts)
   const blur = useBlur()
-  const language = useLanguage()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Popover position="bottom-end" width={280} withinPortal={false} trapFocus returnFocus>
       <Popover.Target>
@@ -33,41 +31,16 @@ export function AccountMenu({ account }: { account: Account }) {
           <SmallPrint>{account.email}</SmallPrint>
         </Stack>
         <Divider my={4} />
-        <Stack gap={4} px="sm" py={6}>
-          <Text size="xs" aria-hidden>
-            {t.theme}
-          </Text>
-          <ChoiceButtons
-            label={t.theme}
-            value={colorScheme}
-            onChange={setColorScheme}
-            options={[
-              { value: 'light', label: t.light },
-              { value: 'dark', label: t.dark },
-              { value: 'auto', label: t.system },
-            ]}
-          />
-          <Text size="xs" aria-hidden mt={4}>
-            {t.language}
-          </Text>
-          <ChoiceButtons
-            label={t.language}
-            value={language}
-            onChange={setLanguage}
-            options={[
-              { value: 'fr', label: 'Français' },
-              { value: 'en', label: 'English' },
-            ]}
-          />
-          <Text size="xs" aria-hidden mt={4}>
-            {t.blur}
-          </Text>
-          <ChoiceButtons
-            label={t.blur}
-            value={blur}
-            onChange={setBlur}
-            options={BLURS.map((value) => ({ value, label: t.blurs[value] }))}
-          />
+        <Stack gap="xs" px="sm" py={6}>
+          <DisplayChoices />
+          <NamedChoice label={t.blur}>
+            <ChoiceButtons
+              label={t.blur}
+              value={blur}
+              onChange={setBlur}
+              options={BLURS.map((value) => ({ value, label: t.blurs[value] }))}
+            />
+          </NamedChoice>
         </Stack>
         <Divider my={4} />
         <Button component={Link} href="/compte" fullWidth variant="subtle" justify="flex-start">

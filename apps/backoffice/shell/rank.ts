@@ -1,12 +1,11 @@
+import { normalise } from '../../ui/i18n/normalise.ts'
+
 /** The quality of a match: exact, prefix, word prefix, substring, or other. */
 export type Fit = 0 | 1 | 2 | 3 | 4
 
 /** Normalises a text: no accents, lower case, one space between words. */
 const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  normalise(text)
     .replaceAll(/[^\p{L}\p{N}@.]+/gu, ' ')
     .trim()
 

@@ -17,11 +17,6 @@ export const shellTexts = bilingual({
   account: ['Mon compte', 'My account'],
   security: ['Sécurité du compte', 'Security of the account'],
   signOut: ['Se déconnecter', 'Sign out'],
-  theme: ['Thème', 'Theme'],
-  light: ['Clair', 'Light'],
-  dark: ['Sombre', 'Dark'],
-  system: ['Système', 'System'],
-  language: ['Langue', 'Language'],
   blur: ['Flouter les images', 'Blur pictures'],
   blurs: {
     never: ['Jamais', 'Never'],
@@ -42,7 +37,5 @@ export const shellTexts = bilingual({
     'Vos rôles ne permettent pas de l’afficher, ou ne le permettent plus. Un administrateur peut les compléter. Ce que vous y aviez enregistré est conservé.',
     'Your roles do not allow it, or no longer do. An administrator can extend them. What you had saved there is kept.',
   ],
-  unknown: ['Cette page n’existe pas.', 'This page does not exist.'],
-  unknownHint: ['L’adresse est peut-être incomplète.', 'The address may be incomplete.'],
   home: ['Revenir au tableau de bord', 'Back to the dashboard'],
 })

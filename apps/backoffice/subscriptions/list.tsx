@@ -11,12 +11,14 @@ import { type RowOf, useList } from '../../ui/lists/use-list.ts'
 import { planName } from '../../ui/i18n/plan-name.ts'
 import { Status, STATUSES } from './status.tsx'
 import { subscriptionTexts } from './texts.ts'
+import { subscriptionStates } from '../../ui/labels/subscription-states.ts'
 
 type Subscription = RowOf<typeof listSubscriptions>
 
 /** The list of subscriptions. */
 export default function SubscriptionList() {
   const t = useTexts(subscriptionTexts)
+  const states = useTexts(subscriptionStates)
   const format = useFormat()
   const [, go] = useLocation()
   const list = useList(listSubscriptions, { start: { sort: 'created_at_desc' } })
@@ -53,7 +55,7 @@ export default function SubscriptionList() {
       filters={
         <>
           <SearchFilter state={list.state} label={t.search} />
-          <SelectFilter state={list.state} name="status" label={t.status} options={optionsOf(STATUSES, t.statuses)} />
+          <SelectFilter state={list.state} name="status" label={t.status} options={optionsOf(STATUSES, states)} />
           <FlagFilter state={list.state} name="a_verifier" label={t.check} />
           <SelectFilter
             state={list.state}

@@ -55,14 +55,4 @@ export const subscriptionTexts = bilingual({
       'Period over for more than a day, without an event of the provider.',
     ],
   },
-  statuses: {
-    incomplete: ['Incomplet', 'Incomplete'],
-    incomplete_expired: ['Abandonné', 'Given up'],
-    trialing: ['En période d’essai', 'On trial'],
-    active: ['Actif', 'Active'],
-    past_due: ['En retard', 'Past due'],
-    unpaid: ['Impayé', 'Unpaid'],
-    canceled: ['Résilié', 'Cancelled'],
-    paused: ['Suspendu', 'Paused'],
-  },
 })

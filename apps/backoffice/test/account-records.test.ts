@@ -7,7 +7,8 @@ import { listUsers } from '../../../contract/users/users.ts'
 import { getUserAccess } from '../../../contract/users/user-access.ts'
 import { browserTest, openVisit, type Visit } from './browser.ts'
 import { newActeur, word } from './colleague.ts'
-import { settled, until } from './page.ts'
+import { settled } from './page.ts'
+import { until } from './until.ts'
 import { api } from './service.ts'
 
 const idOf = async ({ api: call }: Visit, email: string): Promise<string> =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createActeur, deleteActeur, getAdminActeur, updateActeur } from '../../../contract/acteurs/acteurs.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 async function communeId(api: Visit['api'], q: string): Promise<string> {
   const { data } = await api(listCommunes, { query: { q, per_page: 1 } })

@@ -4,7 +4,7 @@ import { listCommunes } from '../../../contract/communes/communes.ts'
 import { createPublication, listPublicationTypes } from '../../../contract/publications/publications.ts'
 import { deleteAdminPublication, getAdminPublication, moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 import { pdf, photograph, uploaded } from './pictured.ts'
 
 const REASON = 'L’acte a été annulé par le tribunal administratif.'
@@ -68,7 +68,7 @@ browserTest('an act shows its document and until when it is posted; every way to
   await publish(visit, made.ids)
   const [first = '', second = '', third = ''] = made.ids
   await goto(`/publications/${first}`)
-  await page.getByText('Affiché depuis le').waitFor()
+  await page.getByText(/^Depuis le .*au moins jusqu’au/).waitFor()
   await page.getByText('Retrait libre à partir du').waitFor()
   assert.equal(await page.getByRole('link', { name: /^Arrêté signé \(PDF/ }).count(), 1)
   assert.ok((await page.getByText((await stored(visit, first)).acte?.sha256 ?? 'none').count()) > 0)
@@ -181,10 +181,10 @@ browserTest('the logo and the picture of an actor are uploaded, described and re
   const { acteur } = await townHall(visit, 0)
   await goto(`/acteurs/${acteur}`)
   const picture = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photograph('#7aa6d8') }
-  const logo = page.getByRole('group', { name: 'Logo', exact: true })
+  const logo = page.getByRole('group', { name: 'Armes ou logo de la commune' })
   await logo.locator('input[type=file]').setInputFiles([picture])
   await logo.getByRole('button', { name: 'Remplacer le logo' }).waitFor()
-  const photo = page.getByRole('group', { name: 'Photo', exact: true })
+  const photo = page.getByRole('group', { name: 'Photographie de la commune' })
   await photo.locator('input[type=file]').setInputFiles([picture])
   await photo.getByLabel('Description de l’image').fill('Un ciel au-dessus d’un pré')
   assert.deepEqual(await axe(), [])

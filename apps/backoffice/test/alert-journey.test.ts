@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
+import { getAdminActeur, updateActeur } from '../../../contract/acteurs/acteurs.ts'
 import { changeTeamMember, listTeam } from '../../../contract/acteurs/team.ts'
+import { listCommunes } from '../../../contract/communes/communes.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { correctAlert } from '../../../contract/publications/event-routes.ts'
-import { createPublication, listPublicationTypes } from '../../../contract/publications/publications.ts'
+import { createPublication, getPublication, listPublicationTypes } from '../../../contract/publications/publications.ts'
+import { beginEnvoi, listEnvois, resumeEnvoi, stopEnvoi } from '../../../contract/suivis/envois.ts'
 import { listOwnPublications } from '../../../contract/publications/drafts.ts'
+import { endGeneralStop, stopEverything } from '../../../server/chapters/suivis/envois/general-stop.ts'
+import { openPostgres } from '../../../server/platform/db/open.ts'
 import { browserTest, openVisit, type Visit } from './browser.ts'
 import { noBrowser } from './chromium.ts'
-import { settled, until } from './page.ts'
+import { settled } from './page.ts'
+import { until } from './until.ts'
 import { type SendingService, sendingService } from './sending-service.ts'
+import { clientAt } from './service.ts'
 
 const HELD = Array.from({ length: 30 }, (_, n) => `hold@suiveuse${n}.example.fr`)
 /** The most taps from opening the space to an alert that is sent. */
@@ -180,6 +187,34 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
   )
 
   browserTest(
+    'stopped by the operator while the button is on the screen: nothing leaves, and the screen says who stopped it',
+    { app: 'espace', as: 'mairie@demo.test', width: 390, at, expects: [409] },
+    async (visit, t) => {
+      if (service.databaseUrl === null) return t.skip('needs TEST_DATABASE_URL')
+      const { page, goto } = visit
+      const { db, close } = openPostgres(service.databaseUrl, { max: 1 })
+      const id = await alertOf(visit, 'vigilance')
+      service.mail.got.length = 0
+      try {
+        await goto(`/publications/${id}/envois`)
+        const send = page.getByRole('button', { name: 'Diffuser à 30 personnes' })
+        await send.waitFor()
+        await stopEverything(db, 'Liste fausse')
+        await send.click()
+        await page.getByText('Les envois sont arrêtés par l’exploitant de ce service : rien ne part pour le moment.').first().waitFor()
+        await page.getByText('Tous les envois sont arrêtés').waitFor()
+        assert.equal(await send.count(), 0)
+        await settled(page)
+        assert.deepEqual(await visit.axe(), [])
+        assert.equal(received().length, 0)
+      } finally {
+        await endGeneralStop(db)
+        await close()
+      }
+    },
+  )
+
+  browserTest(
     'a message with words to fill in asks; who does not publish sends it to be read over, and nothing leaves',
     { app: 'espace', as: 'redaction@demo.test', width: 390, at },
     async (visit) => {
@@ -204,6 +239,48 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
       const [waiting] = (await visit.api(listOwnPublications, { query: { etat: 'pending' } })).data
       assert.deepEqual([waiting?.id, waiting?.alerte?.secteurs], [idOf(visit), ['Le Port', 'rue Haute']])
       assert.equal(received().length, 0)
+    },
+  )
+
+  browserTest(
+    'a town hall of several communes chooses among them; its own is ticked first, and the preview says which',
+    { app: 'espace', as: 'mairie@demo.test', width: 390, at },
+    async (visit) => {
+      const { page, goto } = visit
+      const admin = clientAt(at(), 'admin@demo.test')
+      const office = (await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')
+      assert.ok(office)
+      const own = (await visit.api(listCommunes, { query: { id: office.commune_id } })).data[0]?.nom ?? ''
+      const other = (await visit.api(listCommunes, { query: { sort: 'nom_desc', per_page: '1' } })).data[0]
+      assert.ok(other && other.id !== office.commune_id)
+      const params = { id: office.id }
+      const { commune_ids: former } = (await admin(getAdminActeur, { params })).data
+      await admin(updateActeur, { params, body: { commune_ids: [other.id] } })
+      try {
+        await goto('/alerte')
+        await page.getByRole('button', { name: 'Autre' }).click()
+        await page.getByRole('button', { name: /^Information/ }).click()
+        await page.getByRole('textbox', { name: 'Message' }).fill('Marché déplacé\nSamedi, il est place du Marais.')
+        await page.getByRole('button', { name: '48 heures' }).click()
+        const tick = (name: string) => page.getByRole('group', { name: 'Communes' }).getByRole('checkbox', { name })
+        assert.deepEqual([await tick(own).isChecked(), await tick(other.nom).isChecked()], [true, false])
+        await tick(own).click()
+        assert.equal(await tick(own).isChecked(), true, 'an alert is of one commune at least')
+        await tick(other.nom).check()
+        await settled(page)
+        assert.deepEqual(await visit.axe(), [])
+        await page.reload()
+        assert.equal(await tick(other.nom).isChecked(), true)
+        await page.getByRole('button', { name: 'Aperçu' }).click()
+        await page.getByText(`${own}, ${other.nom}`, { exact: true }).waitFor()
+        assert.deepEqual(await visit.axe(), [])
+        await page.getByRole('button', { name: 'Publier l’alerte' }).click()
+        await page.waitForURL(/publications\/[^/]+\/envois/)
+        const published = (await visit.api(getPublication, { params: { id: idOf(visit) } })).data
+        assert.deepEqual([published.commune_id, published.commune_ids], [office.commune_id, [other.id]])
+      } finally {
+        await admin(updateActeur, { params, body: { commune_ids: former } })
+      }
     },
   )
 
@@ -256,8 +333,74 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
     },
   )
 
+  browserTest(
+    'an administrator stops and cancels beside the alert, with the trail and the proof; refused, the dialog closes and the list is of now',
+    { width: 390, at, expects: [409] },
+    async (visit) => {
+      const { page, goto } = visit
+      const office = { api: clientAt(at(), 'mairie@demo.test') }
+      const dialog = page.getByRole('dialog')
+      const begin = async (id: string) => {
+        const { version, prets } = (await office.api(listEnvois, { params: { id } })).data
+        const { destinataires } = prets.find(({ genre }) => genre === 'premier') ?? assert.fail('nothing to send')
+        const body = { genre: 'premier', destinataires } as const
+        return (await office.api(beginEnvoi, { params: { id }, body, headers: { 'if-match': `"v${version}"` } })).data.id
+      }
+      const id = await alertOf(office, 'vigilance')
+      const envoi = await begin(id)
+      await goto(`/publications/${id}`)
+      const panel = page.getByRole('region', { name: 'Envoi aux habitants' })
+      await panel.getByRole('button', { name: 'Arrêter l’envoi' }).click()
+      await office.api(stopEnvoi, { params: { id: envoi } })
+      await dialog.getByRole('button', { name: 'Arrêter l’envoi' }).click()
+      await page.getByText(/^Rien n’a été arrêté/).waitFor()
+      await panel.getByText('Diffusion · Interrompu').waitFor()
+      assert.equal(await dialog.count(), 0)
+      await office.api(resumeEnvoi, { params: { id: envoi } })
+      await page.reload()
+      await panel.getByRole('button', { name: 'Arrêter l’envoi' }).click()
+      await settled(page)
+      assert.deepEqual(await visit.axe(), [])
+      await dialog.getByRole('button', { name: 'Arrêter l’envoi' }).click()
+      await panel.getByText('Arrêté par une personne.').waitFor()
+      await settled(page)
+      assert.deepEqual(await visit.axe(), [])
+      assert.ok((await visit.sidewaysScroll()) <= 0)
+      await panel.getByRole('link', { name: 'Journal de cet envoi' }).click()
+      await page.getByText('Envoi aux abonnés arrêté').first().waitFor()
+      await page.goBack()
+      await panel.getByRole('link', { name: 'Preuve de l’envoi' }).click()
+      await page.getByRole('article', { name: 'Preuve de l’envoi' }).getByText('Envoi repris').waitFor()
+
+      const acteur = (await office.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')?.id ?? ''
+      const team = (await office.api(listTeam, { params: { id: acteur } })).data
+      const params = { id: acteur, userId: team.find(({ email }) => email === 'redaction@demo.test')?.user_id ?? '' }
+      const permit = (permissions: ('manage_publications' | 'publish_publications')[]) =>
+        office.api(changeTeamMember, { params, body: { permissions } })
+      await permit(['manage_publications', 'publish_publications'])
+      try {
+        const grave = await alertOf(office, 'danger')
+        await begin(grave)
+        await goto(`/publications/${grave}`)
+        await panel.getByText('Diffusion · Attend un accord').waitFor()
+        await panel.getByText(/^Pour \d+ personnes, quand une deuxième personne/).waitFor()
+        await panel.getByRole('button', { name: 'Annuler cet envoi' }).click()
+        await dialog.getByRole('textbox', { name: /^Motif/ }).fill('Le service de la préfecture dément.')
+        await settled(page)
+        assert.deepEqual(await visit.axe(), [])
+        await dialog.getByRole('button', { name: 'Garder l’envoi' }).waitFor()
+        await dialog.getByRole('button', { name: 'Annuler cet envoi' }).click()
+        await panel.getByText('Motif du renvoi : Le service de la préfecture dément.').waitFor()
+        await panel.getByText('Diffusion · Annulé').waitFor()
+        assert.equal(await panel.getByRole('button').count(), 0)
+      } finally {
+        await permit(['manage_publications'])
+      }
+    },
+  )
+
   /** Publishes an alert of the visitor's town hall. Returns its id. */
-  async function alertOf({ api: own }: Visit, severite: 'vigilance' | 'danger'): Promise<string> {
+  async function alertOf({ api: own }: Pick<Visit, 'api'>, severite: 'vigilance' | 'danger'): Promise<string> {
     const acteur = (await own(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')
     const type = (await own(listPublicationTypes, { query: {} })).data.find(({ kind }) => kind === 'alerte')
     assert.ok(acteur && type)

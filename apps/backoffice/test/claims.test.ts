@@ -4,7 +4,7 @@ import { decideClaim, getClaim, listClaims, submitClaim } from '../../../contrac
 import { createClient } from '../../../contract/client.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 interface Claimed {
   acteurs: string[]

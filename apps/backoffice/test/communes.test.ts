@@ -3,7 +3,7 @@ import { createActeur, deleteActeur } from '../../../contract/acteurs/acteurs.ts
 import { createCommune, getCommuneFull, updateCommune } from '../../../contract/communes/communes-admin.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 /** Creates a commune on which no other test depends. */
 async function newCommune({ api }: Visit) {

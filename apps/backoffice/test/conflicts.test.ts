@@ -6,7 +6,7 @@ import { getAdminPublication } from '../../../contract/publications/publications
 import { updatePublication } from '../../../contract/publications/publications.ts'
 import { browserTest } from './browser.ts'
 import { newActeur, pendingPublications, withColleague } from './colleague.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 browserTest(
   'two changed the same field: both versions show, nothing is replaced unseen, and one chooses',

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { devices } from './devices.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 const STARTS = 'Synchroniser maintenant'
 

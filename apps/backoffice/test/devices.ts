@@ -1,5 +1,5 @@
 import { listDefibrillateursFrance, syncDefibrillateursFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 import type { api } from './service.ts'
 
 type Api = Awaited<ReturnType<typeof api>>

@@ -4,7 +4,7 @@ import { listCommunes } from '../../../contract/communes/communes.ts'
 import { createPublication } from '../../../contract/publications/publications.ts'
 import { deleteAdminPublication, getAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 /** Creates two publications with the same source address, in a commune without other duplicates in the demonstration. */
 async function twins({ api }: Visit) {

@@ -3,7 +3,7 @@ import { getCompte } from '../../../contract/compte/compte.ts'
 import { createPublication } from '../../../contract/publications/publications.ts'
 import { environment } from '../../../server/platform/settings/config.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 import { api } from './service.ts'
 import { PASSWORD } from './sessions.ts'
 

@@ -5,7 +5,8 @@ import { createPublication, getPublication, listPublicationTypes, updatePublicat
 import { moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { getMairiePublication } from '../../../contract/mairie/mairie.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { settled, until } from './page.ts'
+import { settled } from './page.ts'
+import { until } from './until.ts'
 import { api } from './service.ts'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -83,7 +84,7 @@ browserTest(
     await page.getByRole('dialog').getByRole('button', { name: 'Mettre fin à l’alerte' }).click()
     await page.getByText('Alerte levée.').first().waitFor()
     await page.getByRole('button', { name: 'Mettre fin à l’alerte' }).waitFor({ state: 'detached' })
-    await page.getByText(/^Gravité pendant l’alerte\s: Danger$/).waitFor()
+    await page.getByText('Gravité pendant l’alerte', { exact: true }).waitFor()
     await page.goto(`${origin}/publication/${id}`)
     const text = await page.locator('main').innerText()
     for (const words of [/Évitez la rue Haute et la place/, /Le périmètre s’étend à la place/, /levée/i]) assert.match(text, words)
@@ -290,12 +291,12 @@ browserTest(
     assert.deepEqual(await visit.axe(), [])
     await map.focus()
     await press('ArrowRight')
-    // The map glides: Enter locates where its centre is by then.
-    for (let n = 0; n < 50 && (await page.getByText('Situé sur la carte (50,53000 ; 2,64000)').count()) > 0; n += 1) await press('Enter')
+    // The map glides: Enter locates where its centre is by then. The position is in words too, from the nearest known place.
+    const inWords = page.getByText(/^À \d+\s(?:m|km) (?:au|à l’)/)
+    for (let n = 0; n < 50 && (await inWords.count()) === 0; n += 1) await press('Enter')
+    await inWords.waitFor()
     await page.getByText(/Situé sur la carte \(50,5\d+\s;\s2,6\d+\)/).waitFor()
     assert.equal(await page.getByText('Situé sur la carte (50,53000 ; 2,64000)').count(), 0)
-    // The position in words, from the nearest known place.
-    await page.getByText(/^À \d+\s(?:m|km) (?:au|à l’)/).waitFor()
     const landmark = page.getByRole('combobox', { name: 'Placer sur un lieu connu' })
     await landmark.selectOption({ label: 'Place Roger-Salengro' })
     await page.getByText(/^Sur «\sPlace Roger-Salengro\s»/).waitFor()
@@ -309,7 +310,7 @@ browserTest(
     await page.context().setGeolocation({ latitude: 50.531, longitude: 2.642 })
     await page.getByRole('button', { name: 'Ma position' }).click()
     await page.getByText('Situé sur la carte (50,53100 ; 2,64200)').waitFor()
-    await map.click({ position: { x: 40, y: 60 } })
+    await map.click({ position: { x: 200, y: 90 } })
     await page.getByText('Situé sur la carte (50,53100 ; 2,64200)').waitFor({ state: 'detached' })
     assert.deepEqual(await visit.axe(), [])
     await page.getByLabel('Adresse', { exact: true }).fill('Ailleurs')

@@ -5,7 +5,8 @@ import { createDraft, deleteDraft, getDraft, submitDraft, updateDraft } from '..
 import { getUser, listUsers } from '../../../contract/users/users.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { newActeur } from './colleague.ts'
-import { settled, until } from './page.ts'
+import { settled } from './page.ts'
+import { until } from './until.ts'
 import { api } from './service.ts'
 import { PASSWORD } from './sessions.ts'
 

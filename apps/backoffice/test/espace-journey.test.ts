@@ -10,7 +10,7 @@ import { withAuthenticator } from './authenticator.ts'
 import './browser.ts'
 import { browser, noBrowser } from './chromium.ts'
 import { mailFolder } from './mail-folder.ts'
-import { PATIENCE_MS } from './page.ts'
+import { PATIENCE_MS } from './until.ts'
 import { builtFromSources } from './service.ts'
 
 const ADMIN = { email: 'equipe@example.fr', password: 'un mot de passe assez long' }

@@ -3,7 +3,9 @@ import { getCompte } from '../../../contract/compte/compte.ts'
 import { createDraft, deleteDraft, listOwnPublications } from '../../../contract/publications/drafts.ts'
 import { environment } from '../../../server/platform/settings/config.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { settled, until } from './page.ts'
+import { settled } from './page.ts'
+import { until } from './until.ts'
+import { pdf } from './pictured.ts'
 
 /** A folder for pictures of the screens, to be looked at. */
 const PICTURES = environment['PICTURES']
@@ -61,6 +63,12 @@ browserTest('Enter in a field of an act asks before it posts it, and its preview
   const preview = page.getByRole('region', { name: 'Aperçu : ce que les habitants liront' })
   await preview.getByText('2026-117').waitFor()
   await preview.getByText('20 nov. 2026').waitFor()
+  // Without its document the refusal stands at its field, and there is nothing to confirm.
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([{ name: 'arrete.pdf', mimeType: 'application/pdf', buffer: pdf('Arrêté') }])
+  await page.getByLabel('Titre du document').waitFor()
   await page.getByText(/Brouillon enregistré/).waitFor()
   await page.getByRole('textbox', { name: 'Numéro', exact: true }).focus()
   await press('Enter')

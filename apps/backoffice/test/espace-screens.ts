@@ -100,6 +100,7 @@ export const SPACE_SCREENS: readonly SpaceScreen[] = [
     as: 'mairie@demo.test',
     path: async (visit: Visit) => `/publications/${await visible(visit, 'alerte')}${part}`,
   })),
+  { name: 'the alerts that were sent', as: 'mairie@demo.test', path: async () => '/envois' },
   { name: 'the glossary', as: 'mairie@demo.test', path: async () => '/lexique' },
   {
     name: 'the help of a screen',

@@ -15,12 +15,12 @@ const RULE = {
 } as const
 
 /** Publishes a series for the visitor's town hall. Returns its id. */
-async function publishSeries({ api: own }: Visit, title: string): Promise<string> {
+async function publishSeries({ api: own }: Visit, title: string, rule: object = { ...RULE, jours: [...RULE.jours] }): Promise<string> {
   const acteur = (await own(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')
   const type = (await own(listPublicationTypes, { query: {} })).data.find(({ kind }) => kind === 'evenement')
   assert.ok(acteur && type)
   const about = { title, body: 'Venez danser.', acteur_id: acteur.id, commune_id: acteur.commune_id, type_id: type.id }
-  const { data } = await own(createPublication, { body: { ...about, evenement: { repetition: { ...RULE, jours: [...RULE.jours] } } } })
+  const { data } = await own(createPublication, { body: { ...about, evenement: { repetition: rule as typeof RULE & { jours: [] } } } })
   await (
     await api()
   )(moderateAdminPublication, { params: { id: data.id }, body: { moderation_status: 'published' } })
@@ -130,5 +130,34 @@ browserTest(
     assert.deepEqual(await visit.axe(), [])
     await page.getByText('Aperçu', { exact: true }).click()
     await page.getByText(/le premier samedi de chaque mois, 3 fois/i).waitFor()
+  },
+)
+
+browserTest(
+  'public holidays are left out of a series by one box, and come back',
+  { app: 'espace', as: 'mairie@demo.test' },
+  async (visit) => {
+    const { page, goto } = visit
+    // The first and the eighth of May are holidays everywhere.
+    const year = new Date().getUTCFullYear() + 1
+    const rule = { frequence: 'quotidienne', debut: `${year}-04-29T18:30`, fin: null, jusqu_au: `${year}-05-09` }
+    const id = await publishSeries(visit, 'Visite du soir', rule)
+    await goto(`/publications/${id}`)
+    await page.getByRole('button', { name: 'Modifier', exact: true }).click()
+    const box = page.getByRole('checkbox', { name: 'Sauf les jours fériés' })
+    await box.check()
+    const left = page.getByRole('button', { name: /^Retirer le .* des jours exclus$/ })
+    assert.ok((await left.count()) >= 2)
+    await page
+      .getByText(/9 dates en tout|8 dates en tout/)
+      .first()
+      .waitFor()
+    assert.deepEqual(await visit.axe(), [])
+    await box.uncheck()
+    assert.equal(await left.count(), 0)
+    await page
+      .getByText(/11 dates en tout/)
+      .first()
+      .waitFor()
   },
 )

@@ -53,9 +53,9 @@ browserTest('a cut network and a reload lose nothing of what was typed', {}, asy
 
 browserTest('an address that leads nowhere says so, and leads home', {}, async ({ page, goto, focused }) => {
   await goto('/nulle-part')
-  assert.equal(await focused(), 'h1 Cette page n’existe pas.')
-  await page.getByRole('link', { name: 'Revenir au tableau de bord' }).click()
+  assert.equal(await focused(), 'h1 Page introuvable')
+  await page.getByRole('link', { name: 'Revenir à l’accueil' }).click()
   await page.getByRole('heading', { level: 1, name: 'Tableau de bord' }).waitFor()
   await page.goBack()
-  await page.getByRole('heading', { level: 1, name: 'Cette page n’existe pas.' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page introuvable' }).waitFor()
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openVisit } from './browser.ts'
 import { noBrowser } from './chromium.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 test('whatever is wrong with a page is found', { skip: noBrowser, timeout: 240_000 }, async () => {
   const { visit, close } = await openVisit()

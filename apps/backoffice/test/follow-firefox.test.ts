@@ -5,7 +5,7 @@ import { freePort, startService, temporaryFolder } from '../../../server/test/pr
 import { fileTag } from './browser.ts'
 import { firefox, noFirefox } from './firefox.ts'
 import { firefoxPush } from './firefox-push.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 import { builtFromSources } from './service.ts'
 
 /** What Chromium without a push service cannot show: the page, the encryption, the worker and a notification, each of its own maker. Spec §2-87. */

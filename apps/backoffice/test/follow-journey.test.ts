@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { simpleParser } from 'mailparser'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { type MailServer, mailServer } from '../../../server/test/mail-server.ts'
 import { freePort, type Running, startService, temporaryFolder } from '../../../server/test/process.ts'
 import { preparedDatabase } from '../../../server/test/prepared-database.ts'
 import { type PushService, browserKeys, pushService } from '../../../server/test/push-service.ts'
@@ -8,8 +10,7 @@ import { axe, sidewaysScroll } from './accessibility.ts'
 // Closes the browser after the last test of the last file.
 import './browser.ts'
 import { browser, noBrowser } from './chromium.ts'
-import { mailFolder } from './mail-folder.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 import { builtFromSources } from './service.ts'
 
 const TAPS_MAX = 4
@@ -17,13 +18,17 @@ const TELEPHONE: BrowserContextOptions = { locale: 'fr-FR', viewport: { width: 3
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** A browser's own push service, in a page: Chromium has none of ours. A subscription stays in the storage of the page; what is asked of it is counted. */
+/**
+ * A browser's own push service, in a page: Chromium has none of ours. A subscription stays in the storage of the page; what is asked of it is counted.
+ * With another `turn` there the browser has another subscription.
+ */
 function stubbed({ endpoint, keys, answer }: { endpoint: string; keys: object; answer: NotificationPermission }): void {
   const calls = (name: string) => localStorage.setItem(name, String(Number(localStorage.getItem(name) ?? 0) + 1))
   const bytes = (key: string) => Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
   const subscription = (key: string) => ({
     options: { applicationServerKey: bytes(key).buffer },
-    toJSON: () => ({ endpoint, keys }),
+    endpoint: endpoint + (localStorage.getItem('turn') ?? ''),
+    toJSON: () => ({ endpoint: endpoint + (localStorage.getItem('turn') ?? ''), keys }),
     unsubscribe: async () => {
       calls('ended')
       localStorage.removeItem('key')
@@ -52,10 +57,11 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
   let service: Running
   let origin: string
   let database: Awaited<ReturnType<typeof preparedDatabase>>
-  const nextMail = mailFolder(folder.path)
+  let mail: MailServer
 
   before(async () => {
     push = await pushService()
+    mail = await mailServer()
     database = await preparedDatabase(folder.path)
     const PORT = String(await freePort())
     origin = `http://127.0.0.1:${PORT}`
@@ -66,12 +72,15 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
       PORT,
       PUSH_SERVICES: push.origin,
       SITE_CONTACT: 'mairie@beffroi.example.fr',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Beffroi <beffroi@beffroi.example.fr>',
     }
     ;[service] = await Promise.all([startService({ ...env, ...(database ? { DATABASE_URL: database.url } : {}) }), builtFromSources()])
   })
   after(async () => {
     await service?.end('SIGTERM')
     await push?.close()
+    await mail?.close()
     await database?.drop()
     folder.cleanUp()
   })
@@ -127,20 +136,83 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
     }
   })
 
+  test('a subscription that the browser has replaced or lost is renewed at the next visit, and what it follows goes on', async () => {
+    const { context, page, tap, count, faults } = await telephone()
+    const known = () =>
+      page.evaluate(async () => {
+        const found = await caches.match('/', { cacheName: 'beffroi-abonnement' })
+        return ((await found?.json()) as { endpoint: string } | undefined)?.endpoint
+      })
+    const seesAlerts = async () => {
+      await page.goto(`${origin}/bethune/suivre`)
+      await tap('button', 'Voir ce que cet appareil reçoit')
+      await said(page, /^\s*Voici ce que cet appareil reçoit/)
+      await page.getByRole('heading', { name: 'Alertes : Béthune' }).waitFor()
+    }
+    try {
+      await tap('link', 'Rappel la veille')
+      await tap('button', 'Recevoir des notifications')
+      await said(page, /^\s*C’est noté\./)
+      assert.equal(await known(), push.endpoint)
+      // Another one, found on a page that is not that of following.
+      await page.evaluate(() => localStorage.setItem('turn', '-2'))
+      await page.goto(`${origin}/bethune/agenda`)
+      await until(known, (endpoint) => endpoint === `${push.endpoint}-2`)
+      await seesAlerts()
+      assert.deepEqual([await count('begun'), await count('ended')], [1, 0])
+      // Lost, with another one to come.
+      await page.evaluate(() => {
+        localStorage.removeItem('key')
+        localStorage.setItem('turn', '-3')
+      })
+      await seesAlerts()
+      assert.equal(await known(), `${push.endpoint}-3`)
+      assert.deepEqual([await count('begun'), await count('ended')], [2, 0])
+      await tap('button', 'Ne plus recevoir ces alertes')
+      await said(page, /^\s*C’est arrêté\./)
+      await until(
+        () => count('ended'),
+        (ended) => ended === 1,
+      )
+      assert.equal(await known(), undefined)
+      // One with which nothing is followed any more leaves no subscription behind.
+      await page.evaluate(
+        async ([endpoint, keys]) => (await caches.open('beffroi-abonnement')).put('/', Response.json({ endpoint, keys })),
+        [`${push.endpoint}-4`, push.keys] as const,
+      )
+      await page.goto(`${origin}/bethune/suivre`)
+      await until(
+        () => count('ended'),
+        (ended) => ended === 2,
+      )
+      await page.getByRole('button', { name: 'Recevoir des notifications' }).waitFor()
+      assert.equal(await known(), undefined)
+      assert.deepEqual(faults, [])
+    } finally {
+      await context.close()
+    }
+  })
+
   test('a subscription with another key is ended first; without a tick nothing is asked', async () => {
     const { context, page, tap, count } = await telephone()
     try {
+      // The worker that the subscription belongs to.
+      await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js')))
       await page.evaluate((key) => localStorage.setItem('key', key), browserKeys().p256dh)
       await tap('link', 'Rappel la veille')
+      await page.waitForURL('**/suivre')
+      // Nothing is followed with it: none stays.
+      await until(
+        () => count('ended'),
+        (ended) => ended === 2,
+      )
       await page.getByRole('checkbox', { name: 'Les alertes de la mairie' }).uncheck()
       await tap('button', 'Recevoir des notifications')
       await said(page, /^Cochez d’abord/)
       await page.getByRole('checkbox', { name: 'Les bacs à sortir' }).check()
-      // The worker that the subscription belongs to.
-      await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js')))
       await tap('button', 'Recevoir des notifications')
       await said(page, /^\s*C’est noté\./)
-      assert.deepEqual([await count('ended'), await count('begun')], [1, 1])
+      assert.deepEqual([await count('ended'), await count('begun')], [2, 2])
     } finally {
       await context.close()
     }
@@ -205,10 +277,14 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
       also()
       await page.getByRole('textbox', { name: 'Votre adresse e-mail' }).fill('riveraine@example.fr')
       await tap('button', 'Recevoir un code')
-      const { text } = await nextMail('riveraine@example.fr')
+      const letter = await until(
+        async () => mail.got.find(({ to }) => to === 'riveraine@example.fr'),
+        (found) => found !== undefined,
+      )
+      const { subject = '' } = await simpleParser(Buffer.from(letter?.source ?? '', 'latin1'))
       // The field has the focus: it is typed into without a tap.
       assert.equal(await page.locator(':focus').getAttribute('name'), 'code')
-      await page.keyboard.insertText(/\b\d{6}\b/.exec(text)?.[0] ?? assert.fail(text))
+      await page.keyboard.insertText(/^\d{6}/.exec(subject)?.[0] ?? assert.fail(subject))
       await tap('button', 'Confirmer')
       await said(page, /^\s*C’est noté\./)
       assert.ok(taps() <= TAPS_MAX, String(taps()))

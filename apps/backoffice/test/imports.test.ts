@@ -4,7 +4,7 @@ import { listImportRuns } from '../../../contract/imports/import-runs.ts'
 import { listImportSources } from '../../../contract/imports/imports.ts'
 import { listAdminPublications, moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { browserTest } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 import { site } from './service.ts'
 
 const serial = Date.now() % 1e6

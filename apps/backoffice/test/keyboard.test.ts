@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 browserTest('Ctrl-K opens any screen by its name', {}, async ({ page, goto, press, focused }) => {
   await goto('/utilisateurs')

@@ -5,7 +5,8 @@ import { openThread } from '../../../contract/messages/messages.ts'
 import { getAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { newActeur, pendingPublications, word } from './colleague.ts'
-import { settled, until } from './page.ts'
+import { settled } from './page.ts'
+import { until } from './until.ts'
 
 const NAMES: Record<string, string> = { '↓': 'ArrowDown', '↑': 'ArrowUp', '↵': 'Enter', '␣': 'Space', 'Ctrl K': 'Control+k' }
 
@@ -137,7 +138,7 @@ browserTest('claims have the same keys: a reason by its number, Ctrl+Enter, u', 
   )
   await page
     .locator('.mantine-Notification-root')
-    .filter({ hasText: /Décision annulée\s: la demande de Ève Roux/ })
+    .filter({ hasText: /Décision annulée\s: la demande d’Ève Roux/ })
     .waitFor()
 })
 

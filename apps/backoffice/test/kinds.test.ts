@@ -6,7 +6,7 @@ import type { Kind } from '../../../contract/publications/kinds.ts'
 import { createPublication, listPublicationTypes } from '../../../contract/publications/publications.ts'
 import { deleteAdminPublication, getAdminPublication, moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 const DAY_MS = 86_400_000
 /** A local time some days ahead, as a field of a form has it. */
@@ -134,12 +134,16 @@ browserTest('an event is edited by its rule, and a fault is named at its field',
   await page.getByText('doit être au plus 366').waitFor()
   await count.fill('6')
   await page.getByLabel('Tarif', { exact: true }).fill('5 €, gratuit pour les moins de 12 ans')
+  await page.getByLabel('Thème', { exact: true }).selectOption('Musique')
+  await page.getByLabel('En plein air').check()
   assert.deepEqual(await axe(), [])
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await page.getByText(/chaque \p{L}+, de .* à 20\sh\s00, 6 fois/iu).waitFor()
   const { evenement } = await stored(visit, id)
   assert.equal(evenement?.occurrences_total, 6)
   assert.equal(evenement.tarif, '5 €, gratuit pour les moins de 12 ans')
+  assert.deepEqual([evenement.theme, evenement.plein_air, evenement.accessible], ['musique', true, undefined])
+  await page.getByText('Musique · En plein air').waitFor()
   await cleared(visit, made)
 })
 
@@ -153,17 +157,18 @@ browserTest('an alert is corrected, extended and lifted, each after a dialog, an
   await page.getByText('Alerte : vigilance').first().waitFor()
   await page.getByRole('button', { name: 'Corriger' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Niveau').selectOption('danger')
+  await dialog.getByLabel('Gravité').selectOption('danger')
   await dialog.getByRole('button', { name: 'Publier la correction' }).click()
-  await dialog.getByText('Indiquez l’objet de la correction.').waitFor()
-  await dialog.getByLabel('Objet de la correction').fill('Le niveau passe à danger.')
+  await dialog.getByText('Indiquez ce qui change.').waitFor()
+  await dialog.getByLabel('Ce qui change').fill('Le niveau passe à danger.')
   assert.deepEqual(await axe({ within: '[role=dialog]' }), [])
   await dialog.getByRole('button', { name: 'Publier la correction' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await page.getByText('Le niveau passe à danger.').waitFor()
   await page.getByText('Alerte : danger').first().waitFor()
 
   await page.getByRole('button', { name: 'Prolonger' }).click()
-  await dialog.getByLabel('Fin de l’alerte').fill(inDays(5))
+  await dialog.getByLabel('Nouvelle fin').fill(inDays(5))
   assert.deepEqual(await axe({ within: '[role=dialog]' }), [])
   await dialog.getByRole('button', { name: 'Prolonger' }).click()
   await until(
@@ -194,11 +199,11 @@ browserTest(
       () => page.getByRole('combobox', { name: 'Commune', exact: true }).inputValue(),
       (commune) => commune.startsWith('Mende'),
     )
-    assert.equal(await page.getByLabel('Niveau').count(), 0)
+    assert.equal(await page.getByLabel('Gravité').count(), 0)
     await page.getByLabel('Type').selectOption((await typeOf(visit, 'alerte'))?.id ?? '')
     await page.getByLabel('Titre').fill(`Orages ${made.word}`)
     await page.getByLabel('Texte').fill('De forts orages sont attendus.')
-    await page.getByLabel('Niveau').selectOption('danger')
+    await page.getByLabel('Gravité').selectOption('danger')
     await page.getByLabel('Fin de l’alerte').fill(inDays(40))
     expects(422)
     await page.getByRole('button', { name: 'Créer la publication' }).click()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { getThread, openThread } from '../../../contract/messages/messages.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { pendingPublications, word } from './colleague.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 async function openConversation({ page, goto, api }: Visit): Promise<string> {
   const subject = `Question ${word()}`

@@ -7,7 +7,8 @@ import { createPublication } from '../../../contract/publications/publications.t
 import { deleteAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { updateUser } from '../../../contract/users/users.ts'
 import { browserTest, openVisit } from './browser.ts'
-import { settled, until } from './page.ts'
+import { settled } from './page.ts'
+import { until } from './until.ts'
 import { RECORDS } from './records.ts'
 
 const names = (page: Page) => page.locator('tbody th').allTextContents()

@@ -1,14 +1,11 @@
-import { parseArgs } from 'node:util'
-import { table } from '../../../bench/measure/statistics.ts'
-import { typing } from './measure-typing.ts'
+import { table } from '../../../proofs/shared/statistics.ts'
 import { openVisit, type Visit } from './visit.ts'
 import { closeBrowser, noBrowser } from './chromium.ts'
 import { stopService } from './service.ts'
 import { untilRows, watchFirstRow } from './stopwatch.ts'
 
 /**
- * `npm run bench:backoffice` measures how long a person waits in the page, from the key press or the choice to the frame with the rows.
- * `-- --only=typing` measures only the keys in the editor of the space: processor time, in a text of 10,000 characters with the processor four times as slow (`--slower=1`: at full speed).
+ * `npm run proof -- backoffice` measures how long a person waits in the page, from the key press or the choice to the frame with the rows.
  * It uses the demonstration, or the service at TEST_SERVICE_URL, such as a service with a filled database. Prints Markdown.
  */
 const ROUNDS = 15
@@ -65,33 +62,12 @@ async function filters({ page, goto, press }: Visit): Promise<void> {
   await repeat('users: another order', () => untilRows(page, () => name.click()))
 }
 
-/** The widths of the space at which is typed: a telephone, and a desk with the preview beside the form. */
-const TYPED_AT = [390, 1440]
-
-async function typingInTheSpace(): Promise<void> {
-  for (const width of TYPED_AT) {
-    const typed = await typing(width, Number(values.slower))
-    const of = { text: typed.visual, title: typed.title, 'the text without the editor': typed.bare, 'plain field': typed.plain }
-    for (const [name, { keys, typical, drawn, others }] of Object.entries(of)) {
-      note(`${width} px, ${name}: processor time of a key`, keys)
-      note(`${width} px, ${name}: of each key of a round, the median of the rounds`, typical)
-      const work = keys.map((time, n) => time - (drawn[n] ?? 0))
-      note(`${width} px, ${name}: of a key without the frame that is drawn with it`, work)
-      note(`${width} px, ${name}: of the longest tasks between ${keys.length} keys`, others.toSorted((a, b) => b - a).slice(0, keys.length))
-    }
-  }
-}
-
 if (noBrowser) throw new Error(noBrowser)
-const { values } = parseArgs({ options: { only: { type: 'string' }, slower: { type: 'string', default: '4' } } })
-if (values.only === undefined) {
-  await firstRow('/publications')
-  await firstRow('/utilisateurs')
-  const { visit, close } = await openVisit()
-  await filters(visit)
-  await close()
-}
-await typingInTheSpace()
+await firstRow('/publications')
+await firstRow('/utilisateurs')
+const { visit, close } = await openVisit()
+await filters(visit)
+await close()
 console.log(`Milliseconds, ${ROUNDS} rounds each.\n`)
 console.log(table(['', 'median', 'nine in ten', 'longest'], rows))
 await closeBrowser()

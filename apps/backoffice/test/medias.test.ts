@@ -5,7 +5,7 @@ import { createPublication } from '../../../contract/publications/publications.t
 import { deleteAdminPublication, getAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { pdf, photograph, uploaded } from './pictured.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 interface Made {
   acteur: string

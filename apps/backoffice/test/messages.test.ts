@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { listThreads, listMessages, openThread, replyToThread } from '../../../contract/messages/messages.ts'
 import { postLetter, letterOf } from '../../../server/test/letters.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 /** Longer than the interval between two reads of the inbox. */
 const LIVE_MS = 30_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { getAdminPublication, listAdminPublications, moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 import { PASSWORD } from './sessions.ts'
 
 /** The initial filter, sort order and page size of the queue. Spec §4.1-7. */

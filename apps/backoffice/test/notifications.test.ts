@@ -5,7 +5,7 @@ import { createClient } from '../../../contract/client.ts'
 import { getAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { browserTest } from './browser.ts'
 import { newActeur, pendingPublications, word } from './colleague.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 const TOAST = '.mantine-Notification-root'
 

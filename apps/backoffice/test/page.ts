@@ -1,13 +1,10 @@
-import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page, Request } from 'playwright-core'
+import { PATIENCE_MS, until } from './until.ts'
 
 /** The unfinished requests of each context. */
 const underWay = new WeakMap<BrowserContext, Set<Request>>()
 /** A page is quiet after this time without requests: after an answer, it may send further requests. */
 const QUIET_MS = 100
-/** The longest wait for an element or a state. A machine that also runs other tests takes seconds for what takes milliseconds otherwise. */
-export const PATIENCE_MS = 45_000
 
 /** Starts to record the unfinished requests of a context. */
 export function watchRequests(context: BrowserContext): void {
@@ -45,14 +42,3 @@ export const focused = (page: Page): Promise<string> =>
       element.textContent.trim().replaceAll(/\s+/g, ' ').slice(0, 80)
     return `${element.getAttribute('role') ?? element.localName} ${name}`.trim()
   })
-
-/** Repeats `look` until its result fulfils the condition `holds`. Returns that result. @throws AssertionError after `patience` ms */
-export async function until<T>(look: () => Promise<T>, holds: (found: T) => boolean, patience = PATIENCE_MS): Promise<T> {
-  const end = Date.now() + patience
-  for (;;) {
-    const found = await look()
-    if (holds(found)) return found
-    if (Date.now() > end) throw new assert.AssertionError({ message: `Still ${JSON.stringify(found)} after ${patience} ms` })
-    await sleep(25)
-  }
-}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createPublication } from '../../../contract/publications/publications.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { newActeur, word } from './colleague.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 const chosen = ({ page }: Visit) => page.locator('[role=dialog] [role=option][aria-selected=true]')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { browserTest } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 const shows = (page: Page, scheme: 'light' | 'dark') =>
   until(

@@ -4,7 +4,7 @@ import { listCommunes } from '../../../contract/communes/communes.ts'
 import { createPublication, updatePublication } from '../../../contract/publications/publications.ts'
 import { deleteAdminPublication, getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 interface Written {
   acteur: string

@@ -71,6 +71,8 @@ const CARRIED = {
       tarif: '5 € la séance',
       reservation_url: 'https://mediatheque.example.fr/ateliers',
       public: 'Tout public, à partir de 12 ans',
+      theme: 'atelier',
+      accessible: true,
     },
   },
   alerte: {

@@ -7,7 +7,7 @@ import { getAdminPublication, moderateAdminPublication } from '../../../contract
 import { assignRole, listUsers, removeRole } from '../../../contract/users/users.ts'
 import { browserTest } from './browser.ts'
 import { newActeur, pendingPublications, withColleague, word } from './colleague.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 import { api } from './service.ts'
 
 const HOUR = String.raw`\d{1,2}\sh\s\d{2}`

@@ -5,13 +5,15 @@ import { askSuiviCode, confirmSuivi } from '../../../contract/suivis/suivis.ts'
 import { type MailServer, mailServer } from '../../../server/test/mail-server.ts'
 import { preparedDatabase } from '../../../server/test/prepared-database.ts'
 import { freePort, startService, temporaryFolder } from '../../../server/test/process.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 import { builtFromSources, clientAt } from './service.ts'
 
 /** A service of its own, with the demonstration, its public address and a mail server of this machine: what it sends arrives there. */
 export interface SendingService {
   url: string
   mail: MailServer
+  /** Of its database; null: it has the embedded one, which no other process opens. */
+  databaseUrl: string | null
   /** Makes people follow the alerts of the demonstration's town hall, by the codes that they receive. */
   follow: (emails: readonly string[]) => Promise<void>
   close: () => Promise<void>
@@ -49,6 +51,7 @@ export async function sendingService(): Promise<SendingService> {
   return {
     url,
     mail,
+    databaseUrl: database?.url ?? null,
     follow: async (emails) => {
       for (const email of emails) await anybody(askSuiviCode, { body: { email } })
       for (const email of emails) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { getAdminActeur } from '../../../contract/acteurs/acteurs.ts'
 import { browserTest } from './browser.ts'
 import { newActeur } from './colleague.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 import { PASSWORD } from './sessions.ts'
 
 browserTest(

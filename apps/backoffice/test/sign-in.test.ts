@@ -4,7 +4,7 @@ import { getUser } from '../../../contract/users/users.ts'
 import { RECORDS } from './records.ts'
 import { browserTest } from './browser.ts'
 import { PASSWORD } from './sessions.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 import { nextMailTo } from './service.ts'
 
 const heading = (page: Page) => page.locator('h1').first().textContent()

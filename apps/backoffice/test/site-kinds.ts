@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { getActeur } from '../../../contract/acteurs/acteurs.ts'
+import { listDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { FORMS } from '../../site/forms.ts'
 import { PAGES } from '../../site/pages.ts'
@@ -59,9 +60,13 @@ const FIXED: readonly (readonly [route: string, address: string, name: string])[
   ['/:commune/integrer', `${PLACE}/integrer`, 'frames for other sites'],
   ['/embed/:commune/agenda', `/embed${PLACE}/agenda`, 'frame with the agenda'],
   ['/embed/:commune/actualites', `/embed${PLACE}/actualites`, 'frame with the news'],
+  ['/embed/:commune/alertes', `/embed${PLACE}/alertes`, 'frame with the alerts'],
+  ['/embed/:commune/aujourdhui', `/embed${PLACE}/aujourdhui?theme=clair`, 'frame with the day'],
   ['/departement/:code', `/departement/${CODE}`, 'département'],
   ['/departement/:code', `/departement/${CODE}?lettre=B`, 'communes of a letter'],
   ['/autour', '/autour?lat=50.530&lng=2.641', 'around a position'],
+  ['/defibrillateurs', '/defibrillateurs', 'emergency'],
+  ['/defibrillateurs', '/defibrillateurs?lat=50.530&lng=2.641', 'emergency at a position'],
   ['/mes-communes', '/mes-communes?c=bethune,lille', 'several communes'],
   ['/contact', '/contact', 'contact'],
   ['/contact', '/contact?envoye=1', 'contact, sent'],
@@ -73,7 +78,7 @@ const FIXED: readonly (readonly [route: string, address: string, name: string])[
 ]
 
 /** Whether a page is a file, a feed or a redirect: no document for people. */
-const isForPrograms = (path: string): boolean => /\.\w+$|^\/oembed$|^\/publication\/:id$/.test(path)
+const isForPrograms = (path: string): boolean => /\.\w+$|^\/oembed$|^\/publication\/:id$|^\/p\/:code$/.test(path)
 
 /** Every route that answers with a document for people. */
 export const ROUTES: readonly string[] = [...PAGES, ...FORMS].map(({ path }) => path).filter((path) => !isForPrograms(path))
@@ -95,6 +100,8 @@ export async function allKinds(): Promise<Kind[]> {
     await RECORDS.alert(),
   ]
   const { data: actor } = await call(getActeur, { params: await RECORDS.acteur() })
+  const [device] = (await call(listDefibrillateurs, { query: { per_page: 1 } })).data
+  assert.ok(device, 'The demonstration has no device')
   const of = (route: string, address: string, name: string): Kind => ({ route, address, name })
   const eventAddress = `/publication/${event.id}`
   return [
@@ -106,6 +113,8 @@ export async function allKinds(): Promise<Kind[]> {
     of('/publication/:id/affiche', `${eventAddress}/affiche`, 'poster of an event'),
     of('/publication/:id/affiche', `/publication/${alert.id}/affiche`, 'poster of an alert'),
     of('/publication/:id/signaler', `${eventAddress}/signaler`, 'report'),
+    of('/defibrillateur/:id', `/defibrillateur/${device.id}`, 'one defibrillator'),
+    of('/defibrillateur/:id/affiche', `/defibrillateur/${device.id}/affiche`, 'poster of a defibrillator'),
     of('/acteur/:slug', `/acteur/${actor.slug}`, 'actor'),
     of('/acteur/:slug/gerer', `/acteur/${actor.slug}/gerer`, 'claim'),
     of('/acteur/:slug/gerer/:demande', `/acteur/${actor.slug}/gerer/${alert.id}`, 'claim that is followed, opened by itself'),

@@ -8,7 +8,7 @@ import { deviceFile } from '../../site/device-files.ts'
 import { workerText } from '../../site/worker.ts'
 import { fileTag } from './browser.ts'
 import { browser, noBrowser } from './chromium.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 import { service } from './service.ts'
 
 /** The residents' site in a browser: what its scripts add. Its pages without scripts are tested over HTTP (server/site). */
@@ -42,7 +42,7 @@ function siteTest(name: string, options: BrowserContextOptions, body: (opened: O
 const follow = async (page: Page, url: string) => {
   await page.goto(`${url}/${COMMUNE.slug}`)
   await page.getByRole('button', { name: `Suivre ${COMMUNE.nom}` }).click()
-  await page.getByRole('button', { name: `Vous suivez ${COMMUNE.nom}`, pressed: true }).waitFor()
+  await page.getByRole('button', { name: `Suivie ${COMMUNE.nom}`, pressed: true }).waitFor()
 }
 
 siteTest(
@@ -55,7 +55,7 @@ siteTest(
     const list = page.locator('my-communes')
     await list.getByRole('link', { name: COMMUNE.nom }).click()
     await page.waitForURL(`${url}/${COMMUNE.slug}`)
-    await page.getByRole('button', { name: `Vous suivez ${COMMUNE.nom}` }).click()
+    await page.getByRole('button', { name: `Suivie ${COMMUNE.nom}` }).click()
     await page.getByRole('button', { name: `Suivre ${COMMUNE.nom}`, pressed: false }).waitFor()
     await page.goto(url)
     await list.getByText('Les communes que vous suivez apparaîtront ici').waitFor()
@@ -149,7 +149,8 @@ siteTest('a list is sorted by distance, what is closed last, without a request',
     document.querySelector('main')?.append(list, sorter)
   }, COMMUNE)
   const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
+  // Pictures that come into view are asked for as without the list.
+  page.on('request', (request) => request.resourceType() !== 'image' && requests.push(request.url()))
   await page.getByRole('button', { name: 'Le plus proche' }).click()
   const distances = page.locator('#appareils [data-distance]')
   await distances.first().waitFor()
@@ -238,7 +239,7 @@ siteTest('without a network, a followed commune is shown as it was, with its dat
     proxy.state = 'on'
     await page.goto(`${origin}/${COMMUNE.slug}`)
     assert.equal(await copy.count(), 0)
-    await page.getByRole('button', { name: `Vous suivez ${COMMUNE.nom}` }).click()
+    await page.getByRole('button', { name: `Suivie ${COMMUNE.nom}` }).click()
     await until(
       () => copies(page),
       (paths) => !paths.some((path) => path.includes(COMMUNE.slug)),

@@ -9,11 +9,6 @@ import { settled } from './page.ts'
 import { addressOf, SCREENS, type ScreenState } from './screens.ts'
 import { stopService } from './service.ts'
 
-/**
- * `npm run screens` takes pictures of every screen for docs/screens, from the same list as the accessibility tests; of some also in dark
- * and at telephone width; and of pages of the residents' site. `-- --only=users` only takes pictures whose name begins with `users`. Dates in the pictures are of the day.
- */
-const FOLDER = resolve(import.meta.dirname, '../../../docs/screens')
 /** Sharp enough to read, and small enough to store with the sources. */
 const QUALITY = 70
 const DARK = new Set([
@@ -33,6 +28,9 @@ const NARROW = new Set(['dashboard', 'publications', 'publication', 'publication
 const PAGES: readonly { name: string; path: string; visit: VisitOptions }[] = [
   { name: 'site-commune', path: '/bethune', visit: { height: 1150 } },
   { name: 'site-commune-narrow', path: '/bethune', visit: { width: 390, height: 1150 } },
+  { name: 'site-emergency-narrow', path: '/defibrillateurs?lat=50.530&lng=2.641', visit: { width: 390, height: 1150 } },
+  { name: 'site-search-narrow', path: '/bethune/recherche?q=poubelle', visit: { width: 390, height: 1150 } },
+  { name: 'site-several', path: '/mes-communes?c=bethune,eguisheim,lille', visit: { height: 900 } },
 ]
 
 async function picture(page: Page, file: string): Promise<number> {
@@ -45,7 +43,7 @@ async function picture(page: Page, file: string): Promise<number> {
 
 async function save({ page, faults }: Visit, name: string): Promise<void> {
   await settled(page)
-  const file = join(FOLDER, `${name}.webp`)
+  const file = join(values.out, `${name}.webp`)
   const bytes = await picture(page, file)
   console.log(`${(bytes / 1024).toFixed(0).padStart(4)} KiB  ${file}`)
   for (const fault of faults) console.log(`           ${fault}`)
@@ -62,13 +60,23 @@ async function take(screen: ScreenState, suffix: string, options: VisitOptions):
 // Date fields are the browser's: they are in French if its translations are installed (Debian's chromium-l10n).
 environment['LANGUAGE'] = 'fr'
 if (noBrowser) throw new Error(noBrowser)
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
-await mkdir(FOLDER, { recursive: true })
+/**
+ * `npm run proof -- screens` takes pictures of every screen for docs/screens, from the same list as the accessibility tests; of some also in dark
+ * and at telephone width; and of pages of the residents' site. `--only=users` only takes pictures whose name begins with `users`. Dates in the pictures are of the day. `--out`: another folder.
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    out: { type: 'string', default: resolve(import.meta.dirname, '../../../docs/screens') },
+  },
+})
+await mkdir(values.out, { recursive: true })
 // First: the records of some screens change what the pages show.
 for (const { name, path, visit: options } of PAGES) {
   if (!name.startsWith(values.only)) continue
   const { visit, close } = await openVisit({ as: null, ...options })
-  await visit.page.goto(`${visit.origin}${path}`)
+  // The typeface is optional: only the second page has it.
+  for (let pages = 0; pages < 2; pages += 1) await visit.page.goto(`${visit.origin}${path}`)
   await save(visit, name)
   await close()
 }

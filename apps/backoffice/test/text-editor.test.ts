@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { getDraft } from '../../../contract/publications/drafts.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { settled, until } from './page.ts'
+import { settled } from './page.ts'
+import { until } from './until.ts'
 
 const OPTIONS = { app: 'espace', as: 'mairie@demo.test' } as const
 

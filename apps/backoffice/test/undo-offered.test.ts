@@ -4,7 +4,7 @@ import { createCommune } from '../../../contract/communes/communes-admin.ts'
 import { getThread, listMessages, openThread } from '../../../contract/messages/messages.ts'
 import { createPublication, updatePublication } from '../../../contract/publications/publications.ts'
 import { browserTest } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 const word = () => crypto.randomUUID().slice(0, 8)
 
@@ -62,7 +62,7 @@ browserTest('the trail offers to undo an action where that is possible, and says
   await until(cells, (found) => found.join() === 'Annuler,Modifié depuis,Modifié depuis')
   assert.deepEqual(await axe(), [])
   await undo.click()
-  await until(cells, (found) => found.join() === '–,Annulée,Annuler,Modifié depuis')
+  await until(cells, (found) => found.join() === ',Annulée,Annuler,Modifié depuis')
   await undo.click()
-  await until(cells, (found) => found.join() === '–,–,Annulée,Annulée,Annuler')
+  await until(cells, (found) => found.join() === ',,Annulée,Annulée,Annuler')
 })

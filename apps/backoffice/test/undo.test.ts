@@ -8,7 +8,8 @@ import { createPublication, updatePublication } from '../../../contract/publicat
 import { getAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { listUsers } from '../../../contract/users/users.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { settled, until } from './page.ts'
+import { settled } from './page.ts'
+import { until } from './until.ts'
 
 const word = () => crypto.randomUUID().slice(0, 8)
 const newCommune = async ({ api }: Visit) => {

@@ -5,7 +5,7 @@ import { getAdminPublication, moderateAdminPublication } from '../../../contract
 import { listUsers } from '../../../contract/users/users.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { newActeur, word } from './colleague.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 import { api } from './service.ts'
 
 const AUTHOR = 'asso@demo.test'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest, type Visit } from './browser.ts'
-import { until } from './page.ts'
+import { until } from './until.ts'
 
 const open = ({ page }: Visit, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: false }).first().click()
 const code = /\/assets\/inbox-[^/]+\.(?:js|css)/

@@ -1,20 +1,18 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { endUserSessions } from '../../../contract/compte/sessions.ts'
 import { endUserSession, getUserAccess } from '../../../contract/users/user-access.ts'
 import { removeUserSecondFactor } from '../../../contract/users/users.ts'
-import { accountTexts } from '../../ui/account/texts.ts'
+import { SessionRow } from '../../ui/account/session-row.tsx'
 import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { settings } from '../../ui/page-settings.ts'
-import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { Hint } from '../../ui/screen/text.tsx'
 import { useChange } from '../api/changes.tsx'
 import { useMay } from '../api/permissions.ts'
 import { belongingsTexts } from './belongings-texts.ts'
@@ -61,7 +59,6 @@ function Shown({ userId }: { userId: string }) {
 
 function Sessions({ userId, access: { sessions, outside_sessions } }: { userId: string; access: Access }) {
   const t = useTexts(belongingsTexts)
-  const account = useTexts(accountTexts)
   const format = useFormat()
   const [asked, setAsked] = useState(false)
   const end = useChange(endUserSession, { done: ({ data }) => t.ended(data.ended) })
@@ -69,8 +66,6 @@ function Sessions({ userId, access: { sessions, outside_sessions } }: { userId: 
     done: ({ data }) => (data.ended === 0 ? t.noneEnded : t.ended(data.ended)),
     after: () => setAsked(false),
   })
-  const nameOf = ({ device: { browser, system } }: Access['sessions'][number]) =>
-    browser && system ? account.device(browser, system) : (browser ?? system ?? account.unknownDevice)
   return (
     <section>
       <Title order={3} size="h5" mb="xs">
@@ -78,27 +73,15 @@ function Sessions({ userId, access: { sessions, outside_sessions } }: { userId: 
       </Title>
       {sessions.length + outside_sessions === 0 && <Text c="dimmed">{t.noSessions}</Text>}
       {outside_sessions > 0 && <Text size="sm">{t.outside(outside_sessions)}</Text>}
-      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+      <Stack component="ul" gap="sm" className="plain-list">
         {sessions.map((session) => (
-          <Group component="li" key={session.id} justify="space-between" gap="xs">
-            <div>
-              <Text fw={550}>{nameOf(session)}</Text>
-              <Hint>
-                {account.since} <DateTime at={session.created_at} /> · {t.lastUse} {format.date(session.last_used_at)}
-                {session.method && ` · ${account.methods[session.method]}`}
-                {session.two_factors && session.method !== 'passkey' && `, ${account.twoSteps}`}
-              </Hint>
-            </div>
-            <Button
-              size="xs"
-              variant="default"
-              disabled={end.isPending}
-              aria-label={t.endNamed(nameOf(session))}
-              onClick={() => end.mutate({ params: { userId, sessionId: session.id } })}
-            >
-              {t.end}
-            </Button>
-          </Group>
+          <SessionRow
+            key={session.id}
+            session={session}
+            lastUse={`${t.lastUse} ${format.date(session.last_used_at)}`}
+            busy={end.isPending}
+            end={() => end.mutate({ params: { userId, sessionId: session.id } })}
+          />
         ))}
       </Stack>
       {sessions.length + outside_sessions > 0 && (

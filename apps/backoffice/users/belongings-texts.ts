@@ -36,8 +36,6 @@ export const belongingsTexts = bilingual({
     pluralEn(n, 'session with the identity provider', 'sessions with the identity provider'),
   ],
   lastUse: ['dernier usage le', 'last used'],
-  end: ['Mettre fin', 'End'],
-  endNamed: (device: string) => [`Mettre fin à la session ${device}`, `End the session ${device}`],
   endAll: ['Mettre fin à toutes les sessions', 'End all sessions'],
   endTitle: ['Mettre fin à toutes les sessions ?', 'End all sessions?'],
   endText: [

@@ -1,13 +1,13 @@
-import { Badge, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { BOUNDABLE_ROLES } from '../../../contract/access/back-office.ts'
+import { isBoundable } from '../../../contract/access/back-office.ts'
 import {
   inviteToRoles,
   listRoleInvitations,
   sendRoleInvitation,
   withdrawRoleInvitation,
 } from '../../../contract/invitations/role-invitations.ts'
-import { ROLES } from '../../../contract/users/users.ts'
+import { type RoleName, ROLES } from '../../../contract/users/users.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
 import NoMail from '../../ui/notices/no-mail.tsx'
@@ -17,21 +17,14 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { useChange } from '../api/changes.tsx'
 import { NO_TERRITORY, TerritoryField, territoryOf, TerritoryText } from './territory-field.tsx'
 import { userTexts } from './texts.ts'
+import { InvitationRow, invitationTexts } from '../../ui/invitations/invitation-row.tsx'
 
 const texts = bilingual({
   title: ['Invitations', 'Invitations'],
-  invite: ['Inviter une personne', 'Invite a person'],
   lead: [
     'Un e-mail mène à une page où la personne se connecte et accepte. L’invitation est valable sept jours.',
     'An e-mail leads to a page where the person signs in and accepts. The invitation is valid for seven days.',
   ],
-  send: ['Envoyer l’invitation', 'Send the invitation'],
-  sent: ['Invitation envoyée.', 'Invitation sent.'],
-  again: ['Renvoyer', 'Send again'],
-  againTo: (email: string) => [`Renvoyer l’invitation à ${email}`, `Send the invitation to ${email} again`],
-  withdraw: ['Retirer', 'Withdraw'],
-  withdrawOf: (email: string) => [`Retirer l’invitation de ${email}`, `Withdraw the invitation of ${email}`],
-  withdrawn: ['Invitation retirée.', 'Invitation withdrawn.'],
   none: ['Aucune invitation.', 'No invitation.'],
   expires: ['Expire', 'Expires'],
   states: {
@@ -41,12 +34,13 @@ const texts = bilingual({
     withdrawn: ['Retirée', 'Withdrawn'],
   },
 })
-type RoleName = (typeof ROLES)[number]
+/** The list has the newest invitations, on one page. */
 const SHOWN = '50'
 
 /** Invitations to roles: a form, and those that were sent. */
 export default function Invitations() {
   const t = useTexts(texts)
+  const words = useTexts(invitationTexts)
   const users = useTexts(userTexts)
   const [email, setEmail] = useState('')
   const [roles, setRoles] = useState<string[]>([])
@@ -54,16 +48,16 @@ export default function Invitations() {
   const { data } = useRead(listRoleInvitations, { query: { per_page: SHOWN } })
   const invite = useChange(inviteToRoles, {
     undoable: true,
-    done: () => t.sent,
+    done: () => words.sent,
     after: () => {
       setEmail('')
       setRoles([])
       setTerritory(NO_TERRITORY)
     },
   })
-  const again = useChange(sendRoleInvitation, { done: () => t.sent })
-  const withdraw = useChange(withdrawRoleInvitation, { undoable: true, done: () => t.withdrawn })
-  const boundable = roles.length > 0 && roles.every((role) => (BOUNDABLE_ROLES as readonly string[]).includes(role))
+  const resend = useChange(sendRoleInvitation, { done: () => words.sentAgain })
+  const withdraw = useChange(withdrawRoleInvitation, { undoable: true, done: () => words.withdrawn })
+  const boundable = roles.length > 0 && roles.every(isBoundable)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     invite.mutate({ body: { email: email.trim(), roles: roles as RoleName[], territory: boundable ? territoryOf(territory) : null } })
@@ -71,7 +65,7 @@ export default function Invitations() {
   return (
     <Screen title={t.title} back={{ href: '/utilisateurs', label: users.title }}>
       <Stack>
-        <Panel title={t.invite}>
+        <Panel title={words.invite}>
           <form onSubmit={submit}>
             <Stack maw={560}>
               <Text size="sm">{t.lead}</Text>
@@ -93,59 +87,40 @@ export default function Invitations() {
               </Checkbox.Group>
               {boundable && <TerritoryField value={territory} onChange={setTerritory} />}
               <Button type="submit" loading={invite.isPending} disabled={roles.length === 0} style={{ alignSelf: 'flex-start' }}>
-                {t.send}
+                {words.send}
               </Button>
             </Stack>
           </form>
         </Panel>
         <Panel title={t.title}>
           {data?.data.length === 0 && <Text c="dimmed">{t.none}</Text>}
-          <Stack gap="sm">
+          <Stack component="ul" gap="sm" className="plain-list">
             {data?.data.map((row) => {
               const unanswered = row.status === 'open' || row.status === 'expired'
               const params = { invitationId: row.id }
               return (
-                <Group key={row.id} justify="space-between">
-                  <div>
-                    <Text style={{ overflowWrap: 'anywhere' }}>
-                      {row.email}{' '}
-                      <Badge radius="sm" color={row.status === 'accepted' ? 'green' : unanswered ? 'blue' : 'gray'}>
-                        {t.states[row.status as keyof typeof t.states]}
-                      </Badge>
-                    </Text>
-                    <Text size="sm" c="dimmed">
-                      {row.roles.map((role) => users[role as RoleName]).join(', ')} · <TerritoryText of={row.territory} />
-                      {unanswered && (
-                        <>
-                          {' · '}
-                          {t.expires} <DateTime at={row.expires_at} relative />
-                        </>
-                      )}
-                    </Text>
-                  </div>
-                  {unanswered && (
-                    <Group gap="xs">
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={t.againTo(row.email)}
-                        disabled={again.isPending}
-                        onClick={() => again.mutate({ params })}
-                      >
-                        {t.again}
-                      </Button>
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={t.withdrawOf(row.email)}
-                        disabled={withdraw.isPending}
-                        onClick={() => withdraw.mutate({ params })}
-                      >
-                        {t.withdraw}
-                      </Button>
-                    </Group>
-                  )}
-                </Group>
+                <InvitationRow
+                  key={row.id}
+                  email={row.email}
+                  mark={
+                    <Badge radius="sm" color={row.status === 'accepted' ? 'green' : unanswered ? 'blue' : 'gray'}>
+                      {t.states[row.status as keyof typeof t.states]}
+                    </Badge>
+                  }
+                  again={unanswered ? () => resend.mutate({ params }) : undefined}
+                  withdraw={unanswered ? () => withdraw.mutate({ params }) : undefined}
+                  busy={resend.isPending || withdraw.isPending}
+                >
+                  <Text size="sm" c="dimmed">
+                    {row.roles.map((role) => users[role as RoleName]).join(', ')} · <TerritoryText of={row.territory} />
+                    {unanswered && (
+                      <>
+                        {' · '}
+                        {t.expires} <DateTime at={row.expires_at} relative />
+                      </>
+                    )}
+                  </Text>
+                </InvitationRow>
               )
             })}
           </Stack>

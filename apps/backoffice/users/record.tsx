@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { BOUNDABLE_ROLES } from '../../../contract/access/back-office.ts'
-import { assignRole, getUser, removeRole, ROLES, updateUser } from '../../../contract/users/users.ts'
+import { isBoundable } from '../../../contract/access/back-office.ts'
+import { assignRole, getUser, removeRole, type RoleName, ROLES, updateUser } from '../../../contract/users/users.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { listClaims } from '../../../contract/claims/claims.ts'
 import { getUserAccess, listUserInvitations } from '../../../contract/users/user-access.ts'
@@ -31,9 +31,6 @@ import { userTexts } from './texts.ts'
 import { useChangedElsewhere } from './use-changed-elsewhere.ts'
 import { Hint } from '../../ui/screen/text.tsx'
 
-const isBoundable = (role: string): boolean => (BOUNDABLE_ROLES as readonly string[]).includes(role)
-
-type RoleName = (typeof ROLES)[number]
 type Asked = { what: 'active' } | { what: 'give' | 'take'; role: RoleName }
 
 /** The screen of one person: identity, roles, actors, history. */
@@ -52,7 +49,7 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
   }
   const give = useChange(assignRole, { undoable: true, done: (_, { body }) => t.given(t[body.role]), after: close })
   const take = useChange(removeRole, { undoable: true, done: (_, { params }) => t.taken(t[params.role]), after: close })
-  const change = useChange(updateUser, {
+  const setActive = useChange(updateUser, {
     undoable: true,
     done: (_, { body }) => (body?.active ? t.activated : t.deactivated),
     after: close,
@@ -60,10 +57,16 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
   if (error || !user) return <RecordLoading error={error} reload={reload} />
   const params = { userId }
   const confirm = () => {
-    if (asked?.what === 'active') change.mutate({ params, body: { active: !user.active }, headers: ifMatch(user.version) })
+    if (asked?.what === 'active') setActive.mutate({ params, body: { active: !user.active }, headers: ifMatch(user.version) })
     else if (asked?.what === 'give')
       give.mutate({ params, body: { role: asked.role, territory: isBoundable(asked.role) ? territoryOf(territory) : null } })
     else if (asked?.what === 'take') take.mutate({ params: { userId, role: asked.role } })
+  }
+  const setActiveLabel = user.active ? t.deactivate : t.activate
+  const titleOf = (what: Asked | null): string => {
+    if (what === null) return ''
+    if (what.what === 'active') return setActiveLabel
+    return (what.what === 'give' ? t.give : t.take)(t[what.role])
   }
   return (
     <Screen
@@ -75,7 +78,7 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
           <>
             <SeeAs user={user} />
             <Button variant="default" onClick={() => setAsked({ what: 'active' })}>
-              {user.active ? t.deactivate : t.activate}
+              {setActiveLabel}
             </Button>
           </>
         )
@@ -136,20 +139,10 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
       <Confirm
         opened={asked !== null}
         close={close}
-        title={
-          asked === null
-            ? ''
-            : asked.what === 'active'
-              ? user.active
-                ? t.deactivate
-                : t.activate
-              : asked.what === 'give'
-                ? t.give(t[asked.role])
-                : t.take(t[asked.role])
-        }
+        title={titleOf(asked)}
         confirm={confirmLabel}
         danger={asked?.what !== 'give' && user.active}
-        busy={give.isPending || take.isPending || change.isPending}
+        busy={give.isPending || take.isPending || setActive.isPending}
         onConfirm={confirm}
       >
         <Text size="sm">

@@ -8,11 +8,10 @@ import { Facts } from '../../ui/screen/facts.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { isOwner } from '../account-rights.ts'
-import type { SpaceScreenProps } from '../routes.tsx'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { ActeurScreen } from '../shell/acteur-screen.tsx'
 import { subscriptionTexts } from './subscription-texts.ts'
-
-const COLOURS: Record<string, string> = { active: 'teal', trialing: 'ardoise', past_due: 'yellow', unpaid: 'red', incomplete: 'yellow' }
+import { subscriptionColour, subscriptionStates } from '../../ui/labels/subscription-states.ts'
 
 /** The subscription of a page, for its owners: read only. */
 export default function Abonnement(props: SpaceScreenProps) {
@@ -37,6 +36,7 @@ export default function Abonnement(props: SpaceScreenProps) {
 
 function Subscriptions({ acteurId }: { acteurId: string }) {
   const t = useTexts(subscriptionTexts)
+  const states = useTexts(subscriptionStates)
   const format = useFormat()
   const { data, error, refetch } = useRead(listOwnSubscriptions, { params: { id: acteurId } })
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
@@ -54,7 +54,7 @@ function Subscriptions({ acteurId }: { acteurId: string }) {
         return (
           <Panel key={id} title={plan === null ? t.title : planName(plan)}>
             <Group gap="xs" mb="sm">
-              <Badge color={COLOURS[status] ?? 'gray'}>{labelOf(t.statuses, status)}</Badge>
+              <Badge color={subscriptionColour(status)}>{labelOf(states, status)}</Badge>
               {paused && <Badge color="gray">{t.paused}</Badge>}
               {!livemode && <Badge color="gray">{t.test}</Badge>}
             </Group>

@@ -1,5 +1,5 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
-import { peopleEn, peopleFr, type People } from './envoi-texts.ts'
+import { peopleEn, peopleFr, type People } from '../../ui/alertes/envoi-texts.ts'
 
 /** Texts of a serious alert: another person agrees to its sending, or why it is sent without them. */
 export const agreementTexts = bilingual({
@@ -32,11 +32,4 @@ export const agreementTexts = bilingual({
   sendBack: ['Renvoyer', 'Send back'],
   sendBackTitle: ['Renvoyer cet envoi à son auteur ?', 'Send it back to its author?'],
   sendBackText: ['Rien ne partira. L’auteur lira votre motif.', 'Nothing is sent. The author reads your reason.'],
-  approved: (who: string | null) => [
-    `Accord de ${who ?? 'une personne au compte supprimé'}`,
-    `Agreed to by ${who ?? 'somebody whose account was deleted'}`,
-  ],
-  onlyPerson: ['Seule personne de la mairie à pouvoir envoyer.', 'The only person of the town hall who can send.'],
-  aloneBecause: (why: string) => [`Sans accord : ${why}`, `Without an agreement: ${why}`],
-  sentBack: (why: string) => [`Motif du renvoi : ${why}`, `Sent back because: ${why}`],
 })

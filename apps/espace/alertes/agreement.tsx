@@ -2,8 +2,8 @@ import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { agreementTexts } from './agreement-texts.ts'
-import { envoiTexts } from './envoi-texts.ts'
-import type { Pret } from './envoi-types.ts'
+import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
+import type { Pret } from '../../ui/alertes/envoi-types.ts'
 import type { useSend } from './use-send.ts'
 
 const WHY = { min: 10, max: 500 } as const

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '../../ui/test/without-browser.ts'
 
-const { faultsOf, fromAlert, fromModel, publicationOf, stepOf } = await import('./alert-form.ts')
+const { communesOf, faultsOf, fromAlert, fromModel, publicationOf, stepOf } = await import('./alert-form.ts')
 const now = Date.parse('2026-11-29T10:00:00Z')
 const end = '2026-11-29T19:00:00.000Z'
 const whole = { ...fromModel('autre'), severity: 'danger' as const, message: 'Fuite de gaz\nRestez chez vous.', end, sectors: 'Le Port' }
@@ -20,9 +20,22 @@ test('a step of the address is shown once those before it have what they ask for
 })
 
 test('the last alert comes back without its end, its instructions with its text', () => {
-  const last = { title: 'Crue', body: 'La Lawe **monte**.', alerte: { consignes: 'Restez chez vous.', secteurs: ['Le Port', 'rue Haute'] } }
+  const last = {
+    title: 'Crue',
+    body: 'La Lawe **monte**.',
+    commune_id: 'own',
+    commune_ids: ['a'],
+    alerte: { consignes: 'Restez chez vous.', secteurs: ['Le Port', 'rue Haute'] },
+  }
   const form = fromAlert(last as Parameters<typeof fromAlert>[0])
   assert.deepEqual([form.message, form.sectors, form.end], ['Crue\nLa Lawe monte.\n\nRestez chez vous.', 'Le Port, rue Haute', null])
+  assert.deepEqual(form.communes, ['own', 'a'])
+})
+
+test('the communes of a form are among those of the town hall; its own without a choice', () => {
+  const known = [{ id: 'own' }, { id: 'a' }, { id: 'b' }]
+  const chosen = (communes: string[]) => communesOf({ communes }, known).map(({ id }) => id)
+  assert.deepEqual([chosen([]), chosen(['b', 'own']), chosen(['b']), chosen(['gone'])], [['own'], ['own', 'b'], ['b'], ['own']])
 })
 
 test('a form says what it misses, and becomes a publication', () => {

@@ -18,17 +18,20 @@ export interface AlertForm {
   endBy: EndChip | 'date' | null
   end: string | null
   sectors: string
+  /** The identifiers of the communes that were chosen; none: that of the town hall. */
+  communes: string[]
 }
 
-export const EMPTY_FORM: AlertForm = { model: null, severity: null, message: '', endBy: null, end: null, sectors: '' }
+export const EMPTY_FORM: AlertForm = { model: null, severity: null, message: '', endBy: null, end: null, sectors: '', communes: [] }
 
 /** The form of a model that was chosen. */
 export const fromModel = (model: ModelName): AlertForm => ({ ...EMPTY_FORM, model, message: MODELS[model] })
 
 /** The form that begins as an alert was: without its end, which is past or another one. */
-export function fromAlert({ title, body, alerte }: Publication): AlertForm {
+export function fromAlert({ title, body, alerte, commune_id, commune_ids }: Publication): AlertForm {
   const text = [body, alerte?.consignes ?? ''].filter(Boolean).map(asPlain).join('\n\n')
-  return { ...EMPTY_FORM, model: 'derniere', message: `${title}\n${text}`, sectors: alerte?.secteurs.join(', ') ?? '' }
+  const sectors = alerte?.secteurs.join(', ') ?? ''
+  return { ...EMPTY_FORM, model: 'derniere', message: `${title}\n${text}`, sectors, communes: [commune_id, ...commune_ids] }
 }
 
 export type FormFaults = Partial<{ message: 'title' | 'titleLong' | 'text'; end: 'none' | 'past' | 'far' }>
@@ -39,6 +42,12 @@ export function faultsOf({ message, end }: AlertForm, now: number): FormFaults {
   const ofMessage = title === '' ? 'title' : title.length > TITLE_MAX ? 'titleLong' : text === '' ? 'text' : null
   const ofEnd = endFault(end, now)
   return { ...(ofMessage ? { message: ofMessage } : {}), ...(ofEnd ? { end: ofEnd } : {}) }
+}
+
+/** The communes of a form, among those of the town hall, its own first: its own without a choice. */
+export function communesOf<T extends { id: string }>({ communes }: Pick<AlertForm, 'communes'>, known: readonly T[]): readonly T[] {
+  const chosen = known.filter(({ id }) => communes.includes(id))
+  return chosen.length > 0 ? chosen : known.slice(0, 1)
 }
 
 /** The fields of the publication that a form becomes. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
-import { listCommunes } from '../../../contract/communes/communes.ts'
+import { carries } from '../../../contract/publications/kinds.ts'
 import { createPublication, listPublicationTypes } from '../../../contract/publications/publications.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useDraft } from '../../ui/forms/draft.ts'
@@ -15,13 +15,14 @@ import { useGo } from '../../ui/screen/use-go.ts'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { mayWrite, publishesAtOnce } from '../account-rights.ts'
 import { publicationTexts } from '../publications/publication-texts.ts'
-import type { SpaceScreenProps } from '../routes.tsx'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { ActeurList, chosenActeur } from '../shell/acteur-screen.tsx'
-import { UnknownScreen } from '../shell/unknown-screen.tsx'
-import { useAct } from '../use-act.ts'
-import { EMPTY_FORM, publicationOf, type Step, STEPS, stepOf } from './alert-form.ts'
+import { UnknownScreen } from '../../ui/screen/unknown-screen.tsx'
+import { useAct } from '../../ui/api/use-act.ts'
+import { communesOf, EMPTY_FORM, publicationOf, type Step, STEPS, stepOf } from './alert-form.ts'
 import { alertTexts } from './alert-texts.ts'
 import './alertes.css'
+import { useOfficeCommunes } from './office-communes.ts'
 import { StepMessage } from './step-message.tsx'
 import { StepModel } from './step-model.tsx'
 import { StepPreview } from './step-preview.tsx'
@@ -52,11 +53,12 @@ function Path({ office }: { office: Office }) {
   const draft = useDraft(`alerte:${office.id}`, EMPTY_FORM)
   const form = draft.value
   const step = stepOf(new URLSearchParams(useSearch()).get('etape'), form, Date.now())
-  const commune = useRead(listCommunes, { query: { id: office.commune_id } })
+  const { communes, error: unread, refetch } = useOfficeCommunes(office)
   const types = useRead(listPublicationTypes, {})
   const keyOf = useIdempotencyKey()
-  const zone = commune.data?.data[0]?.fuseau
-  const typeId = types.data?.data.find(({ kind }) => kind === 'alerte')?.id
+  const chosen = communes && communesOf(form, communes)
+  const zone = chosen?.[0]?.fuseau
+  const typeId = types.data?.data.find(({ kind }) => carries(kind, 'alerte'))?.id
   const at = (to: Step) => `/alerte/${office.id}${to === 'modele' ? '' : `?etape=${to}`}`
   useEffect(() => {
     scrollTo(0, 0)
@@ -74,9 +76,9 @@ function Path({ office }: { office: Office }) {
       return isShown
     },
   })
-  const error = commune.error ?? types.error
-  if (error && (!zone || !typeId)) return <Failure title={t.title} error={error} retry={() => void (commune.refetch(), types.refetch())} />
-  if (!zone || !typeId) return <Text role="status">{loading}</Text>
+  const error = unread ?? types.error
+  if (error && (!chosen || !typeId)) return <Failure title={t.title} error={error} retry={() => void (refetch(), types.refetch())} />
+  if (!chosen || !zone || !typeId) return <Text role="status">{loading}</Text>
   const n = STEPS.indexOf(step)
   const former = STEPS[n - 1]
   const set = (patch: Partial<typeof form>) => {
@@ -84,7 +86,9 @@ function Path({ office }: { office: Office }) {
     draft.set(patch)
   }
   const send = () => {
-    const body = { ...publicationOf(draft.latest.current), acteur_id: office.id, commune_id: office.commune_id, type_id: typeId }
+    const [first, ...further] = communesOf(draft.latest.current, communes).map(({ id }) => id)
+    const where = { commune_id: first ?? office.commune_id, ...(further.length > 0 ? { commune_ids: further } : {}) }
+    const body = { ...publicationOf(draft.latest.current), acteur_id: office.id, ...where, type_id: typeId }
     publish.mutate({ body, headers: keyOf(body) })
   }
   return (
@@ -98,8 +102,8 @@ function Path({ office }: { office: Office }) {
         <StepModel
           acteurId={office.id}
           begun={form}
-          choose={(chosen) => {
-            set(chosen)
+          choose={(model) => {
+            set(model)
             go(at('gravite'))
           }}
           goOn={() => go(at('message'))}
@@ -116,6 +120,7 @@ function Path({ office }: { office: Office }) {
       {step === 'message' && (
         <StepMessage
           form={form}
+          communes={communes}
           zone={zone}
           refused={fieldErrors(publish.error)}
           severityHref={at('gravite')}
@@ -126,6 +131,7 @@ function Path({ office }: { office: Office }) {
       {step === 'apercu' && (
         <StepPreview
           form={form}
+          communes={communes.length > 1 ? chosen.map(({ nom }) => nom) : []}
           zone={zone}
           atOnce={publishesAtOnce(office)}
           busy={publish.isPending}
@@ -138,4 +144,4 @@ function Path({ office }: { office: Office }) {
 }
 
 /** The fields whose faults the message shows. */
-const SHOWN: ReadonlySet<string> = new Set(['title', 'body', 'expire_le', 'alerte.secteurs'])
+const SHOWN: ReadonlySet<string> = new Set(['title', 'body', 'expire_le', 'alerte.secteurs', 'commune_id', 'commune_ids'])

@@ -25,6 +25,7 @@ export const alertTexts = bilingual({
   },
   again: ['Reprendre la dernière', 'Use the last one again'],
   goOn: ['Continuer l’alerte commencée', 'Go on with the alert that you began'],
+  sentAlerts: ['Alertes déjà diffusées', 'Alerts that were sent'],
   asPublication: ['Écrire une alerte avec images ou documents', 'Write an alert with pictures or documents'],
   severities: {
     information: {
@@ -58,6 +59,11 @@ export const alertTexts = bilingual({
   },
   date: ['Date', 'Date'],
   dateField: ['Fin de l’alerte, à l’heure de la commune', 'End of the alert, in the time of the commune'],
+  communes: ['Communes', 'Communes'],
+  communesHint: [
+    'L’alerte paraît dans chaque commune cochée. Ceux qui y suivent les alertes pourront la recevoir.',
+    'The alert appears in each commune that is ticked. Those who follow the alerts there can receive it.',
+  ],
   sectors: ['Rues ou secteurs (facultatif)', 'Streets or sectors (optional)'],
   sectorsHint: [
     'Séparés par des virgules. Tous ceux qui suivent les alertes la reçoivent, où qu’ils habitent.',
@@ -87,7 +93,7 @@ export const alertTexts = bilingual({
   ],
   reviewed: [
     'Votre alerte sera relue avant d’être visible. Une personne de la mairie qui publie sans relecture pourra ensuite l’envoyer aux habitants.',
-    'Your alert will be read over before it is visible. A person of the town hall who publishes without a reading can then send it to residents.',
+    'Your alert will be read over before it is visible. A person of the town hall who publishes without review can then send it to residents.',
   ],
   sentPending: [
     'Alerte envoyée en relecture. Rien n’est parti aux habitants.',

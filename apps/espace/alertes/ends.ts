@@ -1,6 +1,6 @@
 import { ALERT_DAYS_MAX } from '../../../contract/publications/alerts.ts'
 import { localIn } from '../../ui/events/local-time.ts'
-import { addDays } from '../calendrier/days.ts'
+import { addDays } from '../../ui/events/days.ts'
 
 /** What the chips offer as the end of an alert. */
 export type EndChip = 'evening' | 'morning' | 'hours48'

@@ -1,19 +1,15 @@
 import { Button, Group, Text } from '@mantine/core'
 import { resumeEnvoi, stopEnvoi } from '../../../contract/suivis/envois.ts'
-import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { focusHeading } from '../../ui/screen/screen.tsx'
-import { useAct } from '../use-act.ts'
-import { agreementTexts } from './agreement-texts.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { FoldedMessage } from './envoi-message.tsx'
 import { EnvoiNumbers } from './envoi-numbers.tsx'
-import { envoiTexts } from './envoi-texts.ts'
-import { type Envoi, isWaiting } from './envoi-types.ts'
+import { EnvoiTold } from '../../ui/alertes/envoi-told.tsx'
+import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
+import { type Envoi, isWaiting } from '../../ui/alertes/envoi-types.ts'
 import { WaitingEnvoi } from './waiting-envoi.tsx'
-
-/** What the service stores as the reason where there is no other person (server/chapters/suivis/envois/begin.ts). */
-const ONLY_PERSON = 'seule personne'
 
 interface EnvoiCardProps {
   envoi: Envoi
@@ -27,9 +23,7 @@ interface EnvoiCardProps {
 /** A sending: what it waits for, how far it is, or how it ended, with its buttons. */
 export function EnvoiCard({ envoi, team, maySend, mayApprove, mayResume }: EnvoiCardProps) {
   const t = useTexts(envoiTexts)
-  const words = useTexts(agreementTexts)
-  const format = useFormat()
-  const { id, genre, etat, motif, peut_reprendre, auteur, message, created_at, approuve_le, approuve_par, motif_seul, motif_renvoi } = envoi
+  const { id, genre, etat, peut_reprendre, message } = envoi
   const stop = useAct(stopEnvoi, {
     after: ({ data }) => {
       notify({ message: t.stopped(data.en_main), forMs: 15_000 })
@@ -37,12 +31,6 @@ export function EnvoiCard({ envoi, team, maySend, mayApprove, mayResume }: Envoi
     },
   })
   const resume = useAct(resumeEnvoi, { after: focusHeading })
-  const facts = [
-    approuve_le && words.approved(approuve_par),
-    motif_seul && (motif_seul === ONLY_PERSON ? words.onlyPerson : words.aloneBecause(motif_seul)),
-    motif && t.motifs[motif],
-    motif_renvoi && words.sentBack(motif_renvoi),
-  ]
   return (
     <li className="envoi">
       <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
@@ -51,17 +39,7 @@ export function EnvoiCard({ envoi, team, maySend, mayApprove, mayResume }: Envoi
           {t.states[etat]}
         </Text>
       </Group>
-      <Text size="sm" c="dimmed">
-        {t.by(auteur, format.dateTime(created_at))}
-      </Text>
-      {facts.map(
-        (fact) =>
-          fact && (
-            <Text key={fact} size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {fact}
-            </Text>
-          ),
-      )}
+      <EnvoiTold envoi={envoi} />
       {isWaiting(envoi) ? (
         <WaitingEnvoi envoi={envoi} team={team} maySend={maySend} mayApprove={mayApprove} />
       ) : (

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
-import { envoiTexts } from './envoi-texts.ts'
-import type { Message } from './envoi-types.ts'
+import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
+import type { Message } from '../../ui/alertes/envoi-types.ts'
 
 /** What recipients read, as the service stores it with the sending. */
 export function EnvoiMessage({ message }: { message: Message }) {

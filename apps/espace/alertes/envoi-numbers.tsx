@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { envoiTexts, type People } from './envoi-texts.ts'
-import type { Envoi } from './envoi-types.ts'
+import { envoiTexts, type People } from '../../ui/alertes/envoi-texts.ts'
+import type { Envoi } from '../../ui/alertes/envoi-types.ts'
 
 const COUNTS = ['en_route', 'incertaines', 'refusees', 'non_parties'] as const
 const CHANNELS = ['email', 'notification'] as const

@@ -4,8 +4,8 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayWrite, publishesAtOnce } from '../account-rights.ts'
-import type { SpaceScreenProps } from '../routes.tsx'
-import { envoiTexts } from './envoi-texts.ts'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
+import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
 import Envois, { useEnvois } from './envois.tsx'
 
 /** What is sent of one alert, by itself: after its publication, and after its withdrawal, when its record is gone. */

@@ -8,14 +8,14 @@ import { Failure } from '../../ui/screen/failure.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import './envois.css'
 import { EnvoiCard } from './envoi-card.tsx'
-import { envoiTexts } from './envoi-texts.ts'
-import { type EnvoiState, readAgainIn } from './envoi-types.ts'
+import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
+import { type EnvoiState, readAgainIn } from '../../ui/alertes/envoi-types.ts'
 import { Prepared } from './prepared.tsx'
 
 interface EnvoisProps {
   /** The alert. */
   id: string
-  /** Whether the person publishes for the town hall without a reading. */
+  /** Whether the person publishes for the town hall without review. */
   publishes: boolean
 }
 
@@ -43,7 +43,7 @@ export default function Envois({ id, publishes }: EnvoisProps) {
 function State({ id, publishes, state }: EnvoisProps & { state: EnvoiState }) {
   const t = useTexts(envoiTexts)
   const format = useFormat()
-  const { version, peut_envoyer, peut_approuver, equipe, courriels, suivent, habitants, prets, envois } = state
+  const { version, peut_envoyer, peut_approuver, equipe, courriels, suivent, habitants, prets, envois, arret_general } = state
   const toResidents = prets.filter(({ genre }) => genre !== 'exercice')
   const exercise = prets.find(({ genre }) => genre === 'exercice')
   return (
@@ -53,7 +53,12 @@ function State({ id, publishes, state }: EnvoisProps & { state: EnvoiState }) {
           {t.noMail.text}
         </Alert>
       )}
-      {!peut_envoyer && (
+      {arret_general !== null && (
+        <Alert color="red" title={t.allStopped.title} role="note">
+          {t.allStopped.text(format.dateTime(arret_general))}
+        </Alert>
+      )}
+      {!peut_envoyer && !(publishes && arret_general !== null) && (
         <Alert color="gray" role="note">
           {publishes ? t.notSet : t.mayNot}
         </Alert>
@@ -85,7 +90,7 @@ function State({ id, publishes, state }: EnvoisProps & { state: EnvoiState }) {
         </section>
       )}
       <Text size="sm" c="dimmed">
-        {t.followers(suivent, habitants === null ? null : format.number(habitants))}
+        {t.followers(suivent, habitants === null ? null : format.number(habitants))} {t.rounded}
       </Text>
       {exercise && <Prepared id={id} version={version} pret={exercise} team={equipe} />}
     </Stack>

@@ -4,8 +4,8 @@ import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Agreement } from './agreement.tsx'
 import { FoldedMessage } from './envoi-message.tsx'
-import { envoiTexts } from './envoi-texts.ts'
-import type { Pret } from './envoi-types.ts'
+import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
+import type { Pret } from '../../ui/alertes/envoi-types.ts'
 import { useSend } from './use-send.ts'
 
 const MESSAGE_MAX = 500

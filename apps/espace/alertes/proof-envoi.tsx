@@ -2,8 +2,8 @@ import { Title } from '@mantine/core'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { EnvoiMessage } from './envoi-message.tsx'
-import { envoiTexts, type People } from './envoi-texts.ts'
-import type { Envoi } from './envoi-types.ts'
+import { envoiTexts, type People } from '../../ui/alertes/envoi-texts.ts'
+import type { Envoi } from '../../ui/alertes/envoi-types.ts'
 import { proofTexts } from './proof-texts.ts'
 
 const CHANNELS = ['email', 'notification'] as const

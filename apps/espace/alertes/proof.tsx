@@ -8,8 +8,8 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
-import type { SpaceScreenProps } from '../routes.tsx'
-import { envoiTexts } from './envoi-texts.ts'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
+import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
 import { ProofEnvoi } from './proof-envoi.tsx'
 import { ProofJournal } from './proof-journal.tsx'
 import { proofTexts } from './proof-texts.ts'
@@ -63,6 +63,7 @@ export default function Proof({ params: { id = '' } }: SpaceScreenProps) {
         <ProofJournal journal={journal} />
         <footer>
           <p>{t.meaning}</p>
+          <p>{words.rounded}</p>
           <p>{t.made(format.exact(etablie_le))}</p>
         </footer>
       </article>

@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { type AlertForm, faultsOf } from './alert-form.ts'
+import { type AlertForm, communesOf, faultsOf } from './alert-form.ts'
 import { alertTexts } from './alert-texts.ts'
 import { EndField } from './end-field.tsx'
 import { MESSAGE_ADVISED } from './message.ts'
@@ -11,6 +11,8 @@ import { SeverityMark } from './step-severity.tsx'
 
 interface StepMessageProps {
   form: AlertForm
+  /** Those of the town hall. With one there is no choice. */
+  communes: readonly { id: string; nom: string }[]
   zone: string
   /** What the service refused, by its field. */
   refused: Record<string, string>
@@ -20,7 +22,7 @@ interface StepMessageProps {
 }
 
 /** The third step: the message, until when it is true, and where. */
-export function StepMessage({ form, zone, refused, severityHref, set, next }: StepMessageProps) {
+export function StepMessage({ form, communes, zone, refused, severityHref, set, next }: StepMessageProps) {
   const t = useTexts(alertTexts)
   const field = useRef<HTMLTextAreaElement>(null)
   const [isTried, setTried] = useState(Object.keys(refused).length > 0)
@@ -89,6 +91,23 @@ export function StepMessage({ form, zone, refused, severityHref, set, next }: St
           </div>
         )}
         <EndField form={form} zone={zone} error={faults.end ? t.faults[faults.end] : refused['expire_le']} set={set} />
+        {communes.length > 1 && (
+          <Checkbox.Group
+            size="md"
+            label={t.communes}
+            description={t.communesHint}
+            value={communesOf(form, communes).map(({ id }) => id)}
+            error={refused['commune_id'] ?? refused['commune_ids']}
+            // An alert is of one commune at least: the last tick stays.
+            onChange={(chosen) => chosen.length > 0 && set({ communes: chosen })}
+          >
+            <Stack gap={4} mt={4}>
+              {communes.map(({ id, nom }) => (
+                <Checkbox key={id} size="md" value={id} label={nom} py={6} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
         <TextInput
           size="md"
           label={t.sectors}

@@ -47,6 +47,9 @@ export function StepModel({ acteurId, begun, choose, goOn }: StepModelProps) {
           />
         )}
       </Stack>
+      <Anchor component={Link} href={`/envois/${acteurId}`} size="sm" py={4}>
+        {t.sentAlerts}
+      </Anchor>
       <Anchor component={Link} href={`/brouillons/nouveau?acteur=${acteurId}&genre=alerte`} size="sm" py={4}>
         {t.asPublication}
       </Anchor>

@@ -12,8 +12,10 @@ import { SeverityMark } from './step-severity.tsx'
 
 interface StepPreviewProps {
   form: AlertForm
+  /** The names of the communes that were chosen; none where the town hall has one. */
+  communes: readonly string[]
   zone: string
-  /** Whether the alert is online without a reading. */
+  /** Whether the alert is online without review. */
   atOnce: boolean
   busy: boolean
   edit: () => void
@@ -21,7 +23,7 @@ interface StepPreviewProps {
 }
 
 /** The last step: the alert as residents read it. A message with marks that nobody typed over asks first. */
-export function StepPreview({ form, zone, atOnce, busy, edit, publish }: StepPreviewProps) {
+export function StepPreview({ form, communes, zone, atOnce, busy, edit, publish }: StepPreviewProps) {
   const t = useTexts(alertTexts)
   const inLanguage = useLanguage()
   const [asks, setAsks] = useState(false)
@@ -34,6 +36,11 @@ export function StepPreview({ form, zone, atOnce, busy, edit, publish }: StepPre
         <Title order={2} size="h3" my="xs" style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
+        {communes.length > 0 && (
+          <Text size="sm" fw={600} mb={4} style={{ overflowWrap: 'anywhere' }}>
+            {communes.join(', ')}
+          </Text>
+        )}
         {alerte.secteurs.length > 0 && (
           <Text size="sm" fw={600} mb={4} style={{ overflowWrap: 'anywhere' }}>
             {alerte.secteurs.join(', ')}

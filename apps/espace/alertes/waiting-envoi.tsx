@@ -6,11 +6,11 @@ import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { focusHeading } from '../../ui/screen/screen.tsx'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { agreementTexts } from './agreement-texts.ts'
 import { EnvoiMessage } from './envoi-message.tsx'
-import { envoiTexts } from './envoi-texts.ts'
-import type { Envoi } from './envoi-types.ts'
+import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
+import type { Envoi } from '../../ui/alertes/envoi-types.ts'
 
 const REASON_MAX = 500
 
@@ -31,8 +31,8 @@ export function WaitingEnvoi({ envoi, team, maySend, mayApprove }: WaitingEnvoiP
   const [asks, setAsks] = useState(false)
   const approve = useAct(approveEnvoi, {
     after: focusHeading,
-    onError: ({ status }) => {
-      const refusal = status === 412 ? t.changed : status === 409 ? t.impossible : null
+    onError: ({ status, code }) => {
+      const refusal = status === 412 ? t.changed : code === 'invalid_state' ? t.impossible : null
       if (refusal) notify({ message: refusal, tone: 'warning', as: approveEnvoi.id, forMs: 20_000 })
       return refusal !== null
     },

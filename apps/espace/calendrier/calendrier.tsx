@@ -7,11 +7,11 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayWrite } from '../account-rights.ts'
-import type { SpaceScreenProps } from '../routes.tsx'
-import { UnknownScreen } from '../shell/unknown-screen.tsx'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
+import { UnknownScreen } from '../../ui/screen/unknown-screen.tsx'
 import { calendarTexts } from './calendar-texts.ts'
 import './calendrier.css'
-import { addDays, addMonths, daysFrom, isDay, isLasting, isMonth, mondayOf, weeksOf } from './days.ts'
+import { addDays, addMonths, daysFrom, isDay, isLasting, isMonth, mondayOf, weeksOf } from '../../ui/events/days.ts'
 import { type Entry, EntryRow } from './entry.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { useCalendar } from './use-calendar.ts'
@@ -36,10 +36,10 @@ export default function Calendrier({ account: { acteurs } }: SpaceScreenProps) {
   const to = days.at(-1) ?? today
   const query = { from, to, ...(acteur ? { acteur_id: acteur } : {}) }
   const { entries, isTruncated, error, refetch } = useCalendar(query, { enabled: acteurs.length > 0 })
-  const address = (period: { semaine: string } | { mois: string }, page: string | undefined = acteur) =>
-    `/calendrier?${new URLSearchParams({ ...period, ...(page ? { page } : {}) }).toString()}`
-  /** The same period of another page; of all with an empty id. */
-  const here = (page: string) => address(monday === null ? { mois: month } : { semaine: monday }, page)
+  /** The address of a period, of one page or, with an empty id, of all. */
+  const address = (of: { semaine: string } | { mois: string }, page: string | undefined = acteur) =>
+    `/calendrier?${new URLSearchParams({ ...of, ...(page ? { page } : {}) }).toString()}`
+  const period = monday === null ? { mois: month } : { semaine: monday }
   const step = (n: 1 | -1) => (monday === null ? address({ mois: addMonths(month, n) }) : address({ semaine: addDays(monday, 7 * n) }))
   // The weeks of a month begin and end in its neighbours.
   const [first, last] = monday === null ? [`${month}-01`, `${month}-31`] : [from, to]
@@ -90,7 +90,7 @@ export default function Calendrier({ account: { acteurs } }: SpaceScreenProps) {
               label={t.page}
               value={acteur ?? ''}
               data={[{ value: '', label: t.allPages }, ...acteurs.map(({ id, nom }) => ({ value: id, label: nom }))]}
-              onChange={({ currentTarget: { value } }) => go(here(value))}
+              onChange={({ currentTarget: { value } }) => go(address(period, value))}
             />
           )}
           <Button

@@ -1,3 +1,4 @@
+import { carries } from '../../../contract/publications/kinds.ts'
 import { Text } from '@mantine/core'
 import type { z } from 'zod'
 import type { CalendarEntry } from '../../../contract/publications/calendar.ts'
@@ -28,7 +29,7 @@ export function useNature(): (entry: Entry) => string {
   const words: Record<string, string> = t.statuts
   return ({ nature, kind, etat, statut }) =>
     [
-      nature === 'fin' && kind === 'alerte' ? t.alertEnd : t.natures[nature],
+      nature === 'fin' && carries(kind, 'alerte') ? t.alertEnd : t.natures[nature],
       ...(etat === 'pending' ? [t.pending] : []),
       ...(etat === 'brouillon' && nature !== 'brouillon' ? [t.draft] : []),
       ...(statut !== null && words[statut] ? [words[statut]] : []),

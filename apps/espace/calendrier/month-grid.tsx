@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { calendarTexts } from './calendar-texts.ts'
-import { weeksOf } from './days.ts'
+import { weeksOf } from '../../ui/events/days.ts'
 import { type Entry, isUnseen, pathOf, timeOf, useNature } from './entry.tsx'
 
 /** The most entries of a day in the grid; the others are in its week. */

@@ -1,13 +1,14 @@
 import { useQueries } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { getOwnCalendar } from '../../../contract/publications/calendar.ts'
+import { carries } from '../../../contract/publications/kinds.ts'
 import { getPublication } from '../../../contract/publications/publications.ts'
 import { call } from '../../ui/api/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import type { Entry } from './entry.tsx'
 
 /** Whether an entry is the end of an alert. */
-const endsAlert = ({ nature, kind }: Entry): boolean => nature === 'fin' && kind === 'alerte'
+const endsAlert = ({ nature, kind }: Entry): boolean => nature === 'fin' && carries(kind, 'alerte')
 
 /**
  * What the person's pages have planned. The end of a lifted alert is left out: nothing ends then. The entries do not say which alerts are lifted, so the

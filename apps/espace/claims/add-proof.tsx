@@ -11,7 +11,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { EvidenceUpload } from '../../ui/medias/evidence.tsx'
 import { notify } from '../../ui/notices/notify.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { claimTexts } from './claim-texts.ts'
 import type { FollowedClaim } from './proofs.tsx'
 

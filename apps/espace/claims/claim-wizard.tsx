@@ -1,6 +1,6 @@
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
-import type { SpaceScreenProps } from '../routes.tsx'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { AskForPage } from './ask-for-page.tsx'
 import { claimTexts } from './claim-texts.ts'
 import { FindPage } from './find-page.tsx'

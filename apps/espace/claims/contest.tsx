@@ -16,8 +16,8 @@ import { Failure } from '../../ui/screen/failure.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayChange } from '../account-rights.ts'
-import type { SpaceScreenProps } from '../routes.tsx'
-import { useAct } from '../use-act.ts'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { contestTexts } from './contest-texts.ts'
 
 type ContestRow = z.output<typeof Contest>

@@ -5,8 +5,9 @@ import { removeClaimProof } from '../../../contract/claims/proof-routes.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { mayChange } from '../account-rights.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { claimTexts } from './claim-texts.ts'
+import { proofStates } from '../../ui/labels/proof-states.ts'
 
 export type FollowedClaim = z.output<typeof OwnClaim>
 
@@ -15,6 +16,7 @@ const GOOD: ReadonlySet<string> = new Set(['received', 'confirmed', 'found'])
 /** The evidence of a claim. While the claim is pending, each piece can be removed. */
 export function Proofs({ claim }: { claim: FollowedClaim }) {
   const t = useTexts(claimTexts)
+  const states = useTexts(proofStates)
   const remove = useAct(removeClaimProof, { done: t.removed })
   return (
     <Panel title={t.proofs}>
@@ -32,7 +34,7 @@ export function Proofs({ claim }: { claim: FollowedClaim }) {
                   {name}
                 </Text>
               </div>
-              <Badge color={GOOD.has(state) ? 'teal' : 'yellow'}>{t.states[state]}</Badge>
+              <Badge color={GOOD.has(state) ? 'teal' : 'yellow'}>{states[state]}</Badge>
               {claim.status === 'pending' && mayChange() && (
                 <Button
                   size="compact-sm"

@@ -1,3 +1,4 @@
+import { CONTACT_LABELS } from '../../ui/labels/contact-labels.ts'
 import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
 export const proposalTexts = bilingual({
@@ -11,13 +12,10 @@ export const proposalTexts = bilingual({
   ],
   commune: ['Commune', 'Commune'],
   communeHint: ['Nom ou code postal', 'Name or postal code'],
+  ...CONTACT_LABELS,
   nom: ['Nom', 'Name'],
   nomHint: ['Comme sur son enseigne ou ses statuts.', 'As on its sign or in its articles.'],
   type: ['Type', 'Type'],
-  adresse: ['Adresse (facultatif)', 'Address (optional)'],
-  telephone: ['Téléphone (facultatif)', 'Telephone (optional)'],
-  email: ['E-mail (facultatif)', 'E-mail (optional)'],
-  site_web: ['Site web (facultatif)', 'Website (optional)'],
   contacts: [
     'Ces coordonnées sont celles de la structure : elles sont publiées sur sa page.',
     'These contacts are those of the organisation: its page shows them.',

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { getOwnProposal, withdrawProposal } from '../../../contract/acteurs/proposals.ts'
 import { useRead } from '../../ui/api/queries.ts'
-import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
@@ -10,7 +10,7 @@ import { Facts } from '../../ui/screen/facts.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayChange } from '../account-rights.ts'
-import type { SpaceScreenProps } from '../routes.tsx'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { proposalTexts } from './proposal-texts.ts'
 import { Withdrawal } from './withdrawal.tsx'
 import { communeName } from '../../../contract/communes/commune-name.ts'
@@ -80,9 +80,9 @@ export default function FollowProposal({ account, params: { id = '' } }: SpaceSc
               [t.type]: labelOf(types, type),
               [t.commune]: communeName(commune),
               ...Object.fromEntries(
-                Object.entries({ [t.adresse]: adresse, [t.telephone]: telephone, [t.email]: email, [t.site_web]: site_web })
-                  .filter(([, fact]) => fact !== null)
-                  .map(([name, fact]) => [name.replace(/ \(.*/, ''), fact]),
+                Object.entries({ [t.adresse]: adresse, [t.telephone]: telephone, [t.email]: email, [t.site_web]: site_web }).filter(
+                  ([, fact]) => fact !== null,
+                ),
               ),
               ...(gestion
                 ? { [t.asked]: <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{gestion.message}</span> }

@@ -1,23 +1,23 @@
 import { Alert, Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { ChangeEvent, FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useSearch } from 'wouter'
 import { ACTEUR_TYPES } from '../../../contract/acteurs/acteur-records.ts'
 import { createProposal, listSimilarActeurs } from '../../../contract/acteurs/proposals.ts'
 import type { Call } from '../../../contract/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
-import { ContactInput } from '../../ui/forms/contact-input.tsx'
+import { ContactFields } from '../../ui/forms/contact-fields.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { useDraft } from '../../ui/forms/draft.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { PUBLIC_COMMUNES } from '../../ui/forms/pickable-communes.ts'
-import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
 import { fullName } from '../../ui/i18n/person-name.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
-import type { SpaceScreenProps } from '../routes.tsx'
-import { useAct } from '../use-act.ts'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { AskToManage } from './ask-to-manage.tsx'
 import { proposalTexts } from './proposal-texts.ts'
 import { SimilarPages } from './similar-pages.tsx'
@@ -73,13 +73,6 @@ export default function Propose({ account }: SpaceScreenProps) {
     const filled = Object.entries({ adresse, telephone, email, site_web }).filter(([, text]) => text.trim() !== '')
     send.mutate({ body: { ...rest, ...Object.fromEntries(filled), ...(asks ? { gestion } : {}) } as Call<typeof createProposal>['body'] })
   }
-  const common = (name: 'adresse' | 'telephone' | 'email' | 'site_web') => ({
-    size: 'md' as const,
-    label: t[name],
-    value: value[name],
-    error: errors[name],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set({ [name]: currentTarget.value }),
-  })
   return (
     <Screen title={t.title} back={{ href: '/revendiquer', label: t.back }}>
       <form onSubmit={submit}>
@@ -128,10 +121,7 @@ export default function Propose({ account }: SpaceScreenProps) {
             error={errors['message']}
             onChange={({ currentTarget }) => set({ message: currentTarget.value })}
           />
-          <TextInput {...common('adresse')} maxLength={500} />
-          <ContactInput {...common('telephone')} kind="tel" maxLength={254} />
-          <ContactInput {...common('email')} kind="email" maxLength={254} />
-          <ContactInput {...common('site_web')} kind="url" maxLength={2000} />
+          <ContactFields {...{ value, set, errors }} size="md" optional />
           <Text size="sm" c="dimmed">
             {t.contacts}
           </Text>

@@ -11,8 +11,8 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
-import type { SpaceScreenProps } from '../routes.tsx'
-import { useAct } from '../use-act.ts'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { representTexts } from './represent-texts.ts'
 
 type Mairie = z.output<typeof OwnMairie>

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import type { z } from 'zod'
 import type { SimilarActeur } from '../../../contract/acteurs/proposal-records.ts'
-import { acteurLabels } from '../../ui/i18n/acteur-labels.ts'
+import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Tile } from '../shell/tile.tsx'
 import { proposalTexts } from './proposal-texts.ts'

@@ -4,7 +4,7 @@ import type { Call } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { mayChange } from '../account-rights.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 
 interface WithdrawalProps<E extends Endpoint> {
   endpoint: E

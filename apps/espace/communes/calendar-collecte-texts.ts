@@ -6,7 +6,7 @@ export const calendarCollecteTexts = bilingual({
   address: ['Adresse du calendrier', 'Address of the calendar'],
   file: ['Ou fichier .ics', 'Or an .ics file'],
   removeFile: ['Retirer le fichier', 'Remove the file'],
-  tooLarge: ['Fichier trop volumineux (200 Ko au plus).', 'The file is too large (200 kB at most).'],
+  tooLarge: ['Fichier trop volumineux (200 ko au plus).', 'The file is too large (200 kB at most).'],
   read: ['Lire le calendrier', 'Read the calendar'],
   cancel: ['Annuler', 'Cancel'],
   none: ['Aucune collecte à venir dans ce calendrier.', 'No coming collection in this calendar.'],

@@ -17,7 +17,7 @@ export const communeTexts = bilingual({
   pages: ['Pages publiques', 'Public pages'],
   readOnly: [
     'Vous ne pouvez pas modifier ces informations : il faut être responsable de la mairie, ou pouvoir publier sans relecture.',
-    'You cannot change this information: this takes an owner of the town hall, or a member who publishes without a reading.',
+    'You cannot change this information: this takes an owner of the town hall, or a member who publishes without review.',
   ],
   notOffice: [
     'Votre page n’est pas désignée comme la mairie de cette commune. Écrivez à l’équipe du service pour le demander.',

@@ -6,8 +6,13 @@ import type { Hours } from '../../ui/communes/hours-field.tsx'
  */
 export const hoursInWords = (hours: readonly Hours[], weekdays: readonly string[]): string =>
   hours
-    .map(({ jours, plages, commentaire }) =>
-      [jours.map((day) => weekdays[day - 1]).join(' '), plages.map((range) => range.join('–')).join(', '), commentaire]
+    .map(({ jours, plages, commentaire, du, au }) =>
+      [
+        [du, au].filter(Boolean).join('–'),
+        jours.map((day) => weekdays[day - 1]).join(' '),
+        plages.map((range) => range.join('–')).join(', '),
+        commentaire,
+      ]
         .filter(Boolean)
         .join(' '),
     )

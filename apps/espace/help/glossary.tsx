@@ -3,7 +3,7 @@ import { getCommune } from '../../../contract/communes/communes.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
-import type { SpaceScreenProps } from '../routes.tsx'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { glossaryTexts } from './glossary-texts.ts'
 import './help.css'
 

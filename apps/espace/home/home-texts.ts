@@ -32,6 +32,11 @@ export const homeTexts = bilingual({
     ].join(' and ')} being read over`,
   ],
   pendingHint: ['Rien à faire de votre côté.', 'Nothing to do on your side.'],
+  agreements: (n: number) => [
+    n === 1 ? 'Une alerte attend votre accord' : `${n} alertes attendent votre accord`,
+    n === 1 ? 'An alert waits for your agreement' : `${n} alerts wait for your agreement`,
+  ],
+  agreementsHint: ['Rien ne part sans vous.', 'Nothing leaves without you.'],
   toReviewHint: ['À publier ou à refuser.', 'To publish or to refuse.'],
   toReview: (n: number) => [
     `${pluralFr(n, 'publication', 'publications')} à relire`,

@@ -61,9 +61,10 @@ export function Waiting({ account }: { account: Account }) {
   const severalPages = acteurs.length > 1
   const ofOffice = acteurs.flatMap(({ id, nom, attente }) => {
     if (!attente) return []
-    const { a_relire, signalements, avis_demandes, propositions } = attente
+    const { accords, a_relire, signalements, avis_demandes, propositions } = attente
     const hint = severalPages ? { hint: nom } : {}
     return [
+      { key: `accords-${id}`, to: `/envois/${id}`, count: accords, title: t.agreements(accords), hint: t.agreementsHint, ...hint },
       { key: `a-relire-${id}`, to: `/a-relire/${id}`, count: a_relire, title: t.toReview(a_relire), hint: t.toReviewHint, ...hint },
       { key: `signalements-${id}`, to: `/signalements/${id}`, count: signalements, title: t.reports(signalements), ...hint },
       { key: `demandes-${id}`, to: `/demandes-commune/${id}`, count: avis_demandes, title: t.opinions(avis_demandes), ...hint },

@@ -6,11 +6,12 @@ import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayPresent } from '../account-rights.ts'
-import type { SpaceScreenProps } from '../routes.tsx'
-import { UnknownScreen } from '../shell/unknown-screen.tsx'
-import { useAct } from '../use-act.ts'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
+import { UnknownScreen } from '../../ui/screen/unknown-screen.tsx'
+import { useAct } from '../../ui/api/use-act.ts'
 import { importTexts } from './import-texts.ts'
 import { useGo } from '../../ui/screen/use-go.ts'
+import { withScheme } from '../../ui/imports/with-scheme.ts'
 
 const DAILY = 1440
 /** The first items of a found source that are shown. */
@@ -26,12 +27,11 @@ export default function AddSource({ account, params }: SpaceScreenProps) {
   const detect = useAct(detectOwnSource, { onError: ({ status }) => status === 422 })
   const create = useAct(createOwnSource, { after: ({ data }) => go(`/imports/${params['acteur']}/${data.id}`) })
   if (!acteur || !mayPresent(acteur)) return <UnknownScreen />
-  const found = detect.data?.data
+  const found = detect.data?.body.data
   const error = detect.error?.code === 'invalid_source_url' ? detect.error.message : fieldErrors(detect.error)['url']
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const address = url.trim()
-    const full = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`
+    const full = withScheme(url)
     setUrl(full)
     detect.mutate({ params: { id: acteur.id }, body: { url: full } })
   }

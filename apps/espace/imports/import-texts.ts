@@ -1,4 +1,4 @@
-import { importLabels } from '../../ui/i18n/import-labels.ts'
+import { importLabels } from '../../ui/labels/import-labels.ts'
 import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
 /** Texts of the imports of a page. */
@@ -21,7 +21,7 @@ export const importTexts = bilingual({
   ],
   readOnly: [
     'Il faut être responsable de la page, ou pouvoir publier sans relecture, pour gérer ses imports.',
-    'Managing imports takes an owner of the page, or a member who publishes without a reading.',
+    'Managing imports takes an owner of the page, or a member who publishes without review.',
   ],
   none: ['Aucun import pour le moment.', 'No import yet.'],
   add: ['Ajouter un flux ou un agenda', 'Add a feed or a calendar'],

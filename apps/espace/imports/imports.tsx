@@ -6,11 +6,11 @@ import { useFormat } from '../../ui/i18n/format.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { mayPresent, publishesAtOnce } from '../account-rights.ts'
-import type { SpaceScreenProps } from '../routes.tsx'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { ActeurScreen } from '../shell/acteur-screen.tsx'
 import { Tile } from '../shell/tile.tsx'
 import { importTexts } from './import-texts.ts'
-import { stateOf } from './source-state.ts'
+import { stateOf } from '../../ui/imports/source.ts'
 
 /** The imports of a page: what is taken over from feeds and calendars. */
 export default function Imports(props: SpaceScreenProps) {

@@ -6,9 +6,9 @@ import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { importTexts } from './import-texts.ts'
-import { isUnderWay, type Run, type Source } from './source-state.ts'
+import { isUnderWay, type Run, type Source } from '../../ui/imports/source.ts'
 
 /** How often the runs are read again while one is under way. */
 const PROGRESS_MS = 1500

@@ -4,9 +4,9 @@ import { updateOwnSource } from '../../../contract/imports/own-sources.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { importTexts } from './import-texts.ts'
-import type { Source } from './source-state.ts'
+import type { Source } from '../../ui/imports/source.ts'
 
 /** The intervals to choose from, in minutes; 0: by hand only. */
 const INTERVALS = [60, 360, 1440, 10_080, 0] as const

@@ -5,9 +5,9 @@ import { useFormat } from '../../ui/i18n/format.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { importTexts } from './import-texts.ts'
-import { isUnderWay, type Source } from './source-state.ts'
+import { isUnderWay, type Source } from '../../ui/imports/source.ts'
 
 /** The lines of a try that are shown. */
 const SHOWN = 20
@@ -26,7 +26,8 @@ export function TrySource({ acteurId, source }: { acteurId: string; source: Sour
       notify({ message: t.started })
     },
   })
-  const tried = plan.data && 'plan' in plan.data.data ? plan.data.data : null
+  const planned = plan.data?.body.data
+  const tried = planned && 'plan' in planned ? planned : null
   const underWay = isUnderWay(source.last_run)
   const lines = tried?.plan.filter(({ action }) => action !== 'unchanged') ?? []
   return (

@@ -23,13 +23,6 @@ export const deviceTexts = bilingual({
   withdraw: ['Retirer la remarque', 'Withdraw the remark'],
   about: (what: string, name: string) => [`${what} : ${name}`, `${what}: ${name}`],
   kind: ['Nature', 'Kind'],
-  kinds: {
-    hors_service: ['Hors service', 'Out of service'],
-    deplace: ['Déplacé', 'Moved'],
-    acces: ['Accès modifié', 'Access changed'],
-    absent: ['Absent', 'Missing'],
-    autre: ['Autre remarque', 'Another remark'],
-  },
   text: ['Précision visible des habitants', 'Details that residents see'],
   textHint: ['Par exemple : « À la mairie, hall d’entrée. »', 'For example: “In the town hall, entrance.”'],
   shown: [

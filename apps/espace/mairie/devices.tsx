@@ -9,13 +9,14 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayPresent } from '../account-rights.ts'
-import type { SpaceScreenProps } from '../routes.tsx'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { deviceTexts } from './device-texts.ts'
 import { OfOffice, type Office, OfficePages } from './offices.tsx'
 import { QueuePager } from './queue-pager.tsx'
 import { RemarkForm } from './remark-form.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
+import { remarkKinds } from '../../ui/labels/remark-kinds.ts'
 
 const PER_PAGE = 30
 type Device = z.output<typeof OfficeDevice>
@@ -108,6 +109,7 @@ interface DeviceRowProps {
 
 function DeviceRow({ device: { nom, adresse, acces_complement, commune, affiche, remarque }, busy, ask, withdraw }: DeviceRowProps) {
   const t = useTexts(deviceTexts)
+  const kinds = useTexts(remarkKinds)
   const name = nom ?? adresse ?? t.unnamed
   const grave = remarque?.kind === 'hors_service' || remarque?.kind === 'absent'
   return (
@@ -128,7 +130,7 @@ function DeviceRow({ device: { nom, adresse, acces_complement, commune, affiche,
         </Text>
         {remarque && (
           <div>
-            <Badge color={grave ? 'red' : 'orange'}>{t.kinds[remarque.kind]}</Badge>{' '}
+            <Badge color={grave ? 'red' : 'orange'}>{kinds[remarque.kind]}</Badge>{' '}
             <Text component="span" size="sm" c="dimmed">
               {t.since} <DateTime at={remarque.le} />
             </Text>

@@ -2,16 +2,17 @@ import { List, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Difference } from '../../ui/difference/difference.tsx'
 import { useRuleWords } from '../../ui/events/rule-words.ts'
+import { useTraitWords } from '../../ui/events/traits.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { dateTexts } from '../publications/date-texts.ts'
-import { EventFacts, FEW, MoreDates } from '../publications/event-facts.tsx'
-import { eventTexts } from '../publications/event-texts.ts'
-import { useOccurrenceLine } from '../publications/occurrence-line.ts'
+import { EventFacts, FEW, MoreDates } from '../publications/dates/event-facts.tsx'
+import { eventTexts } from '../publications/dates/event-texts.ts'
+import { useOccurrenceLine } from '../publications/dates/occurrence-line.ts'
 import type { OwnPublication } from '../publications/state.ts'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 
 type Event = NonNullable<OwnPublication['evenement']>
 
-/** What an edit changes of an event: its state, each date, the rule, the place and the price. An event that was none before is shown whole. */
+/** What an edit changes of an event: its state, each date, the rule, the place, the price, the theme and the traits. An event that was none before is shown whole. */
 export function EventChanges({ before, after }: { before: Event | null; after: Event | null }) {
   if (!after) return null
   return before ? <Changes before={before} after={after} /> : <EventFacts event={after} />
@@ -19,17 +20,19 @@ export function EventChanges({ before, after }: { before: Event | null; after: E
 
 function Changes({ before, after }: { before: Event; after: Event }) {
   const t = useTexts(eventTexts)
-  const { states } = useTexts(dateTexts)
+  const labels = useTexts(publicationLabels)
   const words = useRuleWords()
+  const traitWords = useTraitWords()
   const [all, setAll] = useState(false)
   const dates = useChangedDates(before, after)
   const shown = all ? dates : dates.slice(0, FEW)
-  const facts = ({ statut, motif, repetition, lieu, gratuit, tarif, reservation_url, public: audience }: Event) => [
-    [statut === 'prevu' ? null : states[statut], motif],
+  const facts = ({ statut, motif, repetition, lieu, gratuit, tarif, reservation_url, public: audience, ...event }: Event) => [
+    [statut === 'prevu' ? null : labels.statuses[statut], motif],
     [repetition && words(repetition)],
     [lieu?.nom, lieu?.adresse],
-    [gratuit ? t.free : tarif],
+    [gratuit ? labels.free : tarif],
     [audience],
+    [traitWords(event)],
     [reservation_url],
   ]
   const joined = (event: Event) => facts(event).map((parts) => parts.filter(Boolean).join(', '))

@@ -13,7 +13,7 @@ export const mairieTexts = bilingual({
   choose: ['Choisissez une mairie', 'Choose a town hall'],
   noRight: [
     'Vos droits ne permettent pas de décider pour la mairie : demandez à un responsable de l’équipe le droit de publier sans relecture.',
-    'Your rights do not let you decide for the town hall: ask an owner of the team for the right to publish without a reading.',
+    'Your rights do not let you decide for the town hall: ask an owner of the team for the right to publish without review.',
   ],
   loading: ['Chargement…', 'Loading…'],
   undo: ['Annuler', 'Undo'],
@@ -83,7 +83,7 @@ export const queueTexts = bilingual({
   },
   cannotPublish: [
     'Votre mairie ne peut pas encore publier sans relecture : vous pouvez refuser, les administrateurs publient.',
-    'Your town hall may not yet publish without a reading: you can reject, administrators publish.',
+    'Your town hall may not yet publish without review: you can reject, administrators publish.',
   ],
   accepted: (title: string) => [`La modification de « ${title} » est acceptée.`, `The edit of “${title}” is accepted.`],
   published: (title: string) => [`« ${title} » est publiée.`, `“${title}” is published.`],
@@ -145,14 +145,6 @@ export const reportsTexts = bilingual({
     ouvert: ['Aucun signalement à traiter.', 'No report to handle.'],
     transmis: ['Aucun signalement transmis.', 'No report passed on.'],
     clos: ['Aucun signalement classé.', 'No report closed.'],
-  },
-  reasons: {
-    illegal_content: ['Contenu illégal', 'Illegal content'],
-    spam: ['Publicité ou spam', 'Advertising or spam'],
-    harassment: ['Harcèlement', 'Harassment'],
-    misinformation: ['Fausse information', 'Misinformation'],
-    privacy: ['Vie privée', 'Privacy'],
-    other: ['Autre motif', 'Other'],
   },
   about: (title: string) => [`À propos de « ${title} »`, `About “${title}”`],
   noMessage: ['Sans message.', 'Without a message.'],

@@ -9,11 +9,11 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { type Key, setSingleKeys, useKeys, useSingleKeys } from '../../ui/screen/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
-import type { SpaceScreenProps } from '../routes.tsx'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
 import { notifyConflict } from '../publications/last-change.ts'
 import { publishesAtOnce } from '../account-rights.ts'
-import { isOutdated } from '../use-act.ts'
+import { isOutdated } from '../../ui/api/use-act.ts'
 import { FromElsewhere } from './from-elsewhere.tsx'
 import { keptReason } from './kept-reason.ts'
 import { mairieTexts, queueTexts } from './mairie-texts.ts'
@@ -83,6 +83,7 @@ function Queue({ office, scope, children }: QueueProps) {
   const [page, setPage] = useState(1)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  /** What the dialog of a refusal is about; null while it is closed. */
   const [asked, setAsked] = useState<readonly Reviewed[] | null>(null)
   const { data, error, refetch } = useRead(
     listMairiePublications,
@@ -142,25 +143,25 @@ function Queue({ office, scope, children }: QueueProps) {
     setPicked((now) => (now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id])))
   const pickAll = () => setPicked(rows.every(({ id }) => picked.has(id)) ? new Set() : new Set(rows.map(({ id }) => id)))
   const chosen = rows.filter(({ id }) => picked.has(id))
-  /** A decision on the selected publications, or else on the current one. */
-  const subjects = () => (chosen.length > 0 ? chosen : current ? [current] : [])
-  const send = (
-    subject: readonly Reviewed[],
+  /** What a key decides on: the selected publications, or else the current one. */
+  const selection = () => (chosen.length > 0 ? chosen : current ? [current] : [])
+  const decide = (
+    subjects: readonly Reviewed[],
     body: { moderation_status: 'published' | 'rejected'; reason?: string; correction_demandee?: boolean },
   ) => {
-    const [one, ...others] = subject
+    const [one, ...others] = subjects
     if (!one || busy) return
-    for (const { id, modification } of subject) if (modification) edits.current.add(id)
+    for (const { id, modification } of subjects) if (modification) edits.current.add(id)
     const onSuccess = () => {
       setAsked(null)
       setPicked(new Set())
       // The next publication is current before this one leaves the list.
-      const gone = new Set(subject.map(({ id }) => id))
+      const gone = new Set(subjects.map(({ id }) => id))
       for (const id of gone) keptReason(id).drop()
       setCurrentId((rows.slice(index).find(({ id }) => !gone.has(id)) ?? rows.findLast(({ id }) => !gone.has(id)))?.id ?? null)
     }
     const onError = (failure: ClientError) => {
-      if (body.reason !== undefined) for (const { id } of subject) keptReason(id).field.keep(body.reason)
+      if (body.reason !== undefined) for (const { id } of subjects) keptReason(id).field.keep(body.reason)
       if (!isOutdated(failure)) return
       setAsked(null)
       // Of several, those that changed meanwhile are left out and counted: what is refused as a whole is no conflict.
@@ -171,17 +172,18 @@ function Queue({ office, scope, children }: QueueProps) {
       decideOne.mutate({ params: { acteurId, publicationId: one.id }, body, headers: ifMatch(one.version) }, { onSuccess, onError })
     else
       decideMany.mutate(
-        { params: { acteurId }, body: { ids: subject.map(({ id }) => id), versions: subject.map(({ version }) => version), ...body } },
+        { params: { acteurId }, body: { ids: subjects.map(({ id }) => id), versions: subjects.map(({ version }) => version), ...body } },
         { onSuccess, onError },
       )
   }
-  const publish = (subject = subjects()) => office.can_publish && send(subject, { moderation_status: 'published' })
-  const reject = (subject = subjects()) => {
-    if (subject.length === 0) return
+  const publish = (subjects = selection()) => office.can_publish && decide(subjects, { moderation_status: 'published' })
+  /** Asks for the reason in a dialog, which decides. */
+  const reject = (subjects = selection()) => {
+    if (subjects.length === 0) return
     // A dialog opens without the error of the former one.
     decideOne.reset()
     decideMany.reset()
-    setAsked(subject)
+    setAsked(subjects)
   }
 
   const key = (letter: string, label: string, run: () => unknown): Key => ({ key: letter, label, run: () => void run() })
@@ -266,7 +268,7 @@ function Queue({ office, scope, children }: QueueProps) {
             ...REASON,
             ...keptReason(asked[0]?.id ?? '').field,
           }}
-          onConfirm={(reason) => send(asked, { moderation_status: 'rejected', reason, ...(isTeam && { correction_demandee: true }) })}
+          onConfirm={(reason) => decide(asked, { moderation_status: 'rejected', reason, ...(isTeam && { correction_demandee: true }) })}
         >
           {asked.length === 1 && asked[0]?.modification && <Text size="sm">{t.keepsOnline}</Text>}
         </Confirm>

@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/forms/confirm.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { deviceTexts } from './device-texts.ts'
+import { remarkKinds } from '../../ui/labels/remark-kinds.ts'
 
 interface RemarkFormProps {
   device: z.output<typeof OfficeDevice>
@@ -20,6 +21,7 @@ interface RemarkFormProps {
 /** The dialog of a remark: its kind, and what residents read. */
 export function RemarkForm({ device: { nom, adresse, remarque }, busy, error, close, send }: RemarkFormProps) {
   const t = useTexts(deviceTexts)
+  const kinds = useTexts(remarkKinds)
   const [kind, setKind] = useState<(typeof REMARK_KINDS)[number]>(remarque?.kind ?? 'hors_service')
   const [texte, setTexte] = useState(remarque?.texte ?? '')
   const errors = fieldErrors(error)
@@ -36,7 +38,7 @@ export function RemarkForm({ device: { nom, adresse, remarque }, busy, error, cl
       <NativeSelect
         label={t.kind}
         value={kind}
-        data={REMARK_KINDS.map((value) => ({ value, label: t.kinds[value] }))}
+        data={REMARK_KINDS.map((value) => ({ value, label: kinds[value] }))}
         onChange={({ currentTarget: { value } }) => setKind(value as typeof kind)}
         data-autofocus
       />

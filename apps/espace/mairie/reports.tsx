@@ -10,13 +10,14 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
-import type { SpaceScreenProps } from '../routes.tsx'
-import { isOutdated } from '../use-act.ts'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
+import { isOutdated } from '../../ui/api/use-act.ts'
 import { keptReason } from './kept-reason.ts'
 import { mairieTexts, reportsTexts } from './mairie-texts.ts'
 import { OfOffice, type Office, OfficePages } from './offices.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 
 const STATES = ['ouvert', 'transmis', 'clos'] as const
 const PER_PAGE = 100
@@ -111,6 +112,7 @@ function Reports({ office: { id: acteurId }, base }: { office: Office; base: str
 
 function OneReport({ report, handle }: { report: Report; handle: (to: 'clos' | 'transmis') => void }) {
   const t = useTexts(reportsTexts)
+  const { reportReasons } = useTexts(publicationLabels)
   const { reason, message, created_at, etat, closable, motif, publication } = report
   return (
     <Stack gap="xs">
@@ -119,7 +121,7 @@ function OneReport({ report, handle }: { report: Report; handle: (to: 'clos' | '
           {t.about(publication.title)}
         </Title>
         <Badge color="red" variant="light" style={{ flex: 'none' }}>
-          {t.reasons[reason]}
+          {reportReasons[reason]}
         </Badge>
       </Group>
       <Text size="sm" c="dimmed">

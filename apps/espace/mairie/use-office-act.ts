@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
-import type { Call, ClientError } from '../../../contract/client.ts'
+import type { ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { undoMairieDecision } from '../../../contract/mairie/mairie.ts'
-import { answer, call } from '../../ui/api/client.ts'
+import { call } from '../../ui/api/client.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { queryClient } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { hideUndoOffers, notify, notifyError } from '../../ui/notices/notify.tsx'
@@ -52,24 +53,12 @@ export function useOfficeUndo(acteurId: string) {
 }
 
 /**
- * Sends a change of a town hall; its notice offers to take it back. After a refusal everything is read again, since the screen may be outdated.
+ * Sends a change of a town hall; its notice offers to take it back.
  * @param shows whether the caller shows an error itself
  */
-export function useOfficeAct<E extends Endpoint>(
+export const useOfficeAct = <E extends Endpoint>(
   endpoint: E,
   undo: ReturnType<typeof useOfficeUndo>,
   done: (body: z.output<E['response']>) => Done,
   shows: (error: ClientError) => boolean = () => false,
-) {
-  return useMutation<Awaited<ReturnType<typeof answer<E>>>, ClientError, Call<E>>({
-    mutationFn: (input) => answer(endpoint, input),
-    onSuccess: ({ body, headers }) => {
-      void queryClient.invalidateQueries()
-      undo.note(headers.get('x-audit-id'), done(body))
-    },
-    onError: (error) => {
-      if (!shows(error)) notifyError(error, NOTICE)
-      if (error.status >= 400 && error.status !== 422) void queryClient.invalidateQueries()
-    },
-  })
-}
+) => useAct(endpoint, { after: (body, _, row) => undo.note(row, done(body)), onError: shows, noticeKey: NOTICE })

@@ -14,7 +14,8 @@ test('positions as people type and paste them', () => {
   ])
     assert.deepEqual(positionOf(typed), brest, typed)
   assert.deepEqual(positionOf('  '), { latitude: null, longitude: null })
-  for (const typed of ['48.39', 'Brest', '91, 2', '1, 2, 3', '48,39', '4, 181']) assert.equal(positionOf(typed), undefined, typed)
+  for (const typed of ['48.39', 'Brest', '91, 2', '1, 2, 3', '48,39', '4, 181', '48.39,', '48.39 ,', ',48.39'])
+    assert.equal(positionOf(typed), undefined, typed)
 })
 
 test('an emptied text is cleared, a field that was not touched is not sent', () => {

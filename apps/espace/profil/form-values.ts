@@ -2,17 +2,14 @@ import type { z } from 'zod'
 import type { Profil } from '../../../contract/acteurs/profil.ts'
 import type { Hours } from '../../ui/communes/hours-field.tsx'
 import { actorPicturesBody, type ActorPicturesForm, actorPicturesOf } from '../../ui/medias/actor-picture-values.ts'
+import type { ContactName } from '../../ui/labels/contact-labels.ts'
 
 export type ProfilRecord = z.output<typeof Profil>
-
-/** The contact fields that the directory of town halls has too. */
-export const CONTACTS = ['adresse', 'telephone', 'email', 'site_web'] as const
-export type ContactName = (typeof CONTACTS)[number]
 
 /** The values of the form of a profile. */
 export type ProfilForm = Record<ContactName | 'description' | 'position', string> & { horaires: Hours[] } & ActorPicturesForm
 
-/** A position as the form has it. */
+/** The text of a position, as the form has it. */
 export const written = (latitude: number | null, longitude: number | null): string =>
   latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`
 
@@ -40,8 +37,14 @@ export function positionOf(typed: string): { latitude: number | null; longitude:
     .split(/[;\s]+|,(?=\s)|,(?=-)/)
     .filter((part) => part !== '')
   const pair = parts.length === 2 ? parts : parts.length === 1 && typed.includes('.') ? typed.split(',') : []
-  const [latitude = NaN, longitude = NaN] = pair.map((part) => Number(part.replace(/,$/, '').replace(',', '.')))
+  const [latitude = NaN, longitude = NaN] = pair.map(numberOf)
   return pair.length === 2 && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
+}
+
+/** Reads a number with a decimal point or comma, and a comma after it. No digits are no number: Number() would read them as 0. */
+function numberOf(text: string): number {
+  const digits = text.trim().replace(/,$/, '').replace(',', '.')
+  return digits === '' ? NaN : Number(digits)
 }
 
 /** The changed fields of the request body. A position that cannot be read is left to the form. */

@@ -1,11 +1,11 @@
-import { Anchor, Button, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Button, Fieldset, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { updateProfil } from '../../../contract/acteurs/profil.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { type Hours, HoursField } from '../../ui/communes/hours-field.tsx'
 import { ConflictChoice, mustChoose } from '../../ui/forms/conflict-choice.tsx'
-import { ContactInput } from '../../ui/forms/contact-input.tsx'
+import { ContactFields } from '../../ui/forms/contact-fields.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
@@ -14,13 +14,12 @@ import { SaveRow } from '../../ui/forms/save-row.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ActorPictures, useActorPictureDisplay } from '../../ui/medias/actor-pictures.tsx'
 import { hoursInWords } from '../communes/hours-in-words.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import type { ActorPicturesForm } from '../../ui/medias/actor-picture-values.ts'
-import { bodyOf, CONTACTS, type ContactName, formOf, positionOf, type ProfilForm, type ProfilRecord } from './form-values.ts'
+import { bodyOf, formOf, positionOf, type ProfilForm, type ProfilRecord } from './form-values.ts'
 import { PositionField } from './position-field.tsx'
 import { profilTexts } from './profil-texts.ts'
-
-const KINDS = { telephone: 'tel', email: 'email', site_web: 'url' } as const
+import type { ContactName } from '../../ui/labels/contact-labels.ts'
 
 /** The texts, contacts, position, hours, logo and photo of a page: one form, saved as one. */
 export function ProfilFields({ profil }: { profil: ProfilRecord }) {
@@ -73,31 +72,11 @@ export function ProfilFields({ profil }: { profil: ProfilRecord }) {
         </Fieldset>
         <Fieldset legend={t.contacts}>
           <Stack gap="sm">
-            {CONTACTS.map((name) => (
-              <div key={name}>
-                {name === 'adresse' ? (
-                  <TextInput
-                    size="md"
-                    label={t.adresse}
-                    maxLength={500}
-                    value={value.adresse}
-                    error={errors['adresse']}
-                    onChange={({ currentTarget }) => set({ adresse: currentTarget.value })}
-                  />
-                ) : (
-                  <ContactInput
-                    size="md"
-                    kind={KINDS[name]}
-                    label={t[name]}
-                    maxLength={name === 'site_web' ? 2000 : 254}
-                    value={value[name]}
-                    error={errors[name]}
-                    onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
-                  />
-                )}
-                <Official profil={profil} name={name} typed={value[name]} take={(official) => set({ [name]: official })} />
-              </div>
-            ))}
+            <ContactFields
+              {...{ value, set, errors }}
+              size="md"
+              below={(name) => <Official profil={profil} name={name} typed={value[name]} take={(official) => set({ [name]: official })} />}
+            />
             {!isOffice && (
               <PositionField
                 profil={profil}
@@ -122,6 +101,7 @@ export function ProfilFields({ profil }: { profil: ProfilRecord }) {
         )}
         <ActorPictures
           acteurId={profil.id}
+          isTownHall={isOffice}
           value={value}
           set={set}
           errors={errors}

@@ -1,4 +1,5 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
+import { CONTACT_LABELS } from '../../ui/labels/contact-labels.ts'
 
 /** Texts of the screen of a profile. */
 export const profilTexts = bilingual({
@@ -14,16 +15,13 @@ export const profilTexts = bilingual({
   see: ['Voir la page publique', 'See the public page'],
   readOnly: [
     'Vous ne pouvez pas modifier ce profil : il faut être responsable de la page, ou pouvoir publier sans relecture.',
-    'You cannot change this profile: this takes an owner of the page, or a member who publishes without a reading.',
+    'You cannot change this profile: this takes an owner of the page, or a member who publishes without review.',
   ],
   presentation: ['Présentation', 'Presentation'],
   description: ['Description', 'Description'],
   descriptionHint: ['Une ligne vide sépare les paragraphes.', 'An empty line separates paragraphs.'],
   contacts: ['Contacts et adresse', 'Contacts and address'],
-  adresse: ['Adresse', 'Address'],
-  telephone: ['Téléphone', 'Telephone'],
-  email: ['E-mail', 'E-mail'],
-  site_web: ['Site web', 'Website'],
+  ...CONTACT_LABELS,
   position: ['Position sur la carte', 'Position on the map'],
   positionHint: [
     'Facultatif. Montrez l’endroit sur la carte, ou collez une latitude et une longitude.',

@@ -2,15 +2,10 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 
 /** Texts of an act: its record, and what is asked before it is posted. */
 export const actTexts = bilingual({
-  document: ['Document', 'Document'],
-  posting: ['Affichage', 'Posting'],
   postedUntil: (day: string) => [
     `Un acte reste affiché deux mois au moins : jusqu’au ${day}, ou plus longtemps.`,
     `An act is posted for at least two months: until ${day}, or longer.`,
   ],
-  notPosted: ['À sa publication, pour deux mois au moins', 'When it is published, for at least two months'],
-  postedSince: (day: string) => [`Depuis le ${day}`, `Since ${day}`],
-  posted: (from: string, until: string) => [`Depuis le ${from}, au moins jusqu’au ${until}`, `Since ${from}, at least until ${until}`],
   confirmTitle: ['Afficher cet acte ?', 'Post this act?'],
   confirmText: [
     'Une fois affiché, un acte ne se modifie plus : pour le corriger, il faut le retirer avec un motif et en publier un nouveau. Vérifiez le numéro, la date et le document.',

@@ -9,16 +9,18 @@ import {
 } from '@heroicons/react/24/outline'
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import type { Kind } from '../../../contract/publications/kinds.ts'
+import { type Kind, KINDS } from '../../../contract/publications/kinds.ts'
 import { listPublicationTypes } from '../../../contract/publications/publications.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayWrite } from '../account-rights.ts'
-import type { SpaceScreenProps } from '../routes.tsx'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
+import { SPACE_KINDS } from './editor/kinds/kinds.ts'
 import { publicationTexts } from './publication-texts.ts'
-import { writeTexts } from './write-texts.ts'
+import { writeTexts } from './editor/write-texts.ts'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 
 const ICONS = {
   actualite: NewspaperIcon,
@@ -27,22 +29,19 @@ const ICONS = {
   alerte: BellAlertIcon,
   acte: DocumentTextIcon,
 } as const
-/** The order in which the kinds are offered. */
-const ORDER = ['actualite', 'evenement', 'information', 'alerte', 'acte'] as const satisfies readonly Kind[]
-/** Only town halls publish these. */
-const OF_TOWN_HALLS: ReadonlySet<Kind> = new Set(['alerte', 'acte'])
 
 /** The first question: on behalf of which page, and what kind. Only kinds that the page may publish are offered. */
 export default function ChooseKind({ account }: SpaceScreenProps) {
   const t = useTexts(writeTexts)
-  const { kinds, all } = useTexts(publicationTexts)
+  const { all } = useTexts(publicationTexts)
+  const { kinds } = useTexts(publicationLabels)
   const writable = account.acteurs.filter(mayWrite)
   const asked = new URLSearchParams(useSearch()).get('acteur')
   const [chosen, setChosen] = useState(asked)
   const acteur = writable.find(({ id }) => id === chosen) ?? writable[0]
   const { data, error, refetch } = useRead(listPublicationTypes, {})
-  const offered = ORDER.filter(
-    (kind) => (acteur?.type === 'mairie' || !OF_TOWN_HALLS.has(kind)) && data?.data.some((type) => type.kind === kind),
+  const offered = (Object.keys(SPACE_KINDS) as Kind[]).filter(
+    (kind) => (acteur?.type === 'mairie' || KINDS[kind].givenBy === 'everybody') && data?.data.some((type) => type.kind === kind),
   )
   return (
     <Screen title={t.choose} back={{ href: '/publications', label: all }}>
@@ -65,10 +64,7 @@ export default function ChooseKind({ account }: SpaceScreenProps) {
               const Icon = ICONS[kind]
               return (
                 <li key={kind}>
-                  <Link
-                    href={kind === 'alerte' ? `/alerte/${acteur.id}` : `/brouillons/nouveau?acteur=${acteur.id}&genre=${kind}`}
-                    className={kind === 'alerte' ? 'tile alert-tile' : 'tile'}
-                  >
+                  <Link href={SPACE_KINDS[kind].begin(acteur.id)} className={SPACE_KINDS[kind].isUrgent ? 'tile alert-tile' : 'tile'}>
                     <Icon width={28} aria-hidden />
                     <span className="tile-text">
                       <Text component="span" display="block" fw={600}>

@@ -9,10 +9,11 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayChange, mayWrite } from '../account-rights.ts'
-import type { SpaceScreenProps } from '../routes.tsx'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { Tile } from '../shell/tile.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { ownState, shownTitle, STATE_COLOURS } from './state.ts'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 
 const FILTERS = ['all', 'drafts', 'pending', 'rejected', 'scheduled', 'published', 'expired'] as const
 type Filter = (typeof FILTERS)[number]
@@ -91,6 +92,7 @@ function Drafts() {
 
 function Publications({ filter, mayPublish }: { filter: Exclude<Filter, 'drafts'>; mayPublish: boolean }) {
   const t = useTexts(publicationTexts)
+  const { kinds } = useTexts(publicationLabels)
   const [shown, setShown] = useState(STEP)
   const query = { per_page: shown, ...(filter === 'all' ? {} : { etat: filter }) }
   const { data, error, refetch } = useRead(listOwnPublications, { query }, { keepFormer: true })
@@ -111,7 +113,7 @@ function Publications({ filter, mayPublish }: { filter: Exclude<Filter, 'drafts'
                     {shownTitle(publication)}
                   </Text>
                   <Text component="span" display="block" size="sm" c="dimmed">
-                    {t.kinds[kind]}
+                    {kinds[kind]}
                     {acteur && ` · ${acteur.nom}`} · {t.createdOn} <DateTime at={created_at} />
                   </Text>
                   {state === 'rejected' && status_reason && (

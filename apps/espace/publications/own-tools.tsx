@@ -2,14 +2,16 @@ import { Stack } from '@mantine/core'
 import { Suspense } from 'react'
 import { getMairiePublication } from '../../../contract/mairie/mairie.ts'
 import { useRead } from '../../ui/api/queries.ts'
+import { isInForce } from '../../ui/publications/in-force.ts'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { publishesAtOnce } from '../account-rights.ts'
 import { AlertActions } from './alert-actions.tsx'
-import { EditForm } from './edit-form.tsx'
-import { OwnDates } from './own-dates.tsx'
+import { EditForm } from './editor/edit-form.tsx'
+import { OwnDates } from './dates/own-dates.tsx'
 import { TeamDecision } from './team-decision.tsx'
 import { WaitingEdit } from './waiting-edit.tsx'
+import { isPosted } from '../../ui/publications/posting.ts'
 
 const Envois = lazyWithRetry(() => import('../alertes/envois.tsx'))
 
@@ -21,8 +23,7 @@ export function OwnTools({ link, id }: { link: Account['acteurs'][number]; id: s
   const { data } = useRead(getMairiePublication, { params: { acteurId: link.id, publicationId: id } })
   const publication = data?.data
   if (!publication) return null
-  const isAlertInForce = publication.visible && publication.alerte !== null && publication.alerte.levee_le === null
-  const isPosted = publication.kind === 'acte' && publication.acte?.affiche_le !== null
+  const isAlertInForce = isInForce(publication)
   return (
     <Stack>
       {publication.moderation_status === 'pending' && publishesAtOnce(link) && <TeamDecision link={link} publication={publication} />}
@@ -35,7 +36,7 @@ export function OwnTools({ link, id }: { link: Account['acteurs'][number]; id: s
       )}
       {publication.evenement && <OwnDates publication={publication} event={publication.evenement} atOnce={publishesAtOnce(link)} />}
       {/* The text of a posted act does not change. An alert in force is corrected by AlertActions, which tells residents what changes. */}
-      {!isPosted && !isAlertInForce && <EditForm link={link} publication={publication} />}
+      {!isPosted(publication) && !isAlertInForce && <EditForm link={link} publication={publication} />}
     </Stack>
   )
 }

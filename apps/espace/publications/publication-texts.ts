@@ -90,11 +90,4 @@ export const publicationTexts = bilingual({
   until: ['Visible jusqu’au', 'Visible until'],
   included: ['inclus', 'included'],
   loading: ['Chargement…', 'Loading…'],
-  kinds: {
-    actualite: ['Actualité', 'News'],
-    evenement: ['Événement', 'Event'],
-    alerte: ['Alerte', 'Alert'],
-    acte: ['Acte de la mairie', 'Act of the town hall'],
-    information: ['Information', 'Information'],
-  },
 })

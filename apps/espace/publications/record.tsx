@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Badge, Box, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { copyPublication } from '../../../contract/publications/drafts.ts'
@@ -13,18 +13,19 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayWrite } from '../account-rights.ts'
-import type { SpaceScreenProps } from '../routes.tsx'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { useOfficeAct, useOfficeUndo } from '../mairie/use-office-act.ts'
-import { useAct } from '../use-act.ts'
-import { ActFacts } from './act-facts.tsx'
-import { AlertFacts } from './alert-facts.tsx'
-import { EventFacts } from './event-facts.tsx'
-import { lastDayOf } from './local-time.ts'
+import { useAct } from '../../ui/api/use-act.ts'
+import { EventFacts } from './dates/event-facts.tsx'
+import { lastDayOf } from '../../ui/forms/local-moment.ts'
 import { OwnTools } from './own-tools.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { ownState, type OwnPublication, STATE_COLOURS } from './state.ts'
 import { useGo } from '../../ui/screen/use-go.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
+import { ActFacts } from '../../ui/publications/act-facts.tsx'
+import { AlertFacts } from '../../ui/publications/alert-facts.tsx'
 
 /** The bounds of the reason for which an act is withdrawn. */
 const REASON = { min: 3, max: 2000 } as const
@@ -32,6 +33,7 @@ const REASON = { min: 3, max: 2000 } as const
 /** One publication as its people see it: its state and why, its content, and what they may do with it. */
 export default function PublicationRecord({ account, params: { id = '' } }: SpaceScreenProps) {
   const t = useTexts(publicationTexts)
+  const labels = useTexts(publicationLabels)
   const format = useFormat()
   const go = useGo()
   const [asks, setAsks] = useState(false)
@@ -99,14 +101,22 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
         </Alert>
         <Paper withBorder p="md">
           <Group gap="xs" mb="sm">
-            <Badge color="gray">{t.kinds[kind]}</Badge>
+            <Badge color="gray">{labels.kinds[kind]}</Badge>
             <Text size="sm" c="dimmed">
               {publication.acteur?.nom} · {communeName(publication.commune)}
             </Text>
           </Group>
-          {publication.alerte && <AlertFacts alert={publication.alerte} />}
+          {publication.alerte && (
+            <Box mb="sm">
+              <AlertFacts alert={publication.alerte} />
+            </Box>
+          )}
           {publication.evenement && <EventFacts event={publication.evenement} />}
-          {acte && <ActFacts act={acte} documents={documents} />}
+          {acte && (
+            <Box mb="sm">
+              <ActFacts act={acte} documents={documents} />
+            </Box>
+          )}
           <Markdown text={body} />
           {images.length > 0 && (
             <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">

@@ -67,33 +67,9 @@ export const toolTexts = bilingual({
   withdrawn: ['Modification retirée.', 'Edit withdrawn.'],
   alert: ['Alerte en vigueur', 'Alert in force'],
   correct: ['Corriger l’alerte', 'Correct the alert'],
-  correctNothing: [
-    'Modifiez aussi la gravité, le titre, le texte ou les consignes : la phrase annonce ce qui change.',
-    'Change the severity, the title, the text or the instructions too: the sentence announces what changes.',
-  ],
-  correctLead: [
-    'L’alerte garde son adresse. Ce que vous corrigez est annoncé aux habitants.',
-    'The alert keeps its address. Residents read what the correction changes.',
-  ],
-  message: ['Ce qui change, en une phrase', 'What changes, in a sentence'],
-  instructions: ['Consignes', 'Instructions'],
-  formerSeverity: (severity: string) => [`Gravité pendant l’alerte : ${severity}`, `Severity during the alert: ${severity}`],
-  formerInstructions: [
-    'Consignes données pendant l’alerte : elles ne s’appliquent plus',
-    'What to do during the alert: no longer in force',
-  ],
-  publishCorrection: ['Publier la correction', 'Publish the correction'],
   corrected: ['Alerte corrigée.', 'Alert corrected.'],
   renew: ['Prolonger', 'Extend'],
-  renewTitle: ['Prolonger l’alerte', 'Extend the alert'],
-  renewLead: ['Jusqu’à trente jours à partir de maintenant.', 'Up to thirty days from now.'],
-  end: ['Nouvelle fin', 'New end'],
   renewed: ['Alerte prolongée.', 'Alert extended.'],
   lift: ['Mettre fin à l’alerte', 'End the alert'],
-  liftLead: [
-    'L’alerte n’est plus en vigueur. Elle reste lisible, avec la mention « levée », jusqu’à sa fin.',
-    'The alert is no longer in force. It stays readable, marked as lifted, until its end.',
-  ],
-  liftReason: ['Message aux habitants (facultatif)', 'Message to residents (optional)'],
   lifted: ['Alerte levée.', 'Alert lifted.'],
 })

@@ -2,9 +2,9 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
-import type { SpaceScreenProps } from '../routes.tsx'
+import type { SpaceScreenProps } from './screen-props.ts'
 import { Tile } from './tile.tsx'
-import { UnknownScreen } from './unknown-screen.tsx'
+import { UnknownScreen } from '../../ui/screen/unknown-screen.tsx'
 
 type LinkedActeur = Account['acteurs'][number]
 

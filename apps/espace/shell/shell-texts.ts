@@ -19,13 +19,5 @@ export const shellTexts = bilingual({
   more: ['Affichage et déconnexion', 'Display and sign-out'],
   administration: ['Administration', 'Administration'],
   site: ['Voir le site des habitants', 'Open the residents’ site'],
-  colours: ['Couleurs', 'Colours'],
-  light: ['Clair', 'Light'],
-  dark: ['Sombre', 'Dark'],
-  auto: ['Système', 'System'],
-  language: ['Langue', 'Language'],
   out: ['Se déconnecter', 'Sign out'],
-  unknown: ['Page introuvable', 'Page not found'],
-  unknownHint: ['Cette adresse ne mène à aucune page de votre espace.', 'This address leads to no page of your space.'],
-  toHome: ['Revenir à l’accueil', 'Back to the home page'],
 })

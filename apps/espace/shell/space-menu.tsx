@@ -1,22 +1,19 @@
-import { ActionIcon, Anchor, Button, Divider, Popover, Stack, Text, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Divider, Popover, Stack, Text } from '@mantine/core'
 import { Cog6ToothIcon } from '@heroicons/react/24/outline'
 import { Link } from 'wouter'
 import { roleHas } from '../../../contract/access/back-office.ts'
-import { setLanguage, useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { fullName } from '../../ui/i18n/person-name.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
 import { settings } from '../../ui/page-settings.ts'
 import { signOut } from '../../ui/sign-in/session.ts'
-import { ChoiceButtons } from '../../ui/screen/choice-buttons.tsx'
+import { DisplayChoices } from '../../ui/screen/display-choices.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { shellTexts } from './shell-texts.ts'
 
 /** The person, the ways out of the space, how it looks, and sign-out. */
 export function SpaceMenu({ account }: { account: Account }) {
   const t = useTexts(shellTexts)
-  const language = useLanguage()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isAdministrator = settings.applications.includes('backoffice') && account.roles.some((role) => roleHas(role, 'dashboard.read'))
   return (
     <Popover position="bottom-end" width={280} withinPortal={false} trapFocus returnFocus>
@@ -47,21 +44,7 @@ export function SpaceMenu({ account }: { account: Account }) {
           <Anchor size="sm" href="/">
             {t.site}
           </Anchor>
-          <ChoiceButtons
-            label={t.colours}
-            value={colorScheme}
-            onChange={setColorScheme}
-            options={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t[value] }))}
-          />
-          <ChoiceButtons
-            label={t.language}
-            value={language}
-            onChange={setLanguage}
-            options={[
-              { value: 'fr', label: 'Français' },
-              { value: 'en', label: 'English' },
-            ]}
-          />
+          <DisplayChoices />
           <Button variant="default" onClick={() => void signOut().catch(notifyError)}>
             {t.out}
           </Button>

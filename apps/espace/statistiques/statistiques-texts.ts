@@ -39,8 +39,6 @@ export const statistiquesTexts = bilingual({
   perWeek: ['Lectures par semaine', 'Readings by week'],
   day: ['Jour', 'Day'],
   week: ['Semaine du', 'Week of'],
-  asTable: ['Afficher en tableau', 'Show as a table'],
-  asChart: ['Afficher en graphique', 'Show as a chart'],
   mostRead: ['Publications les plus lues', 'Publications read most'],
   none: ['Aucune lecture sur cette période.', 'Nothing was read in this period.'],
   how: [

@@ -1,5 +1,5 @@
 import { useTexts } from '../../ui/i18n/texts.ts'
-import type { SpaceScreenProps } from '../routes.tsx'
+import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { ActeurScreen } from '../shell/acteur-screen.tsx'
 import { ActeurStatistics } from './acteur-statistics.tsx'
 import { statistiquesTexts } from './statistiques-texts.ts'

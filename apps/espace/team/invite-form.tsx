@@ -5,30 +5,32 @@ import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import NoMail from '../../ui/notices/no-mail.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { linkOf, type Rights } from './rights.ts'
 import { RightsField } from './rights-field.tsx'
 import { teamTexts } from './team-texts.ts'
+import { invitationTexts } from '../../ui/invitations/invitation-row.tsx'
 
 /** Invites a person by e-mail, with the rights that they will have. */
 export function InviteForm({ acteurId }: { acteurId: string }) {
   const t = useTexts(teamTexts)
+  const words = useTexts(invitationTexts)
   const [email, setEmail] = useState('')
   const [rights, setRights] = useState<Rights>('write')
-  const invite = useAct(inviteToTeam, { done: t.invited, after: () => setEmail(''), onError: ({ status }) => status === 422 })
+  const invite = useAct(inviteToTeam, { done: words.sent, after: () => setEmail(''), onError: ({ status }) => status === 422 })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     invite.mutate({ params: { id: acteurId }, body: { email: email.trim(), ...linkOf(rights) } })
   }
   return (
-    <Panel title={t.invite}>
+    <Panel title={words.invite}>
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">{t.inviteLead}</Text>
           <NoMail />
           <TextInput
             type="email"
-            label={t.email}
+            label={words.email}
             required
             maxLength={254}
             value={email}
@@ -37,7 +39,7 @@ export function InviteForm({ acteurId }: { acteurId: string }) {
           />
           <RightsField value={rights} onChange={setRights} />
           <Button type="submit" loading={invite.isPending} style={{ alignSelf: 'flex-start' }}>
-            {t.send}
+            {words.send}
           </Button>
         </Stack>
       </form>

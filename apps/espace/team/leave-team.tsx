@@ -5,7 +5,7 @@ import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { Hint } from '../../ui/screen/text.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { teamTexts } from './team-texts.ts'
 import { useGo } from '../../ui/screen/use-go.ts'
 

@@ -1,20 +1,22 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { INVITATION_SENDINGS } from '../../../contract/invitations/invitation-records.ts'
 import { listTeamInvitations, sendTeamInvitation, withdrawTeamInvitation } from '../../../contract/invitations/invitations.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { rightsOf } from './rights.ts'
 import { teamTexts } from './team-texts.ts'
+import { InvitationRow, invitationTexts } from '../../ui/invitations/invitation-row.tsx'
 
 /** The invitations that nobody has accepted yet; nothing without one. */
 export function OpenInvitations({ acteurId }: { acteurId: string }) {
   const t = useTexts(teamTexts)
+  const words = useTexts(invitationTexts)
   const { data } = useRead(listTeamInvitations, { params: { id: acteurId }, query: { per_page: 100 } })
-  const send = useAct(sendTeamInvitation, { done: t.resent })
-  const withdraw = useAct(withdrawTeamInvitation, { done: t.withdrawn })
+  const send = useAct(sendTeamInvitation, { done: words.sentAgain })
+  const withdraw = useAct(withdrawTeamInvitation, { done: words.withdrawn })
   const open = data?.data.filter(({ status }) => status === 'open' || status === 'expired') ?? []
   const busy = send.isPending || withdraw.isPending
   if (open.length === 0) return null
@@ -25,47 +27,26 @@ export function OpenInvitations({ acteurId }: { acteurId: string }) {
           const { id, email, status, expires_at, sendings } = invitation
           const call = { params: { id: acteurId, invitationId: id } }
           return (
-            <Group component="li" key={id} justify="space-between" gap="xs">
-              <div style={{ minWidth: 0, flex: '1 1 200px' }}>
-                <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-                  {email}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  {t.rights[rightsOf(invitation)]}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  {status === 'expired' ? (
-                    t.expired
-                  ) : (
-                    <>
-                      {t.until} <DateTime at={expires_at} />
-                    </>
-                  )}
-                </Text>
-              </div>
-              <Group gap="xs">
-                {sendings < INVITATION_SENDINGS && (
-                  <Button
-                    size="compact-md"
-                    variant="default"
-                    disabled={busy}
-                    aria-label={t.resendOf(email)}
-                    onClick={() => send.mutate(call)}
-                  >
-                    {t.resend}
-                  </Button>
+            <InvitationRow
+              key={id}
+              email={email}
+              again={sendings < INVITATION_SENDINGS ? () => send.mutate(call) : undefined}
+              withdraw={() => withdraw.mutate(call)}
+              busy={busy}
+            >
+              <Text size="sm" c="dimmed">
+                {t.rights[rightsOf(invitation)]}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {status === 'expired' ? (
+                  t.expired
+                ) : (
+                  <>
+                    {t.until} <DateTime at={expires_at} />
+                  </>
                 )}
-                <Button
-                  size="compact-md"
-                  variant="default"
-                  disabled={busy}
-                  aria-label={t.withdrawOf(email)}
-                  onClick={() => withdraw.mutate(call)}
-                >
-                  {t.withdraw}
-                </Button>
-              </Group>
-            </Group>
+              </Text>
+            </InvitationRow>
           )
         })}
       </Stack>

@@ -16,7 +16,7 @@ export const teamTexts = bilingual({
   inactive: ['Compte désactivé', 'Account deactivated'],
   rights: {
     owner: ['Responsable : publie et gère l’équipe', 'Owner: publishes and runs the team'],
-    publish: ['Publie sans relecture, si la page en a le droit', 'Publishes without a reading, if the page may'],
+    publish: ['Publie sans relecture, si la page en a le droit', 'Publishes without review, if the page may'],
     write: ['Rédige ; les publications sont relues', 'Writes; publications are read over'],
     none: ['Consulte seulement', 'Reads only'],
   },
@@ -46,19 +46,9 @@ export const teamTexts = bilingual({
   invitations: ['Invitations en attente', 'Open invitations'],
   until: ['Valable jusqu’au', 'Valid until'],
   expired: ['Expirée : renvoyez-la', 'Expired: send it again'],
-  resend: ['Renvoyer', 'Send again'],
-  resendOf: (email: string) => [`Renvoyer l’invitation à ${email}`, `Send the invitation to ${email} again`],
-  resent: ['Invitation renvoyée.', 'Invitation sent again.'],
-  withdraw: ['Retirer', 'Withdraw'],
-  withdrawOf: (email: string) => [`Retirer l’invitation de ${email}`, `Withdraw the invitation of ${email}`],
-  withdrawn: ['Invitation retirée.', 'Invitation withdrawn.'],
-  invite: ['Inviter une personne', 'Invite a person'],
   inviteLead: [
     'Un e-mail lui sera envoyé. Elle se connecte avec cette adresse et accepte, dans les sept jours.',
     'An e-mail is sent. The person signs in with that address and accepts, within seven days.',
   ],
-  email: ['Adresse e-mail', 'E-mail address'],
-  send: ['Envoyer l’invitation', 'Send the invitation'],
-  invited: ['Invitation envoyée.', 'Invitation sent.'],
   loading: ['Chargement…', 'Loading…'],
 })

@@ -1,5 +1,6 @@
 import { workerAddress } from './copies.ts'
 import { button, make, say } from './element.ts'
+import { forget, keep, kept, move, serviceKey } from './subscription.ts'
 
 const canPush = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator && workerAddress() !== undefined
@@ -14,14 +15,6 @@ async function ownSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-/** The key of the service. @throws Error if it cannot be read, or is none */
-async function serviceKey(): Promise<string> {
-  const answer = await fetch('/api/v1/suivis/appareil', { headers: { 'x-app-source': 'public' } })
-  const { data } = (await answer.json()) as { data?: { cle: string | null } }
-  if (!data?.cle) throw new Error('No notifications')
-  return data.cle
-}
-
 /** The key that a subscription was made with, as the service writes it: base64url. */
 const keyOf = ({ options }: PushSubscription): string =>
   btoa(String.fromCharCode(...new Uint8Array(options.applicationServerKey ?? new ArrayBuffer())))
@@ -29,18 +22,50 @@ const keyOf = ({ options }: PushSubscription): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** The subscription of this device with the present key: another key could no longer send to it. */
-async function known(): Promise<PushSubscription | null> {
-  const own = await ownSubscription()
-  return own && Notification.permission === 'granted' && keyOf(own) === (await serviceKey()) ? own : null
-}
-
-async function subscribe(): Promise<PushSubscription> {
-  const cle = await serviceKey()
+async function subscribe(cle: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register(workerAddress() ?? '')
   const { pushManager } = await navigator.serviceWorker.ready
   await (await pushManager.getSubscription())?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: cle })
+}
+
+/**
+ * The subscription of this browser with the present key: another key could no longer send to it. One that the browser has replaced or lost since the last
+ * visit is renewed, and what it follows goes on. Spec §2-87.
+ * @returns null without the permission, and where the browser follows nothing
+ */
+async function present(): Promise<PushSubscription | null> {
+  if (!canPush() || Notification.permission !== 'granted') return null
+  const own = await ownSubscription()
+  const former = (await kept()) ?? own?.toJSON()
+  if (!former) return null
+  const cle = await serviceKey()
+  const isUsable = own !== null && keyOf(own) === cle
+  if (isUsable && own.endpoint === former.endpoint) return own
+  const now = isUsable ? own : await subscribe(cle)
+  if ((await move(former, now, cle)) !== false || isUsable) return now
+  await end()
+  return null
+}
+
+/** Ends the subscription of this browser: nothing is followed with it. */
+async function end(): Promise<void> {
+  await forget()
+  await (await ownSubscription())?.unsubscribe()
+}
+
+/** Renews a subscription that differs from the one that the service knows, on any page, without a request as long as it is the same. */
+export async function renewDifferent(): Promise<void> {
+  if (!canPush() || Notification.permission !== 'granted') return
+  const [own, former] = [await ownSubscription(), await kept()]
+  if (former && own?.endpoint !== former.endpoint) await present()
+}
+
+/** Subscribes for the first time. The form that tells the service of it is sent at once. */
+async function begun(): Promise<PushSubscription> {
+  const own = await subscribe(await serviceKey())
+  await keep(own.toJSON())
+  return own
 }
 
 /** The ticks and the sector of a form. The address, which somebody may have begun to type, is not among them. */
@@ -71,7 +96,7 @@ function offer(host: HTMLElement): void {
     const answer = await Notification.requestPermission()
     if (answer !== 'granted') return say(host, answer === 'denied' ? denied : dismissed)
     say(host, wait)
-    send(host, (await known()) ?? (await subscribe()), wanted)
+    send(host, (await present()) ?? (await begun()), wanted)
   }
   const pressed = button(host, () => {
     if (pressed.ariaBusy === 'true') return
@@ -81,7 +106,7 @@ function offer(host: HTMLElement): void {
       .finally(() => (pressed.ariaBusy = null))
   })
   const look = async () => {
-    own = await known()
+    own = await present()
     if (!own) return
     pressed.textContent = see
     for (const part of host.querySelectorAll('.small')) part.textContent = knownMore
@@ -98,12 +123,12 @@ customElements.define(
   'follow-device',
   class extends HTMLElement {
     connectedCallback(): void {
-      if (this.dataset['ended'] !== undefined) void ownSubscription().then((own) => own?.unsubscribe())
+      if (this.dataset['ended'] !== undefined) void end().catch(() => {})
       else if (canPush()) offer(this)
       else {
         this.hidden = true
-        const steps = document.getElementById('ecran-d-accueil')
-        if (steps && isApple() && workerAddress()) steps.hidden = false
+        const instead = document.getElementById(isApple() && workerAddress() ? 'ecran-d-accueil' : 'sans-notifications')
+        if (instead) instead.hidden = false
       }
     }
   },

@@ -5,6 +5,7 @@
 
 import { copyText } from './copy-text.ts'
 import { noticeOf, pageOf } from './notice.ts'
+import { keep, kept, move, serviceKey, SUBSCRIPTION } from './subscription.ts'
 import { whole } from './whole.ts'
 
 interface Extendable extends Event {
@@ -17,6 +18,10 @@ interface Fetched extends Extendable {
 interface Pushed extends Extendable {
   data: { text: () => string } | null
 }
+interface Changed extends Extendable {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
 interface Tapped extends Extendable {
   notification: Notification
 }
@@ -27,6 +32,7 @@ interface OpenPage {
 declare global {
   interface WindowEventMap {
     push: Pushed
+    pushsubscriptionchange: Changed
     notificationclick: Tapped
     install: Extendable
     activate: Extendable
@@ -58,7 +64,8 @@ addEventListener('install', (event) => {
 
 addEventListener('activate', (event) => {
   const old = async () => {
-    for (const name of await caches.keys()) if (name.startsWith('beffroi-') && name !== COPIES && name !== OWN) await caches.delete(name)
+    for (const name of await caches.keys())
+      if (name.startsWith('beffroi-') && ![COPIES, SUBSCRIPTION, OWN].includes(name)) await caches.delete(name)
     await clients.claim()
   }
   event.waitUntil(old())
@@ -77,7 +84,10 @@ addEventListener('fetch', (event) => {
 addEventListener('push', (event) => {
   const notice = noticeOf(event.data?.text() ?? '', location.origin)
   if (notice) event.waitUntil(registration.showNotification(notice.title, notice.options))
+  event.waitUntil(registration.pushManager.getSubscription().then((own) => own && keep(own.toJSON())))
 })
+
+addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 
 addEventListener('notificationclick', (event) => {
   const { notification } = event
@@ -85,6 +95,15 @@ addEventListener('notificationclick', (event) => {
   const { url } = (notification.data ?? {}) as { url?: string }
   event.waitUntil(show(pageOf(url ?? '/', location.origin)))
 })
+
+/** Tells the service that the browser has another subscription: what the device follows goes on. */
+async function renewSubscription({ oldSubscription, newSubscription }: Changed): Promise<void> {
+  const former = (await kept()) ?? oldSubscription?.toJSON()
+  if (!former) return
+  const cle = await serviceKey()
+  const own = newSubscription ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: cle }))
+  await move(former, own, cle)
+}
 
 /** A window that has the page already comes forward. Others stay as they are: somebody may be writing there. */
 async function show(url: string): Promise<void> {

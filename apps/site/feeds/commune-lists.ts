@@ -1,7 +1,10 @@
 import { communeName } from '../../../contract/communes/commune-name.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { type Local, inName, ofName } from '../commune-of.ts'
+import { eventFiltersOf, filterWords } from '../event-traits.ts'
 import { paths } from '../html/paths.ts'
+import { FRENCH } from '../kinds/kind.ts'
+import { NEWS_KINDS } from '../kinds/kinds.ts'
 import type { Context } from '../page.ts'
 import { whereOf } from '../pages/commune-search.ts'
 import { filtersOf } from '../pages/publications/acts.ts'
@@ -14,9 +17,7 @@ import { ENTRIES, filters, type List, newest } from './list.ts'
 /** The news of a commune, as a feed. */
 export async function newsList(context: Context, { commune, zone }: Local): Promise<List> {
   const query = { ...filters(context), commune_id: commune.id, per_page: ENTRIES }
-  const lists = await Promise.all(
-    (['actualite', 'information'] as const).map((kind) => context.ask(listPublications, { query: { ...query, kind } })),
-  )
+  const lists = await Promise.all(NEWS_KINDS.map((kind) => context.ask(listPublications, { query: { ...query, kind } })))
   return {
     title: `Actualités ${ofName(communeName(commune))}`,
     description: `Ce que publient la mairie, les associations et les commerces ${ofName(commune.nom)} (${commune.departement_nom}).`,
@@ -29,9 +30,11 @@ export async function newsList(context: Context, { commune, zone }: Local): Prom
 /** The coming events of a commune, as a feed. */
 export async function agendaList(context: Context, { commune, today, zone }: Local): Promise<List> {
   const { from, to } = periodOf(context.query, today, zone)
+  const said = eventFiltersOf(context.query)
   const { data } = await context.ask(listPublications, {
     query: {
       ...filters(context),
+      ...said,
       commune_id: commune.id,
       sort: 'date_debut',
       ...(from === null ? {} : { from }),
@@ -40,7 +43,7 @@ export async function agendaList(context: Context, { commune, today, zone }: Loc
     },
   })
   return {
-    title: `Agenda ${ofName(communeName(commune))}`,
+    title: [`Agenda ${ofName(communeName(commune))}`, ...filterWords(said, FRENCH)].join(', '),
     description: `Les événements ${ofName(commune.nom)} (${commune.departement_nom}).`,
     page: paths.agenda(commune.slug),
     items: data,

@@ -27,9 +27,9 @@ type Texts = Pick<Context, 't'>
 export const newsFeeds = (commune: Named, { t }: Texts): FeedLink[] =>
   listFeeds(t(`Actualités ${ofName(communeName(commune))}`, `News of ${communeName(commune)}`), paths.news(commune.slug))
 
-/** The feeds of a commune's agenda in a period. */
-export const agendaFeeds = (commune: Named, { t }: Texts, query: Query = {}): FeedLink[] => {
-  const title = t(`Agenda ${ofName(communeName(commune))}`, `Events in ${communeName(commune)}`)
+/** The feeds of a commune's agenda in a period. @param said what it is filtered by, in words */
+export const agendaFeeds = (commune: Named, { t }: Texts, query: Query = {}, said: readonly string[] = []): FeedLink[] => {
+  const title = [t(`Agenda ${ofName(communeName(commune))}`, `Events in ${communeName(commune)}`), ...said].join(', ')
   return [calendarFeed(title, paths.agenda(commune.slug), query), ...listFeeds(title, paths.agenda(commune.slug), query)]
 }
 

@@ -1,6 +1,7 @@
 import { communeName, printedName } from '../../../contract/communes/commune-name.ts'
 import { getActeur } from '../../../contract/acteurs/acteurs.ts'
 import { getCommune, listCommunes } from '../../../contract/communes/communes.ts'
+import { KIND_NAMES } from '../../../contract/publications/kinds.ts'
 import { listActeurPublications, listPublications } from '../../../contract/publications/publications.ts'
 import { daysAfter } from '../dates.ts'
 import { paths } from '../html/paths.ts'
@@ -54,7 +55,7 @@ async function departementOf({ ask, params }: Context) {
 /** What is published in a département, as a feed. */
 export async function departementList(context: Context): Promise<List> {
   const { code, head } = await departementOf(context)
-  const kind = (['actualite', 'evenement', 'alerte', 'acte', 'information'] as const).find((name) => name === context.query['kind'])
+  const kind = KIND_NAMES.find((name) => name === context.query['kind'])
   const query = { ...filters(context), ...(kind ? { kind } : {}), departement: code, per_page: ENTRIES }
   return { ...head, items: newest((await context.ask(listPublications, { query })).data) }
 }

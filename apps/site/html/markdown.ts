@@ -3,6 +3,7 @@ import { inlineTokens, type Token } from '../../ui/markdown/inline-tokens.ts'
 import { levelled } from '../../ui/markdown/levels.ts'
 import type { Context } from '../page.ts'
 import { type Html, html, safeAddress } from './html.ts'
+import { printedWithNumbers } from './telephones.ts'
 import { printed } from './typography.ts'
 
 type Texts = Pick<Context, 't'>
@@ -43,15 +44,17 @@ const heading = (level: number, text: Html): Html => {
   return level === 5 ? html`<h5>${text}</h5>` : html`<h6>${text}</h6>`
 }
 
-const tokens = (parts: readonly Token[], context: Texts): Html => html`${parts.map((part) => tokenOf(part, context))}`
+/** @param isLink whether the text is that of a link: there is none within it */
+const tokens = (parts: readonly Token[], context: Texts, isLink = false): Html =>
+  html`${parts.map((part) => tokenOf(part, context, isLink))}`
 
-function tokenOf(token: Token, context: Texts): Html {
-  if (token.kind === 'text') return html`${printed(token.text)}`
+function tokenOf(token: Token, context: Texts, isLink: boolean): Html {
+  if (token.kind === 'text') return isLink ? html`${printed(token.text)}` : printedWithNumbers(token.text)
   if (token.kind === 'code') return html`<code>${token.text}</code>`
   if (token.kind === 'break') return html`<br />`
-  if (token.kind === 'strong') return html`<strong>${tokens(token.parts, context)}</strong>`
-  if (token.kind === 'soft') return html`<em>${tokens(token.parts, context)}</em>`
-  if (token.kind === 'link') return outsideLink(token.to, tokens(token.parts, context))
+  if (token.kind === 'strong') return html`<strong>${tokens(token.parts, context, isLink)}</strong>`
+  if (token.kind === 'soft') return html`<em>${tokens(token.parts, context, isLink)}</em>`
+  if (token.kind === 'link') return outsideLink(token.to, tokens(token.parts, context, true))
   const { t } = context
   return outsideLink(token.to, token.alt ? t(`Image : ${token.alt}`, `Image: ${token.alt}`) : t('Voir l’image', 'See the image'))
 }

@@ -4,7 +4,9 @@ import type { Language } from '../page.ts'
 export const paths = {
   home: '/',
   search: '/recherche',
+  suggestions: '/recherche/suggestions.json',
   around: '/autour',
+  emergency: '/defibrillateurs',
   several: '/mes-communes',
   departement: (code: string) => `/departement/${code.toLowerCase()}`,
   commune: (slug: string) => `/${slug}`,
@@ -23,6 +25,8 @@ export const paths = {
   practical: (slug: string) => `/${slug}/infos`,
   defibrillators: (slug: string) => `/${slug}/defibrillateurs`,
   defibrillatorsAround: (slug: string) => `/${slug}/defibrillateurs/environs`,
+  device: (id: string) => `/defibrillateur/${id}`,
+  devicePoster: (id: string) => `/defibrillateur/${id}/affiche`,
   communeSearch: (slug: string) => `/${slug}/recherche`,
   poster: (slug: string) => `/${slug}/affiche`,
   guide: (slug: string) => `/${slug}/guide`,
@@ -34,8 +38,12 @@ export const paths = {
   embedding: (slug: string) => `/${slug}/integrer`,
   embeddedAgenda: (slug: string) => `/embed/${slug}/agenda`,
   embeddedNews: (slug: string) => `/embed/${slug}/actualites`,
+  embeddedAlerts: (slug: string) => `/embed/${slug}/alertes`,
+  embeddedToday: (slug: string) => `/embed/${slug}/aujourdhui`,
   /** The address of a publication that stays when its title changes. It leads to the other one. */
   publicationId: (id: string) => `/publication/${id}`,
+  /** The address that people type from a poster (contract/publications/short-code.ts). */
+  publicationCode: (code: string) => `/p/${code}`,
   publicationPoster: (id: string) => `/publication/${id}/affiche`,
   report: (id: string) => `/publication/${id}/signaler`,
   acteur: (slug: string) => `/acteur/${slug}`,

@@ -20,5 +20,11 @@ export const printedTitle = (title: string): Html =>
     .split(NUMBER)
     .map((part, at) => (at % 2 === 1 ? html`<span class="whole">${part}</span>` : part))}`
 
+/** An address to be typed: a line that is too short for it breaks after the host. */
+export function printedAddress(address: string): Html {
+  const [host = '', ...path] = address.replace(/^https?:\/\//, '').split('/')
+  return html`${host}/<wbr />${path.join('/')}`
+}
+
 /** Facts in a line. A line that breaks ends with the dot, and does not begin with it. */
 export const facts = (texts: readonly (string | null | undefined | false)[]): string => texts.filter(Boolean).join('\u{A0}· ')

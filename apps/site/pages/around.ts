@@ -14,7 +14,7 @@ import { placeMap } from '../parts/place-map.ts'
 import { longEvents, openNow } from '../parts/running.ts'
 import { sketch } from '../parts/sketch.ts'
 import { usableFirst } from '../usable-first.ts'
-import { finder } from './home.ts'
+import { finder } from './search.ts'
 
 const [COMMUNES, DEVICES, EVENTS, EVENT_ROWS, WEEK_DAYS] = [8, 4, 16, 8, 7]
 const [COMMUNES_KM, EVENTS_KM, DEVICES_METRES] = [20, 10, 10_000]
@@ -31,7 +31,7 @@ function coordinate(text: string | undefined, most: number): number | null {
   return Math.abs(value) <= most ? value : null
 }
 
-type Position = Readonly<Record<'lat' | 'lng', string>>
+export type Position = Readonly<Record<'lat' | 'lng', string>>
 
 /** Reads the position of an address, rounded. Null without one. */
 export function positionOf(query: Context['query']): Position | null {
@@ -98,7 +98,7 @@ async function view(context: Context, at: Position, communes: Communes, zone: st
           ${longEvents(openNow(permanent.data, context, zone), context, place)}
           <section class="block">
             ${section(t('Ces prochains jours, à moins de 10 km', 'In the next days, within 10 km'))}
-            ${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}
+            ${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé ici pour les sept prochains jours.', 'Nothing is announced here for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}
           </section>
         </div>
         <section class="block">

@@ -1,65 +1,72 @@
-import { communeName } from '../../../contract/communes/commune-name.ts'
 import { listActeurs } from '../../../contract/acteurs/acteurs.ts'
-import { getInfos, listCollectes, listElus } from '../../../contract/communes/communes.ts'
+import { getContour, getInfos, listCollectes, listElus } from '../../../contract/communes/communes.ts'
 import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { agendaOf } from '../agenda-of.ts'
-import { inName, type Local, ofCommune, ofName, type Place } from '../commune-of.ts'
-import { daysAfter } from '../dates.ts'
-import { occurrencesOf } from '../events.ts'
+import { type Local, ofCommune, ofName, type Place } from '../commune-of.ts'
+import { dayInWords, daysAfter } from '../dates.ts'
 import { communeFeeds } from '../feeds/links.ts'
-import { numberInWords } from '../formats.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import { newsOf } from '../news-of.ts'
 import type { Context, Page, View } from '../page.ts'
-import { monogram, section, titleClass } from '../parts/common.ts'
-import { alertBox, eventRow, type Item, newsItem } from '../parts/publications.ts'
-import { binBox, deviceBox, type Happening, officeBox, stillAhead, weekBox } from '../parts/today.ts'
+import { type Actor, actorLogo, typeName } from '../parts/acteurs.ts'
+import { band } from '../parts/band.ts'
+import { plus, signs, subscriptions } from '../parts/commune-ways.ts'
+import { quiet } from '../parts/quiet-commune.ts'
+import { canNotify, section } from '../parts/common.ts'
+import { contourCredit } from '../parts/contour.ts'
+import { icon } from '../parts/icons.ts'
 import { communeData } from '../parts/json-ld.ts'
-import { type Collection, householdDoors } from '../waste.ts'
-import { periodOf } from './publications/periods.ts'
+import { moment } from '../parts/moment.ts'
+import { alertBox } from '../parts/alert-rows.ts'
+import { eventRow } from '../parts/event-rows.ts'
+import { type Item, newsCard } from '../parts/publications.ts'
 import { longEvents, openNow } from '../parts/running.ts'
+import { binBox, deviceBox, nextEventBox, officeBox, stillAhead } from '../parts/today.ts'
+import { aroundIt, collectionsElsewhere, deviceElsewhere, officeElsewhere } from '../parts/who-answers.ts'
 import { inForce } from '../state.ts'
+import { type Collection, householdDoors } from '../waste/waste.ts'
+import { allDates, type Dated, withWeekly } from '../weekly.ts'
+import { periodOf } from './publications/periods.ts'
 
 /** How much of each kind the page shows. */
-const [ALERTS, EVENTS, SOON, LATER, NEWS, OPEN] = [6, 12, 3, 5, 4, 4]
+const [ALERTS, EVENTS, SOON, NEWS, OPEN, ACTORS] = [6, 12, 8, 3, 3, 6]
 const WEEK_DAYS = 7
 
-/** A commune's page: what a resident asks today, in the order of its urgency. */
+/** A commune's page: its sign, then what a resident asks today, in the order of its urgency. */
 export const communePage: Page = {
   path: '/:commune',
   read: (context) => ofCommune(context, (local) => view(context, local)),
 }
 
 async function view(context: Context, local: Local): Promise<View> {
-  const { ask, t } = context
-  const { commune, today } = local
+  const { ask, t, language } = context
+  const { commune, today, zone } = local
   const of = { params: { id: commune.id } }
-  const [alerts, { events, permanent }, news, collections, infos, officials, devices, actors] = await Promise.all([
+  const [alerts, { events, permanent }, news, collections, infos, officials, devices, actors, contour] = await Promise.all([
     ask(listPublications, { query: { commune_id: commune.id, kind: 'alerte', per_page: ALERTS } }),
-    agendaOf(context, commune.id, periodOf({}, today, local.zone)),
+    agendaOf(context, commune.id, periodOf({}, today, zone)),
     newsOf(context, commune.id),
     ask(listCollectes, { ...of, query: { per_page: 50 } }),
     ask(getInfos, of),
     ask(listElus, { ...of, query: { per_page: 1 } }),
     ask(listCommuneDefibrillateurs, of),
-    ask(listActeurs, { query: { commune_id: commune.id, per_page: 1 } }),
+    ask(listActeurs, { query: { commune_id: commune.id, per_page: ACTORS } }),
+    ask(getContour, of),
   ])
-  const alertsInForce = inForce(alerts.data, context.clock)
+  const place = { zone, communeId: commune.id }
   const items = news.data.slice(0, NEWS)
-  const happenings = stillAhead(
-    events.data.slice(0, EVENTS).flatMap((item) => occurrencesOf(item, local.zone).map((occurrence) => ({ item, occurrence }))),
-    context.clock,
-    local.zone,
-  )
-  const week = happenings.filter(({ occurrence }) => occurrence.jour_debut <= daysAfter(today, WEEK_DAYS))
-  const soon = week.slice(0, SOON)
-  const later = happenings.slice(soon.length, soon.length + LATER)
-  const open = openNow(permanent.data, context, local.zone).slice(0, OPEN)
+  const happenings = stillAhead(allDates(events.data.slice(0, EVENTS), zone), context.clock, zone)
+  const next = happenings.find(({ occurrence }) => occurrence.jour_debut <= daysAfter(today, WEEK_DAYS)) ?? null
+  const open = openNow(permanent.data, context, zone).slice(0, OPEN)
   const isQuiet = happenings.length === 0 && items.length === 0 && open.length === 0
-  const counts = { actors: actors.meta.total, officials: officials.meta.total, devices: devices.meta.count, month: today.slice(0, 7) }
-  const links = (form: string) => places(commune, context, counts, form)
+  const counts = { officials: officials.meta.total, month: today.slice(0, 7) }
+  const month = inLanguage(paths.month(commune.slug, counts.month), language)
+  const [around, device] = await Promise.all([
+    isQuiet ? aroundIt(context, local) : null,
+    deviceBox(devices.defibrillateurs, context, local) ?? deviceElsewhere(context, local),
+  ])
   const description = t(
     `Alertes, collecte des déchets, agenda, mairie et défibrillateurs ${ofName(commune.nom)} (${commune.departement_nom}).`,
     `Alerts, waste collection, events, town hall and defibrillators of ${commune.nom} (${commune.departement_nom}).`,
@@ -72,129 +79,119 @@ async function view(context: Context, local: Local): Promise<View> {
     commune,
     feeds: communeFeeds(commune, context),
     jsonLd: [communeData(commune, infos.data, context)],
-    main: html`<div class="hero town">${monogram(commune.nom)}<h1${titleClass(commune.nom)}>${commune.nom}</h1><p class="small">${factsOf(commune, context)}</p></div>
-${alertsInForce.map((item) => alertBox(item, context, local))}
-${answersOfToday(
-  [
-    binBox(collections.data, context, local),
-    isQuiet ? null : weekBox(soon, happenings.length > 0 && later.length === 0, context, local),
-    officeBox(infos.data, context, local),
-    deviceBox(devices.defibrillateurs, context, local),
-  ],
-  context,
-)}
-<div class="two"><div>
-${isQuiet ? html`<section class="block">${section(t('Dans la commune', 'In the commune'))}${links('links columns')}</section>` : html`${longEvents(open, context, { zone: local.zone, communeId: commune.id })}${laterBlock(later, context, local)}${newsBlock(items, context, local)}`}
-</div><aside class="stack">
-${isQuiet ? quiet(context, local) : ''}
-<div class="row">${follow(commune, context)}${toFollow(commune, collections.data, context)}</div>
-${isQuiet ? '' : links('links')}
-<p class="small noprint">${t('Ces pages se suivent aussi, sans compte :', 'Follow these pages without an account:')} ${communeFeeds(
-      commune,
-      context,
-    )
-      .filter(({ type }) => type === 'application/rss+xml' || type === 'text/calendar')
-      .map(
-        ({ path, type }, at) =>
-          html`${at > 0 ? ', ' : ''}<a href="${path}"
-              >${type === 'text/calendar' ? t('calendrier', 'calendar') : path.includes('/alertes') ? t('alertes (RSS)', 'alerts (RSS)') : t('actualités (RSS)', 'news (RSS)')}</a
-            >`,
-      )}. <a href="${inLanguage(paths.embedding(commune.slug), context.language)}">${t('Les afficher sur un autre site', 'Show them on another site')}</a></p>
-</aside></div>`,
+    face: band(context, commune, contour.data),
+    main: html`${signs(context, commune)} ${inForce(alerts.data, context.clock).map((item) => alertBox(item, context, place))}
+      ${answersOfToday(
+        [
+          binBox(collections.data, context, local) ?? (collections.data.length === 0 ? collectionsElsewhere(context, local) : null),
+          officeBox(infos.data, context, local) ?? officeElsewhere(context, local),
+          isQuiet ? null : nextEventBox(next, context, local),
+          device,
+        ],
+        context,
+        local,
+      )}
+      ${
+        isQuiet
+          ? quiet(context, local, around, toFollow(commune, collections.data, context))
+          : html`<div class="two">
+                <div>${laterBlock(withWeekly(happenings, zone).slice(0, SOON), context, local)}</div>
+                <aside class="stack">
+                  ${longEvents(open, context, place)}
+                  <p class="noprint">
+                    <a class="btn" href="${month}">${icon('print')}${t('La feuille du mois', 'The sheet of the month')}</a>
+                  </p>
+                  ${toFollow(commune, collections.data, context)}
+                </aside>
+              </div>
+              ${newsBlock(items, context, place, commune)}`
+      }
+      <div class="two">${directory(actors, context, local)} ${plus(commune, context, counts)}</div>
+      ${subscriptions(commune, context)}
+      ${commune.photo?.credit ? html`<p class="small note">${t('Image en haut de la page :', 'Picture at the top of the page:')} ${commune.photo.credit}</p>` : ''}
+      ${contour.data ? contourCredit(contour.data, context) : ''}`,
   }
 }
 
-function factsOf({ departement, departement_nom, population, codes_postaux }: Place, { language, t }: Context): Html {
-  const people = population === null ? null : numberInWords(population, language)
-  const [code] = codes_postaux
-  return html`<a href="${inLanguage(paths.departement(departement), language)}">${departement_nom}</a
-    >${people ? `\u{A0}· ${people} ${t('habitants', 'inhabitants')}` : ''}${code ? `\u{A0}· ${code}` : ''}`
-}
-
 /** The answers of the day side by side; nothing where nothing is known. */
-const answersOfToday = (boxes: readonly (Html | null)[], { t }: Context): Html | null =>
-  boxes.every((box) => box === null) ? null : html`<section class="today" aria-label="${t('Aujourd’hui', 'Today')}">${boxes}</section>`
+const answersOfToday = (boxes: readonly (Html | null)[], context: Context, { today }: Local): Html | null =>
+  boxes.every((box) => box === null)
+    ? null
+    : html`<section class="block" aria-labelledby="aujourdhui">
+        <div class="sec">
+          <h2 id="aujourdhui">${context.t('Aujourd’hui', 'Today')}</h2>
+          <p class="small">${moment(dayInWords(today, today, context.language), '', today)}</p>
+        </div>
+        <div class="today">${boxes}</div>
+      </section>`
 
-/** The events after those of the first lines. */
-function laterBlock(happenings: readonly Happening[], context: Context, { commune, zone }: Local): Html | null {
-  if (happenings.length === 0) return null
+/** The next events. */
+function laterBlock(happenings: readonly Dated[], context: Context, { commune, zone }: Local): Html {
   const { t, language } = context
   const more = { path: inLanguage(paths.agenda(commune.slug), language), text: t('Tout l’agenda', 'All events') }
   return html`<section class="block">
     ${section(t('Prochainement', 'Coming up'), more)}
-    <ol>
-      ${happenings.map(({ item, occurrence }) => eventRow(item, occurrence, context, { zone, communeId: commune.id }))}
-    </ol>
+    ${
+      happenings.length === 0
+        ? html`<p class="small">${t('Rien n’est annoncé ici pour le moment.', 'Nothing is announced here at present.')}</p>`
+        : html`<ol>
+            ${happenings.map(({ item, occurrence, weeks }) => eventRow(item, occurrence, context, { zone, communeId: commune.id, weeks }))}
+          </ol>`
+    }
   </section>`
 }
 
-function newsBlock(items: readonly Item[], context: Context, { commune, zone }: Local): Html | null {
+function newsBlock(items: readonly Item[], context: Context, place: { zone: string; communeId: string }, commune: Place): Html | null {
   if (items.length === 0) return null
   const { t, language } = context
   const more = { path: inLanguage(paths.news(commune.slug), language), text: t('Toutes les actualités', 'All news') }
   return html`<section class="block">
-    ${section(t('Actualités', 'News'), more)} ${items.map((item) => newsItem(item, context, { zone, communeId: commune.id }))}
+    ${section(t('Actualités', 'News'), more)}
+    <div class="cards">${items.map((item, at) => newsCard(item, context, place, at === 0))}</div>
   </section>`
 }
 
-/** A commune where nobody has published anything that is still to be read. */
-const quiet = ({ t, language }: Context, { commune }: Local): Html =>
-  html`<section class="card">
-    <h2>${t('Agenda et actualités', 'Events and news')}</h2>
-    <p>
-      ${t(
-        `Rien n’est annoncé ${inName(commune.nom)} en ce moment. La mairie, les associations et les commerces peuvent publier ici leurs événements et leurs nouvelles.`,
-        `Nothing is announced in ${commune.nom} at present. The town hall, associations and shops can publish their events and news here.`,
-      )}
-    </p>
-    <p class="small">
-      <a href="${inLanguage(paths.departement(commune.departement), language)}"
-        >${t('Voir ce qui se passe dans le département', 'See what is on in the département')}</a
-      >
-    </p>
-  </section>`
-
-/** Follows the commune on this device. The button has the texts of both states, so that its size does not change. */
-const follow = (commune: Place, { t }: Context): Html =>
-  html`<follow-commune data-slug="${commune.slug}" data-nom="${communeName(commune)}"
-    ><button class="btn" type="button" aria-pressed="false">
-      <span>${t(`Suivre ${commune.nom}`, `Follow ${commune.nom}`)}</span
-      ><span>${t(`Vous suivez ${commune.nom}`, `You follow ${commune.nom}`)}</span>
-    </button></follow-commune
-  >`
-
-/** The way to alerts and reminders, where the service can send any. */
-function toFollow(commune: Place, collections: readonly Collection[], { t, language, site }: Context): Html | null {
-  const [hasAlerts, hasBins] = [commune.mairie_actor_id !== null, householdDoors(collections).length > 0]
-  if (site.origin === null || (!hasAlerts && !hasBins)) return null
-  return html`<a class="btn" href="${inLanguage(paths.follow(commune.slug), language)}"
-    >${hasAlerts ? t('Recevoir les alertes', 'Receive the alerts') : t('Rappel des collectes', 'Reminder of collections')}</a
-  >`
-}
-
-function places(
-  commune: Place,
-  { language, t }: Context,
-  counts: { actors: number; officials: number; devices: number; month: string },
-  form: string,
-): Html {
-  const links: readonly [path: string, text: string, count?: number][] = [
-    [paths.waste(commune.slug), t('Collecte des déchets', 'Waste collection')],
-    [paths.practical(commune.slug), t('Mairie et infos pratiques', 'Town hall and practical information')],
-    [paths.directory(commune.slug), t('Associations et commerces', 'Associations and shops'), counts.actors],
-    [paths.officials(commune.slug), t('Élus', 'Elected officials'), counts.officials],
-    [paths.defibrillators(commune.slug), t('Défibrillateurs', 'Defibrillators'), counts.devices],
-    [paths.acts(commune.slug), t('Délibérations et arrêtés', 'Council decisions and orders')],
-    [paths.alerts(commune.slug), t('Alertes passées et en cours', 'Alerts, past and present')],
-    [paths.month(commune.slug, counts.month), t('Feuille du mois à imprimer', 'Sheet of the month to print')],
-    [paths.poster(commune.slug), t('Affiche à imprimer', 'Poster to print')],
-  ]
-  return html`<nav aria-label="${t('La commune', 'The commune')}">
-    <ul class="${form}">
-      ${links.map(
-        ([path, text, count]) =>
-          html`<li><a href="${inLanguage(path, language)}">${text}${count ? html` <span class="num">${count}</span>` : ''}</a></li>`,
+/** The first actors of the commune, and the way to all. */
+function directory({ data, meta }: { data: readonly Actor[]; meta: { total: number } }, context: Context, { commune }: Local): Html {
+  const { t, language } = context
+  const path = inLanguage(paths.directory(commune.slug), language)
+  const title = t('Annuaire', 'Directory')
+  if (data.length === 0)
+    return html`<section class="block">
+      ${section(title, { path, text: t('Proposer une page', 'Propose a page') })}
+      <p class="small">
+        ${t('Aucune association ni aucun commerce ne s’est encore présenté ici.', 'No association and no shop has introduced itself here yet.')}
+      </p>
+    </section>`
+  const all =
+    meta.total > data.length
+      ? t(`Les ${meta.total} pages de l’annuaire`, `All ${meta.total} pages`)
+      : t('Tout l’annuaire', 'The whole directory')
+  return html`<section class="block">
+    ${section(title, { path, text: all })}
+    <ul class="links columns">
+      ${data.map(
+        (actor) =>
+          html`<li>
+            <a href="${inLanguage(paths.acteur(actor.slug), language)}"
+              >${actorLogo(actor)}<span>${actor.nom}<span class="small under">${typeName(actor.type, context)}</span></span></a
+            >
+          </li>`,
       )}
     </ul>
-  </nav>`
+  </section>`
+}
+
+/** The way to alerts and reminders, where the service can send any. */
+function toFollow(commune: Place, collections: readonly Collection[], context: Context): Html | null {
+  const { t, language } = context
+  const [hasAlerts, hasBins] = [commune.mairie_actor_id !== null, householdDoors(collections).length > 0]
+  if (!canNotify(context) || (!hasAlerts && !hasBins)) return null
+  return html`<p class="noprint">
+    <a class="btn" href="${inLanguage(paths.follow(commune.slug), language)}"
+      >${icon('bell')}<span
+        >${hasAlerts ? t('Recevoir les alertes', 'Receive the alerts') : t('Rappel des collectes', 'Reminder of collections')}</span
+      ></a
+    >
+  </p>`
 }

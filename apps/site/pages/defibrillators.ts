@@ -1,3 +1,4 @@
+import { getContour } from '../../../contract/communes/communes.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
 import { listCommuneDefibrillateurs, listDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { inName, type Local, ofCommune, ofName } from '../commune-of.ts'
@@ -5,9 +6,9 @@ import { dayInWords, dayOf } from '../dates.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
+import { firstCalls, orders } from '../parts/calls.ts'
 import { crumbs, pageHead, section } from '../parts/common.ts'
 import { type Device, deviceList } from '../parts/devices.ts'
-import { icon } from '../parts/icons.ts'
 import { nearMe } from '../parts/near-me.ts'
 import { placeMap } from '../parts/place-map.ts'
 import { sketch } from '../parts/sketch.ts'
@@ -54,11 +55,11 @@ async function viewAround(context: Context, local: Local): Promise<View> {
         ])}
         <h1 class="long">${title}</h1>
       </div>
-      ${callFirst(context)}
+      ${callFirst(context, local.commune)}
       <section class="block">
         ${
           devices.length > 0
-            ? html`${nearest(context)}${deviceList(devices, context, { numbered: false })}`
+            ? html`${section(t('Où les trouver', 'Where they are'))}${nearest(context)}${deviceList(devices, context, { numbered: false })}`
             : html`<p class="empty">${none}</p>
                 ${elsewhere(context)}`
         }
@@ -83,7 +84,7 @@ async function view(context: Context, local: Local): Promise<View> {
     canonical: paths.defibrillators(commune.slug),
     commune,
     hasMap: shown.length > 0,
-    main: html`${pageHead(context, commune, t('Défibrillateurs', 'Defibrillators'))} ${callFirst(context)}
+    main: html`${pageHead(context, commune, t('Défibrillateurs', 'Defibrillators'))} ${callFirst(context, commune)}
       <div class="two">
         <section class="block">
           ${section(own.length > 0 || near.length === 0 ? t('Où les trouver', 'Where they are') : t('Les plus proches', 'The nearest'))}
@@ -91,7 +92,7 @@ async function view(context: Context, local: Local): Promise<View> {
           ${shown.length > 0 ? html`${nearest(context)}${deviceList(shown, context, { numbered: true })}` : elsewhere(context)}
         </section>
         <aside class="stack">
-          ${drawn(shown, context, commune)} ${shown.length > 0 ? neighbours(context, commune.slug) : ''}
+          ${await drawn(shown, context, commune)} ${shown.length > 0 ? neighbours(context, commune.slug) : ''}
           <p class="small">${source(context, local, meta.last_synced_at)}</p>
         </aside>
       </div>`,
@@ -106,31 +107,25 @@ const neighbours = ({ t, language }: Context, slug: string): Html =>
   </p>`
 
 /** Where they are, after the list that says it. */
-function drawn(devices: readonly Device[], context: Context, { nom, latitude, longitude }: Local['commune']): Html | null {
+async function drawn(
+  devices: readonly Device[],
+  context: Context,
+  { id, nom, latitude, longitude }: Local['commune'],
+): Promise<Html | null> {
   if (devices.length === 0) return null
   const { t } = context
   const label = t(`Plan des défibrillateurs ${ofName(nom)}, nord en haut`, `Sketch of the defibrillators of ${nom}, north above`)
   const origin = latitude !== null && longitude !== null ? { latitude, longitude, name: nom } : null
-  return html`${sketch(devices, context, { label, origin })}
+  const { data: outline } = await context.ask(getContour, { params: { id } })
+  return html`${sketch(devices, context, { label, origin, outline })}
   ${placeMap('appareils', t(`Carte des défibrillateurs ${ofName(nom)}`, `Map of the defibrillators of ${nom}`), context)}`
 }
 
-function callFirst({ t }: Context): Html {
-  const call = (number: string, isFirst: boolean) =>
-    html`<a class="btn${isFirst ? ' main' : ''}" href="tel:${number}"
-      >${icon('phone')}<span><span class="hide">${t('Appeler le', 'Call')} </span>${number}</span></a
-    >`
-  return html`<section class="alert danger" aria-label="${t('Urgence', 'Emergency')}">
-    <h2>${t('Appelez d’abord le 15, le 18 ou le 112', 'First call 15, 18 or 112')}</h2>
-    <p class="row">${call('15', true)} ${call('112', false)}<a class="btn" href="sms:114">${t('114 par SMS', '114 by text')}</a></p>
-    <p>
-      ${t(
-        'La personne ne répond pas et ne respire pas : appelez, commencez le massage cardiaque, et envoyez quelqu’un chercher le défibrillateur. Il vous guide à voix haute.',
-        'The person does not respond and does not breathe: call, press the chest, and send somebody for the defibrillator. It speaks and guides you.',
-      )}
-    </p>
+/** Whom to call first, and what to do. */
+const callFirst = (context: Context, { departement }: Local['commune']): Html =>
+  html`<section class="narrow" aria-label="${context.t('Urgence', 'Emergency')}">
+    ${firstCalls(context, departement)} ${orders(context)}
   </section>`
-}
 
 /** Sorts the list by distance on the device. The position is not sent. */
 const nearest = ({ t }: Context): Html =>

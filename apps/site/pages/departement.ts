@@ -1,10 +1,10 @@
 import { printedName } from '../../../contract/communes/commune-name.ts'
 import type { z } from 'zod'
 import type { CommuneRow } from '../../../contract/communes/commune-records.ts'
-import { getCommune, listCommunes } from '../../../contract/communes/communes.ts'
+import { listCommunes } from '../../../contract/communes/communes.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
-import type { Place } from '../commune-of.ts'
+import { type Place, placeBy } from '../commune-of.ts'
 import { daysAfter } from '../dates.ts'
 import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
@@ -13,8 +13,8 @@ import { type Context, moved, type Page, type Redirect, type View } from '../pag
 import { agendaRows } from '../parts/agenda-rows.ts'
 import { crumbs, section } from '../parts/common.ts'
 import { communeLinks } from '../parts/commune-links.ts'
-import { alertBox } from '../parts/publications.ts'
-import { finder } from './home.ts'
+import { alertBox } from '../parts/alert-rows.ts'
+import { finder } from './search.ts'
 import { longEvents, openNow } from '../parts/running.ts'
 import { inForce } from '../state.ts'
 
@@ -28,14 +28,14 @@ const [LARGEST, ALERTS, EVENTS, EVENT_ROWS, WEEK_DAYS, OPEN] = [12, 8, 16, 10, 7
 export const departementPage: Page = { path: '/departement/:code', query: ['lettre'], read }
 
 async function read(context: Context): Promise<View | Redirect> {
-  const { ask, params } = context
+  const { params } = context
   const code = params['code'] ?? ''
   if (!/^(?:\d{2,3}|2[ab])$/i.test(code)) throw new AppError('not_found')
   if (code !== code.toLowerCase()) return moved(withQuery(paths.departement(code), context.query))
   const communes = await communesOf(context, code)
   const [first] = communes
   if (!first) throw new AppError('not_found')
-  const { data: known } = await ask(getCommune, { params: { slug: first.slug } })
+  const known = await placeBy(context, first.slug)
   return view(context, code, communes, known)
 }
 
@@ -104,7 +104,7 @@ async function view(context: Context, code: string, communes: readonly Row[], kn
           ? ''
           : html`${open}
               <section class="block">
-                ${section(t('Ces prochains jours', 'In the next days'))}${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}
+                ${section(t('Ces prochains jours', 'In the next days'))}${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé ici pour les sept prochains jours.', 'Nothing is announced here for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}
               </section>`
       }
       ${letter ? crumbs(context, [{ text: nom, path: paths.departement(code) }, { text: letter }]) : ''}`,

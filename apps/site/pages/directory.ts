@@ -41,7 +41,7 @@ async function view(context: Context, { commune }: Local): Promise<View> {
     isUnlisted: q !== undefined,
     commune,
     main: html`${pageHead(context, commune, t('Associations et commerces', 'Associations and shops'))}
-    ${all.meta.total === 0 ? nobody(context, commune.nom) : filters(context, path, all.data, all.meta.total, chosen)}
+    ${all.meta.total === 0 ? nobody(context, commune) : filters(context, path, all.data, all.meta.total, chosen)}
     ${
       all.meta.total > 0 && data.length === 0
         ? html`<p class="empty" role="status">
@@ -57,13 +57,15 @@ async function view(context: Context, { commune }: Local): Promise<View> {
   }
 }
 
-const nobody = ({ t }: Context, nom: string): Html =>
+/** Who knows the associations of a commune that are not here. */
+const nobody = ({ t, language }: Context, { nom, slug }: Local['commune']): Html =>
   html`<p class="empty">
-    ${t(
-      `Aucune association ni aucun commerce ${ofName(nom)} n’est encore inscrit.`,
-      `No association and no shop of ${nom} is registered yet.`,
-    )}
-  </p>`
+      ${t(
+        `Aucune association ni aucun commerce ${ofName(nom)} n’est encore inscrit ici. La mairie connaît ceux de la commune.`,
+        `No association and no shop of ${nom} is registered here yet. The town hall knows those of the commune.`,
+      )}
+    </p>
+    <p><a class="btn" href="${inLanguage(paths.practical(slug), language)}">${t('Contacter la mairie', 'Contact the town hall')}</a></p>`
 
 /** The way to propose a page that the directory lacks, in the space of those who publish. */
 const missing = ({ t, site }: Context, communeId: string): Html | null =>

@@ -1,7 +1,7 @@
 import { getCommune } from '../../../contract/communes/communes.ts'
 import { ofCommune, ofName } from '../commune-of.ts'
-import { html } from '../html/html.ts'
-import { inLanguage, paths } from '../html/paths.ts'
+import { type Html, html } from '../html/html.ts'
+import { inLanguage, paths, withQuery } from '../html/paths.ts'
 import { type Context, notFound, type Page, type Raw, type View } from '../page.ts'
 import { pageHead } from '../parts/common.ts'
 
@@ -10,8 +10,18 @@ import { pageHead } from '../parts/common.ts'
 /** The size of a frame before its script has measured it. */
 const SIZE = { width: 600, height: 520 }
 
-const LISTS = { agenda: paths.embeddedAgenda, actualites: paths.embeddedNews } as const
-type ListName = keyof typeof LISTS
+const FRAMES = {
+  agenda: { address: paths.embeddedAgenda, title: 'Agenda', names: ['L’agenda', 'Events'] },
+  actualites: { address: paths.embeddedNews, title: 'Actualités', names: ['Les actualités', 'News'] },
+  alertes: { address: paths.embeddedAlerts, title: 'Alertes', names: ['Les alertes', 'Alerts'] },
+  aujourdhui: {
+    address: paths.embeddedToday,
+    title: 'La journée',
+    names: ['Les collectes, la mairie, un défibrillateur', 'Collections, town hall, a defibrillator'],
+  },
+} as const
+type FrameName = keyof typeof FRAMES
+const NAMES = Object.keys(FRAMES) as FrameName[]
 
 /** The code of a frame, with the script that makes it as high as its contents. It also works without the script. */
 const codeOf = (address: string, title: string, origin: string, { width, height }: { width: string; height: number }): string =>
@@ -30,16 +40,30 @@ const codeOf = (address: string, title: string, origin: string, { width, height 
     .map((line) => String(line).replaceAll(/\s+(>)?/g, (_, end?: string) => end ?? ' '))
     .join('\n')
 
-const titleOf = (name: ListName, nom: string): string => `${name === 'agenda' ? 'Agenda' : 'Actualités'} ${ofName(nom)}`
+const titleOf = (name: FrameName, nom: string): string => `${FRAMES[name].title} ${ofName(nom)}`
+
+/** The themes that a frame may have: that of the reader, or one that is asked for. */
+function themeTabs({ t, language }: Context, path: string, theme: string | undefined): Html {
+  const names = [
+    [undefined, t('Comme l’appareil du visiteur', 'As the visitor’s device')],
+    ['clair', t('Toujours clair', 'Always light')],
+    ['sombre', t('Toujours sombre', 'Always dark')],
+  ] as const
+  return html`<nav class="tabs" aria-label="${t('Thème des cadres', 'Theme of the frames')}">
+    ${names.map(([name, text]) => html`<a href="${inLanguage(withQuery(path, { theme: name }), language)}" ${name === theme ? html` aria-current="page"` : ''}>${text}</a>`)}
+  </nav>`
+}
 
 /** The page with the code to copy into the commune's own site. */
 export const embeddingPage: Page = {
   path: '/:commune/integrer',
+  query: ['theme'],
   isAbsolute: true,
   read: (context) =>
     ofCommune(context, async ({ commune }): Promise<View> => {
       const { t, language, origin } = context
-      const title = t('Afficher ces pages sur votre site', 'Show these pages on your own site')
+      const title = t('Intégrer l’agenda et les actualités à votre site', 'Put the events and the news into your site')
+      const theme = context.query['theme'] === 'clair' || context.query['theme'] === 'sombre' ? context.query['theme'] : undefined
       return {
         kind: 'view',
         title: `${title} — ${commune.nom}`,
@@ -56,23 +80,21 @@ export const embeddingPage: Page = {
               'Copy one of these codes into a page of your site. The list updates itself, without cookies or trackers. It is free and needs no account.',
             ),
           )}
-          ${(['agenda', 'actualites'] as const).map((name) => {
-            const address = `${origin}${inLanguage(LISTS[name](commune.slug), language)}`
+          ${themeTabs(context, paths.embedding(commune.slug), theme)}
+          ${NAMES.map((name) => {
+            const path = withQuery(inLanguage(FRAMES[name].address(commune.slug), language), { theme })
             const frameTitle = titleOf(name, commune.nom)
             return html`<section class="block">
-              <h2 id="${name}">${name === 'agenda' ? t('L’agenda', 'Events') : t('Les actualités', 'News')}</h2>
+              <h2 id="${name}">${t<string>(FRAMES[name].names[0], FRAMES[name].names[1])}</h2>
               <div class="wide-two">
-                <iframe
-                  class="preview"
-                  src="${inLanguage(LISTS[name](commune.slug), language)}"
-                  title="${frameTitle}"
-                  loading="lazy"
-                  height="380"
-                ></iframe>
+                <iframe class="preview" src="${path}" title="${frameTitle}" loading="lazy" height="380"></iframe>
                 <div class="stack">
                   <textarea class="code" rows="5" readonly aria-labelledby="${name}" spellcheck="false">
-${codeOf(address, frameTitle, origin, { width: '100%', height: SIZE.height })}</textarea>
-                  <p><a class="btn" href="${address}">${t('Voir en pleine page', 'See it as a page')}</a></p>
+${codeOf(`${origin}${path}`, frameTitle, origin, { width: '100%', height: SIZE.height })}</textarea>
+                  <copy-code data-done="${t('Copié', 'Copied')}"
+                    ><button class="btn main" type="button">${t('Copier le code', 'Copy the code')}</button></copy-code
+                  >
+                  <p><a class="btn" href="${origin}${path}">${t('Voir en pleine page', 'See it as a page')}</a></p>
                 </div>
               </div>
             </section>`
@@ -107,7 +129,7 @@ async function oembed(context: Context): Promise<Raw> {
   const { data: commune } = await ask(getCommune, { params: { slug } })
   const list = name === 'agenda' ? 'agenda' : 'actualites'
   const title = titleOf(list, commune.nom)
-  const address = `${origin}${inLanguage(LISTS[list](commune.slug), english ? 'en' : 'fr')}`
+  const address = `${origin}${inLanguage(FRAMES[list].address(commune.slug), english ? 'en' : 'fr')}`
   const width = bounded(query['maxwidth'], SIZE.width)
   const height = bounded(query['maxheight'], SIZE.height)
   return {

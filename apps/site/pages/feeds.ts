@@ -1,4 +1,5 @@
 import { type Local, ofCommune } from '../commune-of.ts'
+import { FILTER_PARAMETERS } from '../event-traits.ts'
 import { calendarOf } from '../feeds/calendar.ts'
 import { actsList, agendaList, alertsList, newsList, searchList } from '../feeds/commune-lists.ts'
 import { entryOf } from '../feeds/entries.ts'
@@ -18,7 +19,7 @@ const ofEach =
 /** The feeds: an address without its ending, the filters of its page, and how its list is read; and the list of its calendar, if it is another. */
 const FEEDS: readonly { path: string; query: readonly string[]; read: Read; events?: Read }[] = [
   { path: '/:commune/actualites', query: ['q', 'type'], read: ofEach(newsList) },
-  { path: '/:commune/agenda', query: ['quand', 'mois', 'q', 'type'], read: ofEach(agendaList) },
+  { path: '/:commune/agenda', query: ['quand', 'mois', 'q', 'type', ...FILTER_PARAMETERS], read: ofEach(agendaList) },
   { path: '/:commune/alertes', query: [], read: ofEach(alertsList) },
   { path: '/:commune/actes', query: ['annee', 'nature'], read: ofEach(actsList) },
   { path: '/:commune/recherche', query: ['q', 'rayon'], read: ofEach(searchList), events: ofEach(searchList) },

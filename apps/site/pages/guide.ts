@@ -1,6 +1,7 @@
 import { inName, type Local, ofCommune } from '../commune-of.ts'
 import { type Html, html } from '../html/html.ts'
 import { paths } from '../html/paths.ts'
+import { printedAddress } from '../html/typography.ts'
 import type { Context, Page, View } from '../page.ts'
 import { TOWER } from '../parts/icons.ts'
 import { addressOf } from '../parts/json-ld.ts'
@@ -22,7 +23,7 @@ function view(context: Context, { commune }: Local): View {
     isUnlisted: true,
     commune,
     form: 'print',
-    main: html`${printRow(context, commune)}
+    main: html`${printRow(context, paths.commune(commune.slug))}
       <article class="sheet board guide">
         <p class="from">${TOWER}${site.name}</p>
         <h1 class="small2">${t(`S’informer et publier ${inName(commune.nom)}`, `Read and publish in ${commune.nom}`)}</h1>
@@ -41,17 +42,24 @@ function view(context: Context, { commune }: Local): View {
           path: paths.commune(commune.slug),
           label: t(`Code qui mène à la page ${inName(commune.nom)}`, `Code that leads to the page of ${commune.nom}`),
         })}
-        ${part(context, {
-          title: t('Je veux publier pour mon association ou mon commerce', 'I want to publish for my association or my shop'),
-          steps: [
-            t('Ouvrez l’espace de publication et donnez votre adresse e-mail.', 'Open the publishing space and give your e-mail address.'),
-            t('Saisissez le code reçu par e-mail.', 'Type the code that you receive by e-mail.'),
-            t('Retrouvez votre page et joignez un justificatif.', 'Find your page and add evidence.'),
-            t('Une fois la demande acceptée, publiez en trois minutes.', 'Once the request is approved, publish in three minutes.'),
-          ],
-          path: '/espace/',
-          label: t('Code qui mène à l’espace de publication', 'Code that leads to the publishing space'),
-        })}
+        ${
+          site.space === null
+            ? ''
+            : part(context, {
+                title: t('Je veux publier pour mon association ou mon commerce', 'I want to publish for my association or my shop'),
+                steps: [
+                  t(
+                    'Ouvrez l’espace de publication et donnez votre adresse e-mail.',
+                    'Open the publishing space and give your e-mail address.',
+                  ),
+                  t('Saisissez le code reçu par e-mail.', 'Type the code that you receive by e-mail.'),
+                  t('Retrouvez votre page et joignez un justificatif.', 'Find your page and add evidence.'),
+                  t('Une fois la demande acceptée, publiez en trois minutes.', 'Once the request is approved, publish in three minutes.'),
+                ],
+                path: site.space,
+                label: t('Code qui mène à l’espace de publication', 'Code that leads to the publishing space'),
+              })
+        }
         <p class="promise">${t('Gratuit, sans application, sans traceur.', 'Free of charge, no app, no trackers.')}</p>
       </article>`,
   }
@@ -77,6 +85,6 @@ function part(context: Context, { title, steps, path, label }: Part): Html {
       </ol>
       ${site.origin ? qrCode(address, label) : null}
     </div>
-    ${site.origin ? html`<p>${t('Adresse :', 'Address:')} <span class="web">${address.replace(/^https?:\/\//, '')}</span></p>` : null}
+    ${site.origin ? html`<p>${t('Adresse :', 'Address:')} <span class="web">${printedAddress(address)}</span></p>` : null}
   </section>`
 }

@@ -9,7 +9,7 @@ import type { Context, Page, View } from '../page.ts'
 import { inFrench, pageHead, section } from '../parts/common.ts'
 import { officeName } from '../parts/offices.ts'
 
-type Official = z.output<typeof Elu>
+export type Official = z.output<typeof Elu>
 
 /** The largest council, that of Paris, has 163 members. */
 const [PER_PAGE, PAGES_MAX] = [100, 5]
@@ -20,7 +20,8 @@ export const officialsPage: Page = {
   read: (context) => ofCommune(context, (local) => view(context, local)),
 }
 
-async function read({ ask }: Context, id: string): Promise<Official[]> {
+/** Every official of a commune whom the site shows. */
+export async function officialsOf({ ask }: Pick<Context, 'ask'>, id: string): Promise<Official[]> {
   const pageOf = (page: number) => ask(listElus, { params: { id }, query: { per_page: PER_PAGE, page } })
   const first = await pageOf(1)
   const further = Array.from({ length: Math.min(first.meta.last_page, PAGES_MAX) - 1 }, (_, at) => pageOf(at + 2))
@@ -29,7 +30,7 @@ async function read({ ask }: Context, id: string): Promise<Official[]> {
 
 async function view(context: Context, { commune }: Local): Promise<View> {
   const { t, language } = context
-  const officials = await read(context, commune.id)
+  const officials = await officialsOf(context, commune.id)
   const mayor = officials.find(({ fonction_type: type }) => type === 'maire')
   const others = officials.filter((one) => one !== mayor)
   const deputies = others.filter(({ fonction_type: type }) => type !== 'conseiller')
@@ -88,7 +89,7 @@ function mayorCard(official: Official, context: Context): Html {
   </div>`
 }
 
-const fullName = ({ prenom, nom }: Official): string => `${prenom} ${nom}`
+export const fullName = ({ prenom, nom }: Official): string => `${prenom} ${nom}`
 
 /** "Conseillère municipale" says nothing that the heading does not say. */
 function person(official: Official, context: Context): Html {

@@ -1,26 +1,30 @@
 import { inName, type Local, ofCommune } from '../commune-of.ts'
 import { type Html, html } from '../html/html.ts'
 import { paths } from '../html/paths.ts'
+import { printedAddress } from '../html/typography.ts'
 import type { Context, Page, View } from '../page.ts'
-import { TOWER } from '../parts/icons.ts'
+import { emblem } from '../parts/common.ts'
+import { icon, type IconName } from '../parts/icons.ts'
 import { addressOf } from '../parts/json-ld.ts'
-import { printRow, whyNoCode } from '../parts/print-row.ts'
+import { paperOf, posterRow, whyNoCode } from '../parts/print-row.ts'
 import { qrCode } from '../parts/qr.ts'
 
-/** A sheet of A4 for the notice board: what the commune's page answers, and a code that leads to it. */
+/** A sheet of A4, A3 or A5 for the notice board: what the commune's page answers, and a code that leads to it. */
 export const communePosterPage: Page = {
   path: '/:commune/affiche',
+  query: ['format'],
   read: (context) => ofCommune(context, (local) => Promise.resolve(view(context, local))),
 }
 
 function view(context: Context, { commune }: Local): View {
   const { t, site } = context
-  const answers = [
-    t('Une alerte est-elle en cours ?', 'Is there an alert?'),
-    t('Quel bac sortir ce soir ?', 'Which bin tonight?'),
-    t('Que faire cette semaine ?', 'What is on this week?'),
-    t('La mairie est-elle ouverte ?', 'Is the town hall open?'),
-    t('Où est le défibrillateur ?', 'Where is the defibrillator?'),
+  const address = site.origin ? addressOf(paths.commune(commune.slug), context) : null
+  const answers: readonly [shape: IconName, text: string][] = [
+    ['vigilance', t('Alertes', 'Alerts')],
+    ['bin', t('Jours de collecte', 'Collection days')],
+    ['hall', t('Mairie, horaires', 'Town hall, hours')],
+    ['calendar', t('Agenda', 'Events')],
+    ['heart', t('Défibrillateurs', 'Defibrillators')],
   ]
   return {
     kind: 'view',
@@ -29,32 +33,38 @@ function view(context: Context, { commune }: Local): View {
     isUnlisted: true,
     commune,
     form: 'print',
-    main: html`${printRow(context, commune)} ${whyNoCode(context)}
+    paper: paperOf(context),
+    main: html`${posterRow(context, paths.commune(commune.slug))} ${whyNoCode(context)}
       <article class="sheet board">
-        <p class="from">${TOWER}${site.name}</p>
-        <h1 class="long${commune.nom.length > LONG ? ' small2' : ''}">${t(`${commune.nom}, aujourd’hui`, `${commune.nom}, today`)}</h1>
-        <ul>
-          ${answers.map((text) => html`<li>${text}</li>`)}
-        </ul>
-        <p class="promise">${t('Sans compte, sans application, sans traceur.', 'No account, no app, no trackers.')}</p>
-        ${code(context, commune)}
+        <div class="face">
+          ${emblem(commune)}
+          <h1 class="long${commune.nom.length > LONG ? ' small2' : ''}">${commune.nom}</h1>
+          <p>${t('dans votre poche', 'in your pocket')}</p>
+        </div>
+        <div class="code">
+          ${address ? qrCode(address, t(`Code qui mène à la page ${inName(commune.nom)}`, `Code that leads to the page of ${commune.nom}`)) : ''}
+          <ul>
+            ${answers.map(([shape, text]) => html`<li>${icon(shape)}${text}</li>`)}
+          </ul>
+        </div>
+        ${address ? html`<p class="web">${printedAddress(address)}</p>` : ''}
+        <p class="promise">
+          ${t('Visez le code avec l’appareil photo du téléphone. Sans compte, sans application, sans traceur.', 'Point the camera of your phone at the code. No account, no app, no trackers.')}
+        </p>
+        ${address ? strips(commune.nom, address.replace(/^https?:\/\//, '')) : html`<p class="small">${site.name}</p>`}
       </article>`,
   }
 }
 
 const LONG = 20
 
-/** The code and the address. Without a public address of the service there is nothing that it could lead to. */
-function code(context: Context, { nom, slug }: Local['commune']): Html | null {
-  const { t, site } = context
-  if (!site.origin) return null
-  const address = addressOf(paths.commune(slug), context)
-  return html`<div class="code">
-    ${qrCode(address, t(`Code qui mène à la page ${inName(nom)}`, `Code that leads to the page of ${nom}`))}
-    <div>
-      <p><b>${t('Visez ce code avec l’appareil photo de votre téléphone.', 'Point the camera of your phone at this code.')}</b></p>
-      <p>${t('Ou tapez cette adresse :', 'Or type this address:')}</p>
-      <p class="web">${address.replace(/^https?:\/\//, '')}</p>
-    </div>
-  </div>`
-}
+/** The most letters of an address that fit on a strip. */
+const [STRIPS, STRIP] = [8, 44]
+
+/** Strips with the address, to be torn off the sheet. Screen readers have the address above. */
+const strips = (nom: string, address: string): Html | null =>
+  address.length > STRIP
+    ? null
+    : html`<ul class="strips" aria-hidden="true">
+        ${Array.from({ length: STRIPS }, () => html`<li><b>${nom}</b>${printedAddress(address)}</li>`)}
+      </ul>`

@@ -1,3 +1,4 @@
+import { exceptionOn } from '../../../contract/communes/opening-hours.ts'
 import { getInfos } from '../../../contract/communes/communes.ts'
 import { type Local, ofCommune, ofName } from '../commune-of.ts'
 import { dayInWords, daysAfter } from '../dates.ts'
@@ -5,11 +6,13 @@ import { type Html, html, safeAddress } from '../html/html.ts'
 import { paths } from '../html/paths.ts'
 import { openingAt } from '../opening.ts'
 import type { Context, Page, View } from '../page.ts'
-import { inFrench, pageHead, section } from '../parts/common.ts'
+import { isCalledFrom } from '../parts/calls.ts'
+import { capital, inFrench, pageHead, section } from '../parts/common.ts'
 import { contactLines, telephone } from '../parts/contact.ts'
 import { hoursTable } from '../parts/hours.ts'
 import { communeData } from '../parts/json-ld.ts'
 import { officeHours, openingText, type Practical } from '../parts/today.ts'
+import { directory } from '../parts/who-answers.ts'
 
 type Row = Practical['complements'][number]
 
@@ -49,7 +52,7 @@ async function view(context: Context, local: Local): Promise<View> {
           ${offices.length > 0 ? html`<section class="block">${section(t('Autres services', 'Other offices'))}${offices.map((row) => office(row, context, local, infos.jours_feries))}</section>` : ''}
           ${links.length > 0 ? html`<section class="block">${section(t('Liens utiles', 'Useful links'))}${linkList(links)}</section>` : ''}
         </div>
-        <aside class="stack">${emergency(context, urgent)}</aside>
+        <aside class="stack">${emergency(context, commune, urgent)}</aside>
       </div>`,
   }
 }
@@ -62,7 +65,7 @@ function townHall(infos: Practical, main: Row | undefined, context: Context, { c
   const { t, language } = context
   const hours = officeHours(infos)
   const opening = openingAt(hours, at, infos.jours_feries)
-  const holidays = infos.jours_feries.filter((day) => day >= today && day <= daysAfter(today, HOLIDAYS_AHEAD))
+  const holidays = infos.jours_feries.filter((day) => !exceptionOn(hours, day) && day >= today && day <= daysAfter(today, HOLIDAYS_AHEAD))
   const contacts = contactLines(infos, context, commune.nom)
   return html`<section class="block">
     ${section(t('La mairie', 'The town hall'))} ${opening ? html`<p class="answer">${openingText(opening, today, context)}</p>` : ''}
@@ -74,7 +77,7 @@ function townHall(infos: Practical, main: Row | undefined, context: Context, { c
             (day) =>
               html`<p class="small">
                 ${t(
-                  `Le ${dayInWords(day, today, language)} est férié : la mairie devrait être fermée.`,
+                  `${capital(dayInWords(day, today, language))}, jour férié : la mairie devrait être fermée.`,
                   `${dayInWords(day, today, language)} is a public holiday: the town hall is probably closed.`,
                 )}
               </p>`,
@@ -86,10 +89,10 @@ function townHall(infos: Practical, main: Row | undefined, context: Context, { c
                     'Les horaires ne sont pas connus ici. Appelez avant de vous déplacer.',
                     'The opening hours are not known here. Call before you go.',
                   )
-                : t(
-                    'Les contacts et les horaires de cette mairie ne sont pas encore connus ici.',
-                    'The contacts and opening hours of this town hall are not known here yet.',
-                  )
+                : html`${t('Nous n’avons pas encore les contacts et les horaires de cette mairie.', 'We do not have the contacts and opening hours of this town hall yet.')}
+                    <a href="${directory('Mairie', commune)}" rel="noopener external"
+                      >${t('Les voir dans l’annuaire de l’État', 'See them in the directory of the State')}</a
+                    >`
             }
           </p>`
     }
@@ -125,7 +128,7 @@ const linkList = (rows: readonly Row[]): Html =>
   </ul>`
 
 /** The numbers that everybody must find, wherever they live, then those of the commune. */
-function emergency({ t }: Context, own: readonly Row[]): Html {
+function emergency({ t }: Context, { departement }: Local['commune'], own: readonly Row[]): Html {
   const numbers = [
     ['15', t('SAMU : urgence médicale', 'Medical emergency (SAMU)')],
     ['17', t('Police ou gendarmerie', 'Police')],
@@ -137,10 +140,14 @@ function emergency({ t }: Context, own: readonly Row[]): Html {
     <h2 id="urgences">${t('En cas d’urgence', 'In an emergency')}</h2>
     <ul>
       ${numbers.map(([number, text]) => html`<li><a href="tel:${number}">${number}</a> <span>${text}</span></li>`)}
-      <li>
-        <a href="sms:114">114</a>
-        <span>${t('Par SMS, si vous ne pouvez pas parler ou entendre', 'By text message, if you cannot speak or hear')}</span>
-      </li>
+      ${
+        isCalledFrom(departement, '114')
+          ? html`<li>
+              <a href="sms:114">114</a>
+              <span>${t('Par SMS, si vous ne pouvez pas parler ou entendre', 'By text message, if you cannot speak or hear')}</span>
+            </li>`
+          : ''
+      }
       ${further.map(
         ({ libelle, telephone: number, telephone_e164: e164, texte }) =>
           html`<li class="own">

@@ -1,18 +1,18 @@
-import { communeName, printedName } from '../../../contract/communes/commune-name.ts'
 import type { z } from 'zod'
 import type { CommuneRow } from '../../../contract/communes/commune-records.ts'
-import { listCollectesOfCommunes, listCommunes } from '../../../contract/communes/communes.ts'
+import { getInfos, listCollectesOfCommunes, listCommunes } from '../../../contract/communes/communes.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { daysAfter } from '../dates.ts'
 import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
-import { inLanguage, paths, withQuery } from '../html/paths.ts'
+import { paths, withQuery } from '../html/paths.ts'
 import type { Context, Page, View } from '../page.ts'
 import { agendaRows } from '../parts/agenda-rows.ts'
 import { section } from '../parts/common.ts'
-import { alertBox, newsItem } from '../parts/publications.ts'
-import { bin, binSentence, type Collection, nextBins } from '../waste.ts'
-import { finder } from './home.ts'
+import { dailyStrip } from '../parts/daily-strip.ts'
+import { type Item, newsItem } from '../parts/publications.ts'
+import type { Collection } from '../waste/waste.ts'
+import { finder } from './search.ts'
 import { longEvents, openNow } from '../parts/running.ts'
 import { inForce } from '../state.ts'
 
@@ -56,31 +56,40 @@ async function view(context: Context): Promise<View> {
   const zone = first.fuseau
   const commune_id = communes.map(({ id }) => id).join(',')
   const to = daysAfter(clock.today(zone), WEEK_DAYS)
-  const [alerts, all, news, collections] = await Promise.all([
+  const [alerts, all, news, collections, ...offices] = await Promise.all([
     ask(listPublications, { query: { commune_id, kind: 'alerte', per_page: ALERTS } }),
     ask(listPublications, { query: { commune_id, sort: 'date_debut', to, per_page: EVENTS } }),
     ask(listPublications, { query: { commune_id, kind: 'actualite', per_page: NEWS } }),
     collectionsOf(context, commune_id),
+    ...communes.map(({ id }) => ask(getInfos, { params: { id } })),
   ])
   const alertsInForce = inForce(alerts.data, context.clock)
   const place = { zone, communeId: '' }
   const { long = [], short: events = [] } = Object.groupBy(all.data, ({ evenement }) => (evenement?.permanent ? 'long' : 'short'))
   const open = longEvents(openNow(long, context, zone).slice(0, OPEN), context, place)
-  const cards = communes.map((commune) => card(commune, collections.get(commune.id) ?? [], context))
+  const isOf = (commune: Place) => (item: Item) => [item.commune, ...item.communes].some(({ id }) => id === commune.id)
+  const strips = communes.map((commune, at) =>
+    dailyStrip(commune, context, {
+      alerts: alertsInForce.filter(isOf(commune)),
+      collections: collections.get(commune.id) ?? [],
+      events: events.filter(isOf(commune)),
+      infos: offices[at]?.data ?? null,
+    }),
+  )
   return {
     ...page,
     feeds: [
       ...listFeeds(title, paths.several, { c }),
       calendarFeed(t('Agenda de mes communes', 'Events of my communes'), paths.several, { c }),
     ],
-    main: html`${head} ${alertsInForce.map((item) => alertBox(item, context, place))}
-      <section class="cards" aria-label="${t('Communes', 'Communes')}">${cards}</section>
+    main: html`${head}
+      <section id="journee" aria-label="${t('La journée de mes communes', 'The day of my communes')}">${strips}</section>
       <div class="two brief-first">
         <div>
           ${open}
           <section class="block">
             ${section(t('Ces prochains jours', 'In the next days'))}
-            ${events.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>` : agendaRows(events, context, { ...place, limit: EVENT_ROWS })}
+            ${events.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé ici pour les sept prochains jours.', 'Nothing is announced here for the next seven days.')}</p>` : agendaRows(events, context, { ...place, limit: EVENT_ROWS })}
           </section>
         </div>
         <section class="block">
@@ -91,25 +100,11 @@ async function view(context: Context): Promise<View> {
   }
 }
 
-/** A commune with its next bin. */
-function card(commune: Place, collections: readonly Collection[], context: Context): Html {
-  const { clock, language, t } = context
-  const at = clock.in(commune.fuseau)
-  const [next] = nextBins(collections, at)
-  return html`<div class="card">
-    <h2 class="answer"><a href="${inLanguage(paths.commune(commune.slug), language)}">${communeName(commune)}</a></h2>
-    <p class="small">${printedName(commune.departement_nom)}</p>
-    <p>
-      ${next ? html`${bin(next.collection)}${binSentence(next, at.day, context)}${next.when === 'tonight' ? t(' ce soir', ' tonight') : ''}` : t('Jours de collecte pas encore connus', 'Collection days not known yet')}
-    </p>
-  </div>`
-}
-
 const none = (context: Context): Html =>
   html`<p class="empty">
       ${context.t(
-        'Suivez une commune depuis sa page : elle sera gardée sur cet appareil, sans que son nom nous soit envoyé.',
-        'Follow a commune from its page: it is stored on this device, and its name is not sent to us.',
+        'Suivez une commune depuis sa page : cet appareil la gardera. Ce site ne sait pas qui la suit.',
+        'Follow a commune from its page: this device stores it. This site does not know who follows it.',
       )}
     </p>
     <noscript

@@ -1,5 +1,5 @@
-import { getCollectesCalendar, REMINDER_HOURS } from '../../../contract/communes/communes.ts'
-import { type CollectionDay, collectionDays, collectionsOf } from '../collection-days.ts'
+import { getCollectesCalendar, getInfos, REMINDER_HOURS } from '../../../contract/communes/communes.ts'
+import { type CollectionDay, collectionDays, collectionsOf } from '../waste/collection-days.ts'
 import { type Local, ofCommune, ofName } from '../commune-of.ts'
 import { dayInWords, daysAfter, nearDay, shortDay, writtenTime } from '../dates.ts'
 import { absolute } from '../document.ts'
@@ -7,12 +7,14 @@ import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths, withQuery } from '../html/paths.ts'
 import { facts, printed } from '../html/typography.ts'
 import type { Context, Page, Raw, Redirect, View } from '../page.ts'
-import { capital, pageHead, section } from '../parts/common.ts'
+import { canNotify, capital, pageHead, section, notifiedBy } from '../parts/common.ts'
 import { icon } from '../parts/icons.ts'
+import type { Practical } from '../parts/today.ts'
 import { wasteRules } from '../parts/waste-rules.ts'
-import { bin, binSentence, type Collection, nextBins, thing } from '../waste.ts'
-import { wasteName } from '../waste-names.ts'
-import { hoursInWords } from '../waste-rules.ts'
+import { wasteElsewhere } from '../parts/who-answers.ts'
+import { bin, binSentence, type Collection, nextBins, thing } from '../waste/waste.ts'
+import { wasteName } from '../waste/waste-names.ts'
+import { frequencyInWords, hoursInWords } from '../waste/waste-rules.ts'
 
 /** The days that the page lists, and the most rows: a commune may have many sectors. */
 const [DAYS, ROWS] = [35, 120]
@@ -53,7 +55,7 @@ async function calendar(context: Context, { commune }: Local): Promise<Raw | Red
 }
 
 async function view(context: Context, local: Local): Promise<View> {
-  const { t } = context
+  const { t, ask } = context
   const { commune, today } = local
   const all = await collectionsOf(context, commune.id)
   const sectors = sectorsOf(all)
@@ -75,8 +77,8 @@ async function view(context: Context, local: Local): Promise<View> {
       { type: 'text/calendar', title: t('Collecte des déchets', 'Waste collection'), path: withQuery(`${path}.ics`, { secteur: sector }) },
     ],
     main: html`${pageHead(context, commune, t('Collecte des déchets', 'Waste collection'))}
-    ${all.length === 0 ? nothing(context, commune) : ''} ${sectors.length > 0 ? sectorTabs(context, path, sectors, sector) : ''}
-    ${tonight(shown, context, local)}
+    ${all.length === 0 ? nothing(context, local, (await ask(getInfos, { params: { id: commune.id } })).data) : ''}
+    ${sectors.length > 0 ? sectorTabs(context, path, sectors, sector) : ''} ${tonight(shown, context, local)}
     ${
       all.length === 0
         ? ''
@@ -93,14 +95,17 @@ async function view(context: Context, local: Local): Promise<View> {
   }
 }
 
-const nothing = ({ t, language }: Context, { nom, slug }: Local['commune']): Html =>
-  html`<p class="empty">
-      ${t(
-        `Les jours de collecte ${ofName(nom)} ne sont pas encore connus ici. La mairie ou l’intercommunalité peut vous les donner.`,
-        `The collection days in ${nom} are not known here yet. The town hall or the intercommunality can tell you.`,
-      )}
+/** Who knows the days that are not known here. */
+const nothing = (context: Context, local: Local, infos: Practical): Html => {
+  const { nom } = local.commune
+  return html`<p class="empty">
+      ${context.t(`Les jours de collecte ${ofName(nom)} ne sont pas encore connus ici.`, `The collection days in ${nom} are not known here yet.`)}
     </p>
-    <p><a class="btn" href="${inLanguage(paths.practical(slug), language)}">${t('Contacter la mairie', 'Contact the town hall')}</a></p>`
+    <section class="block" aria-labelledby="ailleurs">
+      <div class="sec"><h2 id="ailleurs">${context.t('Qui peut répondre', 'Who can answer')}</h2></div>
+      <div class="today">${wasteElsewhere(context, local, infos)}</div>
+    </section>`
+}
 
 function sectorTabs({ t, language }: Context, path: string, sectors: readonly string[], selected: string | undefined): Html {
   const tab = (name: string | undefined, text: string) =>
@@ -131,32 +136,51 @@ interface Shown {
   hasDoors: boolean
 }
 
+/** A collection of so many days a week is one row: it would be on every day of the list. */
+const DAILY = 5
+
+/** Whether a collection is on a usual day of a round of nearly every day. */
+const isDaily = ({ collection: { frequence, jours }, insteadOf, isToConfirm }: CollectionDay): boolean =>
+  frequence === 'hebdomadaire' && jours.length >= DAILY && insteadOf === null && !isToConfirm
+
 function dayList(days: readonly CollectionDay[], context: Context, local: Local, { namesSectors, hasDoors }: Shown): Html {
-  const { t } = context
-  const byDay = Map.groupBy(days, ({ day }) => day)
+  const { t, language } = context
+  const { today } = local
+  const byDay = Map.groupBy(
+    days.filter((one) => !isDaily(one)),
+    ({ day }) => day,
+  )
+  const daily = Map.groupBy(days.filter(isDaily), ({ collection }) => capital(frequencyInWords(collection, context) ?? ''))
+  const dayName = (day: string) => capital(day <= daysAfter(today, 1) ? nearDay(day, today, language) : shortDay(day, language))
   return html`<section class="block">
     ${section(t('Les prochaines semaines', 'The next weeks'))}
     ${
-      byDay.size === 0
+      days.length === 0
         ? html`<p class="empty">
             ${
               hasDoors
                 ? t('Rien n’est prévu pour les cinq prochaines semaines.', 'Nothing is planned for the next five weeks.')
-                : t('Il n’y a pas de collecte en porte-à-porte.', 'Nothing is collected at the doors.')
+                : t('Aucune collecte en porte-à-porte n’est indiquée ici.', 'No door-to-door collection is given here.')
             }
           </p>`
         : html`<ol>
-            ${[...byDay].map(([day, collected]) => dayRow(day, collected, context, local, namesSectors))}
+            ${[...daily].map(([name, collected]) => turn(html`<b>${name}</b>`, once(collected), context, local, namesSectors))}
+            ${[...byDay].map(([day, collected]) => turn(html`<time datetime="${day}">${dayName(day)}</time>`, collected, context, local, namesSectors))}
           </ol>`
     }
   </section>`
 }
 
-function dayRow(day: string, collected: readonly CollectionDay[], context: Context, { today }: Local, namesSectors: boolean): Html {
+/** Each collection at its first day. */
+const once = (days: readonly CollectionDay[]): CollectionDay[] => [
+  ...new Map(days.toReversed().map((one) => [one.collection.id, one])).values(),
+]
+
+/** What is collected at a time. @param name when */
+function turn(name: Html, collected: readonly CollectionDay[], context: Context, { today }: Local, namesSectors: boolean): Html {
   const { t, language } = context
-  const name = capital(day <= daysAfter(today, 1) ? nearDay(day, today, language) : shortDay(day, language))
   return html`<li class="turn">
-    <time datetime="${day}">${name}</time>
+    ${name}
     <div>
       ${collected.map(({ collection, insteadOf, isToConfirm }) => {
         const { libelle } = collection
@@ -177,27 +201,18 @@ function dayRow(day: string, collected: readonly CollectionDay[], context: Conte
 }
 
 /** The way to the reminders by notifications or by e-mail, where the service can send any. */
-const toFollow = ({ t, language, site }: Context, slug: string): Html | null =>
-  site.origin === null
-    ? null
-    : html`<div class="card">
-        <h2>${t('Un rappel, la veille', 'A reminder, on the evening before')}</h2>
-        <p>
-          ${
-            site.hasPush
-              ? t(
-                  'Par une notification ou un e-mail, la veille au soir de chaque passage, sans compte.',
-                  'By a notification or an e-mail on the evening before each collection, without an account.',
-                )
-              : t(
-                  'Par un e-mail, la veille au soir de chaque passage, sans compte.',
-                  'By an e-mail on the evening before each collection, without an account.',
-                )
-          }
-          ${t('Vous l’arrêtez quand vous voulez.', 'You stop it whenever you want.')}
-        </p>
-        <p><a class="btn" href="${inLanguage(paths.follow(slug), language)}">${t('Recevoir un rappel', 'Receive a reminder')}</a></p>
-      </div>`
+const toFollow = (context: Context, slug: string): Html | null => {
+  const { t, language } = context
+  if (!canNotify(context)) return null
+  return html`<div class="card">
+    <h2>${t('Un rappel, la veille', 'A reminder, on the evening before')}</h2>
+    <p>
+      ${t('La veille au soir de chaque passage,', 'On the evening before each collection,')}
+      ${notifiedBy(context)}${t(', sans compte. Vous l’arrêtez quand vous voulez.', ', without an account. You stop it whenever you want.')}
+    </p>
+    <p><a class="btn" href="${inLanguage(paths.follow(slug), language)}">${t('Recevoir un rappel', 'Receive a reminder')}</a></p>
+  </div>`
+}
 
 function subscription(context: Context, path: string, sector: string | undefined, hasSectors: boolean): Html {
   const { t, language } = context

@@ -48,15 +48,22 @@ export function badgeName(badge: string | null, { t }: Pick<Context, 't'>): stri
   return t<string>(fr, en)
 }
 
+/** The logo of an actor, else the initial of its name. */
+export function actorLogo(actor: Pick<Actor, 'logo' | 'nom'>): Html {
+  const logo = actor.logo?.media.sizes[0]
+  return logo
+    ? html`<img class="logo" src="${logo.url}" alt="" width="${logo.width}" height="${logo.height}" loading="lazy" decoding="async" />`
+    : html`<span class="logo" aria-hidden="true">${initial(actor.nom)}</span>`
+}
+
 /** An actor in a list: its logo, its name, its type, the beginning of its description. */
 export function actorRow(actor: Actor, context: Context, communeId?: string): Html {
   const { language } = context
   const badge = badgeName(actor.badge, context)
-  const logo = actor.logo?.media.sizes[0]
   const lead = actor.description ? excerpt(actor.description, 140) : null
   const elsewhere = communeId !== undefined && actor.commune_id !== communeId ? communeName(actor.commune) : null
   return html`<li class="actor">
-    ${logo ? html`<img class="logo" src="${logo.url}" alt="" width="${logo.width}" height="${logo.height}" loading="lazy" decoding="async" />` : html`<span class="logo" aria-hidden="true">${initial(actor.nom)}</span>`}
+    ${actorLogo(actor)}
     <div>
       <h3><a href="${inLanguage(paths.acteur(actor.slug), language)}">${actor.nom}</a></h3>
       <p class="small">

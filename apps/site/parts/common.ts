@@ -1,7 +1,9 @@
 import { communeName } from '../../../contract/communes/commune-name.ts'
+import type { Place } from '../place.ts'
 import { type Html, html, type Value } from '../html/html.ts'
 import { inLanguage, paths, withQuery } from '../html/paths.ts'
 import type { Context, Redirect } from '../page.ts'
+import { hueOf } from '../accent.ts'
 
 /** A heading of a part of a page, with the way to all of it. */
 export const section = (title: string, more?: { path: string; text: string } | null): Html =>
@@ -10,9 +12,16 @@ export const section = (title: string, more?: { path: string; text: string } | n
     ${more ? html`<a href="${more.path}">${more.text}</a>` : ''}
   </div>`
 
-/** The first letter of a commune on its accent. */
-export const monogram = (nom: string): Html =>
-  html`<span class="mono" aria-hidden="true">${/\p{L}/u.exec(nom.replace(/^(?:Les? |La |L[’'])/, ''))?.[0].toUpperCase()}</span>`
+/** The attribute of an element at which the colours of a commune begin. */
+export const hue = (codeInsee: string | null | undefined): Html => (codeInsee ? html` data-hue="${hueOf(codeInsee)}"` : html``)
+
+/** The sign of a commune: its arms where its town hall has given them, else the first letter of its name. */
+export function emblem({ nom, logo }: { nom: string; logo?: Place['logo'] | undefined }): Html {
+  const [size] = logo?.media.sizes ?? []
+  return size
+    ? html`<img class="arms" src="${size.url}" alt="" width="${size.width}" height="${size.height}" />`
+    : html`<span class="mono" aria-hidden="true">${/\p{L}/u.exec(nom.replace(/^(?:Les? |La |L[’'])/, ''))?.[0].toUpperCase()}</span>`
+}
 
 /** The way back: the commune, the parts above the page, and the page itself. */
 export function crumbs(context: Context, steps: readonly { text: string; path?: string }[]): Html {
@@ -50,6 +59,26 @@ export const pageHead = (
     ${introduction ? html`<p class="lead">${introduction}</p>` : ''}
   </div>`
 
+/** Whether the service can notify people: by push messages or by e-mails, which need its public address. */
+export const canNotify = ({ site }: Pick<Context, 'site'>): boolean => site.origin !== null && (site.hasMail || site.hasPush)
+
+/** The means of these notifications, in a sentence. Only where `canNotify`. */
+export const notifiedBy = ({ t, site }: Pick<Context, 't' | 'site'>): string =>
+  site.hasPush && site.hasMail
+    ? t('sur cet appareil ou par e-mail', 'on this device or by e-mail')
+    : site.hasPush
+      ? t('sur cet appareil', 'on this device')
+      : t('par e-mail', 'by e-mail')
+
+/** Says that no e-mail will arrive, where the service has no mail server; null where it has one. */
+export const noMail = ({ t, site }: Pick<Context, 't' | 'site'>): Html | null =>
+  site.hasMail
+    ? null
+    : html`<p class="small">
+        <strong>${t('Ce site ne peut pas encore envoyer d’e-mails', 'This site cannot send e-mails yet')}</strong>
+        ${t(': aucun n’arrivera tant que son exploitant ne l’a pas relié à un serveur.', ': none arrives until its operator has connected it to a server.')}
+      </p>`
+
 /** Links to the pages of a list before and after. @param words what they say, where the list does not begin with the newest */
 export function pager(
   { language, t, query }: Pick<Context, 'language' | 't' | 'query'>,
@@ -81,6 +110,9 @@ export const beyond = (
   path: string,
   { current_page: current, last_page: last }: { current_page: number; last_page: number },
 ): Redirect | null => (current > Math.max(1, last) ? { kind: 'redirect', to: path, isPermanent: false } : null)
+
+/** The number of a page of a list within a title, after its first page. */
+export const pageNumber = (page: number, { t }: Pick<Context, 't'>): string | null => (page > 1 ? t(`page ${page}`, `page ${page}`) : null)
 
 /** The page number of a query: 1 for anything that is none. */
 export const pageOf = ({ page }: Readonly<Record<string, string>>): number => (page && /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1)

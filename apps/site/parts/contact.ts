@@ -13,9 +13,11 @@ interface Contacts {
   longitude?: number | null
 }
 
+/** The address that dials a telephone number. */
+export const dialled = (number: string, e164?: string | null): string => `tel:${e164 ?? number.replaceAll(/[^\d+]/g, '')}`
+
 /** A telephone number that a telephone dials. */
-export const telephone = (number: string, e164?: string | null): Html =>
-  html`<a href="tel:${e164 ?? number.replaceAll(/[^\d+]/g, '')}">${number}</a>`
+export const telephone = (number: string, e164?: string | null): Html => html`<a href="${dialled(number, e164)}">${number}</a>`
 
 /** A web address without what nobody types. */
 const shortAddress = (address: string): string => address.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')

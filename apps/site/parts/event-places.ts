@@ -1,3 +1,4 @@
+import { getContour } from '../../../contract/communes/communes.ts'
 import type { Local } from '../commune-of.ts'
 import { ofName } from '../commune-of.ts'
 import { type Html, html } from '../html/html.ts'
@@ -32,12 +33,13 @@ export function placesOf(items: readonly Item[]): EventPlace[] {
 }
 
 /** Where the events of a list take place: the places, then a sketch of them. One place alone says nothing. */
-export function eventPlaces(places: readonly EventPlace[], context: Context, { commune }: Local): Html | null {
+export async function eventPlaces(places: readonly EventPlace[], context: Context, { commune }: Local): Promise<Html | null> {
   if (places.length < 2) return null
   const { t } = context
   const { nom, latitude, longitude } = commune
   const label = t(`Plan des lieux de l’agenda ${ofName(nom)}, nord en haut`, `Sketch of the places of events in ${nom}, north above`)
   const origin = latitude !== null && longitude !== null ? { latitude, longitude, name: nom } : null
+  const { data: outline } = await context.ask(getContour, { params: { id: commune.id } })
   return html`<section>
     ${section(t('Les lieux', 'The places'))}
     <ol class="spots" id="lieux">
@@ -46,7 +48,7 @@ export function eventPlaces(places: readonly EventPlace[], context: Context, { c
           html`<li data-lat="${lat}" data-lng="${lng}"><span class="nr">${at + 1}</span>${printed(names.join(', '))}</li>`,
       )}
     </ol>
-    ${sketch(places, context, { label, origin })}
+    ${sketch(places, context, { label, origin, outline })}
     ${placeMap('lieux', t(`Carte des lieux de l’agenda ${ofName(nom)}`, `Map of the places of events in ${nom}`), context)}
   </section>`
 }

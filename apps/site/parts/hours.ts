@@ -1,4 +1,5 @@
-import { weekdayOf } from '../dates.ts'
+import { isDated } from '../../../contract/communes/opening-hours.ts'
+import { dayInWords, weekdayOf } from '../dates.ts'
 import { type Html, html } from '../html/html.ts'
 import { printed } from '../html/typography.ts'
 import { type Hours, rangesInWords, weekdayName } from '../opening.ts'
@@ -31,11 +32,56 @@ function daysTogether(days: readonly Day[]): Day[][] {
   return groups
 }
 
+/** The names of days that follow each other: "lundi", "lundi et mardi", "lundi à vendredi", "tous les jours". */
+function namesOf(days: readonly Day[], { t, language }: Pick<Context, 't' | 'language'>): string {
+  const [first = 1, last = 1] = [days[0]?.weekday, days.at(-1)?.weekday]
+  const [name, end] = [weekdayName(first, language), weekdayName(last, language)]
+  if (days.length === WEEK.length) return t('tous les jours', 'every day')
+  if (last === first) return name
+  return last === first + 1 ? t(`${name} et ${end}`, `${name} and ${end}`) : t(`${name} à ${end}`, `${name} to ${end}`)
+}
+
+/** The opening hours of the week in a line: "lundi à vendredi de 9 h à 12 h ; samedi de 9 h à 12 h (état civil uniquement)". Empty without any. */
+export const hoursInLine = (hours: Hours, context: Pick<Context, 't' | 'language'>): string =>
+  daysTogether(WEEK.map((weekday) => dayOf(hours, weekday)))
+    .filter(([day]) => day !== undefined && day.ranges.length > 0)
+    .map((days) => {
+      const { ranges = [], notes = [] } = days[0] ?? {}
+      return `${namesOf(days, context)} ${rangesInWords(ranges, context)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`
+    })
+    .join(context.t(' ; ', '; '))
+
+/** The hours of dates that are not over, in place of the usual ones: "Jeudi 24 décembre : de 9 h à 12 h", "Du lundi 28 au jeudi 31 décembre : fermé". */
+function exceptions(hours: Hours, today: string, context: Context): Html | null {
+  const { t } = context
+  const ahead = hours
+    .filter(({ du, au }) => du != null && (au ?? du) >= today)
+    .toSorted((one, other) => (one.du ?? '').localeCompare(other.du ?? ''))
+  if (ahead.length === 0) return null
+  return html`<ul class="exceptions">
+    ${ahead.map((entry) => {
+      const words = entry.plages.length > 0 ? rangesInWords(entry.plages, context) : t('fermé', 'closed')
+      return html`<li>
+        <b>${capital(datesInWords(entry, today, context))}${t('\u{A0}:', ':')}</b>
+        ${words}${entry.commentaire ? html` <span class="small">${printed(entry.commentaire)}</span>` : ''}
+      </li>`
+    })}
+  </ul>`
+}
+
+/** "jeudi 24 décembre", "du lundi 28 au jeudi 31 décembre". */
+function datesInWords({ du, au }: Hours[number], today: string, { t, language }: Context): string {
+  const [first, last] = [du ?? '', au ?? du ?? ''].map((day) => dayInWords(day, today, language))
+  return first === last ? String(first) : t(`du ${first} au ${last}`, `from ${first} to ${last}`)
+}
+
 /** The opening hours of the week; days with the same hours have one row, and the row of today is marked. */
 export function hoursTable(hours: Hours, today: string, context: Context, title: string): Html {
-  const { t, language } = context
+  const { t } = context
   const present = weekdayOf(today)
-  const general = hours.filter(({ jours, commentaire }) => jours.length === 0 && commentaire).map(({ commentaire }) => commentaire)
+  const general = hours
+    .filter((entry) => !isDated(entry) && entry.jours.length === 0 && entry.commentaire)
+    .map(({ commentaire }) => commentaire)
   const rows = daysTogether(WEEK.map((weekday) => dayOf(hours, weekday)))
   return html`<table class="hours">
       <caption class="hide">
@@ -45,18 +91,9 @@ export function hoursTable(hours: Hours, today: string, context: Context, title:
         ${rows.map((days) => {
           const [{ ranges, notes, weekday } = { ranges: [], notes: [], weekday: 1 }] = days
           const last = days.at(-1)?.weekday ?? weekday
-          const name = weekdayName(weekday, language)
           const isToday = weekday <= present && present <= last
-          const names =
-            days.length === WEEK.length
-              ? t('tous les jours', 'every day')
-              : last === weekday
-                ? name
-                : last === weekday + 1
-                  ? t(`${name} et ${weekdayName(last, language)}`, `${name} and ${weekdayName(last, language)}`)
-                  : t(`${name} à ${weekdayName(last, language)}`, `${name} to ${weekdayName(last, language)}`)
           return html`<tr${isToday ? html` aria-current="date"` : ''}>
-            <th scope="row">${capital(names)}</th>
+            <th scope="row">${capital(namesOf(days, context))}</th>
             <td>
               ${ranges.length > 0 ? ranges.map((range, at) => html`${at > 0 ? html`<br />` : ''}${rangesInWords([range], context)}`) : t('fermé', 'closed')}${notes.map((note) => html`<br /><span class="small">${printed(note)}</span>`)}
             </td>
@@ -64,5 +101,5 @@ export function hoursTable(hours: Hours, today: string, context: Context, title:
         })}
       </tbody>
     </table>
-    ${general.map((note) => html`<p class="small">${note && printed(note)}</p>`)}`
+    ${exceptions(hours, today, context)} ${general.map((note) => html`<p class="small">${note && printed(note)}</p>`)}`
 }

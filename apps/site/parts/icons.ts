@@ -1,6 +1,6 @@
 import { type Html, html } from '../html/html.ts'
 
-/** Icons of Lucide 1.62.0 (ISC licence, docs/licences.md), drawn in the colour of the text around them. */
+/** Icons in the colour of the text around them: of Lucide 1.62.0 (ISC licence, docs/licences.md), after them our own. */
 const DRAWINGS = {
   check: html`<path d="M20 6 9 17l-5-5" />`,
   question: html`<circle cx="12" cy="12" r="10" /><path d="M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3" /><path d="M12 17h.01" />`,
@@ -63,6 +63,21 @@ const DRAWINGS = {
   call: html`<path d="M7 18v-6a5 5 0 1 1 10 0v6" /><path d="M5 21a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-1a2 2 0 0 0-2-2H7a2 2 0 0 0-2 2z" /><path
       d="M21 12h1"
     /><path d="M18.5 4.5 18 5" /><path d="M2 12h1" /><path d="M12 2v1" /><path d="m4.929 4.929.707.707" /><path d="M12 12v6" />`,
+  sun: html`<circle cx="12" cy="12" r="4" /><path
+      d="M12 2v2M12 20v2M4.930 4.930l1.410 1.410M17.660 17.660l1.410 1.410M2 12h2M20 12h2M6.340 17.660l-1.410 1.410M19.070 4.930l-1.410 1.410"
+    />`,
+  child: html`<circle cx="12" cy="7" r="3.5" /><path d="M6 21v-3q0-5 6-5t6 5v3" />`,
+  bell: html`<path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21h4" />`,
+  bin: html`<path d="M5 8h14l-1.3 12.500H6.300zM3.5 8h17M9.5 8V5h5v3M9.8 12v5M14.2 12v5" />`,
+  hall: html`<path d="M3 20.500h18M5 20.500v-9M19 20.500v-9M9.5 20.500V15h5v5.500M3.5 11.500h17L12 6zM12 6V2.500h4v2.200h-4" />`,
+  shop: html`<path d="M4 9l1.5-5h13L20 9M4 9v11.500h16V9M4 9q2 3.5 4 0 2 3.5 4 0 2 3.5 4 0 2 3.5 4 0M10 20.500V15h4v5.5" />`,
+  more: html`<path d="M4 6.500h16M4 12h16M4 17.500h16" />`,
+  repeat: html`<path d="M4 12a8 8 0 0 1 13.5-5.800L20 8.500M20 3.500v5h-5M20 12a8 8 0 0 1-13.5 5.800L4 15.500M4 20.500v-5h5" />`,
+  news: html`<path d="M3.5 5h13.500v15H5a1.5 1.5 0 0 1-1.5-1.500zM17 9h3.500v9.500a1.5 1.5 0 0 1-3 0M7 9h6.500M7 13h6.500M7 16.500h4" />`,
+  full: html`<path d="M5 12h14" />`,
+  cross: html`<path d="M5.5 5.500l13 13M18.5 5.500l-13 13" />`,
+  moved: html`<path d="M3.5 12h16M13.5 6l6 6-6 6" />`,
+  dot: html`<circle cx="12" cy="12" r="5" fill="currentColor" />`,
 }
 
 export type IconName = keyof typeof DRAWINGS

@@ -1,7 +1,8 @@
 import { communeName } from '../../../contract/communes/commune-name.ts'
 import type { z } from 'zod'
+import { isDated } from '../../../contract/communes/opening-hours.ts'
 import type { Infos } from '../../../contract/communes/commune-records.ts'
-import type { Place } from '../commune-of.ts'
+import { ofName, type Place } from '../commune-of.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import { type Hours, isConditional } from '../opening.ts'
 import type { Context } from '../page.ts'
@@ -11,14 +12,32 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 
 /** Opening hours, one entry for each range of times. Those that apply on some days only are left out: search engines would say that it is open. */
 export const openingHours = (hours: Hours): Record<string, unknown>[] =>
-  hours.flatMap(({ jours, plages, commentaire }) =>
-    (commentaire && isConditional(commentaire) ? [] : plages).map(([opens, closes]) => ({
+  hours
+    .filter((entry) => !isDated(entry))
+    .flatMap(({ jours, plages, commentaire }) =>
+      (commentaire && isConditional(commentaire) ? [] : plages).map(([opens, closes]) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: jours.map((day) => `https://schema.org/${DAYS[day - 1]}`),
+        opens,
+        closes,
+      })),
+    )
+
+/** The hours of dates, in place of the usual ones: closed is from midnight to midnight. */
+const specialHours = (hours: Hours): Record<string, unknown>[] =>
+  hours.filter(isDated).flatMap(({ du, au, plages }) =>
+    (plages.length > 0 ? plages : [['00:00', '00:00']]).map(([opens, closes]) => ({
       '@type': 'OpeningHoursSpecification',
-      dayOfWeek: jours.map((day) => `https://schema.org/${DAYS[day - 1]}`),
+      validFrom: du,
+      validThrough: au ?? du,
       opens,
       closes,
     })),
   )
+
+/** The property of the hours of dates; nothing without any. */
+export const specialOpeningHours = (hours: Hours): Record<string, unknown> =>
+  hours.some(isDated) ? { specialOpeningHoursSpecification: specialHours(hours) } : {}
 
 /** An absolute address, where the public address of the service is set. */
 export const addressOf = (path: string, { site, language }: Pick<Context, 'site' | 'language'>): string =>
@@ -28,19 +47,25 @@ export const addressOf = (path: string, { site, language }: Pick<Context, 'site'
 export const absoluteAddress = (path: string, { site }: Pick<Context, 'site'>): string =>
   path.startsWith('/') ? `${site.origin ?? ''}${path}` : path
 
+/** The street of an address, which may have the postal code and the town after its last comma. */
+function streetOf(address: string): string {
+  const at = address.lastIndexOf(',')
+  return at > 0 && /^\d{5} /.test(address.slice(at + 1).trimStart()) ? address.slice(0, at) : address
+}
+
 /** A commune and its town hall, in the vocabulary of schema.org. */
 export function communeData(commune: Place, infos: z.output<typeof Infos>, context: Context): Record<string, unknown> {
   const [postalCode] = commune.codes_postaux
   return {
-    '@type': 'GovernmentOrganization',
-    name: `Mairie — ${communeName(commune)}`,
+    '@type': 'CityHall',
+    name: `Mairie ${ofName(commune.nom)}`,
     url: addressOf(paths.commune(commune.slug), context),
     ...(infos.telephone ? { telephone: infos.telephone } : {}),
     ...(infos.email ? { email: infos.email } : {}),
     ...(infos.site_web ? { sameAs: [infos.site_web] } : {}),
     address: {
       '@type': 'PostalAddress',
-      ...(infos.adresse ? { streetAddress: infos.adresse } : {}),
+      ...(infos.adresse ? { streetAddress: streetOf(infos.adresse) } : {}),
       ...(postalCode ? { postalCode } : {}),
       addressLocality: commune.nom,
       addressRegion: commune.departement_nom,
@@ -54,5 +79,6 @@ export function communeData(commune: Place, infos: z.output<typeof Infos>, conte
         : { geo: { '@type': 'GeoCoordinates', latitude: commune.latitude, longitude: commune.longitude } }),
     },
     openingHoursSpecification: openingHours(officeHours(infos)),
+    ...specialOpeningHours(officeHours(infos)),
   }
 }

@@ -1,6 +1,7 @@
 import { type Html, html } from '../html/html.ts'
 import type { Context } from '../page.ts'
 import { section } from './common.ts'
+import { icon } from './icons.ts'
 
 /**
  * Parts of pages that only a script of the device can serve (device/). Each has its place from the first paint, so that nothing moves when
@@ -22,3 +23,9 @@ export const myCommunes = ({ t }: Context): Html =>
 /** Prints the page. */
 export const printButton = ({ t }: Context): Html =>
   html`<print-page><button class="btn" type="button">${t('Imprimer', 'Print')}</button></print-page>`
+
+/** Shares the page, or copies its address where a browser cannot share. */
+export const shareButton = (title: string, { t }: Context): Html =>
+  html`<share-page data-title="${title}" data-done="${t('Lien copié', 'Link copied')}"
+    ><button class="btn" type="button">${icon('share')}${t('Partager', 'Share')}</button></share-page
+  >`

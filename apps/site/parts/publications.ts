@@ -1,17 +1,15 @@
 import { communeName } from '../../../contract/communes/commune-name.ts'
-import type { SEVERITIES } from '../../../contract/publications/alerts.ts'
-import { dayOf, leafOf, momentInWords, nearDay } from '../dates.ts'
-import { hoursOf, lastDay, type Occurrence } from '../events.ts'
-import { type Html, html } from '../html/html.ts'
+import { dayOf, nearDay } from '../dates.ts'
+import { type Html, html, type Value } from '../html/html.ts'
 import { excerpt } from '../html/excerpt.ts'
 import { inLanguage, paths } from '../html/paths.ts'
-import { facts, printed, printedTitle } from '../html/typography.ts'
+import { printed, printedTitle } from '../html/typography.ts'
 import type { Item } from '../item.ts'
 import type { Context } from '../page.ts'
-import { stateNow } from '../state.ts'
-import { french, inFrench } from './common.ts'
-import { icon } from './icons.ts'
-import { alertTime, stateTag } from './state-words.ts'
+import { badgeName } from './acteurs.ts'
+import { french, hue, inFrench } from './common.ts'
+import { icon, type IconName } from './icons.ts'
+import { tag } from './state-words.ts'
 
 export type { Item }
 
@@ -22,114 +20,111 @@ export interface Place {
   communeId?: string
 }
 
-/** The severities in words. */
-export const SEVERITY: Readonly<Record<(typeof SEVERITIES)[number], readonly [fr: string, en: string]>> = {
-  information: ['Information', 'Information'],
-  vigilance: ['Vigilance', 'Warning'],
-  danger: ['Danger', 'Danger'],
-}
+/** The level of the title of a row. */
+export type Heading = 'h2' | 'h3'
 
-/** An alert: severity by word, icon and colour, its end, its title. */
-export function alertBox(item: Item, context: Context, { zone, communeId, heading = 'h2' }: Place & { heading?: 'h2' | 'h3' }): Html {
-  const { t, language, clock } = context
-  const { severite = 'information', secteurs = [], source, corrections = [] } = item.alerte ?? {}
-  const [fr, en] = SEVERITY[severite]
-  const state = stateNow(item, clock)
-  const [corrected] = corrections
-  const where = secteurs.length > 0 ? secteurs.join(', ') : t('Toute la commune', 'The whole commune')
-  const elsewhere = communeId !== undefined && item.commune.id !== communeId ? communeName(item.commune) : null
-  const updated = corrected && !state.isOver ? momentInWords(corrected.le, zone, clock, language) : null
-  return html`<article class="alert ${state.isOver ? 'over' : severite}">
-    <p class="sev">${icon(state.isOver ? 'information' : severite)}${facts([t(fr, en), alertTime(state, zone, clock, context)])}</p>
-    ${heading === 'h2' ? html`<h2>${titleLink(item, context)}</h2>` : html`<h3>${titleLink(item, context)}</h3>`}
-    <p class="small">${printed(facts([elsewhere, where, updated ? null : source]))}</p>
-    ${updated ? html`<p class="last">${printed(t(`Mise à jour ${updated} : `, `Updated ${updated}: `))}${printed(corrected?.message ?? '')}</p>` : ''}
-  </article>`
-}
+/** The address of the page of a publication, in the language of the page that leads there. */
+export const addressOf = (item: Pick<Item, 'id' | 'title'>, { language }: Pick<Context, 'language'>): string =>
+  inLanguage(paths.publication(item.id, item.title), language)
 
 /** The title of a publication, which leads to its page. */
 export const titleLink = (item: Pick<Item, 'id' | 'title'>, context: Pick<Context, 'language'>): Html =>
-  html`<a href="${inLanguage(paths.publication(item.id, item.title), context.language)}">${french(printedTitle(item.title), context)}</a>`
+  html`<a href="${addressOf(item, context)}">${french(printedTitle(item.title), context)}</a>`
 
-/** The leaf of a calendar. */
-function leaf(day: string, { language }: Context): Html {
-  const parts = leafOf(day, language)
-  return html`<time class="d" datetime="${day}"><span>${parts.weekday}</span><b>${parts.day}</b><span>${parts.month}</span></time>`
+/** A title at its level. */
+export const titled = (heading: Heading, title: Html): Html => (heading === 'h2' ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`)
+
+/** The commune of a publication where it is not that of the page. */
+export const elsewhereOf = ({ commune }: Item, communeId: string | undefined): string | null =>
+  communeId !== undefined && commune.id !== communeId ? communeName(commune) : null
+
+/** The colours of the commune of a publication, where it is not that of the page. */
+export const ownHue = ({ commune }: Item, { communeId }: Pick<Place, 'communeId'>): Html | null =>
+  communeId !== undefined && commune.id !== communeId ? hue(commune.code_insee) : null
+
+/** What a row shows: the sign of its kind, its states, its title, its lines, its picture at the end. */
+interface Row {
+  sign: Html
+  tags?: Value
+  lines: readonly Value[]
+  thumb?: Html | null
 }
 
-/** What a row of an event has beside its date. */
-interface EventPlace extends Place {
-  /** The number of its further occurrences in the same list. */
-  others?: number
-}
-
-/** An event of an agenda, at one of its occurrences. */
-export const eventRow = (item: Item, occurrence: Occurrence, context: Context, place: EventPlace): Html =>
-  html`<li class="ev${isOff(item, occurrence, context)}">${eventParts(item, occurrence, context, place)}</li>`
-
-/** An event among publications of other kinds. */
-export const eventArticle = (
-  item: Item,
-  occurrence: Occurrence,
-  context: Context,
-  { heading, ...place }: EventPlace & { heading: 'h2' | 'h3' },
-): Html => html`<article class="ev${isOff(item, occurrence, context)}">${eventParts(item, occurrence, context, place, heading)}</article>`
-
-const isOff = (item: Item, occurrence: Occurrence, { clock }: Context): string =>
-  stateNow(item, clock, { date: occurrence }).name === 'cancelled' ? ' off' : ''
-
-function eventParts(
-  item: Item,
-  occurrence: Occurrence,
-  context: Context,
-  { zone, communeId, others = 0 }: EventPlace,
-  heading: 'h2' | 'h3' = 'h3',
-): Html {
-  const { t, clock } = context
-  const event = item.evenement
-  const today = clock.today(zone)
-  const tag = stateTag(item, occurrence, context)
-  const price = event?.gratuit ? t('gratuit', 'free') : null
-  const elsewhere = communeId !== undefined && item.commune.id !== communeId ? communeName(item.commune) : null
-  const more =
-    others > 0
-      ? t(`et ${others} autre${others > 1 ? 's' : ''} date${others > 1 ? 's' : ''}`, `and ${others} more date${others > 1 ? 's' : ''}`)
-      : null
-  const { jour_debut, jour_fin } = occurrence
-  const begun = jour_debut < today && jour_fin >= today
-  const hours = begun ? null : hoursOf(occurrence, zone, context)
-  const last = lastDay(occurrence, zone, context) ?? (begun ? hoursOf(occurrence, zone, context) : null)
-  const line = facts([hours, last, event?.lieu?.nom ?? event?.lieu?.adresse, elsewhere, price, more])
-  return html`${leaf(begun ? today : jour_debut, context)}
+/** The parts of a row of a list: one form for every kind, so that a list of several kinds stays aligned. */
+export const rowParts = (item: Item, context: Context, { sign, tags = '', lines, thumb = null }: Row, heading: Heading = 'h3'): Html =>
+  html`${sign}
     <div>
-      ${heading === 'h2' ? html`<h2>${titleLink(item, context)}</h2>` : html`<h3>${titleLink(item, context)}</h3>`}
-      ${tag ? html`<p class="small">${tag}</p>` : ''}
-      <p class="small">${printed(line)}</p>
-    </div>`
-}
-
-/** A publication in a list of news: title, beginning of the text, who and when, its first picture. */
-export function newsItem(item: Item, context: Context, { zone, communeId, heading = 'h3' }: Place & { heading?: 'h2' | 'h3' }): Html {
-  const { language, clock, t } = context
-  const picture = item.images[0]
-  const size = picture?.media.sizes.at(0)
-  const elsewhere = communeId !== undefined && item.commune.id !== communeId
-  const at = item.publie_le
-  const lead = printed(excerpt(item.body))
-  const link = titleLink(item, context)
-  return html`<article class="item${size ? ' pic' : ''}">
-    <div>
-      ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`} ${lead ? html`<p${inFrench(context)}>${lead}</p>` : ''}
-      <p class="small">
-        ${author(item)}${item.acteur?.badge ? html`<span class="hide"> (${t('compte vérifié', 'verified account')})</span>` : ''}${elsewhere ? `\u{A0}· ${communeName(item.commune)}` : ''}${at ? html`${author(item) ? '\u{A0}· ' : ''}<time datetime="${at}">${nearDay(dayOf(at, zone), clock.today(zone), language)}</time>` : ''}${
-          item.documents.length > 0 ? `\u{A0}· ${t('avec un document', 'with a document')}` : ''
-        }
-      </p>
+      ${tags ? html`<p class="tags">${tags}</p>` : ''}${titled(heading, titleLink(item, context))}
+      ${lines.map((line) => (line === '' || line === null ? '' : html`<p class="small">${line}</p>`))}
     </div>
-    ${size ? html`<img src="${size.url}" alt="${picture?.alt ?? ''}" width="${size.width}" height="${size.height}" loading="lazy" decoding="async" />` : ''}
+    ${thumb ?? ''}`
+
+/** The sign of a kind in a row. @param form the severity of an alert, `paper` for an act */
+export const sign = (shape: IconName, form = ''): Html => html`<span class="sgn ${form}">${icon(shape)}</span>`
+
+/** A picture of a publication in one of its sizes; null without one. @param width the least width that is wanted, in pixels */
+export function pictureOf({ images: [first] }: Item, className: string, width: number): Html | null {
+  const size = first?.media.sizes.find((one) => one.width >= width) ?? first?.media.sizes.at(-1)
+  if (!first || !size) return null
+  return html`<img${className ? html` class="${className}"` : ''}
+    src="${size.url}"
+    alt="${first.alt ?? ''}"
+    width="${size.width}"
+    height="${size.height}"
+    loading="lazy"
+    decoding="async"
+  />`
+}
+
+/** A publication in a list of news: its picture, title, beginning of the text, who and when. */
+export function newsItem(item: Item, context: Context, { heading = 'h3', ...place }: Place & { heading?: Heading }): Html {
+  const { t } = context
+  const picture = pictureOf(item, '', 192)
+  const lead = printed(excerpt(item.body))
+  return html`<article class="entry">
+    ${picture ? html`<span class="sgn pic">${picture}</span>` : sign('news')}
+    <div>
+      ${item.en_avant ? html`<p class="tags">${tag('pin', 'star', t('À la une', 'Featured'))}</p>` : ''}${titled(heading, titleLink(item, context))}
+      ${lead ? html`<p${inFrench(context)}>${lead}</p>` : ''}
+      <p class="small">${sourceOf(item, context, place)}</p>
+    </div>
   </article>`
 }
 
-/** The name of the actor that published an item. */
-const author = ({ acteur }: Item): Html | string =>
-  acteur ? html`<span${acteur.badge ? html` class="verified"` : ''}>${acteur.nom}</span>` : ''
+/** News as cards: with its picture, or larger words on a tint. @param isFirst whether its picture has the whole width of a telephone */
+export function newsCard(item: Item, context: Context, place: Place, isFirst = false): Html {
+  const picture = pictureOf(item, '', 640)
+  const lead = printed(excerpt(item.body, picture ? 120 : 200))
+  return html`<article class="cardn${picture ? (isFirst ? '' : ' side') : ' plain'}" ${ownHue(item, place)}>
+    ${picture ?? ''}
+    <div>
+      <h3>${titleLink(item, context)}</h3>
+      ${lead ? html`<p${inFrench(context)}>${lead}</p>` : ''}
+      <p class="small">${sourceOf(item, context, place)}</p>
+    </div>
+  </article>`
+}
+
+/** Who published a publication, where if elsewhere, and when. */
+function sourceOf(item: Item, context: Context, { zone, communeId }: Place): Html {
+  const { language, clock, t } = context
+  const at = item.publie_le
+  const elsewhere = elsewhereOf(item, communeId)
+  const named = elsewhere === null ? null : namedWith(item)
+  const parts = [
+    author(item, context, named),
+    named === null ? elsewhere : null,
+    at && html`<time datetime="${at}">${nearDay(dayOf(at, zone), clock.today(zone), language)}</time>`,
+    item.documents.length > 0 ? t('avec un document', 'with a document') : null,
+  ].filter((part) => part !== null && part !== '')
+  return html`${parts.map((part, number) => html`${number > 0 ? '\u{A0}· ' : ''}${part}`)}`
+}
+
+/** The name of an actor that ends with that of its commune, with the département: "Mairie de Béthune (62)". Null for any other. */
+export const namedWith = ({ acteur, commune }: Pick<Item, 'acteur' | 'commune'>): string | null =>
+  acteur?.nom.endsWith(commune.nom) ? `${acteur.nom} (${commune.departement})` : null
+
+/** The name of the actor that published an item. @param named how it is written here; null: as the actor writes it */
+const author = ({ acteur }: Item, context: Context, named: string | null): Html | null =>
+  acteur &&
+  html`<span${acteur.badge ? html` class="verified"` : ''}>${named ?? acteur.nom}</span>${acteur.badge ? html`<span class="hide"> (${badgeName(acteur.badge, context)})</span>` : ''}`

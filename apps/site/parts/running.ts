@@ -6,7 +6,7 @@ import type { Item } from '../item.ts'
 import type { Context } from '../page.ts'
 import { stateNow } from '../state.ts'
 import { section } from './common.ts'
-import { type Place, titleLink } from './publications.ts'
+import { ownHue, pictureOf, type Place, titleLink } from './publications.ts'
 import { stateTag } from './state-words.ts'
 
 /** The events that go on for weeks and are open now. */
@@ -23,23 +23,25 @@ export function longEvents(items: readonly Item[], context: Context, place: Plac
   const areOpen = openNow(items, context, place.zone).length === items.length
   return html`<section class="block">
     ${section(areOpen ? t('En ce moment', 'Now') : t('Sur plusieurs semaines', 'Over several weeks'))}
-    ${areOpen ? html`<p class="small">${t('Sur plusieurs semaines', 'Over several weeks')}</p>` : ''}
-    <ul>
-      ${items.map((item) => longEvent(item, context, place))}
-    </ul>
+    <div class="cards">${items.map((item) => longEvent(item, context, place))}</div>
   </section>`
 }
 
-function longEvent(item: Item, context: Context, { zone, communeId }: Place): Html {
+function longEvent(item: Item, context: Context, place: Place): Html {
+  const { zone, communeId } = place
   const { occurrence } = stateNow(item, context.clock, { zone })
   const date = occurrencesOf(item, zone).find(({ id }) => id === occurrence?.id)
-  const tag = stateTag(item, date, context)
+  const state = stateTag(item, date, context)
   const elsewhere = communeId !== undefined && item.commune.id !== communeId ? communeName(item.commune) : null
-  return html`<li class="item">
-    <h3>${titleLink(item, context)}</h3>
-    ${tag ? html`<p class="small">${tag}</p>` : ''}
-    <p class="small">
-      ${printed(facts([item.evenement?.lieu?.nom ?? item.evenement?.lieu?.adresse, elsewhere, date ? lastDay(date, zone, context) : null]))}
-    </p>
-  </li>`
+  const picture = pictureOf(item, '', 640)
+  return html`<article class="cardn${picture ? ' side' : ' plain'}" ${ownHue(item, place)}>
+    ${picture ?? ''}
+    <div>
+      ${state ? html`<p class="tags">${state}</p>` : ''}
+      <h3>${titleLink(item, context)}</h3>
+      <p class="small">
+        ${printed(facts([item.evenement?.lieu?.nom ?? item.evenement?.lieu?.adresse, elsewhere, date ? lastDay(date, zone, context) : null]))}
+      </p>
+    </div>
+  </article>`
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { textsIn } from '../texts.ts'
 import type { Context } from '../page.ts'
 import type { Spot } from '../../ui/map/plane.ts'
+import type { Contour } from './contour.ts'
 import { sketch } from './sketch.ts'
 
 const context = { t: textsIn('fr'), language: 'fr' } as Context
@@ -55,4 +56,22 @@ void test('every dot is within the drawing, for places anywhere, and a name is e
       for (const [x, y] of dots(text)) assert.ok(x >= 10 && x <= 310 && y >= 10 && y <= Number(height) - 10, `${x},${y}`)
       assert.doesNotMatch(text, /<b>/)
     }
+})
+
+void test('the outline of the commune is where its places are', () => {
+  const spots = [
+    { latitude: 50.53, longitude: 2.64 },
+    { latitude: 50.54, longitude: 2.65 },
+  ]
+  // The corners of the frame are the two places.
+  const cadre = { ouest: 2.64, sud: 50.53, est: 2.65, nord: 50.54 }
+  const outline = { trace: 'M0 0h100v200h-100z', largeur: 100, hauteur: 200, cadre, latitude: 50.535, longitude: 2.645 } as Contour
+  const text = String(sketch(spots, context, { label: 'Plan', origin: CENTRE, outline }))
+  const [south, north] = dots(text)
+  const numbers = /class="edge"[^>]*matrix\(([^)]*)\)/.exec(text)?.[1]?.split(' ').map(Number) ?? []
+  const [wide = 0, , , high = 0, left = 0, top = 0] = numbers
+  assert.deepEqual([Math.round(left), Math.round(top)], [south?.[0], north?.[1]])
+  assert.deepEqual([Math.round(left + 100 * wide), Math.round(top + 200 * high)], [north?.[0], south?.[1]])
+  assert.doesNotMatch(text, /class="ring"/)
+  assert.match(text, /Le trait est la limite de la commune\./)
 })

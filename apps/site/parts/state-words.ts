@@ -7,6 +7,7 @@ import { printed } from '../html/typography.ts'
 import type { Item } from '../item.ts'
 import type { Context } from '../page.ts'
 import { stateNow } from '../state.ts'
+import { icon, type IconName } from './icons.ts'
 
 const TAGS = {
   cancelled: ['Annulé', 'Cancelled'],
@@ -34,15 +35,31 @@ export function stateInSentence(state: State, { t }: Pick<Context, 't'>): string
   return state.occurrence ? t('Événement passé.', 'The event is over.') : t('Alerte terminée.', 'The alert has ended.')
 }
 
-/** Whether an event is cancelled, postponed, full or moved, and why, as a tag. */
-export function stateTag(item: Item, occurrence: Occurrence | undefined, context: Context): Html | null {
+/** A state in a word, with a shape beside it. */
+export const tag = (form: string, shape: IconName, word: string): Html => html`<span class="tag ${form}">${icon(shape)}${word}</span>`
+
+const FORMS: Record<keyof typeof TAGS, readonly [form: string, shape: IconName]> = {
+  cancelled: ['no', 'cross'],
+  postponed: ['moved', 'moved'],
+  full: ['full', 'full'],
+}
+
+/** Whether an event is cancelled, postponed, full or moved, as a tag, and why. Null if all goes as announced. */
+export function stateParts(item: Item, occurrence: Occurrence | undefined, context: Context): { tag: Html; reason: string } | null {
   const state = stateNow(item, context.clock, { date: occurrence })
   const words = stateInWords(state, context)
   if (words === null) return null
+  const [form, shape] = isTagged(state.name) ? FORMS[state.name] : FORMS.postponed
   const word = isTagged(state.name) ? wordOf(state.name, context.t) : words
-  return html`<span class="tag${state.name === 'postponed' || !isTagged(state.name) ? ' moved' : ''}"
-    ><b>${word}</b>${printed(words.slice(word.length))}</span
-  >`
+  const reason = words.slice(word.length).replace(/^\s*:\s*/, '')
+  return { tag: tag(form, shape, word), reason: printed(reason) }
+}
+
+/** The tag of a state and its reason, in one line. Null if all goes as announced. */
+export function stateTag(item: Item, occurrence: Occurrence | undefined, context: Context): Html | null {
+  const parts = stateParts(item, occurrence, context)
+  if (parts === null) return null
+  return html`${parts.tag}${parts.reason ? html`<span class="hide">${context.t('\u{A0}: ', ': ')}</span><span>${parts.reason}</span>` : ''}`
 }
 
 /** The end of an alert, or since when it is over: "jusqu’à demain à 18 h", "Levée hier à 9 h", "Terminée le jeudi 3 décembre". Null without an end. */

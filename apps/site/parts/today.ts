@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { communeName } from '../../../contract/communes/commune-name.ts'
 import type { Infos } from '../../../contract/communes/commune-records.ts'
 import type { Clock } from '../clock.ts'
 import type { Local } from '../commune-of.ts'
@@ -9,9 +10,11 @@ import { inLanguage, paths } from '../html/paths.ts'
 import { facts, printed } from '../html/typography.ts'
 import { type Opening, openingAt } from '../opening.ts'
 import type { Context } from '../page.ts'
-import { french } from './common.ts'
+import { canNotify, capital, french } from './common.ts'
+import { icon, type IconName } from './icons.ts'
 import { moment } from './moment.ts'
-import { bin, binSentence, type Collection, fromHour, nextBins } from '../waste.ts'
+import { wasteName } from '../waste/waste-names.ts'
+import { binColour, type Collection, fromHour, isBin, type NextBin, nextBins, putOut } from '../waste/waste.ts'
 import { type Device, deviceName, reachable } from './devices.ts'
 import { type Item, titleLink } from './publications.ts'
 import { stateTag } from './state-words.ts'
@@ -23,12 +26,24 @@ export type Practical = z.output<typeof Infos>
 /** The most bins that are named. */
 const BINS = 3
 
-/** A question of the day and its answer. */
-const answerBox = (title: Value, content: Html): Html =>
-  html`<div>
-    <h2>${title}</h2>
-    ${content}
+/** A question of the day: its sign, when or who, the answer, its circumstance, the ways to more. */
+interface Answer {
+  tile: Html
+  title: Value
+  answer: Value
+  more?: Value
+  ways?: Value
+}
+
+export const answerBox = ({ tile, title, answer, more = '', ways = '' }: Answer): Html =>
+  html`<div class="ans">
+    ${tile}
+    <h3>${title}</h3>
+    ${answer}${more} ${ways === '' ? '' : html`<p class="ways">${ways}</p>`}
   </div>`
+
+/** The tile of an answer. @param form further classes, after a blank */
+export const tileOf = (shape: IconName, form = ''): Html => html`<span class="tile${form}">${icon(shape)}</span>`
 
 /** What to put out tonight, or next. */
 export function binBox(collections: readonly Collection[], context: Context, { commune, today, at }: Local): Html | null {
@@ -36,33 +51,42 @@ export function binBox(collections: readonly Collection[], context: Context, { c
   const next = nextBins(collections, at)
   const [first] = next
   if (!first) return null
-  const titles = { today: t('Aujourd’hui', 'Today'), tonight: t('Ce soir', 'Tonight'), later: t('Prochaine collecte', 'Next collection') }
+  const day = nearDay(first.day, today, language)
+  const titles = { today: t('Aujourd’hui', 'Today'), tonight: t('Ce soir', 'Tonight'), later: capital(day) }
   const sectors = new Set(collections.flatMap(({ secteur }) => secteur ?? []))
-  const when = first.when === 'tonight' ? t('ramassé demain', 'collected tomorrow') : null
-  const line = facts([first.collection.secteur, facts([when, fromHour(first.collection, context)]).replace('\u{A0}·', '')])
-  const all = html`<a href="${inLanguage(paths.waste(commune.slug), language)}"
-    >${sectors.size > 0 ? t('Mon secteur', 'My sector') : t('Tous les jours de collecte', 'All collection days')}</a
-  >`
-  const reminder =
-    context.site.origin === null
-      ? ''
-      : html` ·
-          <a href="${inLanguage(paths.follow(commune.slug), language)}"
-            >${context.site.hasPush ? t('Rappel la veille', 'Reminder') : t('Rappel la veille par e-mail', 'Reminder by e-mail')}</a
-          >`
-  return answerBox(
-    moment(titles[first.when], t('Collecte des déchets', 'Waste collection'), today),
-    html`${moment(
-        next.slice(0, BINS).map((each) => html`<p class="answer">${bin(each.collection)}${binSentence(each, today, context)}</p>`),
-        t('Cette copie est d’un autre jour : voyez les dates.', 'This copy is of another day: see the dates.'),
-        today,
-      )}
-      <p class="small">${line ? moment(`${line.charAt(0).toUpperCase()}${line.slice(1)}\u{A0}· `, '', today) : ''}${all}${reminder}</p>`,
-  )
+  const shown = next.slice(0, BINS)
+  const colour = binColour(first.collection)
+  const line = ({ collection, when }: NextBin): Html => {
+    const name = isBin(collection) ? wasteName(collection.libelle, context) : null
+    const collected = [when === 'tonight' ? t('collecte demain', 'collected tomorrow') : null, fromHour(collection, context)]
+    const parts = [name, collection.secteur, collected.filter(Boolean).join(' ')].filter(Boolean)
+    return html`${parts.map((part, number) => html`${number > 0 ? '\u{A0}· ' : ''}${typeof part === 'string' && number === 0 ? capital(part) : part}`)}`
+  }
+  const reminder = context.site.hasPush
+    ? t('Rappel la veille', 'Reminder')
+    : context.site.hasMail
+      ? t('Rappel la veille par e-mail', 'Reminder by e-mail')
+      : null
+  return answerBox({
+    tile: moment(tileOf('bin', colour ? ` bin ${colour}` : ''), '', today),
+    title: moment(titles[first.when], t('Collecte des déchets', 'Waste collection'), today),
+    answer: moment(
+      shown.map(
+        (each) =>
+          html`<p class="answer">${putOut(each, context)}</p>
+            <p class="small">${line(each)}</p>`,
+      ),
+      t('Cette copie est d’un autre jour : voyez les dates.', 'This copy is of another day: see the dates.'),
+      today,
+    ),
+    ways: html`<a href="${inLanguage(paths.waste(commune.slug), language)}"
+        >${sectors.size > 0 ? t('Choisir mon secteur', 'Choose my sector') : t('Tous les jours de collecte', 'All collection days')}</a
+      >${reminder === null || !canNotify(context) ? '' : html`<a href="${inLanguage(paths.follow(commune.slug), language)}">${reminder}</a>`}`,
+  })
 }
 
 /** The day and the hours of an occurrence that is not over. */
-function whenOf(occurrence: Occurrence, zone: string, today: string, context: Context): string {
+export function whenOf(occurrence: Occurrence, zone: string, today: string, context: Context): string {
   const { t, language } = context
   const { jour_debut, jour_fin, fin } = occurrence
   // A night belongs to the day on which it begins.
@@ -77,28 +101,33 @@ export interface Happening {
   occurrence: Occurrence
 }
 
-/** Today and the days after, in a line each. @param shown the next ones that are not over; null: nobody has published here */
-export function weekBox(shown: readonly Happening[], hasMore: boolean, context: Context, { commune, zone, today }: Local): Html {
+/** The next event. @param next null: nothing is announced for the next days */
+export function nextEventBox(next: Happening | null, context: Context, { commune, zone, today }: Local): Html {
   const { t, language } = context
-  const isToday = shown.some(({ occurrence }) => occurrence.jour_debut <= today)
   const all = html`<a href="${inLanguage(paths.agenda(commune.slug), language)}">${t('Tout l’agenda', 'All events')}</a>`
-  const line = ({ item, occurrence }: Happening): Html => {
-    const when = whenOf(occurrence, zone, today, context)
-    const state = stateTag(item, occurrence, context)
-    return html`<li>
-      <b>${titleLink(item, context)}</b>
-      <span class="small">${state ?? printed(facts([when, item.evenement?.lieu?.nom]))}</span>
-    </li>`
-  }
-  return answerBox(
-    isToday ? t('Aujourd’hui et ces prochains jours', 'Today and in the next days') : t('Ces prochains jours', 'In the next days'),
-    shown.length === 0
-      ? html`<p>${t('Rien n’est annoncé pour les sept prochains jours.', 'Nothing is announced for the next seven days.')}</p>`
-      : html`<ul class="soon">
-            ${shown.map(line)}
-          </ul>
-          ${hasMore ? html`<p class="small">${all}</p>` : ''}`,
-  )
+  const tile = tileOf('calendar')
+  if (!next)
+    return answerBox({
+      tile,
+      title: t('Agenda', 'Events'),
+      answer: html`<p>
+        ${t('Rien n’est annoncé ici pour les sept prochains jours.', 'Nothing is announced here for the next seven days.')}
+      </p>`,
+      ways: all,
+    })
+  const { item, occurrence } = next
+  const place = item.evenement?.lieu?.nom ?? item.evenement?.lieu?.adresse
+  const elsewhere = item.commune.id === commune.id ? null : communeName(item.commune)
+  const state = stateTag(item, occurrence, context)
+  const line = facts([place, elsewhere, item.evenement?.gratuit ? t('gratuit', 'free') : null])
+  return answerBox({
+    tile,
+    title: moment(capital(whenOf(occurrence, zone, today, context)), t('Agenda', 'Events'), today),
+    answer: html`${state ? html`<p class="tags">${state}</p>` : ''}
+      <p class="answer">${titleLink(item, context)}</p>`,
+    more: line ? html`<p class="small">${printed(line)}</p>` : '',
+    ways: all,
+  })
 }
 
 /** The occurrences that are not over, the next first: also one of the evening before, which goes on after midnight. */
@@ -120,38 +149,40 @@ export function officeBox(infos: Practical, context: Context, { commune, today, 
   const more = html`<a href="${inLanguage(paths.practical(commune.slug), language)}"
     >${opening ? t('Horaires et contacts', 'Hours and contacts') : t('Tous les contacts', 'All contacts')}</a
   >`
-  return answerBox(
-    t('Mairie', 'Town hall'),
-    html`<p class="answer">${opening ? openingText(opening, today, context) : (phone ?? infos.adresse ?? more)}</p>
-      ${infos.adresse && (opening || phone) ? html`<p class="small">${infos.adresse}</p>` : ''}
-      <p class="small">${opening && phone ? html`${phone} · ` : ''}${more}</p>`,
-  )
+  const known = phone ?? infos.adresse
+  return answerBox({
+    tile: tileOf('hall'),
+    title: t('Mairie', 'Town hall'),
+    answer: opening || known ? html`<p class="answer">${opening ? openingText(opening, today, context) : known}</p>` : '',
+    more: infos.adresse && (opening || phone) ? html`<p class="small">${infos.adresse}</p>` : '',
+    ways: html`${opening && phone ? phone : ''}${more}`,
+  })
 }
 
-/** "Ouverte jusqu’à 12 h", "Fermée, ouvre lundi à 8 h 30". */
-export function openingText(opening: Opening, today: string, { t, language }: Context): Html {
+/** "Ouverte jusqu’à 12 h", "Fermée, ouvre lundi à 8 h 30". @param e the ending of the French words: a town hall is feminine, other places are not known */
+export function openingText(opening: Opening, today: string, { t, language }: Context, e: 'e' | '' = 'e'): Html {
   const copied = t('Horaires à vérifier hors ligne', 'Offline: check the hours')
-  return moment(openingNow(opening, today, { t, language }), copied)
+  return moment(openingNow(opening, today, { t, language }, e), copied)
 }
 
 /** A remark after a state: as it is written, in small letters where it begins with a capital word. */
 const after = (remark: string): string => remark.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
 
-function openingNow(opening: Opening, today: string, { t, language }: Pick<Context, 't' | 'language'>): Html {
+function openingNow(opening: Opening, today: string, { t, language }: Pick<Context, 't' | 'language'>, e: 'e' | ''): Html {
   if (opening.state === 'holiday')
     return html`<span class="closed">${t('Jour férié', 'Public holiday')}</span> ${t('fermeture probable', 'probably closed')}`
   if (opening.state === 'open') {
     const until = `${t('jusqu’à', 'until')} ${writtenTime(opening.until, language)}`
     if (opening.isDoubted)
       return html`<span class="maybe">${t('À vérifier', 'To be checked')}</span
-        >${t(' : ouverte en principe ', ': open in principle ')}${until}${remarkText(opening, t)}`
-    return html`<span class="open">${t('Ouverte', 'Open')}</span> ${until}${remarkText(opening, t)}`
+        >${t(`\u{A0}: ouvert${e} en principe `, ': open in principle ')}${until}${remarkText(opening, t)}`
+    return html`<span class="open">${t(`Ouvert${e}`, 'Open')}</span> ${until}${remarkText(opening, t)}`
   }
   const { next } = opening
-  if (!next) return html`<span class="closed">${t('Fermée', 'Closed')}</span>`
+  if (!next) return html`<span class="closed">${t(`Fermé${e}`, 'Closed')}</span>`
   const day = `${nearDay(next.day, today, language)} ${t('à', 'at')} ${writtenTime(next.time, language)}`
   const opens = next.isDoubted ? t(`, ouvre en principe ${day}`, `, opens in principle ${day}`) : t(`, ouvre ${day}`, `, opens ${day}`)
-  return html`<span class="closed">${t('Fermée', 'Closed')}</span>${opens}${remarkText(next, t)}`
+  return html`<span class="closed">${t(`Fermé${e}`, 'Closed')}</span>${opens}${remarkText(next, t)}`
 }
 
 const remarkText = ({ remark, isDoubted }: { remark?: string; isDoubted?: true }, t: Context['t']): string => {
@@ -166,16 +197,14 @@ export function deviceBox(devices: readonly Device[], context: Context, { commun
   const { t, language } = context
   const [known] = usableFirst(devices)
   if (!known) return null
-  return answerBox(
-    t('Défibrillateur', 'Defibrillator'),
-    html`<p class="answer">
-        ${known.nom || known.adresse ? french(printed(deviceName(known, context)), context) : deviceName(known, context)}
-      </p>
-      <p class="small">
-        ${reachable(known, context)} ·
-        <a href="${inLanguage(paths.defibrillators(commune.slug), language)}"
-          >${devices.length > 1 ? t('Trouver le plus proche', 'Find the nearest') : t('Où il se trouve', 'Where it is')}</a
-        >
-      </p>`,
-  )
+  const name = deviceName(known, context)
+  return answerBox({
+    tile: tileOf('heart', ' red'),
+    title: t('Défibrillateur', 'Defibrillator'),
+    answer: html`<p class="answer">${known.nom || known.adresse ? french(printed(name), context) : name}</p>`,
+    more: html`<p class="small">${reachable(known, context)}</p>`,
+    ways: html`<a href="${inLanguage(paths.defibrillators(commune.slug), language)}"
+      >${devices.length > 1 ? t('Trouver le plus proche', 'Find the nearest') : t('Où il se trouve', 'Where it is')}</a
+    >`,
+  })
 }

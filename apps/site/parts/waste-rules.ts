@@ -1,16 +1,16 @@
 import { type Html, html, safeAddress } from '../html/html.ts'
 import type { Context } from '../page.ts'
-import { bin, type Collection } from '../waste.ts'
-import { wasteName } from '../waste-names.ts'
-import { frequencyInWords, hoursInWords, holidayRule } from '../waste-rules.ts'
+import { bin, type Collection } from '../waste/waste.ts'
+import { wasteName } from '../waste/waste-names.ts'
+import { frequencyInWords, hoursInWords, holidayRule } from '../waste/waste-rules.ts'
 import { capital, french, inFrench, section } from './common.ts'
 
-/** What each collection takes, when, and how: those at the doors first, then the places to bring things to. */
+/** What each collection takes, when, and how: door-to-door collections first, then the places to bring things to. */
 export function wasteRules(collections: readonly Collection[], context: Context): Html {
   const { t } = context
   const groups = [
-    { modes: ['porte_a_porte'], title: t('Ce que l’on sort', 'What to put out') },
-    { modes: ['apport_volontaire'], title: t('Ce que l’on apporte', 'What to bring to collection points') },
+    { modes: ['porte_a_porte'], title: t('Ramassé à domicile', 'Collected at the door') },
+    { modes: ['apport_volontaire'], title: t('À déposer', 'To be brought to collection points') },
     { modes: ['sur_rendez_vous'], title: t('Sur rendez-vous', 'By appointment') },
   ]
   return html`${groups.map(({ modes, title }) => {

@@ -1,12 +1,9 @@
 import { Switch } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Call, ClientError } from '../../../contract/client.ts'
 import { type Compte, updateCompte } from '../../../contract/compte/compte.ts'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/queries.ts'
+import { useAct } from '../api/use-act.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
-import { notify, notifyError } from '../notices/notify.tsx'
+import { notify } from '../notices/notify.tsx'
 import { Panel } from '../screen/panel.tsx'
 
 const texts = bilingual({
@@ -23,14 +20,7 @@ const texts = bilingual({
 /** Whether one gets the e-mail of a morning. */
 export function MorningLetterPanel({ account }: { account: Pick<z.output<typeof Compte>, 'courriel_du_jour'> }) {
   const t = useTexts(texts)
-  const save = useMutation<unknown, ClientError, Call<typeof updateCompte>>({
-    mutationFn: (input) => call(updateCompte, input),
-    onSuccess: (_answer, { body }) => {
-      notify({ message: body?.courriel_du_jour ? t.on : t.off })
-      void queryClient.invalidateQueries()
-    },
-    onError: (error) => notifyError(error),
-  })
+  const save = useAct(updateCompte, { after: ({ data }) => notify({ message: data.courriel_du_jour ? t.on : t.off }) })
   return (
     <Panel title={t.title}>
       <Switch

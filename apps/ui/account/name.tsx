@@ -1,14 +1,10 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import type { Call, ClientError } from '../../../contract/client.ts'
 import { type Compte, updateCompte } from '../../../contract/compte/compte.ts'
 import type { z } from 'zod'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/queries.ts'
+import { useAct } from '../api/use-act.ts'
 import { fieldErrors } from '../forms/field-errors.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
-import { notify, notifyError } from '../notices/notify.tsx'
 import { Panel } from '../screen/panel.tsx'
 
 const texts = bilingual({
@@ -26,14 +22,7 @@ const texts = bilingual({
 /** One's own name, which an account that began with a code does not have yet. */
 export function NamePanel({ account }: { account: Pick<z.output<typeof Compte>, 'prenom' | 'nom'> }) {
   const t = useTexts(texts)
-  const save = useMutation<unknown, ClientError, Call<typeof updateCompte>>({
-    mutationFn: (input) => call(updateCompte, input),
-    onSuccess: () => {
-      notify({ message: t.saved })
-      void queryClient.invalidateQueries()
-    },
-    onError: (error) => error.status !== 422 && notifyError(error),
-  })
+  const save = useAct(updateCompte, { done: t.saved, onError: ({ status }) => status === 422 })
   const errors = fieldErrors(save.error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

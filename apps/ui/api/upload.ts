@@ -6,7 +6,7 @@ import { accessToken, forgetToken, isSessionOver, untilSignedInAgain } from '../
 import { apiOptions } from './client.ts'
 import { refusalOf } from './refusal.ts'
 
-/** A little more than the service waits for a body (server/platform/http/body-pieces.ts): its refusal says why. */
+/** A little more than the service waits for a body (server/platform/http/bodies/body-pieces.ts): its refusal says why. */
 const TIMEOUT_MS = 190_000
 
 interface UploadOptions {

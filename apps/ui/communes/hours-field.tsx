@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Paper, Stack, TextInput } from '@mantine/core'
+import { Button, Fieldset, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { useTexts } from '../i18n/texts.ts'
 import { Fault } from './day-fields.tsx'
 import { rowTexts } from './row-texts.ts'
@@ -8,6 +8,9 @@ export interface Hours {
   jours: number[]
   plages: string[][]
   commentaire?: string | null | undefined
+  /** Of hours for dates, in place of the usual ones: the first and the last. */
+  du?: string | null | undefined
+  au?: string | null | undefined
 }
 interface HoursFieldProps {
   label: string
@@ -16,7 +19,7 @@ interface HoursFieldProps {
   error: string | undefined
 }
 
-/** A field of opening hours: days of the week, times, and a comment. */
+/** A field of opening hours: days of the week or dates, times, and a comment. */
 export function HoursField({ label, value, onChange, error }: HoursFieldProps) {
   const t = useTexts(rowTexts)
   const put = (n: number, patch: Partial<Hours>) => onChange(value.map((one, at) => (at === n ? { ...one, ...patch } : one)))
@@ -26,7 +29,11 @@ export function HoursField({ label, value, onChange, error }: HoursFieldProps) {
         {value.map((one, n) => (
           <Paper key={n} withBorder p="sm" radius="sm">
             <Stack gap="xs">
-              <WeekdaysField label={t.hoursDays(n + 1)} value={one.jours} onChange={(jours) => put(n, { jours: [...jours] })} />
+              {one.du == null ? (
+                <WeekdaysField label={t.hoursDays(n + 1)} value={one.jours} onChange={(jours) => put(n, { jours: [...jours] })} />
+              ) : (
+                <Dates one={one} n={n} put={(patch) => put(n, patch)} />
+              )}
               <Spans spans={one.plages} onChange={(plages) => put(n, { plages })} />
               <TextInput
                 label={t.comment}
@@ -50,10 +57,42 @@ export function HoursField({ label, value, onChange, error }: HoursFieldProps) {
           >
             {t.addHours}
           </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => onChange([...value, { jours: [], plages: [], commentaire: null, du: '', au: null }])}
+          >
+            {t.addHoursOfDay}
+          </Button>
         </Group>
         <Fault error={error} />
       </Stack>
     </Fieldset>
+  )
+}
+
+/** The dates of other hours than the usual ones. Without times it is closed on them. */
+function Dates({ one, n, put }: { one: Hours; n: number; put: (patch: Partial<Hours>) => void }) {
+  const t = useTexts(rowTexts)
+  return (
+    <>
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          type="date"
+          required
+          label={t.hoursFrom(n + 1)}
+          value={one.du ?? ''}
+          onChange={({ currentTarget }) => put({ du: currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={t.hoursTo(n + 1)}
+          value={one.au ?? ''}
+          onChange={({ currentTarget }) => put({ au: currentTarget.value || null })}
+        />
+      </Group>
+      {one.plages.length === 0 && <Text size="sm">{t.hoursClosed}</Text>}
+    </>
   )
 }
 

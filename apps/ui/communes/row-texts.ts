@@ -90,5 +90,9 @@ export const rowTexts = bilingual({
   takeSpan: (n: number) => [`Retirer le créneau ${n}`, `Remove span ${n}`],
   comment: ['Précision', 'Remark'],
   addHours: ['Ajouter un horaire', 'Add hours'],
+  addHoursOfDay: ['Ajouter une fermeture ou des horaires d’un jour', 'Add a closing, or the hours of a day'],
+  hoursFrom: (n: number) => [`Du (horaires ${n})`, `From (hours ${n})`],
+  hoursTo: (n: number) => [`Au, si plusieurs jours (horaires ${n})`, `To, if several days (hours ${n})`],
+  hoursClosed: ['Fermé à ces dates si aucune heure n’est indiquée.', 'Without times, it is closed on these dates.'],
   takeHours: (n: number) => [`Retirer l’horaire ${n}`, `Remove hours ${n}`],
 })

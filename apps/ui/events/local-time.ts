@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Occurrence as OccurrenceSchema } from '../../../contract/publications/events.ts'
 import { formatOf } from '../i18n/format.ts'
 import type { Language } from '../i18n/language.ts'
+import { isPast } from '../../../contract/publications/state-of.ts'
 
 export type Occurrence = z.output<typeof OccurrenceSchema>
 
@@ -74,8 +75,5 @@ export function shiftedEnd(before: { debut: string; fin: string }, debut: string
   return new Date(end).toISOString().slice(0, debut.length)
 }
 
-/** Whether an occurrence is over. */
-export const isOver = ({ debut, fin, journee, jour_fin }: Occurrence, zone: string, now = new Date()): boolean =>
-  journee || fin === null
-    ? jour_fin < localIn(zone, now.toISOString()).slice(0, 10) && Date.parse(debut) < now.getTime()
-    : Date.parse(fin) <= now.getTime()
+/** Whether an occurrence is over: the rule of the state of a publication. */
+export const isOver = (occurrence: Occurrence, zone: string, now = new Date()): boolean => isPast(occurrence, now.toISOString(), zone)

@@ -52,6 +52,7 @@ export const ruleTexts = bilingual({
   jusqu_au: ['Se termine le', 'Ends on'],
   nombre: ['Nombre de dates', 'Number of dates'],
   sauf: ['Sauf ces jours', 'Except on these days'],
+  holidays: ['Sauf les jours fériés', 'Except on public holidays'],
   saufAdd: ['Exclure', 'Leave out'],
   saufRemove: (day: string) => [`Retirer le ${day} des jours exclus`, `Remove ${day} from the days left out`],
   localHint: ['Heure locale.', 'Local time.'],

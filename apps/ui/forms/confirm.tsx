@@ -16,6 +16,8 @@ interface ConfirmProps {
   /** The consequence, and whether it can be undone. */
   children?: ReactNode
   confirm: string
+  /** The button that changes nothing, where “Cancel” would be taken for the act. */
+  dismiss?: string
   danger?: boolean
   busy?: boolean
   /** Whether the required fields are filled. */
@@ -42,6 +44,7 @@ export function Confirm({
   title,
   children,
   confirm,
+  dismiss,
   danger = false,
   busy = false,
   ready = true,
@@ -94,7 +97,7 @@ export function Confirm({
               <Failure title={title} error={error} />
             </InScreen>
           )}
-          <DialogButtons cancel={t.cancel} onCancel={close}>
+          <DialogButtons cancel={dismiss ?? t.cancel} onCancel={close}>
             <Button
               type="submit"
               color={danger ? 'red' : undefined}

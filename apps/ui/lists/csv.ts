@@ -14,7 +14,7 @@ type Cell = string | number | boolean | null | undefined
 
 /** An ISO 8601 timestamp of the API. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-/** The format of server/platform/http/csv.ts: spreadsheets read it as a date and time, in French time. */
+/** The format of server/platform/http/formats/csv.ts: spreadsheets read it as a date and time, in French time. */
 const PARIS = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'medium' })
 
 /** Writes one field. Timestamps are in French time. An apostrophe keeps spreadsheets from running text as a formula. Quotes are added if needed. */

@@ -8,15 +8,15 @@ import { listTexts } from './list-texts.ts'
 
 const TYPING_MS = 80
 
-interface FilterProps {
-  state: ListState
-  /** The name of the query parameter. */
-  name: string
+interface FilterProps<Name extends string> {
+  state: ListState<Name>
+  /** The name of the query parameter, one of the endpoint of the list. */
+  name: NoInfer<Name>
   label: string
 }
 
 /** A search field. The list is updated while the person types. The key "/" focuses it. */
-export function SearchFilter({ state, name = 'q', label }: Omit<FilterProps, 'name'> & { name?: string }) {
+export function SearchFilter({ state, name = 'q', label }: { state: ListState; name?: string; label: string }) {
   const kept = state.query[name] ?? ''
   const [typed, setTyped] = useState(kept)
   useEffect(() => setTyped(kept), [kept])
@@ -43,13 +43,13 @@ export const optionsOf = <V extends string>(values: readonly V[], names: Readonl
   values.map((value) => ({ value, label: names[value] }))
 
 /** A select with a few values. */
-export function SelectFilter({
+export function SelectFilter<Name extends string>({
   state,
   name,
   label,
   options,
   all,
-}: FilterProps & { options: readonly { value: string; label: string }[]; all?: string }) {
+}: FilterProps<Name> & { options: readonly { value: string; label: string }[]; all?: string }) {
   const t = useTexts(listTexts)
   return (
     <NativeSelect
@@ -62,7 +62,7 @@ export function SelectFilter({
 }
 
 /** A select of yes, no, or both. */
-export function FlagFilter(props: FilterProps) {
+export function FlagFilter<Name extends string>(props: FilterProps<Name>) {
   const t = useTexts(listTexts)
   return (
     <SelectFilter
@@ -77,7 +77,7 @@ export function FlagFilter(props: FilterProps) {
 }
 
 /** A date field. */
-export function DayFilter({ state, name, label }: FilterProps) {
+export function DayFilter<Name extends string>({ state, name, label }: FilterProps<Name>) {
   return (
     <TextInput
       type="date"

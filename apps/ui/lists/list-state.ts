@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 /** The query parameters of a list: filters, order and page. */
 export type ListQuery = Record<string, string>
 
-export interface ListState {
+export interface ListState<Name extends string = string> {
   /** The parameters sent to the API: the initial ones, overridden by those of the address. */
   query: ListQuery
   /** The parameters of the address only. A saved view stores them. */
@@ -13,6 +13,8 @@ export interface ListState {
   active: string[]
   /** Sets parameters; an empty text or undefined removes one. Any change except of the page opens the first page. */
   set: (patch: Record<string, string | undefined>, options?: { replace?: boolean }) => void
+  /** The parameters of the endpoint. Only types read it: a filter that the endpoint does not have is refused. */
+  names?: readonly Name[]
   /** Restores the initial state. */
   clear: () => void
 }

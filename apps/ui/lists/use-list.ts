@@ -8,6 +8,9 @@ import { type ListQuery, type ListState, useListState } from './list-state.ts'
 /** A row of a paged endpoint's answer. */
 export type RowOf<E extends Endpoint> = z.output<E['response']> extends { data: readonly (infer Row)[] } ? Row : never
 
+/** The names of the parameters of a paged endpoint: its filters, its order, its page. */
+export type QueryName<E extends Endpoint> = E extends { query: infer Query extends z.ZodType } ? keyof z.input<Query> & string : never
+
 interface PageInfo {
   current_page: number
   last_page: number
@@ -15,10 +18,10 @@ interface PageInfo {
   total: number
 }
 
-export interface List<Row> {
+export interface List<Row, Name extends string = string> {
   endpoint: Endpoint
   params: Record<string, string> | undefined
-  state: ListState
+  state: ListState<Name>
   /** Fixed parameters, which are not in the address. */
   fixed: ListQuery
   rows: readonly Row[]
@@ -50,7 +53,7 @@ interface ListOptions {
 export function useList<E extends Endpoint>(
   endpoint: E,
   { start = {}, params, fixed = {}, local, every = false }: ListOptions = {},
-): List<RowOf<E>> {
+): List<RowOf<E>, QueryName<E>> {
   const state = useListState(start, local)
   const input = { ...(params ? { params } : {}), query: { ...state.query, ...fixed } } as unknown as Call<E>
   const { data, isPending, isFetching, isPlaceholderData, error, refetch } = useRead(endpoint, input, { keepFormer: true, every })
@@ -64,7 +67,7 @@ export function useList<E extends Endpoint>(
   return {
     endpoint,
     params,
-    state,
+    state: state as ListState<QueryName<E>>,
     fixed,
     rows: page?.data ?? [],
     meta: page?.meta,

@@ -17,12 +17,6 @@ export const plane = ({ latitude, longitude }: Spot, middle: number): readonly [
   -latitude,
 ]
 
-/** Returns the place of a point of the plane: the inverse of plane(). */
-export const placeOn = (x: number, y: number, middle: number): Spot => ({
-  latitude: -y,
-  longitude: x / Math.cos((middle * Math.PI) / 180),
-})
-
 const EIGHTHS = 8
 
 /** Returns the metres from one place to another, and the direction in eighths of a turn from north, clockwise. For places of one region. */

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Input, Stack } from '@mantine/core'
+import { Button, Fieldset, Group, Input, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { MB, PICTURE_BYTES, PICTURE_TYPES } from '../../../contract/medias/media-limits.ts'
 import { useTexts } from '../i18n/texts.ts'
@@ -13,6 +13,8 @@ import { type UploadedMedia, useUploads } from './use-uploads.ts'
 
 interface ActorPicturesProps {
   acteurId: string
+  /** Whether the actor is the town hall of a commune: its pictures are those of the commune. */
+  isTownHall: boolean
   value: ActorPicturesForm
   set: (patch: Partial<ActorPicturesForm>) => void
   errors: Readonly<Record<string, string>>
@@ -21,14 +23,15 @@ interface ActorPicturesProps {
 }
 
 /** The logo of an actor, and its photo with its texts: fields of a form, which saves them. */
-export function ActorPictures({ acteurId, value: { logo, images }, set, errors, onBusy }: ActorPicturesProps) {
+export function ActorPictures({ acteurId, isTownHall, value: { logo, images }, set, errors, onBusy }: ActorPicturesProps) {
   const t = useTexts(actorPictureTexts)
   // The fields of the rows are named as those of a list.
   const ofRows = Object.fromEntries(Object.entries(errors).map(([name, text]) => [name.replace(/^photo\./, 'images.0.'), text]))
   return (
     <>
       <OnePicture
-        legend={t.logo}
+        legend={isTownHall ? t.arms : t.logo}
+        description={isTownHall ? t.ofCommune : null}
         label={logo ? t.replaceLogo : t.addLogo}
         acteurId={acteurId}
         error={errors['logo_media_id']}
@@ -45,7 +48,8 @@ export function ActorPictures({ acteurId, value: { logo, images }, set, errors, 
         )}
       </OnePicture>
       <OnePicture
-        legend={t.photo}
+        legend={isTownHall ? t.view : t.photo}
+        description={isTownHall ? t.ofCommune : null}
         label={images.length > 0 ? t.replacePhoto : t.addPhoto}
         acteurId={acteurId}
         error={errors['photo']}
@@ -66,6 +70,8 @@ export function ActorPictures({ acteurId, value: { logo, images }, set, errors, 
 
 interface OnePictureProps {
   legend: string
+  /** Where it is shown; null where that is known. */
+  description: string | null
   /** The button that chooses a file. */
   label: string
   acteurId: string
@@ -76,7 +82,7 @@ interface OnePictureProps {
   children: ReactNode
 }
 
-function OnePicture({ legend, label, acteurId, error, onChange, onBusy, children }: OnePictureProps) {
+function OnePicture({ legend, description, label, acteurId, error, onChange, onBusy, children }: OnePictureProps) {
   const t = useTexts(actorPictureTexts)
   const { types } = useTexts(mediaTexts)
   const uploads = useUploads({ kind: 'image', acteurId, add: onChange })
@@ -84,6 +90,11 @@ function OnePicture({ legend, label, acteurId, error, onChange, onBusy, children
   return (
     <Fieldset legend={legend}>
       <Stack gap="sm">
+        {description && (
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        )}
         {children}
         <Uploads {...uploads} />
         {error && <Input.Error role="alert">{error}</Input.Error>}

@@ -1,3 +1,4 @@
+import { carries } from '../../../contract/publications/kinds.ts'
 import { Fieldset, Input, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { DOCUMENT_BYTES, DOCUMENT_TYPE, MB, PICTURE_BYTES, PICTURE_TYPES } from '../../../contract/medias/media-limits.ts'
@@ -35,7 +36,7 @@ export default function MediaFields(props: MediaFieldsProps) {
   const t = useTexts(mediaFormTexts)
   const { types } = useTexts(mediaTexts)
   const { value, set, errors, kind, posted = false } = props
-  const isAct = kind === 'acte'
+  const isAct = carries(kind, 'acte')
   const documentsMax = isAct ? 1 : DOCUMENTS_MAX
   // What files that were added here hold, by the id of the file: their uploader reads it beside them.
   const [held, setHeld] = useState<Readonly<Record<string, UploadedMedia['holds']>>>({})

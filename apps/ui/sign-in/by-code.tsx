@@ -24,9 +24,9 @@ interface Props {
   /** The address of the former session, or of the account: only the code has to be typed. */
   email: string | null
   onBack: () => void
-  /** The label of the way back; absent: the other way to sign in. */
+  /** The label of the way back; absent: that of the other way to sign in. */
   back?: string
-  /** The account has a second factor: its challenge. */
+  /** Called when the code was right: with the challenge of the second factor, or null if the person is signed in. */
   onChallenge: (challenge: string | null) => void
   /** Another way, under the button of the first step. */
   children?: ReactNode

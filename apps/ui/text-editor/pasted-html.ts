@@ -1,5 +1,5 @@
-/** A tag, and the attributes in it that the policy of the page forbids: their names are changed before the browser reads them. */
 const TAG = /<[^<>]{1,5000}>/g
+/** The attributes that the content security policy of the page forbids: their names are changed before the browser reads them. */
 const FORBIDDEN = /(\s)(style|on[a-z]{2,40})(?=\s{0,5}=)/gi
 /** A number or letter before an item, rather than a bullet. */
 const NUMBER = /^\s{0,10}(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]/i
@@ -25,7 +25,8 @@ export function preparedHtml(html: string): string {
 
 /** Returns HTML without its style elements and their text. */
 function withoutStyleSheets(html: string): string {
-  const lower = html.toLowerCase()
+  // ASCII letters alone: in lower case some others are two characters, and positions would differ.
+  const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
   let kept = ''
   let at = 0
   for (let start = lower.indexOf('<style'); start !== -1; start = lower.indexOf('<style', at)) {

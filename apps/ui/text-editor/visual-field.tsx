@@ -17,9 +17,9 @@ import { CORRECTS_WORDS, deleteKey, insertKey } from './typed-keys.ts'
 const PAUSE_MS = 200
 /** The pause in typing after which the buttons show the state at the caret. */
 const TOOLS_PAUSE_MS = 100
-/** The changes of keys that the browser makes by itself. */
+/** The kinds of input that are typed characters, inserted or deleted. */
 const TYPED = /^(insertText|insertCompositionText|deleteContent(Backward|Forward))$/
-/** What the browser's own menu asks for where the editor inserts the characters: the browser's history does not have them. */
+/** The editor's own history, for the browser's menu: the browser's has not what the editor inserted. */
 const HISTORY = new Map([
   ['historyUndo', COMMANDS.undo],
   ['historyRedo', COMMANDS.redo],
@@ -33,10 +33,10 @@ interface VisualFieldProps {
   /** The Markdown that the form has: another text than the one given last replaces the document. */
   value: string
   onChange: (markdown: string) => void
-  /** Attributes of the field for readers of screens. */
+  /** Attributes of the field for screen readers. */
   attributes: Record<string, string>
   autoFocus: boolean
-  /** Called for another text that the editor does not have a part of. */
+  /** Called if `value` is replaced by a text of which the editor cannot show every part. */
   cannotShow: () => void
   children?: ReactNode
 }

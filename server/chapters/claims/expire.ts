@@ -4,8 +4,8 @@ import { machineCaller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { lockClaim } from './decide.ts'
-import { closeClaim } from './follow.ts'
+import { lockClaim } from './decisions/decide.ts'
+import { closeClaim } from './follow-up/follow.ts'
 import { beginNext } from './waiting.ts'
 
 /** The most claims that one run closes. */

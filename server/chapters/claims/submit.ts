@@ -13,9 +13,9 @@ import { found } from '../../platform/db/found.ts'
 import type { Database } from '../../platform/db/schema.gen.ts'
 import { newId } from '../../platform/db/id.ts'
 import type { Services } from '../../platform/services.ts'
-import { notifyOwners, ownersOf } from './contest.ts'
+import { notifyOwners, ownersOf } from './contests/contest.ts'
 import { expireForAnother } from './expire.ts'
-import { followUpHash, newFollowUpCode } from './follow-up-code.ts'
+import { followUpHash, newFollowUpCode } from './follow-up/follow-up-code.ts'
 import { leaveBehind, STORED } from './waiting.ts'
 
 /**

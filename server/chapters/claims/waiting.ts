@@ -10,7 +10,7 @@ import { applicationLink } from '../../platform/mail/application-link.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { claimBegins } from '../../platform/mail/templates/claim-begins.ts'
 import type { Services } from '../../platform/services.ts'
-import { notifyOwners, ownersOf } from './contest.ts'
+import { notifyOwners, ownersOf } from './contests/contest.ts'
 import { claimById } from './rows.ts'
 
 /** The columns of a stored claim that its submission answers and records. */

@@ -8,8 +8,8 @@ import { type Change, record } from '../../platform/audit/record.ts'
 import { normalisePhone } from '../../platform/contacts/phone.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
-import { makeOwner, readLinkState, storeDecision } from './decide.ts'
-import { assertMayAppoint, assertNotOwnClaim } from './own-claim.ts'
+import { makeOwner, readLinkState, storeDecision } from './decisions/decide.ts'
+import { assertMayAppoint, assertNotOwnClaim } from './follow-up/own-claim.ts'
 import { claimById, type ClaimRow } from './rows.ts'
 
 /** A request to manage a page that is made together with the page. */

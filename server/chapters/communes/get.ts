@@ -11,12 +11,14 @@ type Detail = CommuneRow & {
   longitude: number | null
   anciennes_communes: string[]
   mairie_actor_id: string | null
+  epci_nom: string | null
+  epci_siren: string | null
   created_at: string
   updated_at: string
 }
 
 const DETAIL = sql<Detail>`
-  select ${ROW_COLUMNS}, c.region, c.region_nom, c.latitude, c.longitude, c.mairie_actor_id, c.created_at, c.updated_at,
+  select ${ROW_COLUMNS}, c.region, c.region_nom, c.latitude, c.longitude, c.mairie_actor_id, c.epci_nom, c.epci_siren, c.created_at, c.updated_at,
     array(select n.nom from commune_noms n where n.commune_id = c.id and n.type in ('deleguee', 'associee', 'ancienne')
       order by n.nom collate "und-x-icu") as anciennes_communes
   from communes c`

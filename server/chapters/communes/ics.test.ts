@@ -34,7 +34,7 @@ describe('calendar', () => {
       'DTSTART;VALUE=DATE:20261231',
       'DTEND;VALUE=DATE:20270101',
       String.raw`SUMMARY:Ordures ménagères – Centre\; Nord`,
-      String.raw`DESCRIPTION:Sortir la veille\, après 19 h\nSecteur : Centre\; Nord\nDe 06:00 à 12:00`,
+      String.raw`DESCRIPTION:Sortir la veille\, après 19 h\nSecteur : Centre\; Nord\nDe 6 h à 12 h`,
     ])
       assert.ok(lines.includes(line), line)
   })
@@ -112,7 +112,7 @@ describe('calendar', () => {
     const text = calendar('C', [{ collecte: { ...COLLECTE, consigne: `a${'🗑'.repeat(1000)}` }, occurrence }])
     const said = linesOf(text).find((line) => line.startsWith('DESCRIPTION')) ?? ''
     assert.ok(said.isWellFormed() && said.length < 1000)
-    assert.match(said, /🗑…\\nSecteur : Centre\\; Nord\\nDe 06:00 à 12:00$/)
+    assert.match(said, /🗑…\\nSecteur : Centre\\; Nord\\nDe 6 h à 12 h$/)
     assert.doesNotMatch(text, /X-WR-CALDESC|\uFFFD/)
   })
 })

@@ -27,6 +27,11 @@ const EVENTS_OCTETS = 1_500_000
 const NOTE_MAX = 800
 const DETAIL_MAX = 300
 const french = (day: string) => day.split('-').toReversed().join('/')
+/** "05:00" as people write it: "5 h", "13 h 30". */
+const written = (time: string) => {
+  const [hour = '', minute = '00'] = time.split(':')
+  return `${Number(hour)} h${minute === '00' ? '' : ` ${minute}`}`
+}
 const basic = (day: string) => day.replaceAll('-', '')
 
 const cut = (text: string | null, max: number) => (text === null ? null : cutText(text, max))
@@ -34,7 +39,8 @@ const cut = (text: string | null, max: number) => (text === null ? null : cutTex
 function description(collecte: CalendarCollecte, occurrence: Occurrence): string {
   const { secteur, heure_debut, heure_fin } = collecte
   const [consigne, secteur_detail] = [cut(collecte.consigne, NOTE_MAX), cut(collecte.secteur_detail, DETAIL_MAX)]
-  const hours = heure_debut && heure_fin ? `De ${heure_debut} à ${heure_fin}` : heure_debut ? `À partir de ${heure_debut}` : null
+  const hours =
+    heure_debut && heure_fin ? `De ${written(heure_debut)} à ${written(heure_fin)}` : heure_debut ? `Dès ${written(heure_debut)}` : null
   return [
     occurrence.a_confirmer ? 'Date à confirmer : jour férié.' : null,
     occurrence.date === occurrence.prevue

@@ -8,6 +8,7 @@ import { holidaysOf } from './holidays.ts'
 type Field = (typeof CONTACT_FIELDS)[number]
 type Contacts = Record<Field, string | null>
 type Row = z.output<typeof CommuneInfo>
+type Shown = NonNullable<z.output<typeof Infos>['mairie']>
 /** The fields of the municipal office's actor that the merge rule uses. */
 export type Mairie = Contacts & { active: boolean; deleted_at: string | null }
 
@@ -19,7 +20,7 @@ const given = (value: string | null | undefined): string | null => value?.trim()
  * @param mairie null if the commune has no municipal office
  * @param rows the rows of commune_infos, in their order
  */
-export function mergeInfos(mairie: Mairie | null, rows: readonly Row[]): Omit<z.output<typeof Infos>, 'jours_feries'> {
+export function mergeInfos(mairie: Mairie | null, rows: readonly Row[]): Omit<z.output<typeof Infos>, 'jours_feries' | 'mairie'> {
   const usable = mairie?.active && mairie.deleted_at === null ? mairie : null
   const head: Contacts = { adresse: null, telephone: null, email: null, site_web: null }
   const source: z.output<typeof Infos>['source'] = { adresse: null, telephone: null, email: null, site_web: null }
@@ -76,7 +77,7 @@ function foldedText(value: string): string {
 }
 
 /**
- * Returns the practical information of a commune. Spec §4.4.
+ * Returns the practical information of a commune. Spec §4.4, §2-95.
  * @throws AppError not_found
  */
 export async function getInfos(db: Db, communeId: string): Promise<{ data: z.output<typeof Infos> }> {
@@ -84,7 +85,11 @@ export async function getInfos(db: Db, communeId: string): Promise<{ data: z.out
   const mairie = mairie_actor_id
     ? await db
         .selectFrom('acteurs')
-        .select([...CONTACT_FIELDS, 'active', 'deleted_at'])
+        .select([...CONTACT_FIELDS, 'active', 'deleted_at', 'id', 'nom', 'slug'])
+        .select((column) => [
+          column.ref('logo').$castTo<Shown['logo']>().as('logo'),
+          column.ref('photo').$castTo<Shown['photo']>().as('photo'),
+        ])
         .where('id', '=', mairie_actor_id)
         .executeTakeFirst()
     : undefined
@@ -102,5 +107,7 @@ export async function getInfos(db: Db, communeId: string): Promise<{ data: z.out
   )
   const year = Number(todayIn(timezone).slice(0, 4))
   const jours_feries = [year, year + 1].flatMap((each) => [...holidaysOf(each, departement)])
-  return { data: { ...data, jours_feries } }
+  const isShown = mairie?.active && mairie.deleted_at === null
+  const { id = '', nom = '', slug = '', logo = null, photo = null } = mairie ?? {}
+  return { data: { ...data, mairie: isShown ? { acteur_id: id, nom, slug, logo, photo } : null, jours_feries } }
 }

@@ -6,6 +6,7 @@ import { collectesCalendar, listCollectes } from './collectes.ts'
 import { listCollectesOfCommunes } from './collectes-of-communes.ts'
 import { listElus } from './elus.ts'
 import { midnightAfter, todayIn } from './days.ts'
+import { getContour } from './contour.ts'
 import { communeById, getCommune } from './get.ts'
 import { getInfos } from './infos.ts'
 import { listCommunes } from './list.ts'
@@ -56,5 +57,10 @@ export function communeRoutes(on: Serve): void {
     endpoints.getInfos,
     ({ db, params }) => getInfos(db, params.id),
     ({ params }) => ({ tags: ['communes', ...tagsOfCommune(params.id, 'commune_infos', 'acteurs')] }),
+  )
+  on(
+    endpoints.getContour,
+    ({ db, params }) => getContour(db, params.id),
+    ({ params }) => ({ tags: ['communes', ...tagsOfCommune(params.id, 'commune_contours')] }),
   )
 }

@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '../../platform/db/db.ts'
+import { visible } from '../publications/reading/visibility.ts'
 
 /** An address of a list of addresses for search engines. */
 interface Listed {
   slug: string
   /** The last change of the commune or of what its page says of the town hall, in UTC. */
   changed: string
+  /** Whether its page of the town hall says something. */
+  has_infos: boolean
+  /** Whether its agenda has an event that is not over. */
+  has_agenda: boolean
 }
 
 const page = prepared<{ after: string; limit: number }, Listed>(
   (slot) => sql<Listed>`
-    select c.slug, to_char(greatest(c.updated_at, i.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as changed
+    select c.slug, to_char(greatest(c.updated_at, i.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as changed,
+      i.updated_at is not null or c.mairie_actor_id is not null as has_infos,
+      exists (select from publication_occurrences o where o.commune_id = c.id and ${visible('o')} and o.fin > now()) as has_agenda
     from communes c
     left join lateral (select max(i.updated_at) as updated_at from commune_infos i where i.commune_id = c.id) i on true
     where c.slug > ${slot('after')} order by c.slug limit ${slot('limit')}`,

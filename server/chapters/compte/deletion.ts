@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts'
 import { acteursOfLastOwner } from '../persons/orphans.ts'
 import { assertNotLastAdmin } from '../users/last-admin.ts'
 import { lockUser } from '../users/rows.ts'
-import { ownId } from './own-id.ts'
+import { ownId } from '../../platform/access/caller.ts'
 
 /** The state of the deletion of one's own account. */
 export type Deletion = z.output<typeof endpoint.response>['data']

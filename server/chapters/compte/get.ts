@@ -4,7 +4,7 @@ import type { TerritoryOut as Territory } from '../../../contract/access/territo
 import type { Context } from '../../platform/access/context.ts'
 import { type AttenteRow, waitingAt } from '../mairie/waiting-counts.ts'
 import { countOpenInvitations } from '../invitations/own.ts'
-import { ownId } from './own-id.ts'
+import { ownId } from '../../platform/access/caller.ts'
 
 type TerritoryOut = z.output<typeof Territory>
 /** The caller's account, as the caller sees it. */

@@ -7,7 +7,7 @@ import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { handler } from '../../platform/jobs/handler.ts'
 import type { Services } from '../../platform/services.ts'
 import { type AttenteLink, newestWaitingAt, waitingAt } from '../mairie/waiting-counts.ts'
-import { listed } from '../publications/visibility.ts'
+import { listed } from '../publications/reading/visibility.ts'
 import { morningLetters } from './morning-letter.job.ts'
 
 const PEOPLE_PER_READ = 500

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import { exportPerson } from '../persons/export.ts'
 import { cancelDeletion, getDeletion, requestDeletion } from './deletion.ts'
 import { getCompte } from './get.ts'
-import { ownId } from './own-id.ts'
+import { ownId } from '../../platform/access/caller.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { updateCompte } from './update.ts'
 

@@ -6,7 +6,7 @@ import { transact } from '../../platform/db/db.ts'
 import { auditFields, lockUser } from '../users/rows.ts'
 import { writeUser } from '../users/update.ts'
 import { type CompteRow, getCompte } from './get.ts'
-import { ownId } from './own-id.ts'
+import { ownId } from '../../platform/access/caller.ts'
 
 /**
  * Changes the caller's own name, language and whether they get the e-mail of a morning.

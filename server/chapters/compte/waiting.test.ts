@@ -21,6 +21,7 @@ test('my account says what waits at each actor, by what I may deal with', async 
     signalements: 0,
     avis_demandes: 0,
     propositions: 0,
+    accords: 0,
   }
   assert.deepEqual(await waitingOf(stage.maire.token), nothing)
   await makeDraft(stage.acteur, stage.commune, stage.owner.id)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { deadJobCount } from '../../platform/jobs/queue-tables.ts'
-import { FRANCE } from '../publications/totals.ts'
+import { FRANCE } from '../publications/reading/totals.ts'
 import { latestLogs } from '../subscriptions/logs.ts'
 import { activeByPlan } from '../subscriptions/plans.ts'
 

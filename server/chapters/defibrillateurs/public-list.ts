@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import type { Input } from '../../../contract/endpoint.ts'
+import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { Reply } from '../../platform/http/answer.ts'
@@ -8,7 +9,7 @@ import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { availabilityCondition } from './availability.ts'
 import { around, matchesSimilarWords, matchesWords, within } from './filters.ts'
 import { remarkOfDevice } from './remarks/columns.ts'
-import { availabilityChangesAt, COLUMNS, type PublicRow, type Stored, withAvailability } from './rows.ts'
+import { availabilityChangesAt, COLUMNS, type PublicRow, shownIn, type Stored, withAvailability } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
 type PublicQuery = Input<(typeof listDefibrillateurs)['query']>
@@ -56,6 +57,23 @@ async function find(db: Db, query: PublicQuery, conditions: Sql[], at: Date): Pr
   )
   // A list of the available devices also changes with those that are not in it.
   return new Reply(answer, query.disponible === undefined ? { changesAt: availabilityChangesAt(stored, at) } : {})
+}
+
+/**
+ * Returns one device that the public may see: in the national catalogue, or by the decision of its commune. Spec §2-92.
+ * @param id in the national catalogue, or of the view of its commune
+ * @throws AppError not_found
+ */
+export async function getPublic(db: Db, id: string): Promise<Reply<{ data: PublicRow }>> {
+  const { rows } = await sql<Stored<PublicRow>>`select d.id, ${COLUMNS}, ${remarkOfDevice}, d.updated_at
+    from defibrillateurs d left join communes c on c.id = d.commune_id
+      left join commune_defibrillateurs v on v.defibrillateur_id = d.id and v.commune_id = d.commune_id
+    where d.id in (${id}, (select own.defibrillateur_id from commune_defibrillateurs own where own.id = ${id}))
+      and (d.affiche or (v.id is not null and ${shownIn('v')}))`.execute(db)
+  const [device] = rows
+  if (!device) throw new AppError('not_found')
+  const at = new Date()
+  return new Reply({ data: withAvailability<PublicRow>(device, at) }, { changesAt: availabilityChangesAt(rows, at) })
 }
 
 /** Evaluated once for a list: the indexes also contain the rows of an unfinished first load, which would all be scanned. */

@@ -11,7 +11,7 @@ import { listForCommune } from './commune-list.ts'
 import { decideCommune, decideFrance } from './decide.ts'
 import { listPoints } from './points.ts'
 import { communeDevice, franceDevice } from './get.ts'
-import { listPublic } from './public-list.ts'
+import { getPublic, listPublic } from './public-list.ts'
 import { closeRemark } from './remarks/close.ts'
 import { shownLastRun, shownRun } from './registre/shown-run.ts'
 import { lastRun, startSync } from './sync.ts'
@@ -22,6 +22,10 @@ export function defibrillateurRoutes(on: Serve, services: Services): void {
     ofPages: ({ params }) => ({ tags: ['communes', 'defibrillateurs', ...tagsOfCommune(params.id, 'commune_defibrillateurs')] }),
   })
   on(contract.listDefibrillateurs, ({ db, query }) => listPublic(db, query), {
+    ofPages: () => ({ tags: ['communes', 'defibrillateurs', 'commune_defibrillateurs'] }),
+  })
+
+  on(contract.getDefibrillateur, ({ db, params }) => getPublic(db, params.id), {
     ofPages: () => ({ tags: ['communes', 'defibrillateurs', 'commune_defibrillateurs'] }),
   })
 

@@ -15,11 +15,11 @@ import { ownSourceRoutes } from './own/routes.ts'
 import { personalData } from './personal-data.ts'
 import { retention } from './retention.ts'
 import { importRoutes } from './routes.ts'
-import { sourceReversal } from './undo-source.ts'
+import { sourceReversal } from './sources/undo-source.ts'
 import { fetchedPictureHandler } from './pictures/fetched-picture.handler.ts'
 import { fetchPicturesHandler } from './pictures/fetch-pictures.handler.ts'
-import { runImportHandler } from './run-import.handler.ts'
-import { dispatchHandler } from './dispatch.handler.ts'
+import { runImportHandler } from './runs/run-import.handler.ts'
+import { dispatchHandler } from './runs/dispatch.handler.ts'
 
 /** Automatic imports of publications from feeds and calendars. */
 export const imports: Chapter = {

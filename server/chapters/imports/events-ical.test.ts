@@ -100,6 +100,28 @@ describe('events of calendars', () => {
     assert.deepEqual([again.created, again.updated, again.unchanged], [0, 0, 1])
   })
 
+  test('categories name a theme where they name exactly one', async () => {
+    const event = (uid: string, categories: string, when: number) => [
+      `UID:${uid}`,
+      `SUMMARY:${uid}`,
+      local(when, '203000'),
+      `CATEGORIES:${categories}`,
+    ]
+    serve(event('un', 'Vide-greniers,Enfants', 5), event('deux', 'Fêtes,Concert', 6), event('trois', 'Comité des fêtes', 7))
+    const id = await source()
+    assert.equal((await stage.run(id)).created, 3)
+    const said = (await rows(id)).map(({ title, evenement }) => [title, evenement.theme, evenement.pour_enfants])
+    assert.deepEqual(
+      said.toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      [
+        ['deux', undefined, undefined],
+        ['trois', undefined, undefined],
+        ['un', 'marche', true],
+      ],
+    )
+    assert.equal((await stage.run(id, '?force=true')).unchanged, 3)
+  })
+
   test('a type of another kind has the days alone, as has a source without a type', async () => {
     serve(['UID:bal', 'SUMMARY:Bal', local(5, '203000')])
     const id = await source({ type_id: null })

@@ -60,6 +60,8 @@ describe('events of OpenAgenda, DATAtourisme, schema.org and The Events Calendar
         '"registration": [{"type": "phone", "value": "0102030405"}, {"type": "link", "value": "https://billets.example.fr/1"}]',
       )
       .replace('"fr": "price fr"', '"fr": "Entrée libre"')
+      .replace('"fr": ["mon", "évènement"]', '"fr": ["Expositions", "plein air"]')
+      .replace('"mi": false', '"mi": true')
     serve('/v2/agendas/1/events', event)
     const id = await source('openagenda', '/v2/agendas/1/events')
     assert.equal((await stage.run(id)).created, 1)
@@ -73,6 +75,8 @@ describe('events of OpenAgenda, DATAtourisme, schema.org and The Events Calendar
       [statut, gratuit, tarif, reservation_url, audience, permanent],
       ['prevu', true, null, 'https://billets.example.fr/1', 'à partir de 7 ans', false],
     )
+    const { theme, pour_enfants, accessible, plein_air } = made.evenement
+    assert.deepEqual([theme, pour_enfants, accessible, plein_air], ['exposition', undefined, true, true])
     assert.deepEqual(lieu, {
       nom: 'My location',
       adresse: '122 rue de Charonne, 75011 Paris, France',

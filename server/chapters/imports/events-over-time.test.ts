@@ -6,7 +6,7 @@ import { get, patch } from '../../test/http.ts'
 import { type ImportStage, type Run, setImportStage } from '../../test/imports.ts'
 import { EVENEMENT } from '../../test/stage.ts'
 import type { StoredEvent } from '../publications/events/stored-event.ts'
-import { type Content, digest } from './content.ts'
+import { type Content, digest } from './runs/content.ts'
 import { calendar } from './readers/test/read.ts'
 
 const today = Temporal.Now.plainDateISO('Europe/Paris')

@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/db/db.ts'
 import type { OutsideAnswer } from '../../platform/fetch/reader.ts'
 import type { Services } from '../../platform/services.ts'
-import type { RunSource } from './run-state.ts'
-import { readDocument } from './parse-document.ts'
+import type { RunSource } from './runs/run-state.ts'
+import { readDocument } from './runs/parse-document.ts'
 import type { SourceKind } from './readers/item.ts'
 import type { ParsedSource } from './readers/parse.ts'
 import { firstRequest, type SourceRequest } from './readers/requests.ts'
 import { importMessage } from './messages-catalogue.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
-import type { SourceSettings } from './settings.ts'
+import type { SourceSettings } from './sources/settings.ts'
 
 /** Limits of one reading of a source: pages, items, and bytes of all pages together. */
 const READING_LIMITS = { pages: 100, items: 10_000, bytes: 100 * 1024 ** 2 }

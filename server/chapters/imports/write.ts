@@ -12,12 +12,12 @@ import type { Services } from '../../platform/services.ts'
 import { webUrl } from './address.ts'
 import { differs, FIELDS, READING, auditFields, type SourceFields } from './fields.ts'
 import { isRunning, lockSource, type SourceRow, sourceById } from './rows.ts'
-import { assertMayPublishAtOnce } from './publishes-at-once.ts'
-import { nextAfter } from './schedule.ts'
-import { seal } from './secret.ts'
-import { assertValid } from './validate-source.ts'
-import { failuresAtNewAddress, markDeleted, storedSecret, writeSource } from './write-source.ts'
-import { type Dependents, encodedSecret } from './undo-source.ts'
+import { assertMayPublishAtOnce } from './sources/publishes-at-once.ts'
+import { nextAfter } from './sources/schedule.ts'
+import { seal } from './sources/secret.ts'
+import { assertValid } from './sources/validate-source.ts'
+import { failuresAtNewAddress, markDeleted, storedSecret, writeSource } from './sources/write-source.ts'
+import { type Dependents, encodedSecret } from './sources/undo-source.ts'
 
 export type NewSource = z.output<typeof contract.NewImportSource>
 /** A partial change: absent means unchanged, null means cleared. */

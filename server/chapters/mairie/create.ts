@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/access/context.ts'
-import { createPublication, type NewPublication } from '../publications/create.ts'
+import { createPublication, type NewPublication } from '../publications/writing/create.ts'
 import { existingActeur } from '../../platform/access/acteurs.ts'
 
 /**

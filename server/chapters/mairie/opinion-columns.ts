@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { time } from '../publications/waiting-edit.ts'
+import { time } from '../publications/writing/waiting-edit.ts'
 
 /** The columns of office_opinions that refer to what an opinion is about. */
 type Of = 'acteur_id' | 'claim_id' | 'proposal_id'

@@ -13,8 +13,8 @@ import { opinionReversal } from './undo-opinions.ts'
 import { proposalOfCommune } from './proposal-rows.ts'
 import { reportInBounds } from './report-rows.ts'
 import { reportReversal } from './undo-reports.ts'
-import { mayTakeBack } from '../publications/deciding-rights.ts'
-import { undoPublications } from '../publications/undo.ts'
+import { mayTakeBack } from '../publications/moderation/deciding-rights.ts'
+import { undoPublications } from '../publications/writing/undo.ts'
 
 /** A kind of change that is made in the name of an actor. */
 interface TakenBack {

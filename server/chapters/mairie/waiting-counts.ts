@@ -4,7 +4,7 @@ import { ATTENTE_MAX, type Attente } from '../../../contract/compte/compte.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { type Link, PRESENTATION, resolveLink } from '../../platform/access/permissions.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { officeStatus } from '../publications/waiting-edit.ts'
+import { officeStatus } from '../publications/writing/waiting-edit.ts'
 import { ofTeam, toReview } from './list.ts'
 import { claimInBounds } from './opinion-rows.ts'
 import { proposalToExamine } from './proposal-rows.ts'
@@ -21,6 +21,7 @@ interface Deciding {
   signalements: RawBuilder<unknown>[]
   propositions: RawBuilder<unknown>[]
   avis_demandes: RawBuilder<unknown>[]
+  accords: RawBuilder<unknown>[]
 }
 
 /** Counts rows up to the bound: an index gives them, and no more are read. */
@@ -53,6 +54,13 @@ function decidable(person: Person, { id, type, can_publish, ...link }: AttenteLi
             and not exists (select from office_opinions o where o.claim_id = k.id and o.office_id = ${id})`,
         ]
       : [],
+    accords:
+      decides && can_publish
+        ? [
+            sql`from envois e join publications p on p.id = e.publication_id
+              where e.state = 'a_approuver' and p.acteur_id = ${id} and e.author_id is distinct from ${person.userId}::uuid`,
+          ]
+        : [],
   }
 }
 
@@ -62,14 +70,14 @@ export async function waitingAt(db: Db, person: Person, link: AttenteLink): Prom
   const own = (status: string) =>
     sql`from publications p where p.acteur_id = ${id} and ${officeStatus('p')} = ${sql.lit(status)} and p.deleted_at is null`
   const writes = resolveLink(link, ['manage_publications']) === 'allowed'
-  const { a_relire, signalements, propositions, avis_demandes } = decidable(person, link)
+  const { a_relire, signalements, propositions, avis_demandes, accords } = decidable(person, link)
   const { rows } = await sql<AttenteRow>`select
     ${writes ? bounded(sql`from publication_drafts d where d.acteur_id = ${id}`) : sql`0`} as brouillons,
     ${bounded(own('rejected'))} as refusees,
     ${bounded(own('pending'))} as en_attente,
     ${bounded(sql`${own('pending')} and p.waiting_edit_status = 'pending'`)} as modifications,
     ${total(a_relire)} as a_relire, ${total(signalements)} as signalements, ${total(propositions)} as propositions,
-    ${total(avis_demandes)} as avis_demandes`.execute(db)
+    ${total(avis_demandes)} as avis_demandes, ${total(accords)} as accords`.execute(db)
   return rows[0] as AttenteRow
 }
 

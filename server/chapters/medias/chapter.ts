@@ -21,7 +21,7 @@ export const medias: Chapter = {
   maintenance: {
     'temporary files of uploads': ({ config }) => removeTemporaryFiles(config),
     // Where no metrics are read, an absent store is in the log within the hour.
-    'the media store': ({ config }) => storeWatch(config).ask(),
+    'the media store': ({ config }) => storeWatch(config).probe(),
   },
   retention,
   personalData,

@@ -3,7 +3,7 @@ import { type Caller, isPlatformAdmin } from '../../platform/access/caller.ts'
 import { whereMay } from '../../platform/access/grants.ts'
 import { inside } from '../../platform/access/territory.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
-import { readable } from '../publications/visibility.ts'
+import { readable } from '../publications/reading/visibility.ts'
 import type { MediaRow } from './rows.ts'
 
 /** A media with a file that is asked for. */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { DocumentPart } from '../../../contract/medias/media-limits.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { uploadFolder } from '../../platform/http/multipart-bodies.ts'
+import { uploadFolder } from '../../platform/http/bodies/multipart-bodies.ts'
 import { ParserFailed, ParserKilled } from '../../platform/isolation/limits.ts'
 import { JobError } from '../../platform/jobs/errors.ts'
 import { handler } from '../../platform/jobs/handler.ts'
@@ -105,13 +105,8 @@ async function documentParts(folder: string, path: string, signal: AbortSignal):
 
 /** A picture that exceeds the limits of the process is at fault; a process that ended for another reason is not the picture's fault. */
 async function pictureResult(folder: string, path: string, signal: AbortSignal): Promise<PictureResult> {
-  const run = () => mediaProcesses(folder).picture({ path }, signal)
   try {
-    // What earlier pictures left in the process counts in its memory: only a new process shows whether the picture needs too much.
-    return await run().catch((error: unknown) => {
-      if (error instanceof ParserKilled && error.reason === 'memory' && error.isReused) return run()
-      throw error
-    })
+    return await mediaProcesses(folder).picture({ path }, signal)
   } catch (error) {
     if (error instanceof ParserKilled && ['cpu', 'memory', 'output'].includes(error.reason)) return { fault: 'too_costly' }
     if (error instanceof ParserFailed || error instanceof ParserKilled)

@@ -3,7 +3,7 @@ import { uploadMedia as uploadEndpoint } from '../../../contract/medias/media-up
 import * as contract from '../../../contract/medias/medias.ts'
 import { asFile, BRIEF, created, data } from '../../platform/http/answer.ts'
 import { notModified } from '../../platform/http/etag.ts'
-import { counted } from '../../platform/http/rate-limit.ts'
+import { counted } from '../../platform/http/limits/rate-limit.ts'
 import { PREFIX } from '../../platform/http/serve.ts'
 import type { Served } from '../../platform/chapter.ts'
 import type { Services } from '../../platform/services.ts'

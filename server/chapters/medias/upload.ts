@@ -5,7 +5,7 @@ import type { Context } from '../../platform/access/context.ts'
 import { assertMay } from '../../platform/access/permissions.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Services } from '../../platform/services.ts'
-import { lockActeur } from '../publications/create.ts'
+import { lockActeur } from '../publications/writing/create.ts'
 import { checkedType, takeIn } from './intake.ts'
 import type { MediaAnswer } from './rows.ts'
 

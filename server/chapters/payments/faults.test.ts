@@ -9,7 +9,7 @@ import { deliver, insist, nextId, nothingSeen, subscriptionEvent } from '../../t
 import { run, type Running, startService, temporaryFolder } from '../../test/process.ts'
 import { storedJobs } from '../../test/queue-tables.ts'
 
-/** Whole with FAULTS=full, as the figures of bench/RESULTS.md were taken; else as much as a run of the suite can wait for. */
+/** Whole with FAULTS=full; else as much as a run of the suite can wait for. */
 const FULL = process.env['FAULTS'] === 'full'
 const EVENTS = FULL ? 5000 : 800
 const STORMS = FULL ? 10 : 5

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { endOf, headsOf } from '../../platform/audit/chains.ts'
 import { verifyChain } from '../../platform/audit/verify.ts'
 import { newId } from '../../platform/db/id.ts'
-import { refreshVocabulary } from '../publications/vocabulary.ts'
+import { refreshVocabulary } from '../publications/search/vocabulary.ts'
 import { columnsWith as where } from '../../test/columns-with.ts'
 import { differences } from '../../test/differences.ts'
 import { harness } from '../../test/harness.ts'
@@ -31,6 +31,7 @@ const NOBODY = new Set([
   'canned_replies',
   'claim_totals',
   'collectes',
+  'commune_contours',
   'commune_defibrillateurs',
   'commune_noms',
   'commune_slugs',
@@ -72,6 +73,7 @@ const NOBODY = new Set([
   'thread_totals',
   'user_totals',
   'vapid_keys',
+  'envois_arret',
 ])
 
 /** Spec §6-19. */

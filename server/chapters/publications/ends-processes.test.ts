@@ -8,7 +8,7 @@ import { ask } from '../../test/http.ts'
 import { type Running, startService, temporaryFolder } from '../../test/process.ts'
 import { untilUsable } from '../../test/response-cache.ts'
 import { newId } from '../../platform/db/id.ts'
-import { migrate } from '../../platform/db/migrate.ts'
+import { migrate } from '../../platform/db/migrations/migrate.ts'
 import { openPostgres } from '../../platform/db/open.ts'
 import { officialEdition } from '../communes/official-list.ts'
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { KINDS, type Kind } from '../../../contract/publications/kinds.ts'
+import { KIND_NAMES, type Kind } from '../../../contract/publications/kinds.ts'
 import { ALERT_IN_FORCE, assertChangesByTimeAlone, eventBetween } from '../../test/changing-by-time.ts'
 import { differences } from '../../test/differences.ts'
 import { harness } from '../../test/harness.ts'
 import { get } from '../../test/http.ts'
 import { makeActeur, makeCommune, makePublication } from '../../test/make.ts'
 import { ACTUALITE, ALERTE, EVENEMENT, minutes, setStage } from '../../test/stage.ts'
-import { settleEnded } from './ended.ts'
-import { comesFirst, endedAlert, featured, firstInCommune, listed, readable, visible } from './visibility.ts'
+import { settleEnded } from './reading/ended.ts'
+import { comesFirst, endedAlert, featured, firstInCommune, listed, readable, visible } from './reading/visibility.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -56,7 +56,7 @@ describe('kinds and ends of publications', () => {
       past: eventBetween(Date.now() - 3 * DAY, Date.now() - 3 * DAY + HOUR),
       future: eventBetween(Date.now() + 3 * DAY, Date.now() + 4 * DAY),
     }
-    for (const kind of KINDS)
+    for (const kind of KIND_NAMES)
       for (const isPublished of [true, false])
         for (const date of TIME_NAMES)
           for (const expire of TIME_NAMES)
@@ -119,7 +119,7 @@ describe('kinds and ends of publications', () => {
     const shown = cases.filter((one) => one.listed)
     for (const where of filters) {
       await assertShown(`/publications?${where}`, shown)
-      for (const kind of KINDS)
+      for (const kind of KIND_NAMES)
         for (const filter of [`kind=${kind}`, `type_id=${TYPES[kind]}`])
           await assertShown(
             `/publications?${where}&${filter}`,
@@ -128,7 +128,7 @@ describe('kinds and ends of publications', () => {
     }
     for (const path of [`/communes/${commune}/publications`, `/acteurs/${acteur}/publications`]) {
       for (const filter of ['', 'q=kermesse', 'sort=publie_le_asc']) await assertShown(`${path}?${filter}`, shown)
-      for (const kind of KINDS)
+      for (const kind of KIND_NAMES)
         for (const filter of [`kind=${kind}`, `type_id=${TYPES[kind]}`])
           await assertShown(
             `${path}?${filter}`,

@@ -11,7 +11,7 @@ import { publicReads } from '../../test/public-reads.ts'
 import { untilUsable } from '../../test/response-cache.ts'
 import { ACTUALITE, ALERTE, EVENEMENT } from '../../test/stage.ts'
 import { newId } from '../../platform/db/id.ts'
-import { migrate } from '../../platform/db/migrate.ts'
+import { migrate } from '../../platform/db/migrations/migrate.ts'
 import { openPostgres } from '../../platform/db/open.ts'
 import { officialEdition } from '../communes/official-list.ts'
 

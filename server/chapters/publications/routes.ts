@@ -14,33 +14,33 @@ import { correctAlert, liftAlert, renewAlert } from './alerts/change-alert.ts'
 import { communeCalendar, communeCalendarTags, publicationCalendar } from './events/calendar.ts'
 import { changeOccurrence } from './events/change-occurrence.ts'
 import { previewRepetition } from './events/preview-repetition.ts'
-import { listForAdmin } from './admin-list.ts'
-import { closeReports } from './close-reports.ts'
-import { createPublication } from './create.ts'
-import { dismissDuplicates, withdrawDismissal } from './dismiss.ts'
-import { listDismissals } from './dismissals.ts'
+import { listForAdmin } from './reading/admin-list.ts'
+import { closeReports } from './reports/close-reports.ts'
+import { createPublication } from './writing/create.ts'
+import { dismissDuplicates, withdrawDismissal } from './moderation/dismiss.ts'
+import { listDismissals } from './moderation/dismissals.ts'
 import { copyPublication } from './drafts/copy.ts'
 import { getDraft, listDrafts, listVersions } from './drafts/read.ts'
 import { restoreVersion } from './drafts/restore.ts'
 import { submitDraft } from './drafts/submit.ts'
 import { createDraft, deleteDraft, updateDraft } from './drafts/write.ts'
-import { editPublication } from './edit.ts'
-import { featurePublication } from './feature.ts'
-import { listOf, listPublic } from './filtered-list.ts'
-import { getVisible, listTypes } from './get.ts'
-import { listCacheTags, publicationCacheTags, typesCacheTags } from './cache-tags.ts'
-import { moderateAsUser } from './moderate-own.ts'
-import { moderateAsAdmin, toggleValide } from './moderate.ts'
-import { moderateBulk } from './moderate-bulk.ts'
+import { editPublication } from './writing/edit.ts'
+import { featurePublication } from './moderation/feature.ts'
+import { listOf, listPublic } from './reading/filtered-list.ts'
+import { getVisible, listByCode, listTypes } from './reading/get.ts'
+import { listCacheTags, publicationCacheTags, typesCacheTags } from './reading/cache-tags.ts'
+import { moderateAsUser } from './moderation/moderate-own.ts'
+import { moderateAsAdmin, toggleValide } from './moderation/moderate.ts'
+import { moderateBulk } from './moderation/moderate-bulk.ts'
 import { withOwnAddresses } from './pictures/own-addresses.ts'
-import { deletePublication, setDeleted } from './remove.ts'
-import { ownCalendar } from './calendar.ts'
-import { getOwn, listOwn } from './own.ts'
-import { listOwnReports } from './own-reports.ts'
-import { reportPublication } from './report.ts'
-import { listReports } from './reports.ts'
-import { officeRow } from './rows.ts'
-import { withdrawEdit } from './withdraw-edit.ts'
+import { deletePublication, setDeleted } from './writing/remove.ts'
+import { ownCalendar } from './reading/calendar.ts'
+import { getOwn, listOwn } from './reading/own.ts'
+import { listOwnReports } from './reports/own-reports.ts'
+import { reportPublication } from './reports/report.ts'
+import { listReports } from './reports/reports.ts'
+import { officeRow } from './reading/rows.ts'
+import { withdrawEdit } from './writing/withdraw-edit.ts'
 
 /**
  * Returns the address of a new publication for its author: among the actor's publications for the applications of offices, if it is not
@@ -55,7 +55,9 @@ const draftAddress = ({ id }: { id: string }): string => `${PREFIX}/brouillons/$
 
 /** Spec §4.2 and the publication routes of §4.1. */
 export function publicationRoutes(on: Serve, services: Services): void {
-  const own = withOwnAddresses(services.config.publicUrl)
+  const { publicUrl, site } = services.config
+  const own = withOwnAddresses(publicUrl)
+  const pages = publicUrl && site ? new URL(publicUrl).origin : null
   on(contract.listPublicationTypes, ({ db, query }) => listTypes(db, query), typesCacheTags)
   on(
     contract.listPublications,
@@ -68,6 +70,7 @@ export function publicationRoutes(on: Serve, services: Services): void {
     ({ params }) => publicationCacheTags(params.id),
     (call) => data(getOwn(call, call.params)),
   )
+  on(contract.listByShortCode, ({ db, params }) => own.list(listByCode(db, params.code)), { ofPages: () => ({ tags: ['publications'] }) })
   on(
     contract.listActeurPublications,
     ({ db, params, query }) => own.list(listOf(db, { of: 'acteur', id: params.acteurId, query })),
@@ -89,12 +92,12 @@ export function publicationRoutes(on: Serve, services: Services): void {
   on(events.renewAlert, (call) => data(renewAlert(call, { ...call.params, renewal: call.body, ifMatch: call.ifMatch })))
   on(
     events.getPublicationCalendar,
-    ({ db, params }) => publicationCalendar(db, params.id),
+    ({ db, params }) => publicationCalendar(db, params.id, pages),
     ({ params }) => publicationCacheTags(params.id),
   )
   on(
     events.getCommuneAgenda,
-    ({ db, params }) => communeCalendar(db, params.id),
+    ({ db, params }) => communeCalendar(db, params.id, pages),
     ({ params }) => communeCalendarTags(params.id),
   )
   on(drafts.createDraft, (call) => created(createDraft(call, call.body), draftAddress))

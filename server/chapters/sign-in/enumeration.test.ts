@@ -45,7 +45,7 @@ function stopWatching(): void {
   syncBuiltinESMExports()
 }
 
-/** Spec §5-17. With times, over ten thousand pairs: bench/enumeration.ts. */
+/** Spec §5-17. With times, over ten thousand pairs: proofs/bench/enumeration.ts. */
 describe('nobody learns which addresses have an account', () => {
   let h: Harness
   let service: Awaited<ReturnType<typeof anotherService>>

@@ -11,7 +11,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     section(
       'suivis',
       ['Communes suivies par e-mail', 'Communes followed by e-mail'],
-      (s) => sql`select f.id, c.nom as commune, f.topic as sujet, f.secteur, f.consent, w.langue, w.confirmed_at, f.created_at
+      (s) => sql`select f.id, c.nom as commune, f.topic as sujet, f.secteur, f.consent, w.langue, w.confirmed_at, w.told_at, f.created_at
         from follows f join followers w on w.id = f.follower_id join communes c on c.id = f.commune_id
         where ${itsFollowers(s)} order by f.created_at desc`,
     ),

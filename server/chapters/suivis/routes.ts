@@ -8,10 +8,11 @@ import { approveEnvoi, cancelEnvoi } from './envois/approve.ts'
 import { beginEnvoi } from './envois/begin.ts'
 import { listEnvois } from './envois/list.ts'
 import { proofOf } from './envois/proof.ts'
+import { listSentAlerts } from './envois/sent-alerts.ts'
 import { resumeEnvoi, stopEnvoi } from './envois/stop.ts'
-import { followByPush, readPushKey } from './follow-by-push.ts'
-import { askCode, confirmSuivi } from './confirm.ts'
-import { changeFiche, endSuivi, readFiche } from './fiche.ts'
+import { followByPush, readPushKey } from './following/follow-by-push.ts'
+import { askCode, confirmSuivi } from './following/confirm.ts'
+import { changeFiche, endSuivi, readFiche } from './following/fiche.ts'
 
 /** Following by e-mail, and what a town hall sends of its alerts. Ours. Spec §2-85, §2-86. */
 export function suivisRoutes(on: Serve, services: Services): void {
@@ -21,6 +22,7 @@ export function suivisRoutes(on: Serve, services: Services): void {
   on(contract.changeFiche, (call) => data(changeFiche({ ...call, services }, call.body)))
   on(contract.endSuivi, (call) => data(endSuivi({ ...call, services }, call.body)))
 
+  on(envois.listSentAlerts, (call) => listSentAlerts(call, { ...call.params, query: call.query }))
   on(envois.listEnvois, (call) => data(listEnvois({ ...call, services }, call.params)))
   on(envois.beginEnvoi, (call) => data(beginEnvoi({ ...call, services }, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
   on(envois.getProof, (call) => data(proofOf(call, call.params)))

@@ -1,4 +1,5 @@
 import type { BackOfficePermission, RoleGrant, TerritoryCodes } from '../../../contract/access/back-office.ts'
+import { AppError } from '../../../contract/errors.ts'
 
 /** A recorded action. The id is null if the request changed nothing. */
 interface Audited {
@@ -34,6 +35,15 @@ export interface Caller {
   authenticatedAt?: number | undefined
   /** The actions recorded in this request. serve() checks that a mutation recorded its own, and returns the first id as X-Audit-Id. */
   audited: Audited[]
+}
+
+/**
+ * Returns the id of the caller's account.
+ * @throws AppError unauthorized
+ */
+export function ownId({ userId }: Pick<Caller, 'userId'>): string {
+  if (userId === null) throw new AppError('unauthorized')
+  return userId
 }
 
 /** Whether the caller may act for every actor. An admin is also a platform administrator. Spec §4.2-4. */

@@ -9,7 +9,7 @@ import { ask } from '../../test/http.ts'
 import { runJobs } from '../../test/jobs.ts'
 import { makeUser } from '../../test/make.ts'
 import { signInAt } from '../../test/process.ts'
-import { clockSkew, skewWarning } from '../db/clock-skew.ts'
+import { clockSkew, skewWarning } from '../db/connections/clock-skew.ts'
 import { makeAdmin } from './admins.ts'
 import { codeOf } from './code.ts'
 import { stepAt, totpAt } from '../../chapters/sign-in/second-factor/totp.ts'
@@ -23,7 +23,7 @@ const MINUTE = 60_000
 /** The embedded database has the clock of its process. */
 const skip = process.env['TEST_DATABASE_URL'] === undefined && 'needs a database with a clock of its own'
 
-/** The clock of the process five minutes before or after the database's, which is right. docs/decisions/0026. */
+/** The clock of the process five minutes before or after the database's, which is right. docs/decisions/0025. */
 describe('a clock that is wrong', { skip }, () => {
   let h: Harness
   let service: Awaited<ReturnType<typeof anotherService>>

@@ -6,7 +6,7 @@ const FRESH_MINUTES = 10
 
 /**
  * Refuses a caller whose last sign-in was more than ten minutes ago. A token that does not say when its person signed in is not refused: that
- * of a provider without `auth_time`. docs/decisions/0026.
+ * of a provider without `auth_time`. docs/decisions/0025.
  * @throws AppError fresh_sign_in_required
  */
 export function assertFresh({ authenticatedAt }: Pick<Caller, 'authenticatedAt'>): void {

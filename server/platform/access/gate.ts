@@ -4,9 +4,9 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import { addressKey, clientAddress, networkKey } from '../http/address.ts'
-import { type ProvenLimits, provenLimits } from '../http/proven.ts'
-import { quotas } from '../http/quotas.ts'
-import type { Counted, RateLimits } from '../http/rate-limit.ts'
+import { type ProvenLimits, provenLimits } from '../http/limits/proven.ts'
+import { quotas } from '../http/limits/quotas.ts'
+import type { Counted, RateLimits } from '../http/limits/rate-limit.ts'
 import type { ProofOfWork } from './proof-of-work/proof-of-work.ts'
 import type { Caller } from './caller.ts'
 import { grantReader } from './grants.ts'
@@ -74,27 +74,28 @@ export function gateOver({
   secrets: Pick<Secrets, 'key' | 'keyedHash'>
 }): Gate {
   const rights: Rights = { db, admits, readGrants: grantReader() }
-  const spent = quotas(limits)
+  const quota = quotas(limits)
   const identityIn = async (header: string | undefined): Promise<Identity | null> => {
     const token = tokenIn(header)
     return token === undefined ? null : verify(token)
   }
-  // One for each request: a proof of work is spent once, and counts for every limit of its request.
+  // One for each request: a proof of work is spent once, and counts for every limit of its request. It is bound to the kind of request alone, whatever
+  // the request is about: the body is not read yet.
   const proven = new WeakMap<FastifyRequest, ProvenLimits>()
   const provenOf = (endpoint: Endpoint, request: FastifyRequest): ProvenLimits => {
-    const known = proven.get(request) ?? provenLimits({ limits, proofs }, { request, action: endpoint.limit ?? 'default' })
-    proven.set(request, known)
-    return known
+    const limitsOfRequest = proven.get(request) ?? provenLimits({ limits, proofs }, { request, action: endpoint.limit ?? 'default' })
+    proven.set(request, limitsOfRequest)
+    return limitsOfRequest
   }
-  // Requests whose body had been received when the rights of their caller were read: most bodies arrive with their headers.
+  // The requests whose body had been received when the rights of their caller were read: admitAgain() reads no rights again for them.
   const received = new WeakSet<FastifyRequest>()
-  // A proof is of a kind of request, whatever it is about: the body is not read yet.
-  const countOf = async (endpoint: Endpoint, request: FastifyRequest, identity: Identity | null): Promise<Counted> => {
+  /** Counts a request; that of a stranger to an endpoint with a proof of work by its network too. */
+  const count = async (endpoint: Endpoint, request: FastifyRequest, identity: Identity | null): Promise<Counted> => {
     const limit = endpoint.limit ?? 'default'
-    if (!endpoint.proof || identity) return spent.take(request, limit, request.limitKey)
-    const stranger = provenOf(endpoint, request)
-    await stranger.take('network', `${limit}:${networkKey(clientAddress(request))}`)
-    return spent.take(request, limit, request.limitKey, stranger.take)
+    if (!endpoint.proof || identity) return quota.take(request, limit, request.limitKey)
+    const { take } = provenOf(endpoint, request)
+    await take('network', `${limit}:${networkKey(clientAddress(request))}`)
+    return quota.take(request, limit, request.limitKey, take)
   }
   /** Admits the token of a view to what it may read, and refuses it everywhere else: changes are never sent in another's name. */
   const admitView = async (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, token: string): Promise<Caller> => {
@@ -124,7 +125,7 @@ export function gateOver({
     const identity = await identityIn(header)
     request.identity = identity
     request.limitKey = identity ? `user:${identity.issuer}:${identity.subject}` : addressKey(clientAddress(request))
-    reply.headers((await countOf(endpoint, request, identity)).headers)
+    reply.headers((await count(endpoint, request, identity)).headers)
 
     const anonymous = anonymousOf(request, appSource, addressHash)
     if (endpoint.access === 'app' && header === undefined) return anonymous
@@ -154,19 +155,26 @@ export function gateOver({
     admitBody: async (endpoint, request, body) => {
       if (!endpoint.emailLimit && !endpoint.proofOfSuspects) return
       const { email, suspect } = (body ?? {}) as { email?: unknown; suspect?: unknown }
-      const stranger = provenOf(endpoint, request)
-      if (endpoint.proofOfSuspects && suspect === true && !(await stranger.isGiven()))
-        throw await stranger.refusal(new AppError('rate_limited', { headers: { 'retry-after': '1' } }))
+      const { isGiven, refusal, take } = provenOf(endpoint, request)
+      if (endpoint.proofOfSuspects && suspect === true && !(await isGiven()))
+        throw await refusal(new AppError('rate_limited', { headers: { 'retry-after': '1' } }))
       if (!endpoint.emailLimit || typeof email !== 'string') return
       const address = email.toLowerCase()
       const { identity } = request
       if (identity?.emailVerified && identity.email?.toLowerCase() === address) return
-      await spent.take(request, endpoint.emailLimit, secrets.keyedHash('limit by address', address), stranger.take)
+      await quota.take(request, endpoint.emailLimit, secrets.keyedHash('limit by address', mailboxOf(address)), take)
     },
-    settle: (endpoint, request, reply) => spent.settle(request, reply, endpoint.limit),
+    settle: (endpoint, request, reply) => quota.settle(request, reply, endpoint.limit),
     identify: async (endpoint, request) => callerOf(request, await identityIn(request.headers.authorization), endpoint),
     callerOf: (request, identity) => callerOf(request, identity, { access: 'app' }),
   }
+}
+
+/** The mailbox of an address, for limits: some mail systems deliver `a.b+c@` to `ab@`. Two people who share a limit because of it lose little. */
+const mailboxOf = (address: string): string => {
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, at).split('+', 1)[0]?.replaceAll('.', '')
+  return local ? `${local}${address.slice(at)}` : address
 }
 
 const tokenIn = (header: string | undefined): string | undefined =>

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { addressOf, authTimeOf, isSubject, nameOf } from './token-claims.ts'
-import { Expiring } from '../http/expiring.ts'
+import { Expiring } from '../http/limits/expiring.ts'
 import type { VerifyToken } from './gate.ts'
 import { EMBEDDED_ISSUER } from './issuer.ts'
 

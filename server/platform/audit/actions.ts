@@ -78,7 +78,7 @@ const BY_KIND = {
     'end_view',
   ],
   suivi: ['follow', 'end', 'move'],
-  envoi: ['send', 'approve', 'cancel', 'stop', 'resume'],
+  envoi: ['send', 'approve', 'cancel', 'stop', 'resume', 'stop_all', 'resume_all'],
   push: ['import_keys'],
   retention: ['purge'],
   role: ['remove', 'assign'],
@@ -111,6 +111,7 @@ const BY_KIND = {
   ],
   elus: ['import'],
   mairies: ['import'],
+  contours: ['import'],
   demo: ['load', 'remove', 'suspend', 'confirm', 'end'],
   database: ['backup', 'restore', 'suspend', 'follow', 'settle'],
 } as const

@@ -1,4 +1,4 @@
-import { civilTime, csv } from '../http/csv.ts'
+import { civilTime, csv } from '../http/formats/csv.ts'
 import { type AuditFilters, everyRow, type TrailRow } from './list.ts'
 import type { AuditContext } from './undo-state.ts'
 

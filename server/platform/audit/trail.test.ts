@@ -5,7 +5,7 @@ import { harness } from '../../test/harness.ts'
 import { ask, assertError, get } from '../../test/http.ts'
 import { pathWith, RECIPES } from '../../test/recipes.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
-import { CALLERS, CHANGED_TABLES } from '../../test/changed-tables.ts'
+import { CALLERS, everything } from '../../test/changed-tables.ts'
 import { endOf, headsOf } from './chains.ts'
 
 const MUTATIONS = ENDPOINTS.filter(({ audit }) => audit !== undefined)
@@ -237,14 +237,6 @@ describe('the audit trail', () => {
       })
     return { request, by, send }
   }
-  const everything = async (): Promise<unknown> => {
-    const { pool } = (await harness()).services.database
-    const sums = CHANGED_TABLES.map(
-      (table) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${table} t) as "${table}"`,
-    )
-    return (await pool.query(`select ${sums.join(', ')}`)).rows[0]
-  }
-
   for (const { id, audit = [] } of MUTATIONS) {
     test(`${id} declares its action and leaves its row`, async () => {
       const { request, by, send } = await prepare(id)

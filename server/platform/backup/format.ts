@@ -41,8 +41,8 @@ export const READABLE_VERSIONS: readonly number[] = [1, 2]
 export const END_OF_ROWS = String.raw`\.`
 
 /**
- * Tables that no backup contains: the records of migrations and functions, changes of cached answers (which have transaction numbers of their cluster), sessions and codes (which are keys to accounts, and end with
- * a restoration), and the new catalogue that a sync builds separately.
+ * Tables that no backup contains: the records of migrations and functions, changes of cached answers (which have transaction numbers of their cluster), and sessions and codes (which are keys to accounts, and end with
+ * a restoration).
  */
 export const NOT_IN_BACKUP: readonly string[] = [
   'schema_migrations',
@@ -55,7 +55,4 @@ export const NOT_IN_BACKUP: readonly string[] = [
   'sign_in_challenges',
   'spent_proofs',
   'outside_sessions',
-  'defibrillateurs_suivant',
-  'defibrillateur_totals_suivant',
-  'defibrillateurs_ancien',
 ]

@@ -1,10 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
-import { CommitEvents, notifyAtCommit } from './commit-events.ts'
+import { CommitEvents, notifyAtCommit } from './connections/commit-events.ts'
 import { type Db, kyselyOver } from './db.ts'
-import { embeddedStream } from './embedded-stream.ts'
-import { lockFolder } from './folder-lock.ts'
-import { API_LIMITS, embeddedPool, postgresPool, type SessionLimits } from './pool.ts'
+import { embeddedStream } from './embedded/stream.ts'
+import { lockFolder } from './embedded/folder-lock.ts'
+import { API_LIMITS, embeddedPool, postgresPool, type SessionLimits } from './connections/pool.ts'
 
 /** An open database: PostgreSQL, or the embedded one behind the same driver. */
 export interface OpenDatabase {
@@ -115,7 +115,7 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
   const lock = folder === null ? null : lockFolder(folder)
   try {
     // Loaded here: a service on PostgreSQL has no use for it.
-    const { startEngine } = await import('./embedded-engine.ts')
+    const { startEngine } = await import('./embedded/engine.ts')
     const engine = await startEngine(folder, image)
     const pool = embeddedPool(() => embeddedStream(engine))
     const db = kyselyOver(pool)

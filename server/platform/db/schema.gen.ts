@@ -289,6 +289,22 @@ interface collectes_table {
   updated_at: Generated<string>
 }
 
+interface commune_contours_table {
+  commune_id: string
+  trace: string
+  largeur: number
+  hauteur: number
+  ouest: number
+  sud: number
+  est: number
+  nord: number
+  latitude: number
+  longitude: number
+  source: string
+  millesime: number | null
+  updated_at: Generated<string>
+}
+
 interface commune_defibrillateurs_table {
   id: string
   commune_id: string
@@ -608,6 +624,12 @@ interface envois_table {
   returned_reason: string | null
 }
 
+interface envois_arret_table {
+  id: Generated<boolean>
+  depuis: Generated<string>
+  motif: string
+}
+
 interface erased_subjects_table {
   digest: Buffer
   erased_at: Generated<string>
@@ -621,6 +643,7 @@ interface followers_table {
   langue: Generated<string>
   confirmed_at: Generated<string>
   vapid_key: string | null
+  told_at: Generated<string>
 }
 
 interface follows_table {
@@ -1429,6 +1452,7 @@ export interface Database {
   claim_totals: claim_totals_table
   claims: claims_table
   collectes: collectes_table
+  commune_contours: commune_contours_table
   commune_defibrillateurs: commune_defibrillateurs_table
   commune_infos: commune_infos_table
   commune_noms: commune_noms_table
@@ -1451,6 +1475,7 @@ export interface Database {
   email_changes: email_changes_table
   emails: emails_table
   envois: envois_table
+  envois_arret: envois_arret_table
   erased_subjects: erased_subjects_table
   followers: followers_table
   follows: follows_table

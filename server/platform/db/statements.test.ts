@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { listVisible } from '../../chapters/publications/public-list.ts'
+import { listVisible } from '../../chapters/publications/reading/public-list.ts'
 import { machineCaller } from '../access/caller.ts'
-import { editPublication } from '../../chapters/publications/edit.ts'
+import { editPublication } from '../../chapters/publications/writing/edit.ts'
 import { harness } from '../../test/harness.ts'
 import { makeActeur, makeCommune, makePublication } from '../../test/make.ts'
 import { prepared, transact, type Tx } from './db.ts'
-import { rfc3339 } from './timestamps.ts'
+import { rfc3339 } from './connections/timestamps.ts'
 
 describe('statements', () => {
   let commune: string

@@ -7,7 +7,7 @@ import type { CacheTags, ResponseCache } from '../response-cache/response-cache.
 import type { EncodedAnswer } from './answer.ts'
 import type { AnswerFrom } from './answering.ts'
 import type { Call } from './call.ts'
-import { Faults } from './faults.ts'
+import { Faults } from './faults/faults.ts'
 import { check } from './input.ts'
 
 type AnyCall = Call<Endpoint>

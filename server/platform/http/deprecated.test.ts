@@ -9,7 +9,7 @@ import { noComponents, operation } from '../../../contract/openapi-operation.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { harness } from '../../test/harness.ts'
 import { get } from '../../test/http.ts'
-import { replyError } from './error-reply.ts'
+import { replyError } from './faults/error-reply.ts'
 import { serveOn } from './serve.ts'
 
 const OLD = endpoint('GET /old', {

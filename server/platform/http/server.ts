@@ -7,14 +7,14 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { BODY_BYTES, URL_BYTES } from '../../../contract/limits.ts'
 import type { Config } from '../settings/config.ts'
 import { newId } from '../db/id.ts'
-import { UPLOAD_MS } from './body-pieces.ts'
+import { UPLOAD_MS } from './bodies/body-pieces.ts'
 import { bareForwarded } from './address.ts'
-import { replyError } from './error-reply.ts'
+import { replyError } from './faults/error-reply.ts'
 import { parseJson } from './input.ts'
-import { oneAtATime } from './one-at-a-time.ts'
-import { METHODS, rawAnswers, securityHeaders } from './raw-answers.ts'
-import { logged } from './request-log.ts'
-import { tracedRequests } from './traced.ts'
+import { oneAtATime } from './limits/one-at-a-time.ts'
+import { METHODS, rawAnswers, securityHeaders } from './faults/raw-answers.ts'
+import { logged } from './logs/request-log.ts'
+import { tracedRequests } from './logs/traced.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,7 +39,7 @@ const EXPOSED_HEADERS =
 /** Pages for people instead of errors of the catalogue, where the residents' site has one. */
 export interface ErrorPages {
   /** Answers an address without a route. @returns null where the error of the catalogue is the answer */
-  missing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
+  missing?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
   /** Answers an error that no route has answered. @returns null where the error of the catalogue is the answer */
   refused?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
 }
@@ -114,9 +114,9 @@ export function httpServer(
   }
   logged(app)
   app.setErrorHandler(refuse)
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const error = noRoute(app, request.url)
-    const page = error.code === 'not_found' ? pages?.missing?.(request, reply) : null
+    const page = error.code === 'not_found' ? await pages?.missing?.(request, reply) : null
     if (!page) throw error
     return page
   })

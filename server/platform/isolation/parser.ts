@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import { ConcurrencyLimiter } from '../fetch/concurrency-limiter.ts'
-import type { ParserLimits, ProcessRights, Task } from './limits.ts'
+import { ParserKilled, type ParserLimits, type ProcessRights, type Task } from './limits.ts'
 import { ParserProcess } from './parser-process.ts'
 
 /** Documents parsed at once by the service. Further documents wait; their time limit counts from their start. */
@@ -42,16 +42,24 @@ export function parserPool({ atOnce, tasks = Infinity, ...rights }: ProcessRight
     idle.push({ process, ends })
   }
 
+  async function runIn(process: ParserProcess, task: Task, signal?: AbortSignal): Promise<Buffer> {
+    try {
+      return await process.run(task, signal)
+    } finally {
+      giveBack(process)
+    }
+  }
+
   return {
     run: (task, signal) =>
-      places.run('', signal, async () => {
-        const process = take()
-        try {
-          return await process.run(task, signal)
-        } finally {
-          giveBack(process)
-        }
-      }),
+      places.run('', signal, () =>
+        runIn(take(), task, signal).catch((error: unknown) => {
+          // What earlier documents left in a process counts in its memory: only a new one shows whether this document needs too much.
+          if (error instanceof ParserKilled && error.reason === 'memory' && error.isReused)
+            return runIn(new ParserProcess(rights), task, signal)
+          throw error
+        }),
+      ),
   }
 }
 

@@ -5,7 +5,7 @@ import { deadJobs, jobsOf, runJobs } from '../../test/jobs.ts'
 import { JOBS, slow, WORKER_TABLES } from '../../test/job-worker.ts'
 import { loseSecondWorker } from '../../test/queue-tables.ts'
 import { transact } from '../db/db.ts'
-import { makeLogger } from '../http/request-log.ts'
+import { makeLogger } from '../http/logs/request-log.ts'
 import type { Jobs } from './jobs.ts'
 
 /** Whatever kills the process of a job shall not kill the service a third time. */

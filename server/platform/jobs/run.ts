@@ -1,7 +1,7 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { type Db, transact } from '../db/db.ts'
-import { countedInOutage } from '../db/outage.ts'
+import { countedInOutage } from '../db/connections/outage.ts'
 import { retryWhileAway } from '../db/retry.ts'
 import type { Services } from '../services.ts'
 import { inTransaction } from './boss.ts'

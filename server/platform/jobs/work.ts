@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { countedInOutage } from '../db/outage.ts'
+import { countedInOutage } from '../db/connections/outage.ts'
 import { retryWhileAway } from '../db/retry.ts'
 import type { JobHandler } from './handler.ts'
 import { faultOf } from './fault.ts'

@@ -4,7 +4,7 @@ import { handler } from '../jobs/handler.ts'
 import type { Message } from '../stored-messages/message.ts'
 import { withItsCode } from './letter-code.ts'
 import { mailMessage } from './messages-catalogue.ts'
-import { concludeEmail, emailWaits, leaveUncertain } from './states.ts'
+import { claimEmail, concludeEmail, emailWaits, leaveUncertain, markSent } from './states.ts'
 import { sendEmail } from './send-email.job.ts'
 
 /** The mail server did not accept it now. */
@@ -18,8 +18,8 @@ class MailRefused extends JobHopeless {}
  */
 export const sendEmailHandler = handler(
   sendEmail,
-  async ({ database: { db }, mailer, emailStates, logger, secrets, contributions, outgoing }, { email_id }, { last, signal }) => {
-    const claim = async () => (outgoing.allowed ? emailStates.claim(email_id) : null)
+  async ({ database: { db }, mailer, logger, secrets, contributions, outgoing }, { email_id }, { last, signal }) => {
+    const claim = async () => (outgoing.allowed ? claimEmail(db, email_id, outgoing.here) : null)
     let email = await claim()
     if (!email && (await emailWaits(db, email_id))) {
       // After a failover the guard follows the database to its new primary, and the e-mail is sent.
@@ -43,7 +43,7 @@ export const sendEmailHandler = handler(
     const delivery = await mailer.deliver(whole, signal)
     switch (delivery.outcome) {
       case 'accepted':
-        await write(() => emailStates.sent(claimed))
+        await write(() => markSent(db, claimed))
         return
       case 'unknown':
         if (await conclude('uncertain', delivery.reason)) logger.warn({ email: email_id }, 'e-mail uncertain: no answer after the message')

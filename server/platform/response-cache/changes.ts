@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { EVERYTHING } from '../db/commit-events.ts'
+import { EVERYTHING } from '../db/connections/commit-events.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type RecordedChanges, readRecordedChanges } from './recorded-changes.ts'
 
@@ -19,7 +19,7 @@ export interface Changes {
 }
 
 /**
- * Follows the changes of a database. docs/decisions/0015.
+ * Follows the changes of a database. docs/decisions/0002.
  * @param isOn false: nothing is followed, and nothing may be answered from memory
  */
 export function changesOf(database: OpenDatabase, logger: Logger, isOn: boolean): Changes {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { Expiring } from '../http/expiring.ts'
+import { Expiring } from '../http/limits/expiring.ts'
 import type { Changes } from './changes.ts'
 import { drawLife, LOOK_BACK_MS } from './life.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { EVERYTHING } from '../db/commit-events.ts'
-import { hostsOf } from '../db/hosts.ts'
+import { EVERYTHING } from '../db/connections/commit-events.ts'
+import { hostsOf } from '../db/connections/hosts.ts'
 import { type ClockTimes, isYounger, readClocks } from '../db/now.ts'
 
 /** The changes that transactions of every process record in the table `changes`. */

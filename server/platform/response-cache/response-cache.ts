@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { EncodedAnswer } from '../http/answer.ts'
-import { Expiring } from '../http/expiring.ts'
+import { Expiring } from '../http/limits/expiring.ts'
 import type { Config } from '../settings/config.ts'
 import { type Changes, changesOf } from './changes.ts'
 import { type CacheCounts, cacheMetrics } from './metrics.ts'
@@ -27,7 +27,7 @@ export interface CacheTags {
   uncached?: true
 }
 
-/** Encoded answers of public reads, in memory by URL. docs/decisions/0015. */
+/** Encoded answers of public reads, in memory by URL. docs/decisions/0002. */
 export interface ResponseCache {
   find: (url: string) => EncodedAnswer | undefined
   /**

@@ -1,5 +1,5 @@
 import type { EncodedAnswer } from '../http/answer.ts'
-import { EVERYTHING } from '../db/commit-events.ts'
+import { EVERYTHING } from '../db/connections/commit-events.ts'
 
 interface Entry {
   answer: EncodedAnswer

@@ -1,5 +1,5 @@
 /** The tables whose rows belong to communes: their triggers name the communes of the changed rows (`server/functions/hot_of_commune.sql`). */
-type Register = 'elus' | 'collectes' | 'commune_infos' | 'acteurs' | 'commune_defibrillateurs'
+type Register = 'elus' | 'collectes' | 'commune_infos' | 'commune_contours' | 'acteurs' | 'commune_defibrillateurs'
 
 /**
  * Returns the cache tags of what a public answer shows of one commune's rows.

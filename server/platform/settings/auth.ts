@@ -1,4 +1,4 @@
-import { secretOf, THIS_MACHINE } from './client-secret.ts'
+import { secretOf, LOOPBACK_HOSTS } from './client-secret.ts'
 import { identities } from './identities.ts'
 import { ConfigError, url } from './values.ts'
 
@@ -32,7 +32,7 @@ function client(env: Record<string, string | undefined>, issuer: string | undefi
   if (!id && lonely) throw new ConfigError(`${lonely} requires AUTH_CLIENT_ID.`)
   if (!id) return null
   if (!issuer) throw new ConfigError('AUTH_CLIENT_ID requires AUTH_ISSUER, the provider at which the client is registered.')
-  if (new URL(issuer).protocol === 'http:' && !THIS_MACHINE.has(new URL(issuer).hostname))
+  if (new URL(issuer).protocol === 'http:' && !LOOPBACK_HOSTS.has(new URL(issuer).hostname))
     throw new ConfigError(
       'AUTH_ISSUER must begin with https: if AUTH_CLIENT_ID is set, unless it is on this machine: tokens are sent between the two.',
     )

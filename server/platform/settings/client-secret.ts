@@ -1,7 +1,7 @@
 import { ConfigError, fileOf } from './values.ts'
 
-/** Hosts that http: may reach without the network. */
-export const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** The host names of this machine: only to them is http: allowed where https: is required. */
+export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * Reads a client's secret from a setting, or from the file that the setting with _FILE names; undefined without either.

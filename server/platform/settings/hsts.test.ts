@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { securityHeaders } from '../http/raw-answers.ts'
+import { securityHeaders } from '../http/faults/raw-answers.ts'
 import { hsts } from './hsts.ts'
 import { ConfigError } from './values.ts'
 

@@ -1,5 +1,5 @@
 import { IDENTITY_PROVIDERS, type IdentityProviderName } from '../../../contract/sign-in/sign-in.ts'
-import { secretOf, THIS_MACHINE } from './client-secret.ts'
+import { secretOf, LOOPBACK_HOSTS } from './client-secret.ts'
 import { ConfigError, oneOf, url } from './values.ts'
 
 /** This service as a client of ProConnect or FranceConnect, beside the embedded issuer. */
@@ -49,7 +49,7 @@ function preset(env: Record<string, string | undefined>, provider: IdentityProvi
     throw new ConfigError(
       `${given[0]} is set, but ${IDENTITY_PROVIDERS[provider]} also needs ${missing.join(', ')}: its administration gives the first ones, and sends people back to <PUBLIC_URL>/api/auth/${provider}/callback.`,
     )
-  if (new URL(issuer).protocol === 'http:' && !THIS_MACHINE.has(new URL(issuer).hostname))
+  if (new URL(issuer).protocol === 'http:' && !LOOPBACK_HOSTS.has(new URL(issuer).hostname))
     throw new ConfigError(`${prefix}ISSUER must begin with https:, unless it is on this machine.`)
   const acr = `${prefix}ACR_VALUES`
   if (provider === 'proconnect' && env[acr])

@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { splitHosts } from '../db/hosts.ts'
+import { splitHosts } from '../db/connections/hosts.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** A setting that cannot be used. The message names the variable and is written for the operator. */

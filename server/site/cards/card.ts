@@ -1,3 +1,4 @@
+import { accentOf, hueOf, shown } from '../../../apps/site/accent.ts'
 import { escaped } from '../../../apps/site/html/html.ts'
 
 /** The card of a page for social networks: a drawing of 1200 × 630. */
@@ -7,6 +8,32 @@ export interface Card {
   /** Above and below the title. */
   over: string
   under: string
+  /** The INSEE code of the commune: its colour is that of the card. */
+  codeInsee: string
+  /** Of an alert in force: the ground has its colour. */
+  tone?: 'information' | 'vigilance' | 'danger' | undefined
+}
+
+interface Colours {
+  ground: string
+  /** Of the bar at the top, the first line and the tower. */
+  accent: string
+  title: string
+  under: string
+}
+
+/** The grounds of alerts, as on their pages. */
+const ALERTS = {
+  information: { ground: shown(0.4, 0.085, 250), accent: '#ffffff', title: '#ffffff', under: '#ffffff' },
+  vigilance: { ground: shown(0.83, 0.155, 80), accent: shown(0.24, 0.05, 70), title: '#14171d', under: '#14171d' },
+  danger: { ground: shown(0.46, 0.17, 27), accent: '#ffffff', title: '#ffffff', under: '#ffffff' },
+} as const satisfies Record<string, Colours>
+
+/** The colours of a card: those of its alert, else paper with the colour of the commune. */
+function coloursOf({ tone, codeInsee }: Pick<Card, 'tone' | 'codeInsee'>): Colours {
+  if (tone) return ALERTS[tone]
+  const { degrees, chroma } = accentOf(hueOf(codeInsee))
+  return { ground: '#fbfaf7', accent: shown(0.38, chroma, degrees), title: '#1b1f2a', under: '#4c5263' }
 }
 
 const [WIDTH, HEIGHT] = [1200, 630]
@@ -16,19 +43,20 @@ const SIZES = [
   { upTo: 70, size: 68, characters: 20, lines: 4 },
   { upTo: Infinity, size: 54, characters: 25, lines: 5 },
 ] as const
-const LINE_CHARACTERS = 52
+const LINE_CHARACTERS = 58
 
-const BACKGROUND = `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fbfaf7"/><rect width="${WIDTH}" height="14" fill="#b04a30"/>
-<g transform="translate(980 240) scale(10)" fill="#b04a30"><path d="M11 0l2.2 4.5H17v4h1.500v4H17V28h3v4H2v-4h3V12.500H3.500v-4H5v-4h3.800zM9 14v5h4v-5zm0 9v5h4v-5z"/></g>`
+const TOWER = 'M11 0l2.2 4.5H17v4h1.500v4H17V28h3v4H2v-4h3V12.500H3.500v-4H5v-4h3.800zM9 14v5h4v-5zm0 9v5h4v-5z'
 
-const svg = (content: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${BACKGROUND}${content}</svg>`
+const svg = ({ ground, accent }: Pick<Colours, 'ground' | 'accent'>, content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${ground}"/><rect width="${WIDTH}" height="14" fill="${accent}"/>
+<g transform="translate(952 190) scale(8)" fill="${accent}"><path d="${TOWER}"/></g>${content}</svg>`
 
 /** The drawing without words, for a machine that has no letters. */
-export const WORDLESS = svg('')
+export const wordless = (card: Pick<Card, 'tone' | 'codeInsee'>): string => svg(coloursOf(card), '')
 
 /** Draws a card. Characters that XML does not have are left out. */
-export function drawn({ title, over, under }: Card): string {
+export function drawn({ title, over, under, ...about }: Card): string {
+  const colours = coloursOf(about)
   const { size, characters, lines } = SIZES.find(({ upTo }) => title.length <= upTo) ?? SIZES[2]
   const written = balanced(plain(title), characters, lines)
   const step = size * 1.15
@@ -36,10 +64,11 @@ export function drawn({ title, over, under }: Card): string {
   const text = (y: number, content: string, letters: number, more: string) =>
     `<text x="80" y="${Math.round(y)}" font-size="${letters}" font-family="DejaVu Sans, Noto Sans, Liberation Sans, sans-serif" ${more}>${escaped(content)}</text>`
   return svg(
+    colours,
     [
-      text(110, cut(plain(over), LINE_CHARACTERS), 30, 'fill="#b04a30" font-weight="bold"'),
-      ...written.map((line, n) => text(first + n * step, line, size, 'fill="#1b1f2a" font-weight="bold"')),
-      text(560, cut(plain(under), LINE_CHARACTERS), 30, 'fill="#4c5263"'),
+      text(110, cut(plain(over), LINE_CHARACTERS), 30, `fill="${colours.accent}" font-weight="bold"`),
+      ...written.map((line, n) => text(first + n * step, line, size, `fill="${colours.title}" font-weight="bold"`)),
+      text(560, cut(plain(under), LINE_CHARACTERS), 30, `fill="${colours.under}"`),
     ].join(''),
   )
 }
@@ -50,14 +79,11 @@ const plain = (text: string): string =>
     .replaceAll(/[^\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]+/gu, ' ')
     .trim()
 
+/** The beginning of a text, without the half of a character at its end. */
+const beginning = (text: string, characters: number): string => text.slice(0, characters).toWellFormed().replaceAll('\u{FFFD}', '')
+
 const cut = (text: string, characters: number): string =>
-  text.length <= characters
-    ? text
-    : `${text
-        .slice(0, characters - 1)
-        .toWellFormed()
-        .replaceAll('\u{FFFD}', '')
-        .trimEnd()}…`
+  text.length <= characters ? text : `${beginning(text, characters - 1).trimEnd()}…`
 
 /** Lines of about the same length, not more of them than `wrapped` makes. */
 function balanced(text: string, characters: number, linesMax: number): string[] {
@@ -77,7 +103,7 @@ function balanced(text: string, characters: number, linesMax: number): string[] 
 function wrapped(text: string, characters: number, linesMax: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const { piece, glue } of partsOf(text.slice(0, characters * (linesMax + 1)), characters)) {
+  for (const { piece, glue } of partsOf(beginning(text, characters * (linesMax + 1)), characters)) {
     if (line !== '' && line.length + glue.length + piece.length > characters) {
       lines.push(line)
       line = piece

@@ -36,6 +36,7 @@ export function cardRoutes(app: FastifyInstance, site: Site): void {
       return {
         title: printedName(data.nom),
         over: `${printedName(data.departement_nom)} (${data.departement})`,
+        codeInsee: data.code_insee,
         under: 'Alertes, agenda, déchets, mairie, défibrillateurs',
       }
     }),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 import { isolatedParser, parserPool } from '../../platform/isolation/parser.ts'
-import { type Card, drawn, WORDLESS } from './card.ts'
+import { type Card, drawn, wordless } from './card.ts'
 import type { CardOrder } from './draw.ts'
 
 const LIMITS = { cpuMs: 10_000, memoryMb: 500, outputBytes: 2 * 1024 ** 2, leftMb: 200 }
@@ -52,7 +52,7 @@ export function cardStore(): (card: Card, network: string) => Promise<Buffer> {
     const ofNetwork = [...waiting.values()].filter((one) => one.network === network).length
     if (waiting.size >= WAITING_MAX || ofNetwork >= OF_NETWORK_MAX)
       throw new AppError('service_unavailable', { headers: { 'retry-after': RETRY_SECONDS } })
-    const made = make({ svg, wordless: WORDLESS })
+    const made = make({ svg, wordless: wordless(card) })
       .then((content) => {
         const picture = Buffer.from(content)
         keep(key, picture)

@@ -68,7 +68,8 @@ describe('the facts of an alert', () => {
 
   test('posters of alerts have them too', async () => {
     const sheet = await words(`/publication/${ids['Fff']}/affiche`)
-    assert.match(sheet, /Vigilance · jusqu’au.*Où : Le Rivage, Rue Sadi-Carnot.*Mise à jour du .* : La rue Neuve.*Montez/)
+    assert.match(sheet, /Vigilance · jusqu’au.*Mise à jour du .* : La rue Neuve.*Où : Le Rivage, Rue Sadi-Carnot.*Montez/)
     assert.doesNotMatch(await words(`/publication/${ids['Ggg']}/affiche`), /Montez/)
+    assert.match(await words(`/en/publication/${ids['Hhh']}/affiche`), /Alert ended [A-Z][a-z]+day, \d+ [A-Z][a-z]+ /)
   })
 })

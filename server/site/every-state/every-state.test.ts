@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
+import { KIND_NAMES } from '../../../contract/publications/kinds.ts'
 import { anotherApp, harness } from '../../test/harness.ts'
 import { publicationCard } from '../cards/publication-card.ts'
 import {
@@ -51,7 +52,7 @@ function rowsOf(text: string, type: string, language: Language): Row[] {
       .map(plain)
   const main = text.replace(/^[^]*<main[^>]*>/, '')
   return main
-    .split(/<(?=article|li[ >]|h1)|(?<=<\/(?:article|li|h1)>)|(?<=<td>|<\/p>)(?=\s*<p>)/)
+    .split(/<(?=article|li[ >]|h1|dt>)|(?<=<\/(?:article|li|h1)>)|(?<=<td>|<\/p>)(?=\s*<p>)/)
     .filter((row) => row.trim() !== '')
     .map((row) => plain(`<${row}`))
 }
@@ -145,15 +146,15 @@ describe('a commune in every state', () => {
     assertNone()
   })
 
-  const checkRecord = async ({ asks, shows, isRedirect, isPicture }: RecordPlace, one: Made, language: Language) => {
+  const checkRecord = async ({ asks, shows, redirect, isPicture }: RecordPlace, one: Made, language: Language) => {
     const path = language === 'en' ? english(asks(one)) : asks(one)
     const expected = shows[one.kind]?.[one.state]
     const { status, headers, text } = await read(path)
-    same(status, expected === undefined ? 404 : isRedirect ? 301 : 200, `${path} ${one.title}`)
+    same(status, expected === undefined ? 404 : (redirect ?? 200), `${path} ${one.title}`)
     if (isPicture) return
     assertNothingHidden(text, path)
     if (expected === undefined) return same(names(text, one.title), false, `${path} names ${one.title}`)
-    if (isRedirect || status !== 200) return
+    if (redirect || status !== 200) return
     const type = headers.get('content-type') ?? ''
     const rows = type.includes('html')
       ? [{ says: saidIn(text.replace(/^[^]*<main[^>]*>/, '').replaceAll(/<[^>]*>/g, ' '), language) }]
@@ -221,6 +222,14 @@ describe('a commune in every state', () => {
     assertNone()
   })
 
+  test('every kind of publications has cases', () => {
+    const kinds = new Set(CASES.map(({ kind }) => kind))
+    assert.deepEqual(
+      KIND_NAMES.filter((kind) => !kinds.has(kind)),
+      [],
+    )
+  })
+
   test('every public route of the site and of the API is in the rules, and so is every e-mail', async () => {
     const routes = new Set<string>()
     const listen = (message: unknown) => {
@@ -243,7 +252,7 @@ describe('a commune in every state', () => {
     const known = new Set([...PLACES, ...RECORD_PLACES, FILES].map(({ route }) => route).concat(Object.keys(WITHOUT)))
     const ofSite = [...routes]
       .map((url) => url.replace(/^\/en(?=\/|$)/, '') || '/')
-      .filter((url) => !/^\/api\/(?!v1\/medias\/files)|^\/(?:docs|applications|backoffice|espace|\.well-known)\b/.test(url))
+      .filter((url) => !/^\/api\/(?!v1\/medias\/files)|^\/(?:docs|applications|fonts|backoffice|espace|\.well-known)\b/.test(url))
     const asked = new Set([...ofSite, ...open])
     assert.ok(asked.size > 80)
     assert.deepEqual(

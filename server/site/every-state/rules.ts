@@ -1,3 +1,4 @@
+import { shortCode } from '../../../contract/publications/short-code.ts'
 import { inLanguage, paths, withQuery } from '../../../apps/site/html/paths.ts'
 import type { Kind } from '../../../contract/publications/kinds.ts'
 
@@ -75,6 +76,8 @@ const PLAIN: States = { published: '', approved: '', waiting: '' }
 const IN_FORCE = PLAIN
 const ALERTS_OF_TODAY: States = { ...IN_FORCE, lifted: 'levée' }
 const ALL_ALERTS: States = { ...ALERTS_OF_TODAY, ended: 'terminée' }
+/** The list of alerts and entries of feeds have the reason of a lifting too. */
+const FEED_ALERTS: States = { ...ALL_ALERTS, lifted: 'levée fin de crue' }
 
 /** A row for each date. */
 const BY_DATE: States = {
@@ -118,8 +121,6 @@ const IN_WHOLE_CALENDAR: States = { ...IN_CALENDAR, ...PAST, endedFull: 'complet
 
 const NEWS: Shown = { actualite: PLAIN, information: PLAIN }
 const TODAY: Shown = { ...NEWS, acte: PLAIN, alerte: ALERTS_OF_TODAY, evenement: BY_EVENT }
-/** Entries of feeds have the reason of a lifting too. */
-const FEED_ALERTS: States = { ...ALL_ALERTS, lifted: 'levée fin de crue' }
 const FEED: Shown = { ...TODAY, alerte: without(FEED_ALERTS, 'ended') }
 const ADDRESSES: Shown = {
   ...NEWS,
@@ -162,7 +163,7 @@ export const PLACES: readonly Place[] = [
   page('/', () => paths.home, { actualite: PLAIN }),
   page('/:commune', ({ slug }) => paths.commune(slug), { ...NEWS, alerte: IN_FORCE, evenement: OPEN_ONLY }),
   page('/:commune/actualites', ({ slug }) => paths.news(slug), NEWS),
-  page('/:commune/alertes', ({ slug }) => paths.alerts(slug), { alerte: ALL_ALERTS }),
+  page('/:commune/alertes', ({ slug }) => paths.alerts(slug), { alerte: FEED_ALERTS }),
   page('/:commune/actes', ({ slug }) => paths.acts(slug), { acte: PLAIN }),
   page('/:commune/agenda', ({ slug }) => paths.agenda(slug), { evenement: BY_DATE }),
   page('/:commune/agenda', ({ slug }) => `${paths.agenda(slug)}?quand=semaine`, { evenement: BY_DATE }),
@@ -170,12 +171,13 @@ export const PLACES: readonly Place[] = [
   page('/:commune/agenda/passe', ({ slug }) => paths.pastAgenda(slug), { evenement: PAST }),
   page('/:commune/recherche', ({ slug }) => `${paths.communeSearch(slug)}?q=xylophone`, TODAY),
   page('/:commune/mois/:mois', ({ slug }) => months().map((month) => paths.month(slug, month)), { evenement: ON_SHEET }),
-  page('/acteur/:slug', ({ acteur }) => paths.acteur(acteur), { ...TODAY, evenement: BY_DATE }),
+  page('/acteur/:slug', ({ acteur }) => paths.acteur(acteur), { ...TODAY, evenement: { ...BY_DATE, ...PAST } }),
   page('/departement/:code', ({ departement }) => paths.departement(departement), { alerte: IN_FORCE, evenement: OPEN_ONLY }),
   page('/mes-communes', ({ slug }) => withQuery(paths.several, { c: slug }), { actualite: PLAIN, alerte: IN_FORCE, evenement: OPEN_ONLY }),
   page('/autour', (town) => withQuery(paths.around, at(town)), { evenement: OPEN_ONLY }),
   // Frames of other sites
   page('/embed/:commune/actualites', ({ slug }) => paths.embeddedNews(slug), { ...NEWS, alerte: IN_FORCE }),
+  page('/embed/:commune/alertes', ({ slug }) => paths.embeddedAlerts(slug), { alerte: IN_FORCE }),
   page('/embed/:commune/agenda', ({ slug }) => paths.embeddedAgenda(slug), { evenement: OPEN_ONLY }),
   // Feeds
   ...feeds('/:commune/actualites', ({ slug }, format) => `${paths.news(slug)}.${format}`, NEWS),
@@ -231,7 +233,7 @@ export interface RecordPlace {
   shows: Shown
   isFrench?: true
   /** Answered with a redirect to the page. */
-  isRedirect?: true
+  redirect?: 301 | 302
   /** Whether its answer is a picture, whose words are checked apart. */
   isPicture?: true
 }
@@ -256,9 +258,17 @@ const READABLE: Shown = Object.fromEntries(
 const english = (path: string) => inLanguage(path, 'en')
 const titled = ({ id, title }: Shows) => paths.publication(id, `Xylophone ${title}`)
 
+/** One publication as the API has it. */
+const ONE_IN_API: Shown = {
+  ...FEED,
+  alerte: FEED_ALERTS,
+  evenement: { ...DATA_AGENDA.evenement, ended: '', endedCancelled: 'annulé gel', endedFull: 'complet' },
+}
+
 export const RECORD_PLACES: readonly RecordPlace[] = [
   { route: '/publication/:id/:titre', asks: titled, shows: ALONE },
-  { route: '/publication/:id', asks: ({ id }) => paths.publicationId(id), shows: READABLE, isRedirect: true },
+  { route: '/publication/:id', asks: ({ id }) => paths.publicationId(id), shows: READABLE, redirect: 301 },
+  { route: '/p/:code', asks: ({ id }) => paths.publicationCode(shortCode(id)), shows: READABLE, redirect: 302 },
   {
     route: '/publication/:id/affiche',
     asks: ({ id }) => paths.publicationPoster(id),
@@ -273,14 +283,11 @@ export const RECORD_PLACES: readonly RecordPlace[] = [
     isFrench: true,
   },
   { route: '/carte/publication/:id.png', asks: ({ id }) => paths.publicationCard(id), shows: READABLE, isFrench: true, isPicture: true },
+  { route: 'GET /publications/{id}', asks: ({ id }) => `/api/v1/publications/${id}`, shows: ONE_IN_API, isFrench: true },
   {
-    route: 'GET /publications/{id}',
-    asks: ({ id }) => `/api/v1/publications/${id}`,
-    shows: {
-      ...FEED,
-      alerte: FEED_ALERTS,
-      evenement: { ...DATA_AGENDA.evenement, ended: '', endedCancelled: 'annulé gel', endedFull: 'complet' },
-    },
+    route: 'GET /publications/courtes/{code}',
+    asks: ({ id }) => `/api/v1/publications/courtes/${shortCode(id)}`,
+    shows: ONE_IN_API,
     isFrench: true,
   },
   {
@@ -367,6 +374,7 @@ export const LETTERS: Readonly<Record<string, string>> = {
   handover: 'about an actor',
   'import-paused': 'about a source',
   invitation: 'about a team',
+  'followed-line': 'a line of other e-mails',
   letter: 'the form of every e-mail',
   'proposal-decision': 'about an actor',
   'sign-in-code': 'a code',
@@ -377,6 +385,7 @@ export const LETTERS: Readonly<Record<string, string>> = {
 /** The public routes that show no publication, and why. */
 export const WITHOUT: Readonly<Record<string, string>> = {
   '/recherche': 'communes by name',
+  '/recherche/suggestions.json': 'communes by name',
   '/:commune/integrer': 'codes of frames, which are places of their own',
   '/oembed': 'codes of frames',
   '/robots.txt': 'fixed',
@@ -394,7 +403,11 @@ export const WITHOUT: Readonly<Record<string, string>> = {
   '/:commune/elus': 'officials',
   '/:commune/annuaire': 'actors',
   '/:commune/defibrillateurs': 'devices',
+  '/defibrillateurs': 'devices',
+  '/defibrillateur/:id': 'a device',
+  '/defibrillateur/:id/affiche': 'a device',
   '/:commune/defibrillateurs/environs': 'devices',
+  '/embed/:commune/aujourdhui': 'collections, the town hall, a device',
   '/:commune/affiche': 'the address of the commune’s page',
   '/:commune/guide': 'fixed',
   '/mentions-legales': 'fixed',
@@ -424,8 +437,10 @@ export const WITHOUT: Readonly<Record<string, string>> = {
   'GET /collectes': 'collections',
   'GET /communes/{id}/collectes.ics': 'collections',
   'GET /communes/{id}/infos': 'the town hall',
+  'GET /communes/{id}/contour': 'an outline',
   'GET /communes/{id}/defibrillateurs': 'devices',
   'GET /defibrillateurs': 'devices',
+  'GET /defibrillateurs/{id}': 'a device',
   'GET /suivis/appareil': 'a key',
   'GET /publications/types': 'names of types',
   'GET /acteurs': 'actors',

@@ -10,7 +10,7 @@ import { fuzz } from './run.ts'
 import { makeWorld, type World } from './world.ts'
 
 /**
- * Fixed seed: the requests are the same in every run, so that a failure is due to a change. `npm run fuzz` makes other requests, fifty
+ * Fixed seed: the requests are the same in every run, so that a failure is due to a change. `npm run proof -- fuzz` makes other requests, fifty
  * times as many.
  */
 const SEED = 20_261_121
@@ -33,7 +33,7 @@ describe(`requests made from the document, seed ${SEED}`, () => {
       assert.equal(
         found,
         null,
-        `${found?.what}\n  again: npm run fuzz -- --seed ${SEED} --operation ${found?.operation} --path ${found?.path}`,
+        `${found?.what}\n  again: npm run proof -- fuzz --seed ${SEED} --operation ${found?.operation} --path ${found?.path}`,
       )
     }
   })

@@ -1,4 +1,4 @@
-import { makeLogger } from '../../platform/http/request-log.ts'
+import { makeLogger } from '../../platform/http/logs/request-log.ts'
 import type { Services } from '../../platform/services.ts'
 import { fillEveryTable } from '../fill.ts'
 import { anotherService, TEST_WEBHOOK_SECRET } from '../harness.ts'

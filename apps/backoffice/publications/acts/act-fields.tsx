@@ -3,8 +3,8 @@ import { ACT_NATURES } from '../../../../contract/publications/acts.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { Hint } from '../../../ui/screen/text.tsx'
 import { type CarriedProps, textProps } from '../fields/field-props.ts'
-import { kindTexts } from '../kind-texts.ts'
 import { actTexts } from './act-texts.ts'
+import { publicationLabels } from '../../../ui/labels/publication-labels.ts'
 
 /**
  * The fields of an act: nature, number, its date, and the day of an earlier posting.
@@ -12,18 +12,18 @@ import { actTexts } from './act-texts.ts'
  */
 export function ActFields({ posted, ...props }: CarriedProps & { posted: boolean }) {
   const t = useTexts(actTexts)
-  const { natures } = useTexts(kindTexts)
+  const labels = useTexts(publicationLabels)
   return (
     <Fieldset legend={t.title}>
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
             {...textProps(props, 'acte.nature')}
-            label={t.nature}
-            data={ACT_NATURES.map((value) => ({ value, label: natures[value] }))}
+            label={labels.nature}
+            data={ACT_NATURES.map((value) => ({ value, label: labels.natures[value] }))}
           />
-          <TextInput {...textProps(props, 'acte.numero')} label={t.numero} maxLength={100} />
-          <TextInput {...textProps(props, 'acte.date_acte')} type="date" label={t.date_acte} required />
+          <TextInput {...textProps(props, 'acte.numero')} label={labels.number} maxLength={100} />
+          <TextInput {...textProps(props, 'acte.date_acte')} type="date" label={labels.actDay} required />
           <TextInput
             {...textProps(props, 'acte.affiche_le')}
             type="date"

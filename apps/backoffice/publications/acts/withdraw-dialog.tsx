@@ -3,8 +3,8 @@ import { useFormat } from '../../../ui/i18n/format.ts'
 import { useLanguage } from '../../../ui/i18n/language.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import type { Publication } from '../publication.ts'
-import { ReasonDialog } from '../reason-dialog.tsx'
-import type { WithdrawalWay } from './posting.ts'
+import { ReasonDialog } from '../decisions/reason-dialog.tsx'
+import type { WithdrawalWay } from './withdrawal.ts'
 import { WITHDRAWAL_REASONS, withdrawTexts } from './withdraw-texts.ts'
 
 interface WithdrawProps {

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../../ui/i18n/language.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ReasonDialog } from '../decisions/reason-dialog.tsx'
 import { WITHDRAWAL_REASONS, withdrawTexts } from './withdraw-texts.ts'
 
 interface WithdrawSomeProps {

@@ -6,3 +6,7 @@ export interface AlertDialogProps {
   saved: (version: number) => void
   close: () => void
 }
+
+/** What is done to an alert in force. */
+export const ALERT_ACTIONS = ['correct', 'renew', 'lift'] as const
+export type AlertAction = (typeof ALERT_ACTIONS)[number]

@@ -1,45 +1,33 @@
-import { Text } from '@mantine/core'
-import { liftAlert } from '../../../../contract/publications/event-routes.ts'
-import { ifMatch } from '../../../ui/api/client.ts'
-import { Confirm } from '../../../ui/forms/confirm.tsx'
+import { liftAlert, renewAlert } from '../../../../contract/publications/event-routes.ts'
+import { useFormat } from '../../../ui/i18n/format.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
+import { LiftDialog, RenewDialog } from '../../../ui/publications/alert-dialogs.tsx'
 import { InScreen } from '../../../ui/screen/screen.tsx'
 import { useChange } from '../../api/changes.tsx'
-import type { AlertDialogProps } from './alert-dialog-props.ts'
-import type { AlertAction } from './alert-panel.tsx'
+import type { AlertAction, AlertDialogProps } from './alert-dialog-props.ts'
 import { alertTexts } from './alert-texts.ts'
-import { CorrectDialog } from './correct-dialog.tsx'
-import { RenewDialog } from './renew-dialog.tsx'
+import { Correct } from './correct-dialog.tsx'
 import { useAlertChange } from './use-alert-change.ts'
 
 /** The dialog of an action on an alert in force. Each is confirmed before it is sent. */
 export default function AlertDialog({ action, ...props }: AlertDialogProps & { action: AlertAction }) {
   return (
     <InScreen value>
-      {action === 'correct' ? <CorrectDialog {...props} /> : action === 'renew' ? <RenewDialog {...props} /> : <LiftDialog {...props} />}
+      {action === 'correct' ? <Correct {...props} /> : action === 'renew' ? <Renew {...props} /> : <Lift {...props} />}
     </InScreen>
   )
 }
 
-const REASON_MAX = 500
-
-function LiftDialog({ publication, saved, close }: AlertDialogProps) {
+function Lift({ publication, saved, close }: AlertDialogProps) {
   const t = useTexts(alertTexts)
-  const lift = useChange(liftAlert, useAlertChange({ saved, close, done: ({ title }) => t.lifted(title) }))
-  return (
-    <Confirm
-      opened
-      close={close}
-      title={t.liftTitle(publication.title)}
-      confirm={t.lift}
-      danger
-      busy={lift.isPending}
-      reason={{ label: t.liftReason, required: false, max: REASON_MAX }}
-      onConfirm={(reason) =>
-        lift.mutate({ params: { id: publication.id }, body: reason === '' ? {} : { motif: reason }, headers: ifMatch(publication.version) })
-      }
-    >
-      <Text size="sm">{t.liftLead}</Text>
-    </Confirm>
-  )
+  const save = useChange(liftAlert, useAlertChange({ saved, close, done: ({ title }) => t.lifted(title) }))
+  return <LiftDialog {...{ publication, save, close }} name={publication.title} />
+}
+
+function Renew({ publication, saved, close }: AlertDialogProps) {
+  const t = useTexts(alertTexts)
+  const format = useFormat()
+  const done = ({ title, expire_le }: typeof publication) => t.renewed(title, format.dateTime(expire_le ?? ''))
+  const save = useChange(renewAlert, useAlertChange({ saved, close, done, keepsOpen: true }))
+  return <RenewDialog {...{ publication, save, close }} name={publication.title} />
 }

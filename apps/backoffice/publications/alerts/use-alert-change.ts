@@ -1,10 +1,11 @@
 import type { ClientError } from '../../../../contract/client.ts'
-import { isRefusal } from '../../api/refusals.ts'
 import { type Publication, updateCachedPublication } from '../publication.ts'
+import { isOutdated } from '../../../ui/api/use-act.ts'
 
 interface AlertChange {
   saved: (version: number) => void
-  close: () => void
+  /** Absent: the dialog closes itself. */
+  close?: () => void
   done: (publication: Publication) => string
   /** Whether the dialog stays open after a refusal, since its input is of the person. */
   keepsOpen?: boolean
@@ -20,10 +21,10 @@ export const useAlertChange = ({ saved, close, done, keepsOpen = false }: AlertC
     after: ({ data }: { data: Publication }) => {
       updateCachedPublication(data)
       saved(data.version)
-      close()
+      close?.()
     },
     onError: (error: ClientError) => {
-      if (!keepsOpen && isRefusal(error)) close()
+      if (!keepsOpen && isOutdated(error)) close?.()
       return keepsOpen && error.code === 'validation_failed'
     },
   }) as const

@@ -8,27 +8,32 @@ import { OutsideLink } from '../../../ui/markdown/inline.tsx'
 import { BreakableText } from '../../../ui/screen/breakable.tsx'
 import { Facts } from '../../../ui/screen/facts.tsx'
 import { eventTexts } from './event-texts.ts'
+import { useTraitWords } from '../../../ui/events/traits.ts'
 import { useRuleWords } from '../../../ui/events/rule-words.ts'
 import { ScreenLink } from '../../../ui/screen/text.tsx'
+import { publicationLabels } from '../../../ui/labels/publication-labels.ts'
 
 export type Event = z.output<typeof EventSchema>
 
 /** The data of an event beside its dates. */
 export function EventFacts({ event }: { event: Event }) {
   const t = useTexts(eventTexts)
+  const labels = useTexts(publicationLabels)
   const ruleWords = useRuleWords()
+  const traits = useTraitWords()(event)
   const { statut, motif, permanent, lieu, gratuit, tarif, reservation_url, public: audience, occurrences_total, repetition } = event
   return (
     <Facts
       facts={{
-        [t.status]: t.statuses[statut],
+        [labels.status]: labels.statuses[statut],
         ...(motif ? { [t.reason]: <span className="kept-lines">{motif}</span> } : {}),
         Dates: t.count(occurrences_total),
-        ...(repetition ? { [t.ruleTitle]: <div className="rule-words">{ruleWords(repetition)}</div> } : {}),
+        ...(repetition ? { [labels.ruleTitle]: <div className="rule-words">{ruleWords(repetition)}</div> } : {}),
         ...(permanent ? { [t.permanentShort]: t.yes } : {}),
         ...(lieu ? { [t.place]: <Place lieu={lieu} /> } : {}),
-        ...(gratuit === true || tarif ? { [t.price]: [gratuit === true && t.free, tarif].filter(Boolean).join(' · ') } : {}),
+        ...(gratuit === true || tarif ? { [labels.price]: [gratuit === true && labels.free, tarif].filter(Boolean).join(' · ') } : {}),
         ...(audience ? { [t.audience]: audience } : {}),
+        ...(traits ? { [labels.traitsTitle]: traits } : {}),
         ...(reservation_url
           ? {
               [t.booking]: (

@@ -8,6 +8,7 @@ import { EventFacts } from './event-facts.tsx'
 import { eventTexts } from './event-texts.ts'
 import { MonthCalendar } from './month-calendar.tsx'
 import { OccurrenceList } from './occurrence-list.tsx'
+import { occurrencesOn } from './occurrences-on.ts'
 
 /** The event of a publication: its data, its days on a calendar, and its dates. */
 export function EventPanel({ publication, saved }: { publication: Publication; saved: (version: number) => void }) {
@@ -17,7 +18,7 @@ export function EventPanel({ publication, saved }: { publication: Publication; s
   if (!event) return null
   const { occurrences = [], fuseau } = event
   // The chosen day may have lost its dates since.
-  const chosen = day !== null && occurrences.some(({ jour_debut, jour_fin }) => jour_debut <= day && day <= jour_fin) ? day : null
+  const chosen = day !== null && occurrencesOn(occurrences, day).length > 0 ? day : null
   return (
     <Panel title={t.title}>
       <Stack>

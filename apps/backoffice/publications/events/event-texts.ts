@@ -3,21 +3,12 @@ import { bilingual, pluralEn, pluralFr } from '../../../ui/i18n/texts.ts'
 /** Texts of the event of a publication. */
 export const eventTexts = bilingual({
   title: ['Événement', 'Event'],
-  status: ['État de l’événement', 'State of the event'],
-  statuses: {
-    prevu: ['Prévu', 'Planned'],
-    reporte: ['Reporté', 'Postponed'],
-    annule: ['Annulé', 'Cancelled'],
-    complet: ['Complet', 'Fully booked'],
-  },
   reason: ['Motif', 'Reason'],
   permanent: ['Événement permanent (exposition, par exemple)', 'Permanent event (such as an exhibition)'],
   permanentShort: ['Permanent', 'Permanent'],
   yes: ['Oui', 'Yes'],
   place: ['Lieu', 'Place'],
   coordinates: (latitude: string, longitude: string) => [`${latitude} ; ${longitude}`, `${latitude}, ${longitude}`],
-  price: ['Tarif', 'Price'],
-  free: ['Gratuit', 'Free of charge'],
   booking: ['Réservation', 'Booking'],
   audience: ['Public', 'Audience'],
   zone: (zone: string) => [`Heures de la commune (${zone}).`, `Times of the commune (${zone}).`],
@@ -37,5 +28,4 @@ export const eventTexts = bilingual({
   ],
   wholeDay: ['toute la journée', 'all day'],
   dayToDay: (from: string, to: string) => [`Du ${from} au ${to}`, `From ${from} to ${to}`],
-  ruleTitle: ['Répétition', 'Repetition'],
 })

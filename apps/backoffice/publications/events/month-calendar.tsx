@@ -8,7 +8,8 @@ import './events.css'
 import { ruleTexts } from '../../../ui/events/rule-texts.ts'
 import { eventTexts } from './event-texts.ts'
 import { dayName, localIn, type Occurrence } from '../../../ui/events/local-time.ts'
-import { addMonths, monthOf, occurrencesOn, weeksOf } from './month-days.ts'
+import { addMonths, monthOf, weeksOf } from '../../../ui/events/days.ts'
+import { occurrencesOn } from './occurrences-on.ts'
 
 /** The number of months that are shown at once. */
 const SHOWN = 2
@@ -115,11 +116,11 @@ function Month({ month, occurrences, chosen, choose, today }: MonthProps) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week, n) => (
-          <tr key={week.find(Boolean) ?? n}>
-            {week.map((day, column) => (
-              <td key={day ?? `beside${column}`} aria-current={day === today ? 'date' : undefined}>
-                {day && markOf(day)}
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <td key={day} aria-current={day === today && monthOf(day) === month ? 'date' : undefined}>
+                {monthOf(day) === month && markOf(day)}
               </td>
             ))}
           </tr>

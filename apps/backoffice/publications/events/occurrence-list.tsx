@@ -8,11 +8,11 @@ import type { Publication } from '../publication.ts'
 import { eventTexts } from './event-texts.ts'
 import { isOver, localIn, momentName, type Occurrence, occurrenceName } from '../../../ui/events/local-time.ts'
 import { occurrenceTexts } from '../../../ui/events/occurrence-texts.ts'
-import { occurrencesOn } from './month-days.ts'
+import { occurrencesOn } from './occurrences-on.ts'
 import { changeOccurrence } from '../../../../contract/publications/event-routes.ts'
 import { useMay } from '../../api/permissions.ts'
 
-const OccurrenceDialog = lazyWithRetry(() => import('./occurrence-dialog.tsx'))
+const ChangeDate = lazyWithRetry(() => import('./change-date.tsx'))
 /** How many coming dates are listed before the others are asked for. */
 const FEW = 8
 const COLOURS = { prevu: 'teal', reporte: 'yellow', annule: 'red' } as const
@@ -69,7 +69,7 @@ export function OccurrenceList({ publication, occurrences, zone, day, saved }: L
       )}
       {open && (
         <Suspense fallback={null}>
-          <OccurrenceDialog key={open.id} {...{ publication, zone, saved }} occurrence={open} close={() => setChanged(null)} />
+          <ChangeDate key={open.id} {...{ publication, zone, saved }} occurrence={open} close={() => setChanged(null)} />
         </Suspense>
       )}
     </>

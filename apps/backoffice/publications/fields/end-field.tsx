@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { alertTexts } from '../alerts/alert-texts.ts'
 import { zoneName } from '../dates.ts'
-import { decisionTexts } from '../decision-texts.ts'
+import { decisionTexts } from '../decisions/decision-texts.ts'
 import { fieldTexts } from './field-texts.ts'
 
 const PARIS = 'Europe/Paris'

@@ -4,31 +4,42 @@ import { EVENT_STATUSES } from '../../../../contract/publications/events.ts'
 import { Pick } from '../../../ui/forms/pick.tsx'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { COMMUNES } from '../../records/pickable-kinds.ts'
-import { eventTexts } from '../events/event-texts.ts'
 import { type CarriedProps, textProps } from './field-props.ts'
 import { fieldTexts } from './field-texts.ts'
 import type { DatesForm } from './form-values.ts'
 import { RowFields } from './row-fields.tsx'
+import { TraitFields } from '../../../ui/events/trait-fields.tsx'
 import { RuleFields } from '../../../ui/events/rule-fields.tsx'
+import { publicationLabels } from '../../../ui/labels/publication-labels.ts'
 
 interface EventFieldsProps extends CarriedProps {
   /** Whether stored dates were moved, which a changed list forgets. */
   moved: boolean
   /** Whether the event is stored already. */
   stored: boolean
+  /** The commune of the publication; null while it is not stored. */
+  communeId: string | null
 }
 
 /** The fields of an event: its dates, one by one or by a rule, its state, place, price and booking. */
-export default function EventFields({ moved, stored, ...props }: EventFieldsProps) {
+export default function EventFields({ moved, stored, communeId, ...props }: EventFieldsProps) {
   const t = useTexts(fieldTexts)
-  const { statuses } = useTexts(eventTexts)
+  const labels = useTexts(publicationLabels)
   const { value, set, errors } = props
   const dates = value['evenement.dates']
   const setDates = (patch: Partial<DatesForm>) => set({ 'evenement.dates': { ...dates, ...patch } })
   const byLabel = useId()
+  const named: Readonly<Record<string, string>> = {
+    'evenement.statut': labels.status,
+    'evenement.motif': labels.statusReason,
+    'evenement.lieu.nom': labels.place,
+    'evenement.lieu.adresse': labels.address,
+    'evenement.tarif': labels.price,
+    'evenement.reservation_url': labels.booking,
+  }
   const field = (name: Parameters<typeof textProps>[1]) => ({
     ...textProps(props, name),
-    label: t[name as 'evenement.tarif'],
+    label: named[name] ?? t[name as 'evenement.public'],
   })
   const isPlanned = value['evenement.statut'] === 'prevu'
   return (
@@ -36,7 +47,7 @@ export default function EventFields({ moved, stored, ...props }: EventFieldsProp
       <Stack>
         <div>
           <Text size="sm" fw={500} mb={4} id={byLabel}>
-            {t.datesBy}
+            {labels.datesBy}
           </Text>
           <SegmentedControl
             className="dates-by"
@@ -44,20 +55,20 @@ export default function EventFields({ moved, stored, ...props }: EventFieldsProp
             value={dates.by}
             onChange={(by) => setDates({ by })}
             data={[
-              { value: 'rows', label: t.byRows },
-              { value: 'rule', label: t.byRule },
+              { value: 'rows', label: labels.rows },
+              { value: 'rule', label: labels.rule },
             ]}
           />
         </div>
         {dates.by === 'rows' ? (
           <RowFields rows={dates.rows} onChange={(rows) => setDates({ rows })} errors={errors} moved={moved} />
         ) : (
-          <RuleFields rule={dates.rule} onChange={(rule) => setDates({ rule })} errors={errors} stored={stored} />
+          <RuleFields communeId={communeId} rule={dates.rule} onChange={(rule) => setDates({ rule })} errors={errors} stored={stored} />
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
             {...field('evenement.statut')}
-            data={EVENT_STATUSES.map((status) => ({ value: status, label: statuses[status] }))}
+            data={EVENT_STATUSES.map((status) => ({ value: status, label: labels.statuses[status] }))}
           />
           {(!isPlanned || value['evenement.motif'] !== '') && <TextInput {...field('evenement.motif')} maxLength={500} />}
           <TextInput {...field('evenement.lieu.nom')} maxLength={200} />
@@ -87,6 +98,7 @@ export default function EventFields({ moved, stored, ...props }: EventFieldsProp
           <TextInput type="url" {...field('evenement.reservation_url')} />
           <TextInput {...field('evenement.public')} maxLength={200} />
         </SimpleGrid>
+        <TraitFields value={value['evenement.traits']} onChange={(traits) => set({ 'evenement.traits': traits })} />
         <Checkbox
           label={t['evenement.permanent']}
           checked={value['evenement.permanent']}

@@ -1,17 +1,11 @@
-import type { Kind } from '../../../../contract/publications/kinds.ts'
-import { localDateTime } from '../dates.ts'
+import { carries, type Kind } from '../../../../contract/publications/kinds.ts'
 import { asNumber, ruleBody } from '../../../ui/events/rule-form.ts'
 import { mediaBody } from '../../../ui/medias/media-values.ts'
 import type { Publication } from '../publication.ts'
 import type { CarriedForm, DateRow } from './form-values.ts'
+import { isoOf } from '../../../ui/forms/local-moment.ts'
 
 /** The bodies of requests, from the values of the form. */
-
-/** The instant of such a field; null if it is empty. */
-export function instantOfField(value: string): string | null {
-  const [day = '', time = ''] = value.split('T')
-  return localDateTime(day, time)?.toISOString() ?? null
-}
 
 const orNull = (text: string): string | null => text.trim() || null
 const rowBody = ({ debut, fin, statut, motif }: DateRow) => ({ debut, fin: orNull(fin), statut, motif: orNull(motif) })
@@ -34,13 +28,14 @@ function eventBody(value: CarriedForm, withDates: boolean) {
     tarif: orNull(value['evenement.tarif']),
     reservation_url: orNull(value['evenement.reservation_url']),
     public: orNull(value['evenement.public']),
+    ...value['evenement.traits'],
     // Dates that are not sent stay as they are, with what was changed of each.
     ...(withDates ? (by === 'rule' ? { repetition: ruleBody(rule) } : { occurrences: rows.map(rowBody) }) : {}),
   }
 }
 
 /** The alert of a request. */
-export const alertBody = (value: Pick<CarriedForm, Extract<keyof CarriedForm, `alerte.${string}`>>) => ({
+const alertBody = (value: Pick<CarriedForm, Extract<keyof CarriedForm, `alerte.${string}`>>) => ({
   severite: value['alerte.severite'],
   secteurs: value['alerte.secteurs']
     .split('\n')
@@ -63,16 +58,32 @@ export function carriedBody(
 ): Record<string, unknown> {
   const changed = (prefix: string) => Object.keys(typed).some((name) => name.startsWith(prefix))
   const body: Record<string, unknown> = mediaBody(typed)
-  if (typed.expire_le !== undefined) body['expire_le'] = instantOfField(typed.expire_le)
-  if (kind === 'evenement' && (changed('evenement.') || changed('hasEvent'))) {
+  if (typed.expire_le !== undefined) body['expire_le'] = isoOf(typed.expire_le)
+  return { ...body, ...KIND_BODIES[kind]({ value, typed, before, changed }) }
+}
+
+interface Sent {
+  value: CarriedForm
+  typed: Partial<CarriedForm>
+  before: Pick<Publication, 'evenement' | 'kind'> | null
+  changed: (prefix: string) => boolean
+}
+/** Whether the stored publication has the details already. */
+const had = (before: Sent['before'], details: 'alerte' | 'acte'): boolean => before !== null && carries(before.kind, details)
+
+/** What a request says of the details of each kind: nothing of what did not change. */
+const KIND_BODIES: Record<Kind, (sent: Sent) => Record<string, unknown>> = {
+  actualite: () => ({}),
+  information: () => ({}),
+  evenement: ({ value, typed, before, changed }) => {
+    if (!changed('evenement.') && !changed('hasEvent')) return {}
     const isNew = !before?.evenement
-    if (value.hasEvent) body['evenement'] = eventBody(value, isNew || 'evenement.dates' in typed)
-    else if (!isNew) body['evenement'] = null
-  }
-  if (kind === 'alerte' && (changed('alerte.') || before?.kind !== 'alerte')) body['alerte'] = alertBody(value)
-  if (kind === 'acte' && (changed('acte.') || before?.kind !== 'acte'))
-    body['acte'] = actBody(value, before?.kind !== 'acte' || 'acte.affiche_le' in typed)
-  return body
+    if (value.hasEvent) return { evenement: eventBody(value, isNew || 'evenement.dates' in typed) }
+    return isNew ? {} : { evenement: null }
+  },
+  alerte: ({ value, before, changed }) => (changed('alerte.') || !had(before, 'alerte') ? { alerte: alertBody(value) } : {}),
+  acte: ({ value, typed, before, changed }) =>
+    changed('acte.') || !had(before, 'acte') ? { acte: actBody(value, !had(before, 'acte') || 'acte.affiche_le' in typed) } : {},
 }
 
 /** The act of a request. A day of posting that is not sent stays as it is: what is shown may be derived from the publication. */

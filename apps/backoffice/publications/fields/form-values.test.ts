@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '../../../ui/test/without-browser.ts'
 import { NewPublication, PublicationChange } from '../../../../contract/publications/publication-input.ts'
-import { carriedBody, instantOfField } from './form-body.ts'
-import { EMPTY_CARRIED, EMPTY_ROW, fieldOfInstant } from './form-values.ts'
+import { carriedBody } from './form-body.ts'
+import { EMPTY_CARRIED, EMPTY_ROW } from './form-values.ts'
+import { isoOf, localOf } from '../../../ui/forms/local-moment.ts'
 
 const id = '01920000-0000-7000-8000-000000000000'
 const fits = (body: object) =>
@@ -49,6 +50,6 @@ test('only what the kind takes is sent', () => {
 
 test('a time of the form is one of the browser', () => {
   const instant = '2026-11-29T17:30:00.000Z'
-  assert.equal(instantOfField(fieldOfInstant(instant)), instant)
-  assert.equal(instantOfField(''), null)
+  assert.equal(isoOf(localOf(instant)), instant)
+  assert.equal(isoOf(''), null)
 })

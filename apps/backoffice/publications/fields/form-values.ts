@@ -1,9 +1,10 @@
-import { localDay, localTime } from '../dates.ts'
 import type { Event } from '../events/event-facts.tsx'
 import { fieldsOf } from '../../../ui/events/local-time.ts'
 import { EMPTY_RULE, type RuleForm, ruleFormOf } from '../../../ui/events/rule-form.ts'
+import { type Traits, traitsOf } from '../../../ui/events/traits.ts'
 import { EMPTY_MEDIAS, type MediaForm, mediaFormOf } from '../../../ui/medias/media-values.ts'
 import type { Publication } from '../publication.ts'
+import { localOf } from '../../../ui/forms/local-moment.ts'
 
 /** One date of an event in the form: days for whole days, else local times of the commune. */
 export interface DateRow {
@@ -37,6 +38,7 @@ export interface CarriedForm extends MediaForm {
   'evenement.tarif': string
   'evenement.reservation_url': string
   'evenement.public': string
+  'evenement.traits': Traits
   'evenement.dates': DatesForm
   'alerte.severite': string
   /** One sector a line. */
@@ -66,6 +68,7 @@ export const EMPTY_CARRIED: CarriedForm = {
   'evenement.tarif': '',
   'evenement.reservation_url': '',
   'evenement.public': '',
+  'evenement.traits': traitsOf(null),
   'evenement.dates': { by: 'rows', rows: [EMPTY_ROW], rule: EMPTY_RULE },
   'alerte.severite': 'vigilance',
   'alerte.secteurs': '',
@@ -77,18 +80,13 @@ export const EMPTY_CARRIED: CarriedForm = {
   'acte.affiche_le': '',
 }
 
-/** An instant as a field of date and time has it, in the time zone of the browser. */
-export const fieldOfInstant = (instant: string): string => {
-  const date = new Date(instant)
-  return `${localDay(date)}T${localTime(date)}`
-}
 /** The stored values of a publication in the form. */
 export function carriedFormOf(publication: Publication): CarriedForm {
   const { expire_le, evenement, alerte, acte } = publication
   return {
     ...EMPTY_CARRIED,
     ...mediaFormOf(publication),
-    expire_le: expire_le === null ? '' : fieldOfInstant(expire_le),
+    expire_le: localOf(expire_le),
     ...(evenement ? eventFormOf(evenement) : {}),
     ...(alerte
       ? {
@@ -131,6 +129,7 @@ function eventFormOf(event: Event): Partial<CarriedForm> {
     'evenement.tarif': event.tarif ?? '',
     'evenement.reservation_url': event.reservation_url ?? '',
     'evenement.public': event.public ?? '',
+    'evenement.traits': traitsOf(event),
     'evenement.dates': {
       by: repetition ? 'rule' : 'rows',
       rows,

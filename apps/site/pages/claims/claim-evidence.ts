@@ -5,6 +5,7 @@ import type { FormState } from '../../form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context } from '../../page.ts'
+import { noMail } from '../../parts/common.ts'
 import { actForm, addressField, digitsField, hiddenProof } from './claim-acts.ts'
 import { claimWords } from './claim-words.ts'
 
@@ -38,7 +39,7 @@ interface Adding {
 
 /** The ways to prove that one runs a page: a document, an official address, a code on the own web page. */
 export function addProof(context: Context, { id, proofs: all }: Claim, { code, slug, site_web }: Adding): Html {
-  const { t, language } = context
+  const { t, language, site } = context
   const words = claimWords(t)
   const count = (kind: string) => all.filter((proof) => proof.kind === kind).length
   const waiting = all.find(({ kind, state }) => kind === 'email' && state === 'waiting')
@@ -56,9 +57,11 @@ export function addProof(context: Context, { id, proofs: all }: Claim, { code, s
       <p class="field"><button class="btn">${t('Envoyer le document', 'Send the document')}</button></p>
     </form>`
   const byAddress = waiting
-    ? html`<p>${words.codeSent(waiting.email ?? '')}</p>
+    ? html`<p>${words.codeSent(waiting.email ?? '', site.hasMail)}</p>
+        ${noMail(context)}
         ${actForm('confirmer', { code, button: t('Confirmer l’adresse', 'Confirm the address'), fields: html`${hiddenProof({ preuve: waiting.id })}${digitsField(context, state)}` })}`
     : html`<p class="small">${words.addressHint}</p>
+        ${noMail(context)}
         ${actForm('adresse', { code, button: t('Envoyer un code à cette adresse', 'Send a code to this address'), fields: addressField(context, state) })}`
   const byWebsite = (page: string) =>
     website

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { getActeur } from '../../../../contract/acteurs/acteurs.ts'
 import { type Html, html } from '../../html/html.ts'
+import { placeBy } from '../../commune-of.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context, View } from '../../page.ts'
 
@@ -12,16 +13,17 @@ type Actor = z.output<typeof getActeur.response>['data']
  * @param canonical the address of the page, by the slug of the actor
  */
 export async function claimPage(
-  { ask, params, language }: Context,
+  context: Context,
   { title, canonical }: { title: string; canonical: (slug: string) => string },
   make: (actor: Actor) => Promise<Html> | Html,
 ): Promise<View> {
+  const { ask, params, language } = context
   const { data: actor } = await ask(getActeur, { params: { id: params['slug'] ?? '' } })
   return {
     kind: 'view',
     title: `${title} : ${actor.nom}`,
     canonical: canonical(actor.slug),
-    commune: actor.commune,
+    commune: await placeBy(context, actor.commune.slug),
     isUnlisted: true,
     main: html`<div class="hero narrow">
         <h1 class="long">${title}</h1>

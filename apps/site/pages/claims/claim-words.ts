@@ -71,11 +71,13 @@ export const claimWords = (t: Context['t']) => ({
     'Celle de la structure, par exemple mairie@ma-commune.fr. Un code y est envoyé, à recopier ici.',
     'That of the organisation, for example mairie@ma-commune.fr. A code is sent there, to be copied here.',
   ),
-  codeSent: (email: string) =>
-    t(
-      `Un code à six chiffres est parti à ${email}. Il est valable dix minutes.`,
-      `A code of six digits has left for ${email}. It is valid for ten minutes.`,
-    ),
+  codeSent: (email: string, leaves: boolean) =>
+    leaves
+      ? t(
+          `Un code à six chiffres est parti à ${email}. Il est valable dix minutes.`,
+          `A code of six digits has left for ${email}. It is valid for ten minutes.`,
+        )
+      : t(`Un code à six chiffres est prêt pour ${email}.`, `A code of six digits is ready for ${email}.`),
   websiteTitle: t('Un code sur votre page web', 'A code on your web page'),
   websiteHint: (url: string) =>
     t(

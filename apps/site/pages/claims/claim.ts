@@ -49,15 +49,20 @@ export const claimForm: Form = {
       return html`<div class="notice narrow" role="status">
           <p>
             ${
-              values['email']
+              values['email'] && site.hasMail
                 ? t(
                     'Un administrateur va l’examiner et vous répondra par e-mail.',
                     'An administrator will examine it and answer you by e-mail.',
                   )
-                : t(
-                    'Un administrateur va l’examiner. Vous n’avez pas donné d’adresse e-mail : vous lirez la réponse avec le code ci-dessous.',
-                    'An administrator will examine it. You gave no e-mail address: read the answer with the code below.',
-                  )
+                : values['email']
+                  ? t(
+                      'Un administrateur va l’examiner. Ce site ne peut pas encore envoyer d’e-mails : vous lirez la réponse avec le code ci-dessous.',
+                      'An administrator will examine it. This site cannot send e-mails yet: read the answer with the code below.',
+                    )
+                  : t(
+                      'Un administrateur va l’examiner. Vous n’avez pas donné d’adresse e-mail : vous lirez la réponse avec le code ci-dessous.',
+                      'An administrator will examine it. You gave no e-mail address: read the answer with the code below.',
+                    )
             }
           </p>
         </div>

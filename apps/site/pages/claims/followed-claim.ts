@@ -7,6 +7,7 @@ import type { Context, View } from '../../page.ts'
 import { actForm, contactFields } from './claim-acts.ts'
 import { addProof, proofs } from './claim-evidence.ts'
 import { followPage } from './claim-page.ts'
+import { noMail } from '../../parts/common.ts'
 import { claimWords } from './claim-words.ts'
 
 type Claim = z.output<typeof OwnClaim>
@@ -31,7 +32,12 @@ export function followedClaim(context: Context, claim: Claim, values: Values): P
         <h2>${words.statuses[status]}</h2>
         <p>${words.leads[status]}</p>
         ${claim.reason ? html`<p><strong>${t('Motif :', 'Reason:')}</strong> ${claim.reason}</p>` : ''}
-        ${claim.invitation?.state === 'open' ? html`<p>${words.invited(on(claim.invitation.expires_at))}</p>` : ''}
+        ${
+          claim.invitation?.state === 'open'
+            ? html`<p>${words.invited(on(claim.invitation.expires_at))}</p>
+                ${noMail(context)}`
+            : ''
+        }
         ${claim.contest && isPending ? html`<p>${words.contest}</p>` : ''}
         <p class="small">${t(`Envoyée le ${on(claim.created_at)}`, `Sent on ${on(claim.created_at)}`)}</p>
         <p class="pre">${claim.message}</p>

@@ -56,8 +56,8 @@ function read(context: Context) {
       <h2>${t('Établissement de cette déclaration', 'Preparation of this statement')}</h2>
       <p>
         ${t(
-          'Technologies : HTML, CSS, SVG, et JavaScript seulement en complément. Les auteurs du logiciel ont examiné les pages eux-mêmes en novembre 2026, sans audit ; le détail, critère par critère, est dans la documentation du logiciel (docs/accessibility.md).',
-          'Technologies: HTML, CSS, SVG, and JavaScript only as an addition. The authors of the software looked at the pages themselves in November 2026, without an audit; the documentation of the software (docs/accessibility.md) has every criterion.',
+          'Technologies : HTML, CSS, SVG, et JavaScript seulement en complément. Les auteurs du logiciel ont examiné les pages eux-mêmes en novembre 2026, sans audit ; le détail, critère par critère, est dans la documentation du logiciel.',
+          'Technologies: HTML, CSS, SVG, and JavaScript only as an addition. The authors of the software looked at the pages themselves in November 2026, without an audit; the documentation of the software has every criterion.',
         )}
       </p>
       <h2>${t('Retour et contact', 'Feedback and contact')}</h2>

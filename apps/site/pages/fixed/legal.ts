@@ -32,6 +32,7 @@ function read(context: Context) {
       </p>
       <ul>
         <li>${t('communes : Insee et La Poste ;', 'communes: Insee and La Poste;')}</li>
+        <li>${t('contours des communes : Admin Express (IGN) ;', 'outlines of communes: Admin Express (IGN);')}</li>
         <li>
           ${t('mairies, adresses et horaires : annuaire de l’administration (DILA) ;', 'town halls, addresses and hours: directory of the administration (DILA);')}
         </li>
@@ -47,7 +48,10 @@ function read(context: Context) {
       <p>
         ${t('Ce site fonctionne avec Beffroi, un logiciel libre. Ses icônes viennent de Lucide (licence ISC).', 'This site runs on Beffroi, free software. Its icons are from Lucide (ISC licence).')}
       </p>
-      <p>${link(paths.privacy, t('Vie privée', 'Privacy'))} · ${link(paths.accessibility, t('Accessibilité', 'Accessibility'))}</p>`,
+      <p>
+        ${link(paths.privacy, t('Données personnelles', 'Personal data'))} ·
+        ${link(paths.accessibility, t('Accessibilité', 'Accessibility'))}
+      </p>`,
   })
 }
 

@@ -28,7 +28,7 @@ function read(context: Context) {
   const link = (path: string, text: string) => html`<a href="${inLanguage(path, language)}">${text}</a>`
   return textPage({
     path: paths.privacy,
-    title: t('Vie privée', 'Privacy'),
+    title: t('Données personnelles', 'Personal data'),
     description: t(
       'Aucun cookie, aucun traceur : ce que ce site sait de vous, et ce qu’il ne sait pas.',
       'No cookies, no trackers: what this site knows of you, and what it does not.',
@@ -75,8 +75,8 @@ function read(context: Context) {
       <h2>${t('Sur votre appareil', 'On your device')}</h2>
       <p>
         ${t(
-          'Le bouton « Suivre » d’une commune garde son nom dans votre navigateur, sans nous l’envoyer. Pour l’effacer, cessez de la suivre, ou effacez les données de ce site dans votre navigateur. Votre navigateur peut garder une copie des pages lues, pour les montrer sans réseau.',
-          'The button “Follow” of a commune stores its name in your browser, without sending it to us. To erase it, stop following it, or clear the data of this site in your browser. Your browser may store a copy of pages that you read, to show them without a network.',
+          'Le bouton « Suivre » d’une commune garde son nom dans votre navigateur. Pour montrer la journée de vos communes, la page d’accueil les demande au site, qui ne retient pas qui les suit. Pour effacer ce nom, cessez de la suivre, ou effacez les données de ce site dans votre navigateur. Votre navigateur peut garder une copie des pages lues, pour les montrer sans réseau.',
+          'The button “Follow” of a commune stores its name in your browser. To show the day of your communes, the first page asks the site for them; the site does not record who follows them. To erase the name, stop following it, or clear the data of this site in your browser. Your browser may store a copy of pages that you read, to show them without a network.',
         )}
       </p>
       <h2>${t('Votre position', 'Your position')}</h2>
@@ -103,10 +103,26 @@ function read(context: Context) {
         </li>
       </ul>
       <h2>${t('Quand vous demandez à être prévenu par e-mail', 'When you ask to be told by e-mail')}</h2>
+      <p>${t('Nous gardons, pour vous envoyer ce que vous avez choisi :', 'To send you what you chose, we store:')}</p>
+      <ul>
+        <li>${t('votre adresse, chiffrée ;', 'your address, encrypted;')}</li>
+        <li>
+          ${t('la commune, votre secteur et ce que vous suivez : alertes, bacs, agenda du week-end ;', 'the commune, your sector and what you follow: alerts, bins, agenda of the week-end;')}
+        </li>
+        <li>
+          ${t('la preuve de votre accord : sa date, et ce que vous avez accepté.', 'the proof of your consent: its time, and what you agreed to.')}
+        </li>
+      </ul>
       <p>
         ${t(
-          'Nous gardons votre adresse, chiffrée, la commune, ce que vous suivez (alertes, bacs, agenda du week-end), votre secteur et la preuve de votre accord : sa date, et ce que vous avez accepté. C’est votre accord qui permet les rappels, et la mission d’intérêt public de la commune les alertes, que vous demandez ; vous arrêtez les uns et les autres par le lien de chaque e-mail, et votre adresse est effacée si elle ne suit rien d’autre. Une adresse qui n’a pas été confirmée est effacée sous un jour. Qui a reçu quoi est effacé trente jours après l’envoi. Ni la mairie ni ceux qui publient ne voient qui suit une commune, seulement combien à partir de dix, et rien ne dit si un e-mail a été ouvert.',
-          'We store your address, encrypted, the commune, what you follow (alerts, bins, agenda of the week-end), your sector and the proof of your consent: its time, and what you agreed to. Reminders are sent by your consent, and alerts, which you ask for, by the public task of the commune; you stop both with the link in each e-mail, and your address is erased if it follows nothing else. An address that was not confirmed is erased within a day. Who received what is erased thirty days after the sending. Neither the town hall nor those who publish see who follows a commune, only how many from ten on, and nothing tells whether an e-mail was opened.',
+          'Les rappels vous sont envoyés avec votre accord ; les alertes, que vous demandez aussi, au titre de la mission d’intérêt public de la commune. Chaque e-mail a un lien pour arrêter. Votre adresse est effacée si elle ne suit plus rien, et sous un jour si elle n’a pas été confirmée. Qui a reçu quoi est effacé trente jours après l’envoi.',
+          'Reminders are sent with your consent; alerts, which you ask for too, by the public task of the commune. Each e-mail has a link to stop. Your address is erased if it follows nothing any more, and within a day if it was not confirmed. Who received what is erased thirty days after the sending.',
+        )}
+      </p>
+      <p>
+        ${t(
+          'Ni la mairie ni ceux qui publient ne voient qui suit une commune, seulement combien à partir de dix. Rien ne dit si un e-mail a été ouvert.',
+          'Neither the town hall nor those who publish see who follows a commune, only how many from ten on. Nothing tells whether an e-mail was opened.',
         )}
       </p>
       ${

@@ -16,7 +16,7 @@ function read({ t, language }: Context) {
     [paths.several, t('Mes communes', 'My communes')],
     [paths.contact, t('Nous écrire', 'Contact us')],
     [paths.accessibility, t('Accessibilité', 'Accessibility')],
-    [paths.privacy, t('Vie privée', 'Privacy')],
+    [paths.privacy, t('Données personnelles', 'Personal data')],
     [paths.legal, t('Mentions légales', 'Legal notice')],
   ]
   const list = (items: readonly (readonly [path: string, text: string])[]) =>

@@ -5,6 +5,7 @@ import { field, type Form, formNotice, type FormState } from '../../form.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context, View } from '../../page.ts'
+import { noMail } from '../../parts/common.ts'
 import { beginAgain, type FollowPlace, followView, placeOf, wantedIn } from './follow-page.ts'
 import { sheetView } from './sheet.ts'
 
@@ -27,14 +28,14 @@ export const followCodeForm: Form = {
 
 /** Asks for the code that was sent. Without an address, as when the page is opened by itself, it leads to the first page. */
 export function codeView(context: Context, place: FollowPlace, state: FormState): View {
-  const { t, language } = context
+  const { t, language, site } = context
   const { email = '', secteur = '' } = state.values
   const title = t('Votre code', 'Your code')
   if (email === '')
     return followView(context, place, {
       title,
-      main: html`<p>
-          ${t('Indiquez d’abord votre adresse : un code vous sera envoyé.', 'Give your address first: a code will be sent to it.')}
+      main: html`<p class="notice narrow">
+          ${site.hasMail ? t('Indiquez d’abord votre adresse : un code vous sera envoyé.', 'Give your address first: a code will be sent to it.') : t('Choisissez d’abord ce que vous voulez recevoir.', 'Choose first what you want to receive.')}
         </p>
         ${beginAgain(place, context)}`,
     })
@@ -44,9 +45,11 @@ export function codeView(context: Context, place: FollowPlace, state: FormState)
     main: html`${state.refusal ? formNotice(state, labels, context) : ''}
       <div class="notice narrow" role="status">
         <p>
-          ${t('Un code à six chiffres vient d’être envoyé à', 'A code of six digits was just sent to')} <strong>${email}</strong>.
+          ${site.hasMail ? t('Un code à six chiffres vient d’être envoyé à', 'A code of six digits was just sent to') : t('Un code à six chiffres est prêt pour', 'A code of six digits is ready for')}
+          <strong>${email}</strong>.
           ${t('Il est valable dix minutes. Rien n’est enregistré avant que vous ne le saisissiez.', 'It is valid for ten minutes. Nothing is stored before you type it.')}
         </p>
+        ${noMail(context)}
       </div>
       <form method="post" class="narrow" action="${inLanguage(paths.followCode(place.commune.slug), language)}" accept-charset="utf-8">
         <input type="hidden" name="email" value="${email}" /><input type="hidden" name="secteur" value="${secteur}" />

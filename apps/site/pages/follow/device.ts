@@ -40,18 +40,19 @@ export const followDeviceForm: Form = {
     }),
 }
 
-const refused = ({ t }: Context, { message, details }: Refusal): Html =>
+const refused = ({ t, site }: Context, { message, details }: Refusal): Html =>
   html`<strong>${t('Rien n’a été changé.', 'Nothing was changed.')}</strong> ${
       details.some(({ path }) => path.startsWith('body.abonnement'))
-        ? t(
-            'Les notifications de ce navigateur ne peuvent pas être utilisées ici. L’e-mail reste possible.',
-            'The notifications of this browser cannot be used here. E-mail is still possible.',
-          )
+        ? html`${t('Les notifications de ce navigateur ne peuvent pas être utilisées ici.', 'The notifications of this browser cannot be used here.')}
+          ${site.hasMail ? t('L’e-mail reste possible.', 'E-mail is still possible.') : ''}`
         : message
     }`
 
-/** The part of the first page that follows by notifications. Its script takes the ticks and the sector of the form around it, and never the address. */
-export const devicePart = ({ t, language }: Context, { commune }: FollowPlace): Html =>
+/**
+ * The part of the first page that follows by notifications. Its script takes the ticks and the sector of the form around it, and never the address.
+ * @param isAlone whether there is no other way
+ */
+export const devicePart = ({ t, language }: Context, { commune }: FollowPlace, { isAlone }: { isAlone: boolean }): Html =>
   html`<follow-device
     class="card"
     data-to="${inLanguage(paths.followDevice(commune.slug), language)}"
@@ -70,10 +71,9 @@ export const devicePart = ({ t, language }: Context, { commune }: FollowPlace): 
       'Ce navigateur refuse les notifications de ce site. Pour les autoriser : touchez l’icône à côté de l’adresse du site, puis « Autorisations » ou « Paramètres du site », « Notifications », « Autoriser » ; ou, dans les réglages du téléphone, Notifications et le nom du site ou du navigateur. Revenez ensuite à ce bouton.',
       'This browser refuses notifications of this site. To allow them: press the icon beside the address of the site, then “Permissions” or “Site settings”, “Notifications”, “Allow”; or, in the settings of the telephone, Notifications and the name of the site or of the browser. Then press this button again.',
     )}"
-    data-failed="${t(
-      'Le navigateur n’a pas pu s’inscrire aux notifications. Réessayez plus tard, ou choisissez l’e-mail.',
-      'The browser could not subscribe to notifications. Try again later, or choose e-mail.',
-    )}"
+    data-failed="${t('Le navigateur n’a pas pu s’inscrire aux notifications. Réessayez plus tard', 'The browser could not subscribe to notifications. Try again later')}${
+      isAlone ? '.' : t(', ou choisissez l’e-mail.', ', or choose e-mail.')
+    }"
     ><h2>${t('Sur cet appareil', 'On this device')}</h2>
     <p>${t('Des notifications, sans compte et sans adresse.', 'Notifications, without an account and without an address.')}</p>
     <p class="field"><button class="btn main" type="button">${t('Recevoir des notifications', 'Receive notifications')}</button></p>
@@ -83,8 +83,19 @@ export const devicePart = ({ t, language }: Context, { commune }: FollowPlace): 
         'En appuyant, vous acceptez de recevoir ici ce que vous avez coché, jusqu’à ce que vous l’arrêtiez. Les notifications restent à cet appareil : un nouveau téléphone doit être inscrit à son tour.',
         'By pressing it you agree to receive here what you ticked, until you stop it. Notifications belong to this device: a new telephone must be registered again.',
       )}
+      ${isAlone ? html`<a href="${inLanguage(paths.privacy, language)}">${t('Vie privée', 'Privacy')}</a>` : ''}
     </p></follow-device
   >`
+
+/** What stands in the place of the button where the browser has no notifications, and there is no other way. */
+export function unablePart({ t }: Context): Html {
+  const words = t(
+    'Pour recevoir des notifications, il faut un navigateur qui les accepte, avec JavaScript.',
+    'To receive notifications takes a browser that has them, with JavaScript.',
+  )
+  return html`<p id="sans-notifications" hidden>${words}</p>
+    <noscript><p>${words}</p></noscript>`
+}
 
 /** Shown by the script on a telephone whose browser has notifications only for sites of its first screen. */
 export const firstScreenPart = ({ t }: Context): Html =>

@@ -19,8 +19,11 @@ export const endFollowingPage: Page = {
 /** What the pages say of the subject of the token in the address. */
 const words = (context: Context, name: string) => subjectWords(subjectOfToken(context.params['jeton'] ?? ''), name, context).ended
 
-const view = (context: Context, commune: Place, main: Html): View =>
-  followView(context, { commune }, { ...words(context, commune.nom), main })
+function view(context: Context, commune: Place, main: Html): View {
+  const { title, lead } = words(context, commune.nom)
+  const how = context.t('Appuyez sur le bouton pour confirmer.', 'Press the button to confirm.')
+  return followView(context, { commune }, { title, lead: `${how} ${lead}`, main })
+}
 
 const button = (ended: ReturnType<typeof words>): Html =>
   html`<form method="post" class="narrow">

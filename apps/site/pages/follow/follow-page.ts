@@ -1,20 +1,18 @@
-import { getCommune } from '../../../../contract/communes/communes.ts'
-import { printedName } from '../../../../contract/communes/commune-name.ts'
-import type { Place } from '../../commune-of.ts'
-import { collectionsOf } from '../../collection-days.ts'
+import { type Place, placeBy } from '../../commune-of.ts'
+import { collectionsOf } from '../../waste/collection-days.ts'
 import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context, View } from '../../page.ts'
 import { SUJETS } from '../../../../contract/suivis/suivis.ts'
 import { pageHead } from '../../parts/common.ts'
-import { householdDoors } from '../../waste.ts'
+import { householdDoors } from '../../waste/waste.ts'
 
 /** What the pages of following know of their commune. */
 export interface FollowPlace {
   commune: Place
-  /** The sectors of the collections at the doors, by name. */
+  /** The sectors of the door-to-door collections, by name. */
   sectors: readonly string[]
-  /** Whether collections at the doors are known: without any, no reminder would be sent. */
+  /** Whether door-to-door collections are known: without any, no reminder would be sent. */
   hasBins: boolean
   /** Whether the commune has a town hall here, which can send alerts. */
   hasAlerts: boolean
@@ -22,12 +20,11 @@ export interface FollowPlace {
 
 /** Reads the commune of the address. @throws AppError not_found */
 export async function placeOf(context: Context): Promise<FollowPlace> {
-  const { data } = await context.ask(getCommune, { params: { slug: context.params['commune'] ?? '' } })
-  const commune = { ...data, nom: printedName(data.nom) }
+  const commune = await placeBy(context, context.params['commune'] ?? '')
   const doors = householdDoors(await collectionsOf(context, commune.id))
   const names = new Set(doors.flatMap(({ secteur }) => secteur ?? []))
   const sectors = [...names].toSorted((one, other) => one.localeCompare(other, 'fr', { numeric: true }))
-  return { commune, sectors, hasBins: doors.length > 0, hasAlerts: data.mairie_actor_id !== null }
+  return { commune, sectors, hasBins: doors.length > 0, hasAlerts: commune.mairie_actor_id !== null }
 }
 
 /** Makes a page of following. It is about one person at most: no list has it. */

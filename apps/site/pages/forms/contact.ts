@@ -2,6 +2,7 @@ import { openThread } from '../../../../contract/messages/messages.ts'
 import { field, type Form, formAround, formNotice } from '../../form.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
+import { noMail } from '../../parts/common.ts'
 import { sayEmptyFields } from './empty-fields.ts'
 
 const FIELDS = ['nom', 'email', 'subject', 'body'] as const
@@ -33,10 +34,7 @@ export const contactForm: Form = {
     return {
       kind: 'view',
       title,
-      description: t(
-        'Écrivez aux personnes qui tiennent ce site. La réponse vient par e-mail.',
-        'Write to the people who run this site. The answer comes by e-mail.',
-      ),
+      description: t('Écrivez aux personnes qui tiennent ce site.', 'Write to the people who run this site.'),
       canonical: paths.contact,
       isUnlisted: state.isSent,
       main: html`<div class="hero narrow">
@@ -52,9 +50,10 @@ export const contactForm: Form = {
           state.isSent
             ? html`<div class="notice" role="status">
                 <p>
-                  <strong>${t('Votre message est envoyé.', 'Your message was sent.')}</strong>
-                  ${t('Nous vous répondrons par e-mail.', 'We will answer by e-mail.')}
+                  <strong>${t('Nous avons reçu votre message.', 'We have received your message.')}</strong>
+                  ${context.site.hasMail ? t('Nous vous répondrons par e-mail.', 'We will answer by e-mail.') : ''}
                 </p>
+                ${noMail(context)}
                 <p><a href="${inLanguage(paths.home, context.language)}">${t('Revenir à l’accueil', 'Back to the home page')}</a></p>
               </div>`
             : html`${formNotice(state, labels, context)}${formAround(fields, t('Envoyer', 'Send'), state, context)}`

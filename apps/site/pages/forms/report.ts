@@ -2,9 +2,10 @@ import { reportPublication } from '../../../../contract/publications/publication
 import { choice, field, type Form, formAround, formNotice } from '../../form.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
+import { printedTitle } from '../../html/typography.ts'
 import type { Context } from '../../page.ts'
 import { inFrench } from '../../parts/common.ts'
-import { itemOf } from '../../publication-of.ts'
+import { publicationOf } from '../../publication-of.ts'
 import { sayEmptyFields } from './empty-fields.ts'
 
 const FIELDS = ['reason', 'message', 'email'] as const
@@ -31,7 +32,7 @@ export const reportForm: Form = {
   show: async (context, given) => {
     const { t, language } = context
     const state = sayEmptyFields(given, { reason: t('Choisissez une raison.', 'Choose a reason.') })
-    const item = await itemOf(context)
+    const { item, commune } = await publicationOf(context)
     const title = t('Signaler un contenu', 'Report a content')
     const labels = {
       reason: t('Pourquoi ?', 'Why?'),
@@ -45,12 +46,12 @@ export const reportForm: Form = {
       kind: 'view',
       title: `${title} : ${item.title}`,
       canonical: paths.report(item.id),
-      commune: item.commune,
+      commune,
       isUnlisted: true,
       main: html`<div class="hero narrow">
           <h1 class="long">${title}</h1>
           <p class="lead">
-            <a href="${inLanguage(paths.publication(item.id, item.title), language)}" ${inFrench(context)}>${item.title}</a>
+            <a href="${inLanguage(paths.publication(item.id, item.title), language)}" ${inFrench(context)}>${printedTitle(item.title)}</a>
           </p>
         </div>
         ${

@@ -4,9 +4,11 @@ import { alertFeeds } from '../../feeds/links.ts'
 import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths, withQuery } from '../../html/paths.ts'
 import type { Context, Page, Redirect, View } from '../../page.ts'
-import { beyond, pageHead, pageOf, pager, section } from '../../parts/common.ts'
+import { beyond, canNotify, pageHead, pageOf, pager, section, notifiedBy } from '../../parts/common.ts'
 import { corrections } from '../../parts/publication/alert.ts'
-import { alertBox, type Item } from '../../parts/publications.ts'
+import { alertBox } from '../../parts/alert-rows.ts'
+import { type Item } from '../../parts/publications.ts'
+import { weatherWarnings } from '../../parts/who-answers.ts'
 import { stateNow } from '../../state.ts'
 
 const ROWS = 20
@@ -19,7 +21,7 @@ export const alertsPage: Page = {
 }
 
 async function view(context: Context, local: Local): Promise<View | Redirect> {
-  const { ask, t, query } = context
+  const { ask, t, query, language } = context
   const { commune } = local
   const of = { commune_id: commune.id, kind: 'alerte', per_page: ROWS } as const
   const page = pageOf(query)
@@ -48,12 +50,32 @@ async function view(context: Context, local: Local): Promise<View | Redirect> {
         ${
           open.length === 0 && meta.current_page === 1
             ? html`<div class="notice stack">
-                <p><b>${t(`Aucune alerte n’est en cours ${inName(commune.nom)}.`, `No alert is in force in ${commune.nom}.`)}</b></p>
+                <p>
+                  <b
+                    >${t(`Aucune alerte publiée ici n’est en cours ${inName(commune.nom)}.`, `No alert published here is in force in ${commune.nom}.`)}</b
+                  >
+                </p>
                 <p class="small">
+                  ${
+                    commune.mairie_actor_id === null
+                      ? t(
+                          'La mairie ne publie pas encore ses alertes ici : voyez aussi son site et la vigilance météorologique.',
+                          'The town hall does not publish its alerts here yet: see its site and the weather warnings too.',
+                        )
+                      : t(
+                          'La mairie publie ici les alertes : météo, eau, routes, sécurité.',
+                          'The town hall publishes alerts here: weather, water, roads, safety.',
+                        )
+                  }
                   ${t(
-                    'La mairie publie ici les alertes : météo, eau, routes, sécurité. Cette page ne remplace pas les secours : en cas d’urgence, appelez le 15, le 18 ou le 112.',
-                    'The town hall publishes alerts here: weather, water, roads, safety. This page does not replace the emergency services: in an emergency, call 15, 18 or 112.',
+                    'Cette page ne remplace pas les secours : en cas d’urgence, appelez le 15, le 18 ou le 112.',
+                    'This page does not replace the emergency services: in an emergency, call 15, 18 or 112.',
                   )}
+                </p>
+                <p class="ways">
+                  ${weatherWarnings(context, commune)}<a href="${inLanguage(paths.practical(commune.slug), language)}"
+                    >${t('La mairie', 'The town hall')}</a
+                  >
                 </p>
               </div>`
             : ''
@@ -73,14 +95,14 @@ async function view(context: Context, local: Local): Promise<View | Redirect> {
 }
 
 /** The way to alerts by notifications or by e-mail, where the service can send any. */
-const toFollow = ({ t, language, site }: Context, slug: string): Html | null =>
-  site.origin === null
-    ? null
-    : html`<p class="top1">
-        <a class="btn" href="${inLanguage(paths.follow(slug), language)}"
-          >${site.hasPush ? t('Être prévenu sur cet appareil ou par e-mail', 'Be told on this device or by e-mail') : t('Être prévenu par e-mail', 'Be told by e-mail')}</a
+const toFollow = (context: Context, slug: string): Html | null =>
+  canNotify(context)
+    ? html`<p class="top1">
+        <a class="btn" href="${inLanguage(paths.follow(slug), context.language)}"
+          >${context.t('Être prévenu', 'Be told')} ${notifiedBy(context)}</a
         >
       </p>`
+    : null
 
 /** An alert with the corrections before its last one. */
 const withHistory = (item: Item, context: Context, local: Local, heading: 'h2' | 'h3'): Html =>

@@ -1,5 +1,6 @@
 import { getCommuneAgenda, getPublicationCalendar } from '../../../../contract/publications/event-routes.ts'
 import { ofCommune } from '../../commune-of.ts'
+import { eventFiltersOf, FILTER_PARAMETERS } from '../../event-traits.ts'
 import { calendarOf } from '../../feeds/calendar.ts'
 import { agendaList } from '../../feeds/commune-lists.ts'
 import { slugOf } from '../../html/paths.ts'
@@ -20,15 +21,16 @@ export const publicationCalendar: Page = {
   },
 }
 
-/** The events of a commune, as a calendar to subscribe to: all, or those of a period of its agenda. */
+/** The events of a commune, as a calendar to subscribe to: all, or those of a period or of filters of its agenda. */
 export const communeCalendar: Page = {
   path: '/:commune/agenda.ics',
-  query: ['quand', 'mois'],
+  query: ['quand', 'mois', ...FILTER_PARAMETERS],
   isSingle: true,
   read: (context) =>
     ofCommune(context, async (local): Promise<Raw> => {
       const { quand, mois } = context.query
-      if (quand || mois) return calendarOf(await agendaList(context, local), context)
+      if (quand || mois || Object.keys(eventFiltersOf(context.query)).length > 0)
+        return calendarOf(await agendaList(context, local), context)
       return { kind: 'raw', type: TYPE, body: await context.ask(getCommuneAgenda, { params: { id: local.commune.id } }) }
     }),
 }

@@ -1,10 +1,10 @@
-import { type Local, ofCommune, inName, ofName } from '../../commune-of.ts'
+import { type Local, ofCommune, ofName } from '../../commune-of.ts'
 import { newsFeeds } from '../../feeds/links.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths, withQuery } from '../../html/paths.ts'
 import { newsOf } from '../../news-of.ts'
 import type { Context, Page, View } from '../../page.ts'
-import { pageHead, pageOf, pager } from '../../parts/common.ts'
+import { pageHead, pageNumber, pageOf, pager } from '../../parts/common.ts'
 import { newsItem } from '../../parts/publications.ts'
 
 /** The news and practical information of a commune: what is featured first, then the newest. */
@@ -20,7 +20,9 @@ async function view(context: Context, { commune, zone }: Local): Promise<View> {
   const path = paths.news(commune.slug)
   return {
     kind: 'view',
-    title: t(`Actualités ${ofName(commune.nom)}`, `News of ${commune.nom}`),
+    title: [t(`Actualités ${ofName(commune.nom)}`, `News of ${commune.nom}`), pageNumber(meta.current_page, context)]
+      .filter(Boolean)
+      .join(', '),
     description: t(
       `Ce que publient la mairie, les associations et les commerces ${ofName(commune.nom)} (${commune.departement_nom}).`,
       `What the town hall, associations and shops of ${commune.nom} (${commune.departement_nom}) publish.`,
@@ -35,7 +37,7 @@ async function view(context: Context, { commune, zone }: Local): Promise<View> {
           data.length === 0
             ? html`<div class="empty stack">
                 <p>
-                  ${t(`Aucune actualité n’a encore été publiée ${inName(commune.nom)}.`, `Nobody has published news of ${commune.nom} yet.`)}
+                  ${t(`Aucune actualité ${ofName(commune.nom)} n’a encore été publiée ici.`, `Nobody has published news of ${commune.nom} here yet.`)}
                 </p>
                 <p>
                   ${t('La mairie, les associations et les commerces peuvent le faire.', 'The town hall, associations and shops can.')}

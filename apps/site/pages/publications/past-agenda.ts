@@ -6,7 +6,7 @@ import { html } from '../../html/html.ts'
 import { inLanguage, paths, withQuery } from '../../html/paths.ts'
 import type { Context, Page, View } from '../../page.ts'
 import { pageHead, pageOf, pager } from '../../parts/common.ts'
-import { eventRow } from '../../parts/publications.ts'
+import { eventRow } from '../../parts/event-rows.ts'
 
 const [ROWS, DAYS] = [30, 365]
 
@@ -46,7 +46,7 @@ async function view(context: Context, local: Local): Promise<View> {
     main: html`${pageHead(context, commune, t('Événements passés', 'Past events'), t('Les douze derniers mois.', 'The last twelve months.'))}
       ${
         rows.length === 0
-          ? html`<p class="empty">${t('Aucun événement passé n’est enregistré.', 'No past event is recorded.')}</p>`
+          ? html`<p class="empty">${t('Aucun événement passé n’est enregistré ici.', 'No past event is recorded here.')}</p>`
           : html`<h2 class="hide">${t('Du plus récent au plus ancien', 'From the latest to the oldest')}</h2>
               <ol class="narrow">
                 ${rows.map(({ item, occurrence, others }) => eventRow(item, occurrence, context, { zone, communeId: commune.id, others }))}

@@ -1,5 +1,6 @@
 import { dayOf, daysAfter, monthInWords, weekdayOf } from '../../dates.ts'
 import { startOf } from '../../events.ts'
+import { monthAfter } from '../../month-of.ts'
 import type { Context } from '../../page.ts'
 
 /** The periods of an agenda that an address names. */
@@ -22,9 +23,6 @@ const [NEXT_DAYS, WEEK_DAYS] = [31, 7]
 const SATURDAY = 6
 /** How many months before and after the present one an agenda is shown of. */
 const MONTHS = { before: 12, after: 24 }
-
-/** A month, some months after another. @param month YYYY-MM */
-export const monthAfter = (month: string, months: number): string => Temporal.PlainYearMonth.from(month).add({ months }).toString()
 
 /** Whether the agenda has a page of a month. */
 export const isShown = (month: string, today: string): boolean => {
@@ -56,7 +54,7 @@ export function periodOf({ quand, mois }: Readonly<Record<string, string>>, toda
 }
 
 /** The month of a moment, YYYY-MM. */
-export const monthOf = (moment: string, zone: string): string => dayOf(moment, zone).slice(0, 7)
+export const monthAt = (moment: string, zone: string): string => dayOf(moment, zone).slice(0, 7)
 
 /** A month as the beginning of a sentence: "Décembre 2026". */
 export const monthTitle = (month: string, { language }: Context): string => {

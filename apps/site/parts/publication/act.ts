@@ -2,10 +2,10 @@ import { communeName } from '../../../../contract/communes/commune-name.ts'
 import type { ACT_NATURES } from '../../../../contract/publications/acts.ts'
 import { dateInWords } from '../../dates.ts'
 import { type Html, html } from '../../html/html.ts'
-import { printed } from '../../html/typography.ts'
+import { facts, printed } from '../../html/typography.ts'
 import type { Context } from '../../page.ts'
 import { icon } from '../icons.ts'
-import { type Item, type Place, titleLink } from '../publications.ts'
+import { type Item, type Place, rowParts, sign } from '../publications.ts'
 import { fileSize } from './medias.ts'
 
 /** The natures of acts in words. */
@@ -37,27 +37,21 @@ export function actRow(
   const { t, language } = context
   const { acte } = item
   const [document] = item.documents
-  const kind = acte
-    ? [t(...NATURES[acte.nature]), acte.numero ? printed(t(`n° ${acte.numero}`, `no. ${acte.numero}`)) : null].filter(Boolean).join(' ')
-    : null
+  // A title mostly has the number.
+  const number = acte?.numero && !item.title.includes(acte.numero) ? printed(t(`n° ${acte.numero}`, `no. ${acte.numero}`)) : null
+  const day = acte && dateInWords(acte.date_acte, language)
+  const kind = acte && [t(...NATURES[acte.nature]), number, t(`du ${day}`, `of ${day}`)].filter(Boolean).join(' ')
   const elsewhere = communeId === undefined || item.commune.id === communeId ? null : communeName(item.commune)
-  return html`<article class="item">
-    ${heading === 'h2' ? html`<h2>${titleLink(item, context)}</h2>` : html`<h3>${titleLink(item, context)}</h3>`}
-    <p class="small">
-      ${[kind, acte ? t(`du ${dateInWords(acte.date_acte, language)}`, `of ${dateInWords(acte.date_acte, language)}`) : null, elsewhere].filter(Boolean).join('\u{A0}· ')}
-    </p>
-    <p class="small">${acte ? postingOf(acte, context) : ''}</p>
-    ${
-      document?.media.url
-        ? html`<p>
-            <a class="doc" href="${document.media.url}"
-              >${icon('document')}<span
-                >${printed(document.titre)} <span class="small">(PDF, ${fileSize(document.media.bytes, context)})</span></span
-              ></a
-            >
-          </p>`
-        : ''
-    }
+  const posted = acte ? postingOf(acte, context) : ''
+  const download = document?.media.url
+    ? html`<a class="doc" href="${document.media.url}"
+        >${icon('document')}<span
+          >${printed(document.titre)} <span class="small">(PDF, ${fileSize(document.media.bytes, context)})</span></span
+        ></a
+      >`
+    : ''
+  return html`<article class="entry">
+    ${rowParts(item, context, { sign: sign('document', 'paper'), lines: [facts([kind, elsewhere]), posted, download] }, heading)}
   </article>`
 }
 
@@ -73,14 +67,14 @@ export const postingOf = (acte: NonNullable<Item['acte']>, { t, language }: Pick
 /** What identifies an act: nature, number, dates, digest of the document. */
 export function actFacts({ acte }: Item, { t, language }: Context): Html | null {
   if (!acte) return null
-  const facts: [name: string, value: Html | string | null][] = [
+  const known: [name: string, value: Html | string | null][] = [
     [t('Nature', 'Nature'), t(...NATURES[acte.nature])],
     [t('Numéro', 'Number'), acte.numero && printed(acte.numero)],
     [t('Date de l’acte', 'Date of the act'), day(acte.date_acte, language)],
     [t(`${POSTED[acte.nature]} le`, 'Posted on'), acte.affiche_le && day(acte.affiche_le, language)],
     [t('Au moins jusqu’au', 'Until at least'), acte.affiche_jusqu_au && day(acte.affiche_jusqu_au, language)],
   ]
-  return html`${factList(facts)}
+  return html`${factList(known)}
     <details>
       <summary>${t('Vérifier que le document n’a pas été modifié', 'Check that the document was not changed')}</summary>
       <p class="small">
@@ -93,9 +87,9 @@ export function actFacts({ acte }: Item, { t, language }: Context): Html | null 
 const day = (value: string, language: Context['language']): Html => html`<time datetime="${value}">${dateInWords(value, language)}</time>`
 
 /** Names and values; what has no value is left out. */
-export const factList = (facts: readonly (readonly [name: string, value: Html | string | null | undefined])[]): Html =>
+export const factList = (all: readonly (readonly [name: string, value: Html | string | null | undefined])[]): Html =>
   html`<dl class="facts">
-    ${facts.map(([name, value]) =>
+    ${all.map(([name, value]) =>
       value
         ? html`<div>
             <dt>${name}</dt>

@@ -2,23 +2,23 @@ import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context } from '../../page.ts'
 import type { Shown } from '../../publication-of.ts'
+import { shareButton } from '../on-device.ts'
 import { icon, type IconName } from '../icons.ts'
 import { addressOf } from '../json-ld.ts'
-import { isAhead } from './event.ts'
+import { goThere, onMap } from '../go-there.ts'
+import { isAhead, placeLine } from './event.ts'
 
 /** What most readers do with an event: book a place, and note the date. @param booking the link to book a place, if there is one */
 export function mainActions({ item, zone }: Shown, { t, clock }: Context, booking: Html | null): Html | null {
-  const isNoted = item.kind === 'evenement' && isAhead(item, zone, clock)
-  if (!booking && !isNoted) return null
+  if (!isAhead(item, zone, clock)) return booking && html`<p class="row noprint"><span class="book">${booking}</span></p>`
+  const { latitude = null, longitude = null } = item.evenement?.lieu ?? {}
+  const way = latitude === null || longitude === null ? onMap(placeLine(item), { t }) : goThere({ latitude, longitude }, { t })
   return html`<p class="row noprint">
     ${booking ? html`<span class="book">${booking}</span>` : ''}
-    ${
-      isNoted
-        ? html`<a class="btn" href="${paths.publicationCalendar(item.id)}"
-            >${icon('addToCalendar')}${t('Ajouter à mon agenda', 'Add to my calendar')}</a
-          >`
-        : ''
-    }
+    <a class="btn" href="${paths.publicationCalendar(item.id)}"
+      >${icon('addToCalendar')}${t('Ajouter à mon agenda', 'Add to my calendar')}</a
+    >
+    ${way}
   </p>`
 }
 
@@ -30,11 +30,7 @@ export function actions({ item }: Shown, context: Context): Html {
   const link = (name: IconName, to: string, text: string, rel?: string) =>
     html`<li>${icon(name)}<a href="${to}" ${rel ? html` rel="${rel}"` : ''}>${text}</a></li>`
   return html`<ul class="actions noprint" aria-label="${t('Que faire de cette page', 'What to do with this page')}">
-    <li>
-      ${icon('share')}<share-page data-title="${item.title}" data-done="${t('Lien copié', 'Link copied')}"
-        ><button class="btn" type="button">${t('Partager', 'Share')}</button></share-page
-      >
-    </li>
+    <li>${shareButton(item.title, context)}</li>
     ${link('mail', mail, t('Envoyer par courriel', 'Send by e-mail'))}
     ${link('print', inLanguage(paths.publicationPoster(item.id), language), t('Imprimer l’affiche', 'Print the poster'))}
     ${link('report', inLanguage(paths.report(item.id), language), t('Signaler ce contenu', 'Report this content'), 'nofollow')}

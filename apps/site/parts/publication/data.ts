@@ -1,6 +1,7 @@
 import type { State } from '../../../../contract/publications/state-of.ts'
 import { communeName } from '../../../../contract/communes/commune-name.ts'
-import { type Occurrence, occurrencesOf } from '../../events.ts'
+import { THEMES } from '../../../../contract/publications/themes.ts'
+import { type Occurrence } from '../../events.ts'
 import { excerpt } from '../../html/excerpt.ts'
 import { paths } from '../../html/paths.ts'
 import type { Context } from '../../page.ts'
@@ -9,24 +10,13 @@ import { stateNow } from '../../state.ts'
 import type { Item } from '../publications.ts'
 import { absoluteAddress, addressOf } from '../json-ld.ts'
 import { stateInSentence } from '../state-words.ts'
-import { datesOf } from './event.ts'
 
-/** The most dates of an event that search engines get. */
-const DATES = 10
 const HEADLINE = 110
 /** Publications are in French. */
 const FRENCH: Pick<Context, 't'> = { t: (fr) => fr }
 
-type Data = Record<string, unknown>
-
-/** A publication in the vocabulary of schema.org: each next date of an event, or an article. An act has none. */
-export function publicationData(shown: Shown, context: Context): Data[] {
-  const { item, zone } = shown
-  if (item.kind === 'acte') return []
-  if (occurrencesOf(item, zone).length === 0) return [article(shown, context)]
-  const { ahead, over } = datesOf(item, zone, context.clock)
-  return (ahead.length > 0 ? ahead.slice(0, DATES) : over.slice(0, 1)).map((occurrence) => event(occurrence, shown, context))
-}
+/** An object of schema.org. */
+export type Data = Record<string, unknown>
 
 /** The beginning of the text, after what does not go as announced. */
 const described = (item: Item, context: Context, of: Parameters<typeof stateNow>[2] = {}): string =>
@@ -46,7 +36,8 @@ const organisation = ({ item }: Shown, context: Context): Data =>
     ? { '@type': 'Organization', name: item.acteur.nom, url: addressOf(paths.acteur(item.acteur.slug), context) }
     : { '@type': 'Organization', name: context.site.name, url: addressOf(paths.home, context) }
 
-const article = (shown: Shown, context: Context): Data => ({
+/** A publication as an article. */
+export const articleData = (shown: Shown, context: Context): Data => ({
   '@type': 'NewsArticle',
   headline: shown.item.title.slice(0, HEADLINE).toWellFormed(),
   description: described(shown.item, context),
@@ -60,7 +51,8 @@ const article = (shown: Shown, context: Context): Data => ({
 
 const STATUS: Partial<Record<State['name'], string>> = { cancelled: 'EventCancelled', postponed: 'EventPostponed' }
 
-function event(occurrence: Occurrence, shown: Shown, context: Context): Data {
+/** One date of an event. */
+export function eventData(occurrence: Occurrence, shown: Shown, context: Context): Data {
   const { item, commune, zone } = shown
   const series = item.evenement
   const { name: state, isMoved: isElsewhen, isOver } = stateNow(item, context.clock, { date: occurrence, zone })
@@ -92,6 +84,7 @@ function event(occurrence: Occurrence, shown: Shown, context: Context): Data {
     },
     organizer: organisation(shown, context),
     ...(series?.gratuit === null || series?.gratuit === undefined ? {} : { isAccessibleForFree: series.gratuit }),
+    ...(series?.theme ? { keywords: THEMES[series.theme][0] } : {}),
     // Nothing is sold for what is over, or does not take place.
     ...(series?.reservation_url && !isOver && state !== 'cancelled'
       ? {

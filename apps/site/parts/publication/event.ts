@@ -1,18 +1,22 @@
+import { TRAITS } from '../../../../contract/publications/themes.ts'
 import type { Clock } from '../../clock.ts'
-import { momentInWords } from '../../dates.ts'
-import { isOver, type Occurrence, occurrencesOf, whenInWords } from '../../events.ts'
+import { dayInWords, momentInWords } from '../../dates.ts'
+import { hoursOf, isOver, type Occurrence, occurrencesOf, whenInWords } from '../../events.ts'
+import { themeName, TRAIT_WORDS } from '../../event-traits.ts'
 import { type Html, html } from '../../html/html.ts'
 import { outsideLink } from '../../html/markdown.ts'
 import { facts, printed } from '../../html/typography.ts'
 import type { Context } from '../../page.ts'
 import { icon } from '../icons.ts'
 import { stateNow } from '../../state.ts'
-import type { Item } from '../publications.ts'
+import { withWeekly } from '../../weekly.ts'
+import { everyWeek } from '../event-rows.ts'
+import { type Item } from '../publications.ts'
 import { stateTag } from '../state-words.ts'
 import { factList } from './act.ts'
 
 /** How many dates are shown before the others are folded. */
-const SHOWN = 6
+const [SHOWN, SHOWN_BELOW_RULE] = [6, 2]
 
 /** Says above everything that an event does not take place as planned. */
 export function eventBanner(item: Item, context: Context, zone: string): Html | null {
@@ -43,13 +47,47 @@ export function eventFacts(item: Item, context: Context, zone: string): Html | n
   const event = item.evenement
   const { ahead, over } = datesOf(item, zone, clock)
   if (ahead.length + over.length === 0) return null
-  const price = event?.gratuit ? t('Gratuit', 'Free') : null
+  const price = event?.gratuit ? t(...TRAIT_WORDS.gratuit.page) : null
   return factList([
     [ahead.length > 1 ? t('Prochaines dates', 'Next dates') : t('Date', 'Date'), dates(ahead, over, item, context, zone)],
     [t('Lieu', 'Place'), place(item)],
     [t('Tarif', 'Price'), printed(facts([price, event?.tarif]))],
     [t('Public', 'Audience'), event?.public && printed(event.public)],
+    [t('Thème', 'Theme'), event?.theme && themeName(event.theme, context)],
+    [t('Bon à savoir', 'Good to know'), traits(item, context)],
   ])
+}
+
+/** The dates of an event that is every week, in words: "Tous les lundis, de 8 h à 13 h, jusqu’au lundi 31 mai 2027". Null for any other event. */
+export function weeklyRule(item: Item, ahead: readonly Occurrence[], context: Context, zone: string): string | null {
+  const { t, language, clock } = context
+  const weekly = withWeekly(
+    ahead.map((occurrence) => ({ item, occurrence })),
+    zone,
+  )
+  const row = weekly.find(({ weeks }) => weeks !== undefined)
+  const last = ahead.at(-1)
+  if (!row || !last) return null
+  const until = dayInWords(last.jour_debut, clock.today(zone), language)
+  return [everyWeek(row.occurrence.jour_debut, context), hoursOf(row.occurrence, zone, context), t(`jusqu’au ${until}`, `until ${until}`)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What an event says of itself, with signs. That it is not accessible is said too: somebody would come in vain. */
+function traits({ evenement }: Item, { t }: Context): Html | null {
+  const said = TRAITS.flatMap((name) => {
+    const { icon: shape, page } = TRAIT_WORDS[name]
+    if (evenement?.[name]) return html`<li>${icon(shape)} ${t(...page)}</li>`
+    return name === 'accessible' && evenement?.accessible === false
+      ? html`<li>${t('Pas accessible aux personnes à mobilité réduite', 'Not accessible to people with reduced mobility')}</li>`
+      : []
+  })
+  return said.length > 0
+    ? html`<ul class="traits">
+        ${said}
+      </ul>`
+    : null
 }
 
 function dates(ahead: readonly Occurrence[], over: readonly Occurrence[], item: Item, context: Context, zone: string): Html {
@@ -58,8 +96,11 @@ function dates(ahead: readonly Occurrence[], over: readonly Occurrence[], item: 
     html`<ul class="dates">
       ${some.map((occurrence) => oneDate(occurrence, item, context, zone))}
     </ul>`
-  const [shown, folded] = [ahead.slice(0, SHOWN), ahead.slice(SHOWN)]
-  return html`${shown.length > 0 ? list(shown) : html`<p>${t('Cet événement est passé.', 'This event is over.')}</p>`}
+  const rule = weeklyRule(item, ahead, context, zone)
+  const most = rule === null ? SHOWN : SHOWN_BELOW_RULE
+  const [shown, folded] = [ahead.slice(0, most), ahead.slice(most)]
+  const next = shown.length > 0 ? list(shown) : html`<p>${t('Cet événement est passé.', 'This event is over.')}</p>`
+  return html`${rule === null ? '' : html`<p><b>${rule}</b></p>`}${next}
   ${
     folded.length > 0
       ? html`<details>

@@ -65,9 +65,9 @@ export function documents({ documents: list }: Item, context: Context): Html | n
 
 const [KILO, MEGA] = [1000, 1_000_000]
 
-/** A size in words: "340 Ko", "1,2 Mo". */
+/** A size in words: "340 ko", "1,2 Mo". */
 export function fileSize(bytes: number, { t, language }: Pick<Context, 't' | 'language'>): string {
   const number = (value: number, digits: number) => numberInWords(value, language, digits)
-  if (bytes < MEGA) return `${number(Math.max(1, bytes / KILO), 0)}\u{A0}${t('Ko', 'kB')}`
+  if (bytes < MEGA) return `${number(Math.max(1, bytes / KILO), 0)}\u{A0}${t('ko', 'kB')}`
   return `${number(bytes / MEGA, 1)}\u{A0}${t('Mo', 'MB')}`
 }

@@ -26,7 +26,7 @@ export async function confirmMairieCode(
 ): Promise<OwnMairieRow> {
   const confirmed = await transact(db, async (tx) => {
     // Of two people with a code, the second one finds the first as owner.
-    found(await tx.selectFrom('communes').select('id').where('id', '=', communeId).forUpdate().executeTakeFirst())
+    found(await tx.selectFrom('communes').select('id').where('id', '=', communeId).forNoKeyUpdate().executeTakeFirst())
     const hall = await townHallOf(tx, communeId, userId)
     const email = addressOf(hall)
     const code = await tx

@@ -28,7 +28,7 @@ async function undoOne(tx: Tx, step: UndoStep, caller: Caller): Promise<Outcome>
   const { audit_id, target_id: id, part, superseded } = step
   const { link_before, link_after, made, office } = step.dependents as unknown as Proven
   const userId = part ?? ''
-  if (office) await tx.selectFrom('communes').select('id').where('id', '=', office).forUpdate().execute()
+  if (office) await tx.selectFrom('communes').select('id').where('id', '=', office).forNoKeyUpdate().execute()
   const acteur = await lockActeur(tx, id)
   const current = await linkOf(tx, id, userId)
   if (superseded || !isDeepStrictEqual(storedLink(current), link_after)) return { kept: 'changed_since' }

@@ -54,6 +54,16 @@ describe('the profile of an actor', () => {
     assert.ok(!page.includes('OpeningHoursSpecification'), 'hours of some weeks only are no fact for programs')
   })
 
+  test('its people see the communes in which it may publish besides its own', async () => {
+    const communes = async () => (await client({ token: stage.owner.token })(getProfil, { params: { id: stage.acteur } })).data.commune_ids
+    assert.deepEqual(await communes(), [])
+    const { db } = await harness()
+    const further = { acteur_id: stage.acteur, commune_id: stage.elsewhere }
+    await db.insertInto('acteur_communes').values(further).execute()
+    assert.deepEqual(await communes(), [stage.elsewhere])
+    await db.deleteFrom('acteur_communes').where('acteur_id', '=', stage.acteur).execute()
+  })
+
   test('what the actor is stays with administrators', async () => {
     for (const body of [
       { nom: 'Autre' },

@@ -239,6 +239,10 @@ describe('communes, administered', () => {
       { infos: [{ ...INFO, horaires: [{ jours: [8], plages: [] }] }] },
       { infos: [{ ...INFO, horaires: [{ jours: [1], plages: [['9h', '12h']] }] }] },
       open(['08:30', '12:00'], ['11:00', '17:00']),
+      { infos: [{ ...INFO, horaires: [{ jours: [], plages: [], du: '2026-12-32' }] }] },
+      { infos: [{ ...INFO, horaires: [{ jours: [], plages: [], au: '2026-12-24' }] }] },
+      { infos: [{ ...INFO, horaires: [{ jours: [], plages: [], du: '2026-12-24', au: '2026-12-23' }] }] },
+      { infos: [{ ...INFO, horaires: [{ jours: [1], plages: [], du: '2026-12-24' }] }] },
       open(['08:30', '12:00'], ['13:30', '12:30']),
       { latitude: 46.1 },
       { longitude: 5.2 },
@@ -285,7 +289,11 @@ describe('communes, administered', () => {
       [['00:00', '00:00']],
       [],
     ]
-    const horaires = plages.map((ranges, n) => ({ jours: [n + 1], plages: ranges }))
+    const horaires = [
+      ...plages.map((ranges, n) => ({ jours: [n + 1], plages: ranges })),
+      { jours: [], plages: [['09:00', '12:00']], du: '2026-12-24', commentaire: 'Veille de Noël' },
+      { jours: [], plages: [], du: '2026-12-28', au: '2026-12-31' },
+    ]
     assert.equal((await create({ nom: 'Horaires', infos: [{ ...INFO, horaires }] })).status, 201)
   })
 

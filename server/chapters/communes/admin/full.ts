@@ -8,8 +8,8 @@ import { getCommune } from '../get.ts'
 import { getInfos } from '../infos.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { listCommuneAdmin } from '../../defibrillateurs/admin-list.ts'
-import { listForAdmin } from '../../publications/admin-list.ts'
-import { listVisible } from '../../publications/public-list.ts'
+import { listForAdmin } from '../../publications/reading/admin-list.ts'
+import { listVisible } from '../../publications/reading/public-list.ts'
 import { communeRows } from './rows.ts'
 
 /** Everything about a commune, for the page of the back-office. */

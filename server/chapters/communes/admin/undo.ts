@@ -31,7 +31,7 @@ export const undoCommunes = oneByOne(async (tx: Tx, step: UndoStep): Promise<Out
   if (locked.version !== step.version) return { kept: 'changed_since' }
   const before = auditFields(await fullCommune(tx, id, undefined))
   if (dependents['made']) {
-    await remove(tx, id)
+    await deleteCommune(tx, id)
     return { before, after: null, version: null }
   }
   const { version: _, ...own } = step.before
@@ -51,8 +51,11 @@ async function putOwnBack(tx: Tx, id: string, own: Record<string, unknown>): Pro
     from jsonb_populate_record(null::communes, ${JSON.stringify(own)}::jsonb) r where c.id = ${id}`.execute(tx)
 }
 
-/** @throws AppError invalid_state if an actor publishes in the commune; the database refuses if other records refer to it */
-async function remove(tx: Tx, id: string): Promise<void> {
+/**
+ * Deletes a commune.
+ * @throws AppError invalid_state if an actor publishes in it, or a defibrillator is named in it; the database refuses if other records refer to it
+ */
+async function deleteCommune(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql`select where exists (select from acteur_communes where commune_id = ${id})
     or exists (select from commune_defibrillateurs where commune_id = ${id})`.execute(tx)
   if (rows.length > 0) throw new AppError('invalid_state')

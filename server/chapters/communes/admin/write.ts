@@ -73,7 +73,7 @@ export async function updateCommune(
 ): Promise<FullCommune> {
   const { infos, elus, collectes, ...own } = change
   return transact(db, async (tx) => {
-    const locked = await tx.selectFrom('communes').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
+    const locked = await tx.selectFrom('communes').select('version').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
     if (!locked) throw new AppError('not_found')
     assertVersion(locked, ifMatch)
     const before = await fullCommune(tx, id, whereMay(caller, 'publications.read'))

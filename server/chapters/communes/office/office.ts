@@ -73,7 +73,7 @@ export function updateOfficeCommune(
 ): Promise<OfficeCommuneRow> {
   return transact(db, async (tx) => {
     // Locked first: the office cannot change between the check and the edit.
-    await tx.selectFrom('communes').select('id').where('id', '=', communeId).forUpdate().execute()
+    await tx.selectFrom('communes').select('id').where('id', '=', communeId).forNoKeyUpdate().execute()
     await officeOf({ db: tx, caller }, communeId, PRESENTATION)
     await updateCommune({ db: tx, caller }, { id: communeId, change, ifMatch })
     return getOfficeCommune({ db: tx, caller }, { communeId })

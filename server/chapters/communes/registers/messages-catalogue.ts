@@ -26,6 +26,19 @@ export const REGISTER_ROW_MESSAGES = messagePart('register_row', {
   no_object: entry('ce n’est pas un objet', 'it is no object'),
   no_id: entry('aucun identifiant', 'it has no id'),
   bad_name: entry('un nom absent ou trop long', 'its name is missing or too long'),
+  no_insee_code: entry('aucun code Insee', 'it has no INSEE code'),
+  no_polygon: entry<{ code: string }>(
+    ({ code }) => `le contour de la commune « ${code} » n’est pas une surface`,
+    ({ code }) => `the outline of the commune "${code}" is no area`,
+  ),
+  outline_elsewhere: entry<{ code: string }>(
+    ({ code }) => `le contour de la commune « ${code} » sort de son territoire : les coordonnées doivent être en degrés (WGS 84)`,
+    ({ code }) => `the outline of the commune "${code}" is outside of its territory: coordinates must be degrees (WGS 84)`,
+  ),
+  outline_twice: entry<{ code: string }>(
+    ({ code }) => `un second contour de la commune « ${code} »`,
+    ({ code }) => `a second outline of the commune "${code}"`,
+  ),
   too_many_communes: entry<{ limit: number }>(
     ({ limit }) => `plus de ${figure(limit)} communes desservies`,
     ({ limit }) => `it serves more than ${limit} communes`,
@@ -58,6 +71,10 @@ export const REGISTER_MESSAGES = messagePart('register', {
   officials_wrong_file: entry<{ found: string; expected: string }>(
     ({ found, expected }) => `D’après ses colonnes, il s’agit du fichier « ${found} » et non « ${expected} ».`,
     ({ found, expected }) => `By its columns this is the file "${found}", not "${expected}".`,
+  ),
+  outlines_none: entry<First>(
+    'Aucun contour du fichier n’a pu être repris.',
+    (refused) => `The file has no outline of a commune that could be taken.${first(refused)}`,
   ),
   town_halls_none: entry<First>(
     'Aucune mairie du fichier n’a pu être reprise.',

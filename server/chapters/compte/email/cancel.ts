@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/access/context.ts'
 import { record, unchanged } from '../../../platform/audit/record.ts'
 import { transact } from '../../../platform/db/db.ts'
-import { ownId } from '../own-id.ts'
+import { ownId } from '../../../platform/access/caller.ts'
 import { type EmailChangeState, ownAccount, stateOf } from './state.ts'
 
 /**

@@ -16,7 +16,7 @@ const WHO = 'camille@example.fr'
 const NEW = 'camille@mairie-exemple.fr'
 const OTHER = 'dominique@example.fr'
 
-/** docs/decisions/0026. */
+/** docs/decisions/0025. */
 describe('a change of the address of an account', () => {
   const folder = temporaryFolder()
   let h: Harness

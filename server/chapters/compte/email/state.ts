@@ -5,7 +5,7 @@ import { AppError } from '../../../../contract/errors.ts'
 import type { Context } from '../../../platform/access/context.ts'
 import { EMBEDDED_ISSUER } from '../../../platform/access/issuer.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { ownId } from '../own-id.ts'
+import { ownId } from '../../../platform/access/caller.ts'
 
 /** The address of one's own account, and its change. */
 export type EmailChangeState = z.output<typeof EmailChange>

@@ -47,7 +47,7 @@ function isCertain(
   }
   if (passage === 'first') return same(start, minute, state)
   if (passage === 'second') return same(minute, end, state)
-  // A skipped time is read as already past, or as one hour later.
+  // A rule may name a skipped time, such as 02:30: it is read as already past, or as 03:30.
   return same(start, end, stateAtMinute(start)) || stateAtMinute(minute - (end - start)) === state
 }
 
@@ -63,17 +63,27 @@ function stateOfMinute(rules: readonly Rule[], minute: number, departement: stri
   return scenarios.every(([eve, day]) => stateInScenario(rules, minute, departement, eve, day) === state) ? state : 'inconnu'
 }
 
-/** The state by the day's rules, combined with the hours of the day before that extend over midnight. */
-function stateInScenario(rules: readonly Rule[], minute: number, departement: string, eveOff: boolean, dayOff: boolean): Disponible {
-  const number = Math.floor(minute / DAY_MINUTES)
-  const minuteOfDay = minute - number * DAY_MINUTES
-  const day = dayState(rules, dayOf(number, departement), minuteOfDay, dayOff)
+/**
+ * The state by the day's rules, combined with the hours of the day before that extend over midnight.
+ * @param eveVacances whether the day before is assumed to be in the school holidays
+ * @param dayVacances whether the day is
+ */
+function stateInScenario(
+  rules: readonly Rule[],
+  minute: number,
+  departement: string,
+  eveVacances: boolean,
+  dayVacances: boolean,
+): Disponible {
+  const dayNumber = Math.floor(minute / DAY_MINUTES)
+  const minuteOfDay = minute - dayNumber * DAY_MINUTES
+  const day = dayState(rules, dayOf(dayNumber, departement), minuteOfDay, dayVacances)
   if (day.state === 'oui') {
     // "24/7; 22:00-06:00 off" closes the early morning too. Whether a later rule opens it again is disputed.
-    const night = closedNight(rules, dayOf(number - 1, departement), minuteOfDay, eveOff)
+    const night = closedNight(rules, dayOf(dayNumber - 1, departement), minuteOfDay, eveVacances)
     return night.state === null ? 'oui' : night.ruleIndex > day.ruleIndex ? night.state : 'inconnu'
   }
-  const eve = dayState(rules, dayOf(number - 1, departement), minuteOfDay + DAY_MINUTES, eveOff)
+  const eve = dayState(rules, dayOf(dayNumber - 1, departement), minuteOfDay + DAY_MINUTES, eveVacances)
   const own = day.state ?? (isOutdated(rules) ? 'inconnu' : 'non')
   if (eve.state === null || eve.state === 'non') return own
   // "Fr 22:00-02:00; Sa off": whether Saturday's rule ends the Friday night is disputed.

@@ -7,7 +7,7 @@ import { withLocalFile } from '../../../platform/open-data/download.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
 import { type Batch, batchOf, type ReadRow } from './batches.ts'
 import { syncMessage } from './messages-catalogue.ts'
-import type { PageOrder, PageResult, PageRow } from './parse-page.ts'
+import type { PageOrder, PageResult, PageRow } from './rows/parse-page.ts'
 
 /** The maximum number of rows in a page of the API, and of pages for one commune: Paris has some thirty. */
 const [PAGE_SIZE, PAGES_MAX] = [200, 300]
@@ -15,7 +15,7 @@ const MB = 1024 ** 2
 const LIMITS = { bytes: 10 * MB, totalMs: 30_000, silentMs: 10_000 }
 
 /** A page of two hundred rows takes some tens of milliseconds. */
-const parsePage = isolatedParser<PageOrder, PageResult>(new URL('./parse-page.ts', import.meta.url), () => ({
+const parsePage = isolatedParser<PageOrder, PageResult>(new URL('./rows/parse-page.ts', import.meta.url), () => ({
   cpuMs: 2000,
   memoryMb: 400,
   outputBytes: 8 * MB,

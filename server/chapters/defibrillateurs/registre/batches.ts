@@ -1,5 +1,5 @@
 import { newId } from '../../../platform/db/id.ts'
-import { type Device, readDevice } from './device.ts'
+import { type Device, readDevice } from './rows/device.ts'
 import type { RegistryFile } from './file.ts'
 import type { RowRefusal } from './run-outcome.ts'
 import type { Message } from '../../../platform/stored-messages/message.ts'

@@ -5,7 +5,7 @@ import { assertPlausible } from './guard.ts'
 import type { ForEachChunk } from './in-chunks.ts'
 import type { MergeCounts } from './run-outcome.ts'
 import { analyse, type Tables } from './staging.ts'
-import { differs, stagedRows } from './column-mapping.ts'
+import { differs, stagedRows } from './rows/column-mapping.ts'
 
 /**
  * Computes the changes of the catalogue, in chunks and without writing to it. The catalogue lock (catalogue-lock.ts) keeps the result

@@ -5,8 +5,8 @@ import { rowMessage } from '../../../platform/open-data/messages-catalogue.ts'
 import type { Message } from '../../../platform/stored-messages/message.ts'
 import type { Passed } from '../../../platform/open-data/record-reader.ts'
 import { textOf } from '../../../platform/open-data/text-file.ts'
-import { textIn } from './cells.ts'
-import { type Cells, layoutOf } from './columns.ts'
+import { textIn } from './rows/cells.ts'
+import { type Cells, layoutOf } from './rows/columns.ts'
 import { syncMessage } from './messages-catalogue.ts'
 
 /** A row of the file with its position: the line of a table, or the number of the record in a JSON document. */

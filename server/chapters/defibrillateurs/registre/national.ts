@@ -1,4 +1,5 @@
-import { transact, type Tx } from '../../../platform/db/db.ts'
+import { sql } from 'kysely'
+import { transact } from '../../../platform/db/db.ts'
 import { citedUrl } from '../../../platform/open-data/cited-source.ts'
 import { DOWNLOAD_LIMITS, type Version, withNewFile } from '../../../platform/open-data/download.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
@@ -6,17 +7,16 @@ import { readFileInThread, withReadableFile } from '../../../platform/open-data/
 import type { Batch } from './batches.ts'
 import { findDifference } from './difference.ts'
 import { syncMessage } from './messages-catalogue.ts'
-import { mergeInPlace } from './merge.ts'
+import { mergeInPlace, partsOf, writePart } from './merge.ts'
 import { yieldingTo } from './yield-to-requests.ts'
 import { chunkRunner } from './in-chunks.ts'
-import { assess } from './quality.ts'
+import { assess } from './rows/quality.ts'
 import { readRows } from './stage-rows.ts'
 import { withCatalogueLock } from './catalogue-lock.ts'
 import type { Work } from './work.ts'
 import type { Outcome } from './run-outcome.ts'
-import { completeRun, lastNational, storeProgress, storeSource, type OpenRun } from './runs.ts'
-import { withStaging } from './staging.ts'
-import { buildSuccessor, putInPlace, removeLeftovers } from './successor.ts'
+import { completeRun, hasEverSynced, lastNational, storeProgress, storeSource, type OpenRun } from './runs.ts'
+import { analyse, withStaging } from './staging.ts'
 
 /** The file has some 80 MB as a table and three times that as JSON. An endless answer must not fill the disk. */
 const LIMITS = { ...DOWNLOAD_LIMITS, bytes: 512 * 1024 ** 2, totalMs: 1_200_000 }
@@ -30,13 +30,12 @@ const readInThread = (path: string) =>
   readFileInThread(new URL('./read-registry.ts', import.meta.url), { path }, HEAP_MB, ({ devices }: Batch) => devices.buffer)
 /** The progress in percent when the file is read, and when the staged rows are assessed. */
 const [READ, ASSESSED] = [50, 65]
-/** The maximum number of changed devices written in place. More would block the one connection of the embedded database too long. */
-const IN_PLACE_MAX = 2000
+/** With more changed devices the planner needs new statistics at once: by the old ones a list takes seconds until the database looks by itself. */
+const MANY = 2000
 
 /**
- * Updates the national catalogue from the registry's file. All rows are first staged and assessed. Then few changes are written to the
- * catalogue in place; many are written to a successor table that replaces it. In both cases, one short transaction publishes the changes
- * and ends the run. An unchanged file is not read. Spec §4.1-29.
+ * Updates the national catalogue from the registry's file. All rows are first staged and assessed. Then one transaction writes the
+ * changes and ends the run. An unchanged file is not read. Spec §4.1-29.
  * @throws ImportError if the file is missing or is not the registry's, or too many devices would vanish; then nothing is changed
  */
 export async function syncFrance(work: Work, run: OpenRun): Promise<Outcome> {
@@ -63,7 +62,6 @@ async function fromFile(work: Work, run: OpenRun, path: string, source: Version 
   return withCatalogueLock(work, () =>
     withReadableFile(session, path, 'geodae', () =>
       withStaging(session, async (tables) => {
-        await removeLeftovers(session, forEachChunk, throwIfStopped)
         const { read, refused } = await readRows(session, tables, readInThread(path), yieldToRequests, async (rows) => {
           throwIfStopped()
           work.onProgress?.(rows)
@@ -73,12 +71,18 @@ async function fromFile(work: Work, run: OpenRun, path: string, source: Version 
         await assess(session, forEachChunk, tables)
         await storeProgress(session, run.id, read, ASSESSED)
         const counts = await findDifference(session, forEachChunk, tables, { scope: null, force: run.force })
-        const end = (tx: Tx) => completeRun(tx, work, run, { ...counts, ...source, read, refused: refused.count(), refusals: refused.kept })
-        if (counts.created + counts.updated + counts.absent > IN_PLACE_MAX)
-          return putInPlace(session, await buildSuccessor(session, forEachChunk, tables, throwIfStopped), throwIfStopped, end)
+        const parts = partsOf(work.services.database, counts)
+        // A first load of the embedded database, whose one connection everybody shares: until a sync has ended, pages say that the register was not read.
+        if (work.services.database.kind === 'embedded' && !(await hasEverSynced(session)))
+          for (const part of parts.splice(0, parts.length - 1)) {
+            await yieldToRequests()
+            throwIfStopped()
+            await transact(session, (tx) => writePart(tx, tables, part))
+          }
         return transact(session, async (tx) => {
-          await mergeInPlace(tx, tables)
-          return end(tx)
+          await mergeInPlace(tx, tables, parts, throwIfStopped)
+          if (counts.created + counts.updated > MANY) await analyse(tx, sql`defibrillateurs, commune_defibrillateurs`)
+          return completeRun(tx, work, run, { ...counts, ...source, read, refused: refused.count(), refusals: refused.kept })
         })
       }),
     ),

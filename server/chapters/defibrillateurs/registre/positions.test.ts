@@ -4,7 +4,7 @@ import { type Harness, harness } from '../../../test/harness.ts'
 import { makeCommune } from '../../../test/make.ts'
 import { device, file } from '../samples/files.ts'
 import { syncing } from '../samples/syncing.ts'
-import { pointOf } from './ewkb.ts'
+import { pointOf } from './rows/ewkb.ts'
 
 const ARLES = { latitude: 43.6766, longitude: 4.6278 }
 

@@ -91,3 +91,9 @@ export async function lastNational(
     from defibrillateur_runs where scope = 'france' and status = 'done' order by finished_at desc limit 1`.execute(db)
   return rows[0] ?? null
 }
+
+/** Whether a sync has ever ended well, of France or of a commune: until then each list of a commune says that the register was not read. */
+export async function hasEverSynced(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from defibrillateur_runs where status = 'done' limit 1`.execute(db)
+  return rows.length > 0
+}

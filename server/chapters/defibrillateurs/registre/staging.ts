@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, prepared, transact } from '../../../platform/db/db.ts'
 import type { Batch } from './batches.ts'
-import type { Device } from './device.ts'
-import { withCommune } from './resolution.ts'
+import type { Device } from './rows/device.ts'
+import { withCommune } from './rows/resolution.ts'
 
 /** The columns of a staged row, except those of its commune. */
 const FIELDS: Record<keyof Device | 'line' | 'id', string> = {
@@ -55,7 +55,7 @@ const DERIVED_TABLES = {
   doubles: 'source_id text primary key, original text',
   // Devices of the catalogue that are not in the file; rows that a merge must write.
   vanished: 'id uuid primary key',
-  changes: 'id uuid primary key, source_id text, known boolean',
+  changes: 'id uuid primary key, source_id text, known boolean, number integer generated always as identity',
 }
 type Name = 'received' | keyof typeof DERIVED_TABLES
 const NAMES = ['received', ...Object.keys(DERIVED_TABLES)] as Name[]
@@ -69,7 +69,11 @@ export type Tables = Record<Name, RawBuilder<unknown>> & {
 /** The band of latitude of a staged row `r`, by which chunks are formed. Rows of one place are in one band. */
 export const BAND: RawBuilder<unknown> = sql`round(r.latitude::numeric, 5)`
 /** The keys by which chunks of tables are formed, besides their primary keys. */
-const INDEXED = { received: ['round(latitude::numeric, 5)', 'commune_id'], places: ['commune_id', 'code_postal', 'departement'] }
+const INDEXED = {
+  received: ['round(latitude::numeric, 5)', 'commune_id'],
+  places: ['commune_id', 'code_postal', 'departement'],
+  changes: ['number'],
+}
 /** ANALYZE samples 300 times this number of rows: enough for the plans, in some tenths of a second. */
 const STATISTICS_TARGET = 10
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { time } from '../../publications/waiting-edit.ts'
+import { time } from '../../publications/writing/waiting-edit.ts'
 
 /**
  * Column `remarque`: the remark of the municipal office on a device, of `commune_defibrillateurs`; null without one. Spec §2-76.

@@ -26,7 +26,7 @@ import { allowPublishing, EVENEMENT, link, trail } from '../../../test/stage.ts'
 import { outsideReader } from '../../../platform/fetch/reader.ts'
 import { readConfig } from '../../../platform/settings/config.ts'
 import { calendar } from '../readers/test/read.ts'
-import { startDue } from '../dispatch.handler.ts'
+import { startDue } from '../runs/dispatch.handler.ts'
 
 /** Spec §2-72. */
 describe('the import sources of an actor', () => {

@@ -8,7 +8,7 @@ import { assertMay, PRESENTATION } from '../../../platform/access/permissions.ts
 import { type Db, transact } from '../../../platform/db/db.ts'
 import type { Page } from '../../../platform/http/page.ts'
 import type { Services } from '../../../platform/services.ts'
-import { listSources } from '../list.ts'
+import { listSources } from '../sources/list.ts'
 import { type SourceRow, sourceById } from '../rows.ts'
 import { createSource, deleteSource, updateSource } from '../write.ts'
 

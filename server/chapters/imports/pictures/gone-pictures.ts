@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
 
 /**
- * Takes out of restored publications the pictures whose files were removed meanwhile: those of a deleted publication stay thirty days. Their pictures
- * of the source are fetched again.
+ * Removes from restored publications the pictures whose files were deleted meanwhile: those of a deleted publication are kept for thirty days. What the
+ * source has as pictures is downloaded again.
  */
-export async function leaveGonePictures(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function removeGonePictures(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const isThere = sql`exists (select from medias m where m.id = (e ->> 'media_id')::uuid and m.state = 'ready')`
   await sql`
@@ -16,11 +16,11 @@ export async function leaveGonePictures(tx: Tx, ids: readonly string[]): Promise
 }
 
 /**
- * Restores the pictures of publications whose run was undone: those whose address is another one now, and those whose files are gone. To be called
- * after the publications were restored, with their locks.
+ * Queues again the pictures of publications whose run was undone: those whose address is another one now, and those whose files are gone. The
+ * publications must be restored and locked before.
  */
 export async function undoPictures(tx: Tx, ids: readonly string[]): Promise<void> {
-  await leaveGonePictures(tx, ids)
+  await removeGonePictures(tx, ids)
   await sql`
     update import_pictures i set url = p.image_url, state = 'waiting', attempts = 0, next_at = null, media_id = null, run_id = null,
       alt = case when i.former ->> 'url' = p.image_url then i.former ->> 'alt' end,

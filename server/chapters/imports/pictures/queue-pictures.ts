@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Services } from '../../../platform/services.ts'
 import { picturesAvailable } from '../../medias/pictures-available.ts'
-import type { Planned } from '../plan-batch.ts'
-import type { RunState } from '../run-state.ts'
-import type { SourceSettings } from '../settings.ts'
+import type { Planned } from '../runs/plan-batch.ts'
+import type { RunState } from '../runs/run-state.ts'
+import type { SourceSettings } from '../sources/settings.ts'
 import { creditOf } from './credit.ts'
 
 /** The most pictures that one run asks for: the others are asked for by the next runs. */

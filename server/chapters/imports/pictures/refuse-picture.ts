@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Message } from '../../../platform/stored-messages/message.ts'
-import { runLine, writeLines } from '../run-log.ts'
+import { runLine, writeLines } from '../runs/run-log.ts'
 import { type LockedPicture, recordPictures, setState, writePictures } from './lock-picture.ts'
 
 /**

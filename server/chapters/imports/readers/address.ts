@@ -1,5 +1,5 @@
 import { withoutTrailing } from '../../../platform/trailing.ts'
-import { cutAtWord, plain } from './text.ts'
+import { cutAtWord, plain } from './texts/text.ts'
 
 /** Tracking parameters: they identify the visitor, never the content. The same list as in the SQL function normalised_url(). */
 const TRACKING = /^(utm_[^=]*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl|xtor|at_[^=]*)(=|$)/i

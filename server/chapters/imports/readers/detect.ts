@@ -1,10 +1,10 @@
 import { decode } from '../../../platform/text/decode.ts'
 import { type ReaderSettings, SOURCE_KINDS, type SourceInput, type SourceKind } from './item.ts'
 import { isObject, parseTolerantJson } from './json.ts'
-import { eventsOfPage } from './jsonld.ts'
+import { eventsOfPage } from './formats/jsonld.ts'
 import { scanPage, type Page } from './page.ts'
 import { readSource } from './read-source.ts'
-import { cutAtWord, plain } from './text.ts'
+import { cutAtWord, plain } from './texts/text.ts'
 
 /** A source: the document itself, or one that it links to. */
 export interface Candidate {

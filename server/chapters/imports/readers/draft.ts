@@ -1,8 +1,8 @@
-import { stampAt } from './dates-and-times.ts'
+import { stampAt } from './dates/dates-and-times.ts'
 import type { EventFacts } from './event-facts.ts'
 import { type Attribution, fault, type FeedInfo, type ItemFault, type Lieu, type SourceInput, type SourceItem } from './item.ts'
 import { isObject, type Json } from './json.ts'
-import { isPast, type When } from './when.ts'
+import { isPast, type When } from './dates/when.ts'
 
 /** One item as found by the reader of a kind, before identity, limits and sanitising, which are the same for all kinds. */
 export interface Draft {

@@ -1,6 +1,7 @@
 import type { EVENT_STATUSES } from '../../../../contract/publications/events.ts'
-import { plusDays, type Stamp } from './dates-and-times.ts'
-import { lastDay, type When } from './when.ts'
+import type { Theme } from '../../../../contract/publications/themes.ts'
+import { plusDays, type Stamp } from './dates/dates-and-times.ts'
+import { lastDay, type When } from './dates/when.ts'
 
 /** One date of an event at its source. */
 export interface EventDate {
@@ -18,6 +19,11 @@ export interface EventFacts {
   /** A link to book. */
   reservation: unknown
   public: string | null
+  /** What the source says in a field of its own: its categories are read for all kinds alike (finish.ts). */
+  theme: Theme | null
+  pour_enfants: boolean | null
+  accessible: boolean | null
+  plein_air: boolean | null
   /** Whether it goes on for days or weeks; null if its only date decides. */
   permanent: boolean | null
   /** All dates; null if there is only that of the draft. */
@@ -35,6 +41,10 @@ export const PLAIN_EVENT: EventFacts = {
   tarif: null,
   reservation: null,
   public: null,
+  theme: null,
+  pour_enfants: null,
+  accessible: null,
+  plein_air: null,
   permanent: null,
   dates: null,
   identified: false,

@@ -4,11 +4,12 @@ import type { Draft } from './draft.ts'
 import type { EventFacts } from './event-facts.ts'
 import type { Identity } from './identity.ts'
 import { fault, type Attribution, type ItemEvent, type ItemFault, type SourceItem } from './item.ts'
-import { cutMarkdown, harmlessMarkdown, markdownOf, markdownOfHtml } from './markdown.ts'
+import { cutMarkdown, harmlessMarkdown, markdownOf, markdownOfHtml } from './texts/markdown.ts'
 import { placeInWords } from './place.ts'
-import { isEscapedHtml, unescapedHtml, withLineBreaks } from './escaped-html.ts'
-import { cutAtWord, htmlText, plain, visible } from './text.ts'
-import { dayInWords, endsBefore, lastDay, whenInWords, type When } from './when.ts'
+import { isEscapedHtml, unescapedHtml, withLineBreaks } from './texts/escaped-html.ts'
+import { cutAtWord, htmlText, plain, visible } from './texts/text.ts'
+import { isForChildren, isOutdoors, themeOf } from './traits.ts'
+import { dayInWords, endsBefore, lastDay, whenInWords, type When } from './dates/when.ts'
 
 /** Limits of contract/publications/publication-input.ts. */
 const TITLE_MAX = 200
@@ -61,6 +62,9 @@ export function finish(draft: Draft, { external_id, identity, aliases }: Identit
 /** Returns the event of an item. The body of a series that is one item does not repeat its dates. */
 const eventOf = (draft: Draft, event: EventFacts, when: When, undated: string): ItemEvent => ({
   ...event,
+  theme: event.theme ?? themeOf(draft.categories ?? []),
+  pour_enfants: event.pour_enfants ?? isForChildren(draft.categories ?? []),
+  plein_air: event.plein_air ?? isOutdoors(draft.categories ?? []),
   dates: event.dates ?? [{ when, planned: null, cancelled: false }],
   base: draft.base,
   body: draft.isSeries && undated ? undated : null,

@@ -7,7 +7,7 @@ import { inputOf, read } from './test/read.ts'
 
 /**
  * Documents made to be slow to read. The slowest allowed document takes seconds for ten megabytes. The tests read a twentieth of that; a
- * reader with quadratic time would need minutes. bench/import-readers.ts has the full sizes.
+ * reader with quadratic time would need minutes.
  */
 const N = 40_000
 

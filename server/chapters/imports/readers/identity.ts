@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalAddress, normalisedAddress } from './address.ts'
 import type { Draft } from './draft.ts'
 import { fault, type IdentityRule, type ItemFault } from './item.ts'
-import { plain } from './text.ts'
+import { plain } from './texts/text.ts'
 
 const ID_MAX = 300
 

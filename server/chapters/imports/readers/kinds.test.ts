@@ -108,6 +108,14 @@ describe('DATAtourisme', () => {
     const item = readOne('datatourisme', JSON.stringify({ ...object, takesPlaceAt: periods }))
     assert.deepEqual([item.date_debut, item.date_fin], ['2026-12-05', '2026-12-20'])
   })
+  test('the dates of a document are at most 30,000, also of periods that name every day of the week', () => {
+    const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => ({ '@id': `schema:${day}` }))
+    const year = { startDate: '2027-01-01', endDate: '2027-12-31', startTime: '10:00:00', endTime: '18:00:00', appliesOnDay: week }
+    const objects = Array.from({ length: 90 }, (_, n) => ({ ...object, uuid: `${UUID.slice(0, -2)}${n + 10}`, takesPlaceAt: [year] }))
+    const counts = read('datatourisme', page(objects)).items.map(({ event }) => event?.dates?.length ?? 0)
+    assert.equal(counts[0], 365)
+    assert.deepEqual(counts.slice(82), [1, 1, 1, 1, 1, 1, 1, 1])
+  })
 })
 
 describe('The Events Calendar', () => {

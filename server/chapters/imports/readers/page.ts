@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { webAddress } from './address.ts'
 import type { Json } from './json.ts'
-import { microdata } from './microdata.ts'
+import { microdata } from './formats/microdata.ts'
 
 /** The machine-readable content of a web page. */
 export interface Page {

@@ -1,6 +1,6 @@
-import { type Content, contentOf, sourceHash, type Typing } from '../content.ts'
+import { type Content, contentOf, sourceHash, type Typing } from '../runs/content.ts'
 import type { Message } from '../../../platform/stored-messages/message.ts'
-import { stampAt } from './dates-and-times.ts'
+import { stampAt } from './dates/dates-and-times.ts'
 import { type Candidate, detectSources } from './detect.ts'
 import {
   type Attribution,

@@ -1,5 +1,5 @@
 import type { Lieu } from './item.ts'
-import { plain } from './text.ts'
+import { plain } from './texts/text.ts'
 
 /** Returns a place as one line: name, address, postal code and town, each once. */
 export const placeInWords = (lieu: Lieu): string => line([lieu.nom, lieu.adresse, townOf(lieu)])

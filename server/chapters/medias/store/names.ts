@@ -2,18 +2,26 @@ import { createHash } from 'node:crypto'
 import { PICTURE_WIDTHS } from '../../../../contract/medias/media-limits.ts'
 
 /**
- * How pictures are processed. The number is raised when a change gives other files for the same picture: their addresses are then new. The name of a
+ * The version of the processing of pictures, raised when a change makes other files of the same picture: their addresses are then new. The name of a
  * file is its validator, so a cache that asks again keeps what it has of an address.
  */
-const RECIPE = 1
+const PROCESSING_VERSION = 1
+
+const KEY_LENGTH = 40
+const KEY = /^[0-9a-f]{40}$/
 
 /** Returns the key of an upload: the same bytes have the same files. */
-export const keyOf = (sha256: string): string => createHash('sha256').update(`${RECIPE}:${sha256}`).digest('hex').slice(0, 40)
+export const keyOf = (sha256: string): string =>
+  createHash('sha256').update(`${PROCESSING_VERSION}:${sha256}`).digest('hex').slice(0, KEY_LENGTH)
 
-const FILE_NAME = /^([0-9a-f]{40})(?:-(?:400|800|1600)\.webp|-share\.jpg|\.pdf)$/
+/** Returns the name of every file that the processing of an upload may make: pictures, or one document. */
+const fileNamesOf = (key: string): string[] => [...PICTURE_WIDTHS.map((width) => `${key}-${width}.webp`), `${key}-share.jpg`, `${key}.pdf`]
 
 /** Returns the key of a file name; null for any other text. */
-export const keyOfFile = (fileName: string): string | null => FILE_NAME.exec(fileName)?.[1] ?? null
+export function keyOfFile(fileName: string): string | null {
+  const key = fileName.slice(0, KEY_LENGTH)
+  return KEY.test(key) && fileNamesOf(key).includes(fileName) ? key : null
+}
 
 /** The name in the store of a file that is served. Two levels of folders, so that none has too many files. */
 export const storeName = (fileName: string): string => `${fileName.slice(0, 2)}/${fileName.slice(2, 4)}/${fileName}`
@@ -22,5 +30,4 @@ export const storeName = (fileName: string): string => `${fileName.slice(0, 2)}/
 export const uploadName = (mediaId: string): string => `uploads/${mediaId}`
 
 /** Every name in the store that the files of a key may have. */
-export const storeNamesOf = (key: string): string[] =>
-  [...PICTURE_WIDTHS.map((width) => `${key}-${width}.webp`), `${key}-share.jpg`, `${key}.pdf`].map(storeName)
+export const storeNamesOf = (key: string): string[] => fileNamesOf(key).map(storeName)

@@ -41,7 +41,7 @@ describe('a media store that is away', () => {
     assert.deepEqual(lines.slice(1), ['the media store answers again'])
   })
 
-  test('is asked without traffic, and answers by itself; a question leaves no file', async () => {
+  test('is probed without traffic, and answers by itself; a probe leaves no file', async () => {
     const fresh = watched()
     server.fault.status = 503
     try {
@@ -51,16 +51,31 @@ describe('a media store that is away', () => {
     }
     assert.match(fresh.lines.join(), /does not answer/)
     const files = [...server.objects.keys()]
-    // Asked at most every twenty seconds: another watch of the same store asks at once.
+    // Probed at most every twenty seconds: another watch of the same store probes at once.
     const other = watched()
-    await other.watch.ask()
+    await other.watch.probe()
     assert.equal(other.watch.away, false)
     assert.deepEqual([...server.objects.keys()], files)
   })
 
-  test('a question to a store that never answers ends', async () => {
+  test('a probe of a store that never answers ends', async () => {
     const never = new StoreWatch({ ...s3Store({ ...S3_KEYS, endpoint: server.endpoint }), get: () => new Promise(() => {}) }, 50)
-    await never.ask()
+    await never.probe()
     assert.equal(never.away, true)
+  })
+
+  test('a probe that reads ends no outage of writes that began during it', async () => {
+    const held = Promise.withResolvers<null>()
+    const watch = new StoreWatch({ ...s3Store({ ...S3_KEYS, endpoint: server.endpoint }), get: () => held.promise })
+    const probing = watch.probe()
+    server.fault.status = 503
+    try {
+      await assert.rejects(watch.store.put('a.webp', Buffer.from('x'), 'image/webp'))
+    } finally {
+      server.fault.status = null
+    }
+    held.resolve(null)
+    await probing
+    assert.equal(watch.away, true)
   })
 })

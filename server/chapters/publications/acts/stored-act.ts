@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Act, type ActInput, POSTING_MONTHS } from '../../../../contract/publications/acts.ts'
-import { AppError, invalid } from '../../../../contract/errors.ts'
-import type { Kind } from '../../../../contract/publications/kinds.ts'
+import { invalid } from '../../../../contract/errors.ts'
+import { carries, type Kind } from '../../../../contract/publications/kinds.ts'
 import type { StoredMedias } from '../pictures/stored-medias.ts'
 
 /** An act as `publications.acte` has it: the answer's fields, and the day of posting that was given. A trigger sets the two days of the posting. */
@@ -9,13 +9,18 @@ export interface StoredAct extends z.output<typeof Act> {
   affichage_donne: string | null
 }
 
-/** What is stored of a publication before a change. */
-interface Before {
-  kind: Kind
-  acte: StoredAct | null
+/** What an act looks at beside its input: its documents, what is stored, and the time of publication. */
+export interface AroundAct {
   documents: StoredMedias['documents']
+  before: { kind: Kind; acte: StoredAct | null; documents: StoredMedias['documents']; publie_le: string | null } | null
   publie_le: string | null
 }
+
+/** Whether residents may have read the act that is stored. */
+export const isPosted = (
+  before: AroundAct['before'],
+): before is NonNullable<AroundAct['before']> & { acte: StoredAct; publie_le: string } =>
+  before?.acte != null && before.publie_le !== null && Date.parse(before.publie_le) <= Date.now()
 
 /** Returns today's date in France. */
 const today = (): string => Temporal.Now.plainDateISO('Europe/Paris').toString()
@@ -34,28 +39,19 @@ const endOfPosting = (day: string): string => Temporal.PlainDate.from(day).add({
  */
 export function storedAct(
   input: z.output<typeof ActInput> | null | undefined,
-  {
-    kind,
-    documents,
-    before,
-    publie_le,
-  }: { kind: Kind; documents: StoredMedias['documents']; before: Before | null; publie_le: string | null },
+  { documents, before, publie_le }: AroundAct,
 ): StoredAct | null {
-  if (input && kind !== 'acte') throw invalid('body.acte', 'counts only with a type of the kind acte')
   const was = before?.acte ?? null
-  const isPosted = was !== null && before !== null && before.publie_le !== null && Date.parse(before.publie_le) <= Date.now()
-  if (isPosted && kind !== 'acte') throw invalid('body.type_id', 'cannot change: the act is posted')
-  if (kind !== 'acte') return null
   // Written by an import or a release without acts.
-  if (before?.kind === 'acte' && was === null && !input) return null
+  if (before && carries(before.kind, 'acte') && was === null && !input) return null
   const [document] = documents
   if (input === null || (!input && !was)) throw invalid('body.acte', 'is required for an act')
   if (!document) throw invalid('body.documents', 'is required: the PDF document of the act')
   if (documents.length > 1) throw invalid('body.documents', 'must be one document: the act')
   const given = input?.affiche_le === undefined ? (was?.affichage_donne ?? null) : input.affiche_le
-  if (isPosted && document.media_id !== before.documents[0]?.media_id)
+  if (isPosted(before) && document.media_id !== before.documents[0]?.media_id)
     throw invalid('body.documents', 'cannot change: the act is posted. Publish a corrected act')
-  if (isPosted && given !== was.affichage_donne) throw invalid('body.acte.affiche_le', 'cannot change: the act is posted')
+  if (isPosted(before) && given !== before.acte.affichage_donne) throw invalid('body.acte.affiche_le', 'cannot change: the act is posted')
   if (given !== null && given !== was?.affichage_donne && given > (publie_le ? dayOf(publie_le) : today()))
     throw invalid('body.acte.affiche_le', 'must not be after the publication')
   const taken = input?.date_acte ?? was?.date_acte ?? ''
@@ -70,11 +66,6 @@ export function storedAct(
     affiche_jusqu_au: was?.affiche_jusqu_au ?? null,
     sha256: document.media.sha256 ?? '',
   }
-}
-
-/** Refuses acts of anybody but a municipal office and the administrators. Spec §2-61. @throws AppError permission_denied */
-export function assertMayPost(kind: Kind, acteurType: string | null, isAdmin: boolean): void {
-  if (kind === 'acte' && acteurType !== 'mairie' && !isAdmin) throw new AppError('permission_denied')
 }
 
 /** Returns the first day on which the posting of an act may end, if it is published at a time; null: now. */

@@ -1,7 +1,7 @@
 import { invalid } from '../../../../contract/errors.ts'
-import { type Decision, isShown } from '../transition.ts'
-import type { LockedRow } from '../lock.ts'
-import { newest } from '../waiting-edit.ts'
+import { type Decision, isShown } from '../moderation/transition.ts'
+import type { LockedRow } from '../writing/lock.ts'
+import { newest } from '../writing/waiting-edit.ts'
 import { isBefore, mayEndOn, type StoredAct } from './stored-act.ts'
 
 /** The fields of a publication on which its visibility depends. */

@@ -5,11 +5,12 @@ import { isPlatformAdmin } from '../../../platform/access/caller.ts'
 import type { Context, Target } from '../../../platform/access/context.ts'
 import type { AuditAction } from '../../../platform/audit/actions.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { changeCarried } from '../change-carried.ts'
-import { givenFields } from '../given-fields.ts'
-import { assertAlertEnd, assertMayAlert, typeOfActeur } from '../kind-rules.ts'
-import type { LockedRow } from '../lock.ts'
-import type { OfficeRow } from '../row-types.ts'
+import { changeCarried } from '../writing/change-carried.ts'
+import { givenFields } from '../writing/given-fields.ts'
+import { assertMayGive, typeOfActeur } from '../writing/kind-rules.ts'
+import { assertAlertEnd } from '../kinds/alerte.ts'
+import type { LockedRow } from '../writing/lock.ts'
+import type { OfficeRow } from '../reading/row-types.ts'
 import { type StoredAlert, storedAlert } from './stored-alert.ts'
 
 /** The most corrections that an alert keeps: the oldest are dropped. The audit trail has all. */
@@ -30,7 +31,7 @@ const changeAlert = (
     action,
     moderated: action !== 'publication.alert_lift',
     change: async (before, tx: Tx) => {
-      assertMayAlert('alerte', await typeOfActeur(tx, before.acteur_id), isPlatformAdmin(ctx.caller))
+      assertMayGive('alerte', await typeOfActeur(tx, before.acteur_id), isPlatformAdmin(ctx.caller))
       if (!before.alerte || before.alerte.levee_le !== null || before.hidden_because === 'expired') throw new AppError('invalid_state')
       return change(before.alerte, before)
     },

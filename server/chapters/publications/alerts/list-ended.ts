@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../../platform/db/statement-names.ts'
 import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
-import { named, type UnnamedRow } from '../names.ts'
-import { communesOf } from '../places.ts'
-import type { PublicFilters } from '../public-filters.ts'
-import type { ListedRow } from '../row-types.ts'
-import { PUBLIC_COLUMNS } from '../rows.ts'
-import { endedAlert } from '../visibility.ts'
+import { named, type UnnamedRow } from '../reading/names.ts'
+import { communesOf } from '../writing/places.ts'
+import type { PublicFilters } from '../reading/public-filters.ts'
+import type { ListedRow } from '../reading/row-types.ts'
+import { PUBLIC_COLUMNS } from '../reading/rows.ts'
+import { endedAlert } from '../reading/visibility.ts'
 
 /** Returns a page of the alerts that ended in the last thirty days, the last ended first. Spec §3-33. */
 export async function listEnded(db: Db, filters: PublicFilters): Promise<Page<ListedRow>> {

@@ -1,9 +1,10 @@
 import { AppError } from '../../../../contract/errors.ts'
 import type { Context } from '../../../platform/access/context.ts'
 import { transact } from '../../../platform/db/db.ts'
-import { lockActeur } from '../create.ts'
-import { type LockedRow, lockUndeleted } from '../lock.ts'
-import { newest } from '../waiting-edit.ts'
+import { knownTraits } from '../events/known-traits.ts'
+import { lockActeur } from '../writing/create.ts'
+import { type LockedRow, lockUndeleted } from '../writing/lock.ts'
+import { newest } from '../writing/waiting-edit.ts'
 import type { DraftAnswer, DraftContent } from './rows.ts'
 import { insertDraft } from './write.ts'
 
@@ -54,6 +55,7 @@ function copyOf({ evenement, alerte, acte, ...publication }: LockedRow, now: str
       tarif: evenement.tarif,
       reservation_url: evenement.reservation_url,
       public: evenement.public,
+      ...knownTraits(evenement),
     },
     alerte: alerte && { severite: alerte.severite, secteurs: alerte.secteurs, consignes: alerte.consignes, source: alerte.source },
     acte: acte && { nature: acte.nature, numero: acte.numero, date_acte: acte.date_acte },

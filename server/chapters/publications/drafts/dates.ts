@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../../contract/errors.ts'
+import { carries, type Kind } from '../../../../contract/publications/kinds.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { storedEvent } from '../events/stored-event.ts'
 import type { DraftContent } from './rows.ts'
@@ -23,12 +24,12 @@ export async function storeDates(tx: Tx, id: string, content: DraftContent): Pro
   await tx.deleteFrom('publication_draft_dates').where('draft_id', '=', id).execute()
   const { type_id = null, commune_id = null, evenement, date_debut, date_fin } = content
   if (!evenement && !date_debut) return
-  const { rows } = await sql<{ acteur_id: string; timezone: string; kind: string | null }>`
+  const { rows } = await sql<{ acteur_id: string; timezone: string; kind: Kind | null }>`
     select d.acteur_id, c.timezone, (select t.kind from publication_types t where t.id = ${type_id}::uuid) as kind
     from publication_drafts d join acteurs k on k.id = d.acteur_id join communes c on c.id = coalesce(${commune_id}::uuid, k.commune_id)
     where d.id = ${id}`.execute(tx)
   const [draft] = rows
-  if (draft?.kind !== 'evenement') return
+  if (!draft?.kind || !carries(draft.kind, 'evenement')) return
   const days = evenement
     ? ofEvent(evenement, draft.timezone)
     : ofEvent(

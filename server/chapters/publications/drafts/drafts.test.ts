@@ -382,10 +382,18 @@ describe('drafts', () => {
     const event = await copy(
       await make({
         type_id: EVENEMENT,
-        evenement: { statut: 'complet', tarif: '5 €', lieu: { nom: 'Salle' }, occurrences: [{ debut: '2030-01-01T18:00' }] },
+        evenement: {
+          statut: 'complet',
+          tarif: '5 €',
+          theme: 'fete',
+          accessible: true,
+          lieu: { nom: 'Salle' },
+          occurrences: [{ debut: '2030-01-01T18:00' }],
+        },
       }),
     )
     assert.deepEqual([event.title, event.date_debut, event.evenement.statut, event.evenement.tarif], ['Bal', null, 'prevu', '5 €'])
+    assert.deepEqual([event.evenement.theme, event.evenement.accessible, event.evenement.plein_air], ['fete', true, undefined])
     assert.deepEqual([event.evenement.lieu.nom, 'occurrences' in event.evenement, event.publie_le], ['Salle', false, null])
     const alertId = await make({ type_id: ALERTE, expire_le: inDays(2), alerte: { severite: 'danger', consignes: 'Montez.' } })
     await post(`/publications/${alertId}/alerte/correction`, { message: 'Plus haut', alerte: { severite: 'vigilance' } }, by)

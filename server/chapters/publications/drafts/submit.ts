@@ -1,10 +1,10 @@
 import { NewPublication } from '../../../../contract/publications/publication-input.ts'
 import type { Context, Target } from '../../../platform/access/context.ts'
 import { transact } from '../../../platform/db/db.ts'
-import { Faults } from '../../../platform/http/faults.ts'
+import { Faults } from '../../../platform/http/faults/faults.ts'
 import { check } from '../../../platform/http/input.ts'
-import { insertPublication, type NewPublication as NewPublicationInput } from '../create.ts'
-import type { OfficeRow } from '../row-types.ts'
+import { insertPublication, type NewPublication as NewPublicationInput } from '../writing/create.ts'
+import type { OfficeRow } from '../reading/row-types.ts'
 import { lockDraft, type StoredDraft } from './rows.ts'
 
 /**

@@ -79,6 +79,68 @@ describe('the edges of agendas and of lists by place', () => {
     await refused('permanent=true', 'query.permanent')
   })
 
+  test('theme and traits: those that say so, with every other filter, in pages and totals', async () => {
+    const there = `commune_id=${places['metropole']}`
+    const period = `${there}&from=2038-05-01&to=2038-05-31`
+    const on = (n: number) => `2038-05-${String(n).padStart(2, '0')}`
+    const event = (n: number, said: object) => create([], undefined, { evenement: { occurrences: [{ debut: `${on(n)}T10:00` }], ...said } })
+    const market = await event(2, { theme: 'marche', gratuit: true, plein_air: true, accessible: true })
+    const concert = await event(3, { theme: 'musique', gratuit: false, pour_enfants: false })
+    const tale = await event(4, { theme: 'spectacle', gratuit: true, pour_enfants: true, plein_air: false })
+    const show = await create([], undefined, {
+      evenement: { theme: 'exposition', gratuit: true, permanent: true, occurrences: [{ debut: on(1), fin: on(20) }] },
+    })
+    const series = await create([], undefined, {
+      evenement: { theme: 'marche', occurrences: [5, 12, 19].map((n) => ({ debut: `${on(n)}T08:00` })) },
+    })
+    const plain = await event(6, {})
+    const days = await create([], undefined, { evenement: undefined, date_debut: on(7) })
+    for (const [query, expected] of [
+      ['', [show, market, concert, tale, series, plain, days]],
+      ['theme=marche', [market, series]],
+      ['theme=ceremonie', []],
+      ['gratuit=true', [show, market, tale]],
+      ['gratuit=1&permanent=false', [market, tale]],
+      ['gratuit=false', [concert]],
+      ['pour_enfants=true', [tale]],
+      ['pour_enfants=false', [concert]],
+      ['accessible=true', [market]],
+      ['plein_air=true&theme=marche&gratuit=true', [market]],
+      ['plein_air=true&theme=musique', []],
+      ['theme=marche&q=bal', [market, series]],
+      ['gratuit=true&kind=alerte', []],
+    ] as const) {
+      const { data, meta } = await read(`${period}&${query}`)
+      assert.deepEqual([data.map(({ id }) => id), meta.total], [expected, expected.length], query)
+    }
+    const [, weekly] = (await read(`${period}&theme=marche`)).data
+    assert.equal(weekly?.evenement.occurrences.length, 3)
+    const pages = await Promise.all([1, 2, 3].map((page) => read(`${period}&gratuit=true&per_page=2&page=${page}`)))
+    assert.deepEqual(
+      pages.map(({ data, meta }) => [data.map(({ id }) => id), meta.total]),
+      [
+        [[show, market], 3],
+        [[tale], 3],
+        [[], 3],
+      ],
+    )
+    assert.deepEqual(await ids(`acteur_id=${stage.mairie}&from=2038-05-01&to=2038-05-31&theme=musique`), [concert])
+    for (const field of ['theme=marche', 'gratuit=true', 'pour_enfants=true', 'accessible=false', 'plein_air=1'])
+      await refused(`${there}&${field}`, `query.${field.split('=')[0]}`)
+    await refused(`${period}&theme=bal`, 'query.theme')
+    await refused(`${period}&gratuit=oui`, 'query.gratuit')
+  })
+
+  test('an agenda with a filter, once read, follows an edit of what its events say', async () => {
+    const query = `commune_id=${places['metropole']}&from=2039-05-01&to=2039-05-31&plein_air=true`
+    const id = await create([], undefined, { evenement: { occurrences: [{ debut: '2039-05-02T10:00' }] } })
+    assert.deepEqual(await ids(query), [])
+    await patch(`/publications/${id}`, { evenement: { plein_air: true } }, office())
+    assert.deepEqual(await ids(query), [id])
+    await patch(`/publications/${id}`, { evenement: { plein_air: null } }, office())
+    assert.deepEqual(await ids(query), [])
+  })
+
   test('days on which the clock changes are whole days, and an event without length is on its day', async () => {
     const there = `commune_id=${places['metropole']}`
     const made = [

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { OccurrenceChange } from '../../../../contract/publications/events.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Context, Target } from '../../../platform/access/context.ts'
-import { changeCarried } from '../change-carried.ts'
-import type { OfficeRow } from '../row-types.ts'
+import { changeCarried } from '../writing/change-carried.ts'
+import type { OfficeRow } from '../reading/row-types.ts'
 import { withChangedOccurrence } from './stored-event.ts'
 
 /**

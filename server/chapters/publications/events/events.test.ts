@@ -86,6 +86,26 @@ describe('events with occurrences', () => {
     assert.deepEqual(await edit({ statut: 'prevu', lieu: null }), ['prevu', null, undefined, '6 €', null, 1])
   })
 
+  test('a theme and traits come back, an edit changes those that it names, null clears; what nobody said is absent', async () => {
+    const id = await create({ theme: 'musique', plein_air: true, accessible: false, occurrences: [{ debut: `${day(9)}T20:30` }] })
+    const said = async () => {
+      const { theme, pour_enfants, accessible, plein_air } = (await read(id)).evenement
+      return [theme, pour_enfants, accessible, plein_air]
+    }
+    assert.deepEqual(await said(), ['musique', undefined, false, true])
+    const edit = async (evenement: object) => patch(`/publications/${id}`, { evenement }, office())
+    assert.equal((await edit({ theme: 'fete', pour_enfants: true, plein_air: null })).status, 200)
+    assert.deepEqual(await said(), ['fete', true, false, undefined])
+    const { version } = (await edit({ tarif: '5 €' })).body.data
+    assert.deepEqual(await said(), ['fete', true, false, undefined])
+    assert.equal((await edit({ plein_air: null })).body.data.version, version)
+    assertError(await edit({ theme: 'bal' }), 422, 'validation_failed')
+    assertError(await edit({ pour_enfants: 'oui' }), 422, 'validation_failed')
+    assert.match(String((await get(`/publications/${id}.ics`)).body), /\r\nCATEGORIES:Fête\r\n/)
+    assert.equal((await edit({ theme: null })).status, 200)
+    assert.doesNotMatch(String((await get(`/publications/${id}.ics`)).body), /CATEGORIES/)
+  })
+
   test('a rule makes the occurrences: an hour stays the same when the clocks change', async () => {
     const repetition = {
       frequence: 'hebdomadaire',
@@ -339,7 +359,7 @@ describe('events with occurrences', () => {
       (await agenda(`commune_id=${commune}&from=${day(-3)}&to=${day(0)}`)).data.map(({ id }: { id: string }) => id).toSorted(),
       [over, open].toSorted(),
     )
-    const { settleEnded } = await import('../ended.ts')
+    const { settleEnded } = await import('../reading/ended.ts')
     assert.equal(await settleEnded(db), 1)
     assert.deepEqual(
       await shown(),

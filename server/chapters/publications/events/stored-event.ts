@@ -8,9 +8,10 @@ import {
   type OccurrenceChange,
 } from '../../../../contract/publications/events.ts'
 import { withKeptChange } from '../../../../contract/publications/kept-changes.ts'
+import { knownTraits } from './known-traits.ts'
 import { type LocalTime, timestamp, zoned } from './local-time.ts'
 import { occurrencesOf, type Repetition, type Span, spanOf } from './repetition.ts'
-import { givenFields } from '../given-fields.ts'
+import { givenFields } from '../writing/given-fields.ts'
 
 /** An occurrence as `publications.evenement` has it. */
 interface StoredOccurrence extends z.output<typeof Occurrence> {
@@ -39,7 +40,17 @@ export function storedEvent(input: z.output<typeof EventChange>, zone: string, b
   const { repetition, occurrences: given } = input
   // A reason belongs to its status: another status clears it.
   const kept = input.statut === undefined || input.statut === before?.statut ? before : { ...before, motif: null }
-  const { statut, motif, permanent, lieu, gratuit, tarif, reservation_url, public: audience } = { ...kept, ...givenFields(input) }
+  const {
+    statut,
+    motif,
+    permanent,
+    lieu,
+    gratuit,
+    tarif,
+    reservation_url,
+    public: audience,
+    ...traits
+  } = { ...kept, ...givenFields(input) }
   const occurrences = repetition
     ? occurrencesOfRule(repetition, zone).map((made) => withKeptChange(made, before?.occurrences ?? []))
     : given
@@ -57,6 +68,7 @@ export function storedEvent(input: z.output<typeof EventChange>, zone: string, b
       tarif: tarif ?? null,
       reservation_url: reservation_url ?? null,
       public: audience ?? null,
+      ...knownTraits(traits),
       repetition: repetition ?? (given ? null : (before?.repetition ?? null)),
     },
     occurrences,

@@ -1,4 +1,4 @@
-import type { PublicRow } from '../row-types.ts'
+import type { PublicRow } from '../reading/row-types.ts'
 
 /**
  * Returns a function that completes the paths in `image_url` of public rows to addresses of this service, which a client of the specification may

@@ -6,7 +6,7 @@ import { ISSUER_PATH, type Issuer, type Shown } from '../../../platform/access/i
 import type { Secrets } from '../../../platform/access/secrets.ts'
 import { addressKey, clientAddress } from '../../../platform/http/address.ts'
 import { cookies as cookieJar } from '../../../platform/http/cookies.ts'
-import { Faults } from '../../../platform/http/faults.ts'
+import { Faults } from '../../../platform/http/faults/faults.ts'
 import { finishSignIn, type IssuerAnswer } from '../finish-sign-in.ts'
 import { check, parseQuery } from '../../../platform/http/input.ts'
 import type { KnownDevices } from '../known-devices.ts'

@@ -1,7 +1,7 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client'
 import { AppError } from '../../../../contract/errors.ts'
 import type { SignInFault } from '../../../../contract/sign-in/sign-in.ts'
-import { asAppError } from '../../../platform/http/error-reply.ts'
+import { asAppError } from '../../../platform/http/faults/error-reply.ts'
 
 /** A failed sign-in: the reason for the sign-in page, and a message for the log if the operator may have to correct a setting. */
 export class SignInRefused extends Error {

@@ -14,13 +14,13 @@ import { assertAnotherWayIn } from '../ways-in.ts'
 import { transact } from '../../../platform/db/db.ts'
 import { type AccountRouteOptions, accountRoutesOn } from '../account-routes.ts'
 import { addressKey, clientAddress } from '../../../platform/http/address.ts'
-import { Faults } from '../../../platform/http/faults.ts'
+import { Faults } from '../../../platform/http/faults/faults.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import { waysOffered } from '../identities/identity-account.ts'
 import { check, parseQuery } from '../../../platform/http/input.ts'
 import { send } from '../issuer/issuer-routes.ts'
 import { refuseCrossSite } from '../../../platform/http/own-pages.ts'
-import type { Counted } from '../../../platform/http/rate-limit.ts'
+import type { Counted } from '../../../platform/http/limits/rate-limit.ts'
 import { countedSignIn } from '../sign-in-attempts.ts'
 
 const Name = text(1, 80)
@@ -29,7 +29,7 @@ const COLUMNS = ['id', 'name', 'synced', 'created_at', 'last_used_at'] as const
 
 /**
  * Passkeys, with the embedded issuer: made, listed, named and removed by their owner (`/passkeys`), and signing in with one
- * (`/passkey-challenge`, `/sign-in/passkey`). docs/decisions/0026.
+ * (`/passkey-challenge`, `/sign-in/passkey`). docs/decisions/0025.
  */
 export function passkeyRoutes(app: FastifyInstance, options: AccountRouteOptions): void {
   const { services, db } = options

@@ -11,7 +11,7 @@ import { record } from '../../../platform/audit/record.ts'
 import { transact } from '../../../platform/db/db.ts'
 import type { AccountRouteOptions } from '../account-routes.ts'
 import { addressKey, clientAddress } from '../../../platform/http/address.ts'
-import { Faults } from '../../../platform/http/faults.ts'
+import { Faults } from '../../../platform/http/faults/faults.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import { check, parseQuery } from '../../../platform/http/input.ts'
 import { send } from '../issuer/issuer-routes.ts'
@@ -26,7 +26,7 @@ const NO_QUERY = z.strictObject({})
 
 /**
  * The second step of a sign-in: `POST /api/auth/sign-in/second-factor` takes the challenge that the first step has answered with, and a code
- * by time or a recovery code. Until then there is no session. docs/decisions/0026.
+ * by time or a recovery code. Until then there is no session. docs/decisions/0025.
  */
 export function secondFactorSignIn(app: FastifyInstance, options: AccountRouteOptions): void {
   const { limits, services, db } = options

@@ -88,7 +88,7 @@ const CLEARED = [COOKIE, 'session_data', 'dont_remember']
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000)
 
-/** Returns what opens, finds, extends and ends the sessions of accounts of the embedded issuer. docs/decisions/0026. */
+/** Returns what opens, finds, extends and ends the sessions of accounts of the embedded issuer. docs/decisions/0025. */
 export function accountSessions({ db, cookieKey, secure }: Options): AccountSessions {
   const jar = cookies(secure)
   const tokensOf = sessionCredentials(jar.nameOf(COOKIE), cookieKey)

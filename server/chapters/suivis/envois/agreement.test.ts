@@ -1,32 +1,30 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { type Harness, anotherService, harness } from '../../../test/harness.ts'
+import { type Harness, harness } from '../../../test/harness.ts'
 import { type Ask, ask, assertError } from '../../../test/http.ts'
 import { runJobs, runNow, until } from '../../../test/jobs.ts'
-import { type MailServer, mailServer } from '../../../test/mail-server.ts'
+import type { MailServer } from '../../../test/mail-server.ts'
 import { makeFollowing, nightZone, noonZone } from '../../../test/make-followings.ts'
 import { makeUser } from '../../../test/make.ts'
-import { temporaryFolder } from '../../../test/process.ts'
+import { type SendingService, sendingService } from '../../../test/sending-service.ts'
 import { ALERTE, link, setStage, type Stage } from '../../../test/stage.ts'
-import { suivisTickHandler } from '../tick.handler.ts'
+import { suivisTickHandler } from '../reminders/tick.handler.ts'
 import { morningFor } from './agreement.ts'
 import { aloneShares } from './alone.ts'
 
 /** Who else agrees before a serious alert leaves, and what waits for the morning. Counted at the receiver. Spec §2-88. */
 describe('agreement to alerts', () => {
-  const folder = temporaryFolder()
   let h: Harness
   let stage: Stage
   let server: MailServer
-  let service: Awaited<ReturnType<typeof anotherService>>
+  let service: SendingService
   let follower: string
   let colleague: { id: string; token: string }
 
   before(async () => {
     h = await harness()
-    server = await mailServer()
-    const env = { SMTP_URL: server.url, MAIL_FROM: 'Beffroi <beffroi@beffroi.example.fr>', PUBLIC_URL: 'https://beffroi.example.fr/' }
-    service = await anotherService({ ...env, SITE_CONTACT: 'exploitant@example.fr', DATA_DIR: folder.path, RATE_LIMITS: 'off' })
+    service = await sendingService({ SITE_CONTACT: 'exploitant@example.fr' })
+    server = service.server
   })
   beforeEach(async () => {
     stage = await setStage()
@@ -34,11 +32,7 @@ describe('agreement to alerts', () => {
     server.got.length = 0
     follower = (await makeFollowing(stage.commune, { sujet: 'alertes' })).email
   })
-  after(async () => {
-    await service.close()
-    await server.close()
-    folder.cleanUp()
-  })
+  after(() => service.close())
   const api = (method: string, path: string, options: Ask = {}) => ask(method, `${service.url}/api/v1${path}`, options)
   const office = (more: Ask = {}): Ask => ({ token: stage.maire.token, ...more })
   const alert = async (severite = 'danger') => {
@@ -86,6 +80,22 @@ describe('agreement to alerts', () => {
     assert.deepEqual([told(), server.got.map(({ to }) => to)], [0, [await emailOf(colleague.id)]])
     const byColleague = await state(id, { token: colleague.token })
     assert.deepEqual([(await state(id)).peut_approuver, byColleague.peut_approuver], [null, body.data.id])
+    const accords = async (token: string | undefined) =>
+      (await api('GET', '/me', { token: token ?? '' })).body.data.acteurs.find((one: { id: string }) => one.id === stage.mairie).attente
+        .accords
+    const sentAlerts = async (token: string | undefined) =>
+      (await api('GET', `/mairie/acteurs/${stage.mairie}/envois`, { token: token ?? '', headers: { 'x-app-source': 'mairie' } })).body
+    assert.deepEqual([await accords(stage.maire.token), await accords(colleague.token)], [0, 1])
+    assert.deepEqual(
+      (await sentAlerts(colleague.token)).data.map(({ publication_id, etat, accord_demande, en_ligne }: Record<string, unknown>) => [
+        publication_id,
+        etat,
+        accord_demande,
+        en_ligne,
+      ]),
+      [[id, 'a_approuver', true, true]],
+    )
+    assert.equal((await sentAlerts(stage.maire.token)).data[0].accord_demande, false)
     const path = `/envois/${body.data.id}/approbation`
     const { empreinte } = body.data
     assertError(await api('POST', path, office({ body: { empreinte } })), 403, 'permission_denied')

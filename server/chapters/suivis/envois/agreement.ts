@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ALONE_SECONDS, MANY, NIGHT } from '../../../../contract/suivis/envois.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { isNight } from '../evening.ts'
+import { isNight } from '../reminders/evening.ts'
 import type { SentAlert } from './alert.ts'
 import type { Genre } from './message.ts'
 

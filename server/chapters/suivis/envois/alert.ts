@@ -5,7 +5,7 @@ import { readLink, resolve, resolveLink } from '../../../platform/access/permiss
 import type { Db } from '../../../platform/db/db.ts'
 import { found } from '../../../platform/db/found.ts'
 import type { Config } from '../../../platform/settings/config.ts'
-import { hiddenBecause } from '../../publications/visibility.ts'
+import { hiddenBecause } from '../../publications/reading/visibility.ts'
 
 /** An alert, as its sendings need it. */
 export interface SentAlert {

@@ -6,9 +6,10 @@ import { record } from '../../../platform/audit/record.ts'
 import { transact } from '../../../platform/db/db.ts'
 import type { Services } from '../../../platform/services.ts'
 import { nowOf } from '../database-time.ts'
-import { sendAlert } from '../remises.job.ts'
+import { heldStop } from './general-stop.ts'
+import { sendAlert } from '../remises/remises.job.ts'
 import { morningFor } from './agreement.ts'
-import { assertMaySend, assertMayStop } from './alert.ts'
+import { assertMaySend, assertMayStop, isInForce } from './alert.ts'
 import { overtake, wakeAt } from './begin.ts'
 import { isPresent } from './outdated.ts'
 import { chainOf, isBegun } from './ready.ts'
@@ -17,19 +18,21 @@ import { lockEnvoi } from './stop.ts'
 
 /**
  * Agrees to the sending of another person: to this text, which the alert still has. Spec §2-88.
- * @throws AppError not_found, scope_violation, permission_denied (the author too), invalid_state (it does not wait for an agreement), precondition_failed (the
- *   alert was changed since, or the digest is another one)
+ * @throws AppError not_found, scope_violation, permission_denied (the author too), invalid_state (it does not wait for an agreement), sendings_stopped,
+ *   precondition_failed (the alert was changed since, or is not in force, or the digest is another one)
  */
 export async function approveEnvoi(
   { db, caller, services }: Context & { services: Services },
   { id, empreinte }: { id: string; empreinte: string },
 ): Promise<ShownEnvoi> {
   const envoi = await transact(db, async (tx) => {
-    const { state, kind, author_id, digest, alert } = await lockEnvoi(tx, id)
+    const stop = await heldStop(tx)
+    const { state, kind, author_id, digest, communes, alert } = await lockEnvoi(tx, id)
     await assertMaySend(tx, caller, alert)
     if (author_id !== null && author_id === caller.userId) throw new AppError('permission_denied')
     if (state !== 'a_approuver') throw new AppError('invalid_state')
-    const isSame = digest === empreinte && (await isPresent(tx, { kind, digest, publication_id: alert.id }))
+    if (stop) throw new AppError('sendings_stopped')
+    const isSame = digest === empreinte && isInForce(alert) && (await isPresent(tx, { kind, digest, communes, publication_id: alert.id }))
     if (!isSame) throw new AppError('precondition_failed')
     const due = morningFor(alert, kind, await nowOf(tx))
     await overtake(

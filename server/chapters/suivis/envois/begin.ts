@@ -11,9 +11,10 @@ import { newId } from '../../../platform/db/id.ts'
 import { assertVersion } from '../../../platform/http/etag.ts'
 import type { Services } from '../../../platform/services.ts'
 import { nowOf } from '../database-time.ts'
-import { countRecipients, isSeen } from '../recipients.ts'
-import { dropWaiting } from '../remises.ts'
-import { sendAlert } from '../remises.job.ts'
+import { heldStop } from './general-stop.ts'
+import { countRecipients, isSeen } from '../remises/recipients.ts'
+import { dropWaiting } from '../remises/remises.ts'
+import { sendAlert } from '../remises/remises.job.ts'
 import { afterThought, agreementFor, type Colleague, colleaguesOf, isTyped, morningFor } from './agreement.ts'
 import { assertMaySend, canLeave, readAlert, type SentAlert } from './alert.ts'
 import { countTeam, sendExercise } from './exercise.ts'
@@ -38,13 +39,14 @@ interface Start {
  * Begins the sending of an alert: the only cause of a message to those who follow alerts. What still waits of the alert is overtaken in the same
  * transaction. The same request again gives the same sending. Spec §2-86, §2-88, docs/decisions/0044.
  * @throws AppError not_found, scope_violation, permission_denied, invalid_state (this cannot be sent now, or nothing leaves this service),
- *   precondition_failed (another version, or another number of recipients than the caller saw), validation_failed (no If-Match; the name of the commune),
+ *   sendings_stopped, precondition_failed (another version, or another number of recipients than the caller saw), validation_failed (no If-Match; the name of the commune),
  *   fresh_sign_in_required
  */
 export async function beginEnvoi(ctx: Context & { services: Services }, { id, ifMatch, ...asked }: Target & Asked): Promise<ShownEnvoi> {
   const { services, caller, db } = ctx
   const { genre, destinataires } = asked
   const envoi = await transact(db, async (tx) => {
+    const stop = await heldStop(tx)
     const alert = await readAlert(tx, id, true)
     await assertMaySend(tx, caller, alert)
     const isExercise = genre === 'exercice'
@@ -58,6 +60,7 @@ export async function beginEnvoi(ctx: Context & { services: Services }, { id, if
       unchanged(caller, 'envoi.send')
       return readEnvoi(tx, known.id)
     }
+    if (stop && !isExercise) throw new AppError('sendings_stopped')
     if (!(isExercise || canLeave(services.config)) || !readyOf(alert, chain).includes(genre)) throw new AppError('invalid_state')
     const addressed = { kind: genre, communes: alert.communes, publication_id: alert.id }
     const count = isExercise ? await countTeam(tx, alert) : await countRecipients(tx, addressed)

@@ -4,38 +4,33 @@ import { simpleParser } from 'mailparser'
 import { type Harness, anotherService, harness } from '../../../test/harness.ts'
 import { type Ask, ask, assertError } from '../../../test/http.ts'
 import { runJobs, runNow, until } from '../../../test/jobs.ts'
-import { type MailServer, mailServer } from '../../../test/mail-server.ts'
+import type { MailServer } from '../../../test/mail-server.ts'
 import { makeFollowing } from '../../../test/make-followings.ts'
 import { makePublication, makeUser } from '../../../test/make.ts'
-import { temporaryFolder } from '../../../test/process.ts'
+import { type SendingService, sendingService } from '../../../test/sending-service.ts'
 import { ALERTE, link, setStage, type Stage, trail } from '../../../test/stage.ts'
-import { suivisTickHandler } from '../tick.handler.ts'
+import { endGeneralStop, stopEverything } from './general-stop.ts'
+import { suivisTickHandler } from '../reminders/tick.handler.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 /** What a town hall sends of its alerts, counted at the receiver. Spec §2-86, docs/decisions/0044. */
 describe('alerts to those who follow', () => {
-  const folder = temporaryFolder()
   let h: Harness
   let stage: Stage
   let server: MailServer
-  let service: Awaited<ReturnType<typeof anotherService>>
+  let service: SendingService
 
   before(async () => {
     h = await harness()
-    server = await mailServer()
-    const env = { SMTP_URL: server.url, MAIL_FROM: 'Beffroi <beffroi@beffroi.example.fr>', PUBLIC_URL: 'https://beffroi.example.fr/' }
-    service = await anotherService({ ...env, DATA_DIR: folder.path, RATE_LIMITS: 'off' })
+    service = await sendingService()
+    server = service.server
   })
   beforeEach(async () => {
     stage = await setStage()
     server.got.length = 0
   })
-  after(async () => {
-    await service.close()
-    await server.close()
-    folder.cleanUp()
-  })
+  after(() => service.close())
 
   const api = (method: string, path: string, options: Ask = {}) => ask(method, `${service.url}/api/v1${path}`, options)
   const office = (more: Ask = {}): Ask => ({ token: stage.maire.token, ...more })
@@ -100,16 +95,16 @@ describe('alerts to those who follow', () => {
     await run()
     assert.deepEqual(to(), [])
     const unsent = await state(id)
-    assert.deepEqual([unsent.suivent, unsent.peut_envoyer, unsent.courriels], [11, true, true])
+    assert.deepEqual([unsent.suivent, unsent.peut_envoyer, unsent.courriels], [10, true, true])
     assert.deepEqual(
       unsent.prets.map(({ genre, destinataires }: { genre: string; destinataires: unknown }) => [genre, destinataires]),
       [
-        ['premier', 11],
+        ['premier', 10],
         ['exercice', 'moins_de_10'],
       ],
     )
     const envoi = await sent(id, 'premier')
-    assert.deepEqual([envoi.etat, envoi.vues, envoi.publication_id, envoi.message.titre], ['en_cours', 11, id, 'Rue de Lille barrée'])
+    assert.deepEqual([envoi.etat, envoi.vues, envoi.publication_id, envoi.message.titre], ['en_cours', 10, id, 'Rue de Lille barrée'])
     await run()
     assert.deepEqual(to(), followers)
     assert.ok(!to().includes(bins.email))
@@ -121,7 +116,7 @@ describe('alerts to those who follow', () => {
     assert.match(mail?.text ?? '', /\/suivre\/fin\//)
     assert.ok(mail?.headers.get('list-unsubscribe-post') ?? mail?.headers.get('list'))
     const ended = (await state(id)).envois[0]
-    assert.deepEqual([ended.etat, ended.comptes.choisies, ended.comptes.acceptees, ended.comptes.en_route], ['termine', 11, 11, 0])
+    assert.deepEqual([ended.etat, ended.comptes.choisies, ended.comptes.acceptees, ended.comptes.en_route], ['termine', 10, 10, 0])
     const rows = await trail(envoi.id)
     assert.deepEqual(
       rows.map(({ action, user_id }) => [action, user_id]),
@@ -210,6 +205,55 @@ describe('alerts to those who follow', () => {
     assert.deepEqual(
       (await trail(envoi.id)).map(({ action }) => action),
       ['envoi.send', 'envoi.stop', 'envoi.resume'],
+    )
+  })
+
+  // Spec §2-90.
+  test('the operator stops everything, in every process and after a start; a person takes each alert up again', async () => {
+    for (let n = 0; n < 30; n += 1) await makeFollowing(stage.commune, { sujet: 'alertes', email: `hold@suivante${n}.example.fr` })
+    const id = await alert()
+    const envoi = await sent(id, 'premier')
+    const other = await alert({ title: 'Rue de Douai barrée' })
+    const work = run()
+    await until('four are in hand', () => server.got.length >= 4)
+    assert.deepEqual(await stopEverything(h.db, 'Liste fausse'), { stopped: 1, inHand: 20 })
+    await assert.rejects(stopEverything(h.db, 'Encore'), /already/)
+    await until('the taken ones have ended', async () => {
+      server.letGo()
+      const left = await h.db.selectFrom('remises').select('state').where('state', '=', 'en_main').execute()
+      return left.length === 0
+    })
+    await work
+    assert.equal(server.got.length, 20)
+    // What begins in spite of the stop, as a reminder does at its hour, waits: in another process too.
+    await h.db.updateTable('envois').set({ state: 'en_cours', motif: null, ended_at: null }).where('id', '=', envoi.id).execute()
+    const again = await anotherService(service.env)
+    await runNow(again.services, suivisTickHandler, {})
+    await runJobs(again.services)
+    await again.close()
+    assert.equal(server.got.length, 20)
+    await h.db.updateTable('envois').set({ state: 'interrompu', motif: 'arret' }).where('id', '=', envoi.id).execute()
+    const shown = await state(other)
+    assert.deepEqual([shown.peut_envoyer, typeof shown.arret_general], [false, 'string'])
+    assert.deepEqual(await genres(other), ['exercice'])
+    assertError(await send(other, 'premier', { destinataires: 30 }), 409, 'sendings_stopped')
+    assertError(await api('POST', `/envois/${envoi.id}/reprise`, office()), 409, 'sendings_stopped')
+    await endGeneralStop(h.db)
+    await assert.rejects(endGeneralStop(h.db), /not stopped/)
+    await run()
+    assert.equal(server.got.length, 20)
+    assert.equal((await api('POST', `/envois/${envoi.id}/reprise`, office())).status, 200)
+    const rest = run()
+    await until('the others have left', () => {
+      server.letGo()
+      return server.got.length === 30
+    })
+    server.letGo()
+    await rest
+    assert.equal(new Set(to()).size, 30)
+    assert.deepEqual(
+      (await trail(envoi.id)).map(({ action }) => action),
+      ['envoi.send', 'envoi.stop_all', 'envoi.resume'],
     )
   })
 
@@ -312,6 +356,19 @@ describe('alerts to those who follow', () => {
     assert.match(withdrawn?.subject ?? '', /^Message retiré, /)
     assert.match(withdrawn?.text ?? '', /n’en tenez plus compte\.[^]*Ce n’était pas notre commune/)
     assert.doesNotMatch(withdrawn?.text ?? '', /fermée|\/publication\//)
+    // It is found again, withdrawn, where what was sent is listed; the one of which nothing was sent is not there.
+    await alert()
+    const list = await api('GET', `/mairie/acteurs/${stage.mairie}/envois`, office({ headers: { 'x-app-source': 'mairie' } }))
+    assert.deepEqual(
+      list.body.data.map(({ publication_id, genre, en_ligne }: Record<string, unknown>) => [publication_id, genre, en_ligne]),
+      [[id, 'retrait', false]],
+    )
+    assert.equal(list.body.meta.total, 1)
+    const strangers = await api('GET', `/mairie/acteurs/${stage.mairie}/envois`, {
+      token: stage.owner.token,
+      headers: { 'x-app-source': 'mairie' },
+    })
+    assertError(strangers, 403, 'scope_violation')
   })
 
   test('two hours late it asks a person, who takes it up again; who has stopped following meanwhile gets nothing', async () => {
@@ -373,12 +430,7 @@ describe('alerts to those who follow', () => {
   })
 
   test('without the site nobody could stop following: nothing leaves', async () => {
-    const siteless = await anotherService({
-      PUBLIC_URL: 'https://beffroi.example.fr/',
-      SITE: 'off',
-      DATA_DIR: folder.path,
-      RATE_LIMITS: 'off',
-    })
+    const siteless = await anotherService({ ...service.env, SITE: 'off' })
     try {
       await follow(1)
       const path = `${siteless.url}/api/v1/publications/${await alert()}/envois`

@@ -20,7 +20,15 @@ export const countTeam = async (db: Db, alert: SentAlert): Promise<number> => (a
 export async function sendExercise(tx: Tx, services: Services, alert: SentAlert, envoiId: string): Promise<void> {
   const message = messageOf(alert, 'exercice', null)
   const page = pageOf(services.config, alert.id, 'fr')
-  const letter = alertLetter({ genre: 'exercice', message, commune: alert.commune, timezone: alert.timezone, page, end: null })
+  const letter = alertLetter({
+    genre: 'exercice',
+    message,
+    commune: alert.commune,
+    timezone: alert.timezone,
+    page,
+    end: null,
+    followed: null,
+  })
   for (const { email } of await teamOf(tx, alert))
     await queueEmail(tx, services, { kind: 'exercice', to: email, ...letter, related: { type: 'envoi', id: envoiId } })
 }

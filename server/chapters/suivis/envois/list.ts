@@ -5,7 +5,8 @@ import type { Context } from '../../../platform/access/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Services } from '../../../platform/services.ts'
 import { nowOf } from '../database-time.ts'
-import { countRecipients, shownCount } from '../recipients.ts'
+import { generalStop } from './general-stop.ts'
+import { countRecipients, shownCount } from '../remises/recipients.ts'
 import { agreementFor, colleaguesOf, morningFor } from './agreement.ts'
 import { assertMayRead, canLeave, maySend, readAlert } from './alert.ts'
 import { countTeam } from './exercise.ts'
@@ -23,7 +24,8 @@ export async function listEnvois({ db, caller, services }: Context & { services:
   const alert = await readAlert(db, id)
   await assertMayRead(db, caller, alert)
   const { mail } = services.config
-  const leaves = canLeave(services.config)
+  const stop = await generalStop(db)
+  const leaves = canLeave(services.config) && stop === null
   const mayCallerSend = await maySend(db, caller, alert)
   const addressed = { kind: 'premier', communes: alert.communes, publication_id: id } as const
   const prets: State['prets'] = []
@@ -44,6 +46,7 @@ export async function listEnvois({ db, caller, services }: Context & { services:
   return {
     version: alert.version,
     peut_envoyer: mayCallerSend && leaves,
+    arret_general: stop?.depuis ?? null,
     courriels: mail.smtpUrl !== undefined,
     suivent: shownCount(await countRecipients(db, addressed)),
     habitants: alert.habitants,

@@ -8,13 +8,15 @@ interface Waiting {
   id: string
   kind: Genre
   digest: string
+  communes: string[]
   publication_id: string
 }
 
-/** Whether the alert still says what a sending would say. One that was removed says nothing. */
-export async function isPresent(db: Db, { kind, digest, publication_id }: Omit<Waiting, 'id'>): Promise<boolean> {
+/** Whether the alert still says what a sending would say, to the same communes. One that was removed says nothing. */
+export async function isPresent(db: Db, { kind, digest, communes, publication_id }: Omit<Waiting, 'id'>): Promise<boolean> {
   try {
-    return digestOf(messageOf(await readAlert(db, publication_id), kind, null)) === digest
+    const alert = await readAlert(db, publication_id)
+    return digestOf(messageOf(alert, kind, null)) === digest && alert.communes.toSorted().join() === communes.toSorted().join()
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return false
     throw error
@@ -22,11 +24,11 @@ export async function isPresent(db: Db, { kind, digest, publication_id }: Omit<W
 }
 
 /**
- * Ends what has not begun, and whose alert was changed since: its text is no longer the one that somebody sent, or agreed to. Spec §2-88.
+ * Ends what has not begun, and whose alert was changed since: its text or its communes are no longer those that somebody sent, or agreed to. Spec §2-88.
  * @param which condition on `envois`
  */
 export async function dropOutdated(db: Db, which: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<Waiting>`select id, kind, digest, publication_id from envois
+  const { rows } = await sql<Waiting>`select id, kind, digest, communes, publication_id from envois
     where state in ('a_approuver', 'programme') and kind in ('premier', 'correction') and publication_id is not null and ${which}`.execute(
     db,
   )

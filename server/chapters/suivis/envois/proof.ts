@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { getProof as contract } from '../../../../contract/suivis/envois.ts'
 import type { Context } from '../../../platform/access/context.ts'
-import { countRecipients, shownCount } from '../recipients.ts'
+import { countRecipients, shownCount } from '../remises/recipients.ts'
 import { assertMayRead, readAlert } from './alert.ts'
 import { envoisOf } from './rows.ts'
 

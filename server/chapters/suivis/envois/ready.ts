@@ -5,19 +5,22 @@ import { isInForce, type SentAlert } from './alert.ts'
 import type { AlertMessage, Genre } from './message.ts'
 
 /** What was sent of an alert, the latest first. Exercises, and what never began, are no part of it. */
-export type Chain = readonly { id: string; kind: Genre; slot: string; state: string; content: AlertMessage }[]
+export type Chain = readonly { id: string; kind: Genre; slot: string; state: string; motif: string | null; content: AlertMessage }[]
+
+/** Whether a sending says that the alert is over, or was broken off by that. */
+const isOver = ({ kind, motif }: Chain[number]): boolean => kind === 'fin' || motif === 'fin' || motif === 'retrait'
 
 /** Whether a sending has begun, or begins by itself: one that waits for an agreement has not. */
 export const isBegun = ({ state }: Chain[number]): boolean => state !== 'a_approuver'
 
 export async function chainOf(db: Db, { id }: SentAlert): Promise<Chain> {
-  const { rows } = await sql<Chain[number]>`select id, kind, slot, state, content from envois
+  const { rows } = await sql<Chain[number]>`select id, kind, slot, state, motif, content from envois
     where publication_id = ${id} and kind <> 'exercice' and state <> 'annule' order by created_at desc, id desc`.execute(db)
   return rows
 }
 
 /**
- * Returns what can be sent of an alert now. While it is in force its beginning, and then each correction that was made since; once it is over its end;
+ * Returns what can be sent of an alert now. While it is in force its beginning, and then each correction that was made since, or that it is in force again; once it is over its end;
  * once residents do not read it any more its withdrawal. The last two only if it was begun. Spec §2-86.
  */
 export function readyOf(alert: SentAlert, chain: Chain): Genre[] {
@@ -37,16 +40,18 @@ function nextOf(alert: SentAlert, chain: Chain): Genre | null {
   }
   if (!isTold) return 'premier'
   const corrected = alert.alerte.corrections[0]?.le ?? null
-  return corrected !== last.content.corrige_le ? 'correction' : null
+  return corrected !== last.content.corrige_le || isOver(last) ? 'correction' : null
 }
 
 /** Returns what is sent once, for the unique index of `envois`: a request that comes again finds its sending. */
 export function slotOf({ id, version, alerte, expire_le }: SentAlert, genre: Genre, chain: Chain): string {
   const withdrawn = chain.filter(({ kind }) => kind === 'retrait').length
+  const over = chain.filter(isOver).length
   const slots = {
     // Once; and again after each withdrawal.
     premier: `${id} ${withdrawn}`,
-    correction: `${id} ${alerte.corrections[0]?.le ?? ''}`,
+    // Once; and again each time that the alert is in force again.
+    correction: `${id} ${alerte.corrections[0]?.le ?? ''}${over > 0 ? ` ${over}` : ''}`,
     fin: `${id} ${alerte.levee_le ?? expire_le ?? ''}`,
     retrait: `${id} ${version}`,
     exercice: newId(),

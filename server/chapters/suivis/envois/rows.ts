@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { Envoi } from '../../../../contract/suivis/envois.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { found } from '../../../platform/db/found.ts'
-import { type Counts, countsOf } from '../finish.ts'
-import { OF_HOURS, shownCount } from '../recipients.ts'
+import { type Counts, countsOf } from '../remises/finish.ts'
+import { OF_HOURS, shownCount } from '../remises/recipients.ts'
 import type { AlertMessage, Genre } from './message.ts'
 
 export type ShownEnvoi = z.output<typeof Envoi>

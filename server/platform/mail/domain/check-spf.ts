@@ -10,6 +10,8 @@ import { isSpf, parseSpf, SpfFault } from './spf-record.ts'
 interface Relay {
   host: string | null
   addresses: string[]
+  /** Why its addresses could not be read. */
+  unread?: string
 }
 
 /** An address of documentation, from which nobody sends: a record that lets it pass lets everybody. */
@@ -50,6 +52,7 @@ async function relayOf(dns: Dns, smtpUrl: string | undefined): Promise<Relay> {
   return {
     host,
     addresses: ('values' in found ? found.values : []).filter((address) => isPublicAddress(address, NOT_OWN)).slice(0, ADDRESSES_MAX),
+    ...('unread' in found ? { unread: found.unread } : {}),
   }
 }
 
@@ -72,8 +75,9 @@ function ofRecord(domain: string, record: string, { lookups, unread: names, resu
 }
 
 /** What the record says of the mail server of the settings. */
-function ofRelay(domain: string, record: string, { host, addresses }: Relay, { results, others }: SpfReading): Finding[] {
+function ofRelay(domain: string, record: string, { host, addresses, unread: failure }: Relay, { results, others }: SpfReading): Finding[] {
   if (host === null) return [finding('open', 'SMTP_URL is not set: this check cannot tell whether SPF allows the mail server.')]
+  if (failure !== undefined) return [unread('SPF', host, { unread: failure })]
   if (addresses.length === 0)
     return [finding('open', `This check cannot tell whether SPF allows ${host}: others see it under an address that is not known here.`)]
   const all = addresses.map((address) => `${address}: ${results.get(address)}`).join(', ')

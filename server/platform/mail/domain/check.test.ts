@@ -142,6 +142,11 @@ describe('the check of the domain that sends', () => {
       /\nopen .*ask the operator/,
     ],
     [
+      'a mail server that is not read',
+      { ...spf('v=spf1 mx -all'), 'mail.example.fr': 'SERVFAIL' },
+      /^right .*\nunread .*mail\.example\.fr could not be read/,
+    ],
+    [
       'a redirect',
       { ...spf('v=spf1 redirect=s.example.org'), 's.example.org': { TXT: [`v=spf1 ip4:${RELAY} -all`] } },
       /^right .*\nright .*allows/,

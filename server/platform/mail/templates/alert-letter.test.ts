@@ -10,6 +10,7 @@ const values = (genre: AlertLetter['genre'], more: Partial<AlertLetter['message'
   timezone: 'Europe/Paris',
   page,
   end,
+  followed: null,
   message: {
     objet: 'Danger, Béthune : Fuite de gaz',
     severite: 'danger',

@@ -1,4 +1,5 @@
 import { deCommune } from '../../../../contract/communes/commune-of.ts'
+import { type Followed, followedLine } from './followed-line.ts'
 import { type Letter, letter, type Part } from './letter.ts'
 
 /** The values of the e-mail of an alert. */
@@ -22,6 +23,7 @@ export interface AlertLetter {
   page: string | null
   /** The address of the page that ends the following; null: the recipient follows nothing. */
   end: string | null
+  followed: Followed | null
 }
 
 const HEADS = {
@@ -59,7 +61,7 @@ const momentIn = (language: 'fr' | 'en', at: string, timeZone: string) =>
     })
 
 /** The e-mail of an alert: what the town hall wrote, in its language, within words in the language of the recipient. Spec §2-86. */
-export function alertLetter({ genre, message, commune, timezone, page, end }: AlertLetter): Letter {
+export function alertLetter({ genre, message, commune, timezone, page, end, followed }: AlertLetter): Letter {
   const { objet, severite, titre, texte, consignes, changement, secteurs, source, jusqu_au } = message
   const isOver = genre === 'fin' || genre === 'retrait'
   const parts = (language: 0 | 1): Part[] => {
@@ -85,6 +87,7 @@ export function alertLetter({ genre, message, commune, timezone, page, end }: Al
               `Vous recevez ce message parce que vous suivez les alertes ${deCommune(commune)}.`,
               `You receive this message because you follow the alerts of ${commune}.`,
             ),
+            ...followedLine(followed, language === 0 ? 'fr' : 'en'),
             { url: end, label: t('Ne plus recevoir ces alertes :', 'Stop these alerts:') },
           ]),
     ]

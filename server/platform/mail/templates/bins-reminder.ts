@@ -1,4 +1,5 @@
 import { aCommune, deCommune } from '../../../../contract/communes/commune-of.ts'
+import { type Followed, followedLine } from './followed-line.ts'
 import { type Letter, letter, type Part } from './letter.ts'
 
 /** One collection of the next day. */
@@ -26,6 +27,7 @@ export interface BinsReminder {
   /** The address of the page with all dates, and of the page that ends the following. */
   page: string
   end: string
+  followed: Followed | null
 }
 
 const dayIn = (language: 'fr' | 'en', day: string) =>
@@ -60,7 +62,7 @@ function english({ libelle, contenant, couleur, secteur, heure_debut, consigne, 
 }
 
 /** The e-mail on the evening before a collection. Its last link ends this following and no other. Spec §2-85. */
-export function binsReminder({ commune, day, bins, secteur, page, end }: BinsReminder): Letter {
+export function binsReminder({ commune, day, bins, secteur, page, end, followed }: BinsReminder): Letter {
   const names = [...new Set(bins.map(({ libelle }) => libelle))]
   const what = names.length > 3 ? `${names.slice(0, 3).join(', ')}…` : names.join(', ')
   const inFrench: Part[] = [
@@ -69,6 +71,7 @@ export function binsReminder({ commune, day, bins, secteur, page, end }: BinsRem
     ...bins.map(french),
     { url: page, label: 'Toutes les dates et les consignes :' },
     `Vous recevez ce message parce que vous avez demandé, sur notre site, un rappel la veille des collectes ${deCommune(commune)}.`,
+    ...followedLine(followed, 'fr'),
     { url: end, label: 'Ne plus recevoir ce rappel :' },
   ]
   const inEnglish: Part[] = [
@@ -77,6 +80,7 @@ export function binsReminder({ commune, day, bins, secteur, page, end }: BinsRem
     ...bins.map(english),
     { url: page, label: 'All dates, and what to put out:' },
     `You receive this message because you asked, on our site, for a reminder on the evening before collections in ${commune}.`,
+    ...followedLine(followed, 'en'),
     { url: end, label: 'Stop this reminder:' },
   ]
   return letter({

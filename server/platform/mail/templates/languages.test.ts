@@ -13,6 +13,7 @@ import { claimEmailCode } from './claim-email-code.ts'
 import { communeTakenOff } from './commune-taken-off.ts'
 import { claimInvitation } from './claim-invitation.ts'
 import { emailChangeCode, emailChangeWaits } from './email-change.ts'
+import type { Followed } from './followed-line.ts'
 import { handover } from './handover.ts'
 import { importPaused } from './import-paused.ts'
 import { invitation } from './invitation.ts'
@@ -40,6 +41,14 @@ const bin = {
   a_confirmer: true,
 }
 const bare = { ...bin, contenant: null, couleur: null, consigne: null, secteur: null, heure_debut: null, a_confirmer: false }
+const followed: Followed = {
+  follows: [
+    { sujet: 'alertes', commune: 'Béthune' },
+    { sujet: 'bacs', commune: 'Le Havre' },
+    { sujet: 'weekend', commune: 'Arras' },
+  ],
+  page: 'https://beffroi.example.fr/bethune/suivre',
+}
 const reminder = { commune: 'Ma commune', day: '2026-11-24', page, end: `${page}/fin` }
 const team = { id: '1', inviter: null, acteurNom: 'Chorale', ...common }
 
@@ -132,8 +141,9 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
     alertAlone({ titre: 'Crue', commune: 'Béthune', isCorrection: true, isOnlyPerson: false, reason: 'Le maire est absent.' }),
   ],
   'bins-reminder': [
-    binsReminder({ ...reminder, bins: [bin, bare], secteur: null }),
-    binsReminder({ ...reminder, bins: [{ ...bin, secteur: null }], secteur: 'Nord' }),
+    binsReminder({ ...reminder, bins: [bin, bare], secteur: null, followed: null }),
+    binsReminder({ ...reminder, bins: [bin], secteur: null, followed }),
+    binsReminder({ ...reminder, bins: [{ ...bin, secteur: null }], secteur: 'Nord', followed: null }),
   ],
   'weekend-agenda': [
     weekendAgenda({
@@ -147,6 +157,7 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
       more: 2,
       page,
       end: page,
+      followed,
     }),
   ],
   'suivi-code': [suiviCode({ site: 'Ma commune' })],
@@ -154,7 +165,7 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
   invitation: [invitation({ ...team, page }), invitation({ ...team, acteurNom: null, inviter: 'Léa', page: undefined })],
 }
 /** The layout itself, the letter of a member of the team, whose own words are the same in both, and alerts, which do not greet (alert-letter.test.ts). */
-const OTHERS = ['letter', 'support-reply', 'alert-letter']
+const OTHERS = ['followed-line', 'letter', 'support-reply', 'alert-letter']
 
 describe('e-mails in both languages', () => {
   for (const [file, letters] of Object.entries(LETTERS))

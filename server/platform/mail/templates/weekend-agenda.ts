@@ -1,4 +1,5 @@
 import { aCommune, deCommune } from '../../../../contract/communes/commune-of.ts'
+import { type Followed, followedLine } from './followed-line.ts'
 import { type Letter, letter, type Part } from './letter.ts'
 
 /** An event of a week-end. */
@@ -24,6 +25,7 @@ export interface WeekendAgenda {
   /** The address of the agenda on the site, and of the page that ends the following. */
   page: string
   end: string
+  followed: Followed | null
 }
 
 /** "– samedi 5 décembre, 14 h : Marché de Noël (Grand-Place)" */
@@ -38,7 +40,7 @@ function line({ titre, debut, journee, lieu, running }: WeekendItem, language: '
 }
 
 /** The e-mail with the events of a week-end. Its last link ends this following and no other. Spec §2-89. */
-export function weekendAgenda({ commune, timezone, items, more, page, end }: WeekendAgenda): Letter {
+export function weekendAgenda({ commune, timezone, items, more, page, end, followed }: WeekendAgenda): Letter {
   const french: Part[] = [
     'Bonjour,',
     `Ce week-end ${aCommune(commune)} :`,
@@ -46,6 +48,7 @@ export function weekendAgenda({ commune, timezone, items, more, page, end }: Wee
     ...(more > 0 ? [more === 1 ? 'Et un autre rendez-vous.' : `Et ${more} autres rendez-vous.`] : []),
     { url: page, label: 'Tout l’agenda, à jour :' },
     `Vous recevez ce message parce que vous avez demandé, sur notre site, l’agenda du week-end ${deCommune(commune)}.`,
+    ...followedLine(followed, 'fr'),
     { url: end, label: 'Ne plus recevoir cet agenda :' },
   ]
   const inEnglish: Part[] = [
@@ -55,6 +58,7 @@ export function weekendAgenda({ commune, timezone, items, more, page, end }: Wee
     ...(more > 0 ? [more === 1 ? 'And one more event.' : `And ${more} more events.`] : []),
     { url: page, label: 'The whole agenda, as it stands:' },
     `You receive this message because you asked, on our site, for the agenda of the week-end in ${commune}.`,
+    ...followedLine(followed, 'en'),
     { url: end, label: 'Stop this agenda:' },
   ]
   const [first] = items

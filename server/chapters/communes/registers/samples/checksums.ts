@@ -5,7 +5,7 @@ import { harness } from '../../../../test/harness.ts'
 export async function tableChecksums(): Promise<Record<string, string>> {
   const { db } = await harness()
   const sums: Record<string, string> = {}
-  for (const table of ['elus', 'commune_infos', 'communes', 'audit_log', 'audit_head']) {
+  for (const table of ['elus', 'commune_infos', 'commune_contours', 'communes', 'audit_log', 'audit_head']) {
     const { rows } = await sql<{ sum: string }>`
       select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${sql.table(table)} t`.execute(db)
     sums[table] = rows[0]?.sum ?? ''

@@ -34,7 +34,7 @@ export const MAIRES_HEAD = [
   'Date de début du mandat',
   'Date de début de la fonction',
 ]
-export const CONSEILLERS_HEAD = [...MAIRES_HEAD.slice(0, 13), 'Libellé de la fonction', 'Date de début de la fonction', 'Code nationalité']
+const CONSEILLERS_HEAD = [...MAIRES_HEAD.slice(0, 13), 'Libellé de la fonction', 'Date de début de la fonction', 'Code nationalité']
 
 /** A person in a file. */
 export interface Person {

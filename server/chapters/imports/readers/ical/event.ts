@@ -1,9 +1,9 @@
 import { canonicalAddress } from '../address.ts'
 import { cancelledTitle } from '../cancelled-title.ts'
 import { degrees, lieuOf, type Draft } from '../draft.ts'
-import { instant, plusDays, stampAt, type Stamp } from '../dates-and-times.ts'
-import { textOf } from '../text.ts'
-import type { When } from '../when.ts'
+import { instant, plusDays, stampAt, type Stamp } from '../dates/dates-and-times.ts'
+import { textOf } from '../texts/text.ts'
+import type { When } from '../dates/when.ts'
 import type { Property } from './components.ts'
 import { type CalendarTime, endOf, type Length, lengthBetween, lengthOfDuration, stampOf, timesOf, utcOf, type Zones } from './times.ts'
 

@@ -1,5 +1,5 @@
 import { OCCURRENCES_MAX } from '../../../../../contract/publications/events.ts'
-import { plusDays } from '../dates-and-times.ts'
+import { plusDays } from '../dates/dates-and-times.ts'
 import type { Input } from '../draft.ts'
 import { windowOf } from '../event-facts.ts'
 import type { ItemFault } from '../item.ts'

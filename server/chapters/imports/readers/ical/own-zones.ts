@@ -1,5 +1,5 @@
-import { existingDay } from '../dates-and-times.ts'
-import { zoneOf } from '../zones.ts'
+import { existingDay } from '../dates/dates-and-times.ts'
+import { zoneOf } from '../dates/zones.ts'
 
 /** A time zone by its IANA name, or by the rules that a calendar has of its own (VTIMEZONE). */
 export type Zone = string | OwnZone

@@ -1,12 +1,12 @@
 import type { Draft, DraftReader, Input as InputOf } from '../draft.ts'
 import { type EventDate, PLAIN_EVENT } from '../event-facts.ts'
 import { fault, type ItemFault } from '../item.ts'
-import { plusDays, stampAt } from '../dates-and-times.ts'
+import { plusDays, stampAt } from '../dates/dates-and-times.ts'
 import type { SettingsOf } from '../settings.ts'
-import { plain } from '../text.ts'
-import { zoneOf } from '../zones.ts'
-import { isPast, lastDay, whenInWords, type When } from '../when.ts'
-import { calendarOf } from './components.ts'
+import { plain } from '../texts/text.ts'
+import { zoneOf } from '../dates/zones.ts'
+import { isPast, lastDay, whenInWords, type When } from '../dates/when.ts'
+import { type Calendar, calendarOf, type Property } from './components.ts'
 import { eventOf, isCancelled, type CalendarEvent } from './event.ts'
 import { allDates, listedDays, nextDates } from './listed-dates.ts'
 import { type CalendarBudget, newBudget } from './recurrence.ts'
@@ -28,35 +28,10 @@ const DATE_UNITS = 25
 export const readIcal: DraftReader<SettingsOf<'ical'>> = (text, input) => {
   const { settings } = input
   const calendar = calendarOf(text.replaceAll(/\r\n?/g, '\n'), settings.max_items)
-  const timeZone = input.timeZone
-  const faults: ItemFault[] = []
-  const named = calendar.zone === null ? null : (zoneOf(calendar.zone) ?? calendar.zones.get(calendar.zone) ?? null)
-  if (calendar.zone !== null && named === null) faults.push(fault('unknown_zone', 'warning'))
-  let isUnknown = false
-  const zones = { floating: named ?? timeZone, own: calendar.zones, unknown: () => void (isUnknown = true) }
-  const events: CalendarEvent[] = []
-  const ended: string[] = []
-  let found = 0
-  for (const { index, properties, method } of calendar.events) {
-    found += 1
-    isUnknown = false
-    const event = properties ? eventOf(properties, { index, method, zones, base: input.url }) : 'unreadable_item'
-    if (typeof event === 'object') {
-      events.push(event)
-      const of = { index, external_id: event.uid, title: plain(event.title) || null }
-      if (event.isRange) faults.push(fault('following_dates', 'warning', of))
-      if (isUnknown) faults.push(fault('unknown_zone', 'warning', of))
-      if (event.hasUnread) faults.push(fault('unread_time', 'warning', of))
-    } else {
-      const textValue = (name: string): string | null => properties?.find(([own]) => own === name)?.[3]?.toString() ?? null
-      // A cancellation needs no date: it ends all dates of its event.
-      const uid = textValue('uid')
-      if (event === 'no_date' && uid && properties && isCancelled(properties, method)) ended.push(uid)
-      else faults.push(fault(event, 'refused', { index, external_id: uid, title: plain(textValue('summary')) || null }))
-    }
-  }
+  const { events, removed, faults, found } = eventsOf(calendar, input)
+  const { timeZone } = input
   const today = stampAt(timeZone, input.now.getTime())?.day ?? '1970-01-01'
-  const context: Context = { input, today, faults, removed: ended, drafts: [], cancelled: [], budget: newBudget(), timeZone }
+  const context: Context = { input, today, faults, removed, drafts: [], cancelled: [], budget: newBudget(), timeZone }
   for (const own of byUid(events)) if (context.drafts.length <= settings.max_items) readOne(own, context)
   const attribution = calendar.name && (plain(calendar.name) || null)
   for (const draft of [...context.drafts, ...context.cancelled]) draft.attribution = { nom: draft.attribution?.nom ?? attribution }
@@ -77,6 +52,46 @@ export const readIcal: DraftReader<SettingsOf<'ical'>> = (text, input) => {
   }
 }
 
+/** The events of a calendar; `removed` has the UIDs of those that it cancels as a whole, `found` counts also those that cannot be read. */
+interface FoundEvents {
+  events: CalendarEvent[]
+  removed: string[]
+  faults: ItemFault[]
+  found: number
+}
+
+/** Reads the events of a calendar, each version and each changed date by itself. */
+function eventsOf(calendar: Calendar, { timeZone, url }: Input): FoundEvents {
+  const [events, removed, faults]: [CalendarEvent[], string[], ItemFault[]] = [[], [], []]
+  const named = calendar.zone === null ? null : (zoneOf(calendar.zone) ?? calendar.zones.get(calendar.zone) ?? null)
+  if (calendar.zone !== null && named === null) faults.push(fault('unknown_zone', 'warning'))
+  let hasUnknownZone = false
+  const zones = { floating: named ?? timeZone, own: calendar.zones, unknown: () => void (hasUnknownZone = true) }
+  let found = 0
+  for (const { index, properties, method } of calendar.events) {
+    found += 1
+    hasUnknownZone = false
+    const event = properties ? eventOf(properties, { index, method, zones, base: url }) : 'unreadable_item'
+    if (typeof event === 'object') {
+      events.push(event)
+      const of = { index, external_id: event.uid, title: plain(event.title) || null }
+      if (event.isRange) faults.push(fault('following_dates', 'warning', of))
+      if (hasUnknownZone) faults.push(fault('unknown_zone', 'warning', of))
+      if (event.hasUnread) faults.push(fault('unread_time', 'warning', of))
+      continue
+    }
+    const uid = textIn(properties, 'uid')
+    // A cancellation needs no date: it ends all dates of its event.
+    if (event === 'no_date' && uid && properties && isCancelled(properties, method)) removed.push(uid)
+    else faults.push(fault(event, 'refused', { index, external_id: uid, title: plain(textIn(properties, 'summary')) || null }))
+  }
+  return { events, removed, faults, found }
+}
+
+const textIn = (properties: Property[] | null, name: string): string | null =>
+  properties?.find(([own]) => own === name)?.[3]?.toString() ?? null
+
+/** What the reading of a calendar collects, and what it depends on. */
 interface Context {
   input: Input
   today: string
@@ -88,6 +103,7 @@ interface Context {
   timeZone: string
 }
 
+/** Reads the events of one UID: an event of one date, or a series as the setting `series` says. */
 function readOne({ master, instances: all }: OwnEvents, context: Context): void {
   const { instances, outdated } = withoutOutdated(master, all)
   for (const { uid, instance } of outdated) if (uid && instance) context.removed.push(`${uid}#${keyOf(instance)}`)
@@ -99,6 +115,7 @@ function readOne({ master, instances: all }: OwnEvents, context: Context): void 
   else readWhole(master, moved, context)
 }
 
+/** Reads each date of a series as an item. */
 function readEachDate(master: CalendarEvent, moved: Map<string, CalendarEvent>, context: Context): void {
   for (const date of datesOfSeries(master, listedDays(context), context)) {
     const key = keyOf(date)
@@ -110,11 +127,12 @@ function readEachDate(master: CalendarEvent, moved: Map<string, CalendarEvent>, 
   if (master.withdrawn && master.uid) context.removed.push(master.uid)
 }
 
-/** A date may be moved into the window from outside it. */
+/** Adds the changed dates that are left: they were moved into the listed days from outside of them. */
 function addMovedIn(moved: Map<string, CalendarEvent>, context: Context): void {
   for (const event of moved.values())
     if (isListed(event, context)) addDate(event, event.start, event.instance, keyOf(event.instance ?? event.start), context)
 }
+
 const isListed = ({ start }: CalendarEvent, { today, input }: Context): boolean =>
   start.day >= today && start.day <= plusDays(today, input.settings.horizon_days)
 

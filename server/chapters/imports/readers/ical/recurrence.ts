@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { plusDays } from '../dates-and-times.ts'
+import { plusDays } from '../dates/dates-and-times.ts'
 import { type Budget, CountedIterator, OutOfBudget } from './counted-iterator.ts'
 import { daysOfWeeks, hasWeekNumbers } from './week-numbers.ts'
 

@@ -1,5 +1,5 @@
-import { existingDay, plusDays, utcOfLocal, stampAt, type Stamp } from '../dates-and-times.ts'
-import { zoneOf } from '../zones.ts'
+import { existingDay, plusDays, utcOfLocal, stampAt, type Stamp } from '../dates/dates-and-times.ts'
+import { zoneOf } from '../dates/zones.ts'
 import type { Property } from './components.ts'
 import type { OwnZones, Zone } from './own-zones.ts'
 

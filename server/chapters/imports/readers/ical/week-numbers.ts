@@ -1,4 +1,4 @@
-import { plusDays } from '../dates-and-times.ts'
+import { plusDays } from '../dates/dates-and-times.ts'
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const DAY = 86_400_000

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { ClientError } from '../../../../contract/client.ts'
+import { useLanguage } from '../../../ui/i18n/language.ts'
+import { useTexts } from '../../../ui/i18n/texts.ts'
+import { decisionTexts } from './decision-texts.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { REJECT_REASONS } from './reject-reasons.ts'
+
+interface RejectProps {
+  /** The key of the draft of the reason. */
+  draft: string
+  title: string
+  lead?: ReactNode
+  close: () => void
+  busy: boolean
+  error: ClientError | null
+  send: (reason: string) => void
+}
+
+/** The dialog of the reason of a refusal. */
+export function RejectDialog(props: RejectProps) {
+  const t = useTexts(decisionTexts)
+  return <ReasonDialog {...props} reasons={REJECT_REASONS[useLanguage()]} label={t.rejectReason} confirm={t.reject} />
+}

@@ -1,0 +1,52 @@
+import type { ClientError } from '../../../../contract/client.ts'
+import { updatePublication } from '../../../../contract/publications/publications.ts'
+import {
+  deleteAdminPublication,
+  featurePublication,
+  moderateAdminPublication,
+  restorePublication,
+} from '../../../../contract/publications/publications-admin.ts'
+import { useTexts } from '../../../ui/i18n/texts.ts'
+import { type ChangeOptions, useChange } from '../../api/changes.tsx'
+import { useMay } from '../../api/permissions.ts'
+import { decisionTexts } from './decision-texts.ts'
+import type { Publication } from '../publication.ts'
+import { useDecisionMessage } from './use-decision-message.ts'
+
+/** What the requests have in common: each answers the publication as it is after the decision. */
+interface Shared extends Pick<ChangeOptions<typeof moderateAdminPublication>, 'undoable' | 'noticeKey' | 'undoRefused'> {
+  after: (answer: { data: Publication }, input: object, row: string | null) => void
+  onError: (error: ClientError, input: { params: { id: unknown } }) => boolean
+}
+
+/** The requests of the decisions on a publication, each with its notice, and which of them the person's roles allow. */
+export function useDecisionRequests(shared: Shared) {
+  const { done } = useTexts(decisionTexts)
+  const messageOf = useDecisionMessage()
+  const may = useMay()
+  const moderate = useChange(moderateAdminPublication, { ...shared, done: ({ data }) => messageOf(data) })
+  const feature = useChange(featurePublication, {
+    ...shared,
+    done: ({ data }) => (data.en_avant ? done.featured : done.unfeatured)(data.title),
+  })
+  const pin = useChange(updatePublication, {
+    ...shared,
+    done: ({ data }) => (data.epingle ? done.pinned : done.unpinned)(data.title),
+  })
+  const remove = useChange(deleteAdminPublication, { ...shared, done: ({ data }) => done.removed(data.title) })
+  const restore = useChange(restorePublication, { ...shared, done: ({ data }) => done.restored(data.title) })
+  return {
+    moderate,
+    feature,
+    pin,
+    remove,
+    restore,
+    may: {
+      moderate: may(moderateAdminPublication),
+      feature: may(featurePublication),
+      pin: may(updatePublication),
+      remove: may(deleteAdminPublication),
+      restore: may(restorePublication),
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Call, ClientError } from '../../../../contract/client.ts'
+import type { moderateAdminPublication } from '../../../../contract/publications/publications-admin.ts'
+import { ifMatch } from '../../../ui/api/client.ts'
+import { forgetUndoable, lastUndoable, useUndo } from '../../api/changes.tsx'
+import { removeDraft } from '../../../ui/forms/draft.ts'
+import { useTexts } from '../../../ui/i18n/texts.ts'
+import { notify } from '../../../ui/notices/notify.tsx'
+import { postedUntil } from '../../../ui/publications/posting.ts'
+import { lacksReason, type WithdrawalWay, wayToWithdraw } from '../acts/withdrawal.ts'
+import { type Asked, DecisionDialogs } from './decision-dialogs.tsx'
+import { decisionTexts } from './decision-texts.ts'
+import { type Publication, updateCachedPublication } from '../publication.ts'
+import { rejectDraft } from './reject-reasons.ts'
+import { useDecisionDialog } from './use-decision-dialog.ts'
+import { useDecisionRequests } from './use-decision-requests.ts'
+import { isOutdated } from '../../../ui/api/use-act.ts'
+
+interface DecisionOptions {
+  /** Called when a decision was sent, to move to the next publication. */
+  leave?: (publication: Publication) => void
+  /** Called when it failed, to move back. */
+  back?: (publication: Publication) => void
+  /** Called with a publication changed by this page. */
+  changed?: (publication: Publication) => void
+  /** Called with the publications restored by an undo. */
+  undone?: (ids: string[]) => void
+}
+
+export type Decisions = ReturnType<typeof useDecisions>
+
+type Decision = NonNullable<Call<typeof moderateAdminPublication>['body']>
+interface Sent {
+  publication: Publication
+  /** Asks for the reason and sends the decision again. */
+  askReason?: (() => void) | undefined
+}
+interface Sending {
+  /** Whether a dialog is open, which stays until the answer. Without a dialog, the next publication is shown at once. */
+  inDialog?: boolean
+  /** Called after success, instead of the change to the next publication. */
+  after?: (() => void) | undefined
+}
+
+/** Audit rows that published acts in this page, with how to withdraw the act instead of undoing the row. */
+const postedHere = new Map<string, { publication: Publication; way: 'remove' | 'undo' }>()
+
+/** The decisions on a publication. Some open a dialog first: the caller renders `dialogs`. */
+export function useDecisions({ leave, back, changed, undone }: DecisionOptions = {}) {
+  const t = useTexts(decisionTexts)
+  const { asked, ask, close, end } = useDecisionDialog()
+  const sent = useRef(new Map<string, Sent>())
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => void (mounted.current = false)
+  }, [])
+  /** Undoing the publication of an act withdraws it: the dialog asks for the reason. */
+  const undoRefused = ({ code }: ClientError, [row = '']: readonly string[]): boolean => {
+    const act = code === 'act_posted' && mounted.current ? postedHere.get(row) : undefined
+    if (!act) return false
+    const { publication, way } = act
+    const after = () => {
+      settle(publication)
+      postedHere.delete(row)
+      forgetUndoable(row)
+      undone?.([publication.id])
+    }
+    withReason(publication, way, (reason) =>
+      way === 'remove'
+        ? drop(publication, reason, { inDialog: true, after })
+        : decide(publication, { moderation_status: 'pending', reason }, { inDialog: true, after }),
+    )
+    return true
+  }
+  const undo = useUndo({ noticeKey: 'decision', undoRefused })
+  const shared = {
+    undoable: true,
+    noticeKey: 'decision',
+    undoRefused,
+    after: ({ data }: { data: Publication }, input: object, row: string | null) => {
+      sent.current.delete(data.id)
+      // A decision has a body; the restoration of a deleted publication has none.
+      if (row !== null && postedUntil(data) !== null) postedHere.set(row, { publication: data, way: 'body' in input ? 'undo' : 'remove' })
+      updateCachedPublication(data)
+      changed?.(data)
+    },
+    onError: (error: ClientError, { params }: { params: { id: unknown } }) => {
+      const id = String(params.id)
+      const { publication, askReason } = sent.current.get(id) ?? {}
+      sent.current.delete(id)
+      // The dialog shows the fault.
+      if (asked?.kind === 'withdraw' && error.code === 'validation_failed') return true
+      // The input is stored in the draft, and shown again in the dialog about the current version.
+      if (isOutdated(error)) end()
+      if (publication) back?.(publication)
+      if (!lacksReason(error) || !askReason || !mounted.current) return false
+      askReason()
+      return true
+    },
+  } as const
+  const { moderate, feature, pin, remove, restore, may } = useDecisionRequests(shared)
+  const about = (publication: Publication) => ({ params: { id: publication.id }, headers: ifMatch(publication.version) })
+
+  /** One decision at a time: a second key before the answer is ignored. */
+  function once(publication: Publication, run: () => void, askReason?: () => void): void {
+    if (sent.current.has(publication.id)) return
+    sent.current.set(publication.id, { publication, askReason })
+    run()
+  }
+  function settle(publication: Publication): void {
+    removeDraft(rejectDraft(publication.id))
+    end()
+  }
+  /** Runs a request: after it a dialog is closed, or at once the next publication is shown. */
+  function send(
+    publication: Publication,
+    { inDialog = false, after }: Sending,
+    run: (callbacks: { onSuccess?: () => void }) => void,
+    askReason: () => void,
+  ) {
+    const onSuccess = () => {
+      if (after) return after()
+      settle(publication)
+      leave?.(publication)
+    }
+    once(
+      publication,
+      () => {
+        run(inDialog ? { onSuccess } : {})
+        if (!inDialog) leave?.(publication)
+      },
+      askReason,
+    )
+  }
+  /** A decision that withdraws an act before the end of its posting asks for a reason first. */
+  function decide(publication: Publication, body: Decision, sending: Sending = {}): void {
+    const way = wayToWithdraw(publication, body)
+    const again = () => withReason(publication, way ?? 'pending', (reason) => decide(publication, { ...body, reason }, { inDialog: true }))
+    if (way && !body.reason) return again()
+    send(publication, sending, (after) => moderate.mutate({ ...about(publication), body }, after), again)
+  }
+  function drop(publication: Publication, reason?: string, sending: Sending = {}): void {
+    const again = () => withReason(publication, 'remove', (text) => drop(publication, text, { inDialog: true }))
+    if (postedUntil(publication) !== null && !reason) return again()
+    const query = reason ? { query: { reason } } : {}
+    send(publication, sending, (after) => remove.mutate({ ...about(publication), ...query }, after), again)
+  }
+  const withReason = (publication: Publication, way: WithdrawalWay, withText: (reason: string) => void) =>
+    open({ kind: 'withdraw', publication, way, send: withText })
+
+  /** A dialog opens without the error of the former one. */
+  function open(what: Asked): void {
+    for (const change of [moderate, feature, remove]) change.reset()
+    ask(what)
+  }
+
+  const dialogs: ReactNode = (
+    <DecisionDialogs
+      asked={asked}
+      close={close}
+      busy={moderate.isPending || feature.isPending || remove.isPending}
+      error={asked?.kind === 'feature' ? feature.error : (moderate.error ?? remove.error)}
+      reject={(publication, reason) => decide(publication, { moderation_status: 'rejected', reason }, { inDialog: true })}
+      schedule={(publication, publie_le) => decide(publication, { moderation_status: 'approved', publie_le }, { inDialog: true })}
+      feature={(publication, featured_until) =>
+        once(publication, () => feature.mutate({ ...about(publication), body: { en_avant: true, featured_until } }, { onSuccess: close }))
+      }
+    />
+  )
+
+  return {
+    dialogs,
+    /** What the person's roles allow. */
+    may,
+    approve: (publication: Publication) => decide(publication, { moderation_status: 'approved' }),
+    publish: (publication: Publication) => decide(publication, { moderation_status: 'published' }),
+    pending: (publication: Publication) => decide(publication, { moderation_status: 'pending' }),
+    reject: (publication: Publication) => open({ kind: 'reject', publication }),
+    schedule: (publication: Publication) => open({ kind: 'schedule', publication }),
+    feature: (publication: Publication) =>
+      publication.en_avant
+        ? once(publication, () => feature.mutate({ ...about(publication), body: { en_avant: false } }))
+        : open({ kind: 'feature', publication }),
+    pin: (publication: Publication) =>
+      once(publication, () => pin.mutate({ ...about(publication), body: { epingle: !publication.epingle } })),
+    remove: (publication: Publication) => drop(publication),
+    restore: (publication: Publication) => once(publication, () => restore.mutate(about(publication))),
+    undoLast: () => {
+      const rows = lastUndoable('decision')
+      if (!rows) notify({ message: t.done.nothingToUndo, tone: 'warning', as: 'decision' })
+      else undo.mutate(rows, { onSuccess: ({ data }) => undone?.(data.undone.map(({ target_id }) => target_id)) })
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import { allDates } from '../weekly.ts'
+import { getInfos, listCollectes } from '../../../contract/communes/communes.ts'
+import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
+import { listPublications } from '../../../contract/publications/publications.ts'
+import { agendaOf } from '../agenda-of.ts'
+import { type Local, ofName } from '../commune-of.ts'
+import { daysAfter } from '../dates.ts'
+import { type Html, html } from '../html/html.ts'
+import { inLanguage, paths } from '../html/paths.ts'
+import { canNotify } from '../parts/common.ts'
+import type { Context } from '../page.ts'
+import { type Official, officialsOf } from '../pages/officials.ts'
+import { periodOf } from '../pages/publications/periods.ts'
+import { firstCalls } from '../parts/calls.ts'
+import type { IconName } from '../parts/icons.ts'
+import { alertBox } from '../parts/alert-rows.ts'
+import { type Item } from '../parts/publications.ts'
+import { answerBox, deviceBox, nextEventBox, type Practical, stillAhead, tileOf } from '../parts/today.ts'
+import { deviceElsewhere, wasteElsewhere, weatherWarnings } from '../parts/who-answers.ts'
+import { inForce } from '../state.ts'
+import { questionOf } from './asked.ts'
+import { binAnswer } from './bins.ts'
+import { council, personBox, personsNamed, unknownOfficials } from './persons.ts'
+import type { Asked, Question } from './questions.ts'
+import { hall, matching, rowBoxes, service, urgent } from './services.ts'
+import { wordsOf } from './words.ts'
+
+/** How much of each kind an answer shows, and how far ahead an event is looked for. */
+const [ROWS, ALERTS, COLLECTIONS, EVENT_DAYS, PERSONS] = [3, 3, 100, 90, 3]
+
+/**
+ * The answer to what somebody asked of a commune, in its frame: what the commune says, else who knows. Null where the words ask nothing that is known here, and
+ * something is found below.
+ * @param isAnythingFound whether publications or actors have the words
+ */
+export async function answerTo(context: Context, local: Local, q: string, isAnythingFound: boolean): Promise<Html | null> {
+  const { ask, t } = context
+  const [{ data: infos }, officials] = await Promise.all([
+    ask(getInfos, { params: { id: local.commune.id } }),
+    officialsOf(context, local.commune.id),
+  ])
+  const asked = questionOf(q)
+  const persons = personsNamed(officials, q)
+  // A first name and a name are nobody else; a name alone may be a word.
+  const isPerson = persons.length > 0 && (asked === null || wordsOf(q).length > asked.phrase.length)
+  const parts = isPerson
+    ? persons.slice(0, PERSONS).map((one) => personBox(one, context, local))
+    : await partsOf({ context, local, infos, officials, q }, asked?.question ?? null)
+  const shown = parts.filter((part) => part !== null)
+  if (shown.length === 0 && isAnythingFound) return null
+  return html`<section class="reply" aria-labelledby="reponse">
+    <h2 id="reponse">${t('Réponse', 'Answer')}</h2>
+    ${shown.length > 0 ? shown : unanswered(context, local, infos, q)}
+  </section>`
+}
+
+/** What an answer is made from. */
+interface Asking {
+  context: Context
+  local: Local
+  infos: Practical
+  officials: readonly Official[]
+  q: string
+}
+type Parts = readonly (Html | null)[]
+
+async function partsOf(asking: Asking, question: Question | null): Promise<Parts> {
+  const { context, local, infos, q } = asking
+  if (question === null) return [...rowBoxes(matching(infos, q, null), context, local, infos), await eventNamed(context, local, q)]
+  return question.by === 'service' ? service(context, local, infos, question, q) : ANSWERS[question.by](asking, question)
+}
+
+/** What this site answers itself, by what is asked. */
+const ANSWERS: Record<Asked['by'], (asking: Asking, question: Asked) => Parts | Promise<Parts>> = {
+  emergency: ({ context, local, infos }) => [
+    firstCalls(context, local.commune.departement),
+    emergencyWay(context),
+    ...rowBoxes(urgent(infos), context, local, infos),
+  ],
+  device: async ({ context, local }) => {
+    const { defibrillateurs } = await context.ask(listCommuneDefibrillateurs, { params: { id: local.commune.id } })
+    const known = deviceBox(defibrillateurs, context, local) ?? (await deviceElsewhere(context, local))
+    return [known, firstCalls(context, local.commune.departement), emergencyWay(context)]
+  },
+  bins: async ({ context, local, infos, q }, question) => {
+    const { data } = await context.ask(listCollectes, { params: { id: local.commune.id }, query: { per_page: COLLECTIONS } })
+    const rows = rowBoxes(matching(infos, q, question), context, local, infos)
+    return [binAnswer(data, context, local, q) ?? (rows.length > 0 ? null : wasteElsewhere(context, local, infos)), ...rows]
+  },
+  mayor: ({ context, local, infos, officials }) => {
+    const mayor = officials.find(({ fonction_type: type }) => type === 'maire')
+    return mayor ? [personBox(mayor, context, local)] : [unknownOfficials(context), hall(context, local, infos)]
+  },
+  officials: ({ context, local, officials, infos }) => council(context, local, officials, infos),
+  hall: ({ context, local, infos }) => [hall(context, local, infos)],
+  alerts: ({ context, local }) => alerts(context, local),
+  agenda: async ({ context, local }) => [await nextEvent(context, local)],
+  acts: ({ context, local }) => [
+    way(context, 'document', context.t('Délibérations et arrêtés', 'Council decisions and orders'), paths.acts(local.commune.slug)),
+  ],
+  directory: ({ context, local, infos }) => [
+    way(
+      context,
+      'shop',
+      context.t('Associations, commerces et services', 'Associations, shops and services'),
+      paths.directory(local.commune.slug),
+    ),
+    hall(context, local, infos),
+  ],
+  publish: ({ context, local }) => [publishing(context, local)],
+  follow: ({ context, local: { commune } }) => [
+    way(
+      context,
+      'bell',
+      context.t('Recevoir les alertes et les rappels', 'Receive alerts and reminders'),
+      canNotify(context) ? paths.follow(commune.slug) : paths.commune(commune.slug),
+    ),
+  ],
+}
+
+/** A page of the commune that answers. */
+const way = (context: Context, shape: IconName, title: string, path: string): Html =>
+  answerBox({
+    tile: tileOf(shape),
+    title: context.t('La page', 'The page'),
+    answer: html`<p class="answer"><a href="${inLanguage(path, context.language)}">${title}</a></p>`,
+  })
+
+const emergencyWay = ({ t, language }: Context): Html =>
+  html`<p class="row">
+    <a class="btn main" href="${inLanguage(paths.emergency, language)}"
+      >${t('Urgence : le plus proche, que faire', 'Emergency: the nearest, what to do')}</a
+    >
+  </p>`
+
+/** How a town hall, an association or a shop publishes here: in the space of those who publish, else by the contact of the operator. */
+function publishing({ t, language, site }: Context, { commune }: Local): Html {
+  return answerBox({
+    tile: tileOf('document'),
+    title: t('Publier ici', 'Publish here'),
+    answer: html`<p class="answer">
+      ${
+        site.space
+          ? html`<a href="${site.space}">${t('L’espace de publication', 'The publishing space')}</a>`
+          : html`<a href="${inLanguage(paths.contact, language)}">${t('Nous écrire', 'Contact us')}</a>`
+      }
+    </p>`,
+    more: html`<p class="small">
+      ${t('Les mairies, les associations et les commerces publient ici eux-mêmes.', 'Town halls, associations and shops publish here themselves.')}
+    </p>`,
+    ways: site.space
+      ? html`<a href="${inLanguage(paths.guide(commune.slug), language)}"
+          >${t('Comment faire, étape par étape', 'How to, step by step')}</a
+        >`
+      : '',
+  })
+}
+
+/** What this site cannot answer, and who may. */
+function unanswered(context: Context, local: Local, infos: Practical, q: string): Html {
+  const { t } = context
+  const { nom } = local.commune
+  return html`<p role="status">
+      ${t(`Rien de publié ici ne répond à « ${q} ». La mairie ${ofName(nom)} le sait peut-être.`, `Nothing published here answers “${q}”. The town hall of ${nom} may know.`)}
+    </p>
+    ${hall(context, local, infos)}`
+}
+
+/** The alerts in force, else that none is published. */
+async function alerts(context: Context, { commune, zone }: Local): Promise<Html[]> {
+  const { ask, t, language, clock } = context
+  const { data } = await ask(listPublications, { query: { commune_id: commune.id, kind: 'alerte', per_page: ALERTS } })
+  const current = inForce(data, clock)
+  const ways = html`<a href="${inLanguage(paths.alerts(commune.slug), language)}"
+      >${t('Alertes en cours et passées', 'Alerts, present and past')}</a
+    >${weatherWarnings(context, commune)}`
+  if (current.length > 0)
+    return [
+      ...current.map((item) => alertBox(item, context, { zone, communeId: commune.id, heading: 'h3' })),
+      html`<p class="ways">${ways}</p>`,
+    ]
+  return [
+    answerBox({
+      tile: tileOf('bell'),
+      title: t('Alertes', 'Alerts'),
+      answer: html`<p class="answer">${t('Aucune alerte publiée ici n’est en cours', 'No alert published here is in force')}</p>`,
+      ways,
+    }),
+  ]
+}
+
+/** The next event of the commune. */
+async function nextEvent(context: Context, local: Local): Promise<Html> {
+  const { commune, zone, today } = local
+  const { events } = await agendaOf(context, commune.id, periodOf({}, today, zone))
+  return nextEventBox(happenings(events.data, context, zone)[0] ?? null, context, local)
+}
+
+/** The next event that has the words; null without one. */
+async function eventNamed(context: Context, local: Local, q: string): Promise<Html | null> {
+  const { commune, zone, today } = local
+  const query = { commune_id: commune.id, q, sort: 'date_debut', to: daysAfter(today, EVENT_DAYS), per_page: ROWS } as const
+  const { data } = await context.ask(listPublications, { query })
+  const [next] = happenings(data, context, zone)
+  return next ? nextEventBox(next, context, local) : null
+}
+
+const happenings = (items: readonly Item[], { clock }: Context, zone: string) => stillAhead(allDates(items, zone), clock, zone)

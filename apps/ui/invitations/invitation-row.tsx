@@ -1,0 +1,55 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { bilingual, useTexts } from '../i18n/texts.ts'
+
+/** Texts of an invitation that was sent. */
+export const invitationTexts = bilingual({
+  invite: ['Inviter une personne', 'Invite a person'],
+  email: ['Adresse e-mail', 'E-mail address'],
+  send: ['Envoyer l’invitation', 'Send the invitation'],
+  sent: ['Invitation envoyée.', 'Invitation sent.'],
+  again: ['Renvoyer', 'Send again'],
+  againTo: (email: string) => [`Renvoyer l’invitation à ${email}`, `Send the invitation to ${email} again`],
+  sentAgain: ['Invitation renvoyée.', 'Invitation sent again.'],
+  withdraw: ['Retirer', 'Withdraw'],
+  withdrawOf: (email: string) => [`Retirer l’invitation de ${email}`, `Withdraw the invitation of ${email}`],
+  withdrawn: ['Invitation retirée.', 'Invitation withdrawn.'],
+})
+
+interface InvitationRowProps {
+  email: string
+  /** Beside the address. */
+  mark?: ReactNode
+  /** What it is for, and until when. */
+  children: ReactNode
+  /** Absent: it is not sent again. */
+  again?: (() => void) | undefined
+  /** Absent: it is not withdrawn. */
+  withdraw?: (() => void) | undefined
+  busy: boolean
+}
+
+/** An invitation that was sent: to whom and what for; it is sent again or withdrawn. */
+export function InvitationRow({ email, mark, children, again, withdraw, busy }: InvitationRowProps) {
+  const t = useTexts(invitationTexts)
+  const button = (label: string, name: string, act: (() => void) | undefined) =>
+    act && (
+      <Button size="compact-md" variant="default" disabled={busy} aria-label={name} onClick={act}>
+        {label}
+      </Button>
+    )
+  return (
+    <Group component="li" justify="space-between" gap="xs">
+      <div style={{ minWidth: 0, flex: '1 1 200px' }}>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {email} {mark}
+        </Text>
+        {children}
+      </div>
+      <Group gap="xs">
+        {button(t.again, t.againTo(email), again)}
+        {button(t.withdraw, t.withdrawOf(email), withdraw)}
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { type Db, transact, type Tx } from '../../../platform/db/db.ts'
+import { type StoredMessage, storedJson } from '../../../platform/stored-messages/message.ts'
+import { readable } from '../../publications/reading/visibility.ts'
+import { dropOutdated } from '../envois/outdated.ts'
+import { isTrue, OF_HOURS } from './recipients.ts'
+import { dropWaiting } from './remises.ts'
+
+/**
+ * Ends sendings. What a following has at its hour and whose time is over does not leave any more. A message of an alert that is no longer true is interrupted for good; one that did
+ * not leave in its hours waits for a person. The numbers are stored, since the rows go after 30 days.
+ */
+export const finish = (db: Db): Promise<void> =>
+  transact(db, async (tx) => {
+    await sql`update envois set chosen = true where state = 'en_cours' and kind in ${OF_HOURS} and expires_at <= now() and not chosen`.execute(
+      tx,
+    )
+    await sql`update remises r set state = 'perimee' from envois e
+      where e.id = r.envoi_id and e.state = 'en_cours' and e.kind in ${OF_HOURS} and e.expires_at <= now() and r.state = 'attend'`.execute(
+      tx,
+    )
+    await sql`update envois e set state = 'termine', ended_at = now_ms()
+      where e.state = 'en_cours' and e.chosen
+        and not exists (select from remises r where r.envoi_id = e.id and r.state in ('attend', 'en_main'))`.execute(tx)
+    // One that has not begun leaves its place: it can be sent once the alert is in force again.
+    const { rows: untrue } = await sql<{
+      id: string
+    }>`update envois e set state = case when e.state = 'en_cours' then 'interrompu' else 'annule' end,
+        ended_at = now_ms(), slot = case when e.state = 'en_cours' then e.slot else e.id::text end,
+        motif = case when e.kind in ('premier', 'correction') and o.readable then 'fin' else 'retrait' end
+      from (select x.id, coalesce(${readable('p')}, false) as readable, ${isTrue('x', 'p')} as holds
+        from envois x left join publications p on p.id = x.publication_id where x.state in ('en_cours', 'programme', 'a_approuver') and x.kind not in ${OF_HOURS}) o
+      where o.id = e.id and e.state in ('en_cours', 'programme', 'a_approuver') and not o.holds returning e.id`.execute(tx)
+    await dropWaiting(
+      tx,
+      'arretee',
+      untrue.map(({ id }) => id),
+    )
+    await sql`update envois set state = 'interrompu', motif = 'retard', ended_at = now_ms()
+      where state in ('en_cours', 'programme') and kind not in ${OF_HOURS} and expires_at <= now()`.execute(tx)
+    await sql`update envois e set counts = coalesce(${countsOf('e')}, '{}') where e.ended_at is not null and e.counts is null
+      and not exists (select from remises r where r.envoi_id = e.id and r.state = 'en_main')`.execute(tx)
+  })
+
+/** The deliveries of a sending by channel and state: `{"mail": {"acceptee": 3}}`. @param e alias of `envois` */
+export const countsOf = (e: string) => sql`(select jsonb_object_agg(c.channel, c.states) from (
+  select n.channel, jsonb_object_agg(n.state, n.count) as states from (
+    select w.channel, r.state, count(*)::int as count from remises r join followers w on w.id = r.follower_id
+    where r.envoi_id = ${sql.ref(`${e}.id`)} group by w.channel, r.state) n group by n.channel) c)`
+export type Counts = Partial<Record<'mail' | 'push', Record<string, number>>>
+
+/**
+ * Of a restored or copied database: what was unfinished may have left from the other one. It is uncertain, and its sendings are over.
+ * @param before only what was there at the copy
+ */
+export async function leaveUnfinished(tx: Tx, before: string, answer: StoredMessage): Promise<Record<string, number>> {
+  const { rows } = await sql`update remises r set state = 'incertaine', taken_at = null, answer = ${storedJson(answer)}::jsonb from envois e
+    where e.id = r.envoi_id and e.created_at <= ${before}::timestamptz and r.state in ('attend', 'en_main') returning 1`.execute(tx)
+  await sql`update envois e set state = 'interrompu', motif = 'copie', ended_at = now_ms(), counts = coalesce(${countsOf('e')}, '{}')
+    where (e.state in ('en_cours', 'programme', 'a_approuver') or e.motif in ('arret', 'retard')) and e.created_at <= ${before}::timestamptz`.execute(
+    tx,
+  )
+  return rows.length > 0 ? { remises: rows.length } : {}
+}
+
+/**
+ * Begins a sending whose time has come. One whose alert was changed meanwhile never begins.
+ * @param envoiId of this one; absent: of all
+ */
+export async function beginDue(db: Db, envoiId?: string): Promise<void> {
+  const which = envoiId === undefined ? sql`true` : sql`id = ${envoiId}`
+  await dropOutdated(db, which)
+  await sql`update envois set state = 'en_cours' where ${which} and state = 'programme' and due_at <= now() and now() < expires_at`.execute(
+    db,
+  )
+}

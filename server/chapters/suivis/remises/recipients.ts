@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Compte, GENRES } from '../../../../contract/suivis/envois.ts'
+import { SHOWN_FROM } from '../../../../contract/suivis/envois.ts'
+import type { z } from 'zod'
+import type { Db } from '../../../platform/db/db.ts'
+import { readable, visible } from '../../publications/reading/visibility.ts'
+import type { DayBin } from '../reminders/bins.ts'
+
+/** Every kind of a sending: a reminder of bins, an agenda of a week-end, or what is sent of an alert. */
+type Kind = 'rappel' | 'resume' | (typeof GENRES)[number]
+/** Those that a following has at its hour. */
+export const OF_HOURS = sql`('rappel', 'resume')`
+export type Shown = z.output<typeof Compte>
+
+/** What says to whom a sending goes. */
+export interface Addressed {
+  kind: Kind
+  communes: readonly string[]
+  publication_id: string | null
+  /** Of a reminder. */
+  bins?: readonly DayBin[]
+}
+
+/**
+ * Returns the followers to whom a sending goes, as a query of `follower_id`. A reminder: who follows the bins of a sector with a collection. The beginning
+ * and a correction of an alert: all who follow alerts. Its end and its withdrawal: who was told of it, and still follows. Spec §2-85, §2-86.
+ */
+export function recipientsOf({ kind, communes, publication_id, bins = [] }: Addressed) {
+  // Of one commune the index has its followers in order.
+  const here = communes.length === 1 ? sql`commune_id = ${communes[0]}` : sql`commune_id = any(${communes}::uuid[])`
+  if (kind === 'rappel') {
+    const sectors = bins.map(({ secteur }) => secteur)
+    const named = sectors.filter((name) => name !== null)
+    return sql`select follower_id from follows where topic = 'bacs' and ${here}
+      and (${sectors.includes(null)} or secteur is null or secteur = any(${named}::text[]))`
+  }
+  if (kind === 'resume') return sql`select follower_id from follows where topic = 'weekend' and ${here}`
+  const all = sql`select follower_id from follows where topic = 'alertes' and ${here}`
+  if (kind === 'premier' || kind === 'correction') return all
+  return sql`select r.follower_id from remises r join envois x on x.id = r.envoi_id
+    where x.publication_id = ${publication_id} and x.kind in ('premier', 'correction') and r.state in ('acceptee', 'incertaine', 'en_main')
+      and r.follower_id in (${all})`
+}
+
+/** The subject that a sending is about. @param e alias of `envois` */
+export const topicOf = (e: string) =>
+  sql`case ${sql.ref(`${e}.kind`)} when 'rappel' then 'bacs' when 'resume' then 'weekend' else 'alertes' end`
+
+/** Returns how many people a sending would reach. */
+export async function countRecipients(db: Db, addressed: Addressed): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct follower_id)::int as n from (${recipientsOf(addressed)}) x`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * A number of people as it is shown: from one to nine only that there are some, above rounded down to ten, so that the difference of two numbers tells
+ * nothing exactly either. Spec §2-86.
+ */
+export const shownCount = (n: number): Shown => (n > 0 && n < SHOWN_FROM ? 'moins_de_10' : n - (n % SHOWN_FROM))
+
+/** Whether the number that a person saw is the one that is shown now, to a hundredth. */
+export function isSeen(seen: Shown, n: number): boolean {
+  const now = shownCount(n)
+  return typeof seen === 'number' && typeof now === 'number' ? Math.abs(seen - now) <= now / 100 : seen === now
+}
+
+/**
+ * Returns the condition that a message of an alert is still true, read by each statement that takes deliveries: its beginning and its corrections while it
+ * is in force, its end while it can be read, its withdrawal while it cannot. What a following has at its hour always.
+ * @param e alias of `envois`
+ * @param p alias of its publication in a left join: without one only a withdrawal holds
+ */
+export const isTrue = (e: string, p: string) => sql<boolean>`case ${sql.ref(`${e}.kind`)} when 'rappel' then true when 'resume' then true
+  when 'retrait' then ${sql.ref(`${p}.id`)} is null or not ${readable(p)}
+  when 'fin' then coalesce(${readable(p)}, false)
+  else coalesce(${visible(p)} and ${sql.ref(`${p}.alerte`)} ->> 'levee_le' is null, false) end`

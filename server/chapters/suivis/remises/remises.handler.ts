@@ -1,0 +1,79 @@
+import { retryWhileAway } from '../../../platform/db/retry.ts'
+import { type Attempt, handler } from '../../../platform/jobs/handler.ts'
+import type { Services } from '../../../platform/services.ts'
+import { openAddress } from '../following/addresses.ts'
+import { byMail, type Outcome } from './by-mail.ts'
+import { wordsOf } from './words.ts'
+import { eventsOf, type WeekendEvents } from '../reminders/weekend.ts'
+import { byPush } from './by-push.ts'
+import { beginDue, finish } from './finish.ts'
+import { beginLease, type Lease } from './lease.ts'
+import { suivisMessage } from '../messages-catalogue.ts'
+import { choose, conclude, type Remise, take } from './remises.ts'
+import { sendAlert, sendRemises } from './remises.job.ts'
+
+/** How many are sent at once. */
+const AT_ONCE = { mail: 4, push: 16 } as const
+
+/** Sends what waits of one sending, each e-mail at most once. Spec §2-85, §2-86, docs/decisions/0043. */
+export const sendRemisesHandler = handler(sendRemises, (services, { envoi_id }, attempt) => sendAll(services, envoi_id, attempt))
+export const sendAlertHandler = handler(sendAlert, (services, { envoi_id }, attempt) => sendAll(services, envoi_id, attempt))
+
+async function sendAll(services: Services, envoi_id: string, { signal, stopping }: Pick<Attempt, 'signal' | 'stopping'>): Promise<void> {
+  const { db } = services.database
+  const isOver = () => signal.aborted || stopping.aborted
+  await beginDue(db, envoi_id)
+  while (!(await choose(db, envoi_id))) if (isOver()) return
+  const lane = async (channel: 'mail' | 'push') => {
+    for (;;) {
+      if (isOver()) return
+      const holds = beginLease()
+      const taken = await take(services, envoi_id, channel)
+      if (taken.length === 0) return
+      const events = await eventsFor(services, taken)
+      const queue = taken.values()
+      const one = async () => {
+        for (const remise of queue) await deliver(services, remise, { holds, signal, events })
+      }
+      await Promise.all(Array.from({ length: AT_ONCE[channel] }, one))
+    }
+  }
+  await Promise.all([lane('push'), lane('mail')])
+  if (!isOver()) await finish(db)
+}
+
+/** Reads what happens on the week-end of an agenda, when its deliveries have been taken; null for anything else. */
+async function eventsFor({ database }: Services, [first]: readonly Remise[]): Promise<WeekendEvents | null> {
+  return first?.kind === 'resume' ? eventsOf(database.db, first.commune_id, first.content) : null
+}
+
+/** Sends one delivery in hand, and writes how that ended. */
+async function deliver(
+  services: Services,
+  remise: Remise,
+  { holds, signal, events }: { holds: Lease; signal: AbortSignal; events: WeekendEvents | null },
+): Promise<void> {
+  const { database, secrets, logger } = services
+  // Only this attempt knows how it ended.
+  const write = ({ state, ...ending }: Outcome) =>
+    retryWhileAway(
+      () => conclude(database.db, remise, state, ending),
+      () => (signal.aborted ? null : 500),
+    )
+  const address = openAddress(secrets, remise.follower_id, remise)
+  if (address === null) {
+    logger.warn(
+      { follower: remise.follower_id },
+      'the address of a follower was sealed by another AUTH_SECRET (docs/operations/secrets.md)',
+    )
+    return write({ state: 'refusee', answer: suivisMessage('sealed') })
+  }
+  // Nothing of it is public any more.
+  if (events?.items.length === 0) return write({ state: 'perimee' })
+  const words = wordsOf(services, remise, events)
+  const send =
+    address.channel === 'mail' ? byMail(services, remise, words, address.email) : byPush(services, remise, words, address.subscription)
+  // The last look before the network: who was stopped for longer than the lease has nothing in hand any more.
+  if (!holds()) return write({ state: 'attend' })
+  await write(await send(signal))
+}
